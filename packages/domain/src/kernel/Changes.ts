@@ -1,0 +1,12 @@
+import { Context, type Effect } from "effect"
+
+/** Something whose public answers may have changed. */
+export type Topic = "questions" | "leaderboard" | `question:${string}` | `account:${string}`
+
+/**
+ * Says, after a commit, what changed, so that cached answers of this instance are dropped before the next read. A hint:
+ * other instances notice by age (at most 5 s). Never fails and never waits.
+ */
+export class Changes extends Context.Tag("auspex/Changes")<Changes, {
+  readonly announce: (topics: ReadonlyArray<Topic>) => Effect.Effect<void>
+}>() {}

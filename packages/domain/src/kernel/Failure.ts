@@ -1,0 +1,20 @@
+import type { ErrorCode } from "./ErrorCode.ts"
+
+/**
+ * One thing that is wrong with a request, as data: the code, a sentence that names what was measured, and where it
+ * helps the field, the measured value and the limit it broke.
+ */
+export interface Failure {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly field?: string
+  readonly measured?: number | string
+  readonly limit?: number | string
+}
+
+/** Makes a `Failure`; the optional parts are left out when unset, never null. */
+export const failure = (
+  code: ErrorCode,
+  message: string,
+  details: { readonly field?: string; readonly measured?: number | string; readonly limit?: number | string } = {}
+): Failure => ({ code, message, ...details })

@@ -1,0 +1,15 @@
+import { Context, type Effect } from "effect"
+import type { StorageUnavailable } from "./StorageUnavailable.ts"
+
+/**
+ * All or nothing. Everything that stores do inside `effect` commits together, or not at all.
+ *
+ * - Any failed exit, a `Refusal` included, rolls back. A rejection that must be kept is therefore a value.
+ * - A failed COMMIT is a `StorageUnavailable`, never a defect.
+ * - Serialization failures and deadlocks (40001, 40P01) run `effect` again, a bounded number of times; `effect` must
+ *   not do anything outside the database.
+ * - Nested calls join the outer unit.
+ */
+export class UnitOfWork extends Context.Tag("auspex/UnitOfWork")<UnitOfWork, {
+  readonly transact: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageUnavailable, R>
+}>() {}

@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config"
+
+// Tests run on the sources: the "auspex-source" export condition of every package points at src/.
+export default defineConfig({
+  resolve: { conditions: ["auspex-source"] },
+  ssr: { resolve: { conditions: ["auspex-source", "node", "import", "module", "default"] } },
+  test: {
+    include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000
+  }
+})
