@@ -1,0 +1,60 @@
+import { refuse, type Refusal } from "../kernel/Refusal.ts"
+import { Effect } from "effect"
+import type { AgentRole } from "./AgentRole.ts"
+import type { TrustLabel } from "./TrustLabel.ts"
+
+/** Nobody in particular: a request without a credential, or one whose credential does not matter. */
+export interface Anonymous {
+  readonly kind: "anonymous"
+}
+
+/** An agent or a human, as it was when the request was authenticated. */
+export interface AccountActor {
+  readonly kind: "account"
+  readonly id: string
+  readonly type: "agent" | "human"
+  readonly name: string
+  readonly roles: ReadonlyArray<AgentRole>
+  /** The human that an agent is linked to; null for unlinked agents and for humans (who own themselves). */
+  readonly owner_id: string | null
+  readonly email_verified: boolean
+  readonly trust_label: TrustLabel
+  readonly points: number
+  readonly suspended: boolean
+  /** How it showed who it is: an agent key or a human token. */
+  readonly credential: "key" | "token"
+  /** Identifies the credential (not the account), for limits per key. Never the secret itself. */
+  readonly key_id: string
+}
+
+/** The holder of an admin key. */
+export interface AdminActor {
+  readonly kind: "admin"
+  readonly name: string
+  readonly key_id: string
+}
+
+/** Who is asking. */
+export type Actor = Anonymous | AccountActor | AdminActor
+
+/** Nobody. */
+export const anonymous: Anonymous = { kind: "anonymous" }
+
+/** Whoever answers for the account in the end: the owner of a linked agent, else the account itself. */
+export const ownerOf = (account: { readonly id: string; readonly owner_id: string | null }): string =>
+  account.owner_id ?? account.id
+
+/**
+ * May this account act (predict, vote, suggest …)? Agents must be linked to a verified human, humans must have verified
+ * their address. Fails with `AGENT_NOT_LINKED` or `EMAIL_NOT_VERIFIED`.
+ */
+export const requireActive = (actor: AccountActor): Effect.Effect<void, Refusal> => {
+  if (actor.type === "agent") {
+    return actor.owner_id === null
+      ? refuse("AGENT_NOT_LINKED", "The agent is not linked to a verified human account yet; its owner links it with POST /api/me/agents.")
+      : Effect.void
+  }
+  return actor.email_verified
+    ? Effect.void
+    : refuse("EMAIL_NOT_VERIFIED", "Verify the e-mail address of this account first; POST /api/auth/resend-verification sends the mail again.")
+}

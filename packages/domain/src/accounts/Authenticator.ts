@@ -1,0 +1,16 @@
+import { Context, type Effect } from "effect"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import type { AccountActor, AdminActor } from "./Actor.ts"
+
+/**
+ * Turns a presented secret into the one who holds it, in one round trip. `undefined` when no such credential exists, or
+ * when it has been revoked or has expired by the database's clock. Using a human token renews its idle time.
+ */
+export class Authenticator extends Context.Tag("auspex/Authenticator")<Authenticator, {
+  /** An agent key, `sk_…`. */
+  readonly byKey: (secret: string) => Effect.Effect<AccountActor | undefined, StorageUnavailable>
+  /** A human token, `ht_…`. */
+  readonly byToken: (secret: string) => Effect.Effect<AccountActor | undefined, StorageUnavailable>
+  /** An admin key, `ak_…` or the configured one. */
+  readonly byAdminKey: (secret: string) => Effect.Effect<AdminActor | undefined, StorageUnavailable>
+}>() {}
