@@ -1,0 +1,97 @@
+/**
+ * The fences between the packages. Each rule says what breaks when it is crossed; test/fences.test.ts proves that
+ * each one catches a planted breach, and scripts/fences.mjs refuses to pass when too few modules were seen.
+ *
+ * @type {import("dependency-cruiser").IConfiguration}
+ */
+const nodeModule = (names) => `(^|/)node_modules/(${names})(/|$)`
+const package_ = (names) => `^packages/(${names})/`
+
+module.exports = {
+  forbidden: [
+    {
+      name: "domain-imports-effect-only",
+      comment: "@auspex/domain is installed alone by other teams: `effect` is its only neighbour.",
+      severity: "error",
+      from: { path: package_("domain") },
+      to: { pathNot: [package_("domain"), nodeModule("effect")] }
+    },
+    {
+      name: "contract-is-portable",
+      comment: "The contract runs in browsers and in other servers: effect, the HttpApi values and the domain, nothing else.",
+      severity: "error",
+      from: { path: "^packages/adapters-http/src/contract/" },
+      to: {
+        pathNot: [
+          "^packages/adapters-http/src/contract/",
+          package_("domain"),
+          nodeModule("effect"),
+          // The index re-exports everything, but is itself portable; servers and files are behind their own modules.
+          "(^|/)node_modules/@effect/platform/(dist|src|build)?/?.*(HttpApi[A-Za-z]*|HttpMethod|OpenApi|index)\\.(js|ts)$"
+        ]
+      }
+    },
+    {
+      name: "bridge-protocol-is-portable",
+      comment: "The frames are shared with runners written by others: effect and the domain, nothing else.",
+      severity: "error",
+      from: { path: "^packages/adapters-bridge/src/protocol/" },
+      to: { pathNot: ["^packages/adapters-bridge/src/protocol/", package_("domain"), nodeModule("effect")] }
+    },
+    {
+      name: "adapters-are-strangers",
+      comment: "An adapter knows the domain and its own technology; only the composition in packages/cli knows them all.",
+      severity: "error",
+      from: { path: "^packages/(adapters-[a-z]+)/" },
+      to: { path: "^packages/adapters-[a-z]+/", pathNot: "^packages/$1/" }
+    },
+    {
+      name: "only-the-command-line-composes",
+      comment: "packages/cli is the top of the graph: nothing below may import it.",
+      severity: "error",
+      from: { pathNot: package_("cli") },
+      to: { path: package_("cli") }
+    },
+    {
+      name: "testkit-is-for-tests",
+      comment: "Product code does not lean on test code; the command line alone borrows the season simulator for --demo.",
+      severity: "error",
+      from: { path: "^packages/[^/]+/src/", pathNot: package_("testkit|cli") },
+      to: { path: package_("testkit") }
+    },
+    {
+      name: "no-undeclared-dependency",
+      comment: "What a package imports stands in its own package.json, or an install of that package alone breaks.",
+      severity: "error",
+      from: { path: "^packages/[^/]+/src/" },
+      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] }
+    },
+    {
+      name: "no-unresolvable",
+      comment: "An import that resolves to nothing is an import no fence can judge.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true }
+    },
+    {
+      name: "no-cycles",
+      comment: "Two files that need each other are one idea, or hide a third.",
+      severity: "error",
+      from: {},
+      to: { circular: true }
+    }
+  ],
+  options: {
+    // TypeScript 7 has no JavaScript compiler API: without this line the cruiser sees no module and passes.
+    parser: "swc",
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    doNotFollow: { path: "(^|/)node_modules/" },
+    exclude: { path: "(^|/)dist/" },
+    enhancedResolveOptions: {
+      extensions: [".ts", ".js", ".mjs", ".cjs", ".json"],
+      exportsFields: ["exports"],
+      conditionNames: ["auspex-source", "import", "module", "node", "default", "types"]
+    }
+  }
+}
