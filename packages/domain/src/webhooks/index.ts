@@ -1,0 +1,2 @@
+export * from "./EventOutbox.ts"
+export * from "./PlatformEvent.ts"
