@@ -1,0 +1,9 @@
+import { OpenApi } from "@effect/platform"
+import { apiWithCoreErrors } from "./CoreError.ts"
+import { SystemApi } from "./SystemApi.ts"
+
+/** The contract of the core API: every group of operations. Server, client and OpenAPI document derive from it. */
+export const CoreApi = apiWithCoreErrors("auspex")
+  .add(SystemApi)
+  .annotate(OpenApi.Title, "Auspex")
+  .annotate(OpenApi.Version, "2.0.0")

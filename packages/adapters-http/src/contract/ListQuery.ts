@@ -1,0 +1,49 @@
+import { Schema } from "effect"
+
+/** How far `offset` reaches; deeper pages go by cursor. */
+export const offsetMax = 10_000
+
+const digits = Schema.String.pipe(Schema.pattern(/^\d{1,40}$/))
+
+/** A whole number of at least 1 in a query string; above `max` it is taken as `max`. Anything else is refused. */
+export const LimitParam = (max: number) =>
+  Schema.transform(digits, Schema.Int.pipe(Schema.between(1, max)), {
+    strict: true,
+    decode: (text) => Math.min(Number(text), max),
+    encode: (value) => String(value)
+  }).annotations({ message: () => `must be a whole number from 1 to ${max}`, jsonSchema: { type: "integer", minimum: 1, maximum: max } })
+
+/** A whole number from 0 to `offsetMax` in a query string. */
+export const OffsetParam = Schema.transform(digits, Schema.Int.pipe(Schema.between(0, offsetMax)), {
+  strict: true,
+  decode: (text) => Number(text),
+  encode: (value) => String(value)
+}).annotations({
+  message: () => `must be a whole number from 0 to ${offsetMax}`,
+  jsonSchema: { type: "integer", minimum: 0, maximum: offsetMax }
+})
+
+/** The opaque `next_cursor` of an earlier answer. */
+export const CursorParam = Schema.String.pipe(Schema.pattern(/^[A-Za-z0-9_=-]{1,512}$/)).annotations({
+  message: () => "must be the next_cursor of an earlier answer"
+})
+
+/** `true` or `false` in a query string. */
+export const BooleanParam = Schema.transform(Schema.Literal("true", "false"), Schema.Boolean, {
+  strict: true,
+  decode: (text) => text === "true",
+  encode: (value) => (value ? "true" as const : "false" as const)
+}).annotations({ message: () => "must be true or false", jsonSchema: { type: "boolean" } })
+
+/**
+ * The fields of a list's query: `limit` (with its default and maximum), `offset` and `cursor`. Spread them into the
+ * struct of the list's own filters; the decoded value is a `PageRequest`.
+ */
+export const listQuery = (limitDefault = 20, limitMax = 100) => ({
+  limit: Schema.optionalWith(LimitParam(limitMax), { default: () => limitDefault }),
+  offset: Schema.optionalWith(OffsetParam, { default: () => 0 }),
+  cursor: Schema.optionalWith(CursorParam, { exact: true })
+})
+
+/** The query of a list without filters. */
+export const ListQuery = Schema.Struct(listQuery())

@@ -1,0 +1,78 @@
+import type { ErrorCode, RateRule, Topic } from "@auspex/domain/kernel"
+import type { HttpApiEndpoint } from "@effect/platform"
+import { Context } from "effect"
+import type { Access } from "./Access.ts"
+
+/** Classes of the limits that every instance keeps for itself, in memory. */
+export type OwnRateClass = "read" | "write" | "predict" | "vote" | "search" | "export"
+
+/** A limit that is exact over all instances, and whether it counts by client address or by credential. */
+export interface ExactRate {
+  readonly rule: RateRule
+  readonly by: "address" | "key"
+}
+
+/** What an operation promises beyond its schemas. */
+export interface MannersOf<A extends Access, Path, Query> {
+  readonly access: A
+  /** What it may answer besides the general refusals. Documentation, and checked by tests. */
+  readonly refuses?: ReadonlyArray<ErrorCode>
+  /** Largest body in bytes; 64 KiB when unset, 1 KiB for operations without a body. */
+  readonly bodyBytesMax?: number
+  readonly exactRate?: ExactRate
+  /** `read` for GET and `write` for the rest when unset. */
+  readonly ownRate?: OwnRateClass
+  /** A creating POST: `Idempotency-Key` is honoured. With `secret` the answer is not kept, and a retry gets 409. */
+  readonly creates?: { readonly secret?: boolean }
+  /**
+   * A public GET whose bytes are kept until one of these topics is announced (2 s at most). Only answers to requests
+   * without a credential are kept.
+   */
+  readonly publicCache?: (request: { readonly path: Path; readonly query: Query }) => ReadonlyArray<Topic>
+  /** Seconds until the handler is interrupted and 503 answered; 10 when unset. */
+  readonly deadlineSeconds?: number
+  /** The success body is not JSON: these content types are answered instead (pages, CSV, event streams). */
+  readonly produces?: ReadonlyArray<string>
+}
+
+export type AnyManners = MannersOf<Access, any, any>
+
+/** The annotation that carries them. */
+export class Manners extends Context.Tag("auspex/http/Manners")<Manners, AnyManners>() {}
+
+declare const accessMark: unique symbol
+
+/** Carries the access of an endpoint in its type, for the type of its handler's actor. */
+export interface WithAccess<A extends Access> {
+  readonly [accessMark]: A
+}
+
+export type AccessOf<Endpoint> = Endpoint extends WithAccess<infer A> ? A : never
+
+/**
+ * An endpoint with its manners; wrap each endpoint of a group in this. It must come last: the type does not survive
+ * further builder calls.
+ */
+export const operation = <Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any, const A extends Access>(
+  endpoint: Endpoint,
+  manners: MannersOf<A, HttpApiEndpoint.HttpApiEndpoint.PathParsed<Endpoint>, HttpApiEndpoint.HttpApiEndpoint.UrlParams<Endpoint>>
+): Endpoint & WithAccess<A> => {
+  const plain = endpoint as unknown as HttpApiEndpoint.HttpApiEndpoint.AnyWithProps
+  return plain.annotate(Manners, manners as AnyManners) as unknown as Endpoint & WithAccess<A>
+}
+
+/** Largest bodies, in bytes, by what is sent. */
+export const bodyBytesMax = {
+  action: 1_024,
+  auth: 8_192,
+  register: 16_384,
+  predict: 65_536,
+  comment: 16_384,
+  validate: 16_384,
+  persona: 65_536,
+  article: 524_288,
+  webhook: 16_384,
+  survey: 262_144,
+  issue: 32_768,
+  default: 65_536
+} as const

@@ -1,0 +1,16 @@
+import type { Page } from "@auspex/domain/kernel"
+import { Schema } from "effect"
+
+/** The envelope of a list: `{<plural>: [...], total, next_cursor}`. */
+export const listOf = <const Plural extends string, Item, Encoded>(plural: Plural, item: Schema.Schema<Item, Encoded>) =>
+  Schema.Struct({
+    ...({ [plural]: Schema.Array(item) } as { readonly [P in Plural]: Schema.Array$<Schema.Schema<Item, Encoded>> }),
+    total: Schema.Int,
+    next_cursor: Schema.NullOr(Schema.String)
+  })
+
+/** Puts a page of a use case into its envelope. */
+export const listAnswer = <const Plural extends string, Item>(plural: Plural, page: Page<Item>) =>
+  ({ [plural]: page.items, total: page.total, next_cursor: page.next_cursor }) as
+    & { readonly [P in Plural]: ReadonlyArray<Item> }
+    & { readonly total: number; readonly next_cursor: string | null }

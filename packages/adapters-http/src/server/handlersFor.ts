@@ -1,0 +1,69 @@
+import type { Refusal, StorageUnavailable } from "@auspex/domain/kernel"
+import type { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
+import type { Effect } from "effect"
+import type { IncomingHttpHeaders } from "node:http"
+import type { AccessOf } from "../contract/Manners.ts"
+import type { ActorFor } from "../contract/Access.ts"
+import type { Reply } from "./Reply.ts"
+
+type AnyEndpoint = HttpApiEndpoint.HttpApiEndpoint.Any
+type EndpointsOf<Group extends HttpApiGroup.HttpApiGroup.Any> = HttpApiGroup.HttpApiGroup.Endpoints<Group>
+type Named<E extends AnyEndpoint, Name> = Extract<E, { readonly name: Name }>
+
+/** Who is calling, below the credential. */
+export interface Client {
+  /** The address of the rightmost hop that is not a trusted proxy. */
+  readonly address: string
+  readonly requestId: string
+}
+
+/** What a handler gets: decoded parts of the request, and the authenticated actor. */
+export interface HandlerRequest<E extends AnyEndpoint> {
+  readonly path: HttpApiEndpoint.HttpApiEndpoint.PathParsed<E>
+  readonly query: HttpApiEndpoint.HttpApiEndpoint.UrlParams<E>
+  readonly payload: HttpApiEndpoint.HttpApiEndpoint.Payload<E>
+  readonly actor: ActorFor<AccessOf<E>>
+  readonly client: Client
+  readonly headers: IncomingHttpHeaders
+  /** The body as it came, when there was one. */
+  readonly raw: { readonly bodyBytes?: Uint8Array }
+}
+
+/** The answer of a handler: the body, or a `Reply` around it. */
+export type HandlerResult<E extends AnyEndpoint, R> = Effect.Effect<
+  | HttpApiEndpoint.HttpApiEndpoint.Success<E>
+  | Reply<HttpApiEndpoint.HttpApiEndpoint.Success<E>>,
+  Refusal | StorageUnavailable,
+  R
+>
+
+/** One handler for each endpoint of the group. */
+export type HandlersOf<Group extends HttpApiGroup.HttpApiGroup.Any> = {
+  readonly [Name in HttpApiEndpoint.HttpApiEndpoint.Name<EndpointsOf<Group>>]: (
+    request: HandlerRequest<Named<EndpointsOf<Group>, Name>>
+  ) => HandlerResult<Named<EndpointsOf<Group>, Name>, any>
+}
+
+type Requirements<H> = { [K in keyof H]: H[K] extends (request: any) => Effect.Effect<any, any, infer R> ? R : never }[keyof H]
+
+export type AnyHandler = (request: HandlerRequest<any>) => Effect.Effect<unknown, Refusal | StorageUnavailable, any>
+
+/** The handlers of a group, ready to be served. `R`: the services that they call. */
+export interface GroupHandlers<out R> {
+  readonly groupName: string
+  readonly handlers: Readonly<Record<string, AnyHandler>>
+  readonly requirements: (_: never) => R
+}
+
+/**
+ * Handlers for a group of the contract, typed from it: a missing one, or one whose answer does not fit, does not
+ * compile; an unknown one is refused when the server starts.
+ */
+export const handlersFor = <Group extends HttpApiGroup.HttpApiGroup.Any, H extends HandlersOf<Group>>(
+  group: Group,
+  handlers: H
+): GroupHandlers<Requirements<H>> => ({
+  groupName: (group as unknown as { readonly identifier: string }).identifier,
+  handlers: handlers as unknown as Record<string, AnyHandler>,
+  requirements: () => undefined as never
+})

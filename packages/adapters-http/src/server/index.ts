@@ -1,0 +1,2 @@
+export * from "./handlersFor.ts"
+export * from "./Reply.ts"
