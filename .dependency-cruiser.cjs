@@ -14,11 +14,12 @@ module.exports = {
       comment: "@auspex/domain is installed alone by other teams: `effect` is its only neighbour.",
       severity: "error",
       from: { path: package_("domain") },
-      to: { pathNot: [package_("domain"), nodeModule("effect")] }
+      to: { couldNotResolve: false, pathNot: [package_("domain"), nodeModule("effect")] }
     },
     {
       name: "contract-is-portable",
-      comment: "The contract runs in browsers and in other servers: effect, the HttpApi values and the domain, nothing else.",
+      comment:
+        "The contract runs in browsers and in other servers: effect, the HttpApi values and the domain, nothing else.",
       severity: "error",
       from: { path: "^packages/adapters-http/src/contract/" },
       to: {
@@ -27,7 +28,7 @@ module.exports = {
           package_("domain"),
           nodeModule("effect"),
           // The index re-exports everything, but is itself portable; servers and files are behind their own modules.
-          "(^|/)node_modules/@effect/platform/(dist|src|build)?/?.*(HttpApi[A-Za-z]*|HttpMethod|OpenApi|index)\\.(js|ts)$"
+          "(^|/)node_modules/@effect/platform/.*/(HttpApi(?!Builder|Swagger|Scalar)[A-Za-z]*|HttpMethod|OpenApi|index)\\.js$"
         ]
       }
     },
@@ -40,7 +41,8 @@ module.exports = {
     },
     {
       name: "adapters-are-strangers",
-      comment: "An adapter knows the domain and its own technology; only the composition in packages/cli knows them all.",
+      comment:
+        "An adapter knows the domain and its own technology; only the composition in packages/cli knows them all.",
       severity: "error",
       from: { path: "^packages/(adapters-[a-z]+)/" },
       to: { path: "^packages/adapters-[a-z]+/", pathNot: "^packages/$1/" }
@@ -54,7 +56,8 @@ module.exports = {
     },
     {
       name: "testkit-is-for-tests",
-      comment: "Product code does not lean on test code; the command line alone borrows the season simulator for --demo.",
+      comment:
+        "Product code does not lean on test code; the command line alone borrows the season simulator for --demo.",
       severity: "error",
       from: { path: "^packages/[^/]+/src/", pathNot: package_("testkit|cli") },
       to: { path: package_("testkit") }
@@ -87,11 +90,11 @@ module.exports = {
     tsPreCompilationDeps: true,
     combinedDependencies: false,
     doNotFollow: { path: "(^|/)node_modules/" },
-    exclude: { path: "(^|/)dist/" },
+    exclude: { path: "^packages/[^/]+/dist/" },
     enhancedResolveOptions: {
       extensions: [".ts", ".js", ".mjs", ".cjs", ".json"],
       exportsFields: ["exports"],
-      conditionNames: ["auspex-source", "import", "module", "node", "default", "types"]
+      conditionNames: ["auspex-source", "import", "module", "node", "default"]
     }
   }
 }

@@ -2,7 +2,17 @@
 import { copyFileSync, existsSync, rmSync } from "node:fs"
 import { join, relative } from "node:path"
 import { pathToFileURL } from "node:url"
-import { ensureFolder, ensureInstalled, filesUnder, packageNames, recordBuild, root, run, runBin, say } from "./ensure.mjs"
+import {
+  ensureFolder,
+  ensureInstalled,
+  filesUnder,
+  packageNames,
+  recordBuild,
+  root,
+  run,
+  runBin,
+  say
+} from "./ensure.mjs"
 
 const copyStaticFiles = (folder) => {
   for (const path of filesUnder(join(folder, "src"))) {
@@ -48,6 +58,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   ensureInstalled()
   const started = performance.now()
   const built = await build()
-  say(built ? `built in ${((performance.now() - started) / 1000).toFixed(1)} s` : "the build failed; see the lines above")
+  say(
+    built ? `built in ${((performance.now() - started) / 1000).toFixed(1)} s` : "the build failed; see the lines above"
+  )
   process.exitCode = built ? 0 : 1
 }

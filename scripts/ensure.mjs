@@ -54,7 +54,7 @@ const firstDifference = () => {
   const wanted = JSON.parse(readFileSync(lockFile, "utf8")).packages
   const present = JSON.parse(readFileSync(installedLockFile, "utf8")).packages
   return Object.entries(wanted).find(([path, entry]) =>
-    path.startsWith("node_modules/") && entry.optional !== true && entry.peer !== true &&
+    path.includes("node_modules/") && entry.optional !== true && entry.peer !== true &&
     (present[path]?.version !== entry.version || present[path]?.integrity !== entry.integrity)
   )?.[0]
 }
@@ -110,7 +110,9 @@ export function* filesUnder(folder) {
 /** Path, size and time of everything a build reads, hashed: a few milliseconds, where reading the files takes many. */
 const fingerprint = () => {
   const files = [
-    ...["package-lock.json", "tsconfig.base.json", "tsconfig.json", "scripts/build.mjs"].map((name) => join(root, name)),
+    ...["package-lock.json", "tsconfig.base.json", "tsconfig.json", "scripts/build.mjs"].map((name) =>
+      join(root, name)
+    ),
     ...packageNames().flatMap((name) => {
       const folder = join(root, "packages", name)
       return [
@@ -120,10 +122,12 @@ const fingerprint = () => {
       ]
     })
   ]
-  return sha256(files.map((path) => {
-    const { mtimeMs, size } = statSync(path)
-    return `${path.slice(root.length)} ${size} ${mtimeMs}`
-  }).join("\n"))
+  return sha256(
+    files.map((path) => {
+      const { mtimeMs, size } = statSync(path)
+      return `${path.slice(root.length)} ${size} ${mtimeMs}`
+    }).join("\n")
+  )
 }
 
 /** Why a build is needed, or nothing. */

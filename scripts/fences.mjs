@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url)
 /**
  * Cruises `packages/<name>/src` under `root`.
  * @param {string} root
- * @returns {Promise<{ modules: number, violations: Array<{ rule: string, from: string, to: string, why: string }> }>}
+ * @returns {Promise<{ fences: Array<string>, modules: number, violations: Array<{ rule: string, from: string, to: string, why: string }> }>}
  *   `modules` counts the project's own source files that were read.
  */
 export const cruiseFences = async (root) => {
@@ -26,6 +26,7 @@ export const cruiseFences = async (root) => {
   )
   const why = new Map(forbidden.map((rule) => [rule.name, rule.comment]))
   return {
+    fences: forbidden.map(({ name }) => name),
     modules: output.modules.filter(({ source }) => /^packages\/[^/]+\/src\//.test(source)).length,
     violations: output.summary.violations.map(({ from, rule, to }) => ({
       rule: rule.name,

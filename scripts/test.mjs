@@ -1,0 +1,110 @@
+// npm test: build, the cheap checks side by side, then the tests.
+//   npm test                      everything; the tests are not started when a check fails
+//   npm test -- --all             the tests run although a check failed (continuous integration)
+//   npm test -- packages/domain   the checks, and the tests whose path contains this
+// The last line is always `N passed, N failed`, and the exit code is not 0 when anything failed.
+import { spawn } from "node:child_process"
+import { readFileSync, rmSync } from "node:fs"
+import { cachePath, binOf, ensureInstalled, packageNames, root, runBin, say } from "./ensure.mjs"
+import { join } from "node:path"
+
+const args = process.argv.slice(2)
+const testsRunAnyway = args.includes("--all")
+const vitestArgs = args.filter((arg) => arg !== "--all")
+let checksFailed = 0
+
+const seconds = (started) => `${((performance.now() - started) / 1000).toFixed(1)} s`.padStart(7)
+const report = (name, started, ok, note = "") =>
+  console.log(`${ok ? "ok  " : "FAIL"} ${seconds(started)}  ${name}${note}`)
+
+/** Runs one check with its output held back: shown only when it fails, so that a good run is one line a step. */
+const check = async (name, script, scriptArgs = [], env = {}) => {
+  const started = performance.now()
+  const child = spawn(process.execPath, [script, ...scriptArgs], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  const chunks = []
+  child.stdout.on("data", (chunk) => chunks.push(chunk))
+  child.stderr.on("data", (chunk) => chunks.push(chunk))
+  const code = await new Promise((resolve) => {
+    child.on("error", () => resolve(1))
+    child.on("close", resolve)
+  })
+  report(name, started, code === 0)
+  if (code !== 0) {
+    checksFailed += 1
+    console.log(Buffer.concat(chunks).toString().trimEnd())
+  }
+}
+
+/** Effect's own diagnostics (floating effects, forgotten `yield*`) on the sources of every package. */
+const effectDiagnostics = async () => {
+  const plugin = JSON.stringify({ name: "@effect/language-service" })
+  for (const name of packageNames()) {
+    await check(`effect diagnostics of ${name}`, binOf("@effect/tsgo", "effect-tsgo"), [
+      "diagnostics",
+      ...["--project", join("packages", name, "tsconfig.json"), "--severity", "error", "--lspconfig", plugin]
+    ])
+  }
+}
+
+const runTests = async () => {
+  const started = performance.now()
+  const outcomes = cachePath("vitest.json")
+  rmSync(outcomes, { force: true })
+  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${outcomes}`]
+  const code = await runBin("vitest", ["run", ...reporters, ...vitestArgs])
+  const counts = countsOf(outcomes, code)
+  report("vitest", started, counts.failed === 0, ` (${counts.files} files)`)
+  return counts
+}
+
+/** Counts of the JSON report. A file that could not be loaded, and a run that broke otherwise, count as failures. */
+const countsOf = (path, code) => {
+  let outcome
+  try {
+    outcome = JSON.parse(readFileSync(path, "utf8"))
+  } catch {
+    return { files: 0, passed: 0, failed: 1 }
+  }
+  const unloaded =
+    outcome.testResults.filter(({ assertionResults, status }) =>
+      status === "failed" && !assertionResults.some((result) => result.status === "failed")
+    ).length
+  const failed = outcome.numFailedTests + unloaded
+  return {
+    files: outcome.testResults.length,
+    passed: outcome.numPassedTests,
+    failed: code !== 0 && failed === 0 ? 1 : failed
+  }
+}
+
+ensureInstalled()
+const { build } = await import("./build.mjs")
+const began = performance.now()
+const cacheOfDprint = { DPRINT_CACHE_DIR: cachePath("dprint") }
+
+const started = performance.now()
+say("building packages and the types of the tests")
+const built = await build({ withTests: true })
+report("tsc -b, tests included", started, built)
+if (!built) checksFailed += 1
+
+await Promise.all([
+  check("format (dprint; `npm run format` mends it)", binOf("dprint"), ["check"], cacheOfDprint).then(() =>
+    check("neutral bundle of @auspex/domain", join(root, "scripts", "bundle.mjs"))
+  ).then(effectDiagnostics),
+  check("lint (oxlint, type-aware)", binOf("oxlint"), ["--type-aware", "--deny-warnings"]).then(() =>
+    check("fences (dependency-cruiser)", join(root, "scripts", "fences.mjs"))
+  )
+])
+
+let tests = { files: 0, passed: 0, failed: 0 }
+if (checksFailed === 0 || testsRunAnyway) tests = await runTests()
+else console.log("The tests were not started, because a check failed (`npm test -- --all` runs them anyway).")
+
+report("all", began, checksFailed + tests.failed === 0)
+process.exitCode = checksFailed + tests.failed === 0 && tests.passed > 0 ? 0 : 1
+console.log(`${tests.passed} passed, ${tests.failed + checksFailed} failed`)

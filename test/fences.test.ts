@@ -1,0 +1,115 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { countSources, cruiseFences } from "../scripts/fences.mjs"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+
+/** One breach a line: the fence, the file that is planted, and what stands in it. */
+const breaches: ReadonlyArray<readonly [fence: string, file: string, content: string]> = [
+  ["domain-imports-effect-only", "domain/src/kernel/Breach1.ts", `import "node:crypto"`],
+  ["domain-imports-effect-only", "domain/src/kernel/Breach2.ts", `import "@effect/platform"`],
+  [
+    "domain-imports-effect-only",
+    "domain/src/kernel/Breach3.ts",
+    `import type { Pool } from "pg"\nexport type P = Pool`
+  ],
+  ["domain-imports-effect-only", "domain/src/kernel/Breach4.ts", `export * from "../../../cli/src/Planted.ts"`],
+  ["contract-is-portable", "adapters-http/src/contract/Breach1.ts", `import "node:http"`],
+  ["contract-is-portable", "adapters-http/src/contract/Breach2.ts", `import "../server/Planted.ts"`],
+  ["contract-is-portable", "adapters-http/src/contract/Breach3.ts", `import "@effect/platform/HttpServer"`],
+  ["contract-is-portable", "adapters-http/src/contract/Breach5.ts", `import "@effect/platform/HttpApiBuilder"`],
+  ["contract-is-portable", "adapters-http/src/contract/Breach4.ts", `import "@effect/platform-node"`],
+  ["bridge-protocol-is-portable", "adapters-bridge/src/protocol/Breach1.ts", `import "node:buffer"`],
+  ["bridge-protocol-is-portable", "adapters-bridge/src/protocol/Breach2.ts", `import "@effect/platform"`],
+  ["adapters-are-strangers", "adapters-http/src/server/Breach1.ts", `import "@auspex/adapters-pg"`],
+  ["adapters-are-strangers", "adapters-pg/src/Breach1.ts", `import "../../adapters-http/src/server/Planted.ts"`],
+  ["only-the-command-line-composes", "adapters-http/src/server/Breach2.ts", `import "@auspex/cli/composition"`],
+  ["only-the-command-line-composes", "testkit/src/Breach1.ts", `import "../../cli/src/Planted.ts"`],
+  ["testkit-is-for-tests", "adapters-pg/src/Breach2.ts", `import "../../testkit/src/Planted.ts"`],
+  ["no-undeclared-dependency", "adapters-pg/src/Breach3.ts", `import "fastify"`],
+  ["no-unresolvable", "testkit/src/Breach2.ts", `import "./Nowhere.ts"`],
+  ["no-cycles", "testkit/src/Breach3.ts", `import "./Cycle.ts"\nexport const three = 3`]
+]
+
+/** What the contract may do: these must pass, or the fence is only a wall. */
+const allowed: ReadonlyArray<readonly [file: string, content: string]> = [
+  ["adapters-http/src/contract/Allowed1.ts", `import { HttpApi } from "@effect/platform"\nexport { HttpApi }`],
+  [
+    "adapters-http/src/contract/Allowed2.ts",
+    `import * as Endpoint from "@effect/platform/HttpApiEndpoint"\nexport { Endpoint }`
+  ],
+  [
+    "adapters-http/src/contract/Allowed3.ts",
+    `import { Schema } from "effect"\nimport "@auspex/domain/kernel"\nexport { Schema }`
+  ],
+  ["domain/src/kernel/Allowed1.ts", `import * as Schema from "effect/Schema"\nexport { Schema }`],
+  ["cli/src/Allowed1.ts", `import "../../adapters-pg/src/Planted.ts"\nimport "../../testkit/src/Planted.ts"`]
+]
+
+/** Harmless by themselves: what the breaches above point at. */
+const bystanders: ReadonlyArray<readonly [file: string, content: string]> = [
+  ["testkit/src/Cycle.ts", `import type { three } from "./Breach3.ts"\nexport type Three = typeof three`],
+  ["adapters-pg/src/index.ts", "export const planted = true"],
+  ["cli/src/composition/index.ts", "export const planted = true"],
+  ...["cli/src", "adapters-http/src/server", "adapters-pg/src", "testkit/src"].map((folder) =>
+    [`${folder}/Planted.ts`, "export const planted = true"] as const
+  )
+]
+
+describe("dependency fences", () => {
+  let copy: string
+  let result: Awaited<ReturnType<typeof cruiseFences>>
+
+  const plant = (file: string, content: string): void => {
+    const path = join(copy, "packages", file)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, `${content}\n`)
+  }
+
+  beforeAll(async () => {
+    copy = mkdtempSync(join(tmpdir(), "auspex-fences-"))
+    mkdirSync(join(copy, "node_modules", "@auspex"), { recursive: true })
+    for (const name of readdirSync(join(root, "packages"))) {
+      const from = join(root, "packages", name)
+      const to = join(copy, "packages", name)
+      for (const inner of ["package.json", "src"]) {
+        if (existsSync(join(from, inner))) cpSync(join(from, inner), join(to, inner), { recursive: true })
+      }
+      symlinkSync(to, join(copy, "node_modules", "@auspex", name))
+    }
+    for (const name of readdirSync(join(root, "node_modules"))) {
+      if (name !== "@auspex" && !name.startsWith(".")) {
+        symlinkSync(join(root, "node_modules", name), join(copy, "node_modules", name))
+      }
+    }
+    for (const [file, content] of bystanders) plant(file, content)
+    for (const [, file, content] of breaches) plant(file, content)
+    for (const [file, content] of allowed) plant(file, content)
+    result = await cruiseFences(copy)
+  })
+
+  afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+  it("reads every source file", () => {
+    expect(result.modules).toBeGreaterThanOrEqual(countSources(copy))
+    expect(result.modules).toBeGreaterThan(breaches.length)
+  })
+
+  it.each(breaches)("%s catches %s", (fence, file) => {
+    const caught = result.violations.filter(({ from }) => from === `packages/${file}`).map(({ rule }) => rule)
+    expect(caught).toContain(fence)
+  })
+
+  it.each(allowed)("nothing stops %s", (file) => {
+    const caught = result.violations.filter(({ from }) => from === `packages/${file}`)
+    expect(caught).toEqual([])
+  })
+
+  it("leaves no fence unproved", () => {
+    const fences = new Set(breaches.map(([fence]) => fence))
+    expect(new Set(result.fences)).toEqual(fences)
+  })
+})
