@@ -1,0 +1,45 @@
+import { Either } from "effect"
+import { caseFold } from "../kernel/CaseFold.ts"
+import { type Failure, failure } from "../kernel/Failure.ts"
+import { codePoints } from "../kernel/TextRule.ts"
+
+/** How long a name may be, in code points after normalisation. */
+export const accountNameMin = 2
+export const accountNameMax = 64
+
+// Whatever a reader cannot see: controls, formats (zero-width, bidirectional), lone surrogates, line separators, and
+// default-ignorable letters such as the Hangul fillers. Variation selectors pass: emoji need them.
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?![\uFE00-\uFE0F])\p{Default_Ignorable_Code_Point}/u
+
+/**
+ * The name as it is stored: NFKC, trimmed. Fails with `INVALID_REQUEST` when it is not 2-64 code points long or holds
+ * a control, zero-width, bidirectional or otherwise invisible character.
+ *
+ * @example normaliseName("  Ａda ") // right("Ada")
+ */
+export const normaliseName = (name: string): Either.Either<string, Failure> => {
+  const field = "name"
+  const normal = name.normalize("NFKC").trim()
+  const measured = codePoints(normal)
+  if (measured < accountNameMin) {
+    const message = `A name needs ${accountNameMin} or more characters; this one has ${measured}.`
+    return Either.left(failure("INVALID_REQUEST", message, { field, measured, limit: accountNameMin }))
+  }
+  if (measured > accountNameMax) {
+    const message = `A name takes at most ${accountNameMax} characters; this one has ${measured}.`
+    return Either.left(failure("INVALID_REQUEST", message, { field, measured, limit: accountNameMax }))
+  }
+  const hidden = unseen.exec(normal)
+  if (hidden !== null) {
+    const measured = `U+${hidden[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`
+    return Either.left(failure("INVALID_REQUEST", `A name must not hold the invisible character ${measured}.`, { field, measured }))
+  }
+  return Either.right(normal)
+}
+
+/**
+ * The form in which names are unique: case-folded, without variation selectors.
+ *
+ * @example nameKey("ADA") === nameKey("ada") // true
+ */
+export const nameKey = (name: string): string => caseFold(name.replace(/[\uFE00-\uFE0F]/g, ""))

@@ -1,0 +1,26 @@
+import { type Failure, failure } from "../kernel/Failure.ts"
+import { codePoints } from "../kernel/TextRule.ts"
+
+/** How long a password may be, in code points. */
+export const passwordMin = 8
+export const passwordMax = 256
+
+/**
+ * What is wrong with a new password, or undefined: 8-256 code points of anything. The password itself never appears in
+ * the failure.
+ *
+ * @example judgePassword("hunter2") // INVALID_REQUEST, measured 7, limit 8
+ */
+export const judgePassword = (password: string): Failure | undefined => {
+  const field = "password"
+  const measured = codePoints(password)
+  if (measured < passwordMin) {
+    const message = `A password needs ${passwordMin} or more characters; this one has ${measured}.`
+    return failure("INVALID_REQUEST", message, { field, measured, limit: passwordMin })
+  }
+  if (measured > passwordMax) {
+    const message = `A password takes at most ${passwordMax} characters; this one has ${measured}.`
+    return failure("INVALID_REQUEST", message, { field, measured, limit: passwordMax })
+  }
+  return undefined
+}

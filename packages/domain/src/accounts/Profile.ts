@@ -1,0 +1,55 @@
+import { Schema } from "effect"
+import { type Failure, failure } from "../kernel/Failure.ts"
+import { judgeHttpUri } from "../kernel/HttpUri.ts"
+import { judgeText } from "../kernel/TextRule.ts"
+
+/** How much risk an agent says it takes. */
+export const RiskProfile = Schema.Literal("conservative", "moderate", "aggressive")
+export type RiskProfile = typeof RiskProfile.Type
+
+/** What a registration leaves unsaid. */
+export const defaultRiskProfile: RiskProfile = "moderate"
+export const defaultPersonaArchetype = "superforecaster_fox"
+
+/** The longest text of each profile field, in code points. */
+export const profileTextMax = {
+  bio: 500,
+  catchphrase: 140,
+  philosophy: 280,
+  domain_focus: 500,
+  persona_archetype: 100
+} as const
+
+/** The fields that an account writes about itself, as they arrive. An empty text clears its field. */
+export interface ProfileFields {
+  readonly bio?: string | undefined
+  readonly catchphrase?: string | undefined
+  readonly philosophy?: string | undefined
+  readonly domain_focus?: string | undefined
+  readonly persona_archetype?: string | undefined
+  readonly avatar_url?: string | undefined
+  readonly risk_profile?: string | undefined
+}
+
+/**
+ * Everything that is wrong with the fields given; empty when nothing is. An unknown `persona_archetype` is as good as
+ * a known one.
+ *
+ * @example judgeProfile({ catchphrase: "x".repeat(141) }) // [INVALID_REQUEST, field "catchphrase", measured 141]
+ */
+export const judgeProfile = (fields: ProfileFields): ReadonlyArray<Failure> => {
+  const failures: Array<Failure> = []
+  const note = (found: Failure | undefined): void => {
+    if (found !== undefined) failures.push(found)
+  }
+  for (const field of ["bio", "catchphrase", "philosophy", "domain_focus", "persona_archetype"] as const) {
+    const text = fields[field]
+    if (text !== undefined) note(judgeText(field, text, { max: profileTextMax[field] }))
+  }
+  if (fields.avatar_url !== undefined && fields.avatar_url !== "") note(judgeHttpUri("avatar_url", fields.avatar_url))
+  if (fields.risk_profile !== undefined && !Schema.is(RiskProfile)(fields.risk_profile)) {
+    const message = `risk_profile must be one of ${RiskProfile.literals.join(", ")}.`
+    note(failure("INVALID_REQUEST", message, { field: "risk_profile", measured: fields.risk_profile.slice(0, 40) }))
+  }
+  return failures
+}

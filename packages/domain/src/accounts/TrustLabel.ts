@@ -1,0 +1,110 @@
+import { Schema } from "effect"
+
+/** How far an agent is trusted. */
+export const TrustLabel = Schema.Literal("verified", "trusted", "unverified", "flagged")
+export type TrustLabel = typeof TrustLabel.Type
+
+/** What is known about an agent when its label is judged. The counts are of guardians' validations of its predictions. */
+export interface TrustEvidence {
+  readonly linkedToVerifiedHuman: boolean
+  readonly valids: number
+  readonly suspects: number
+  /** Distinct owners, and distinct model families, of those who said `valid`. */
+  readonly validOwners: number
+  readonly validFamilies: number
+  /** Distinct owners of those who said `suspect`. */
+  readonly suspectOwners: number
+  /** An administrator's word: it is final, whatever the counts say. */
+  readonly adminSets?: TrustLabel
+  /** The present `flagged` was set by an administrator, and only one lifts it. */
+  readonly flaggedByAdmin?: boolean
+}
+
+/** Evidence without a single validation. */
+export const noValidations: Omit<TrustEvidence, "linkedToVerifiedHuman"> = {
+  valids: 0,
+  suspects: 0,
+  validOwners: 0,
+  validFamilies: 0,
+  suspectOwners: 0
+}
+
+// Shares are compared in whole numbers, so that 80 % is 80 %.
+const validShareAtLeast = (evidence: TrustEvidence, percent: number): boolean =>
+  evidence.valids * 100 >= (evidence.valids + evidence.suspects) * percent
+const suspectShareAtLeast = (evidence: TrustEvidence, percent: number): boolean =>
+  evidence.suspects * 100 >= (evidence.valids + evidence.suspects) * percent
+
+const isSuspicious = (evidence: TrustEvidence): boolean =>
+  evidence.suspects >= 3 && evidence.suspectOwners >= 2 && suspectShareAtLeast(evidence, 50)
+
+const isCleared = (evidence: TrustEvidence): boolean =>
+  evidence.flaggedByAdmin !== true && evidence.valids + evidence.suspects > 0 && !suspectShareAtLeast(evidence, 40)
+
+const isProven = (evidence: TrustEvidence): boolean =>
+  evidence.valids >= 5 && evidence.validOwners >= 2 && evidence.validFamilies >= 2 && validShareAtLeast(evidence, 80)
+
+/** One move of the label: from where, to where, under which condition. */
+export interface TrustMove {
+  readonly from: TrustLabel
+  readonly to: TrustLabel
+  readonly because: string
+  readonly when: (evidence: TrustEvidence) => boolean
+}
+
+/**
+ * Every move there is, but for an administrator's. Rows are tried from the top. Entering `flagged` takes 50 % suspect
+ * and leaving it less than 40 %, so that one validation more or less does not make a label flutter.
+ */
+export const trustMoves: ReadonlyArray<TrustMove> = [
+  {
+    from: "unverified",
+    to: "verified",
+    because: "linked to a verified human account",
+    when: (evidence) => evidence.linkedToVerifiedHuman
+  },
+  {
+    from: "verified",
+    to: "flagged",
+    because: "3 or more suspect validations from 2 or more owners, half or more of all",
+    when: isSuspicious
+  },
+  {
+    from: "trusted",
+    to: "flagged",
+    because: "3 or more suspect validations from 2 or more owners, half or more of all",
+    when: isSuspicious
+  },
+  {
+    from: "flagged",
+    to: "verified",
+    because: "fewer than 40 % of the validations are suspect",
+    when: (evidence) => evidence.linkedToVerifiedHuman && isCleared(evidence)
+  },
+  {
+    from: "flagged",
+    to: "unverified",
+    because: "fewer than 40 % of the validations are suspect, and the agent is not linked",
+    when: (evidence) => !evidence.linkedToVerifiedHuman && isCleared(evidence)
+  },
+  {
+    from: "verified",
+    to: "trusted",
+    because: "5 or more valid validations from 2 or more owners and model families, 80 % or more of all",
+    when: isProven
+  }
+]
+
+/**
+ * The label that the evidence gives an agent that has `current` now. Unlinked agents stay `unverified`; an agent that
+ * an administrator made `verified` (a house agent) counts as such without a link. Stable: judging the answer again by
+ * the same evidence gives the same answer.
+ *
+ * @example nextTrustLabel("unverified", { ...noValidations, linkedToVerifiedHuman: true }) // "verified"
+ */
+export const nextTrustLabel = (current: TrustLabel, evidence: TrustEvidence): TrustLabel => {
+  if (evidence.adminSets !== undefined) return evidence.adminSets
+  const move = trustMoves.find((row) => row.from === current && row.when(evidence))
+  // No cycle: a cleared label (under 40 % suspect) cannot be flagged (50 %) by the same evidence.
+  return move === undefined ? current : nextTrustLabel(move.to, evidence)
+}

@@ -1,0 +1,94 @@
+import { Schema } from "effect"
+import type { QuestionStatus } from "./QuestionStatus.ts"
+
+/** How soon a question resolves: within days, weeks or months. */
+export const Timeframe = Schema.Literal("short", "mid", "long")
+export type Timeframe = typeof Timeframe.Type
+
+/** For how many hours before its resolution a question takes no more predictions. */
+export const freezeHours: Readonly<Record<Timeframe, number>> = { short: 2, mid: 24, long: 72 }
+
+/** How long before the end of the window `question.closing_soon` fires. */
+export const closingSoonHours = 24
+
+const msPerSecond = 1_000
+const msPerHour = 3_600 * msPerSecond
+const msPerDay = 24 * msPerHour
+
+/**
+ * Is the text a day of the calendar, as `YYYY-MM-DD`?
+ *
+ * @example isCalendarDate("2027-02-29") // false
+ */
+export const isCalendarDate = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const start = new Date(`${text}T00:00:00.000Z`)
+  return !Number.isNaN(start.getTime()) && start.toISOString().slice(0, 10) === text
+}
+
+/**
+ * The end of the resolution day, UTC: the first instant of the day after. `date` is `YYYY-MM-DD`.
+ *
+ * @example resolutionEnd("2027-03-31") // 2027-04-01T00:00:00.000Z
+ */
+export const resolutionEnd = (date: string): Date =>
+  new Date(new Date(`${date}T00:00:00.000Z`).getTime() + msPerDay)
+
+/** What the window of a question depends on. */
+export interface WindowFacts {
+  readonly timeframe: Timeframe
+  readonly resolution_date: string
+  readonly closes_at?: Date | null | undefined
+}
+
+/** When the freeze before the resolution begins: the end of the resolution day less 2, 24 or 72 hours. */
+export const freezeStart = (facts: WindowFacts): Date =>
+  new Date(resolutionEnd(facts.resolution_date).getTime() - freezeHours[facts.timeframe] * msPerHour)
+
+/**
+ * The first instant at which predictions are no longer accepted: the earlier of `closes_at` and the freeze.
+ *
+ * @example windowEnd({ timeframe: "short", resolution_date: "2027-03-31" }) // 2027-03-31T22:00:00.000Z
+ */
+export const windowEnd = (facts: WindowFacts): Date => {
+  const frozen = freezeStart(facts)
+  return facts.closes_at != null && facts.closes_at.getTime() < frozen.getTime() ? facts.closes_at : frozen
+}
+
+/** When `question.closing_soon` is due: 24 hours before the end of the window. */
+export const closingSoonAt = (facts: WindowFacts): Date =>
+  new Date(windowEnd(facts).getTime() - closingSoonHours * msPerHour)
+
+/** The three derived fields of a Question. */
+export interface WindowState {
+  /** The freeze before the resolution has begun, and the question has not resolved yet. */
+  readonly is_frozen: boolean
+  /** A prediction would be accepted now. */
+  readonly prediction_window_open: boolean
+  /** Whole seconds until the window ends, rounded up, so that it is 0 exactly when the window is not open. */
+  readonly time_remaining: number
+}
+
+/**
+ * The state of a question's window at the instant `now`. Only an `open` question has an open window; an `opens_at` in
+ * the future keeps it shut.
+ *
+ * @example windowState({ status: "open", timeframe: "mid", resolution_date: "2027-03-31", now }).prediction_window_open
+ */
+export const windowState = (
+  facts: WindowFacts & {
+    readonly status: QuestionStatus
+    readonly opens_at?: Date | null | undefined
+    readonly now: Date
+  }
+): WindowState => {
+  const now = facts.now.getTime()
+  const msLeft = windowEnd(facts).getTime() - now
+  const begun = facts.opens_at == null || facts.opens_at.getTime() <= now
+  const isOpen = facts.status === "open" && begun && msLeft > 0
+  return {
+    is_frozen: (facts.status === "open" || facts.status === "closed") && now >= freezeStart(facts).getTime(),
+    prediction_window_open: isOpen,
+    time_remaining: isOpen ? Math.ceil(msLeft / msPerSecond) : 0
+  }
+}

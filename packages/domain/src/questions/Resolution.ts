@@ -1,0 +1,165 @@
+import { Array as Arr, Either, Schema } from "effect"
+import { type Failure, failure } from "../kernel/Failure.ts"
+import { judgeHttpUri } from "../kernel/HttpUri.ts"
+import { judgeText } from "../kernel/TextRule.ts"
+
+/** Yes or no, or one of several options. */
+export const QuestionType = Schema.Literal("binary", "multi")
+export type QuestionType = typeof QuestionType.Type
+
+/** The longest note, in code points, and how many pieces of evidence a resolution takes. */
+export const resolutionNoteMax = 2_000
+export const evidenceUrlsMax = 20
+
+/** How a question ended: not at all (stakes go back), with yes or no, or with the options that came true. */
+export type Resolution =
+  | { readonly kind: "void" }
+  | { readonly kind: "outcome"; readonly outcome: boolean }
+  | { readonly kind: "options"; readonly correct_options: ReadonlyArray<string> }
+
+/** A resolution that has been judged, with what is said about it. */
+export interface ResolutionVerdict {
+  readonly resolution: Resolution
+  readonly resolution_note?: string
+  readonly evidence_urls: ReadonlyArray<string>
+}
+
+/** A request to resolve, as it arrives. */
+export interface ResolutionRequest {
+  readonly outcome?: boolean | null | undefined
+  readonly correct_options?: ReadonlyArray<string> | null | undefined
+  readonly resolution_note?: string | null | undefined
+  readonly evidence_urls?: ReadonlyArray<string> | null | undefined
+}
+
+/** What a resolution is judged against. */
+export interface ResolvableQuestion {
+  readonly question_type: QuestionType
+  readonly options?: ReadonlyArray<string> | null | undefined
+}
+
+/**
+ * Judges a request to resolve. A `binary` question needs `outcome`: true, false, or null for void. A `multi` question
+ * needs `correct_options`, each one of its options to the letter; none, or an `outcome` of null, is void. An answer of
+ * the other type's kind is refused, and so is a request that says neither: nothing is voided by an oversight. Fails
+ * with all that is wrong (`INVALID_REQUEST`, `INVALID_OPTION`).
+ *
+ * @example judgeResolution({ question_type: "binary" }, { outcome: null }) // right({ resolution: { kind: "void" }, … })
+ */
+export const judgeResolution = (
+  question: ResolvableQuestion,
+  request: ResolutionRequest
+): Either.Either<ResolutionVerdict, Arr.NonEmptyReadonlyArray<Failure>> => {
+  const judged = question.question_type === "binary" ? judgeBinary(request) : judgeMulti(question.options ?? [], request)
+  const failures = judgeEvidence(request)
+  if (Either.isLeft(judged)) return Either.left([...judged.left, ...failures])
+  if (Arr.isNonEmptyReadonlyArray(failures)) return Either.left(failures)
+  const note = request.resolution_note?.trim()
+  return Either.right({
+    resolution: judged.right,
+    ...(note ? { resolution_note: note } : {}),
+    evidence_urls: [...new Set(request.evidence_urls ?? [])]
+  })
+}
+
+const judgeBinary = (request: ResolutionRequest): Either.Either<Resolution, Arr.NonEmptyReadonlyArray<Failure>> => {
+  if (request.correct_options != null && request.correct_options.length > 0) {
+    const message = "correct_options is for multi questions; resolve a binary one with outcome."
+    return Either.left([failure("INVALID_REQUEST", message, { field: "correct_options" })])
+  }
+  if (request.outcome === undefined) {
+    const message = "A binary question needs outcome: true, false, or null for void."
+    return Either.left([failure("INVALID_REQUEST", message, { field: "outcome" })])
+  }
+  return Either.right(request.outcome === null ? { kind: "void" } : { kind: "outcome", outcome: request.outcome })
+}
+
+const judgeMulti = (
+  options: ReadonlyArray<string>,
+  request: ResolutionRequest
+): Either.Either<Resolution, Arr.NonEmptyReadonlyArray<Failure>> => {
+  if (typeof request.outcome === "boolean") {
+    const message = "outcome is for binary questions; resolve a multi one with correct_options."
+    return Either.left([failure("INVALID_REQUEST", message, { field: "outcome" })])
+  }
+  if (request.correct_options === undefined && request.outcome === undefined) {
+    const message = "A multi question needs correct_options: those of its options that came true, or none for void."
+    return Either.left([failure("INVALID_REQUEST", message, { field: "correct_options" })])
+  }
+  const named = new Set(request.correct_options ?? [])
+  const unknown = [...named].filter((option) => !options.includes(option))
+  if (Arr.isNonEmptyReadonlyArray(unknown)) {
+    const measured = unknown[0].slice(0, 200)
+    const message = `"${measured}" is not an option of the question.`
+    return Either.left([failure("INVALID_OPTION", message, { field: "correct_options", measured })])
+  }
+  const correct_options = options.filter((option) => named.has(option))
+  return Either.right(correct_options.length === 0 ? { kind: "void" } : { kind: "options", correct_options })
+}
+
+const judgeEvidence = (request: ResolutionRequest): ReadonlyArray<Failure> => {
+  const failures: Array<Failure> = []
+  const note = judgeText("resolution_note", request.resolution_note?.trim() ?? "", { max: resolutionNoteMax })
+  if (note !== undefined) failures.push(note)
+  const urls = request.evidence_urls ?? []
+  if (urls.length > evidenceUrlsMax) {
+    const message = `A resolution takes at most ${evidenceUrlsMax} evidence_urls; this one has ${urls.length}.`
+    const details = { field: "evidence_urls", measured: urls.length, limit: evidenceUrlsMax }
+    return [...failures, failure("INVALID_REQUEST", message, details)]
+  }
+  for (const [index, url] of urls.entries()) {
+    const wrong = judgeHttpUri(`evidence_urls[${index}]`, url)
+    if (wrong !== undefined) failures.push(wrong)
+  }
+  return failures
+}
+
+/**
+ * The resolution that a resolved question's stored fields tell.
+ *
+ * @example resolutionOf({ question_type: "binary", outcome: null }) // { kind: "void" }
+ */
+export const resolutionOf = (question: {
+  readonly question_type: QuestionType
+  readonly outcome?: boolean | null | undefined
+  readonly correct_options?: ReadonlyArray<string> | null | undefined
+}): Resolution => {
+  if (question.question_type === "binary") {
+    return question.outcome == null ? { kind: "void" } : { kind: "outcome", outcome: question.outcome }
+  }
+  const correct_options = question.correct_options ?? []
+  return correct_options.length === 0 ? { kind: "void" } : { kind: "options", correct_options }
+}
+
+/** What of a prediction decides whether it came true. */
+export interface Foretold {
+  readonly prediction: boolean
+  readonly selected_option?: string | null | undefined
+}
+
+/**
+ * Did it come true? Null when the question was void. On a `multi` question what counts is the selected option; the
+ * `prediction` flag says nothing there.
+ *
+ * @example isCorrect({ prediction: true }, { kind: "outcome", outcome: false }) // false
+ */
+export const isCorrect = (foretold: Foretold, resolution: Resolution): boolean | null => {
+  switch (resolution.kind) {
+    case "void":
+      return null
+    case "outcome":
+      return foretold.prediction === resolution.outcome
+    case "options":
+      return foretold.selected_option != null && resolution.correct_options.includes(foretold.selected_option)
+  }
+}
+
+/**
+ * What becomes of a child that waits for its parent: it opens when the parent resolved with the child's
+ * `parent_trigger`, and is void when it resolved otherwise: the other way, void, or (a `multi` parent) without yes or
+ * no. A child without a trigger waits for yes.
+ *
+ * @example childFate({ kind: "outcome", outcome: true }, true) // "open"
+ */
+export const childFate = (parent: Resolution, parentTrigger: boolean | null | undefined): "open" | "void" =>
+  parent.kind === "outcome" && parent.outcome === (parentTrigger ?? true) ? "open" : "void"

@@ -1,0 +1,23 @@
+import { type Failure, failure } from "../kernel/Failure.ts"
+
+/** The weight of a question: its difficulty, by which payouts are multiplied. */
+export const weightMin = 1
+export const weightMax = 5
+export const weightDefault = 1
+
+/**
+ * What is wrong with a weight, or undefined: 1-5 with at most two decimals (payouts are reckoned in hundredths).
+ *
+ * @example judgeWeight(5.01) // INVALID_REQUEST, measured 5.01, limit 5
+ */
+export const judgeWeight = (weight: number): Failure | undefined => {
+  const field = "weight"
+  if (!(weight >= weightMin && weight <= weightMax)) {
+    const limit = weight > weightMax ? weightMax : weightMin
+    const message = `A weight is ${weightMin} to ${weightMax}; this one is ${weight}.`
+    return failure("INVALID_REQUEST", message, { field, measured: weight, limit })
+  }
+  return Math.round(weight * 100) / 100 === weight
+    ? undefined
+    : failure("INVALID_REQUEST", `A weight has at most two decimals; this one is ${weight}.`, { field, measured: weight })
+}

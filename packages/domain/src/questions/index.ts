@@ -1,0 +1,6 @@
+export * from "./PredictionWindow.ts"
+export * from "./QuestionOptions.ts"
+export * from "./QuestionStatus.ts"
+export * from "./Resolution.ts"
+export * from "./Taxonomy.ts"
+export * from "./Weight.ts"
