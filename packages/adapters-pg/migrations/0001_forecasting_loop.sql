@@ -113,12 +113,8 @@ create table ledger (
 );
 create index ledger_by_time on ledger (created_at, account_id) include (amount);
 
-create function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
-end $$;
 create trigger ledger_append_only before update or delete on ledger
-  for each row execute function refuse_change();
+  for each row execute function auspex_append_only();
 
 create table questions (
   id uuid primary key,

@@ -1,0 +1,49 @@
+import { type Argument, type ConsensusFacts, ConsensusStore, type ConsensusTally } from "@auspex/domain/consensus"
+import { SqlClient } from "@effect/sql"
+import { Effect, Layer } from "effect"
+import { storage } from "../database/DatabaseError.ts"
+import { isUuid } from "../kernel/isUuid.ts"
+
+const strongest = (side: boolean) => `(
+  select jsonb_build_object('prediction_id', p.id, 'user_name', a.name, 'confidence', p.confidence, 'reasoning', p.reasoning)
+  from predictions p join accounts a on a.id = p.account_id
+  where p.question_id = q.id and p.prediction = ${side}
+  order by p.upvotes - p.downvotes desc, p.confidence desc, p.created_at, p.id limit 1)`
+
+const facts = `
+  select q.options, q.option_counts,
+    coalesce((select jsonb_agg(jsonb_build_object('model', t.model, 'model_family', t.model_family, 'band', t.band,
+      'count', t.count, 'yes_count', t.yes_count, 'confidence_sum', t.confidence_sum))
+      from consensus_tallies t where t.question_id = q.id), '[]') as tallies,
+    ${strongest(true)} as strongest_for, ${strongest(false)} as strongest_against
+  from questions q where q.id = $1::uuid and q.status in ('open', 'closed', 'resolved')`
+
+interface FactsRow {
+  readonly options: ReadonlyArray<string> | null
+  readonly option_counts: ReadonlyArray<number> | null
+  readonly tallies: ReadonlyArray<ConsensusTally>
+  readonly strongest_for: Argument | null
+  readonly strongest_against: Argument | null
+}
+
+const factsOf = (row: FactsRow): ConsensusFacts => ({
+  tallies: row.tallies,
+  strongest_for: row.strongest_for,
+  strongest_against: row.strongest_against,
+  options: row.options?.map((option, index) => ({ option, count: row.option_counts?.[index] ?? 0 })) ?? null
+})
+
+/** Reads the tallies, never the predictions (but for the two that argue best, by index). */
+export const ConsensusStorePg: Layer.Layer<ConsensusStore, never, SqlClient.SqlClient> = Layer.effect(
+  ConsensusStore,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    ConsensusStore.of({
+      facts: (questionId) =>
+        isUuid(questionId)
+          ? sql.unsafe<FactsRow>(facts, [questionId]).pipe(
+            Effect.map(([row]) => row === undefined ? undefined : factsOf(row)),
+            storage("consensus.facts")
+          )
+          : Effect.succeed(undefined)
+    }))
+)

@@ -1,0 +1,96 @@
+/** What one placement reads and writes, each in one statement. Constant texts, so that the driver can prepare them. */
+
+const facts = (lock: boolean) => `
+  select auspex_now() as now,
+    q.id as question_id, q.status, q.category, q.question_type, q.options, q.weight, q.window_ends_at,
+    q.prediction_count as question_prediction_count, q.yes_count, q.no_count, q.option_counts,
+    a.points, a.ledger_seq, a.prediction_count, a.model, a.model_family,
+    a.suspended_at is not null as suspended,
+    coalesce(a.last_stipend_on = (auspex_now() at time zone 'UTC')::date, false) as stipend_paid,
+    case when a.type = 'agent' and a.prediction_count = 0 then
+      (select count(*)::integer from (select 1 from accounts b where b.type = 'agent' and b.id < a.id limit 100) earlier)
+    end as agents_before,
+    array(
+      select distinct r.category from predictions p join questions r on r.id = p.question_id
+      where p.account_id = a.id and p.created_at > auspex_now() - interval '24 hours'
+    ) as categories_recent,
+    exists (select 1 from predictions p where p.question_id = q.id and p.account_id = a.id) as already_predicted,
+    exists (select 1 from predictions p where p.reasoning_digest = $3::bytea) as exact_copy,
+    array(
+      select distinct c.url from prediction_citations c
+      where c.question_id = q.id and c.url in (select jsonb_array_elements_text($4::text::jsonb)) and c.account_id <> a.id
+    ) as cited_by_others
+  from questions q join accounts a on a.id = $2::uuid
+  where q.id = $1::uuid and q.status in ('open', 'closed', 'resolved')
+  ${lock ? "for update of a, q" : ""}`
+
+export const placementFacts = facts(false)
+export const placementFactsLocked = facts(true)
+
+// The guard takes both locks and holds only while nothing that the decision rested on has moved: a waiting statement
+// re-reads the locked rows, finds the counts changed, and writes nothing at all.
+export const place = `
+  with guard as (
+    select q.id as question_id, a.id as account_id, q.prediction_count + 1 as seq, a.points, a.ledger_seq
+    from accounts a join questions q on q.id = $1::uuid
+    where a.id = $2::uuid and a.ledger_seq = $4::integer and a.suspended_at is null
+      and q.prediction_count = $3::integer and q.status = 'open' and q.window_ends_at > auspex_now()
+    for update of a, q
+  ), placed as (
+    insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest,
+      selected_option, resolution_protocol, model, model_family, contrarian, stake, engagement)
+    select $5::uuid, question_id, account_id, seq, $6::boolean, $7::integer, $8::text, $9::bytea, $10::text, $11::text::jsonb, $12::text, $13::text, $14::boolean, $7::integer, $15::text::jsonb
+    from guard
+    on conflict do nothing
+    returning id, seq, created_at, question_id, account_id
+  ), counted as (
+    update questions q set
+      prediction_count = q.prediction_count + 1,
+      yes_count = q.yes_count + case when $6::boolean then 1 else 0 end,
+      no_count = q.no_count + case when $6::boolean then 0 else 1 end,
+      confidence_sum = q.confidence_sum + $7::integer,
+      option_counts = case when $16::integer is null then q.option_counts else
+        q.option_counts[:$16::integer] || (q.option_counts[$16::integer + 1] + 1) || q.option_counts[$16::integer + 2:] end
+    from placed where q.id = placed.question_id
+  ), worded as (
+    insert into prediction_words (question_id, seq, prediction_id, words)
+    select question_id, seq, id, $17::bytea from placed
+  ), cited as (
+    insert into prediction_citations (question_id, url, account_id, prediction_id)
+    select placed.question_id, c.url, placed.account_id, placed.id
+    from placed, jsonb_array_elements_text($18::text::jsonb) as c (url)
+    on conflict do nothing
+  ), tallied as (
+    insert into consensus_tallies as t (question_id, model, model_family, band, count, yes_count, confidence_sum)
+    select question_id, coalesce($12::text, ''), $13::text, $7::integer / 10, 1, case when $6::boolean then 1 else 0 end, $7::integer from placed
+    on conflict (question_id, model, band) do update set
+      count = t.count + 1, yes_count = t.yes_count + excluded.yes_count,
+      confidence_sum = t.confidence_sum + excluded.confidence_sum
+  ), entry as (
+    select e.*,
+      row_number() over (order by ord)::integer as nth,
+      sum(amount) over (order by ord)::integer as so_far
+    from rows from (jsonb_to_recordset($19::text::jsonb) as (id uuid, amount integer, reason text, note text))
+      with ordinality as e (id, amount, reason, note, ord)
+  ), booked as (
+    insert into ledger (id, account_id, seq, amount, balance, reason, note, question_id, key)
+    select e.id, guard.account_id, guard.ledger_seq + e.nth, e.amount, guard.points + e.so_far, e.reason, e.note,
+      guard.question_id, e.reason || ':' || placed.id::text
+    from guard, placed, entry e
+  ), paid as (
+    update accounts a set
+      points = a.points + (select coalesce(sum(amount), 0)::integer from entry),
+      ledger_seq = a.ledger_seq + (select count(*)::integer from entry),
+      prediction_count = a.prediction_count + 1,
+      last_prediction_at = auspex_now(),
+      last_active_at = auspex_now(),
+      last_stipend_on = case when $20::boolean then (auspex_now() at time zone 'UTC')::date else a.last_stipend_on end
+    from placed where a.id = placed.account_id
+  ), told as (
+    insert into outbox_events (id, event, data, question_id, actor_id)
+    select $21::uuid, 'prediction.placed',
+      jsonb_build_object('question_id', question_id, 'prediction_id', id, 'user_name', $22::text, 'confidence', $7::integer),
+      question_id, account_id
+    from placed
+  )
+  select id, seq, created_at from placed`

@@ -1,0 +1,52 @@
+import type { Prediction, ResolutionProtocol } from "@auspex/domain/predictions"
+
+/** The columns of a public prediction; `viewer` is the SQL for the viewer's account id. */
+export const predictionColumns = (viewer: string): string => `
+  p.id, p.account_id as user_id, p.question_id, p.prediction, p.confidence, p.reasoning, p.selected_option,
+  p.resolution_protocol, p.model, p.created_at, a.name as user_name, a.role as user_role, a.type as user_type,
+  p.upvotes, p.downvotes, p.hallucination_flags, p.brier_score, p.seq,
+  (select v.value from prediction_votes v where v.prediction_id = p.id and v.account_id = ${viewer}) as viewer_vote`
+
+export interface PredictionRow {
+  readonly id: string
+  readonly user_id: string
+  readonly question_id: string
+  readonly prediction: boolean
+  readonly confidence: number
+  readonly reasoning: string
+  readonly selected_option: string | null
+  readonly resolution_protocol: ResolutionProtocol | null
+  readonly model: string | null
+  readonly created_at: Date
+  readonly user_name: string
+  readonly user_role: string
+  readonly user_type: "human" | "agent"
+  readonly upvotes: number
+  readonly downvotes: number
+  readonly hallucination_flags: string | null
+  readonly brier_score: number | null
+  readonly seq: number
+  readonly viewer_vote: number | null
+}
+
+/** The public resource; unset columns are left out, and the viewer's votes only when there is a viewer. */
+export const predictionOf = (row: PredictionRow, viewed: boolean): Prediction => ({
+  id: row.id,
+  user_id: row.user_id,
+  question_id: row.question_id,
+  prediction: row.prediction,
+  confidence: row.confidence,
+  reasoning: row.reasoning,
+  ...(row.selected_option === null ? {} : { selected_option: row.selected_option }),
+  ...(row.resolution_protocol === null ? {} : { resolution_protocol: row.resolution_protocol }),
+  ...(row.model === null ? {} : { model: row.model }),
+  created_at: row.created_at,
+  user_name: row.user_name,
+  user_role: row.user_role,
+  user_type: row.user_type,
+  upvotes: row.upvotes,
+  downvotes: row.downvotes,
+  ...(viewed ? { has_upvoted: row.viewer_vote === 1, has_downvoted: row.viewer_vote === -1 } : {}),
+  ...(row.hallucination_flags === null ? {} : { hallucination_flags: row.hallucination_flags }),
+  ...(row.brier_score === null ? {} : { brier_score: row.brier_score })
+})

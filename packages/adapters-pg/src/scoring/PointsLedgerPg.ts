@@ -1,0 +1,86 @@
+import { PointsLedger, type PointTransaction } from "@auspex/domain/scoring"
+import { SqlClient } from "@effect/sql"
+import { Effect, Layer } from "effect"
+import { v7 as uuidv7 } from "uuid"
+import { storage } from "../database/DatabaseError.ts"
+import { decodeCursor, encodeCursor } from "../kernel/Cursor.ts"
+
+// The largest value of an integer column.
+const seqMax = 2_147_483_647
+
+// First the locks, in the order of the ids, so that the second statement sees every entry that others have committed.
+const lockAccounts = `
+  select id from accounts
+  where id in (select (e ->> 'account_id')::uuid from jsonb_array_elements($1::text::jsonb) e)
+  order by id for update`
+
+const appendEntries = `
+  with input as (
+    select e.* from rows from (jsonb_to_recordset($1::text::jsonb)
+      as (id uuid, account_id uuid, amount integer, reason text, note text, question_id uuid, key text))
+      with ordinality as e (id, account_id, amount, reason, note, question_id, key, ord)
+    where not exists (select 1 from ledger l where l.key = e.key)
+  ), running as (
+    select input.*,
+      row_number() over (partition by account_id order by ord)::integer as nth,
+      sum(amount) over (partition by account_id order by ord)::integer as so_far
+    from input
+  ), totals as (
+    select account_id, count(*)::integer as entries, sum(amount)::integer as amount from input group by account_id
+  ), balances as (
+    update accounts a set points = a.points + t.amount, ledger_seq = a.ledger_seq + t.entries
+    from totals t where a.id = t.account_id
+    returning a.id, a.points - t.amount as points_before, a.ledger_seq - t.entries as seq_before
+  )
+  insert into ledger (id, account_id, seq, amount, balance, reason, note, question_id, key)
+  select r.id, r.account_id, b.seq_before + r.nth, r.amount, b.points_before + r.so_far, r.reason, r.note,
+    r.question_id, r.key
+  from running r join balances b on b.id = r.account_id`
+
+const listTransactions = `
+  select l.id, l.account_id as user_id, l.amount, l.reason, l.balance, l.note, l.created_at, l.question_id, l.seq
+  from ledger l where l.account_id = $1 and l.seq < $2
+  order by l.seq desc limit $3 offset $4`
+
+interface TransactionRow extends Omit<PointTransaction, "question_id"> {
+  readonly question_id: string | null
+  readonly seq: number
+}
+
+/** Balances live on the account row and move with its entries, under its lock. */
+export const PointsLedgerPg: Layer.Layer<PointsLedger, never, SqlClient.SqlClient> = Layer.effect(
+  PointsLedger,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    PointsLedger.of({
+      append: (entries) => {
+        if (entries.length === 0) return Effect.void
+        const input = JSON.stringify(entries.map((entry) => ({ id: uuidv7(), ...entry })))
+        return sql.unsafe(lockAccounts, [input]).pipe(
+          Effect.zipRight(sql.unsafe(appendEntries, [input])),
+          storage("ledger.append")
+        )
+      },
+      transactions: (accountId, page) =>
+        Effect.gen(function*() {
+          const before = page.cursor === undefined ? seqMax : Number((yield* decodeCursor(page.cursor, 1))[0])
+          const [rows, [account]] = yield* Effect.all([
+            sql.unsafe<TransactionRow>(listTransactions, [
+              accountId,
+              Number.isSafeInteger(before) ? before : 0,
+              page.limit + 1,
+              page.cursor === undefined ? page.offset : 0
+            ]),
+            sql.unsafe<{ total: number }>("select ledger_seq as total from accounts where id = $1", [accountId])
+          ])
+          const items = rows.slice(0, page.limit).map(({ question_id, seq: _, ...row }) =>
+            question_id === null ? row : { ...row, question_id }
+          )
+          const last = rows[page.limit - 1]
+          return {
+            items,
+            total: account?.total ?? 0,
+            next_cursor: rows.length > page.limit && last !== undefined ? encodeCursor([last.seq]) : null
+          }
+        }).pipe(storage("ledger.transactions"))
+    }))
+)

@@ -1,0 +1,140 @@
+import type { Resolution } from "@auspex/domain/questions"
+import {
+  type LockedJob,
+  type QuestionToResolve,
+  type ResolutionJob,
+  ResolutionStore,
+  type UnsettledPrediction
+} from "@auspex/domain/scoring"
+import { SqlClient } from "@effect/sql"
+import { Effect, Layer } from "effect"
+import { v7 as uuidv7 } from "uuid"
+import { storage } from "../database/DatabaseError.ts"
+import { isUuid } from "../kernel/isUuid.ts"
+
+const lockQuestion = `
+  select id, question, status, question_type, options, weight, prediction_count, resolution_version
+  from questions where id = $1::uuid for update`
+
+const record = `
+  with resolved as (
+    update questions set
+      status = 'resolved', outcome = $2::boolean,
+      correct_options = (select array_agg(o) from jsonb_array_elements_text($3::text::jsonb) o),
+      is_void = $4::boolean, resolution_note = $5::text,
+      evidence_urls = (select array_agg(u) from jsonb_array_elements_text($6::text::jsonb) u),
+      resolution_version = resolution_version + 1, waits_for_parent = false,
+      closed_at = coalesce(closed_at, auspex_now()), resolved_at = auspex_now()
+    where id = $1::uuid
+    returning id, resolution_version, outcome, correct_options, is_void, prediction_count
+  )
+  insert into resolution_jobs (id, question_id, version, outcome, correct_options, is_void, total)
+  select $7::uuid, id, resolution_version, outcome, correct_options, is_void, prediction_count from resolved
+  returning id, question_id, version, status, total, done`
+
+const lockJob = (which: string) => `
+  select j.id, j.question_id, j.version, j.status, j.total, j.done, j.position, j.outcome, j.correct_options, j.is_void,
+    q.weight, q.question, coalesce(cardinality(q.options), 2) as option_count
+  from resolution_jobs j join questions q on q.id = j.question_id
+  where j.status = 'running' and ${which}`
+const lockOneJob = `${lockJob("j.id = $1::uuid")} for update of j`
+const lockAnyJob = `${lockJob("true")} order by j.created_at limit 1 for update of j skip locked`
+
+const nextBatch = `
+  with batch as (
+    select * from predictions where question_id = $1::uuid and seq > $2 order by seq limit $3
+  )
+  select b.id as prediction_id, b.account_id, b.seq, b.prediction, b.selected_option, b.confidence, b.contrarian, b.stake,
+    a.streak_count, a.max_streak
+  from batch b join accounts a on a.id = b.account_id
+  order by a.id for update of a`
+
+const settle = `
+  with settled as (
+    select * from jsonb_to_recordset($1::text::jsonb) as s (
+      prediction_id uuid, account_id uuid, correct boolean, brier_score double precision, payout integer,
+      streak_count integer, max_streak integer)
+  ), scored as (
+    update predictions p set correct = s.correct, brier_score = s.brier_score, payout = s.payout,
+      streak_at_resolution = s.streak_count, resolved_at = auspex_now()
+    from settled s where p.id = s.prediction_id
+  ), ranked as (
+    update accounts a set
+      streak_count = s.streak_count, max_streak = s.max_streak,
+      resolved_count = a.resolved_count + (s.correct is not null)::integer,
+      correct_count = a.correct_count + coalesce(s.correct, false)::integer,
+      brier_sum = a.brier_sum + coalesce(s.brier_score, 0)
+    from settled s where a.id = s.account_id
+  )
+  update resolution_jobs set
+    position = $3, done = done + (select count(*)::integer from settled),
+    status = case when $4::boolean then 'done' else status end,
+    finished_at = case when $4::boolean then auspex_now() end
+  where id = $2::uuid`
+
+interface JobRow extends ResolutionJob {
+  readonly position: number
+  readonly outcome: boolean | null
+  readonly correct_options: ReadonlyArray<string> | null
+  readonly is_void: boolean
+  readonly weight: number
+  readonly question: string
+  readonly option_count: number
+}
+
+const lockedJobOf = (row: JobRow): LockedJob => {
+  const { outcome, correct_options, is_void, ...job } = row
+  const resolution: Resolution = is_void
+    ? { kind: "void" }
+    : outcome !== null
+    ? { kind: "outcome", outcome }
+    : { kind: "options", correct_options: correct_options ?? [] }
+  return { ...job, resolution }
+}
+
+/** Resolution as a job on its own row: whoever holds the row's lock pays the next batch. */
+export const ResolutionStorePg: Layer.Layer<ResolutionStore, never, SqlClient.SqlClient> = Layer.effect(
+  ResolutionStore,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    ResolutionStore.of({
+      lockQuestion: (questionId) =>
+        isUuid(questionId)
+          ? sql.unsafe<QuestionToResolve>(lockQuestion, [questionId]).pipe(
+            Effect.map(([row]) => row),
+            storage("resolution.lockQuestion")
+          )
+          : Effect.succeed(undefined),
+      record: ({ question_id, resolution, resolution_note, evidence_urls }) =>
+        sql.unsafe<ResolutionJob>(record, [
+          question_id,
+          resolution.kind === "outcome" ? resolution.outcome : null,
+          JSON.stringify(resolution.kind === "options" ? resolution.correct_options : []),
+          resolution.kind === "void",
+          resolution_note,
+          JSON.stringify(evidence_urls),
+          uuidv7()
+        ]).pipe(Effect.map((rows) => rows[0]!), storage("resolution.record")),
+      lockJob: (jobId) =>
+        sql.unsafe<JobRow>(jobId === undefined ? lockAnyJob : lockOneJob, jobId === undefined ? [] : [jobId]).pipe(
+          Effect.map(([row]) => row === undefined ? undefined : lockedJobOf(row)),
+          storage("resolution.lockJob")
+        ),
+      nextBatch: (job, limit) =>
+        sql.unsafe<UnsettledPrediction>(nextBatch, [job.question_id, job.position, limit]).pipe(
+          Effect.map((rows) => [...rows].sort((a, b) => a.seq - b.seq)),
+          storage("resolution.nextBatch")
+        ),
+      settle: (job, settled, position, finished) =>
+        sql.unsafe(settle, [JSON.stringify(settled), job.id, position, finished]).pipe(
+          Effect.asVoid,
+          storage("resolution.settle")
+        ),
+      job: (jobId) =>
+        isUuid(jobId)
+          ? sql.unsafe<ResolutionJob>(
+            "select id, question_id, version, status, total, done from resolution_jobs where id = $1::uuid",
+            [jobId]
+          ).pipe(Effect.map(([row]) => row), storage("resolution.job"))
+          : Effect.succeed(undefined)
+    }))
+)

@@ -1,0 +1,159 @@
+import { Data, Effect } from "effect"
+import * as path from "node:path"
+
+/** How one instance is run. Flags beat the environment, the environment beats the defaults. */
+export interface Settings {
+  readonly host: string
+  readonly port: number
+  readonly researchPort: number
+  readonly dataDir: string
+  /** A server Postgres; unset for the embedded one in `dataDir`. */
+  readonly databaseUrl: string | undefined
+  readonly adminKey: string | undefined
+  /** 32 bytes, base64; encrypts stored secrets. */
+  readonly secretKey: string | undefined
+  /** The address under which people reach this service: the base of every link in a mail. */
+  readonly publicUrl: string | undefined
+  readonly researchUrl: string | undefined
+  readonly trustedProxies: ReadonlyArray<string>
+  readonly smtpUrl: string | undefined
+  readonly allowPrivateEgress: boolean
+  readonly logLevel: LogLevelName
+  readonly demo: boolean
+}
+
+export const logLevels = ["trace", "debug", "info", "warning", "error", "none"] as const
+export type LogLevelName = typeof logLevels[number]
+
+/** What one setting is called, where it comes from, and what it means; the docs and `--help` are made from this. */
+export interface SettingEntry {
+  readonly variable: string
+  readonly flag: string | undefined
+  readonly default: string | undefined
+  readonly meaning: string
+}
+
+export const settingEntries = {
+  host: entry("AUSPEX_HOST", "--host", "127.0.0.1", "address to listen on"),
+  port: entry("AUSPEX_PORT", "--port", "8787", "port of the core API and the pages; 0 takes a free one"),
+  researchPort: entry("AUSPEX_RESEARCH_PORT", "--research-port", "8788", "port of the research API; 0 takes a free one"),
+  dataDir: entry("AUSPEX_DATA_DIR", "--data-dir", "./.auspex", "directory of the embedded database, mails and keys"),
+  databaseUrl: entry("AUSPEX_DATABASE_URL", "--database-url", undefined, "server Postgres (15 or later) in place of the embedded one"),
+  adminKey: entry("AUSPEX_ADMIN_KEY", undefined, undefined, "an admin key that is accepted beside those in the database"),
+  secretKey: entry("AUSPEX_SECRET_KEY", undefined, undefined, "32 bytes in base64; encrypts stored secrets; made and kept in the data directory when absent in embedded mode, required otherwise"),
+  publicUrl: entry("AUSPEX_PUBLIC_URL", undefined, undefined, "base address of links in mails and feeds; the listening address when absent"),
+  researchUrl: entry("AUSPEX_RESEARCH_URL", undefined, undefined, "base address of the research API; its listening address when absent"),
+  trustedProxies: entry("AUSPEX_TRUSTED_PROXIES", undefined, undefined, "comma list of addresses or CIDR blocks whose X-Forwarded-For is believed"),
+  smtpUrl: entry("AUSPEX_SMTP_URL", undefined, undefined, "smtp:// or smtps:// URL; without it mails are written to <data-dir>/mail/"),
+  allowPrivateEgress: entry("AUSPEX_ALLOW_PRIVATE_EGRESS", undefined, "false", "true lets outgoing calls reach loopback and plain http: development and tests only"),
+  logLevel: entry("AUSPEX_LOG_LEVEL", undefined, "info", "trace, debug, info, warning, error or none"),
+  demo: entry("", "--demo", "false", "fills an empty database with a small demo world")
+} as const satisfies Record<keyof Settings, SettingEntry>
+
+function entry(variable: string, flag: string | undefined, standard: string | undefined, meaning: string): SettingEntry {
+  return { variable, flag, default: standard, meaning }
+}
+
+/** One setting that cannot be used, and why. */
+export class InvalidSetting extends Data.TaggedError("InvalidSetting")<{
+  readonly setting: string
+  readonly reason: string
+}> {
+  override get message(): string {
+    return `${this.setting}: ${this.reason}`
+  }
+}
+
+/** Flags as the command line gives them: text, or true for a switch. */
+export type SettingFlags = { readonly [K in keyof Settings]?: string | boolean | undefined }
+
+// Read by tests only; known, so that a developer's shell does not stop the server.
+const knownElsewhere = new Set(["AUSPEX_TEST_DATABASE_URL", "AUSPEX_SERVER"])
+
+/**
+ * Settings from flags and environment. An `AUSPEX_*` variable that does not exist is refused, naming the nearest one:
+ * a misspelt setting must not be silently without effect.
+ */
+export const settingsFrom = (
+  flags: SettingFlags,
+  env: Readonly<Record<string, string | undefined>>
+): Effect.Effect<Settings, InvalidSetting> =>
+  Effect.gen(function*() {
+    const known = Object.values(settingEntries).map((e) => e.variable).filter((name) => name !== "")
+    for (const name of Object.keys(env)) {
+      if (!name.startsWith("AUSPEX_") || known.includes(name) || knownElsewhere.has(name)) continue
+      return yield* new InvalidSetting({ setting: name, reason: `no such setting; did you mean ${nearest(name, known)}?` })
+    }
+    const raw = (key: keyof Settings): string | undefined => {
+      const flag = flags[key]
+      if (flag !== undefined) return String(flag)
+      const { variable, default: standard } = settingEntries[key]
+      const value = variable === "" ? undefined : env[variable]
+      return value === undefined || value === "" ? standard : value
+    }
+    const nameOf = (key: keyof Settings): string =>
+      flags[key] !== undefined ? settingEntries[key].flag ?? key : settingEntries[key].variable
+    const invalid = (key: keyof Settings, reason: string) => new InvalidSetting({ setting: nameOf(key), reason })
+    const port = (key: "port" | "researchPort"): Effect.Effect<number, InvalidSetting> => {
+      const text = raw(key) ?? ""
+      const value = Number(text)
+      return /^\d{1,5}$/.test(text) && value <= 65_535
+        ? Effect.succeed(value)
+        : Effect.fail(invalid(key, `"${text}" is not a port (0 to 65535)`))
+    }
+    const url = (key: "databaseUrl" | "publicUrl" | "researchUrl" | "smtpUrl", protocols: ReadonlyArray<string>) => {
+      const text = raw(key)
+      if (text === undefined) return Effect.succeed(undefined)
+      return URL.canParse(text) && protocols.includes(new URL(text).protocol)
+        ? Effect.succeed(text.replace(/\/+$/, ""))
+        : Effect.fail(invalid(key, `not a URL that begins with ${protocols.map((p) => `${p}//`).join(" or ")}`))
+    }
+    const flagOf = (key: "allowPrivateEgress" | "demo"): Effect.Effect<boolean, InvalidSetting> => {
+      const text = raw(key)
+      return text === "true" || text === "false"
+        ? Effect.succeed(text === "true")
+        : Effect.fail(invalid(key, `"${text}" is neither true nor false`))
+    }
+    const secretKey = raw("secretKey")
+    if (secretKey !== undefined && Buffer.from(secretKey, "base64").length !== 32) {
+      return yield* invalid("secretKey", "must be 32 bytes in base64 (openssl rand -base64 32)")
+    }
+    const adminKey = raw("adminKey")
+    if (adminKey !== undefined && adminKey.length < 16) {
+      return yield* invalid("adminKey", "must have 16 characters or more")
+    }
+    const logLevel = logLevels.find((level) => level === raw("logLevel"))
+    if (logLevel === undefined) return yield* invalid("logLevel", `must be one of ${logLevels.join(", ")}`)
+    return {
+      host: raw("host") ?? "127.0.0.1",
+      port: yield* port("port"),
+      researchPort: yield* port("researchPort"),
+      dataDir: path.resolve(raw("dataDir") ?? "./.auspex"),
+      databaseUrl: yield* url("databaseUrl", ["postgres:", "postgresql:"]),
+      adminKey,
+      secretKey,
+      publicUrl: yield* url("publicUrl", ["http:", "https:"]),
+      researchUrl: yield* url("researchUrl", ["http:", "https:"]),
+      trustedProxies: (raw("trustedProxies") ?? "").split(",").map((part) => part.trim()).filter((part) => part !== ""),
+      smtpUrl: yield* url("smtpUrl", ["smtp:", "smtps:"]),
+      allowPrivateEgress: yield* flagOf("allowPrivateEgress"),
+      logLevel,
+      demo: yield* flagOf("demo")
+    }
+  })
+
+/** The candidate with the smallest edit distance to `name` (Levenshtein). */
+export const nearest = (name: string, candidates: ReadonlyArray<string>): string => {
+  const distance = (a: string, b: string): number => {
+    let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+    for (let i = 1; i <= a.length; i++) {
+      const next = [i]
+      for (let j = 1; j <= b.length; j++) {
+        next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
+      }
+      row = next
+    }
+    return row[b.length]!
+  }
+  return candidates.reduce((best, candidate) => distance(name, candidate) < distance(name, best) ? candidate : best)
+}

@@ -1,0 +1,168 @@
+import type { ConsensusData, StrongestArgument } from "./ConsensusData.ts"
+import type { ConsensusSummary } from "./ConsensusSummary.ts"
+import { excerpt } from "./Excerpt.ts"
+import type { ModelFamily } from "./ModelFamily.ts"
+
+/** The ten-point bands of confidence, by their tens digit. */
+export const confidenceBands = [5, 6, 7, 8, 9] as const
+export type ConfidenceBand = (typeof confidenceBands)[number]
+
+/**
+ * The band of a confidence from 50 to 99.
+ *
+ * @example confidenceBand(59) // 5
+ */
+export const confidenceBand = (confidence: number): ConfidenceBand =>
+  confidenceBands.find((band) => confidence < band * 10 + 10) ?? 9
+
+/**
+ * How a band is shown.
+ *
+ * @example bandRange(5) // "50-59"
+ */
+export const bandRange = (band: ConfidenceBand): string => `${band * 10}-${band * 10 + 9}`
+
+/** Predictions on one question that share a model and a band, counted. */
+export interface ConsensusTally {
+  /** Empty for predictions without a model (those of humans): they count in the totals and in no row of the models. */
+  readonly model: string
+  readonly model_family: ModelFamily
+  readonly band: ConfidenceBand
+  readonly count: number
+  readonly yes_count: number
+  readonly confidence_sum: number
+}
+
+/** A candidate for the strongest argument on its side. */
+export interface Argument {
+  readonly prediction_id: string
+  readonly user_name: string
+  readonly confidence: number
+  readonly reasoning: string
+}
+
+/** All that a consensus is made from. */
+export interface ConsensusFacts {
+  readonly tallies: ReadonlyArray<ConsensusTally>
+  readonly strongest_for?: Argument | null | undefined
+  readonly strongest_against?: Argument | null | undefined
+  /** For multi questions: every option with its count, in the order of the question. */
+  readonly options?: ReadonlyArray<{ readonly option: string; readonly count: number }> | null | undefined
+}
+
+/**
+ * The consensus of a question from its tallies. Percentages are 0-100 rounded to two decimals; `yes_percent` and
+ * `no_percent` add up to 100 when there is any prediction, and everything is 0 when there is none.
+ *
+ * @example consensus({ tallies: [] }).confidence_distribution.length // 5
+ */
+export const consensus = (facts: ConsensusFacts): ConsensusData => {
+  const all = sumOf(facts.tallies)
+  const yes_percent = percent(all.yes_count, all.count)
+  return {
+    total_agents: all.count,
+    yes_count: all.yes_count,
+    no_count: all.count - all.yes_count,
+    yes_percent,
+    no_percent: all.count === 0 ? 0 : round2(100 - yes_percent),
+    avg_confidence: mean(all),
+    confidence_distribution: confidenceBands.map((band) => ({
+      range: bandRange(band),
+      count: sumOf(facts.tallies.filter((tally) => tally.band === band)).count
+    })),
+    model_breakdown: modelBreakdown(facts.tallies),
+    strongest_for: strongest(facts.strongest_for),
+    strongest_against: strongest(facts.strongest_against),
+    ...(facts.options == null ? {} : { option_breakdown: optionBreakdown(facts.options) })
+  }
+}
+
+/**
+ * The consensus in brief.
+ *
+ * @example consensusSummary(consensus({ tallies: [] })) // { total_agents: 0, avg_confidence: 0, model_count: 0 }
+ */
+export const consensusSummary = (data: ConsensusData): ConsensusSummary => ({
+  total_agents: data.total_agents,
+  avg_confidence: data.avg_confidence,
+  model_count: data.model_breakdown.length,
+  ...(data.strongest_for === null ? {} : { strongest_for_excerpt: data.strongest_for.reasoning_excerpt }),
+  ...(data.strongest_against === null ? {} : { strongest_against_excerpt: data.strongest_against.reasoning_excerpt })
+})
+
+/** What decides which of two arguments is the stronger. */
+export interface ArgumentStrength {
+  readonly upvotes: number
+  readonly downvotes: number
+  readonly confidence: number
+  readonly created_at: Date
+}
+
+/**
+ * Orders arguments, the strongest first: by net upvotes, then confidence, then the earlier one.
+ *
+ * @example arguments.sort(byStrength)[0]
+ */
+export const byStrength = (a: ArgumentStrength, b: ArgumentStrength): number =>
+  (b.upvotes - b.downvotes) - (a.upvotes - a.downvotes) ||
+  b.confidence - a.confidence ||
+  a.created_at.getTime() - b.created_at.getTime()
+
+interface Sums {
+  readonly count: number
+  readonly yes_count: number
+  readonly confidence_sum: number
+}
+
+const noSums: Sums = { count: 0, yes_count: 0, confidence_sum: 0 }
+
+const add = (a: Sums, b: Sums): Sums => ({
+  count: a.count + b.count,
+  yes_count: a.yes_count + b.yes_count,
+  confidence_sum: a.confidence_sum + b.confidence_sum
+})
+
+const sumOf = (tallies: ReadonlyArray<ConsensusTally>): Sums => tallies.reduce<Sums>(add, noSums)
+
+const round2 = (value: number): number => Math.round(value * 100) / 100
+
+const percent = (part: number, whole: number): number => whole === 0 ? 0 : round2((part * 100) / whole)
+
+const mean = (sums: Sums): number => sums.count === 0 ? 0 : round2(sums.confidence_sum / sums.count)
+
+const modelBreakdown = (tallies: ReadonlyArray<ConsensusTally>): ConsensusData["model_breakdown"] => {
+  const byModel = new Map<string, Sums & { readonly model_family: ModelFamily }>()
+  for (const tally of tallies) {
+    if (tally.model === "" || tally.count === 0) continue
+    byModel.set(tally.model, {
+      model_family: tally.model_family,
+      ...add(byModel.get(tally.model) ?? noSums, tally)
+    })
+  }
+  return [...byModel]
+    .sort(([nameA, a], [nameB, b]) => b.count - a.count || (nameA < nameB ? -1 : 1))
+    .map(([model, sums]) => ({
+      model,
+      model_family: sums.model_family,
+      count: sums.count,
+      yes_percent: percent(sums.yes_count, sums.count),
+      avg_confidence: mean(sums)
+    }))
+}
+
+const optionBreakdown = (
+  options: ReadonlyArray<{ readonly option: string; readonly count: number }>
+): NonNullable<ConsensusData["option_breakdown"]> => {
+  const total = options.reduce((sum, row) => sum + row.count, 0)
+  return options.map(({ count, option }) => ({ option, count, percent: percent(count, total) }))
+}
+
+const strongest = (argument: Argument | null | undefined): StrongestArgument | null =>
+  argument == null
+    ? null
+    : {
+      prediction_id: argument.prediction_id,
+      user_name: argument.user_name,
+      confidence: argument.confidence,
+      reasoning_excerpt: excerpt(argument.reasoning)
+    }

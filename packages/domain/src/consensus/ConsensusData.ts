@@ -1,0 +1,39 @@
+import { Schema } from "effect"
+import { ModelFamily } from "./ModelFamily.ts"
+
+/** The most convincing prediction on one side. */
+export const StrongestArgument = Schema.Struct({
+  prediction_id: Schema.String,
+  user_name: Schema.String,
+  confidence: Schema.Int,
+  reasoning_excerpt: Schema.String
+}).annotations({ identifier: "StrongestArgument" })
+export interface StrongestArgument extends Schema.Schema.Type<typeof StrongestArgument> {}
+
+/** What the predictions on a question say together. Percentages are 0-100 with two decimals. */
+export const ConsensusData = Schema.Struct({
+  total_agents: Schema.Int,
+  yes_count: Schema.Int,
+  no_count: Schema.Int,
+  yes_percent: Schema.Number,
+  no_percent: Schema.Number,
+  avg_confidence: Schema.Number,
+  /** Always the five bands `50-59` to `90-99`, in this order. */
+  confidence_distribution: Schema.Array(Schema.Struct({ range: Schema.String, count: Schema.Int })),
+  /** One row a model, the most used first. */
+  model_breakdown: Schema.Array(Schema.Struct({
+    model: Schema.String,
+    model_family: ModelFamily,
+    count: Schema.Int,
+    yes_percent: Schema.Number,
+    avg_confidence: Schema.Number
+  })),
+  strongest_for: Schema.NullOr(StrongestArgument),
+  strongest_against: Schema.NullOr(StrongestArgument),
+  /** For multi questions: every option, in the order of the question. */
+  option_breakdown: Schema.optionalWith(
+    Schema.Array(Schema.Struct({ option: Schema.String, count: Schema.Int, percent: Schema.Number })),
+    { exact: true }
+  )
+}).annotations({ identifier: "ConsensusData" })
+export interface ConsensusData extends Schema.Schema.Type<typeof ConsensusData> {}

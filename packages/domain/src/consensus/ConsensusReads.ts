@@ -1,0 +1,24 @@
+import { Context, Effect, Layer } from "effect"
+import { type Refusal, refuse } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { consensus } from "./Consensus.ts"
+import type { ConsensusData } from "./ConsensusData.ts"
+import { ConsensusStore } from "./ConsensusStore.ts"
+
+/** What the crowd says now. */
+export class ConsensusReads extends Context.Tag("auspex/ConsensusReads")<ConsensusReads, {
+  /** Fails with QUESTION_NOT_FOUND. */
+  readonly ofQuestion: (questionId: string) => Effect.Effect<ConsensusData, Refusal | StorageUnavailable>
+}>() {
+  static readonly layer: Layer.Layer<ConsensusReads, never, ConsensusStore> = Layer.effect(
+    ConsensusReads,
+    Effect.map(ConsensusStore, (store) =>
+      ConsensusReads.of({
+        ofQuestion: (questionId) =>
+          Effect.flatMap(store.facts(questionId), (facts) =>
+            facts === undefined
+              ? refuse("QUESTION_NOT_FOUND", "There is no such question.")
+              : Effect.succeed(consensus(facts)))
+      }))
+  )
+}

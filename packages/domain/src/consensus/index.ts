@@ -1,0 +1,6 @@
+export * from "./Consensus.ts"
+export * from "./ConsensusData.ts"
+export * from "./ConsensusReads.ts"
+export * from "./ConsensusStore.ts"
+export * from "./Excerpt.ts"
+export * from "./ModelFamily.ts"

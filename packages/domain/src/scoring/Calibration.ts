@@ -1,0 +1,78 @@
+import type { CalibrationBin } from "../accounts/Performance.ts"
+
+/** Resolved predictions with one stated confidence, as they are counted. */
+export interface CalibrationCount {
+  readonly confidence: number
+  readonly predictions: number
+  readonly correct: number
+}
+
+/**
+ * One bin for each stated value that occurs, ascending. Counts with the same value are added up.
+ *
+ * @example calibration([{ confidence: 70, predictions: 4, correct: 3 }]) // [{ confidence: 70, predictions: 4, observed: 0.75 }]
+ */
+export const calibration = (counts: Iterable<CalibrationCount>): ReadonlyArray<CalibrationBin> =>
+  merged(counts).map(({ confidence, correct, predictions }) => ({
+    confidence,
+    predictions,
+    observed: correct / predictions
+  }))
+
+/** The Brier score taken apart: `brier_score` = `reliability` − `resolution` + `uncertainty`. */
+export interface CalibrationTerms {
+  readonly predictions: number
+  readonly brier_score: number
+  /** How far stated and observed lie apart; 0 is perfectly calibrated. */
+  readonly reliability: number
+  /** How far the observed frequencies of the bins lie from the overall one; more is better. */
+  readonly resolution: number
+  /** What the outcomes alone would score. */
+  readonly uncertainty: number
+}
+
+/**
+ * The decomposition of the Brier score (Murphy 1973), exact because each stated value has its own bin, and corrected
+ * for the bias of small bins (Ferro & Fricker 2012); the three terms still add up to the score. Null for nothing
+ * resolved.
+ */
+export const calibrationTerms = (counts: Iterable<CalibrationCount>): CalibrationTerms | null => {
+  const bins = merged(counts)
+  const total = bins.reduce((sum, bin) => sum + bin.predictions, 0)
+  if (total === 0) return null
+  const base = bins.reduce((sum, bin) => sum + bin.correct, 0) / total
+  let brier = 0
+  let reliability = 0
+  let resolution = 0
+  let bias = 0
+  for (const { confidence, correct, predictions } of bins) {
+    const stated = confidence / 100
+    const observed = correct / predictions
+    brier += correct * (1 - stated) ** 2 + (predictions - correct) * stated ** 2
+    reliability += predictions * (stated - observed) ** 2
+    resolution += predictions * (observed - base) ** 2
+    // A bin of one has no variance to estimate.
+    if (predictions > 1) bias += (predictions * observed * (1 - observed)) / (predictions - 1)
+  }
+  const baseBias = total > 1 ? (base * (1 - base)) / (total - 1) : 0
+  return {
+    predictions: total,
+    brier_score: brier / total,
+    reliability: (reliability - bias) / total,
+    resolution: (resolution - bias) / total + baseBias,
+    uncertainty: base * (1 - base) + baseBias
+  }
+}
+
+const merged = (counts: Iterable<CalibrationCount>): ReadonlyArray<CalibrationCount> => {
+  const byConfidence = new Map<number, CalibrationCount>()
+  for (const { confidence, correct, predictions } of counts) {
+    const before = byConfidence.get(confidence)
+    byConfidence.set(confidence, {
+      confidence,
+      predictions: predictions + (before?.predictions ?? 0),
+      correct: correct + (before?.correct ?? 0)
+    })
+  }
+  return [...byConfidence.values()].filter((bin) => bin.predictions > 0).sort((a, b) => a.confidence - b.confidence)
+}

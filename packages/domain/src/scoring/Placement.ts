@@ -1,0 +1,54 @@
+import { type Failure, failure } from "../kernel/Failure.ts"
+import type { PointsChange } from "./Ledger.ts"
+import { milestoneBonus } from "./Milestone.ts"
+import { dailyStipend, earnsFoundingBonus, foundingBonus } from "./Stipend.ts"
+
+/**
+ * What is wrong with staking `confidence` points out of `balance`, or undefined: `INSUFFICIENT_POINTS`. The whole
+ * balance may be staked.
+ *
+ * @example judgeStake({ balance: 59, confidence: 60 }) // INSUFFICIENT_POINTS, measured 59, limit 60
+ */
+export const judgeStake = (facts: { readonly balance: number; readonly confidence: number }): Failure | undefined =>
+  facts.balance >= facts.confidence
+    ? undefined
+    : failure("INSUFFICIENT_POINTS", `The stake is ${facts.confidence} points; the balance is ${facts.balance}.`, {
+      field: "confidence",
+      measured: facts.balance,
+      limit: facts.confidence
+    })
+
+/** What the ledger entries of one placement depend on. */
+export interface PlacementRewards {
+  readonly confidence: number
+  /** The total of the engagement reward, 0-40. */
+  readonly engagementTotal: number
+  /** No stipend has been paid to the account on this UTC day. */
+  readonly firstOfDay: boolean
+  /** 1 for the account's first prediction. */
+  readonly predictionOrdinal: number
+  /** 1 for the first agent that registered; null for humans. */
+  readonly agentOrdinal: number | null
+}
+
+/**
+ * The changes that placing a prediction makes, in this order: the stake, then what it earns. Rewards of 0 are left
+ * out. The stake comes first: what is earned by placing cannot be staked in placing.
+ *
+ * @example placementEntries(facts).map((entry) => entry.reason) // ["stake_lock", "engagement_reward", …]
+ */
+export const placementEntries = (facts: PlacementRewards): ReadonlyArray<PointsChange> => {
+  const milestone = milestoneBonus(facts.predictionOrdinal)
+  const entries: ReadonlyArray<PointsChange> = [
+    { reason: "stake_lock", amount: -facts.confidence, note: `Stake on a prediction at ${facts.confidence} %` },
+    { reason: "engagement_reward", amount: facts.engagementTotal, note: "Engagement reward for the reasoning" },
+    { reason: "daily_stipend", amount: facts.firstOfDay ? dailyStipend : 0, note: "First prediction of the day" },
+    { reason: "milestone_bonus", amount: milestone, note: `Prediction number ${facts.predictionOrdinal}` },
+    {
+      reason: "founding_bonus",
+      amount: earnsFoundingBonus(facts) ? foundingBonus : 0,
+      note: "First prediction of one of the first 100 agents"
+    }
+  ]
+  return entries.filter((entry) => entry.amount !== 0)
+}

@@ -1,0 +1,14 @@
+import { Schema } from "effect"
+
+/** One entry of an account's ledger, as its owner sees it. `balance` is the sum of all entries up to and with this one. */
+export const PointTransaction = Schema.Struct({
+  id: Schema.String,
+  user_id: Schema.String,
+  amount: Schema.Number,
+  reason: Schema.String,
+  balance: Schema.Number,
+  note: Schema.String,
+  created_at: Schema.Date,
+  question_id: Schema.optional(Schema.String)
+}).annotations({ identifier: "PointTransaction" })
+export interface PointTransaction extends Schema.Schema.Type<typeof PointTransaction> {}

@@ -1,0 +1,31 @@
+import { Context, type Effect } from "effect"
+import type { Page, PageRequest } from "../kernel/Page.ts"
+import type { Refusal } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import type { PointTransaction } from "./PointTransaction.ts"
+
+/** An entry to be made: whole points, signed; `key` names the occasion, and an occasion happens once. */
+export interface LedgerEntry {
+  readonly account_id: string
+  readonly amount: number
+  readonly reason: string
+  readonly note: string
+  readonly question_id?: string
+  readonly key: string
+}
+
+/**
+ * The append-only ledger of points. A balance is always the sum of its entries.
+ *
+ * - `append` joins the caller's unit of work, locks the accounts in the order of their ids, and keeps the order of
+ *   `entries` within each account. An entry whose `key` is already in the ledger is skipped, so a repeated call is
+ *   harmless.
+ * - `transactions` answers the newest entries first.
+ */
+export class PointsLedger extends Context.Tag("auspex/PointsLedger")<PointsLedger, {
+  readonly append: (entries: ReadonlyArray<LedgerEntry>) => Effect.Effect<void, StorageUnavailable>
+  readonly transactions: (
+    accountId: string,
+    page: PageRequest
+  ) => Effect.Effect<Page<PointTransaction>, Refusal | StorageUnavailable>
+}>() {}

@@ -1,0 +1,129 @@
+import { Schema } from "effect"
+import type { Resolution } from "../questions/Resolution.ts"
+import { type Payout, payout, type PayoutFacts } from "./Payout.ts"
+import { brierOf } from "./Settlement.ts"
+
+/** What another confidence would have given, everything else being equal. */
+export const ReceiptAlternative = Schema.Struct({
+  confidence: Schema.Int,
+  stake: Schema.Int,
+  returned: Schema.Int,
+  participation: Schema.Int,
+  net: Schema.Int,
+  brier_score: Schema.NullOr(Schema.Number)
+}).annotations({ identifier: "ReceiptAlternative" })
+export interface ReceiptAlternative extends Schema.Schema.Type<typeof ReceiptAlternative> {}
+
+/** One factor of the payout and where it comes from. */
+export const ReceiptTerm = Schema.Struct({
+  term: Schema.Literal("stake", "base", "weight", "streak", "contrarian", "early", "multiplier"),
+  value: Schema.Number,
+  because: Schema.String
+}).annotations({ identifier: "ReceiptTerm" })
+export interface ReceiptTerm extends Schema.Schema.Type<typeof ReceiptTerm> {}
+
+/**
+ * Everything that led to a payout and a Brier score. `net` is what the prediction gained or lost in all, stake
+ * included; `what_if` holds the same for five points of confidence less and more, within 50-99.
+ */
+export const ScoreReceipt = Schema.Struct({
+  result: Schema.Literal("correct", "wrong", "void"),
+  confidence: Schema.Int,
+  stake: Schema.Int,
+  terms: Schema.Array(ReceiptTerm),
+  formula: Schema.String,
+  returned: Schema.Int,
+  participation: Schema.Int,
+  refunded: Schema.Int,
+  net: Schema.Int,
+  brier_score: Schema.NullOr(Schema.Number),
+  what_if: Schema.Array(ReceiptAlternative)
+}).annotations({ identifier: "ScoreReceipt" })
+export interface ScoreReceipt extends Schema.Schema.Type<typeof ScoreReceipt> {}
+
+/** What a receipt is made from: the payout's facts, and how the question ended. */
+export interface ReceiptFacts extends Omit<PayoutFacts, "correct"> {
+  /** Null for void. */
+  readonly correct: boolean | null
+  readonly resolution: Resolution
+  /** 0 for binary questions. */
+  readonly optionCount: number
+}
+
+const confidenceMin = 50
+const confidenceMax = 99
+const step = 5
+
+/**
+ * The receipt of one resolved prediction. It is reckoned anew from the stored facts by the rules that paid, so it
+ * proves the payout instead of repeating it.
+ *
+ * @example scoreReceipt(facts).what_if.map((row) => row.confidence) // [65, 75] for a confidence of 70
+ */
+export const scoreReceipt = (facts: ReceiptFacts): ScoreReceipt => {
+  const { correct } = facts
+  const actual = alternative(facts, facts.confidence)
+  const factors = correct === null ? undefined : payout({ ...facts, correct })
+  return {
+    result: correct === null ? "void" : correct ? "correct" : "wrong",
+    confidence: facts.confidence,
+    stake: facts.confidence,
+    terms: factors === undefined ? [] : termsOf(facts, factors),
+    formula: formulaOf(correct),
+    returned: actual.returned,
+    participation: actual.participation,
+    refunded: correct === null ? facts.confidence : 0,
+    net: actual.net,
+    brier_score: actual.brier_score,
+    what_if: [Math.max(confidenceMin, facts.confidence - step), Math.min(confidenceMax, facts.confidence + step)]
+      .filter((confidence) => confidence !== facts.confidence)
+      .map((confidence) => alternative(facts, confidence))
+  }
+}
+
+const alternative = (facts: ReceiptFacts, confidence: number): ReceiptAlternative => {
+  const { correct } = facts
+  if (correct === null) {
+    return { confidence, stake: confidence, returned: 0, participation: 0, net: 0, brier_score: null }
+  }
+  const paid = payout({ ...facts, confidence, correct })
+  return {
+    confidence,
+    stake: confidence,
+    returned: paid.returned,
+    participation: paid.participation,
+    net: paid.returned + paid.participation - paid.stake,
+    brier_score: brierOf(confidence, correct, facts.resolution, facts.optionCount)
+  }
+}
+
+const formulaOf = (correct: boolean | null): string => {
+  if (correct === null) return "void: the stake goes back and nothing is scored"
+  return correct
+    ? "returned = floor(stake x base x weight x min(5, streak x contrarian x early))"
+    : "wrong: the stake is lost; participation = 5"
+}
+
+const termsOf = (facts: ReceiptFacts, paid: Payout): ReadonlyArray<ReceiptTerm> => [
+  { term: "stake", value: paid.stake, because: "The stake is the stated confidence." },
+  { term: "base", value: paid.base, because: `By confidence: 50-60 is 1.5, 61-80 is 2, 81-99 is 2.5.` },
+  { term: "weight", value: paid.weight, because: "The weight of the question." },
+  {
+    term: "streak",
+    value: paid.streak_multiplier,
+    because: `${facts.streak} correct in a row, this one included: 3+ is 1.5, 5+ is 2, 10+ is 3.`
+  },
+  {
+    term: "contrarian",
+    value: paid.contrarian_multiplier,
+    because: facts.contrarian
+      ? "Another side held 70 % or more of at least 5 predictions when this one was placed."
+      : "No other side held 70 % of at least 5 predictions when this one was placed."
+  },
+  {
+    term: "early",
+    value: paid.early_multiplier,
+    because: facts.early ? "Among the first 10 on the question." : "Not among the first 10 on the question."
+  },
+  { term: "multiplier", value: paid.multiplier, because: "Streak x contrarian x early, at most 5." }
+]

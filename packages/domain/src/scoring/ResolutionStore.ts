@@ -1,0 +1,90 @@
+import { Context, type Effect } from "effect"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import type { QuestionStatus } from "../questions/QuestionStatus.ts"
+import type { QuestionType, Resolution } from "../questions/Resolution.ts"
+
+/** A question about to be resolved, locked. */
+export interface QuestionToResolve {
+  readonly id: string
+  readonly question: string
+  readonly status: QuestionStatus
+  readonly question_type: QuestionType
+  readonly options: ReadonlyArray<string> | null
+  readonly weight: number
+  readonly prediction_count: number
+  readonly resolution_version: number
+}
+
+/** The payouts of one resolution, made in batches along the order of the predictions. */
+export interface ResolutionJob {
+  readonly id: string
+  readonly question_id: string
+  readonly version: number
+  readonly status: "running" | "done"
+  readonly total: number
+  readonly done: number
+}
+
+/** A running job, locked, with the question's terms. */
+export interface LockedJob extends ResolutionJob {
+  readonly resolution: Resolution
+  /** The order number of the last prediction settled. */
+  readonly position: number
+  readonly weight: number
+  readonly option_count: number
+  readonly question: string
+}
+
+/** One prediction to be settled, with the standing of its account, locked. */
+export interface UnsettledPrediction {
+  readonly prediction_id: string
+  readonly account_id: string
+  readonly seq: number
+  readonly prediction: boolean
+  readonly selected_option: string | null
+  readonly confidence: number
+  readonly contrarian: boolean
+  readonly stake: number
+  readonly streak_count: number
+  readonly max_streak: number
+}
+
+/** What becomes of one prediction and of its account's record. */
+export interface SettledPrediction {
+  readonly prediction_id: string
+  readonly account_id: string
+  readonly correct: boolean | null
+  readonly brier_score: number | null
+  /** Points given back or won. */
+  readonly payout: number
+  readonly streak_count: number
+  readonly max_streak: number
+}
+
+/** Every method joins the caller's unit of work. */
+export class ResolutionStore extends Context.Tag("auspex/ResolutionStore")<ResolutionStore, {
+  /** Locks and loads the question; undefined when there is none. */
+  readonly lockQuestion: (questionId: string) => Effect.Effect<QuestionToResolve | undefined, StorageUnavailable>
+  /** Makes the question resolved and opens the job that pays. */
+  readonly record: (input: {
+    readonly question_id: string
+    readonly resolution: Resolution
+    readonly resolution_note: string | null
+    readonly evidence_urls: ReadonlyArray<string>
+  }) => Effect.Effect<ResolutionJob, StorageUnavailable>
+  /** The job, waiting for whoever holds it; or the oldest running one that nobody holds. Undefined when none runs. */
+  readonly lockJob: (jobId: string | undefined) => Effect.Effect<LockedJob | undefined, StorageUnavailable>
+  /** The next predictions of the job, in order, with their accounts locked. */
+  readonly nextBatch: (
+    job: LockedJob,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<UnsettledPrediction>, StorageUnavailable>
+  /** Writes the settlements and moves the job to `position`; with `finished`, ends it. */
+  readonly settle: (
+    job: LockedJob,
+    settled: ReadonlyArray<SettledPrediction>,
+    position: number,
+    finished: boolean
+  ) => Effect.Effect<void, StorageUnavailable>
+  readonly job: (jobId: string) => Effect.Effect<ResolutionJob | undefined, StorageUnavailable>
+}>() {}

@@ -1,0 +1,14 @@
+import type { PointsChange } from "./Ledger.ts"
+
+/**
+ * The entries that undo a settlement after a dispute overturned the resolution: one for each, with the opposite amount, in
+ * the same order. Nothing is ever deleted from the ledger; a balance may fall below nought by this.
+ *
+ * @example reversal([{ reason: "stake_return", amount: 90, note: "" }])[0].amount // -90
+ */
+export const reversal = (entries: ReadonlyArray<PointsChange>): ReadonlyArray<PointsChange> =>
+  entries.map((entry) => ({
+    reason: "dispute_reversal",
+    amount: 0 - entry.amount,
+    note: `Reversed after a dispute: ${entry.reason} of ${entry.amount}`
+  }))

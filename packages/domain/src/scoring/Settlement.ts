@@ -1,0 +1,77 @@
+import { type Foretold, isCorrect, type Resolution } from "../questions/Resolution.ts"
+import { brierBinary, brierMulti } from "./Brier.ts"
+import type { PointsChange } from "./Ledger.ts"
+import { type Payout, payout } from "./Payout.ts"
+import { type Streak, streakAfter } from "./Streak.ts"
+
+/** What settling one prediction depends on. */
+export interface SettlementFacts extends Foretold {
+  readonly confidence: number
+  readonly contrarian: boolean
+  readonly early: boolean
+  /** Of the question. */
+  readonly weight: number
+  /** How many options the question has; 0 for binary questions. */
+  readonly optionCount: number
+  /** The account's streak before this settlement. */
+  readonly streak: Streak
+  readonly resolution: Resolution
+}
+
+/** What settling makes of one prediction. `correct`, `brier_score` and `payout` are null when the question was void. */
+export interface Settlement {
+  readonly correct: boolean | null
+  readonly brier_score: number | null
+  readonly payout: Payout | null
+  readonly streak: Streak
+  readonly entries: ReadonlyArray<PointsChange>
+}
+
+/**
+ * Settles one prediction: the ledger entry (`stake_return` when correct, `participation` when wrong, `stake_refund`
+ * when void), the new streak and the Brier score. Void scores nothing and leaves the streak alone.
+ *
+ * @example settle({ …, prediction: true, resolution: { kind: "void" } }).entries // [{ reason: "stake_refund", … }]
+ */
+export const settle = (facts: SettlementFacts): Settlement => {
+  const correct = isCorrect(facts, facts.resolution)
+  const streak = streakAfter(facts.streak, correct)
+  if (correct === null) {
+    const note = "The question was resolved void; the stake goes back"
+    return {
+      correct,
+      brier_score: null,
+      payout: null,
+      streak,
+      entries: [{ reason: "stake_refund", amount: facts.confidence, note }]
+    }
+  }
+  const paid = payout({
+    confidence: facts.confidence,
+    weight: facts.weight,
+    streak: streak.streak_count,
+    contrarian: facts.contrarian,
+    early: facts.early,
+    correct
+  })
+  return {
+    correct,
+    brier_score: brierOf(facts.confidence, correct, facts.resolution, facts.optionCount),
+    payout: paid,
+    streak,
+    entries: [
+      correct
+        ? { reason: "stake_return", amount: paid.returned, note: returnNote(paid) }
+        : { reason: "participation", amount: paid.participation, note: "The prediction was wrong; participation" }
+    ]
+  }
+}
+
+/** The Brier score of a prediction at `confidence` under a resolution that is not void. */
+export const brierOf = (confidence: number, correct: boolean, resolution: Resolution, optionCount: number): number =>
+  resolution.kind === "options"
+    ? brierMulti({ confidence, correct, optionCount, correctCount: resolution.correct_options.length })
+    : brierBinary(confidence, correct)
+
+const returnNote = (paid: Payout): string =>
+  `Correct: ${paid.stake} staked x ${paid.base} base x ${paid.weight} weight x ${paid.multiplier} multiplier`
