@@ -14,12 +14,8 @@ export const excerpt = (text: string, lengthMax: number = excerptLengthMax): str
   for (const point of text) {
     const isBlank = /\s/u.test(point)
     if (isBlank && (points.length === 0 || points[points.length - 1] === " ")) continue
-    // A blank at the very end does not make the text too long.
-    if (points.length === lengthMax && isBlank) {
-      points.push(" ")
-      continue
-    }
     points.push(isBlank ? " " : point)
+    // A blank at the very end does not make the text too long.
     if (points.length > lengthMax && !isBlank) break
   }
   if (points[points.length - 1] === " ") points.pop()
