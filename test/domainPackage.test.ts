@@ -1,0 +1,93 @@
+import { execFileSync } from "node:child_process"
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const domain = join(root, "packages", "domain")
+
+/** npm with the network off. Its script's path is in the environment under `npm test`, and on the PATH otherwise. */
+const npm = (args: ReadonlyArray<string>, cwd: string): string => {
+  const script = process.env["npm_execpath"]
+  const offline = [...args, "--offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+  return script !== undefined && /\.c?js$/.test(script)
+    ? execFileSync(process.execPath, [script, ...offline], { cwd, encoding: "utf8" })
+    : execFileSync("npm", offline, { cwd, encoding: "utf8" })
+}
+
+/** The packages `name` needs at run time, itself left out. */
+const dependenciesOf = (name: string): ReadonlyArray<string> => {
+  const manifest = JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8")) as {
+    readonly dependencies?: Readonly<Record<string, string>>
+  }
+  const direct = Object.keys(manifest.dependencies ?? {})
+  return [...new Set(direct.flatMap((dependency) => [dependency, ...dependenciesOf(dependency)]))]
+}
+
+describe("@auspex/domain as others install it", () => {
+  let stranger: string
+  let packed: ReadonlyArray<string>
+  let slices: ReadonlyArray<string>
+
+  const runs = (program: string): string => {
+    writeFileSync(join(stranger, "program.mjs"), program)
+    return execFileSync(process.execPath, ["program.mjs"], { cwd: stranger, encoding: "utf8" }).trim()
+  }
+
+  beforeAll(() => {
+    if (!existsSync(join(domain, "dist", "kernel", "index.js"))) {
+      execFileSync(process.execPath, [join(root, "scripts", "build.mjs")], { cwd: root, stdio: "pipe" })
+    }
+    slices = readdirSync(join(domain, "src")).filter((slice) => existsSync(join(domain, "src", slice, "index.ts")))
+    stranger = mkdtempSync(join(tmpdir(), "auspex-stranger-"))
+    const [report] = JSON.parse(npm(["pack", "--json", "--pack-destination", stranger], domain)) as [
+      { readonly filename: string; readonly files: ReadonlyArray<{ readonly path: string }> }
+    ]
+    packed = report.files.map(({ path }) => path)
+    // A copy of effect that brings its own dependencies along, so that the install needs no network.
+    const effect = join(stranger, "neighbour", "effect")
+    cpSync(join(root, "node_modules", "effect"), effect, {
+      recursive: true,
+      filter: (path) => !/[\\/]effect[\\/](src|dist[\\/](cjs|dts))([\\/]|$)|\.map$/.test(path)
+    })
+    for (const name of dependenciesOf("effect")) {
+      cpSync(join(root, "node_modules", name), join(effect, "node_modules", name), { recursive: true })
+    }
+    const dependencies = { "@auspex/domain": `file:${report.filename}`, effect: "file:neighbour/effect" }
+    writeFileSync(join(stranger, "package.json"), JSON.stringify({ name: "stranger", version: "1.0.0", dependencies }))
+    npm(["install"], stranger)
+  })
+
+  afterAll(() => rmSync(stranger, { recursive: true, force: true }))
+
+  it("packs what it exports, and nothing of the workshop", () => {
+    expect(packed).toEqual(expect.arrayContaining(["package.json", "README.md", "CHANGELOG.md", "LICENSE"]))
+    for (const slice of slices) {
+      expect(packed).toEqual(expect.arrayContaining([`dist/${slice}/index.js`, `dist/${slice}/index.d.ts`]))
+    }
+    expect(packed.filter((path) => /(^|\/)(src|test|node_modules)\/|tsbuildinfo/.test(path))).toEqual([])
+  })
+
+  it("has effect, and what effect brings along, as its only neighbour", () => {
+    const installed = readdirSync(join(stranger, "node_modules")).filter((name) => !name.startsWith("."))
+    const ofEffect = dependenciesOf("effect").map((name) => name.replace(/\/.*$/, ""))
+    expect(installed.sort()).toEqual(["@auspex", "effect", ...new Set(ofEffect)].sort())
+    expect(readdirSync(join(stranger, "node_modules", "@auspex"))).toEqual(["domain"])
+  })
+
+  it("runs a program that uses it", () => {
+    const program = `
+      import { refuse } from "@auspex/domain/kernel"
+      import { Effect } from "effect"
+      const refused = Effect.runSync(Effect.flip(refuse("MISSING_AUTH", "Who is asking?")))
+      console.log(refused.status, refused.code)`
+    expect(runs(program)).toBe("401 MISSING_AUTH")
+  })
+
+  it("lets every slice be imported", () => {
+    const imports = slices.map((slice) => `await import("@auspex/domain/${slice}")`).join("\n")
+    expect(runs(`${imports}\nconsole.log("all")`)).toBe("all")
+  })
+})

@@ -1,0 +1,240 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { dirname, join, normalize } from "node:path"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it } from "vitest"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const self = "test/tidy.test.ts"
+
+/** Files over the limit, with the length they may have at most. This list may only shrink, and so may its numbers. */
+const overlong: Readonly<Record<string, number>> = {}
+const fileLinesMax = 400
+
+/** A rule about lines: where it holds, what breaks it, and what to write instead. */
+interface LineRule {
+  readonly name: string
+  readonly files: RegExp
+  readonly except?: RegExp
+  readonly breach: RegExp
+  readonly instead: string
+  /** A line that must be caught: a rule that catches nothing is no rule. */
+  readonly example: string
+  /** Read comments too; most rules are about code. */
+  readonly comments?: boolean
+}
+
+const code = /\.(ts|mjs|cjs|js)$/
+const tests = /(^|\/)test\/.*\.ts$/
+const domain = /^packages\/domain\/src\/.*\.ts$/
+const text = /\.(ts|mjs|cjs|js|json|md|sql|html|css|sh|yml|yaml|csv)$|^\.ci\//
+
+const lineRules: ReadonlyArray<LineRule> = [
+  {
+    name: "no focused, skipped or promised tests",
+    files: tests,
+    breach:
+      /\b(it|test|describe|suite)(\.\w+)*\.(only|skip|skipIf|runIf|todo|fails)\b|\b(xit|xdescribe|fit|fdescribe)\(/,
+    example: "describe.skip(name, () => run())",
+    instead: "write the test or delete it; a missing database must fail the run, not skip it"
+  },
+  {
+    name: "no notes to self",
+    files: text,
+    breach: /\b(TODO|FIXME|HACK)\b/,
+    comments: true,
+    example: "// TODO: later",
+    instead: "do it now, or open an issue"
+  },
+  {
+    name: "no silenced type checker",
+    files: code,
+    breach: /@ts-(ignore|nocheck)/,
+    comments: true,
+    example: "// @ts-ignore",
+    instead: "@ts-expect-error with the reason behind it"
+  },
+  {
+    name: "no empty catch",
+    files: code,
+    breach: /\bcatch\s*(\([^)]*\))?\s*\{\s*\}|\.catch\(\(\w*\)\s*=>\s*(\{\s*\}|undefined|null)\)/,
+    example: "try { run() } catch (error) {}",
+    instead: "handle the error, or let it through"
+  },
+  {
+    name: "packages import each other by name",
+    files: /^(packages|bench)\/.*\.ts$/,
+    breach: /(from|import)\s*\(?"(\.\.\/)+(packages\/|(domain|adapters-[a-z]+|testkit|cli)\/(src|dist)\/)/,
+    example: "import { refuse } from \"../../domain/src/kernel/Refusal.ts\"",
+    instead: "import from \"@auspex/<package>/<slice>\""
+  },
+  {
+    name: "the domain has no clock",
+    files: domain,
+    breach: /\bDate\.now\b|\bnew Date\(\s*\)|(?<!\w|\.)Date\(\)|\bperformance\.now\b|\bClock\.currentTime/,
+    example: "const now = new Date()",
+    instead: "take `now: Date` as an argument; it comes from DatabaseClock"
+  },
+  {
+    name: "the domain throws no dice",
+    files: domain,
+    breach: /\bMath\.random\b|\bcrypto\.|\brandomUUID\b/,
+    example: "const coin = Math.random() < 0.5",
+    instead: "take a seed, or declare a port"
+  },
+  {
+    name: "the domain runs nothing",
+    files: domain,
+    breach:
+      /\bEffect\.(promise|tryPromise|async\w*|run[A-Z]\w*)\b|\bRuntime\.run|\basync\s*(function|\(|\w+\s*=>)|\bnew Promise\b/,
+    example: "Effect.runSync(program)",
+    instead: "return an Effect; promises and main programs live in adapters and in packages/cli"
+  },
+  {
+    name: "the domain knows no platform",
+    files: domain,
+    breach: /\b(process|globalThis|window|Buffer)\.\w|\b(setTimeout|setInterval|fetch)\(|from "node:/,
+    example: "process.env",
+    instead: "declare a port in the slice that needs it"
+  },
+  {
+    name: "no path of somebody's machine",
+    files: text,
+    breach: /(?<![\w.~/-])\/(work|root|home|Users)\/\w|\b[A-Z]:\\Users\\/,
+    comments: true,
+    example: "/home/somebody/auspex",
+    instead: "a path relative to the repository, os.tmpdir() or import.meta.url"
+  },
+  {
+    name: "no registry host in the lock file",
+    files: /(^|\/)package-lock\.json$/,
+    breach: /"resolved": "https?:/,
+    example: "\"resolved\": \"https://registry.example/effect.tgz\"",
+    instead: "npm config set omit-lockfile-registry-resolved true, then npm install"
+  }
+]
+
+const forbiddenNames =
+  /((^|[a-z0-9])(Manager|Helpers?|Utils?|Common|Impl|Base|DTO|Dto|Service)|^(manager|helpers?|utils?|common|impl|base|dto|service))(\.test)?\.(ts|mjs)$/
+
+const requiredFiles = (name: string): ReadonlyArray<string> => [
+  "package.json",
+  "tsconfig.json",
+  "README.md",
+  "src",
+  ...(["domain", "testkit"].includes(name) ? ["CHANGELOG.md"] : [])
+]
+
+/** Folders that hold no source of ours: those of .gitignore, and git's own. */
+const ignored = new Set([
+  ".git",
+  ...readFileSync(join(root, ".gitignore"), "utf8").split("\n").filter((line) => line.endsWith("/")).map((line) =>
+    line.slice(0, -1)
+  )
+])
+
+const walk = (folder: string): ReadonlyArray<string> =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`
+    if (entry.isDirectory()) return ignored.has(entry.name) ? [] : walk(path)
+    return entry.isFile() ? [path] : []
+  })
+
+const files = walk("")
+const contents = new Map<string, string>()
+const read = (path: string): string => {
+  const known = contents.get(path)
+  if (known !== undefined) return known
+  const content = readFileSync(join(root, path), "utf8")
+  contents.set(path, content)
+  return content
+}
+
+/** Blanks out comments but keeps the lines; a `//` inside a string counts only after a space, so that URLs survive. */
+const withoutComments = (content: string): string =>
+  content
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "))
+    .replace(/(^|\s)\/\/.*$/gm, "$1")
+
+const breachesOf = ({ breach, comments, except, files: where, instead }: LineRule): ReadonlyArray<string> =>
+  files.filter((path) => where.test(path) && path !== self && except?.test(path) !== true).flatMap((path) => {
+    const content = comments === true || !code.test(path) ? read(path) : withoutComments(read(path))
+    return [...content.matchAll(new RegExp(breach.source, `${breach.flags.replace("g", "")}g`))].map((match) => {
+      const line = content.slice(0, match.index).split("\n").length
+      return `${path}:${line}: ${match[0].trim()} -> ${instead}`
+    })
+  })
+
+/** The anchor that a heading gets on the usual Git hosts. */
+const anchorOf = (heading: string): string =>
+  heading.trim().toLowerCase().replace(/[`*]/g, "").replace(/[^\p{L}\p{N}\s_-]/gu, "").replace(/\s/g, "-")
+
+const anchorsIn = (path: string): ReadonlySet<string> =>
+  new Set(
+    [...read(path).replace(/^```[\s\S]*?^```/gm, "").matchAll(/^#{1,6}\s+(.+)$/gm)].map((match) =>
+      anchorOf(match[1] ?? "")
+    )
+  )
+
+const brokenLinksIn = (path: string): ReadonlyArray<string> =>
+  [...read(path).replace(/^```[\s\S]*?^```/gm, "").matchAll(/\]\(([^)\s]+)(?:\s+"[^"]*")?\)/g)].flatMap((match) => {
+    const link = match[1] ?? ""
+    if (/^[a-z][a-z+.-]*:/i.test(link)) return []
+    const [file = "", anchor] = link.split("#")
+    const target = file === "" ? path : normalize(join(dirname(path), decodeURI(file)))
+    if (!existsSync(join(root, target))) return [`${path}: ${link} leads nowhere`]
+    return anchor !== undefined && target.endsWith(".md") && !anchorsIn(target).has(anchor)
+      ? [`${path}: ${link} names no heading of ${target}`]
+      : []
+  })
+
+const lineCount = (path: string): number => read(path).split("\n").length - 1
+
+describe("tidy", () => {
+  it("reads the tree", () => {
+    expect(files.length).toBeGreaterThan(50)
+  })
+
+  it.each(lineRules)("$name", (rule) => {
+    expect(rule.example).toMatch(rule.breach)
+    expect(breachesOf(rule)).toEqual([])
+  })
+
+  it("file names say what is inside", () => {
+    const named = files.filter((path) => forbiddenNames.test(path.slice(path.lastIndexOf("/") + 1)))
+    expect(named.map((path) => `${path} -> name it after its main export, a noun of the domain`)).toEqual([])
+  })
+
+  it(`files stay under ${fileLinesMax} lines`, () => {
+    const long = files.filter((path) => /\.(ts|mjs)$/.test(path) && !/\/(data|generated)\//.test(path))
+      .filter((path) => lineCount(path) > (overlong[path] ?? fileLinesMax))
+    expect(long.map((path) => `${path} has ${lineCount(path)} lines -> an idea is waiting to be taken out`)).toEqual([])
+  })
+
+  it("the list of overlong files only shrinks", () => {
+    const slack = Object.entries(overlong).filter(([path, lines]) =>
+      !existsSync(join(root, path)) || lineCount(path) < lines
+    )
+    expect(slack.map(([path]) => `${path} got shorter -> lower its number, or take it out`)).toEqual([])
+  })
+
+  it("every package has its files", () => {
+    const packages = readdirSync(join(root, "packages")).filter((name) => !name.startsWith("."))
+    const missing = packages.flatMap((name) =>
+      requiredFiles(name).filter((file) => !existsSync(join(root, "packages", name, file))).map((file) =>
+        `packages/${name}/${file}`
+      )
+    )
+    expect(missing).toEqual([])
+  })
+
+  it("one main program", () => {
+    const mains = files.filter((path) =>
+      /^packages\/[^/]+\/src\//.test(path) && /\brunMain\(/.test(withoutComments(read(path)))
+    )
+    expect(mains.length, mains.join(", ")).toBeLessThanOrEqual(1)
+  })
+
+  it("links in the documents lead somewhere", () => {
+    expect(files.filter((path) => path.endsWith(".md")).flatMap(brokenLinksIn)).toEqual([])
+  })
+})
