@@ -1,0 +1,188 @@
+import { Data, Effect, type Scope } from "effect"
+import { randomUUID } from "node:crypto"
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+
+/** Who holds a data directory. Kept as JSON in `<dataDir>/auspex.lock`. */
+export interface DataDirectoryHolder {
+  readonly pid: number
+  /** The process's start in clock ticks since boot, and the boot: together with the pid they name one process. */
+  readonly pid_start?: string
+  readonly boot_id?: string
+  readonly host: string
+  readonly started_at: string
+  /** Where the holder's servers answer, once they do. */
+  readonly addresses?: { readonly core?: string; readonly research?: string }
+}
+
+/** The data directory belongs to a running process. */
+export class DataDirectoryLocked extends Data.TaggedError("DataDirectoryLocked")<{
+  readonly dataDir: string
+  readonly holder: DataDirectoryHolder
+}> {
+  override get message(): string {
+    const { addresses, host, pid, started_at } = this.holder
+    const where = addresses?.core === undefined ? "" : `, which answers at ${addresses.core}`
+    const machine = host === os.hostname() ? "" : ` on ${host}`
+    return `The data directory ${this.dataDir} is in use by process ${pid}${machine} since ${started_at}${where}. `
+      + "Stop that process, or use another --data-dir."
+  }
+}
+
+/** The lock file of a data directory. */
+export const lockFileOf = (dataDir: string): string => path.join(dataDir, "auspex.lock")
+
+/** The holder renews the lock's date this often; one from another machine counts as dead after six missed renewals. */
+const renewalMs = 10_000
+
+const firstLine = (file: string): string | undefined => {
+  try {
+    return fs.readFileSync(file, "utf8").trim()
+  } catch {
+    return undefined // not Linux, or no such process: the caller falls back to the pid alone
+  }
+}
+const bootId = () => firstLine("/proc/sys/kernel/random/boot_id")
+const startOf = (pid: number) => firstLine(`/proc/${pid}/stat`)?.replace(/^.*\) /s, "").split(" ")[19]
+
+const self = (): DataDirectoryHolder => {
+  const [start, boot] = [startOf(process.pid), bootId()]
+  return {
+    pid: process.pid,
+    ...(start !== undefined && { pid_start: start }),
+    ...(boot !== undefined && { boot_id: boot }),
+    host: os.hostname(),
+    started_at: new Date().toISOString()
+  }
+}
+
+const exists = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM"
+  }
+}
+
+const alive = (holder: DataDirectoryHolder, renewedMs: number): boolean => {
+  if (holder.host !== os.hostname()) return Date.now() - renewedMs < 6 * renewalMs
+  if (holder.boot_id !== undefined && holder.boot_id !== bootId()) return false
+  if (!exists(holder.pid)) return false
+  return holder.pid_start === undefined || holder.pid_start === startOf(holder.pid)
+}
+
+const parse = (text: string): DataDirectoryHolder | undefined => {
+  try {
+    const value = JSON.parse(text) as Partial<DataDirectoryHolder>
+    return typeof value.pid === "number" && typeof value.host === "string" ? value as DataDirectoryHolder : undefined
+  } catch {
+    return undefined // cut short by a crash: nobody's
+  }
+}
+
+const read = (file: string): { text: string; holder: DataDirectoryHolder | undefined; renewedMs: number } | undefined => {
+  try {
+    const text = fs.readFileSync(file, "utf8")
+    return { text, holder: parse(text), renewedMs: fs.statSync(file).mtimeMs }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined
+    throw error
+  }
+}
+
+/** The live holder of `dataDir`; undefined when the directory is free or its lock is left over from a dead process. */
+export const readLock = (dataDir: string): DataDirectoryHolder | undefined => {
+  const found = read(lockFileOf(dataDir))
+  return found?.holder !== undefined && alive(found.holder, found.renewedMs) ? found.holder : undefined
+}
+
+const write = (file: string, text: string): void => {
+  const fresh = `${file}.${randomUUID()}`
+  fs.writeFileSync(fresh, text, { mode: 0o600 })
+  fs.renameSync(fresh, file)
+}
+
+/** Creates the lock with its whole content at once (a hard link), so that nobody ever reads half of it. */
+const create = (file: string, text: string): boolean => {
+  const fresh = `${file}.${randomUUID()}`
+  fs.writeFileSync(fresh, text, { mode: 0o600 })
+  try {
+    fs.linkSync(fresh, file)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false
+    throw error
+  } finally {
+    fs.unlinkSync(fresh)
+  }
+}
+
+/** Moves a dead lock away; puts back what it moved when another process was quicker and that is a new lock. */
+const removeDead = (file: string, text: string): void => {
+  const aside = `${file}.${randomUUID()}`
+  try {
+    fs.renameSync(file, aside)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return
+    throw error
+  }
+  if (fs.readFileSync(aside, "utf8") !== text) fs.linkSync(aside, file)
+  fs.unlinkSync(aside)
+}
+
+const take = (dataDir: string): DataDirectoryHolder => {
+  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const file = lockFileOf(dataDir)
+  const mine = self()
+  for (let round = 0; round < 20; round++) {
+    if (create(file, JSON.stringify(mine))) return mine
+    const found = read(file)
+    if (found === undefined) continue
+    if (found.holder !== undefined && alive(found.holder, found.renewedMs)) {
+      throw new DataDirectoryLocked({ dataDir, holder: found.holder })
+    }
+    removeDead(file, found.text)
+  }
+  throw new Error(`the lock file ${file} changes all the time`)
+}
+
+const isMine = (dataDir: string): boolean => {
+  const holder = read(lockFileOf(dataDir))?.holder
+  return holder?.pid === process.pid && holder.host === os.hostname()
+}
+
+/** Holds `dataDir` for this process until the scope closes. Takes over the lock of a dead process. */
+export const lockDataDirectory = (dataDir: string): Effect.Effect<void, DataDirectoryLocked, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.suspend(() => {
+      try {
+        take(dataDir)
+      } catch (error) {
+        return error instanceof DataDirectoryLocked ? Effect.fail(error) : Effect.die(error)
+      }
+      const renewal = setInterval(() => {
+        const now = new Date()
+        if (isMine(dataDir)) fs.utimesSync(lockFileOf(dataDir), now, now)
+      }, renewalMs)
+      renewal.unref()
+      return Effect.succeed(renewal)
+    }),
+    (renewal) =>
+      Effect.sync(() => {
+        clearInterval(renewal)
+        if (isMine(dataDir)) fs.unlinkSync(lockFileOf(dataDir))
+      })
+  ).pipe(Effect.asVoid)
+
+/** Notes in the lock, which this process holds, where its servers answer: admin commands find them there. */
+export const announceAddresses = (
+  dataDir: string,
+  addresses: NonNullable<DataDirectoryHolder["addresses"]>
+): Effect.Effect<void> =>
+  Effect.sync(() => {
+    const holder = read(lockFileOf(dataDir))?.holder
+    if (holder === undefined || !isMine(dataDir)) return
+    write(lockFileOf(dataDir), JSON.stringify({ ...holder, addresses }))
+  })

@@ -1,0 +1,183 @@
+import { createConnection } from "node:net"
+import pg from "pg"
+import { encodeParameter, parserOf } from "./JsValues.ts"
+import { makeNamedStatements, type NamedStatements } from "./NamedStatements.ts"
+
+/** How to reach a server Postgres, and how long to wait for it. All times in milliseconds. */
+export interface GuardedPoolOptions {
+  readonly url: string
+  /** Connections kept at most. Default 16. */
+  readonly poolMax?: number
+  /** Waiting for a connection, new or free. Default 2,000. */
+  readonly connectTimeoutMs?: number
+  /** Waiting for an answer before the connection is given up. Default 5,000; 0 for never. */
+  readonly queryTimeoutMs?: number
+  /** The server's own limit for a statement. Default 4,000; 0 for none. */
+  readonly statementTimeoutMs?: number
+  /** The server's limit for waiting on a lock. Default 2,000. */
+  readonly lockTimeoutMs?: number
+  /** The server's limit for a transaction that does nothing. Default 10,000. */
+  readonly idleInTransactionTimeoutMs?: number
+  /** Prepare repeated statements under a name. Default true. Off behind a transaction pooler. */
+  readonly namedStatements?: boolean
+  /**
+   * The server address is a transaction pooler (pgbouncer): no start-up parameters are sent, so the pooler's database
+   * must set the time-outs, and statements stay unnamed.
+   */
+  readonly transactionPooler?: boolean
+  /** Shown in pg_stat_activity. Default `auspex`. */
+  readonly applicationName?: string
+}
+
+// What this guard needs of pg's client beyond its public types (pg 8.23.1); checked by the hung-backend test.
+interface ClientInternals extends Omit<pg.PoolClient, "query" | "connection"> {
+  _queryable: boolean
+  _queryQueue: ReadonlyArray<unknown>
+  _getActiveQuery(): unknown
+  _txStatus: string | null
+  readonly connection: { readonly stream: { destroy(): void } }
+  readonly processID: number | null
+  readonly secretKey: number | null
+  readonly host: string
+  readonly port: number
+  query: (config: unknown, values?: unknown, callback?: unknown) => unknown
+}
+type QueryCallback = (error: (Error & { code?: string }) | null | undefined, result?: unknown) => void
+
+/** Makes sure that nobody ever uses this connection again. */
+const destroy = (client: ClientInternals): void => {
+  client._queryable = false
+  client.connection.stream.destroy()
+}
+
+const busy = (client: ClientInternals): boolean => client._getActiveQuery() != null || client._queryQueue.length > 0
+
+const stalePlan = (error: { readonly code?: string; readonly message: string }): boolean =>
+  error.code === "0A000" && error.message.startsWith("cached plan")
+
+/**
+ * Wraps `client.query`: an error after which the state of the session is unknown destroys the socket before the error is
+ * passed on, and repeated statements are named.
+ *
+ * Without this pg 8 drops a queued ROLLBACK on a read time-out and the connection goes back to the pool still inside the
+ * dead request's transaction, whose half-done writes a later request would then commit.
+ */
+const guard = (client: ClientInternals, statements: NamedStatements | undefined): void => {
+  const query = client.query.bind(client)
+  const guarded = (text: string | undefined, callback: QueryCallback): QueryCallback => (error, result) => {
+    if (error != null && (error.message === "Query read timeout" || text === "ROLLBACK")) destroy(client)
+    callback(error, result)
+  }
+  client.query = (config, values, callback) => {
+    const request = typeof config === "string" ? { text: config } : config as { text?: string; submit?: unknown }
+    const last = typeof values === "function" ? values : callback
+    const parameters = typeof values === "function" ? undefined : values as ReadonlyArray<unknown> | undefined
+    if (typeof request.submit === "function" || typeof last !== "function" || request.text === undefined) {
+      return query(config, values, callback)
+    }
+    const text = request.text
+    const raw = (request as { values?: ReadonlyArray<unknown> }).values ?? parameters
+    const encoded = raw === undefined || raw.length === 0 ? undefined : raw.map(encodeWithBuffer)
+    const name = encoded === undefined ? undefined : statements?.nameOf(text)
+    const run = (withName: boolean, done: QueryCallback) =>
+      query({ ...request, ...(encoded && { values: encoded }), ...(withName && { name }) }, guarded(text, done))
+    if (name === undefined) return run(false, last as QueryCallback)
+    const idle = client._txStatus === "I"
+    return run(true, (error, result) => {
+      if (error == null || !stalePlan(error)) return (last as QueryCallback)(error, result)
+      statements?.renew()
+      // Outside a transaction nothing happened yet; inside one it is aborted, and the unit of work starts again.
+      if (idle) run(false, last as QueryCallback)
+      else (last as QueryCallback)(error, result)
+    })
+  }
+}
+
+// pg marks a parameter as binary only when it is a Buffer.
+const encodeWithBuffer = (value: unknown): unknown => {
+  const encoded = encodeParameter(value)
+  return encoded instanceof Uint8Array ? Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength) : encoded
+}
+
+/**
+ * Asks the server to cancel what `client` is running, over a socket of its own: a pool whose connections are all busy
+ * could not. Best effort; the release check catches what is still running afterwards.
+ */
+const cancel = (client: ClientInternals, timeoutMs: number, done: () => void): void => {
+  const packet = Buffer.alloc(16)
+  packet.writeInt32BE(16, 0)
+  packet.writeInt32BE(80_877_102, 4)
+  packet.writeInt32BE(client.processID ?? 0, 8)
+  packet.writeInt32BE(client.secretKey ?? 0, 12)
+  const socket = client.host.startsWith("/")
+    ? createConnection(`${client.host}/.s.PGSQL.${client.port}`)
+    : createConnection(client.port, client.host)
+  socket.setTimeout(timeoutMs, () => socket.destroy())
+  socket.on("connect", () => socket.write(packet))
+  // The server closes without an answer. "close" follows every error, and there is nothing else to do about one.
+  socket.on("error", () => socket.destroy())
+  socket.on("close", done)
+  socket.resume()
+}
+
+const cancelCall = /^SELECT pg_cancel_backend\((\d+)\)$/
+
+class Pool extends pg.Pool {
+  readonly #clients = new Map<number, ClientInternals>()
+
+  track(client: ClientInternals): void {
+    const pid = client.processID
+    if (pid === null) return
+    this.#clients.set(pid, client)
+    client.once("end", () => this.#clients.delete(pid))
+  }
+
+  // @effect/sql-pg cancels an interrupted statement through the pool; take that call out of the queue for connections.
+  // oxlint-disable-next-line typescript/no-explicit-any -- pg's overloads cannot be restated here
+  override query(...args: Array<any>): any {
+    const pid = typeof args[0] === "string" ? cancelCall.exec(args[0])?.[1] : undefined
+    const done = args[args.length - 1]
+    if (pid === undefined || typeof done !== "function") return super.query(...(args as [string]))
+    const client = this.#clients.get(Number(pid))
+    if (client === undefined || !busy(client)) return done()
+    cancel(client, this.options.connectionTimeoutMillis ?? 2_000, () => done())
+  }
+}
+
+/** A pool whose connections are never used again once their state is unknown. The caller ends it. */
+export const makeGuardedPool = (options: GuardedPoolOptions): pg.Pool => {
+  const pooler = options.transactionPooler === true
+  const statements = pooler || options.namedStatements === false ? undefined : makeNamedStatements()
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.poolMax ?? 16,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 2_000,
+    query_timeout: options.queryTimeoutMs ?? 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: options.applicationName ?? "auspex",
+    types: { getTypeParser: (oid: number) => parserOf(oid) } as unknown as pg.CustomTypesConfig,
+    ...(!pooler && {
+      statement_timeout: options.statementTimeoutMs ?? 4_000,
+      lock_timeout: options.lockTimeoutMs ?? 2_000,
+      idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 10_000,
+      options: "-c synchronous_commit=on"
+    })
+  })
+  pool.on("connect", (client) => {
+    const internals = client as unknown as ClientInternals
+    // A destroyed socket reports its end after the client has left the pool; unheard, it would end the process.
+    client.on("error", () => undefined)
+    pool.track(internals)
+    guard(internals, statements)
+  })
+  pool.on("release", (error, client) => {
+    const internals = client as unknown as ClientInternals
+    const unknown = busy(internals) || (internals._txStatus !== "I" && internals._txStatus !== null)
+    if (error == null && internals._queryable && unknown) destroy(internals)
+  })
+  // An idle connection that breaks has already been taken out of the pool; the next request opens another.
+  pool.on("error", () => undefined)
+  return pool
+}

@@ -1,0 +1,173 @@
+import { StorageUnavailable } from "@auspex/domain/kernel"
+import { SqlClient } from "@effect/sql/SqlClient"
+import type { Connection } from "@effect/sql/SqlConnection"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Data, Effect, type Scope } from "effect"
+import { isUnavailable, sqlStateOf } from "./DatabaseError.ts"
+import { type Migration, migrations as registered } from "./migrationFiles.ts"
+
+/** The database and this version of Auspex do not fit together, or a migration failed. The message says what to do. */
+export class MigrationError extends Data.TaggedError("MigrationError")<{
+  readonly message: string
+  readonly cause?: unknown
+}> {}
+
+/** A migration that the database has. */
+export interface AppliedMigration {
+  readonly id: number
+  readonly name: string
+  readonly checksum: string
+  readonly applied_at: Date
+}
+
+/** What the database has and what it lacks. */
+export interface MigrationStatus {
+  readonly applied: ReadonlyArray<AppliedMigration>
+  readonly pending: ReadonlyArray<Migration>
+}
+
+type Failure = MigrationError | StorageUnavailable
+
+// Any constant will do, as long as every version of Auspex uses the same one.
+const lockKey = 4_175_637_001
+const lockTriesMax = 10
+
+const table = `create table if not exists schema_migrations (
+  id integer primary key,
+  name text not null,
+  checksum text not null,
+  applied_at timestamptz not null default clock_timestamp()
+)`
+
+const run = (connection: Connection, text: string, params: ReadonlyArray<unknown> = []) =>
+  connection.executeUnprepared(text, params, undefined)
+
+const outcome = (doing: string) => (error: SqlError): Failure =>
+  isUnavailable(error)
+    ? new StorageUnavailable({ operation: doing, cause: error })
+    : new MigrationError({ message: `${doing}: ${describe(error)}`, cause: error })
+
+const describe = (error: SqlError): string => {
+  const cause = error.cause as { message?: string; hint?: string; where?: string } | undefined
+  return [cause?.message ?? error.message, cause?.hint, cause?.where].filter((part) => part).join("; ")
+}
+
+/** Compares what the database has with what this version knows; the pending ones, or why the two do not fit. */
+export const planMigrations = (
+  applied: ReadonlyArray<Pick<AppliedMigration, "id" | "name" | "checksum">>,
+  known: ReadonlyArray<Migration>
+): ReadonlyArray<Migration> | MigrationError => {
+  const byId = new Map(known.map((migration) => [migration.id, migration]))
+  for (const { checksum, id, name } of applied) {
+    const migration = byId.get(id)
+    if (migration === undefined) {
+      return new MigrationError({
+        message: `The database has migration ${id} (${name}), which this version does not know. Run a newer version.`
+      })
+    }
+    if (migration.checksum !== checksum) {
+      return new MigrationError({
+        message: `Migration ${id} (${name}) was changed after it had been applied. Restore the file; `
+          + "put the change into a new migration."
+      })
+    }
+  }
+  const ids = new Set(applied.map(({ id }) => id))
+  const newest = Math.max(-1, ...ids)
+  const gap = known.find(({ id }) => id < newest && !ids.has(id))
+  if (gap !== undefined) {
+    return new MigrationError({
+      message: `The database lacks migration ${gap.id} (${gap.name}) but has the later ${newest}. `
+        + "Number new migrations after the newest."
+    })
+  }
+  return known.filter(({ id }) => !ids.has(id))
+}
+
+const readApplied = (connection: Connection): Effect.Effect<ReadonlyArray<AppliedMigration>, SqlError> =>
+  Effect.flatMap(
+    run(connection, "select to_regclass('schema_migrations') is not null as present"),
+    (rows) =>
+      (rows[0] as { present: boolean }).present
+        ? run(connection, "select id, name, checksum, applied_at from schema_migrations order by id")
+        : Effect.succeed([])
+  )
+
+const statusOn = (connection: Connection, known: ReadonlyArray<Migration>): Effect.Effect<MigrationStatus, Failure> =>
+  Effect.gen(function*() {
+    const applied = yield* Effect.mapError(readApplied(connection), outcome("Reading schema_migrations"))
+    const pending = planMigrations(applied, known)
+    return pending instanceof MigrationError ? yield* pending : { applied, pending }
+  })
+
+/** Tries again while another session holds a lock that is in the way: 10 times, each at most 2 s (lock_timeout). */
+const whileLocked = <A, R>(effect: Effect.Effect<A, SqlError, R>): Effect.Effect<A, SqlError, R> =>
+  Effect.retry(effect, { times: lockTriesMax - 1, while: (error) => sqlStateOf(error) === "55P03" })
+
+const record = (connection: Connection, { checksum, id, name }: Migration) =>
+  run(connection, "insert into schema_migrations (id, name, checksum) values ($1, $2, $3)", [id, name, checksum])
+
+const outsideTransaction = /^-- no-transaction\b/
+/** In a file without a transaction this line ends a statement; each must bear being run twice. */
+const statementEnd = /^-- next\s*$/m
+
+const applyOne = (connection: Connection, migration: Migration): Effect.Effect<void, SqlError> =>
+  outsideTransaction.test(migration.sql)
+    ? Effect.zipRight(
+      Effect.forEach(migration.sql.split(statementEnd), (text) => run(connection, text), { discard: true }),
+      record(connection, migration)
+    )
+    : Effect.gen(function*() {
+      yield* run(connection, "begin")
+      yield* run(connection, migration.sql)
+      yield* record(connection, migration)
+      yield* run(connection, "commit")
+    }).pipe(Effect.onError(() => Effect.ignore(run(connection, "ROLLBACK"))))
+
+const applyAll = (connection: Connection, known: ReadonlyArray<Migration>) =>
+  Effect.gen(function*() {
+    yield* Effect.mapError(run(connection, "set lock_timeout = '2s'"), outcome("Preparing the session"))
+    yield* Effect.acquireRelease(
+      Effect.mapError(
+        whileLocked(run(connection, "select pg_advisory_lock($1)", [lockKey])),
+        outcome("Waiting for another migration to end")
+      ),
+      () => Effect.ignore(run(connection, "select pg_advisory_unlock($1)", [lockKey]))
+    )
+    yield* Effect.mapError(run(connection, table), outcome("Creating schema_migrations"))
+    const { pending } = yield* statusOn(connection, known)
+    for (const migration of pending) {
+      yield* Effect.mapError(
+        whileLocked(applyOne(connection, migration)),
+        outcome(`Migration ${migration.id} (${migration.name}) failed and was rolled back`)
+      )
+    }
+    return pending
+  })
+
+const onOneConnection = <A>(
+  use: (connection: Connection) => Effect.Effect<A, Failure, Scope.Scope>
+): Effect.Effect<A, Failure, SqlClient> =>
+  Effect.scoped(Effect.flatMap(SqlClient, (sql) =>
+    Effect.flatMap(Effect.mapError(sql.reserve, outcome("Connecting")), use)))
+
+/**
+ * Forward-only schema changes: files with checksums, under one advisory lock, each in its own transaction unless its
+ * first line is `-- no-transaction` (its statements are then separated by `-- next` lines and must bear repetition).
+ * On a server run them over `ServerDatabase.migrationLayer`, which has no statement time-outs.
+ */
+export const Migrations = {
+  /** Applies what is pending; the list of what it applied. Safe to call from several instances at once. */
+  apply: (
+    known: ReadonlyArray<Migration> = registered()
+  ): Effect.Effect<ReadonlyArray<Migration>, Failure, SqlClient> =>
+    onOneConnection((connection) => applyAll(connection, known)),
+  /** What is applied and what is pending; fails when the database and this version do not fit together. */
+  status: (known: ReadonlyArray<Migration> = registered()): Effect.Effect<MigrationStatus, Failure, SqlClient> =>
+    onOneConnection((connection) => statusOn(connection, known)),
+  /** What `apply` would do. */
+  pending: (
+    known: ReadonlyArray<Migration> = registered()
+  ): Effect.Effect<ReadonlyArray<Migration>, Failure, SqlClient> =>
+    onOneConnection((connection) => Effect.map(statusOn(connection, known), (status) => status.pending))
+}

@@ -1,0 +1,150 @@
+import * as Reactivity from "@effect/experimental/Reactivity"
+import { PgClient } from "@effect/sql-pg"
+import * as Client from "@effect/sql/SqlClient"
+import type { Connection } from "@effect/sql/SqlConnection"
+import { SqlError } from "@effect/sql/SqlError"
+import { type PGlite, protocol } from "@electric-sql/pglite"
+import { Chunk, Effect, type Scope, Stream } from "effect"
+import { encodeParameter, type Parse, parserOf } from "./JsValues.ts"
+import { makeNamedStatements } from "./NamedStatements.ts"
+
+const { serialize } = protocol
+
+type Messages = Awaited<ReturnType<PGlite["execProtocol"]>>["messages"]
+type Row = Record<string, unknown> | Array<unknown>
+interface ResultSet {
+  readonly rows: Array<Row>
+  readonly rowCount: number
+}
+
+/** Rows of every statement of a reply; parsed as the server driver parses them. */
+const resultSets = (messages: Messages, asArrays: boolean): Array<ResultSet> => {
+  const sets: Array<ResultSet> = []
+  let rows: Array<Row> = []
+  let names: Array<string> = []
+  let parse: Array<Parse> = []
+  for (const message of messages) {
+    if (message.name === "rowDescription") {
+      const { fields } = message as unknown as { fields: ReadonlyArray<{ name: string; dataTypeID: number }> }
+      names = fields.map((field) => field.name)
+      parse = fields.map((field) => parserOf(field.dataTypeID))
+    } else if (message.name === "dataRow") {
+      const { fields } = message as unknown as { fields: ReadonlyArray<string | null> }
+      const value = (index: number) => {
+        const text = fields[index]
+        return text === null || text === undefined ? null : parse[index]!(text)
+      }
+      if (asArrays) {
+        rows.push(names.map((_, index) => value(index)))
+      } else {
+        const row: Record<string, unknown> = {}
+        for (let index = 0; index < names.length; index++) row[names[index]!] = value(index)
+        rows.push(row)
+      }
+    } else if (message.name === "commandComplete") {
+      const count = Number((message as unknown as { text: string }).text.split(" ").pop())
+      sets.push({ rows, rowCount: Number.isNaN(count) ? rows.length : count })
+      rows = []
+      names = []
+    }
+  }
+  return sets
+}
+
+const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
+const binary = (value: string | Uint8Array | null) =>
+  value instanceof Uint8Array ? value.buffer.slice(value.byteOffset, value.byteOffset + value.byteLength) : value
+
+/** Runs statements on the one session: each is a single message to Postgres, parsed and planned once when repeated. */
+const makeRunner = (db: PGlite) => {
+  const statements = makeNamedStatements()
+  const prepared = new Set<string>()
+
+  const send = (message: Uint8Array) => db.execProtocol(message, { syncToFs: false })
+  const extended = async (text: string, params: ReadonlyArray<unknown>, name: string | undefined) => {
+    const statement = name ?? ""
+    const known = name !== undefined && prepared.has(name)
+    const values = params.map((value) => binary(encodeParameter(value))) as Array<string | ArrayBuffer | null>
+    const { messages } = await send(joined([
+      // serialize reuses its buffer: every part but the last is copied at once.
+      ...(known ? [] : [serialize.parse({ text, name: statement }).slice()]),
+      serialize.bind({ statement, values }).slice(),
+      serialize.describe({ type: "P" }).slice(),
+      serialize.execute({}).slice(),
+      serialize.sync().slice()
+    ]))
+    if (name !== undefined) prepared.add(name)
+    return messages
+  }
+
+  return async (text: string, params: ReadonlyArray<unknown>, asArrays = false): Promise<Array<ResultSet>> => {
+    if (params.length === 0) return resultSets((await send(serialize.query(text).slice())).messages, asArrays)
+    const name = statements.nameOf(text)
+    try {
+      return resultSets(await extended(text, params, name), asArrays)
+    } catch (error) {
+      if (name === undefined) throw error
+      if (!prepared.has(name)) {
+        // Parsed or not, nobody can tell: the name must be free for the next try. Closing an unknown one is no error.
+        await send(joined([serialize.close({ type: "S", name }).slice(), serialize.sync().slice()]))
+        throw error
+      }
+      if (!String((error as Error).message).startsWith("cached plan")) throw error
+      statements.renew()
+      return resultSets(await extended(text, params, undefined), asArrays)
+    }
+  }
+}
+
+/**
+ * An `SqlClient` over an in-process PGlite, with the JavaScript values of the server driver. There is one session, so
+ * statements and transactions take turns: inside a transaction never wait for work on another fiber's statement.
+ * A WASM statement cannot be cancelled; an interrupted one is awaited, and its transaction then rolled back.
+ */
+export const makePgliteSession = (
+  db: PGlite
+): Effect.Effect<Client.SqlClient, never, Scope.Scope | Reactivity.Reactivity> =>
+  Effect.gen(function*() {
+    const turn = yield* Effect.makeSemaphore(1)
+    const runner = makeRunner(db)
+    const attempt = (text: string, params: ReadonlyArray<unknown>, asArrays = false) =>
+      Effect.uninterruptible(Effect.tryPromise({
+        try: () => runner(text, params, asArrays),
+        catch: (cause) => new SqlError({ cause, message: "Failed to execute statement" })
+      }))
+    const rowsOf = (sets: ReadonlyArray<ResultSet>): ReadonlyArray<any> =>
+      sets.length <= 1 ? sets[0]?.rows ?? [] : sets.map((set) => set.rows)
+    const execute: Connection["execute"] = (text, params, transform) => {
+      const rows = Effect.map(attempt(text, params), rowsOf)
+      return transform === undefined ? rows : Effect.map(rows, transform)
+    }
+    const connection: Connection = {
+      execute,
+      executeUnprepared: execute,
+      executeRaw: (text, params) => Effect.map(attempt(text, params), (sets) => sets.length === 1 ? sets[0] : sets),
+      executeValues: (text, params) =>
+        Effect.map(attempt(text, params, true), (sets) => rowsOf(sets) as ReadonlyArray<ReadonlyArray<unknown>>),
+      executeStream: (text, params, transform) =>
+        Stream.unwrap(
+          Effect.map(execute(text, params, transform), (rows) => Stream.fromChunk(Chunk.unsafeFromArray([...rows])))
+        )
+    }
+    const acquire = Effect.uninterruptibleMask((restore) =>
+      Effect.zipRight(restore(turn.take(1)), Effect.as(Effect.addFinalizer(() => turn.release(1)), connection))
+    )
+    return yield* Client.make({
+      acquirer: acquire,
+      transactionAcquirer: acquire,
+      compiler: PgClient.makeCompiler(),
+      spanAttributes: [["db.system.name", "postgresql"], ["db.namespace", "embedded"]]
+    })
+  })

@@ -1,0 +1,58 @@
+import { PgClient } from "@effect/sql-pg"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { SqlError } from "@effect/sql/SqlError"
+import { Effect, Layer } from "effect"
+import type pg from "pg"
+import { type GuardedPoolOptions, makeGuardedPool } from "./GuardedPool.ts"
+
+/** The oldest server that the schema and the stores are made for. */
+export const serverVersionMin = 15
+
+const readVersion = (pool: pg.Pool): Effect.Effect<void, SqlError> =>
+  Effect.tryPromise({
+    try: async () => {
+      const { rows } = await pool.query<{ number: string; text: string }>(
+        "select current_setting('server_version_num') as number, current_setting('server_version') as text"
+      )
+      const row = rows[0]
+      if (row !== undefined && Number(row.number) >= serverVersionMin * 10_000) return
+      throw new Error(
+        `this database is Postgres ${row?.text ?? "of unknown version"}; ${serverVersionMin} or later is needed`
+      )
+    },
+    catch: (cause) =>
+      new SqlError({ cause, message: `The database cannot be used: ${cause instanceof Error ? cause.message : ""}` })
+  })
+
+const acquire = (options: GuardedPoolOptions) =>
+  Effect.acquireRelease(
+    Effect.sync(() => makeGuardedPool(options)),
+    (pool) => Effect.promise(() => pool.end()).pipe(Effect.interruptible, Effect.timeoutOption(2_000))
+  )
+
+/**
+ * A server Postgres, 15 or later, over a guarded pool. Fails when it cannot be reached or is too old; the message says
+ * which. The pool ends with the layer.
+ */
+const layer = (options: GuardedPoolOptions): Layer.Layer<SqlClient, SqlError> =>
+  Layer.project(
+    PgClient.layerFromPool({ acquire: Effect.tap(acquire(options), readVersion) }),
+    PgClient.PgClient,
+    SqlClient,
+    (client): SqlClient => client
+  )
+
+/** For migrations: one connection without time limits on statements (locks keep theirs). */
+const migrationLayer = (options: Pick<GuardedPoolOptions, "url">): Layer.Layer<SqlClient, SqlError> =>
+  layer({
+    ...options,
+    poolMax: 1,
+    queryTimeoutMs: 0,
+    statementTimeoutMs: 0,
+    idleInTransactionTimeoutMs: 0,
+    namedStatements: false,
+    applicationName: "auspex migrations"
+  })
+
+/** A database on a Postgres server. */
+export const ServerDatabase = { layer, migrationLayer }

@@ -1,0 +1,66 @@
+import { StorageUnavailable, UnitOfWork } from "@auspex/domain/kernel"
+import { SqlClient, TransactionConnection } from "@effect/sql/SqlClient"
+import { SqlError } from "@effect/sql/SqlError"
+import { type Cause, type Context, Effect, Exit, Layer, Random } from "effect"
+import { errorsIn, isConnectionLost, isRetryable, isUnavailable } from "./DatabaseError.ts"
+
+/** Runs of one unit at most, the first included. */
+const triesMax = 4
+
+const make = (sql: SqlClient): UnitOfWork["Type"] => {
+  const attempt = <A, E, R>(
+    effect: Effect.Effect<A, E, R>,
+    triesLeft: number,
+    reconnectsLeft: number
+  ): Effect.Effect<A, E | StorageUnavailable, R> =>
+    Effect.suspend(() => {
+      let committing = false
+      const watched = Effect.onExit(effect, (exit) => Effect.sync(() => (committing = Exit.isSuccess(exit))))
+      return Effect.catchAllCause(
+        sql.withTransaction(watched),
+        (cause): Effect.Effect<A, E | StorageUnavailable, R> => {
+          // @effect/sql 0.52 turns a failed BEGIN, COMMIT or ROLLBACK into a defect: look at everything in the cause.
+          const errors = errorsIn(cause)
+          if (triesLeft > 1 && errors.some(isRetryable)) {
+            return Effect.zipRight(pause, attempt(effect, triesLeft - 1, reconnectsLeft))
+          }
+          // A connection that was found dead before COMMIT was sent: nothing is stored, another one may be well.
+          const timedOut = errors.some((error) => String(error).includes("timeout") || isTimeout(error))
+          if (reconnectsLeft > 0 && !committing && !timedOut && errors.some(isConnectionLost)) {
+            return Effect.zipRight(pause, attempt(effect, triesLeft, reconnectsLeft - 1))
+          }
+          const culprit = errors.find((error) => isUnavailable(error) || isRetryable(error))
+            // Whatever COMMIT says (a deferred constraint, say), nothing was stored.
+            ?? (committing ? errors.find((error) => error instanceof SqlError) : undefined)
+          if (culprit !== undefined) {
+            return culprit instanceof StorageUnavailable
+              ? Effect.fail(culprit)
+              : Effect.fail(new StorageUnavailable({ operation: committing ? "commit" : "transaction", cause: culprit }))
+          }
+          const stray = errors.find((error) => error instanceof SqlError)
+          return stray === undefined ? Effect.failCause(cause as Cause.Cause<E>) : Effect.die(stray)
+        }
+      )
+    })
+
+  return {
+    transact: <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+      // Typed as R: the tag is only looked up, never required.
+      Effect.contextWithEffect((context: Context.Context<R>) =>
+        context.unsafeMap.has(TransactionConnection.key) ? effect : attempt(effect, triesMax, 1)
+      )
+  }
+}
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Object && "cause" in error
+  && (String(error.cause).includes("timeout") || isTimeout(error.cause))
+
+/** 20 to 200 ms. */
+const pause = Effect.flatMap(Random.nextIntBetween(20, 200), (ms) => Effect.sleep(ms))
+
+/** The domain's unit of work as a READ COMMITTED transaction. */
+export const UnitOfWorkPgLive: Layer.Layer<UnitOfWork, never, SqlClient> = Layer.effect(
+  UnitOfWork,
+  Effect.map(SqlClient, make)
+)

@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto"
+import fs from "node:fs"
+import { fileURLToPath } from "node:url"
+
+/** One forward step of the schema. */
+export interface Migration {
+  readonly id: number
+  readonly name: string
+  readonly sql: string
+  /** SHA-256 of the file, hex. */
+  readonly checksum: string
+}
+
+/** Where the files lie; the same from src/ and from dist/. */
+export const migrationsDirectory: string = fileURLToPath(new URL("../../migrations/", import.meta.url))
+
+/** Every migration, in order. A file that is not listed here does not exist; a test compares the two. */
+export const migrationNames = [
+  "0000_platform",
+  "0001_forecasting_loop"
+] as const
+
+/** Reads one migration file. */
+export const readMigration = (directory: string, file: string): Migration => {
+  const sql = fs.readFileSync(`${directory}/${file}.sql`, "utf8")
+  return { id: Number(file.slice(0, 4)), name: file.slice(5), sql, checksum: createHash("sha256").update(sql).digest("hex") }
+}
+
+let loaded: ReadonlyArray<Migration> | undefined
+
+/** The registered migrations with their texts; read from disk once. */
+export const migrations = (): ReadonlyArray<Migration> =>
+  loaded ??= migrationNames.map((file) => readMigration(migrationsDirectory, file))
+
+/** One digest for the whole schema: changes when any migration does. */
+export const schemaChecksum = (): string =>
+  createHash("sha256").update(migrations().map(({ checksum, id }) => `${id}:${checksum}`).join("\n")).digest("hex")

@@ -1,0 +1,69 @@
+import { type IdempotencyScope, IdempotencyStore, type IdempotencyVerdict } from "@auspex/domain/kernel"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { storage } from "../database/DatabaseError.ts"
+
+interface Row {
+  readonly body_hash: string
+  readonly status: number | null
+  readonly body: string | null
+  readonly headers: Readonly<Record<string, string>> | null
+  readonly withheld: boolean
+}
+
+const verdictOf = (row: Row | undefined, bodyHash: string): IdempotencyVerdict => {
+  if (row === undefined) return { kind: "in_progress" }
+  if (row.body_hash !== bodyHash) return { kind: "mismatch" }
+  if (row.withheld) return { kind: "withheld" }
+  if (row.status === null) return { kind: "in_progress" }
+  return { kind: "replay", status: row.status, body: row.body ?? "", headers: row.headers ?? {} }
+}
+
+/**
+ * `idempotency_keys`. The transaction that works on a key holds an advisory lock on it until it ends, which others try
+ * and never wait for; the row itself commits with the effect.
+ */
+export const IdempotencyStorePgLive: Layer.Layer<IdempotencyStore, never, SqlClient> = Layer.effect(
+  IdempotencyStore,
+  Effect.map(SqlClient, (sql) => {
+    const lock = ({ key, principal, route }: IdempotencyScope) =>
+      sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(
+        hashtextextended(${JSON.stringify([principal, route, key])}, 4175637002)) as mine`
+    // In a statement of its own: it must see what the last holder of the lock committed.
+    const claim = ({ key, principal, route }: IdempotencyScope, bodyHash: string) =>
+      sql`insert into idempotency_keys (principal, route, key, body_hash)
+        values (${principal}, ${route}, ${key}, ${bodyHash})
+        on conflict (principal, route, key) do update set body_hash = excluded.body_hash, status = null, body = null,
+          headers = null, withheld = false, created_at = auspex_now()
+        where idempotency_keys.created_at <= auspex_now() - interval '24 hours'
+        returning key`
+    const find = ({ key, principal, route }: IdempotencyScope) =>
+      sql<Row>`select body_hash, status, body, headers, withheld from idempotency_keys
+        where principal = ${principal} and route = ${route} and key = ${key}`
+
+    return {
+      begin: (scope, bodyHash) =>
+        Effect.gen(function*() {
+          const locked = yield* lock(scope)
+          if (locked[0]?.mine !== true) return { kind: "in_progress" } as const
+          const claimed = yield* claim(scope, bodyHash)
+          if (claimed.length > 0) return { kind: "new" } as const
+          const rows = yield* find(scope)
+          return verdictOf(rows[0], bodyHash)
+        }).pipe(storage("idempotency.begin")),
+      complete: ({ key, principal, route }, reply) => {
+        const saved = reply === "withheld" ? undefined : reply
+        return sql`update idempotency_keys set status = ${saved?.status ?? null}, body = ${saved?.body ?? null},
+            headers = ${saved === undefined ? null : JSON.stringify(saved.headers)}::jsonb,
+            withheld = ${saved === undefined}
+          where principal = ${principal} and route = ${route} and key = ${key}`.pipe(
+          Effect.asVoid,
+          storage("idempotency.complete")
+        )
+      },
+      forget: sql<{ gone: number }>`with gone as (
+          delete from idempotency_keys where created_at <= auspex_now() - interval '24 hours' returning 1)
+        select count(*) as gone from gone`.pipe(Effect.map((rows) => rows[0]!.gone), storage("idempotency.forget"))
+    }
+  })
+)

@@ -1,0 +1,6 @@
+export * from "./AuditLogPg.ts"
+export * from "./DatabaseClockPg.ts"
+export * from "./EventOutboxPg.ts"
+export * from "./IdempotencyStorePg.ts"
+export * from "./LeasesPg.ts"
+export * from "./RateLimiterPg.ts"
