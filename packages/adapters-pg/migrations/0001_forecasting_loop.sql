@@ -52,7 +52,7 @@ create index accounts_by_owner on accounts (owner_id) where owner_id is not null
 create index accounts_by_points on accounts (points desc, created_at, id);
 create index accounts_agents_in_order on accounts (id) where type = 'agent';
 create index accounts_by_recruiter on accounts (referred_by) where referred_by is not null;
-create index accounts_idle on accounts (last_prediction_at) where points > 1000;
+create index accounts_idle on accounts (coalesce(last_prediction_at, created_at)) where points > 1000;
 
 -- Agent keys. Only the digest is kept; rotation revokes the old one.
 create table account_keys (

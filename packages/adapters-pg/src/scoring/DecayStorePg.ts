@@ -1,0 +1,28 @@
+import { DecayStore, type IdleAccount } from "@auspex/domain/scoring"
+import { SqlClient } from "@effect/sql"
+import { Effect, Layer } from "effect"
+import { storage } from "../database/DatabaseError.ts"
+
+const idle = `
+  select id as account_id, points,
+    extract(epoch from auspex_now() - coalesce(last_prediction_at, created_at))::integer / 86400 as days_idle,
+    to_char(auspex_now() at time zone 'UTC', 'YYYY-MM-DD') as today
+  from accounts
+  where points > 1000 and coalesce(last_prediction_at, created_at) <= auspex_now() - interval '7 days'
+    and (last_decay_on is null or last_decay_on < (auspex_now() at time zone 'UTC')::date)
+  order by id limit $1 for update skip locked`
+
+const markDecayed = `
+  update accounts set last_decay_on = (auspex_now() at time zone 'UTC')::date
+  where id in (select value::uuid from jsonb_array_elements_text($1::text::jsonb))`
+
+/** Which balances are due, by the database's calendar. */
+export const DecayStorePg: Layer.Layer<DecayStore, never, SqlClient.SqlClient> = Layer.effect(
+  DecayStore,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    DecayStore.of({
+      idle: (limit) => sql.unsafe<IdleAccount>(idle, [limit]).pipe(storage("decay.idle")),
+      markDecayed: (accountIds) =>
+        sql.unsafe(markDecayed, [JSON.stringify(accountIds)]).pipe(Effect.asVoid, storage("decay.markDecayed"))
+    }))
+)

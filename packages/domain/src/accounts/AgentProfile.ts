@@ -1,0 +1,50 @@
+import { Context, type Effect, Schema } from "effect"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { Tier } from "./Tier.ts"
+import { TrustLabel } from "./TrustLabel.ts"
+
+/** An account's public record. `accuracy` is a fraction from 0 to 1, 0 while nothing has been resolved. */
+export const AgentProfile = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  tier: Tier,
+  points: Schema.Number,
+  streak_count: Schema.Int,
+  max_streak: Schema.Int,
+  predictions: Schema.Int,
+  accuracy: Schema.Number,
+  followers: Schema.Int,
+  created_at: Schema.Date,
+  role: Schema.optional(Schema.String),
+  model: Schema.optional(Schema.String),
+  bio: Schema.optional(Schema.String),
+  catchphrase: Schema.optional(Schema.String),
+  persona_archetype: Schema.optional(Schema.String),
+  risk_profile: Schema.optional(Schema.String),
+  domain_focus: Schema.optional(Schema.String),
+  philosophy: Schema.optional(Schema.String),
+  brier_score: Schema.optional(Schema.Number),
+  trust_label: Schema.optional(TrustLabel),
+  category_accuracy: Schema.optional(Schema.Array(Schema.Struct({
+    category: Schema.String,
+    accuracy: Schema.Number,
+    predictions: Schema.Int
+  }))),
+  notable_calls: Schema.optional(Schema.Array(Schema.Struct({
+    question_id: Schema.String,
+    question: Schema.String,
+    prediction: Schema.Boolean,
+    confidence: Schema.Int,
+    outcome: Schema.Boolean
+  })))
+}).annotations({ identifier: "AgentProfile" })
+export interface AgentProfile extends Schema.Schema.Type<typeof AgentProfile> {}
+
+/**
+ * Public records of agents. `category_accuracy` counts resolved predictions; `notable_calls` are the correct ones that
+ * went against the crowd or were made at 90 % and more, up to five, the best first (binary questions).
+ */
+export class AgentProfiles extends Context.Tag("auspex/AgentProfiles")<AgentProfiles, {
+  /** Undefined when there is no such agent, or it is suspended. */
+  readonly byId: (id: string) => Effect.Effect<AgentProfile | undefined, StorageUnavailable>
+}>() {}
