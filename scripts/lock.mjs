@@ -5,8 +5,33 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
-const oses = { aix: 1, android: 1, darwin: 1, freebsd: 1, linux: 1, netbsd: 1, openbsd: 1, openharmony: 1, sunos: 1, win32: 1, windows: "win32" }
-const cpus = { arm: 1, arm64: 1, armv7: "arm", ia32: 1, loong64: 1, mips64el: 1, ppc64: 1, ppc64le: "ppc64", riscv64: 1, s390x: 1, wasm32: 1, x64: 1 }
+const oses = {
+  aix: 1,
+  android: 1,
+  darwin: 1,
+  freebsd: 1,
+  linux: 1,
+  netbsd: 1,
+  openbsd: 1,
+  openharmony: 1,
+  sunos: 1,
+  win32: 1,
+  windows: "win32"
+}
+const cpus = {
+  arm: 1,
+  arm64: 1,
+  armv7: "arm",
+  ia32: 1,
+  loong64: 1,
+  mips64el: 1,
+  ppc64: 1,
+  ppc64le: "ppc64",
+  riscv64: 1,
+  s390x: 1,
+  wasm32: 1,
+  x64: 1
+}
 const libcs = { glibc: 1, gnu: "glibc", gnueabihf: "glibc", musl: 1, musleabihf: "musl" }
 
 /** What the last words of a platform package's name say: `core-linux-arm64-musl` is for linux, arm64 and musl. */
@@ -19,7 +44,7 @@ const platformOf = (name) => {
   const [os, cpu] = [pick(oses), pick(cpus)]
   // On Windows and elsewhere off Linux `gnu` names the compiler, not the C library.
   const libc = os?.[0] === "linux" ? pick(libcs) : undefined
-  return { ...(cpu && { cpu }), ...(libc && { libc }), ...(os && { os }) }
+  return { cpu, libc, os }
 }
 
 /** Every place where Node looks for `name` from inside the package at `path`. */
@@ -41,10 +66,15 @@ export const missingEntries = ({ packages }) =>
     Object.entries(packages).flatMap(([path, entry]) =>
       Object.entries(entry.optionalDependencies ?? {})
         .filter(([name]) => !placesOf(path, name).some((place) => Object.hasOwn(packages, place)))
-        .map(([name, version]) => [
-          `node_modules/${name}`,
-          { version, ...platformOf(name), ...(entry.dev && { dev: true }), optional: true }
-        ])
+        .map(([name, version]) => {
+          const { cpu, libc, os } = platformOf(name)
+          const dev = entry.dev ? { dev: true } : {}
+          return [
+            `node_modules/${name}`,
+            // In the order in which npm writes them; a stray undefined is not written at all.
+            { version, cpu, ...dev, libc, optional: true, os }
+          ]
+        })
     )
   )
 
@@ -58,7 +88,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes("--check")) process.exitCode = Object.keys(missing).length > 0 ? 1 : 0
   else if (Object.keys(missing).length > 0) {
     const packages = { ...lock.packages, ...missing }
-    const sorted = Object.fromEntries(Object.keys(packages).sort((a, b) => a.localeCompare(b, "en")).map((key) => [key, packages[key]]))
+    const sorted = Object.fromEntries(
+      Object.keys(packages).sort((a, b) => a.localeCompare(b, "en")).map((key) => [key, packages[key]])
+    )
     writeFileSync(path, `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`)
   }
 }

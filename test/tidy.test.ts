@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
+import { missingEntries } from "../scripts/lock.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const self = "test/tidy.test.ts"
@@ -225,6 +226,11 @@ describe("tidy", () => {
       )
     )
     expect(missing).toEqual([])
+  })
+
+  it("the lock file names the binaries of every platform", () => {
+    const missing = Object.keys(missingEntries(JSON.parse(read("package-lock.json"))))
+    expect(missing.map((path) => `${path} -> node scripts/lock.mjs`)).toEqual([])
   })
 
   it("one main program", () => {
