@@ -5,8 +5,8 @@
 // The last line is always `N passed, N failed`, and the exit code is not 0 when anything failed.
 import { spawn } from "node:child_process"
 import { readFileSync, rmSync } from "node:fs"
-import { cachePath, binOf, ensureInstalled, packageNames, root, runBin, say } from "./ensure.mjs"
 import { join } from "node:path"
+import { binOf, cachePath, ensureInstalled, packageNames, root, runBin, say } from "./ensure.mjs"
 
 const args = process.argv.slice(2)
 const testsRunAnyway = args.includes("--all")
@@ -81,6 +81,14 @@ const countsOf = (path, code) => {
   }
 }
 
+let tests = { files: 0, passed: 0, failed: 0 }
+// However this ends, the counts come last, and a run that broke off is a failure.
+process.exitCode = 1
+process.on("exit", (code) => {
+  const failed = tests.failed + checksFailed
+  console.log(`${tests.passed} passed, ${code !== 0 && failed === 0 ? 1 : failed} failed`)
+})
+
 ensureInstalled()
 const { build } = await import("./build.mjs")
 const began = performance.now()
@@ -101,10 +109,8 @@ await Promise.all([
   )
 ])
 
-let tests = { files: 0, passed: 0, failed: 0 }
 if (checksFailed === 0 || testsRunAnyway) tests = await runTests()
 else console.log("The tests were not started, because a check failed (`npm test -- --all` runs them anyway).")
 
 report("all", began, checksFailed + tests.failed === 0)
 process.exitCode = checksFailed + tests.failed === 0 && tests.passed > 0 ? 0 : 1
-console.log(`${tests.passed} passed, ${tests.failed + checksFailed} failed`)

@@ -57,7 +57,7 @@ const lineRules: ReadonlyArray<LineRule> = [
   {
     name: "no empty catch",
     files: code,
-    breach: /\bcatch\s*(\([^)]*\))?\s*\{\s*\}|\.catch\(\(\w*\)\s*=>\s*(\{\s*\}|undefined|null)\)/,
+    breach: /\bcatch\s*(\([^)]*\))?\s*\{\s*\}|\.catch\(\(\w*\)\s*=>\s*\{\s*\}\)/,
     example: "try { run() } catch (error) {}",
     instead: "handle the error, or let it through"
   },
