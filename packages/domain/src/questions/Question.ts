@@ -1,0 +1,162 @@
+import { Schema } from "effect"
+import { type ConsensusSummary as Summary, ConsensusSummary } from "../consensus/ConsensusSummary.ts"
+import { Timeframe, windowState } from "./PredictionWindow.ts"
+import type { QuestionRow } from "./QuestionRow.ts"
+import { QuestionStatus } from "./QuestionStatus.ts"
+import { QuestionType } from "./Resolution.ts"
+import { categories } from "./Taxonomy.ts"
+
+const exact = { exact: true } as const
+
+/** Slug of a category. */
+export const CategorySlug = Schema.Literal(...categories)
+
+/** What every Question tells, its children aside. */
+export const questionFields = {
+  id: Schema.String,
+  question: Schema.String,
+  category: CategorySlug,
+  subcategory: Schema.optionalWith(Schema.String, exact),
+  tag: Schema.optionalWith(Schema.String, exact),
+  timeframe: Timeframe,
+  resolution_source: Schema.String,
+  resolution_url: Schema.optionalWith(Schema.String, exact),
+  resolution_date: Schema.String.annotations({ jsonSchema: { type: "string", format: "date" } }),
+  status: QuestionStatus,
+  /** Null until a binary question is resolved, and when it was void. */
+  outcome: Schema.NullOr(Schema.Boolean),
+  question_type: QuestionType,
+  options: Schema.optionalWith(Schema.Array(Schema.String), exact),
+  parent_question_id: Schema.optionalWith(Schema.String, exact),
+  parent_trigger: Schema.optionalWith(Schema.Boolean, exact),
+  correct_options: Schema.optionalWith(Schema.Array(Schema.String), exact),
+  resolution_note: Schema.optionalWith(Schema.String, exact),
+  evidence_urls: Schema.optionalWith(Schema.Array(Schema.String), exact),
+  context: Schema.optionalWith(Schema.String, exact),
+  created_at: Schema.Date,
+  resolved_at: Schema.optionalWith(Schema.Date, exact),
+  opens_at: Schema.optionalWith(Schema.Date, exact),
+  closes_at: Schema.optionalWith(Schema.Date, exact),
+  weight: Schema.Number,
+  upvotes: Schema.Int,
+  yes_count: Schema.Int,
+  no_count: Schema.Int,
+  option_counts: Schema.optionalWith(Schema.Record({ key: Schema.String, value: Schema.Int }), exact),
+  /** Whole seconds until predictions are no longer accepted; 0 when they are not. */
+  time_remaining: Schema.Int,
+  suggested_by: Schema.optionalWith(Schema.String, exact),
+  submitter_name: Schema.optionalWith(Schema.String, exact),
+  is_frozen: Schema.Boolean,
+  prediction_window_open: Schema.Boolean,
+  consensus_summary: ConsensusSummary
+}
+
+/** A question without its children. */
+export interface QuestionAlone extends Schema.Schema.Type<typeof QuestionAloneStruct> {}
+const QuestionAloneStruct = Schema.Struct(questionFields)
+
+/** A question as everybody may see it (section 2 of the specification). `child_questions` is told by the detail only. */
+export interface Question extends QuestionAlone {
+  readonly child_questions?: ReadonlyArray<Question>
+}
+interface QuestionEncoded extends Schema.Schema.Encoded<typeof QuestionAloneStruct> {
+  readonly child_questions?: ReadonlyArray<QuestionEncoded>
+}
+export const Question: Schema.Schema<Question, QuestionEncoded> = Schema.Struct({
+  ...questionFields,
+  child_questions: Schema.optionalWith(
+    Schema.Array(Schema.suspend((): Schema.Schema<Question, QuestionEncoded> => Question)),
+    exact
+  )
+}).annotations({ identifier: "Question" })
+
+/** What only an administrator sees besides: where a question stands behind the scenes. */
+export const AdminQuestion = Schema.Struct({
+  ...questionFields,
+  rejected_at: Schema.optionalWith(Schema.Date, exact),
+  reject_reason: Schema.optionalWith(Schema.String, exact),
+  /** A published child that is `closed` until its parent resolves. */
+  waits_for_parent: Schema.Boolean,
+  published_at: Schema.optionalWith(Schema.Date, exact),
+  closed_at: Schema.optionalWith(Schema.Date, exact),
+  /** The end of the prediction window: the earlier of `closes_at` and the freeze. */
+  window_ends_at: Schema.Date,
+  prediction_count: Schema.Int
+}).annotations({ identifier: "AdminQuestion" })
+export interface AdminQuestion extends Schema.Schema.Type<typeof AdminQuestion> {}
+
+/** Excerpts of the strongest reasoning on either side; the detail shows them. */
+export interface StrongestExcerpts {
+  readonly strongest_for_excerpt?: string
+  readonly strongest_against_excerpt?: string
+}
+
+/** The mean stated confidence, to two decimals; 0 without predictions. */
+const meanConfidence = (row: QuestionRow): number =>
+  row.prediction_count === 0 ? 0 : Math.round((100 * row.confidence_sum) / row.prediction_count) / 100
+
+const summaryOf = (row: QuestionRow, excerpts: StrongestExcerpts): Summary => ({
+  total_agents: row.prediction_count,
+  avg_confidence: meanConfidence(row),
+  model_count: row.model_count,
+  ...excerpts
+})
+
+/** Leaves out what is null: an unset optional field is absent on the wire. */
+const known = <Fields extends object>(fields: Fields): { [K in keyof Fields]?: NonNullable<Fields[K]> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as never
+
+/**
+ * The public form of a stored question as of the database's `now`, from which `time_remaining`, `is_frozen` and
+ * `prediction_window_open` derive.
+ */
+export const toQuestion = (row: QuestionRow, now: Date, excerpts: StrongestExcerpts = {}): QuestionAlone => ({
+  id: row.id,
+  question: row.question,
+  category: row.category,
+  ...known({ subcategory: row.subcategory, tag: row.tag }),
+  timeframe: row.timeframe,
+  resolution_source: row.resolution_source,
+  ...known({ resolution_url: row.resolution_url }),
+  resolution_date: row.resolution_date,
+  status: row.status,
+  outcome: row.outcome,
+  question_type: row.question_type,
+  ...known({
+    options: row.options,
+    parent_question_id: row.parent_question_id,
+    parent_trigger: row.parent_trigger,
+    correct_options: row.correct_options,
+    resolution_note: row.resolution_note,
+    evidence_urls: row.evidence_urls,
+    context: row.context
+  }),
+  created_at: row.created_at,
+  ...known({ resolved_at: row.resolved_at, opens_at: row.opens_at, closes_at: row.closes_at }),
+  weight: row.weight,
+  upvotes: row.upvotes,
+  yes_count: row.yes_count,
+  no_count: row.no_count,
+  ...(row.options === null ? {} : { option_counts: countsByOption(row.options, row.option_counts ?? []) }),
+  ...known({ suggested_by: row.suggested_by, submitter_name: row.submitter_name }),
+  ...windowState({ ...row, now }),
+  consensus_summary: summaryOf(row, excerpts)
+})
+
+// fromEntries defines own properties, so that an option called "__proto__" is an option like any other.
+const countsByOption = (options: ReadonlyArray<string>, counts: ReadonlyArray<number>): Record<string, number> =>
+  Object.fromEntries(options.map((option, index) => [option, counts[index] ?? 0]))
+
+/** The form that administrators see. */
+export const toAdminQuestion = (row: QuestionRow, now: Date): AdminQuestion => ({
+  ...toQuestion(row, now),
+  ...known({
+    rejected_at: row.rejected_at,
+    reject_reason: row.reject_reason,
+    published_at: row.published_at,
+    closed_at: row.closed_at
+  }),
+  waits_for_parent: row.waits_for_parent,
+  window_ends_at: row.window_ends_at,
+  prediction_count: row.prediction_count
+})

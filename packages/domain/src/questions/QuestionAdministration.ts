@@ -1,0 +1,216 @@
+import { Context, Effect, Either, Layer } from "effect"
+import type { AdminActor } from "../accounts/Actor.ts"
+import { AuditLog } from "../kernel/AuditLog.ts"
+import { Changes } from "../kernel/Changes.ts"
+import type { Page } from "../kernel/Page.ts"
+import { type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { UnitOfWork } from "../kernel/UnitOfWork.ts"
+import { EventOutbox } from "../webhooks/EventOutbox.ts"
+import { publishLocked } from "./QuestionChildren.ts"
+import { type AdminQuestion, toAdminQuestion } from "./Question.ts"
+import { changedFields, judgeChange } from "./QuestionChange.ts"
+import { draftOf, judgeDraft, type QuestionInput, writableOf } from "./QuestionDraft.ts"
+import { closedEvent } from "./questionEvents.ts"
+import { judged, listQuestions, type QuestionListRequest, questionNotFound } from "./Questions.ts"
+import type { QuestionRow } from "./QuestionRow.ts"
+import { isPublicStatus, moveOf, type QuestionAction, QuestionStatus } from "./QuestionStatus.ts"
+import { type LockedQuestion, QuestionStore } from "./QuestionStore.ts"
+
+type Answer<A> = Effect.Effect<A, Refusal | StorageUnavailable>
+
+/**
+ * What administrators do with questions. Every act is one unit of work with its audit entry and its event; an act that
+ * the question's status does not allow is `INVALID_TRANSITION`.
+ */
+export class QuestionAdministration extends Context.Tag("auspex/QuestionAdministration")<QuestionAdministration, {
+  /** Every status; rejected drafts too. */
+  readonly list: (actor: AdminActor, request: QuestionListRequest) => Answer<Page<AdminQuestion>>
+  /** A new question in `draft`. Fails with everything that is wrong with it. */
+  readonly create: (actor: AdminActor, input: QuestionInput) => Answer<AdminQuestion>
+  /**
+   * Changes the fields that `input` names; null clears one. Drafts and approved questions change freely, published ones
+   * in `changeableWhenPublished` only, resolved ones not at all.
+   */
+  readonly patch: (actor: AdminActor, id: string, input: QuestionInput) => Answer<AdminQuestion>
+  readonly approve: (actor: AdminActor, id: string) => Answer<AdminQuestion>
+  /**
+   * Opens an approved question and fires `question.created`. One whose `opens_at` is yet to come stays `approved`: the
+   * clock opens it then. A child waits as `closed` for its parent, which must be public.
+   */
+  readonly publish: (actor: AdminActor, id: string) => Answer<AdminQuestion>
+  /** Ends the window now; fires `question.closed`. */
+  readonly close: (actor: AdminActor, id: string) => Answer<AdminQuestion>
+  /** Opens a closed question again, but not a child that waits for its parent. */
+  readonly reopen: (actor: AdminActor, id: string) => Answer<AdminQuestion>
+  /** Removes a draft that has no children. */
+  readonly remove: (actor: AdminActor, id: string) => Answer<void>
+}>() {
+  static readonly layer: Layer.Layer<
+    QuestionAdministration,
+    never,
+    QuestionStore | UnitOfWork | AuditLog | EventOutbox | Changes
+  > = Layer.effect(
+    QuestionAdministration,
+    Effect.gen(function*() {
+      const store = yield* QuestionStore
+      const work = yield* UnitOfWork
+      const audit = yield* AuditLog
+      const outbox = yield* EventOutbox
+      const changes = yield* Changes
+      const context = yield* Effect.context<QuestionStore | EventOutbox>()
+
+      /** Locks the question, does `act`, writes the audit entry, and announces the change after the commit. */
+      const change = (
+        actor: AdminActor,
+        id: string,
+        verb: string,
+        act: (locked: LockedQuestion) => Effect.Effect<Outcome, Refusal | StorageUnavailable>
+      ): Answer<AdminQuestion> =>
+        work.transact(Effect.gen(function*() {
+          const locked = yield* found(id, store.lock(id))
+          const { after, before, row } = yield* act(locked)
+          yield* audit.record({
+            actor: actor.name,
+            action: `question.${verb}`,
+            subject_type: "question",
+            subject_id: row.id,
+            before: before ?? { status: locked.row.status },
+            after: after ?? { status: row.status }
+          })
+          return toAdminQuestion(row, locked.now)
+        })).pipe(Effect.tap((question) => changes.announce(["questions", `question:${question.id}`])))
+
+      const move = (locked: LockedQuestion, action: QuestionAction, to: QuestionStatus): Answer<QuestionRow> =>
+        Effect.flatMap(allowed(locked.row, action), () =>
+          Effect.map(
+            store.move([locked.row.id], { action, to, waits_for_parent: false }),
+            ([row = locked.row]) => row
+          ))
+
+      return QuestionAdministration.of({
+        list: (_actor, request) =>
+          listQuestions(
+            store,
+            request,
+            request.status === undefined || request.status === "all" ? QuestionStatus.literals : [request.status],
+            toAdminQuestion
+          ),
+
+        create: (actor, input) =>
+          work.transact(Effect.gen(function*() {
+            const facts = yield* store.draftingFacts(parentNamed(input))
+            const row = yield* store.insert(yield* judged(judgeDraft(input, facts)), null)
+            yield* audit.record({
+              actor: actor.name,
+              action: "question.create",
+              subject_type: "question",
+              subject_id: row.id,
+              after: draftOf(row)
+            })
+            return toAdminQuestion(row, facts.now)
+          })).pipe(Effect.tap(() => changes.announce(["questions"]))),
+
+        patch: (actor, id, input) =>
+          change(actor, id, "patch", (locked) =>
+            Effect.gen(function*() {
+              const before = draftOf(locked.row)
+              const wanted = merged(locked.row, writableOf(input))
+              const facts = yield* store.draftingFacts(parentNamed(wanted))
+              if (locked.child_count > 0 && parentNamed(wanted) !== null) {
+                return yield* refuse("INVALID_REQUEST", "A question with children cannot become a child.", {
+                  field: "parent_question_id"
+                })
+              }
+              const draft = yield* judged(judgeDraft(wanted, { ...facts, before }))
+              const changed = changedFields(before, draft)
+              yield* refuseAll(judgeChange(locked.row.status, changed))
+              if (locked.child_count > 0 && draft.question_type !== "binary") {
+                return yield* refuse("INVALID_REQUEST", "A question with children stays binary.", { field: "question_type" })
+              }
+              const row = changed.length === 0 ? locked.row : yield* store.rewrite(locked.row.id, draft)
+              const only = (source: object) => Object.fromEntries(Object.entries(source).filter(([field]) => changed.some((name) => name === field)))
+              return { row, before: only(before), after: only(draft) }
+            })),
+
+        approve: (actor, id) =>
+          change(actor, id, "approve", (locked) => Effect.map(move(locked, "approve", "approved"), (row) => ({ row }))),
+
+        publish: (actor, id) =>
+          change(actor, id, "publish", (locked) =>
+            Effect.gen(function*() {
+              const { now, row } = locked
+              yield* allowed(row, "publish")
+              if (row.opens_at !== null && row.opens_at.getTime() > now.getTime()) {
+                return { row, after: { status: row.status, opens_at: row.opens_at } }
+              }
+              const parent = row.parent_question_id === null ? undefined : yield* store.lockParent(row.parent_question_id)
+              if (parent !== undefined && !isPublicStatus(parent.status)) {
+                return yield* refuse("INVALID_TRANSITION", `The parent question is ${parent.status}; publish it first.`, {
+                  field: "parent_question_id",
+                  measured: parent.status
+                })
+              }
+              return { row: yield* Effect.provide(publishLocked(row, parent), context) }
+            })),
+
+        close: (actor, id) =>
+          change(actor, id, "close", (locked) =>
+            Effect.gen(function*() {
+              const row = yield* move(locked, "close", "closed")
+              yield* outbox.record([closedEvent(row)])
+              return { row }
+            })),
+
+        reopen: (actor, id) =>
+          change(actor, id, "reopen", (locked) =>
+            locked.row.waits_for_parent
+              ? refuse("INVALID_TRANSITION", "The question waits for its parent to resolve.", { field: "status" })
+              : Effect.map(move(locked, "reopen", "open"), (row) => ({ row }))),
+
+        remove: (actor, id) =>
+          Effect.asVoid(change(actor, id, "delete", (locked) =>
+            Effect.gen(function*() {
+              yield* allowed(locked.row, "delete")
+              if (locked.child_count > 0) {
+                return yield* refuse("INVALID_TRANSITION", "The question has children; remove them first.", {
+                  measured: locked.child_count,
+                  limit: 0
+                })
+              }
+              yield* store.remove(locked.row.id)
+              return { row: locked.row, before: draftOf(locked.row), after: null }
+            })))
+      })
+    })
+  )
+}
+
+/** What an act came to; `before` and `after` are for the audit log, the status when unset. */
+interface Outcome {
+  readonly row: QuestionRow
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+const found = (
+  id: string,
+  lookup: Effect.Effect<LockedQuestion | undefined, StorageUnavailable>
+): Answer<LockedQuestion> => Effect.flatMap(lookup, (locked) => locked === undefined ? questionNotFound(id) : Effect.succeed(locked))
+
+const allowed = (row: QuestionRow, action: QuestionAction): Effect.Effect<void, Refusal> =>
+  Either.match(moveOf(row.status, action), { onLeft: (failure) => refuseAll([failure]), onRight: () => Effect.void })
+
+const parentNamed = (input: QuestionInput): string | null =>
+  typeof input.parent_question_id === "string" && input.parent_question_id.trim() !== ""
+    ? input.parent_question_id.trim()
+    : null
+
+/** The stored draft with the fields that a change names; what belongs to a thing that is cleared goes with it. */
+const merged = (row: QuestionRow, input: QuestionInput): QuestionInput => ({
+  ...draftOf(row),
+  ...(input.question_type === "binary" && !("options" in input) ? { options: null } : {}),
+  ...(input.parent_question_id === null && !("parent_trigger" in input) ? { parent_trigger: null } : {}),
+  ...(input.category !== undefined && input.category !== row.category && !("subcategory" in input) ? { subcategory: null } : {}),
+  ...input
+})

@@ -1,0 +1,86 @@
+import { Context, Effect, Layer } from "effect"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { EventOutbox } from "../webhooks/EventOutbox.ts"
+import { createdEvent, resolvedEvent } from "./questionEvents.ts"
+import type { QuestionRow } from "./QuestionRow.ts"
+import { QuestionStore } from "./QuestionStore.ts"
+import { childFate, type Resolution, resolutionOf } from "./Resolution.ts"
+
+/** The note that a child carries which its parent has made void. */
+export const voidedByParentNote = "Void: the parent question did not resolve the way this question depends on."
+
+/**
+ * The children that wait for a question.
+ */
+export class QuestionChildren extends Context.Tag("auspex/QuestionChildren")<QuestionChildren, {
+  /**
+   * Settles the children that wait for a question which has just been resolved: with the outcome that triggers them they
+   * open (without an event: `question.created` fired when they were published), otherwise they are resolved void, which
+   * fires `question.resolved`. Answers the ids of the settled children.
+   *
+   * Runs inside the caller's unit of work, with the parent's row locked or already written; the caller announces
+   * `question:<id>` of the children after the commit. A child never took a prediction while it waited, so there is
+   * nothing to pay. A child whose window has ended in the meantime opens too, and the clock closes it.
+   */
+  readonly release: (
+    parentId: string,
+    resolution: Resolution
+  ) => Effect.Effect<ReadonlyArray<string>, StorageUnavailable>
+}>() {
+  static readonly layer: Layer.Layer<QuestionChildren, never, QuestionStore | EventOutbox> = Layer.effect(
+    QuestionChildren,
+    Effect.gen(function*() {
+      const store = yield* QuestionStore
+      const context = yield* Effect.context<QuestionStore | EventOutbox>()
+      return QuestionChildren.of({
+        release: (parentId, resolution) =>
+          store.childrenWaiting(parentId).pipe(
+            Effect.flatMap((children) => settle(children, resolution)),
+            Effect.map((settled) => settled.map(({ id }) => id)),
+            Effect.provide(context)
+          )
+      })
+    })
+  )
+}
+
+const settle = (
+  children: ReadonlyArray<QuestionRow>,
+  resolution: Resolution
+): Effect.Effect<ReadonlyArray<QuestionRow>, StorageUnavailable, QuestionStore | EventOutbox> =>
+  Effect.gen(function*() {
+    const store = yield* QuestionStore
+    const outbox = yield* EventOutbox
+    const idsOf = (fate: "open" | "void"): ReadonlyArray<string> =>
+      children.filter((child) => childFate(resolution, child.parent_trigger) === fate).map(({ id }) => id)
+    const opened = yield* store.move(idsOf("open"), { action: "trigger", to: "open", waits_for_parent: false })
+    const voided = yield* store.move(idsOf("void"), {
+      action: "void",
+      to: "resolved",
+      waits_for_parent: false,
+      note: voidedByParentNote
+    })
+    yield* outbox.record(voided.map(resolvedEvent))
+    return [...opened, ...voided]
+  })
+
+/**
+ * Publishes an approved question whose row is locked: it opens; a child waits as `closed` until its parent resolves, or
+ * meets its fate at once when the parent has resolved already. Fires `question.created`. Runs inside the caller's unit
+ * of work and answers the question as it is then. The parent must be public.
+ */
+export const publishLocked = (
+  row: QuestionRow,
+  parent: QuestionRow | undefined
+): Effect.Effect<QuestionRow, StorageUnavailable, QuestionStore | EventOutbox> =>
+  Effect.gen(function*() {
+    const store = yield* QuestionStore
+    const outbox = yield* EventOutbox
+    const [published = row] = yield* parent === undefined
+      ? store.move([row.id], { action: "publish", to: "open", waits_for_parent: false })
+      : store.move([row.id], { action: "publish_waiting", to: "closed", waits_for_parent: true })
+    yield* outbox.record([createdEvent(published)])
+    if (parent?.status !== "resolved") return published
+    const [settled = published] = yield* settle([published], resolutionOf(parent))
+    return settled
+  })

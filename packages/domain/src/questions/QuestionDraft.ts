@@ -1,0 +1,227 @@
+import { Either } from "effect"
+import type { Failure } from "../kernel/Failure.ts"
+import { judgeOptions } from "./QuestionOptions.ts"
+import { resolutionEnd, type Timeframe } from "./PredictionWindow.ts"
+import { draftFieldReader } from "./draftFieldReader.ts"
+import { evidenceUrlsMax, type QuestionType } from "./Resolution.ts"
+import { categories, type Category, isSubcategoryOf } from "./Taxonomy.ts"
+import { judgeWeight, weightDefault } from "./Weight.ts"
+
+/** What a person writes about a question; the rest of it comes from its life. */
+export interface QuestionDraft {
+  readonly question: string
+  readonly category: Category
+  readonly subcategory: string | null
+  readonly tag: string | null
+  readonly timeframe: Timeframe
+  readonly resolution_source: string
+  readonly resolution_url: string | null
+  /** `YYYY-MM-DD`; the end of that day, UTC, is meant. */
+  readonly resolution_date: string
+  readonly question_type: QuestionType
+  readonly options: ReadonlyArray<string> | null
+  readonly parent_question_id: string | null
+  readonly parent_trigger: boolean | null
+  readonly evidence_urls: ReadonlyArray<string> | null
+  readonly context: string | null
+  readonly weight: number
+  readonly opens_at: Date | null
+  readonly closes_at: Date | null
+}
+
+/** The fields of a draft as they arrive, of whatever type; null stands for absent, others are ignored. */
+export type QuestionInput = { readonly [Field in keyof QuestionDraft]?: unknown }
+
+/** The fields that a person may write, in their order. */
+export const draftFields: ReadonlyArray<keyof QuestionDraft> = [
+  "question",
+  "category",
+  "subcategory",
+  "tag",
+  "timeframe",
+  "resolution_source",
+  "resolution_url",
+  "resolution_date",
+  "question_type",
+  "options",
+  "parent_question_id",
+  "parent_trigger",
+  "evidence_urls",
+  "context",
+  "weight",
+  "opens_at",
+  "closes_at"
+]
+
+/** The lengths of the texts, in code points. */
+export const questionTextRules = {
+  question: { min: 10, max: 500 },
+  resolution_source: { min: 3, max: 500 },
+  context: { max: 5_000 },
+  tag: { min: 2, max: 50 }
+} as const
+
+/** How many children a question takes. */
+export const childQuestionsMax = 50
+
+/** What is known of the question that a draft names as its parent. */
+export interface ParentFacts {
+  readonly id: string
+  readonly question_type: QuestionType
+  readonly parent_question_id: string | null
+  readonly child_count: number
+}
+
+/** What a draft is judged against. */
+export interface DraftFacts {
+  /** The database's clock. */
+  readonly now: Date
+  /** The question that `parent_question_id` names; absent when there is none. */
+  readonly parent?: ParentFacts | undefined
+  /** The draft before a change: what it already says is not held against it. */
+  readonly before?: QuestionDraft | undefined
+}
+
+/**
+ * Judges everything that a person wrote about a question and answers the draft as it is stored (texts trimmed), or all
+ * that is wrong with it, field by field (`INVALID_REQUEST`). The same for suggestions, for admins and for each row of an
+ * import.
+ *
+ * - `question` 10-500 characters, `resolution_source` 3-500, `context` up to 5,000, `tag` a `#` and up to 49 letters,
+ *   digits, `_` or `-`.
+ * - `resolution_date` is a day of the calendar that is not over (UTC); `closes_at` lies in the future, after `opens_at`
+ *   and not after the end of that day. Past times that a stored draft already has are left alone.
+ * - `question_type` may be left out: options make a question `multi`.
+ * - A parent is an existing `binary` question that has no parent itself; `parent_trigger` goes with it, true when unsaid.
+ *
+ * @example
+ * judgeDraft({
+ *   question: "Will the Rosetta mission page list a new image before 2027?", category: "technology", timeframe: "long",
+ *   resolution_source: "ESA", resolution_date: "2026-12-31"
+ * }, { now: new Date("2026-06-01T00:00:00Z") })
+ */
+export const judgeDraft = (
+  input: QuestionInput,
+  facts: DraftFacts
+): Either.Either<QuestionDraft, readonly [Failure, ...Array<Failure>]> => {
+  const read = draftFieldReader(input)
+  const question = read.text("question", questionTextRules.question, { required: true })
+  const category = read.oneOf("category", categories, { required: true })
+  const subcategory = read.text("subcategory", { max: 100 })
+  const tag = read.text("tag", questionTextRules.tag)
+  const timeframe = read.oneOf("timeframe", ["short", "mid", "long"], { required: true })
+  const resolution_source = read.text("resolution_source", questionTextRules.resolution_source, { required: true })
+  const resolution_url = read.uri("resolution_url")
+  const resolution_date = read.date("resolution_date", { required: true })
+  const given = read.texts("options", 1_000)
+  const question_type = read.oneOf("question_type", ["binary", "multi"]) ?? (given === null ? "binary" : "multi")
+  const parent_question_id = read.text("parent_question_id", { max: 100 })
+  const trigger = read.flag("parent_trigger")
+  const evidence_urls = read.uris("evidence_urls", evidenceUrlsMax)
+  const context = read.text("context", questionTextRules.context)
+  const weight = read.number("weight") ?? weightDefault
+  const opens_at = read.instant("opens_at")
+  const closes_at = read.instant("closes_at")
+
+  const before = facts.before
+  const now = facts.now.getTime()
+  if (category !== null && subcategory !== null && !isSubcategoryOf(category, subcategory)) {
+    read.wrong("subcategory", `"${subcategory}" is not a subcategory of ${category}; GET /api/taxonomy lists them.`)
+  }
+  if (tag !== null && !/^#[\p{L}\p{M}\p{N}_-]+$/u.test(tag)) {
+    read.wrong("tag", "tag is a # followed by letters, digits, _ or -, without blanks.")
+  }
+  if (resolution_date !== null && resolution_date !== before?.resolution_date && resolutionEnd(resolution_date).getTime() <= now) {
+    const limit = facts.now.toISOString().slice(0, 10)
+    read.wrong("resolution_date", "resolution_date lies in the past.", { measured: resolution_date, limit })
+  }
+  if (closes_at !== null && closes_at.getTime() !== before?.closes_at?.getTime() && closes_at.getTime() <= now) {
+    read.wrong("closes_at", "closes_at lies in the past.", { measured: closes_at.toISOString() })
+  }
+  if (closes_at !== null && resolution_date !== null && closes_at.getTime() > resolutionEnd(resolution_date).getTime()) {
+    const limit = resolutionEnd(resolution_date).toISOString()
+    read.wrong("closes_at", "closes_at lies after the end of the resolution date.", { measured: closes_at.toISOString(), limit })
+  }
+  if (opens_at !== null && closes_at !== null && opens_at.getTime() >= closes_at.getTime()) {
+    read.wrong("opens_at", "opens_at must lie before closes_at.", { measured: opens_at.toISOString(), limit: closes_at.toISOString() })
+  }
+  if (opens_at !== null && resolution_date !== null && opens_at.getTime() >= resolutionEnd(resolution_date).getTime()) {
+    const limit = resolutionEnd(resolution_date).toISOString()
+    read.wrong("opens_at", "opens_at lies after the end of the resolution date.", { measured: opens_at.toISOString(), limit })
+  }
+  read.add(judgeWeight(weight))
+  const options = question_type === "multi" ? judgedOptions(read, given) : null
+  if (question_type === "binary" && given !== null) read.wrong("options", "options are for multi questions.")
+  if (parent_question_id === null && trigger !== null) {
+    read.wrong("parent_trigger", "parent_trigger goes with a parent_question_id.")
+  }
+  if (parent_question_id !== null && parent_question_id !== before?.parent_question_id) {
+    judgeParent(read, parent_question_id, facts.parent)
+  }
+
+  const [first, ...rest] = read.failures
+  if (first !== undefined) return Either.left([first, ...rest])
+  return Either.right({
+    question: question!,
+    category: category!,
+    subcategory,
+    tag,
+    timeframe: timeframe!,
+    resolution_source: resolution_source!,
+    resolution_url,
+    resolution_date: resolution_date!,
+    question_type,
+    options,
+    parent_question_id,
+    parent_trigger: parent_question_id === null ? null : trigger ?? true,
+    evidence_urls,
+    context,
+    weight,
+    opens_at,
+    closes_at
+  })
+}
+
+type Reader = ReturnType<typeof draftFieldReader>
+
+const judgedOptions = (read: Reader, given: ReadonlyArray<string> | null): ReadonlyArray<string> | null => {
+  if (given === null) {
+    if (!read.failures.some(({ field }) => field?.startsWith("options"))) {
+      read.wrong("options", "A multi question needs options.")
+    }
+    return null
+  }
+  return Either.match(judgeOptions(given), {
+    onLeft: (failures) => {
+      for (const found of failures) read.add(found)
+      return null
+    },
+    onRight: (options) => options
+  })
+}
+
+const judgeParent = (read: Reader, id: string, parent: ParentFacts | undefined): void => {
+  const field = "parent_question_id"
+  if (parent === undefined) return read.wrong(field, `There is no question ${id}.`)
+  if (parent.question_type !== "binary") {
+    return read.wrong(field, "A parent is a binary question: its yes or no decides about the child.")
+  }
+  if (parent.parent_question_id !== null) return read.wrong(field, "A child question cannot be a parent itself.")
+  if (parent.child_count >= childQuestionsMax) {
+    const message = `A question takes at most ${childQuestionsMax} children.`
+    read.wrong(field, message, { measured: parent.child_count, limit: childQuestionsMax })
+  }
+}
+
+/** Only the writable fields of a draft or of a stored question. */
+export const draftOf = (source: QuestionDraft): QuestionDraft =>
+  Object.fromEntries(draftFields.map((field) => [field, source[field]])) as unknown as QuestionDraft
+
+/** The fields of `input` that a person may write, nothing else. */
+export const writableOf = (input: object): QuestionInput =>
+  Object.fromEntries(
+    draftFields.flatMap((field) => {
+      const value: unknown = Object.hasOwn(input, field) ? (input as QuestionInput)[field] : undefined
+      return value === undefined ? [] : [[field, value]]
+    })
+  )

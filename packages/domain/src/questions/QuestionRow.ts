@@ -1,0 +1,30 @@
+import type { QuestionDraft } from "./QuestionDraft.ts"
+import type { QuestionStatus } from "./QuestionStatus.ts"
+
+/** A question as it is stored. */
+export interface QuestionRow extends QuestionDraft {
+  readonly id: string
+  readonly status: QuestionStatus
+  readonly outcome: boolean | null
+  readonly correct_options: ReadonlyArray<string> | null
+  readonly resolution_note: string | null
+  readonly upvotes: number
+  readonly prediction_count: number
+  readonly yes_count: number
+  readonly no_count: number
+  readonly confidence_sum: number
+  /** Aligned with `options`. */
+  readonly option_counts: ReadonlyArray<number> | null
+  /** Distinct models among its predictions. */
+  readonly model_count: number
+  readonly suggested_by: string | null
+  readonly submitter_name: string | null
+  readonly rejected_at: Date | null
+  readonly reject_reason: string | null
+  readonly waits_for_parent: boolean
+  readonly window_ends_at: Date
+  readonly created_at: Date
+  readonly published_at: Date | null
+  readonly closed_at: Date | null
+  readonly resolved_at: Date | null
+}

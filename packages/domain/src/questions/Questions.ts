@@ -1,0 +1,197 @@
+import { Context, Effect, Either, Layer, Schema } from "effect"
+import { type AccountActor, type Actor, requireActive } from "../accounts/Actor.ts"
+import { tierAtLeast, tiers } from "../accounts/Tier.ts"
+import { Changes } from "../kernel/Changes.ts"
+import type { Page, PageRequest } from "../kernel/Page.ts"
+import { Refusal, refuse } from "../kernel/Refusal.ts"
+import { judgeText } from "../kernel/TextRule.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { UnitOfWork } from "../kernel/UnitOfWork.ts"
+import { excerpt } from "../consensus/Excerpt.ts"
+import type { Timeframe } from "./PredictionWindow.ts"
+import { type Question, type QuestionAlone, toQuestion } from "./Question.ts"
+import { judgeDraft, type QuestionInput } from "./QuestionDraft.ts"
+import { decodePosition, encodePosition, type QuestionFilter, type QuestionSort } from "./QuestionList.ts"
+import type { QuestionRow } from "./QuestionRow.ts"
+import { isPublicStatus, publicStatuses, type QuestionStatus } from "./QuestionStatus.ts"
+import { QuestionStore, type QuestionVotes } from "./QuestionStore.ts"
+import type { QuestionType } from "./Resolution.ts"
+import type { Category } from "./Taxonomy.ts"
+
+/** A request for the list of questions. */
+export interface QuestionListRequest extends PageRequest {
+  readonly status?: QuestionStatus | "all"
+  readonly category?: Category
+  readonly subcategory?: string
+  readonly timeframe?: Timeframe
+  readonly question_type?: QuestionType
+  /** With or without its `#`. */
+  readonly tag?: string
+  readonly q?: string
+  readonly sort?: QuestionSort
+}
+
+/** The longest search, in code points. */
+export const searchLengthMax = 200
+
+/** The answer to a vote on a question. */
+export const QuestionVotesAnswer = Schema.Struct({ upvotes: Schema.Int, has_upvoted: Schema.Boolean })
+  .annotations({ identifier: "QuestionVotes" })
+
+/** The answer to watching a question. */
+export const WatchAnswer = Schema.Struct({ watching: Schema.Boolean }).annotations({ identifier: "QuestionWatch" })
+
+type Answer<A> = Effect.Effect<A, Refusal | StorageUnavailable>
+
+/**
+ * What everybody can do with questions: list and read the public ones (administrators the others too), suggest, vote for
+ * and watch them. A question that the caller may not see is `QUESTION_NOT_FOUND`.
+ */
+export class Questions extends Context.Tag("auspex/Questions")<Questions, {
+  readonly list: (viewer: Actor, request: QuestionListRequest) => Answer<Page<QuestionAlone>>
+  readonly detail: (id: string, viewer: Actor) => Answer<Question>
+  /** A new draft. Needs the tier predictor (`TIER_TOO_LOW`); fails with everything that is wrong with the draft. */
+  readonly suggest: (actor: AccountActor, input: QuestionInput) => Answer<Question>
+  /** Voting twice, and withdrawing what is not there, is harmless. `SAME_OWNER_VOTE` for a suggestion of one's own. */
+  readonly upvote: (actor: AccountActor, id: string) => Answer<QuestionVotes>
+  readonly withdrawUpvote: (actor: AccountActor, id: string) => Answer<QuestionVotes>
+  readonly watch: (actor: AccountActor, id: string) => Answer<{ readonly watching: boolean }>
+  readonly unwatch: (actor: AccountActor, id: string) => Answer<{ readonly watching: boolean }>
+}>() {
+  static readonly layer: Layer.Layer<Questions, never, QuestionStore | UnitOfWork | Changes> = Layer.effect(
+    Questions,
+    Effect.gen(function*() {
+      const store = yield* QuestionStore
+      const work = yield* UnitOfWork
+      const changes = yield* Changes
+
+      const vote = (actor: AccountActor, id: string, withdraw: boolean): Answer<QuestionVotes> =>
+        Effect.gen(function*() {
+          yield* requireActive(actor)
+          const votes = yield* work.transact(store.vote({ question_id: id, account_id: actor.id, withdraw }))
+          if (votes === undefined) return yield* questionNotFound(id)
+          if (votes === "same_owner") {
+            return yield* refuse("SAME_OWNER_VOTE", "The question was suggested by you or by an account with your owner.")
+          }
+          yield* changes.announce(["questions", `question:${id.toLowerCase()}`])
+          return votes
+        })
+
+      const watch = (actor: AccountActor, id: string, watching: boolean): Answer<{ readonly watching: boolean }> =>
+        Effect.gen(function*() {
+          yield* requireActive(actor)
+          const found = yield* work.transact(store.watch({ question_id: id, account_id: actor.id, watching }))
+          return found ? { watching } : yield* questionNotFound(id)
+        })
+
+      return Questions.of({
+        list: (viewer, request) => listQuestions(store, request, visibleStatuses(viewer, request.status), toQuestion),
+
+        detail: (id, viewer) =>
+          Effect.gen(function*() {
+            const found = yield* store.detail(id)
+            const isVisible = (row: QuestionRow): boolean => viewer.kind === "admin" || isPublicStatus(row.status)
+            if (found === undefined || !isVisible(found.row)) return yield* questionNotFound(id)
+            const children = found.children.filter(isVisible)
+            return {
+              ...toQuestion(found.row, found.now, {
+                ...(found.strongest_for === null ? {} : { strongest_for_excerpt: excerpt(found.strongest_for) }),
+                ...(found.strongest_against === null ? {} : { strongest_against_excerpt: excerpt(found.strongest_against) })
+              }),
+              ...(children.length === 0 ? {} : { child_questions: children.map((child) => toQuestion(child, found.now)) })
+            }
+          }),
+
+        suggest: (actor, input) =>
+          Effect.gen(function*() {
+            yield* requireActive(actor)
+            if (!tierAtLeast(actor.points, "predictor")) {
+              const limit = tiers.find(({ tier }) => tier === "predictor")!.points
+              const message = `Suggesting questions needs the tier predictor, ${limit} points; you have ${actor.points}.`
+              return yield* refuse("TIER_TOO_LOW", message, { measured: actor.points, limit })
+            }
+            return yield* work.transact(Effect.gen(function*() {
+              const facts = yield* store.draftingFacts(null)
+              const draft = yield* judged(judgeDraft(suggestible(input), facts))
+              return toQuestion(yield* store.insert(draft, actor), facts.now)
+            }))
+          }),
+
+        upvote: (actor, id) => vote(actor, id, false),
+        withdrawUpvote: (actor, id) => vote(actor, id, true),
+        watch: (actor, id) => watch(actor, id, true),
+        unwatch: (actor, id) => watch(actor, id, false)
+      })
+    })
+  )
+}
+
+/** Fails with `QUESTION_NOT_FOUND`. */
+export const questionNotFound = (id: string): Effect.Effect<never, Refusal> =>
+  refuse("QUESTION_NOT_FOUND", `There is no question ${id.slice(0, 40)}.`)
+
+/** A verdict as an effect. */
+export const judged = <A>(
+  verdict: Either.Either<A, ConstructorParameters<typeof Refusal>[0]["failures"]>
+): Effect.Effect<A, Refusal> => Either.match(verdict, { onLeft: (failures) => Effect.fail(new Refusal({ failures })), onRight: Effect.succeed })
+
+// When a question opens, what it weighs and what it hangs on is for administrators to say.
+const suggestible = (input: QuestionInput): QuestionInput => {
+  const { closes_at: _c, evidence_urls: _e, opens_at: _o, parent_question_id: _p, parent_trigger: _t, weight: _w, ...rest } = input
+  return rest
+}
+
+const visibleStatuses = (viewer: Actor, status: QuestionStatus | "all" | undefined): ReadonlyArray<QuestionStatus> => {
+  if (status === undefined || status === "all") return publicStatuses
+  return viewer.kind === "admin" || isPublicStatus(status) ? [status] : []
+}
+
+/** The list of questions with these statuses, each row in the form that `present` gives it. */
+export const listQuestions = <Item>(
+  store: Context.Tag.Service<QuestionStore>,
+  request: QuestionListRequest,
+  statuses: ReadonlyArray<QuestionStatus>,
+  present: (row: QuestionRow, now: Date) => Item
+): Answer<Page<Item>> =>
+  Effect.gen(function*() {
+    const sort = request.sort ?? "newest"
+    const after = request.cursor === undefined ? undefined : yield* judged(
+      Either.mapLeft(decodePosition(request.cursor, sort), (found) => [found] as const)
+    )
+    const filter = yield* filterOf(request, statuses)
+    if (statuses.length === 0) return { items: [], total: 0, next_cursor: null }
+    const slice = yield* store.list({
+      filter,
+      sort,
+      limit: request.limit,
+      offset: after === undefined ? request.offset : 0,
+      ...(after === undefined ? {} : { after })
+    })
+    return {
+      items: slice.rows.map((row) => present(row, slice.now)),
+      total: slice.total,
+      next_cursor: slice.next === null ? null : encodePosition(slice.next)
+    }
+  })
+
+const filterOf = (
+  request: QuestionListRequest,
+  statuses: ReadonlyArray<QuestionStatus>
+): Effect.Effect<QuestionFilter, Refusal> => {
+  const q = request.q?.trim() ?? ""
+  const tag = request.tag?.trim() ?? ""
+  const failures = [judgeText("q", q, { max: searchLengthMax }), judgeText("tag", tag, { max: 50 })]
+    .filter((found) => found !== undefined)
+  const [first, ...rest] = failures
+  if (first !== undefined) return Effect.fail(new Refusal({ failures: [first, ...rest] }))
+  const { category, question_type, subcategory, timeframe } = request
+  return Effect.succeed({
+    statuses,
+    ...(category === undefined ? {} : { category }),
+    ...(subcategory === undefined ? {} : { subcategory }),
+    ...(timeframe === undefined ? {} : { timeframe }),
+    ...(question_type === undefined ? {} : { question_type }),
+    ...(tag === "" ? {} : { tag: tag.startsWith("#") ? tag : `#${tag}` }),
+    ...(q === "" ? {} : { q })
+  })
+}
