@@ -6,7 +6,7 @@
 import { spawn } from "node:child_process"
 import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { binOf, cachePath, ensureInstalled, packageNames, root, runBin, say } from "./ensure.mjs"
+import { binOf, cachePath, ensureInstalled, root, runBin, say } from "./ensure.mjs"
 
 const args = process.argv.slice(2)
 const testsRunAnyway = args.includes("--all")
@@ -39,16 +39,17 @@ const check = async (name, script, scriptArgs = [], env = {}) => {
   }
 }
 
-/** Effect's own diagnostics (floating effects, forgotten `yield*`) on the sources of every package. */
-const effectDiagnostics = async () => {
-  const plugin = JSON.stringify({ name: "@effect/language-service" })
-  for (const name of packageNames()) {
-    await check(`effect diagnostics of ${name}`, binOf("@effect/tsgo", "effect-tsgo"), [
-      "diagnostics",
-      ...["--project", join("packages", name, "tsconfig.json"), "--severity", "error", "--lspconfig", plugin]
-    ])
-  }
-}
+/** Effect's own diagnostics (floating effects, a forgotten `*` after `yield`) on the sources of all packages at once. */
+const effectDiagnostics = () =>
+  check("effect diagnostics (tsgo)", binOf("@effect/tsgo", "effect-tsgo"), [
+    "diagnostics",
+    "--project",
+    "tsconfig.effect.json",
+    "--severity",
+    "error",
+    "--format",
+    "text"
+  ])
 
 const runTests = async () => {
   const started = performance.now()
