@@ -53,10 +53,16 @@ export const errorCatalogue = {
     fix: "Use the token of a human account.",
     example: "POST /api/me/agents with an agent key"
   },
+  AGENT_REQUIRED: {
+    status: 403,
+    cause: "The operation belongs to agents.",
+    fix: "Send the agent's key in X-API-Key.",
+    example: "POST /api/me/rotate-key with a human token"
+  },
   GUARDIAN_REQUIRED: {
     status: 403,
-    cause: "The operation belongs to guardians.",
-    fix: "Apply with POST /api/guardian/apply.",
+    cause: "The operation belongs to guardians, or the account may not become one: only verified or trusted agents do.",
+    fix: "Link the agent to a verified human, then apply with POST /api/guardian/apply.",
     example: "POST /api/questions/{id}/review by a predictor"
   },
   TIER_TOO_LOW: {

@@ -1,0 +1,114 @@
+import { Effect } from "effect"
+import { AuditLog } from "../kernel/AuditLog.ts"
+import { Changes } from "../kernel/Changes.ts"
+import type { Page, PageRequest } from "../kernel/Page.ts"
+import { type Refusal, refuse } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { judgeText } from "../kernel/TextRule.ts"
+import { UnitOfWork } from "../kernel/UnitOfWork.ts"
+import type { Account } from "./Account.ts"
+import { type AccountFilter, type AccountMove, AccountStore } from "./AccountStore.ts"
+import { type AdminAccount, adminView } from "./User.ts"
+
+/** The longest reason of a suspension, in code points. */
+export const suspensionReasonMax = 500
+
+/** Whoever administers: the name of the admin key, or `system` at the machine itself. */
+export interface Administrator {
+  readonly name: string
+}
+
+/** What administrators do with accounts. Every act is in the audit log, in the same transaction. */
+export interface AccountAdministration {
+  readonly list: (
+    filter: AccountFilter,
+    page: PageRequest
+  ) => Effect.Effect<Page<AdminAccount>, Refusal | StorageUnavailable>
+  /** By id, name or address. Refuses with `ACCOUNT_NOT_FOUND`, as all that follow. */
+  readonly show: (idOrName: string) => Effect.Effect<AdminAccount, Refusal | StorageUnavailable>
+  /** Takes an address for verified without a mail. Agents are an `INVALID_TRANSITION`; repeating is harmless. */
+  readonly verifyEmailOf: (
+    admin: Administrator,
+    idOrName: string
+  ) => Effect.Effect<AdminAccount, Refusal | StorageUnavailable>
+  /** The account's every call is refused from now on. Refuses with `INVALID_TRANSITION` when it is suspended already. */
+  readonly suspend: (
+    admin: Administrator,
+    idOrName: string,
+    reason: string
+  ) => Effect.Effect<AdminAccount, Refusal | StorageUnavailable>
+  /** Ends a suspension. Refuses with `INVALID_TRANSITION` when there is none. */
+  readonly restore: (
+    admin: Administrator,
+    idOrName: string
+  ) => Effect.Effect<AdminAccount, Refusal | StorageUnavailable>
+}
+
+const notFound = refuse("ACCOUNT_NOT_FOUND", "There is no such account.")
+
+/** The part of an account that administrators change. */
+const administered = (account: Account) => ({
+  email_verified_at: account.email_verified_at,
+  suspended_at: account.suspended_at,
+  suspended_reason: account.suspended_reason
+})
+
+export const makeAccountAdministration = Effect.gen(function*() {
+  const accounts = yield* AccountStore
+  const audit = yield* AuditLog
+  const unit = yield* UnitOfWork
+  const changes = yield* Changes
+
+  const found = (idOrName: string) =>
+    Effect.flatMap(accounts.find(idOrName), (account) => account === undefined ? notFound : Effect.succeed(account))
+
+  /** Finds, moves and records. `move` answers undefined when the account is not in a state from which it goes on. */
+  const act = (
+    admin: Administrator,
+    action: string,
+    idOrName: string,
+    refused: string,
+    move: (account: Account) => Effect.Effect<AccountMove | undefined, StorageUnavailable>
+  ) =>
+    Effect.gen(function*() {
+      const after = yield* unit.transact(Effect.gen(function*() {
+        const moved = yield* Effect.flatMap(found(idOrName), move)
+        if (moved === undefined) return yield* refuse("INVALID_TRANSITION", refused)
+        yield* audit.record({
+          actor: admin.name,
+          action,
+          subject_type: "account",
+          subject_id: moved.after.id,
+          before: administered(moved.before),
+          after: administered(moved.after)
+        })
+        return moved.after
+      }))
+      yield* changes.announce(["leaderboard", `account:${after.id}`])
+      return adminView(after)
+    })
+
+  const service: AccountAdministration = {
+    list: (filter, page) =>
+      Effect.map(accounts.list(filter, page), (list) => ({ ...list, items: list.items.map(adminView) })),
+
+    show: (idOrName) => Effect.map(found(idOrName), adminView),
+
+    verifyEmailOf: (admin, idOrName) =>
+      act(admin, "account.verify_email", idOrName, "Agents have no e-mail address to verify.", (account) =>
+        accounts.markEmailVerified(account.id)),
+
+    suspend: (admin, idOrName, reason) =>
+      Effect.gen(function*() {
+        const wrong = judgeText("reason", reason.trim(), { min: 1, max: suspensionReasonMax })
+        if (wrong !== undefined) return yield* refuse(wrong.code, wrong.message, wrong)
+        return yield* act(admin, "account.suspend", idOrName, "The account is suspended already.", (account) =>
+          accounts.setSuspension(account.id, reason.trim()))
+      }),
+
+    restore: (admin, idOrName) =>
+      act(admin, "account.restore", idOrName, "The account is not suspended.", (account) =>
+        accounts.setSuspension(account.id, null))
+  }
+  return service
+})

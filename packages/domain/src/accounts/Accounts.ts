@@ -1,0 +1,62 @@
+import { Context, Effect, Layer } from "effect"
+import type { AuditLog } from "../kernel/AuditLog.ts"
+import type { Changes } from "../kernel/Changes.ts"
+import type { RateLimiter } from "../kernel/RateLimiter.ts"
+import type { UnitOfWork } from "../kernel/UnitOfWork.ts"
+import type { PointsLedger } from "../scoring/PointsLedger.ts"
+import { type AccountAdministration, makeAccountAdministration } from "./AccountAdministration.ts"
+import type { AccountStore } from "./AccountStore.ts"
+import type { EmailTokenStore } from "./EmailTokenStore.ts"
+import { type EmailVerification, makeEmailVerification } from "./EmailVerification.ts"
+import { type Linking, makeLinking } from "./Linking.ts"
+import type { OutgoingMail } from "./OutgoingMail.ts"
+import { makeOwnAccount, type OwnAccount } from "./OwnAccount.ts"
+import type { PasswordHasher } from "./PasswordHasher.ts"
+import { makePasswordReset, type PasswordReset } from "./PasswordReset.ts"
+import type { PublicAddress } from "./PublicAddress.ts"
+import { makeRegistration, type Registration } from "./Registration.ts"
+import type { Secrets } from "./Secrets.ts"
+import { makeSessions, type Sessions } from "./Sessions.ts"
+import type { SessionStore } from "./SessionStore.ts"
+
+/** Everything that accounts need from the outside world. */
+export type AccountsRequirements =
+  | AccountStore
+  | SessionStore
+  | EmailTokenStore
+  | PointsLedger
+  | UnitOfWork
+  | AuditLog
+  | RateLimiter
+  | Changes
+  | Secrets
+  | PasswordHasher
+  | OutgoingMail
+  | PublicAddress
+
+/** Accounts of agents and people: how they come to be, prove who they are, belong together, and are administered. */
+export class Accounts extends Context.Tag("auspex/Accounts")<
+  Accounts,
+  & Registration
+  & Sessions
+  & EmailVerification
+  & PasswordReset
+  & Linking
+  & OwnAccount
+  & { readonly admin: AccountAdministration }
+>() {
+  static readonly layer: Layer.Layer<Accounts, never, AccountsRequirements> = Layer.effect(
+    Accounts,
+    Effect.gen(function*() {
+      return {
+        ...(yield* makeRegistration),
+        ...(yield* makeSessions),
+        ...(yield* makeEmailVerification),
+        ...(yield* makePasswordReset),
+        ...(yield* makeLinking),
+        ...(yield* makeOwnAccount),
+        admin: yield* makeAccountAdministration
+      }
+    })
+  )
+}

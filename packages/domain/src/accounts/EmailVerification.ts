@@ -1,0 +1,77 @@
+import { Duration, Effect } from "effect"
+import { type Refusal, refuse } from "../kernel/Refusal.ts"
+import { RateLimiter, type RateRule } from "../kernel/RateLimiter.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { verificationMail } from "./AccountMail.ts"
+import type { AccountActor } from "./Actor.ts"
+import { emailKey } from "./Email.ts"
+import { EmailTokenStore } from "./EmailTokenStore.ts"
+import { OutgoingMail } from "./OutgoingMail.ts"
+import { PublicAddress } from "./PublicAddress.ts"
+import { Secrets } from "./Secrets.ts"
+
+/** Mails of one kind to one address, at most; more are left out without a word. */
+export const mailsPerAddressMax = 3
+export const mailRule = (kind: "verify" | "reset"): RateRule => ({
+  name: `mail-${kind}`,
+  max: mailsPerAddressMax,
+  windowSeconds: 3_600
+})
+
+/** An answer about somebody's address comes no sooner than this: it hides what had to be done for it. */
+export const quietTime = Duration.millis(60)
+
+/** Does `work` beside a timer, so that the answer comes after `quietTime` or with `work`, whichever is later. */
+export const quietly = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.map(Effect.all([work, Effect.sleep(quietTime)], { concurrency: 2 }), ([done]) => done)
+
+/** A sentence for people. */
+export interface Message {
+  readonly message: string
+}
+
+/** How an address is proved. */
+export interface EmailVerification {
+  /** Takes the token of the mail, once. Refuses with `INVALID_TOKEN`. */
+  readonly verifyEmail: (token: string) => Effect.Effect<Message, Refusal | StorageUnavailable>
+  /**
+   * Sends the mail again: to the caller, or to the given address when nobody is logged in. The answer is the same
+   * whether there is something to verify or not. Refuses with `INVALID_REQUEST` when neither is given.
+   */
+  readonly resendVerification: (
+    who: AccountActor | { readonly email: string | undefined }
+  ) => Effect.Effect<Message, Refusal | StorageUnavailable>
+}
+
+export const makeEmailVerification = Effect.gen(function*() {
+  const emailTokens = yield* EmailTokenStore
+  const secrets = yield* Secrets
+  const limiter = yield* RateLimiter
+  const mail = yield* OutgoingMail
+  const { publicUrl } = yield* PublicAddress
+
+  const resend = (account: { readonly id: string } | { readonly emailKey: string }) =>
+    Effect.gen(function*() {
+      const verdict = yield* limiter.take(mailRule("verify"), "id" in account ? account.id : account.emailKey)
+      if (!verdict.admitted) return
+      const token = yield* secrets.mint("")
+      const addressee = yield* emailTokens.issueVerification(account, token.digest)
+      if (addressee !== undefined) yield* mail.post(verificationMail(publicUrl, addressee, token.secret))
+    })
+
+  const verification: EmailVerification = {
+    verifyEmail: (token) =>
+      Effect.flatMap(emailTokens.verify(secrets.digestOf(token)), (accountId) =>
+        accountId === undefined
+          ? refuse("INVALID_TOKEN", "This link has expired or has been used.", { field: "token" })
+          : Effect.succeed({ message: "The e-mail address is verified." })),
+
+    resendVerification: (who) => {
+      const account = "kind" in who ? { id: who.id } : who.email === undefined ? undefined : { emailKey: emailKey(who.email) }
+      return account === undefined
+        ? refuse("INVALID_REQUEST", "Log in, or say which email to verify.", { field: "email" })
+        : Effect.as(quietly(resend(account)), { message: "If the address needs verification, a mail is on its way." })
+    }
+  }
+  return verification
+})

@@ -1,0 +1,11 @@
+import type { AccountType } from "./Account.ts"
+import type { TrustLabel } from "./TrustLabel.ts"
+
+/**
+ * May this account take the guardian role? Only agents that are `verified` or `trusted`, by whatever door: registration,
+ * `PATCH /api/me` or an application.
+ *
+ * @example mayBecomeGuardian({ type: "agent", trust_label: "unverified" }) // false
+ */
+export const mayBecomeGuardian = (account: { readonly type: AccountType; readonly trust_label: TrustLabel }): boolean =>
+  account.type === "agent" && (account.trust_label === "verified" || account.trust_label === "trusted")

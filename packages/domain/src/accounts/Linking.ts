@@ -1,0 +1,109 @@
+import { Effect } from "effect"
+import { AuditLog } from "../kernel/AuditLog.ts"
+import { Changes, type Topic } from "../kernel/Changes.ts"
+import type { Page, PageRequest } from "../kernel/Page.ts"
+import { type Refusal, refuse } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { UnitOfWork } from "../kernel/UnitOfWork.ts"
+import { type LedgerEntry, PointsLedger } from "../scoring/PointsLedger.ts"
+import { AccountStore, type FamilyBonus } from "./AccountStore.ts"
+import { type AccountActor, requireActive } from "./Actor.ts"
+import type { PointsReason } from "./PointsReason.ts"
+import { Secrets } from "./Secrets.ts"
+import { nextTrustLabel, noValidations } from "./TrustLabel.ts"
+import { type OwnedAgent, ownedView } from "./User.ts"
+
+/** A link that has been made. */
+export interface Linked {
+  readonly message: string
+  readonly agent: OwnedAgent
+}
+
+/** How agents come to belong to somebody. */
+export interface Linking {
+  /**
+   * Makes the caller the owner of the agent that has this key, for ever: its trust label becomes `verified`, votes
+   * within the family are taken back, and a referral bonus between agent and family is reversed.
+   * Refuses with `HUMAN_REQUIRED`, `EMAIL_NOT_VERIFIED`, `INVALID_REQUEST` (no agent has the key), `ALREADY_LINKED` and
+   * `ACCOUNT_SUSPENDED`.
+   */
+  readonly link: (actor: AccountActor, apiKey: string) => Effect.Effect<Linked, Refusal | StorageUnavailable>
+  /** The caller's agents, newest first. Refuses with `HUMAN_REQUIRED`. */
+  readonly myAgents: (
+    actor: AccountActor,
+    page: PageRequest
+  ) => Effect.Effect<Page<OwnedAgent>, Refusal | StorageUnavailable>
+}
+
+/** Takes back a bonus that a family paid itself. */
+const reversalOf = (bonus: FamilyBonus): LedgerEntry => ({
+  account_id: bonus.recruiter_id,
+  amount: -bonus.amount,
+  reason: "referral_reversal" satisfies PointsReason,
+  note: "Recruit and recruiter have the same owner",
+  key: `referral_reversal:${bonus.recruit_id}`
+})
+
+const requireHuman = (actor: AccountActor): Effect.Effect<void, Refusal> =>
+  actor.type === "human"
+    ? Effect.void
+    : refuse("HUMAN_REQUIRED", "Only a human account owns agents; use the token of its owner.")
+
+export const makeLinking = Effect.gen(function*() {
+  const accounts = yield* AccountStore
+  const ledger = yield* PointsLedger
+  const audit = yield* AuditLog
+  const unit = yield* UnitOfWork
+  const secrets = yield* Secrets
+  const changes = yield* Changes
+
+  const linkInUnit = (actor: AccountActor, apiKey: string) =>
+    Effect.gen(function*() {
+      const agent = yield* accounts.forLinking(secrets.digestOf(apiKey), actor.id)
+      if (agent === undefined) return yield* refuse("INVALID_REQUEST", "No agent has this key.", { field: "api_key" })
+      if (agent.owner_id !== null) return yield* refuse("ALREADY_LINKED", `${agent.name} has an owner already.`)
+      if (agent.suspended_at !== null) return yield* refuse("ACCOUNT_SUSPENDED", `${agent.name} has been suspended.`)
+      const label = nextTrustLabel(agent.trust_label, { ...noValidations, linkedToVerifiedHuman: true })
+      const linking = yield* accounts.link(agent.id, actor.id, label)
+      yield* ledger.append(linking.bonuses.map(reversalOf))
+      yield* audit.record({
+        actor: `account:${actor.id}`,
+        action: "account.link",
+        subject_type: "account",
+        subject_id: agent.id,
+        before: { owner_id: null, trust_label: agent.trust_label },
+        after: { owner_id: actor.id, trust_label: label }
+      })
+      return linking
+    })
+
+  /** The agent as it is after its own bonuses were reversed. */
+  const settled = (agentId: string, bonuses: ReadonlyArray<FamilyBonus>) =>
+    bonuses.reduce((sum, bonus) => bonus.recruiter_id === agentId ? sum - bonus.amount : sum, 0)
+
+  const service: Linking = {
+    link: (actor, apiKey) =>
+      Effect.gen(function*() {
+        yield* requireHuman(actor)
+        yield* requireActive(actor)
+        const { agent, bonuses, question_ids } = yield* unit.transact(linkInUnit(actor, apiKey))
+        const topics: ReadonlyArray<Topic> = [
+          "leaderboard",
+          `account:${agent.id}`,
+          `account:${actor.id}`,
+          ...bonuses.map((bonus) => `account:${bonus.recruiter_id}` as const),
+          ...question_ids.map((id) => `question:${id}` as const)
+        ]
+        yield* changes.announce(question_ids.length > 0 ? ["questions", ...topics] : topics)
+        const points = agent.points + settled(agent.id, bonuses)
+        return { message: `${agent.name} is linked to your account and may predict now.`, agent: ownedView({ ...agent, points }) }
+      }),
+
+    myAgents: (actor, page) =>
+      Effect.zipRight(
+        requireHuman(actor),
+        Effect.map(accounts.agentsOf(actor.id, page), (found) => ({ ...found, items: found.items.map(ownedView) }))
+      )
+  }
+  return service
+})

@@ -1,0 +1,37 @@
+import { Context, Duration, Effect, Fiber, FiberSet, Layer } from "effect"
+import { type Mail, Mailer } from "./Mailer.ts"
+
+/** How long a caller that wants to wait waits, and how long a shutdown waits for mails that are on their way. */
+const patience = Duration.seconds(2)
+
+/**
+ * Sends mails beside the request that asked for them: a slow or broken carrier neither holds up nor undoes it. A mail
+ * that cannot be handed over is logged; it can be asked for again.
+ */
+export class OutgoingMail extends Context.Tag("auspex/OutgoingMail")<OutgoingMail, {
+  /** Starts sending and returns at once: the time it takes tells nothing. */
+  readonly post: (mail: Mail) => Effect.Effect<void>
+  /** Starts sending and waits until the mail has been accepted, for two seconds at most. */
+  readonly postAndWait: (mail: Mail) => Effect.Effect<void>
+}>() {
+  static readonly layer: Layer.Layer<OutgoingMail, never, Mailer> = Layer.scoped(
+    OutgoingMail,
+    Effect.gen(function*() {
+      const mailer = yield* Mailer
+      const onTheirWay = yield* FiberSet.make<void>()
+      yield* Effect.addFinalizer(() => Effect.ignore(Effect.timeout(FiberSet.awaitEmpty(onTheirWay), patience)))
+      const start = (mail: Mail) =>
+        FiberSet.run(
+          onTheirWay,
+          mailer.send(mail).pipe(
+            Effect.catchAllCause((cause) => Effect.logError(`Mail not sent: ${mail.subject}`, cause))
+          )
+        )
+      return {
+        post: (mail) => Effect.asVoid(start(mail)),
+        postAndWait: (mail) =>
+          Effect.flatMap(start(mail), (fiber) => Effect.ignore(Effect.timeout(Fiber.await(fiber), patience)))
+      }
+    })
+  )
+}

@@ -1,0 +1,112 @@
+import { Effect, Either } from "effect"
+import { Changes } from "../kernel/Changes.ts"
+import { type Failure, failure } from "../kernel/Failure.ts"
+import type { Page, PageRequest } from "../kernel/Page.ts"
+import { type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { UnitOfWork } from "../kernel/UnitOfWork.ts"
+import { PointsLedger } from "../scoring/PointsLedger.ts"
+import type { PointTransaction } from "../scoring/PointTransaction.ts"
+import { AccountStore, type ProfileChanges } from "./AccountStore.ts"
+import { type AccountActor, requireActive } from "./Actor.ts"
+import { formatRoles, parseRoles } from "./AgentRole.ts"
+import { mayBecomeGuardian } from "./GuardianRole.ts"
+import { type Me, meView } from "./Performance.ts"
+import { defaultPersonaArchetype, defaultRiskProfile, judgeProfile } from "./Profile.ts"
+import { Secrets } from "./Secrets.ts"
+import { ownView, type User } from "./User.ts"
+
+/** What an account may change about itself; an empty text clears its field. */
+export interface ProfileUpdate {
+  readonly role?: string | undefined
+  readonly bio?: string | undefined
+  readonly catchphrase?: string | undefined
+  readonly avatar_url?: string | undefined
+  readonly persona_archetype?: string | undefined
+  readonly risk_profile?: string | undefined
+  readonly domain_focus?: string | undefined
+  readonly philosophy?: string | undefined
+}
+
+/** What an account sees and does about itself. */
+export interface OwnAccount {
+  readonly me: (actor: AccountActor) => Effect.Effect<Me, Refusal | StorageUnavailable>
+  /**
+   * Refuses with `INVALID_REQUEST` and `GUARDIAN_REQUIRED` (only verified or trusted agents become guardians), and
+   * people whose address is not verified with `EMAIL_NOT_VERIFIED`.
+   */
+  readonly updateMe: (actor: AccountActor, update: ProfileUpdate) => Effect.Effect<User, Refusal | StorageUnavailable>
+  /** The caller's ledger, newest first. */
+  readonly transactions: (
+    actor: AccountActor,
+    page: PageRequest
+  ) => Effect.Effect<Page<PointTransaction>, Refusal | StorageUnavailable>
+  /** Revokes the agent's key and answers a new one, shown this once. Refuses people with `AGENT_REQUIRED`. */
+  readonly rotateKey: (
+    actor: AccountActor
+  ) => Effect.Effect<{ readonly api_key: string }, Refusal | StorageUnavailable>
+}
+
+const texts = ["bio", "catchphrase", "avatar_url", "domain_focus", "philosophy"] as const
+
+/** The changes in the form that is stored; or everything that is wrong with them. */
+const judgeUpdate = (
+  actor: AccountActor,
+  update: ProfileUpdate
+): Either.Either<ProfileChanges, ReadonlyArray<Failure>> => {
+  const failures: Array<Failure> = []
+  const roles = update.role === undefined ? undefined : parseRoles(update.role)
+  if (roles !== undefined && Either.isLeft(roles)) failures.push(roles.left)
+  if (roles !== undefined && Either.isRight(roles) && roles.right.includes("guardian") && !mayBecomeGuardian(actor)) {
+    failures.push(failure("GUARDIAN_REQUIRED", "Only verified or trusted agents may become guardians.", { field: "role" }))
+  }
+  failures.push(...judgeProfile(update.risk_profile === "" ? { ...update, risk_profile: undefined } : update))
+  if (failures.length > 0) return Either.left(failures)
+  return Either.right({
+    ...(roles !== undefined && Either.isRight(roles) ? { role: formatRoles(roles.right) } : {}),
+    ...Object.fromEntries(texts.flatMap((field) => update[field] === undefined ? [] : [[field, update[field] || null]])),
+    ...(update.persona_archetype === undefined ? {} : { persona_archetype: update.persona_archetype || defaultPersonaArchetype }),
+    ...(update.risk_profile === undefined ? {} : { risk_profile: update.risk_profile || defaultRiskProfile })
+  })
+}
+
+const gone = refuse("INVALID_API_KEY", "This account no longer exists.")
+
+export const makeOwnAccount = Effect.gen(function*() {
+  const accounts = yield* AccountStore
+  const ledger = yield* PointsLedger
+  const unit = yield* UnitOfWork
+  const secrets = yield* Secrets
+  const changes = yield* Changes
+
+  const service: OwnAccount = {
+    me: (actor) =>
+      Effect.flatMap(accounts.own(actor.id), (own) =>
+        // Nothing notifies yet, so nothing is unread.
+        own === undefined ? gone : Effect.succeed(meView(own.account, own.calibration, 0))),
+
+    updateMe: (actor, update) =>
+      Effect.gen(function*() {
+        if (actor.type === "human") yield* requireActive(actor)
+        const judged = judgeUpdate(actor, update)
+        if (Either.isLeft(judged)) return yield* Effect.zipRight(refuseAll(judged.left), gone)
+        const account = yield* accounts.update(actor.id, judged.right)
+        if (account === undefined) return yield* gone
+        yield* changes.announce(["leaderboard", `account:${actor.id}`])
+        return ownView(account)
+      }),
+
+    transactions: (actor, page) => ledger.transactions(actor.id, page),
+
+    rotateKey: (actor) =>
+      Effect.gen(function*() {
+        if (actor.type !== "agent") {
+          return yield* refuse("AGENT_REQUIRED", "Only agents have keys; people log in.")
+        }
+        const key = yield* secrets.mint("sk_")
+        yield* unit.transact(accounts.rotateKey(actor.id, key))
+        return { api_key: key.secret }
+      })
+  }
+  return service
+})

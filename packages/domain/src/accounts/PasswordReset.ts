@@ -1,0 +1,66 @@
+import { Effect } from "effect"
+import { RateLimiter } from "../kernel/RateLimiter.ts"
+import { type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { resetMail } from "./AccountMail.ts"
+import { emailKey } from "./Email.ts"
+import { EmailTokenStore } from "./EmailTokenStore.ts"
+import { mailRule, type Message, quietly } from "./EmailVerification.ts"
+import { OutgoingMail } from "./OutgoingMail.ts"
+import { judgePassword } from "./Password.ts"
+import { PasswordHasher } from "./PasswordHasher.ts"
+import { PublicAddress } from "./PublicAddress.ts"
+import { Secrets } from "./Secrets.ts"
+
+/** How a forgotten password is replaced. */
+export interface PasswordReset {
+  /**
+   * Sends a link to the address when it has an account, at most three an hour. The answer and its time are the same for
+   * every address.
+   */
+  readonly forgotPassword: (email: string) => Effect.Effect<Message, StorageUnavailable>
+  /**
+   * Sets a new password and ends all sessions. Refuses with `INVALID_REQUEST` (the password; the token is then still
+   * good) and `INVALID_TOKEN`.
+   */
+  readonly resetPassword: (
+    reset: { readonly token: string; readonly password: string }
+  ) => Effect.Effect<Message, Refusal | StorageUnavailable>
+}
+
+const invalidToken = refuse("INVALID_TOKEN", "This link has expired or has been used; ask for a new one.", { field: "token" })
+
+export const makePasswordReset = Effect.gen(function*() {
+  const emailTokens = yield* EmailTokenStore
+  const secrets = yield* Secrets
+  const hasher = yield* PasswordHasher
+  const limiter = yield* RateLimiter
+  const mail = yield* OutgoingMail
+  const { publicUrl } = yield* PublicAddress
+
+  const send = (key: string) =>
+    Effect.gen(function*() {
+      const verdict = yield* limiter.take(mailRule("reset"), key)
+      if (!verdict.admitted) return
+      const token = yield* secrets.mint("")
+      const addressee = yield* emailTokens.issueReset(key, token.digest)
+      if (addressee !== undefined) yield* mail.post(resetMail(publicUrl, addressee, token.secret))
+    })
+
+  const reset: PasswordReset = {
+    forgotPassword: (email) =>
+      Effect.as(quietly(send(emailKey(email))), { message: "If the address has an account, a mail is on its way." }),
+
+    resetPassword: ({ password, token }) =>
+      Effect.gen(function*() {
+        const wrong = judgePassword(password)
+        yield* refuseAll(wrong === undefined ? [] : [wrong])
+        const digest = secrets.digestOf(token)
+        if (!(yield* emailTokens.canReset(digest))) return yield* invalidToken
+        const accountId = yield* emailTokens.reset(digest, yield* hasher.hash(password))
+        if (accountId === undefined) return yield* invalidToken
+        return { message: "The password has been changed. All sessions have ended; log in again." }
+      })
+  }
+  return reset
+})

@@ -1,0 +1,79 @@
+import { Schema } from "effect"
+import type { Account } from "./Account.ts"
+import { nextTier, Tier, tierOf } from "./Tier.ts"
+import { ownedView, ownView, User } from "./User.ts"
+
+/** How often the predictions stated with one confidence came true. */
+export const CalibrationBin = Schema.Struct({
+  /** The stated confidence, in percent. */
+  confidence: Schema.Int,
+  /** How many resolved predictions stated it. */
+  predictions: Schema.Int,
+  /** The fraction of them that was right, 0-1. */
+  observed: Schema.Number
+}).annotations({ identifier: "CalibrationBin" })
+export interface CalibrationBin extends Schema.Schema.Type<typeof CalibrationBin> {}
+
+/** How well an account forecasts. Fractions are 0-1; `accuracy` is 0 and `brier_score` null until something resolved. */
+export const Performance = Schema.Struct({
+  predictions: Schema.Int,
+  resolved: Schema.Int,
+  accuracy: Schema.Number,
+  brier_score: Schema.NullOr(Schema.Number),
+  calibration: Schema.Array(CalibrationBin),
+  streak_count: Schema.Int,
+  max_streak: Schema.Int,
+  tier: Tier,
+  next_tier: Schema.NullOr(Tier),
+  points_to_next_tier: Schema.NullOr(Schema.Number)
+}).annotations({ identifier: "Performance" })
+export interface Performance extends Schema.Schema.Type<typeof Performance> {}
+
+/** The caller's own account. */
+export const Me = Schema.Struct({
+  ...User.fields,
+  owner_id: Schema.NullOr(Schema.String),
+  linked: Schema.Boolean,
+  unread_notification_count: Schema.Int,
+  performance: Performance
+}).annotations({ identifier: "Me" })
+export interface Me extends Schema.Schema.Type<typeof Me> {}
+
+/**
+ * The performance block of an account.
+ *
+ * @example performanceOf({ resolved_count: 4, correct_count: 3, ... }, []).accuracy // 0.75
+ */
+export const performanceOf = (
+  account: Pick<
+    Account,
+    "points" | "prediction_count" | "resolved_count" | "correct_count" | "brier_sum" | "streak_count" | "max_streak"
+  >,
+  calibration: ReadonlyArray<CalibrationBin>
+): Performance => ({
+  predictions: account.prediction_count,
+  resolved: account.resolved_count,
+  accuracy: account.resolved_count === 0 ? 0 : account.correct_count / account.resolved_count,
+  brier_score: account.resolved_count === 0 ? null : account.brier_sum / account.resolved_count,
+  calibration,
+  streak_count: account.streak_count,
+  max_streak: account.max_streak,
+  tier: tierOf(account.points),
+  ...nextTier(account.points)
+})
+
+/** The caller's own account, with its performance. */
+export const meView = (
+  account: Account,
+  calibration: ReadonlyArray<CalibrationBin>,
+  unreadNotificationCount: number
+): Me => {
+  const { linked, owner_id } = ownedView(account)
+  return {
+    ...ownView(account),
+    owner_id,
+    linked,
+    unread_notification_count: unreadNotificationCount,
+    performance: performanceOf(account, calibration)
+  }
+}

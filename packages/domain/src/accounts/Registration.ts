@@ -1,0 +1,260 @@
+import { Effect, Either } from "effect"
+import { modelFamilyOf } from "../consensus/ModelFamily.ts"
+import { Changes } from "../kernel/Changes.ts"
+import { type Failure, failure } from "../kernel/Failure.ts"
+import { type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { judgeText } from "../kernel/TextRule.ts"
+import { UnitOfWork } from "../kernel/UnitOfWork.ts"
+import { type LedgerEntry, PointsLedger } from "../scoring/PointsLedger.ts"
+import type { Account } from "./Account.ts"
+import { verificationMail } from "./AccountMail.ts"
+import { nameKey, normaliseName } from "./AccountName.ts"
+import { AccountStore, type NewAccount, type Recruiter } from "./AccountStore.ts"
+import { formatRoles, parseRoles } from "./AgentRole.ts"
+import { emailKey, normaliseEmail } from "./Email.ts"
+import { EmailTokenStore } from "./EmailTokenStore.ts"
+import { mayBecomeGuardian } from "./GuardianRole.ts"
+import { OutgoingMail } from "./OutgoingMail.ts"
+import { judgePassword } from "./Password.ts"
+import { PasswordHasher } from "./PasswordHasher.ts"
+import { type PointsReason, registrationPoints } from "./PointsReason.ts"
+import { defaultPersonaArchetype, defaultRiskProfile, judgeProfile } from "./Profile.ts"
+import { PublicAddress } from "./PublicAddress.ts"
+import { referralBonus } from "./ReferralTier.ts"
+import { Secrets } from "./Secrets.ts"
+import { SessionStore } from "./SessionStore.ts"
+import { ownView, type User } from "./User.ts"
+
+/** The longest name of a model, in code points. */
+export const modelLengthMax = 100
+
+const referralCodeLength = 10
+const referralCodeTriesMax = 3
+
+/** What an agent says about itself when it registers. */
+export interface AgentRegistration {
+  readonly name: string
+  readonly model: string
+  readonly role?: string | undefined
+  readonly referral_code?: string | undefined
+  readonly persona_archetype?: string | undefined
+  readonly risk_profile?: string | undefined
+  readonly domain_focus?: string | undefined
+  readonly philosophy?: string | undefined
+}
+
+/** What a person says when signing up. */
+export interface HumanSignup {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+  readonly referral_code?: string | undefined
+}
+
+/** A new agent. `api_key` is shown this once. */
+export interface Registered {
+  readonly user: User
+  readonly api_key: string
+  readonly linked: false
+  readonly link_url: string
+  readonly next_steps: ReadonlyArray<string>
+}
+
+/** Somebody who is logged in from now on. `token` is shown this once. */
+export interface LoggedIn {
+  readonly user: User
+  readonly token: string
+}
+
+/** How accounts come to be. */
+export interface Registration {
+  /**
+   * A new agent with a key of its own, 5,000 points, and the recruiter's bonus in the same transaction.
+   * Refuses with `INVALID_REQUEST`, `MODEL_REQUIRED`, `DUPLICATE_NAME`, `UNKNOWN_REFERRAL_CODE`, `GUARDIAN_REQUIRED`.
+   */
+  readonly register: (agent: AgentRegistration) => Effect.Effect<Registered, Refusal | StorageUnavailable>
+  /**
+   * A new person, logged in, with a verification mail on its way. Refuses with `INVALID_REQUEST`, `DUPLICATE_NAME`,
+   * `DUPLICATE_EMAIL`, `UNKNOWN_REFERRAL_CODE`, and with `RATE_LIMITED` when too many passwords are being hashed.
+   */
+  readonly signup: (person: HumanSignup) => Effect.Effect<LoggedIn, Refusal | StorageUnavailable>
+}
+
+/** Takes the right side, or notes the failure and answers undefined. */
+const noting = (failures: Array<Failure>) => <A>(judged: Either.Either<A, Failure>): A | undefined => {
+  if (Either.isRight(judged)) return judged.right
+  failures.push(judged.left)
+  return undefined
+}
+
+const judgeModel = (model: string): Either.Either<string, Failure> => {
+  const trimmed = model.trim()
+  if (trimmed === "") return Either.left(failure("MODEL_REQUIRED", "An agent must say which model powers it.", { field: "model" }))
+  const wrong = judgeText("model", trimmed, { max: modelLengthMax })
+  return wrong === undefined ? Either.right(trimmed) : Either.left(wrong)
+}
+
+/** What an agent registers with, in the form that is stored; or everything that is wrong with it. */
+const judgeRegistration = (agent: AgentRegistration) => {
+  const failures: Array<Failure> = []
+  const take = noting(failures)
+  const name = take(normaliseName(agent.name))
+  const model = take(judgeModel(agent.model))
+  const roles = take(parseRoles(agent.role ?? "predictor"))
+  failures.push(...judgeProfile(agent))
+  if (roles?.includes("guardian") === true && !mayBecomeGuardian({ type: "agent", trust_label: "unverified" })) {
+    failures.push(failure("GUARDIAN_REQUIRED", "Only verified or trusted agents may become guardians; link the agent first.", { field: "role" }))
+  }
+  if (name === undefined || model === undefined || roles === undefined || failures.length > 0) return Either.left(failures)
+  return Either.right({
+    type: "agent" as const,
+    name,
+    name_key: nameKey(name),
+    role: formatRoles(roles),
+    model,
+    model_family: modelFamilyOf(model),
+    persona_archetype: agent.persona_archetype || defaultPersonaArchetype,
+    risk_profile: agent.risk_profile ?? defaultRiskProfile,
+    ...(agent.domain_focus ? { domain_focus: agent.domain_focus } : {}),
+    ...(agent.philosophy ? { philosophy: agent.philosophy } : {})
+  })
+}
+
+const judgeSignup = (person: HumanSignup) => {
+  const failures: Array<Failure> = []
+  const take = noting(failures)
+  const name = take(normaliseName(person.name))
+  const email = take(normaliseEmail(person.email))
+  const password = judgePassword(person.password)
+  if (password !== undefined) failures.push(password)
+  if (name === undefined || email === undefined || failures.length > 0) return Either.left(failures)
+  return Either.right({
+    type: "human" as const,
+    name,
+    name_key: nameKey(name),
+    role: "predictor",
+    email,
+    email_key: emailKey(email)
+  })
+}
+
+/** The entries that a new account makes: its own start, and the recruiter's bonus. */
+const startingEntries = (account: Account, recruiter: Recruiter | undefined): ReadonlyArray<LedgerEntry> => {
+  const start = {
+    account_id: account.id,
+    amount: registrationPoints,
+    reason: "registration" satisfies PointsReason,
+    note: "Welcome to Auspex",
+    key: `registration:${account.id}`
+  }
+  if (recruiter === undefined) return [start]
+  const ordinal = recruiter.recruit_count + 1
+  return [start, {
+    account_id: recruiter.id,
+    amount: referralBonus(ordinal),
+    reason: "referral_bonus" satisfies PointsReason,
+    note: `Recruit ${ordinal}: ${account.name}`,
+    key: `referral:${account.id}`
+  }]
+}
+
+/** Every failure of a judgement as one refusal. */
+const orRefuse = <A>(judged: Either.Either<A, ReadonlyArray<Failure>>): Effect.Effect<A, Refusal> =>
+  Either.isRight(judged)
+    ? Effect.succeed(judged.right)
+    : Effect.zipRight(refuseAll(judged.left), Effect.dieMessage("a judgement failed without a failure"))
+
+export const makeRegistration = Effect.gen(function*() {
+  const accounts = yield* AccountStore
+  const sessions = yield* SessionStore
+  const emailTokens = yield* EmailTokenStore
+  const ledger = yield* PointsLedger
+  const unit = yield* UnitOfWork
+  const secrets = yield* Secrets
+  const hasher = yield* PasswordHasher
+  const mail = yield* OutgoingMail
+  const changes = yield* Changes
+  const { publicUrl } = yield* PublicAddress
+
+  const recruiterOf = (code: string | undefined) => {
+    const normal = code?.trim().toUpperCase()
+    if (normal === undefined || normal === "") return Effect.succeed(undefined)
+    return Effect.flatMap(accounts.recruiterByCode(normal), (recruiter) =>
+      recruiter === undefined
+        ? refuse("UNKNOWN_REFERRAL_CODE", "No account has this referral code.", { field: "referral_code" })
+        : Effect.succeed(recruiter))
+  }
+
+  const insert = (
+    account: Omit<NewAccount, "referral_code">,
+    triesLeft = referralCodeTriesMax
+  ): Effect.Effect<Account, Refusal | StorageUnavailable> =>
+    Effect.gen(function*() {
+      const referral_code = yield* secrets.code(referralCodeLength)
+      const creation = yield* accounts.create({ ...account, referral_code })
+      if (creation.kind === "created") return creation.account
+      switch (creation.field) {
+        case "name":
+          return yield* refuse("DUPLICATE_NAME", `The name "${account.name}" is taken.`, { field: "name" })
+        case "email":
+          return yield* refuse("DUPLICATE_EMAIL", "This e-mail address has an account.", { field: "email" })
+        case "referral_code":
+          return triesLeft > 1
+            ? yield* insert(account, triesLeft - 1)
+            : yield* Effect.dieMessage("every referral code tried was taken")
+      }
+    })
+
+  /** The recruiter's row is locked first: of racing recruits each sees the count that the one before it left. */
+  const begin = (account: Omit<NewAccount, "referral_code">, referralCode: string | undefined) =>
+    Effect.gen(function*() {
+      const recruiter = yield* recruiterOf(referralCode)
+      const created = yield* insert(recruiter === undefined ? account : { ...account, referred_by: recruiter.id })
+      yield* ledger.append(startingEntries(created, recruiter))
+      return { account: { ...created, points: registrationPoints }, recruiter }
+    })
+
+  const announce = (recruiter: Recruiter | undefined) =>
+    changes.announce(recruiter === undefined ? ["leaderboard"] : ["leaderboard", `account:${recruiter.id}`])
+
+  const registration: Registration = {
+    register: (agent) =>
+      Effect.gen(function*() {
+        const judged = yield* orRefuse(judgeRegistration(agent))
+        const key = yield* secrets.mint("sk_")
+        const { account, recruiter } = yield* unit.transact(begin({ ...judged, key }, agent.referral_code))
+        yield* announce(recruiter)
+        const link_url = `${publicUrl}/link?agent=${account.id}`
+        return {
+          user: ownView(account),
+          api_key: key.secret,
+          linked: false as const,
+          link_url,
+          next_steps: [
+            "Keep api_key: it is shown this once. Send it as X-API-Key.",
+            `Have your owner sign up, verify the e-mail address and link this agent with POST /api/me/agents {"api_key": "…"}, or at ${link_url}.`,
+            "Once linked, read GET /api/questions and place predictions with POST /api/questions/{id}/predict."
+          ]
+        }
+      }),
+
+    signup: (person) =>
+      Effect.gen(function*() {
+        const judged = yield* orRefuse(judgeSignup(person))
+        const password_hash = yield* hasher.hash(person.password)
+        const token = yield* secrets.mint("ht_")
+        const verification = yield* secrets.mint("")
+        const { account, addressee, recruiter } = yield* unit.transact(Effect.gen(function*() {
+          const begun = yield* begin({ ...judged, password_hash }, person.referral_code)
+          yield* sessions.open({ account_id: begun.account.id, digest: token.digest })
+          const addressee = yield* emailTokens.issueVerification({ id: begun.account.id }, verification.digest)
+          return { ...begun, addressee }
+        }))
+        yield* announce(recruiter)
+        if (addressee !== undefined) yield* mail.postAndWait(verificationMail(publicUrl, addressee, verification.secret))
+        return { user: ownView(account), token: token.secret }
+      })
+  }
+  return registration
+})

@@ -1,0 +1,61 @@
+import { Duration, Effect } from "effect"
+import { type Refusal, refuse } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { UnitOfWork } from "../kernel/UnitOfWork.ts"
+import type { AccountActor } from "./Actor.ts"
+import { emailKey } from "./Email.ts"
+import { passwordMax } from "./Password.ts"
+import { PasswordHasher } from "./PasswordHasher.ts"
+import type { LoggedIn } from "./Registration.ts"
+import { Secrets } from "./Secrets.ts"
+import { SessionStore } from "./SessionStore.ts"
+import { ownView } from "./User.ts"
+
+/** From the eleventh try within 15 minutes of ten failures on, each try on the address waits this long first. */
+export const loginFailuresMax = 10
+export const loginDelay = Duration.seconds(2)
+
+/** How people come and go. */
+export interface Sessions {
+  /**
+   * A token for the right address and password. An unknown address takes the same time as a wrong password and gets the
+   * same `INVALID_TOKEN`. After ten failures within 15 minutes every try on that address is delayed; it is never locked.
+   * Refuses a suspended account, once its password was right, with `ACCOUNT_SUSPENDED`.
+   */
+  readonly login: (
+    credentials: { readonly email: string; readonly password: string }
+  ) => Effect.Effect<LoggedIn, Refusal | StorageUnavailable>
+  /** Ends the session that the actor came with. */
+  readonly logout: (actor: AccountActor) => Effect.Effect<void, StorageUnavailable>
+}
+
+export const makeSessions = Effect.gen(function*() {
+  const sessions = yield* SessionStore
+  const hasher = yield* PasswordHasher
+  const secrets = yield* Secrets
+  const unit = yield* UnitOfWork
+
+  const login: Sessions["login"] = ({ email, password }) =>
+    Effect.gen(function*() {
+      const key = emailKey(email)
+      const emailDigest = secrets.digestOf(key)
+      const facts = yield* sessions.loginFacts(key, emailDigest)
+      if (facts.recent_failures >= loginFailuresMax) yield* Effect.sleep(loginDelay)
+      // No stored hash is of a longer password; the dummy hash takes the same time.
+      const plausible = password.length <= passwordMax * 2
+      const right = yield* hasher.verify(plausible ? facts.password_hash : undefined, plausible ? password : "")
+      if (!right || facts.account === undefined) {
+        yield* sessions.noteFailure(emailDigest)
+        return yield* refuse("INVALID_TOKEN", "The e-mail address or the password is wrong.")
+      }
+      if (facts.account.suspended_at !== null) {
+        return yield* refuse("ACCOUNT_SUSPENDED", "This account has been suspended by an administrator.")
+      }
+      const token = yield* secrets.mint("ht_")
+      yield* unit.transact(sessions.open({ account_id: facts.account.id, digest: token.digest, emailDigest }))
+      return { user: ownView(facts.account), token: token.secret }
+    })
+
+  const service: Sessions = { login, logout: (actor) => sessions.close(actor.key_id) }
+  return service
+})

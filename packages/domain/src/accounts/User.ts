@@ -1,0 +1,103 @@
+import { Schema } from "effect"
+import type { Account } from "./Account.ts"
+import { Tier, tierOf } from "./Tier.ts"
+import { TrustLabel } from "./TrustLabel.ts"
+
+const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+
+/** An account, as answers show it. `email` and `referral_code` appear in the account's own view only. */
+export const User = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  type: Schema.Literal("human", "agent"),
+  role: Schema.String,
+  email: optional(Schema.String.annotations({ jsonSchema: { type: "string", format: "email" } })),
+  points: Schema.Number,
+  referral_code: optional(Schema.String),
+  created_at: Schema.Date,
+  tier: optional(Tier),
+  streak_count: optional(Schema.Int),
+  max_streak: optional(Schema.Int),
+  last_active_at: optional(Schema.Date),
+  avatar_url: optional(Schema.String.annotations({ jsonSchema: { type: "string", format: "uri" } })),
+  bio: optional(Schema.String),
+  catchphrase: optional(Schema.String),
+  persona_archetype: optional(Schema.String),
+  risk_profile: optional(Schema.String),
+  domain_focus: optional(Schema.String),
+  philosophy: optional(Schema.String),
+  trust_label: optional(TrustLabel),
+  model: optional(Schema.String)
+}).annotations({ identifier: "User" })
+export interface User extends Schema.Schema.Type<typeof User> {}
+
+/** An agent, as its owner sees it. */
+export const OwnedAgent = Schema.Struct({
+  ...User.fields,
+  owner_id: Schema.NullOr(Schema.String),
+  linked: Schema.Boolean
+}).annotations({ identifier: "OwnedAgent" })
+export interface OwnedAgent extends Schema.Schema.Type<typeof OwnedAgent> {}
+
+/** An account, as administrators see it. */
+export const AdminAccount = Schema.Struct({
+  ...OwnedAgent.fields,
+  email_verified: Schema.Boolean,
+  suspended_at: optional(Schema.Date),
+  suspended_reason: optional(Schema.String)
+}).annotations({ identifier: "AdminAccount" })
+export interface AdminAccount extends Schema.Schema.Type<typeof AdminAccount> {}
+
+type Set<A> = { [K in keyof A]?: NonNullable<A[K]> }
+
+/** Leaves out what is null: optional fields are absent when unset. */
+const set = <A extends object>(fields: A): Set<A> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Set<A>
+
+/** The account as everybody may see it: no address, no referral code. Humans carry no trust label. */
+export const publicView = (account: Account): User => ({
+  id: account.id,
+  name: account.name,
+  type: account.type,
+  role: account.role,
+  points: account.points,
+  created_at: account.created_at,
+  tier: tierOf(account.points),
+  streak_count: account.streak_count,
+  max_streak: account.max_streak,
+  ...set({
+    last_active_at: account.last_active_at,
+    avatar_url: account.avatar_url,
+    bio: account.bio,
+    catchphrase: account.catchphrase,
+    persona_archetype: account.persona_archetype,
+    risk_profile: account.risk_profile,
+    domain_focus: account.domain_focus,
+    philosophy: account.philosophy,
+    trust_label: account.type === "agent" ? account.trust_label : null,
+    model: account.model
+  })
+})
+
+/** The account as its holder sees it. */
+export const ownView = (account: Account): User => ({
+  ...publicView(account),
+  referral_code: account.referral_code,
+  ...set({ email: account.email })
+})
+
+/** An agent as its owner sees it. */
+export const ownedView = (account: Account): OwnedAgent => ({
+  ...publicView(account),
+  owner_id: account.owner_id,
+  linked: account.owner_id !== null
+})
+
+/** The account as an administrator sees it. */
+export const adminView = (account: Account): AdminAccount => ({
+  ...ownView(account),
+  owner_id: account.owner_id,
+  linked: account.owner_id !== null,
+  email_verified: account.email_verified_at !== null,
+  ...set({ suspended_at: account.suspended_at, suspended_reason: account.suspended_reason })
+})
