@@ -1,0 +1,69 @@
+import * as fc from "effect/FastCheck"
+import { describe, expect, it } from "vitest"
+import { nextTrustLabel, noValidations, type TrustEvidence, TrustLabel } from "../../src/accounts/TrustLabel.ts"
+
+const linked: TrustEvidence = { ...noValidations, linkedToVerifiedHuman: true }
+const proven: TrustEvidence = { ...linked, valids: 5, validOwners: 2, validFamilies: 2 }
+const suspicious: TrustEvidence = { ...linked, valids: 3, validOwners: 2, validFamilies: 2, suspects: 3, suspectOwners: 2 }
+
+describe("the trust label", () => {
+  it.each<readonly [string, TrustLabel, TrustEvidence, TrustLabel]>([
+    ["stays without a link", "unverified", { ...linked, linkedToVerifiedHuman: false }, "unverified"],
+    ["stays without a link, however good", "unverified", { ...proven, linkedToVerifiedHuman: false }, "unverified"],
+    ["stays without a link, however bad", "unverified", { ...suspicious, linkedToVerifiedHuman: false }, "unverified"],
+    ["rises by the link", "unverified", linked, "verified"],
+    ["stays while nothing is known", "verified", linked, "verified"],
+    ["of a house agent needs no link", "verified", { ...linked, linkedToVerifiedHuman: false }, "verified"],
+
+    ["is earned by five", "verified", proven, "trusted"],
+    ["is not earned by four", "verified", { ...proven, valids: 4 }, "verified"],
+    ["is not earned from one owner", "verified", { ...proven, validOwners: 1 }, "verified"],
+    ["is not earned from one family", "verified", { ...proven, validFamilies: 1 }, "verified"],
+    ["is earned at 80 %", "verified", { ...proven, valids: 8, suspects: 2, suspectOwners: 2 }, "trusted"],
+    ["is not earned at 79 %", "verified", { ...proven, valids: 79, suspects: 21, suspectOwners: 2 }, "verified"],
+    ["comes with the link when it is due", "unverified", proven, "trusted"],
+
+    ["falls by three of six", "verified", suspicious, "flagged"],
+    ["falls from the height, too", "trusted", suspicious, "flagged"],
+    ["does not fall by two", "verified", { ...suspicious, valids: 0, suspects: 2 }, "verified"],
+    ["does not fall by one owner", "verified", { ...suspicious, suspectOwners: 1 }, "verified"],
+    ["does not fall below half", "verified", { ...suspicious, valids: 4 }, "verified"],
+    ["stays trusted at 60 % valid", "trusted", { ...suspicious, valids: 5, suspects: 3 }, "trusted"],
+
+    ["stays flagged at 40 %", "flagged", { ...suspicious, valids: 6, suspects: 4 }, "flagged"],
+    ["recovers below 40 %", "flagged", { ...suspicious, valids: 61, suspects: 39, validOwners: 1 }, "verified"],
+    ["recovers to trusted at 80 %", "flagged", { ...suspicious, valids: 12 }, "trusted"],
+    ["stays flagged without a validation", "flagged", linked, "flagged"],
+    ["recovers to unverified without a link", "flagged", { ...suspicious, linkedToVerifiedHuman: false, valids: 9 }, "unverified"],
+    ["stays flagged by an administrator", "flagged", { ...proven, valids: 99, flaggedByAdmin: true }, "flagged"],
+
+    ["is what an administrator says", "flagged", { ...suspicious, adminSets: "trusted" }, "trusted"],
+    ["is what an administrator says, against all praise", "trusted", { ...proven, adminSets: "flagged" }, "flagged"]
+  ])("%s", (_, current, evidence, next) => expect(nextTrustLabel(current, evidence)).toBe(next))
+
+  const evidence = fc.record({
+    linkedToVerifiedHuman: fc.boolean(),
+    valids: fc.nat(30),
+    suspects: fc.nat(30),
+    validOwners: fc.nat(4),
+    validFamilies: fc.nat(4),
+    suspectOwners: fc.nat(4)
+  })
+
+  it("is stable: the same evidence moves it no further", () => {
+    fc.assert(fc.property(fc.constantFrom(...TrustLabel.literals), evidence, (current, facts) => {
+      const next = nextTrustLabel(current, facts)
+      expect(nextTrustLabel(next, facts)).toBe(next)
+    }))
+  })
+
+  it("does not flutter: between 40 and 50 % suspect nothing enters or leaves flagged", () => {
+    fc.assert(fc.property(evidence, (facts) => {
+      const total = facts.valids + facts.suspects
+      fc.pre(facts.suspects * 100 >= total * 40 && facts.suspects * 100 < total * 50)
+      expect(nextTrustLabel("flagged", facts)).toBe("flagged")
+      expect(nextTrustLabel("verified", facts)).not.toBe("flagged")
+      expect(nextTrustLabel("trusted", facts)).not.toBe("flagged")
+    }))
+  })
+})
