@@ -1,0 +1,256 @@
+import { DIGIT, kindAt, LETTER, LONG_LETTER, MARK, normalKinds, WIDE } from "./CharacterKind.ts"
+
+/** The longest address that is read; a longer one is no citation. */
+export const citationLengthMax = 2_048
+
+/**
+ * Query parameters that say who sent the reader, not which page is meant. Compared in lower case; every name that begins
+ * with `utm_` belongs to them too. `ref` is not among them: on code hosts it chooses what is shown.
+ */
+export const trackingParameters: ReadonlySet<string> = new Set([
+  "fbclid", "gclid", "gclsrc", "dclid", "gbraid", "wbraid", "msclkid", "yclid", "twclid", "ttclid", "li_fat_id",
+  "mc_cid", "mc_eid", "igshid", "igsh", "_ga", "_gl", "_hsenc", "_hsmi", "mkt_tok", "oly_anon_id", "oly_enc_id",
+  "vero_id", "s_cid", "wickedid", "rb_clickid", "ref_src", "ref_url", "srsltid"
+])
+
+const isTracking = (name: string): boolean => {
+  const lower = name.toLowerCase()
+  return lower.startsWith("utm_") || trackingParameters.has(lower)
+}
+
+// 0: ends an address in a text; 1: part of one; 2: part of one that needs no rewriting in a path.
+const addressUnits = new Uint8Array(128).fill(1, 33, 127)
+for (const unit of "<>\"{}|\\^`") addressUnits[unit.charCodeAt(0)] = 0
+for (const unit of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_~!$&'()*+,;=:@/") {
+  addressUnits[unit.charCodeAt(0)] = 2
+}
+
+const isAddressUnit = (text: string, index: number): boolean => {
+  const unit = text.charCodeAt(index)
+  if (unit < 128) return addressUnits[unit] !== 0
+  // International addresses are taken as they are written; punctuation, quotes and spaces of any script end them.
+  const kind = kindAt(text, index, normalKinds)
+  return kind === LETTER || kind === WIDE || kind === DIGIT || kind === MARK || kind === LONG_LETTER
+}
+
+/**
+ * The index just after `http://` or `https://` (in any case) when `text` has it at `index`; 0 otherwise.
+ *
+ * @example schemeEnd("see https://a.org/b", 4) // 12
+ */
+export const schemeEnd = (text: string, index: number): number => {
+  if (
+    (text.charCodeAt(index) | 32) !== 104 || (text.charCodeAt(index + 1) | 32) !== 116
+    || (text.charCodeAt(index + 2) | 32) !== 116 || (text.charCodeAt(index + 3) | 32) !== 112
+  ) return 0
+  const colon = (text.charCodeAt(index + 4) | 32) === 115 ? index + 5 : index + 4
+  return text.charCodeAt(colon) === 58 && text.charCodeAt(colon + 1) === 47 && text.charCodeAt(colon + 2) === 47
+    ? colon + 3
+    : 0
+}
+
+/** `. , ; : ! ? ' *` at the end of an address belong to the sentence around it. */
+const isTrailing = (unit: number): boolean =>
+  unit === 46 || unit === 44 || unit === 59 || unit === 58 || unit === 33 || unit === 63 || unit === 39 || unit === 42
+
+/**
+ * Where the address that starts at `from` ends in running text: before white space, quotes, angle brackets and braces,
+ * before a closing bracket that it did not open (so `(see https://a.org/b_(c))` keeps one), before a comma or semicolon
+ * that another address follows, and without the punctuation of the sentence. `from` is just after the scheme.
+ *
+ * @example urlEnd("(https://a.org/b_(c)).", 9) // 20
+ */
+export const urlEnd = (text: string, from: number): number => {
+  let round = 0
+  let square = 0
+  let i = from
+  for (; i < text.length && isAddressUnit(text, i); i++) {
+    const unit = text.charCodeAt(i)
+    if (unit === 40) round++
+    else if (unit === 91) square++
+    else if (unit === 41 && --round < 0) break
+    else if (unit === 93 && --square < 0) break
+    else if ((unit === 44 || unit === 59) && schemeEnd(text, i + 1) > 0) break
+  }
+  while (i > from && isTrailing(text.charCodeAt(i - 1))) i--
+  return i
+}
+
+const hexValue = (unit: number): number =>
+  unit >= 48 && unit <= 57 ? unit - 48 : (unit | 32) >= 97 && (unit | 32) <= 102 ? (unit | 32) - 87 : -1
+
+const isUnreserved = (unit: number): boolean =>
+  (unit >= 48 && unit <= 57) || ((unit | 32) >= 97 && (unit | 32) <= 122) || unit === 45 || unit === 46
+  || unit === 95 || unit === 126
+
+const isPlain = (text: string): boolean => {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit === 37 || unit >= 128) return false
+  }
+  return true
+}
+
+/**
+ * One spelling for each octet: escapes of unreserved characters are undone, other escapes have upper-case digits, a `%`
+ * that escapes nothing is itself escaped, and non-ASCII characters are escaped as UTF-8 (RFC 3986, section 6.2.2).
+ */
+const normaliseEscapes = (text: string): string => {
+  if (isPlain(text)) return text
+  let out = ""
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit >= 128) {
+      const codePoint = text.codePointAt(i)!
+      const isLone = codePoint >= 0xd800 && codePoint <= 0xdfff
+      out += isLone ? "%EF%BF%BD" : encodeURIComponent(String.fromCodePoint(codePoint))
+      if (codePoint > 0xffff) i++
+    } else if (unit === 37) {
+      const high = hexValue(text.charCodeAt(i + 1))
+      const low = hexValue(text.charCodeAt(i + 2))
+      if (high < 0 || low < 0) out += "%25"
+      else {
+        const octet = high * 16 + low
+        out += isUnreserved(octet) ? String.fromCharCode(octet) : "%" + text.slice(i + 1, i + 3).toUpperCase()
+        i += 2
+      }
+    } else out += text[i]
+  }
+  return out
+}
+
+const removeDotSegments = (path: string): string => {
+  if (!path.includes("/.")) return path
+  const kept: Array<string> = []
+  for (const segment of path.slice(1).split("/")) {
+    if (segment === "..") kept.pop()
+    else if (segment !== ".") kept.push(segment)
+  }
+  return "/" + kept.join("/")
+}
+
+const canonicalPath = (path: string): string => {
+  const plain = removeDotSegments(normaliseEscapes(path))
+  let end = plain.length
+  while (end > 0 && plain.charCodeAt(end - 1) === 47) end--
+  return plain.slice(0, end)
+}
+
+const canonicalQuery = (query: string): string => {
+  if (query === "") return ""
+  const kept = normaliseEscapes(query).split("&").filter((part) => {
+    const equals = part.indexOf("=")
+    return part !== "" && !isTracking(equals < 0 ? part : part.slice(0, equals))
+  })
+  return kept.length === 0 ? "" : "?" + kept.join("&")
+}
+
+const isHostName = (host: string): boolean => {
+  if (host === "" || host.length > 253) return false
+  let labelLength = 0
+  for (let i = 0; i < host.length; i++) {
+    const unit = host.charCodeAt(i)
+    if (unit === 46) {
+      if (labelLength === 0) return false
+      labelLength = 0
+    } else if (unit < 128) {
+      if (!isUnreserved(unit) || unit === 126) return false
+      labelLength++
+    } else {
+      if (!isAddressUnit(host, i)) return false
+      labelLength++
+    }
+  }
+  return labelLength > 0
+}
+
+const isIpv6 = (host: string): boolean => {
+  for (let i = 1; i < host.length - 1; i++) {
+    const unit = host.charCodeAt(i)
+    if (hexValue(unit) < 0 && unit !== 58 && unit !== 46) return false
+  }
+  return host.endsWith("]") && host.indexOf(":") > 0
+}
+
+/** The host in lower case without a last dot, or undefined when it is none. */
+const canonicalHost = (raw: string): string | undefined => {
+  const lower = isPlain(raw) ? raw.toLowerCase() : raw.normalize("NFKC").toLowerCase().normalize("NFKC")
+  if (lower.startsWith("[")) return isIpv6(lower) ? lower : undefined
+  const host = lower.endsWith(".") ? lower.slice(0, -1) : lower
+  return isHostName(host) ? host : undefined
+}
+
+/** The port as a number, 0 when it is empty, undefined when it is none. */
+const portOf = (digits: string): number | undefined => {
+  if (digits.length > 8) return undefined
+  let port = 0
+  for (let i = 0; i < digits.length; i++) {
+    const unit = digits.charCodeAt(i)
+    if (unit < 48 || unit > 57) return undefined
+    port = port * 10 + unit - 48
+  }
+  return port > 65_535 ? undefined : port
+}
+
+/** Host and port of an authority `user:secret@host:port`, the user left out; undefined when it is none. */
+const canonicalAuthority = (authority: string, defaultPort: number): { host: string; port: number } | undefined => {
+  const place = authority.slice(authority.lastIndexOf("@") + 1)
+  const bracket = place.startsWith("[") ? place.indexOf("]") : 0
+  const colon = bracket < 0 ? -1 : place.indexOf(":", bracket)
+  const host = canonicalHost(colon < 0 ? place : place.slice(0, colon))
+  const port = colon < 0 ? 0 : portOf(place.slice(colon + 1))
+  if (host === undefined || port === undefined) return undefined
+  return { host, port: port === defaultPort ? 0 : port }
+}
+
+/** An address in canonical form, and whether it names a page (a path other than `/`) or only a host. */
+export interface CanonicalUrl {
+  readonly url: string
+  readonly namesPage: boolean
+}
+
+const indexOrEnd = (index: number, end: number): number => (index < 0 ? end : index)
+
+/**
+ * An absolute http or https address in canonical form: scheme and host in lower case, no user, no default port, dot
+ * segments resolved, escapes in one spelling, no tracking parameter, no trailing slash, no fragment. As http and https
+ * of one host and path are one page, the form says `https` unless another port is given. Undefined when it is no such
+ * address or is longer than 2,048 characters. The form of a form is itself.
+ */
+export const canonicalUrl = (address: string): CanonicalUrl | undefined => {
+  const start = schemeEnd(address, 0)
+  if (start === 0 || address.length > citationLengthMax) return undefined
+  const raw = isPlain(address) ? address : address.normalize("NFKC")
+  let authorityEnd = 0
+  for (let i = start; i < raw.length; i++) {
+    if (!isAddressUnit(raw, i) && !isSurrogate(raw, i)) return undefined
+    const unit = raw.charCodeAt(i)
+    if (authorityEnd === 0 && (unit === 47 || unit === 63 || unit === 35)) authorityEnd = i
+  }
+  if (authorityEnd === 0) authorityEnd = raw.length
+  const isHttps = start === 8
+  const authority = canonicalAuthority(raw.slice(start, authorityEnd), isHttps ? 443 : 80)
+  if (authority === undefined) return undefined
+  const end = indexOrEnd(raw.indexOf("#", authorityEnd), raw.length)
+  const mark = raw.indexOf("?", authorityEnd)
+  const pathEnd = mark < 0 || mark > end ? end : mark
+  const path = canonicalPath(raw.slice(authorityEnd, pathEnd))
+  const query = pathEnd < end ? canonicalQuery(raw.slice(pathEnd + 1, end)) : ""
+  const origin = authority.port === 0
+    ? "https://" + authority.host
+    : (isHttps ? "https://" : "http://") + authority.host + ":" + authority.port
+  return { url: origin + path + query, namesPage: path !== "" }
+}
+
+const isSurrogate = (text: string, index: number): boolean => (text.charCodeAt(index) & 0xf800) === 0xd800
+
+/**
+ * A citation in canonical form (see `canonicalUrl`), or undefined when `raw` is no absolute http or https address with a
+ * path: a host alone, or one with only `/`, names no page.
+ *
+ * @example canonicalCitation("HTTP://Example.org:80/a/?utm_source=x#top") // "https://example.org/a"
+ */
+export const canonicalCitation = (raw: string): string | undefined => {
+  const canonical = canonicalUrl(raw)
+  return canonical?.namesPage ? canonical.url : undefined
+}

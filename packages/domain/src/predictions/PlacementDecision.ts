@@ -1,0 +1,79 @@
+import { Either } from "effect"
+import { type Failure, failure } from "../kernel/Failure.ts"
+import { placedContrarian } from "../scoring/Contrarian.ts"
+import type { PointsChange } from "../scoring/Ledger.ts"
+import { judgeStake, placementEntries } from "../scoring/Placement.ts"
+import { type EngagementReward, engagementReward } from "./EngagementReward.ts"
+import { judgePrediction } from "./PredictionGates.ts"
+import type { PredictionRequest } from "./PredictionRequest.ts"
+import type { PlacementFacts } from "./PredictionStore.ts"
+import type { ParsedReasoning } from "./Reasoning.ts"
+
+/** What is placed, once every rule has let it pass. */
+export interface PlacementDecision {
+  readonly option_index: number | null
+  readonly contrarian: boolean
+  readonly engagement: EngagementReward
+  readonly entries: ReadonlyArray<PointsChange>
+  readonly pays_stipend: boolean
+}
+
+/**
+ * The whole decision about one placement, as a function of the request and the facts: may it be placed, and what does
+ * it cost and earn? Reasons that make all others pointless come alone (the question takes no predictions; the account
+ * has predicted already); otherwise every failure is reported, in the order of the gates, and the stake last.
+ */
+export const decidePlacement = (
+  request: PredictionRequest,
+  parsed: ParsedReasoning,
+  facts: PlacementFacts,
+  closest: { readonly similarity: number; readonly prediction_id: string } | undefined
+): Either.Either<PlacementDecision, readonly [Failure, ...ReadonlyArray<Failure>]> => {
+  const { account, question } = facts
+  if (facts.already_predicted) {
+    return Either.left([failure("DUPLICATE_PREDICTION", "You have already predicted on this question; predictions are final.")])
+  }
+  const isOpen = question.status === "open" && question.window_ends_at.getTime() > facts.now.getTime()
+  if (!isOpen) {
+    const why = question.status === "open" ? "its prediction window has ended" : `it is ${question.status}`
+    return Either.left([failure("QUESTION_NOT_OPEN", `The question accepts no predictions: ${why}.`)])
+  }
+  const stake = judgeStake({ balance: account.points, confidence: request.confidence })
+  const [first, ...rest] = [
+    ...judgePrediction(question, request, parsed, {
+      citedByOthers: new Set(facts.cited_by_others),
+      exactCopy: facts.exact_copy,
+      ...(closest === undefined ? {} : { closest })
+    }),
+    ...(stake === undefined ? [] : [stake])
+  ]
+  if (first !== undefined) return Either.left([first, ...rest])
+  const option_index = request.selected_option == null ? null : (question.options ?? []).indexOf(request.selected_option)
+  const contrarian = placedContrarian({
+    prediction: request.prediction,
+    yes_count: question.yes_count,
+    no_count: question.no_count,
+    option_index,
+    option_counts: question.option_counts
+  })
+  const engagement = engagementReward({
+    reasoning: parsed,
+    weight: question.weight,
+    position: question.prediction_count + 1,
+    isContrarian: contrarian,
+    categoriesIn24h: new Set([...account.categories_recent, question.category]).size
+  })
+  return Either.right({
+    option_index,
+    contrarian,
+    engagement,
+    entries: placementEntries({
+      confidence: request.confidence,
+      engagementTotal: engagement.total,
+      firstOfDay: !account.stipend_paid,
+      predictionOrdinal: account.prediction_count + 1,
+      agentOrdinal: account.agents_before === null ? null : account.agents_before + 1
+    }),
+    pays_stipend: !account.stipend_paid
+  })
+}

@@ -1,0 +1,223 @@
+import { Context, Effect, Either, Layer } from "effect"
+import { type AccountActor, requireActive } from "../accounts/Actor.ts"
+import { Secrets } from "../accounts/Secrets.ts"
+import { Changes } from "../kernel/Changes.ts"
+import type { Page, PageRequest } from "../kernel/Page.ts"
+import { Refusal, refuse } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { UnitOfWork } from "../kernel/UnitOfWork.ts"
+import { modelFamilyOf } from "../consensus/ModelFamily.ts"
+import type { EngagementReward } from "./EngagementReward.ts"
+import { OriginalityIndexes } from "./OriginalityIndexes.ts"
+import { decidePlacement, type PlacementDecision } from "./PlacementDecision.ts"
+import type { Prediction, VoteCounts } from "./Prediction.ts"
+import type { PredictionRequest } from "./PredictionRequest.ts"
+import { type Placement, type PlacementFacts, PredictionStore } from "./PredictionStore.ts"
+import { type ParsedReasoning, parseReasoning } from "./Reasoning.ts"
+import { protocolOf } from "./ResolutionProtocol.ts"
+import { tokensToBytes } from "./WordToken.ts"
+
+/** A placed prediction and what placing it earned. */
+export interface Placed {
+  readonly prediction: Prediction
+  readonly engagement_reward: EngagementReward
+}
+
+/** How often a placement is decided anew without locks before it takes them. */
+const optimisticTriesMax = 2
+
+/** How many predictions' words are fetched at once when an index catches up. */
+const catchUpMax = 2_000
+
+/** Placing predictions, reading them, and voting on them. */
+export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, {
+  /**
+   * Places a prediction through every gate. Final: an account predicts once on a question. Fails with AGENT_NOT_LINKED,
+   * EMAIL_NOT_VERIFIED, QUESTION_NOT_FOUND, QUESTION_NOT_OPEN, DUPLICATE_PREDICTION, or all gates' failures at once.
+   */
+  readonly place: (
+    actor: AccountActor,
+    questionId: string,
+    request: PredictionRequest
+  ) => Effect.Effect<Placed, Refusal | StorageUnavailable>
+  /** Judges as `place` does, stores nothing, and answers what placing would earn now. */
+  readonly rehearse: (
+    actor: AccountActor,
+    questionId: string,
+    request: PredictionRequest
+  ) => Effect.Effect<EngagementReward, Refusal | StorageUnavailable>
+  readonly listByQuestion: (
+    questionId: string,
+    page: PageRequest,
+    viewerId: string | undefined
+  ) => Effect.Effect<Page<Prediction>, Refusal | StorageUnavailable>
+  /** Votes (1, -1), or withdraws such a vote. Repeating is harmless; one replaces the other. SAME_OWNER_VOTE. */
+  readonly vote: (
+    actor: AccountActor,
+    predictionId: string,
+    value: 1 | -1,
+    withdraw: boolean
+  ) => Effect.Effect<VoteCounts, Refusal | StorageUnavailable>
+}>() {
+  static readonly layer: Layer.Layer<Predictions, never, PredictionStore | Secrets | UnitOfWork | Changes> = Layer.effect(
+    Predictions,
+    Effect.gen(function*() {
+      const store = yield* PredictionStore
+      const secrets = yield* Secrets
+      const unit = yield* UnitOfWork
+      const changes = yield* Changes
+      const originality = new OriginalityIndexes()
+
+      const catchUp = (questionId: string, count: number): Effect.Effect<void, StorageUnavailable> => {
+        const known = originality.seqOf(questionId)
+        return known >= count
+          ? Effect.void
+          : Effect.flatMap(store.wordsAfter(questionId, known, catchUpMax), (earlier) => {
+            originality.extend(questionId, earlier)
+            return earlier.length === 0 ? Effect.void : catchUp(questionId, count)
+          })
+      }
+
+      interface Decided {
+        readonly facts: PlacementFacts
+        readonly decision: PlacementDecision
+      }
+
+      const decide = (
+        actor: AccountActor,
+        questionId: string,
+        request: PredictionRequest,
+        parsed: ParsedReasoning,
+        lock: boolean
+      ): Effect.Effect<Decided, Refusal | StorageUnavailable> =>
+        Effect.gen(function*() {
+          const facts = yield* store.placementFacts({
+            question_id: questionId,
+            account_id: actor.id,
+            citations: parsed.citations,
+            reasoning_digest: secrets.digestOf(parsed.normalised),
+            lock
+          })
+          if (facts === undefined) return yield* refuse("QUESTION_NOT_FOUND", "There is no such question.")
+          yield* catchUp(questionId, facts.question.prediction_count)
+          const decision = decidePlacement(request, parsed, facts, originality.closest(questionId, parsed.wordTokens))
+          return Either.isLeft(decision)
+            ? yield* new Refusal({ failures: decision.left })
+            : { facts, decision: decision.right }
+        })
+
+      const attempt = (
+        actor: AccountActor,
+        questionId: string,
+        request: PredictionRequest,
+        parsed: ParsedReasoning,
+        lock: boolean
+      ): Effect.Effect<Placed | "stale", Refusal | StorageUnavailable> =>
+        Effect.gen(function*() {
+          const { decision, facts } = yield* decide(actor, questionId, request, parsed, lock)
+          const placement = placementOf(actor, questionId, request, parsed, facts, decision, secrets.digestOf)
+          const placed = yield* store.place(placement)
+          if (placed === "stale") return "stale" as const
+          originality.extend(questionId, [{ seq: placed.seq, prediction_id: placed.id, words: placement.words }])
+          return { prediction: predictionOf(actor, placement, placed), engagement_reward: decision.engagement }
+        })
+
+      return Predictions.of({
+        place: (actor, questionId, request) =>
+          Effect.gen(function*() {
+            yield* requireActive(actor)
+            const parsed = parseReasoning(request.reasoning)
+            // Without locks first: one read, one write, and the write itself notices when others got in between. Only
+            // under contention are the rows locked for the length of the decision.
+            for (let tries = 0; tries < optimisticTriesMax; tries++) {
+              const placed = yield* attempt(actor, questionId, request, parsed, false)
+              if (placed !== "stale") {
+                yield* changes.announce(["questions", "leaderboard", `question:${questionId}`])
+                return placed
+              }
+            }
+            const placed = yield* unit.transact(attempt(actor, questionId, request, parsed, true))
+            if (placed === "stale") {
+              return yield* Effect.dieMessage("a placement under its locks cannot be stale")
+            }
+            yield* changes.announce(["questions", "leaderboard", `question:${questionId}`])
+            return placed
+          }),
+        rehearse: (actor, questionId, request) =>
+          Effect.gen(function*() {
+            yield* requireActive(actor)
+            const { decision } = yield* decide(actor, questionId, request, parseReasoning(request.reasoning), false)
+            return decision.engagement
+          }),
+        listByQuestion: store.listByQuestion,
+        vote: (actor, predictionId, value, withdraw) =>
+          Effect.gen(function*() {
+            yield* requireActive(actor)
+            const counts = yield* store.vote({
+              prediction_id: predictionId,
+              account_id: actor.id,
+              value,
+              withdraw
+            })
+            if (counts === undefined) return yield* refuse("PREDICTION_NOT_FOUND", "There is no such prediction.")
+            if (counts === "same_owner") {
+              return yield* refuse("SAME_OWNER_VOTE", "Predictions of your own, or of an account with the same owner, cannot be voted on.")
+            }
+            return counts
+          })
+      })
+    })
+  )
+}
+
+const placementOf = (
+  actor: AccountActor,
+  questionId: string,
+  request: PredictionRequest,
+  parsed: ParsedReasoning,
+  facts: PlacementFacts,
+  decision: PlacementDecision,
+  digestOf: (text: string) => Uint8Array
+): Placement => ({
+  question_id: questionId,
+  account_id: actor.id,
+  user_name: actor.name,
+  expected: { prediction_count: facts.question.prediction_count, ledger_seq: facts.account.ledger_seq },
+  prediction: request.prediction,
+  confidence: request.confidence,
+  reasoning: request.reasoning.trim(),
+  reasoning_digest: digestOf(parsed.normalised),
+  words: tokensToBytes(parsed.wordTokens),
+  citations: parsed.citations,
+  selected_option: request.selected_option ?? null,
+  option_index: decision.option_index,
+  resolution_protocol: protocolOf(request.resolution_protocol),
+  model: facts.account.model,
+  model_family: facts.account.model_family ?? modelFamilyOf(facts.account.model ?? ""),
+  contrarian: decision.contrarian,
+  engagement: decision.engagement,
+  entries: decision.entries,
+  pays_stipend: decision.pays_stipend
+})
+
+const predictionOf = (
+  actor: AccountActor,
+  placement: Placement,
+  placed: { readonly id: string; readonly created_at: Date }
+): Prediction => ({
+  id: placed.id,
+  user_id: placement.account_id,
+  question_id: placement.question_id,
+  prediction: placement.prediction,
+  confidence: placement.confidence,
+  reasoning: placement.reasoning,
+  ...(placement.selected_option === null ? {} : { selected_option: placement.selected_option }),
+  ...(placement.resolution_protocol === null ? {} : { resolution_protocol: placement.resolution_protocol }),
+  ...(placement.model === null ? {} : { model: placement.model }),
+  created_at: placed.created_at,
+  user_name: actor.name,
+  user_role: actor.roles.join(","),
+  user_type: actor.type,
+  upvotes: 0,
+  downvotes: 0
+})

@@ -1,0 +1,237 @@
+import {
+  ASTRAL,
+  DECORATION,
+  DIGIT,
+  folds,
+  IGNORED,
+  isWordKind,
+  JOINER,
+  kindAt,
+  kindOfAstral,
+  learnKind,
+  LETTER,
+  LINE,
+  LONG_LETTER,
+  MARK,
+  SPACE,
+  STOP,
+  UNSAFE,
+  WIDE
+} from "./CharacterKind.ts"
+import { canonicalUrl, schemeEnd, urlEnd } from "./Citation.ts"
+import { headingAt, type ReasoningSection, SectionCollector } from "./ReasoningSection.ts"
+import { isStopToken } from "./StopWords.ts"
+import { TokenCollector } from "./TokenSet.ts"
+import { finishToken, foldInto, tokenBasis, tokenPrime } from "./WordToken.ts"
+
+/** The number of addresses of one text that are read; more are skipped over. */
+export const addressesMax = 256
+
+const meaningfulLettersMin = 4
+
+// One collector serves every scan: a scan is synchronous and its results are taken before the next one starts.
+const collector = new TokenCollector()
+
+/** One reading of one text, from front to back. Internal to `parseReasoning`. */
+export class ReasoningScan {
+  readonly citations: Array<string> = []
+  private readonly text: string
+  private readonly kinds: Uint8Array
+  private readonly sectionCollector: SectionCollector
+  private readonly urls = new Set<string>()
+  private addressCount = 0
+  // Whether a heading may stand here: at the start of a line or of a sentence.
+  private atStart = true
+  private afterStop = false
+
+  constructor(text: string, kinds: Uint8Array) {
+    this.text = text
+    this.kinds = kinds
+    this.sectionCollector = new SectionCollector(text)
+  }
+
+  /** Reads the text; false when a character needs the text to be in form NFKC first. */
+  run(): boolean {
+    const { kinds, text } = this
+    collector.clear()
+    let i = 0
+    while (i < text.length) {
+      const unit = text.charCodeAt(i)
+      const kind = kinds[unit] || learnKind(unit, kinds)
+      if (kind === LETTER) i = this.letter(i, unit)
+      else if (kind === SPACE) {
+        i++
+        if (this.afterStop) this.atStart = true
+      } else if (kind === STOP) {
+        i++
+        this.afterStop = true
+      } else if (kind === LINE) {
+        i++
+        this.atStart = true
+      } else if (kind === DIGIT || kind === LONG_LETTER) i = this.word(i, kind === DIGIT)
+      else if (kind === WIDE) i = this.wide(i)
+      else if (kind === ASTRAL) i = this.astral(i)
+      else if (kind === UNSAFE) return false
+      else {
+        i++
+        const isTransparent = kind === DECORATION || kind === JOINER || kind === IGNORED || kind === MARK
+        if (!isTransparent) this.proceed()
+      }
+      if (i < 0) return false
+    }
+    this.sectionCollector.finish(text.length)
+    return true
+  }
+
+  /** The headings by first appearance. */
+  sections(): ReadonlyArray<ReasoningSection> {
+    return this.sectionCollector.sections()
+  }
+
+  /** The distinct tokens, ascending. */
+  tokens(): Uint32Array {
+    return collector.tokens()
+  }
+
+  /** How many distinct words are meaningful. */
+  meaningfulWords(): number {
+    return collector.meaningfulCount()
+  }
+
+  /** How many distinct addresses and numbers there are. */
+  dataPoints(): number {
+    return this.urls.size + collector.numberCount()
+  }
+
+  private proceed(): void {
+    this.atStart = false
+    this.afterStop = false
+  }
+
+  /** A letter outside a word: a heading, an address or a word begins. */
+  private letter(i: number, unit: number): number {
+    if (this.atStart && unit <= 69) {
+      const found = headingAt(this.text, i)
+      if (found !== undefined) {
+        this.sectionCollector.begin(found.heading, i, found.end)
+        this.proceed()
+        return found.end
+      }
+    }
+    if (unit === 104 || unit === 72) {
+      const afterScheme = schemeEnd(this.text, i)
+      if (afterScheme > 0) return this.address(i, afterScheme)
+    }
+    return this.word(i, false)
+  }
+
+  private address(from: number, afterScheme: number): number {
+    const end = urlEnd(this.text, afterScheme)
+    this.proceed()
+    this.sectionCollector.isFilled = true
+    if (this.addressCount++ >= addressesMax) return end
+    const canonical = canonicalUrl(this.text.slice(from, end))
+    if (canonical !== undefined && !this.urls.has(canonical.url)) {
+      this.urls.add(canonical.url)
+      if (canonical.namesPage) this.citations.push(canonical.url)
+    }
+    return end
+  }
+
+  /** A word from `from` on; answers where it ends, or -1 when it holds an unsafe character. */
+  private word(from: number, isNumber: boolean): number {
+    const { kinds, text } = this
+    let hash = tokenBasis
+    let signs = 0
+    let i = from
+    for (; i < text.length; i++) {
+      const unit = text.charCodeAt(i)
+      const kind = kinds[unit] || learnKind(unit, kinds)
+      if (kind === LETTER) {
+        hash = Math.imul(hash ^ folds[unit]!, tokenPrime)
+        continue
+      }
+      if (kind === LONG_LETTER) {
+        hash = foldInto(hash, unit)
+        continue
+      }
+      if (kind === ASTRAL) {
+        const codePoint = text.codePointAt(i)!
+        if (kindOfAstral(codePoint) !== LETTER) break
+        hash = foldInto(hash, codePoint)
+        i++
+        signs++
+        continue
+      }
+      if (kind === UNSAFE) return -1
+      const isInner = kind === DIGIT || kind === MARK || kind === IGNORED
+        || (kind === JOINER && isWordKind(kindAt(text, i + 1, kinds)))
+        || (isNumber && this.isInNumber(i, unit))
+      if (!isInner) break
+      signs++
+      if (kind !== IGNORED) hash = Math.imul(hash ^ folds[unit]!, tokenPrime)
+    }
+    const letters = i - from - signs
+    this.addWord(finishToken(hash), letters, isNumber)
+    // "1)" before a heading is a bullet.
+    const isBullet = this.atStart && isNumber && text.charCodeAt(i) === 41
+    if (!isBullet) this.proceed()
+    return i
+  }
+
+  /** Whether `. , / :` at `i` has a digit on either side. */
+  private isInNumber(i: number, unit: number): boolean {
+    return (unit === 46 || unit === 44 || unit === 47 || unit === 58)
+      && kindAt(this.text, i - 1, this.kinds) === DIGIT && kindAt(this.text, i + 1, this.kinds) === DIGIT
+  }
+
+  private addWord(token: number, letters: number, isNumber: boolean): void {
+    this.sectionCollector.isFilled = true
+    if (!collector.add(token)) return
+    if (isNumber) collector.addNumber(token)
+    else if (letters >= meaningfulLettersMin && !isStopToken(token)) collector.addMeaningful(token)
+  }
+
+  private astral(i: number): number {
+    const codePoint = this.text.codePointAt(i)!
+    const kind = kindOfAstral(codePoint)
+    if (kind === LETTER) return this.word(i, false)
+    if (kind === WIDE) return this.wide(i)
+    if (kind !== DECORATION && kind !== IGNORED && kind !== MARK) this.proceed()
+    return i + (codePoint > 0xffff ? 2 : 1)
+  }
+
+  /** The code point at `i` when it belongs to a script without spaces; 0 otherwise. */
+  private wideAt(i: number): number {
+    if (i >= this.text.length) return 0
+    const kind = kindAt(this.text, i, this.kinds)
+    if (kind === WIDE) return this.text.charCodeAt(i)
+    if (kind !== ASTRAL) return 0
+    const codePoint = this.text.codePointAt(i)!
+    return kindOfAstral(codePoint) === WIDE ? codePoint : 0
+  }
+
+  /** A run in a script without spaces: each pair of neighbours is a word. */
+  private wide(from: number): number {
+    let previous = 0
+    let characters = 0
+    let i = from
+    for (let current = this.wideAt(i); current !== 0; current = this.wideAt(i)) {
+      if (previous !== 0) this.addWord(pairToken(previous, current), meaningfulLettersMin, false)
+      previous = current
+      characters++
+      i += current > 0xffff ? 2 : 1
+      while (kindAt(this.text, i, this.kinds) === MARK) i++
+    }
+    if (characters === 1) this.addWord(pairToken(previous, 0), 1, false)
+    this.proceed()
+    return i
+  }
+}
+
+const pairToken = (first: number, second: number): number => {
+  let hash = Math.imul(tokenBasis ^ first, tokenPrime)
+  hash = Math.imul(hash ^ (first >>> 8), tokenPrime)
+  hash = Math.imul(hash ^ second, tokenPrime)
+  return finishToken(Math.imul(hash ^ (second >>> 8), tokenPrime))
+}

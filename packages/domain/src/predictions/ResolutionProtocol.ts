@@ -1,0 +1,103 @@
+import { Schema } from "effect"
+import { type Failure, failure } from "../kernel/Failure.ts"
+
+/** The five fields of a resolution protocol, in the specification's order. */
+export const resolutionProtocolFields = [
+  "criterion",
+  "source_of_truth",
+  "deadline",
+  "resolver",
+  "edge_cases"
+] as const
+
+/** Characters that each field needs, without white space at its ends. */
+export const resolutionProtocolFieldMin = 5
+/** Characters that each field may have. */
+export const resolutionProtocolFieldMax = 1_000
+
+const field = Schema.String.annotations({ title: "5 to 1,000 characters" })
+
+/** How the author of a prediction proposes to settle it. All five fields are required. */
+export const ResolutionProtocol = Schema.Struct({
+  /** What must be true for the prediction to be correct. */
+  criterion: field,
+  /** Where that can be seen. */
+  source_of_truth: field,
+  /** By when. */
+  deadline: field,
+  /** Who decides. */
+  resolver: field,
+  /** What counts in cases of doubt. */
+  edge_cases: field
+}).annotations({ identifier: "ResolutionProtocol" })
+
+/** How the author of a prediction proposes to settle it. */
+export type ResolutionProtocol = typeof ResolutionProtocol.Type
+
+const countCharacters = (text: string): number => Array.from(text).length
+
+/**
+ * Judges the `resolution_protocol` of a placement: left out or null is fine, anything but an object is
+ * `INVALID_REQUEST`, and each of the five fields that is missing or has fewer than 5 characters is one
+ * `RESOLUTION_PROTOCOL_INCOMPLETE`. A field that is no text or has more than 1,000 characters is `INVALID_REQUEST`.
+ *
+ * @example judgeProtocol({ criterion: "Above 5 %" }).length // 4
+ */
+export const judgeProtocol = (protocol: unknown): ReadonlyArray<Failure> => {
+  if (protocol === undefined || protocol === null) return []
+  if (typeof protocol !== "object" || Array.isArray(protocol)) {
+    return [
+      failure("INVALID_REQUEST", "resolution_protocol must be an object with five texts.", {
+        field: "resolution_protocol"
+      })
+    ]
+  }
+  return resolutionProtocolFields.flatMap((name) => judgeField(name, (protocol as Record<string, unknown>)[name]))
+}
+
+const judgeField = (name: string, value: unknown): ReadonlyArray<Failure> => {
+  const path = `resolution_protocol.${name}`
+  if (value === undefined || value === null) {
+    return [
+      failure("RESOLUTION_PROTOCOL_INCOMPLETE", `${path} is missing.`, {
+        field: path,
+        measured: 0,
+        limit: resolutionProtocolFieldMin
+      })
+    ]
+  }
+  if (typeof value !== "string") return [failure("INVALID_REQUEST", `${path} must be a text.`, { field: path })]
+  const measured = value.length > 4 * resolutionProtocolFieldMax ? value.length : countCharacters(value.trim())
+  if (measured < resolutionProtocolFieldMin) {
+    return [
+      failure(
+        "RESOLUTION_PROTOCOL_INCOMPLETE",
+        `${path} has ${measured} characters; ${resolutionProtocolFieldMin} are needed.`,
+        { field: path, measured, limit: resolutionProtocolFieldMin }
+      )
+    ]
+  }
+  if (measured > resolutionProtocolFieldMax) {
+    return [
+      failure(
+        "INVALID_REQUEST",
+        `${path} has ${measured} characters; ${resolutionProtocolFieldMax} are allowed.`,
+        { field: path, measured, limit: resolutionProtocolFieldMax }
+      )
+    ]
+  }
+  return []
+}
+
+/** A protocol that has been judged, its five fields trimmed and nothing else kept; null when none was given. */
+export const protocolOf = (judged: unknown): ResolutionProtocol | null => {
+  if (judged === undefined || judged === null) return null
+  const given = judged as ResolutionProtocol
+  return {
+    criterion: given.criterion.trim(),
+    source_of_truth: given.source_of_truth.trim(),
+    deadline: given.deadline.trim(),
+    resolver: given.resolver.trim(),
+    edge_cases: given.edge_cases.trim()
+  }
+}

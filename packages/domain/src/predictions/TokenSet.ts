@@ -1,0 +1,133 @@
+/** Below this length the engine's own sort is faster than counting. */
+const countingMin = 2_048
+
+/**
+ * Sorts the first `length` values of `values` by three counting passes of 11 bits: linear, whatever the values are.
+ */
+const radixSort = (values: Uint32Array, length: number): Uint32Array => {
+  let from: Uint32Array = values.slice(0, length)
+  let to: Uint32Array = new Uint32Array(length)
+  const ends = new Uint32Array(2_048)
+  for (let shift = 0; shift < 33; shift += 11) {
+    ends.fill(0)
+    for (let i = 0; i < length; i++) ends[(from[i]! >>> shift) & 2_047]!++
+    let total = 0
+    for (let bucket = 0; bucket < 2_048; bucket++) {
+      const size = ends[bucket]!
+      ends[bucket] = total
+      total += size
+    }
+    for (let i = 0; i < length; i++) {
+      const value = from[i]!
+      to[ends[(value >>> shift) & 2_047]!++] = value
+    }
+    const swap = from
+    from = to
+    to = swap
+  }
+  return from
+}
+
+/** The distinct values among the first `length` of `values`, ascending, in an array of their own. */
+export const sortedDistinct = (values: Uint32Array, length: number): Uint32Array => {
+  const sorted = length < countingMin ? values.slice(0, length).sort() : radixSort(values, length)
+  let kept = 0
+  for (let i = 0; i < length; i++) {
+    if (i === 0 || sorted[i] !== sorted[i - 1]) {
+      if (kept !== i) sorted[kept] = sorted[i]!
+      kept++
+    }
+  }
+  return kept === length ? sorted : sorted.slice(0, kept)
+}
+
+/** A growing array of tokens that is reused from one text to the next. */
+class TokenList {
+  values = new Uint32Array(1_024)
+  length = 0
+  push(token: number): void {
+    if (this.length === this.values.length) {
+      const wider = new Uint32Array(this.length * 2)
+      wider.set(this.values)
+      this.values = wider
+    }
+    this.values[this.length++] = token
+  }
+  /** Empties the list, and lets go of the memory of an extraordinary text. */
+  clear(): void {
+    this.length = 0
+    if (this.values.length > 65_536) this.values = new Uint32Array(1_024)
+  }
+}
+
+const slots = 2_048
+const probesMax = 8
+
+/**
+ * Collects the tokens of one text. A small table sees nearly every repetition at once; it looks at no more than eight
+ * places, so that words chosen to collide cost no more than others: a repetition that it misses is found when the
+ * tokens are sorted.
+ */
+export class TokenCollector {
+  private readonly seen = new Uint32Array(slots)
+  private readonly all = new TokenList()
+  private readonly meaningful = new TokenList()
+  private readonly numbers = new TokenList()
+  private overflowed = false
+
+  /** Makes ready for the next text. */
+  clear(): void {
+    this.seen.fill(0)
+    this.all.clear()
+    this.meaningful.clear()
+    this.numbers.clear()
+    this.overflowed = false
+  }
+
+  /** Takes a token in; false when it has been seen before. */
+  add(token: number): boolean {
+    const seen = this.seen
+    for (let probe = 0; probe < probesMax; probe++) {
+      const slot = (token + probe) & (slots - 1)
+      const held = seen[slot]
+      if (held === token) return false
+      if (held === 0) {
+        seen[slot] = token
+        this.all.push(token)
+        return true
+      }
+    }
+    this.overflowed = true
+    this.all.push(token)
+    return true
+  }
+
+  /** Marks a token that `add` has just taken as a meaningful word. */
+  addMeaningful(token: number): void {
+    this.meaningful.push(token)
+  }
+
+  /** Marks a token that `add` has just taken as a number. */
+  addNumber(token: number): void {
+    this.numbers.push(token)
+  }
+
+  /** The distinct tokens, ascending. */
+  tokens(): Uint32Array {
+    return sortedDistinct(this.all.values, this.all.length)
+  }
+
+  /** How many distinct tokens are meaningful words. */
+  meaningfulCount(): number {
+    return this.count(this.meaningful)
+  }
+
+  /** How many distinct tokens are numbers. */
+  numberCount(): number {
+    return this.count(this.numbers)
+  }
+
+  private count(list: TokenList): number {
+    return this.overflowed ? sortedDistinct(list.values, list.length).length : list.length
+  }
+}
