@@ -17,7 +17,8 @@ export const migrationsDirectory: string = fileURLToPath(new URL("../../migratio
 /** Every migration, in order. A file that is not listed here does not exist; a test compares the two. */
 export const migrationNames = [
   "0000_platform",
-  "0001_forecasting_loop"
+  "0001_forecasting_loop",
+  "0002_login_failures"
 ] as const
 
 /** Reads one migration file. */

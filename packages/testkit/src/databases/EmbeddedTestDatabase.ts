@@ -1,0 +1,53 @@
+import { EmbeddedDatabase, findPrebuiltDirectory, packMigratedDirectory, schemaChecksum } from "@auspex/adapters-pg"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, ManagedRuntime } from "effect"
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { emptyDatabase } from "./ServerTestDatabase.ts"
+import { installTestClock } from "./testClock.ts"
+import { exclusively } from "./TestRun.ts"
+
+type Runtime = ManagedRuntime.ManagedRuntime<SqlClient, unknown>
+
+/** A migrated directory: the build's when it fits the schema, else one made now and kept for later runs. */
+const directoryArchive = async (): Promise<Uint8Array> => {
+  const built = findPrebuiltDirectory()
+  if (built !== undefined) return fs.readFileSync(built)
+  const kept = path.join(os.tmpdir(), `auspex-test-embedded-${schemaChecksum().slice(0, 16)}.tar.gz`)
+  return exclusively("embedded", async () => {
+    if (fs.existsSync(kept)) return fs.readFileSync(kept)
+    const bytes = await packMigratedDirectory()
+    fs.writeFileSync(`${kept}.${process.pid}`, bytes)
+    fs.renameSync(`${kept}.${process.pid}`, kept)
+    return bytes
+  })
+}
+
+// One for each vitest worker, whatever vitest does with modules between files.
+const key = Symbol.for("auspex/testkit/embedded")
+const worker = globalThis as { [key]?: Promise<Runtime> }
+
+const open = async (): Promise<Runtime> => {
+  const runtime = ManagedRuntime.make(EmbeddedDatabase.memoryLayer(await directoryArchive()))
+  await runtime.runPromise(installTestClock)
+  return runtime
+}
+
+/** The worker's in-memory database, emptied. */
+export const borrowEmbeddedDatabase = async (): Promise<Runtime> => {
+  const fresh = worker[key] === undefined
+  const runtime = await (worker[key] ??= open())
+  if (!fresh) await runtime.runPromise(emptyDatabase)
+  return runtime
+}
+
+/** A migrated in-memory database of one's own; dispose of it. */
+export const openEmbeddedDatabase = open
+
+/** Closes the worker's database. */
+export const closeEmbeddedDatabase: Effect.Effect<void> = Effect.promise(async () => {
+  const runtime = worker[key]
+  delete worker[key]
+  if (runtime !== undefined) await (await runtime).dispose()
+})

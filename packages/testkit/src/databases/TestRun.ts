@@ -1,0 +1,108 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { startCluster, stopPostmaster } from "./PostgresCluster.ts"
+
+// One test run: a folder in memory where there is one, which the workers find through the environment.
+const variable = "TESTKIT_RUN_DIRECTORY"
+const prefix = "auspex-test-"
+
+const parent = (): string => fs.existsSync("/dev/shm") ? "/dev/shm" : os.tmpdir()
+
+const running = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM"
+  }
+}
+
+interface ServerRecord {
+  readonly pid: number
+  readonly url: string
+}
+
+const recordOf = (directory: string): ServerRecord | undefined => {
+  const file = path.join(directory, "server.json")
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) as ServerRecord : undefined
+}
+
+const removeRun = async (directory: string): Promise<void> => {
+  const server = recordOf(directory)
+  if (server !== undefined) await stopPostmaster(server.pid, "immediate")
+  fs.rmSync(directory, { recursive: true, force: true })
+}
+
+/** Ends the servers of runs that were killed before they could. */
+const removeAbandonedRuns = async (): Promise<void> => {
+  for (const name of fs.readdirSync(parent()).filter((entry) => entry.startsWith(prefix))) {
+    const owner = Number(name.slice(prefix.length).split("-")[0])
+    const directory = path.join(parent(), name)
+    const mine = fs.statSync(directory).uid === (process.getuid?.() ?? fs.statSync(directory).uid)
+    if (mine && Number.isInteger(owner) && !running(owner)) await removeRun(directory)
+  }
+}
+
+/** Begins a test run in this process; the result ends it. Nothing is started before a test asks for it. */
+export const beginTestRun = async (): Promise<() => Promise<void>> => {
+  await removeAbandonedRuns()
+  const directory = fs.mkdtempSync(path.join(parent(), `${prefix}${process.pid}-`))
+  fs.chmodSync(directory, 0o711) // the server's user must be able to pass
+  process.env[variable] = directory
+  return () => removeRun(directory)
+}
+
+/** The folder of the current run. */
+export const testRunDirectory = (): string => {
+  const directory = process.env[variable]
+  if (directory === undefined) {
+    throw new Error("No test run: vitest.config.ts must name packages/testkit/src/databases/globalSetup.ts as globalSetup")
+  }
+  return directory
+}
+
+/** Runs `work` while no other process of this run is inside the same `name`. */
+export const exclusively = async <A>(name: string, work: () => Promise<A>): Promise<A> => {
+  const file = path.join(testRunDirectory(), `${name}.lock`)
+  for (const deadline = Date.now() + 60_000;;) {
+    try {
+      fs.writeFileSync(file, String(process.pid), { flag: "wx" })
+      break
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST" || Date.now() > deadline) throw error
+    }
+    const holder = fs.existsSync(file) ? Number(fs.readFileSync(file, "utf8")) : 0
+    if (holder > 0 && !running(holder)) fs.rmSync(file, { force: true })
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  try {
+    return await work()
+  } finally {
+    fs.rmSync(file, { force: true })
+  }
+}
+
+/**
+ * The address of the run's Postgres server, as superuser and for `database`: AUSPEX_TEST_DATABASE_URL, else a server
+ * started for this run by the first who asks. Rejects when none can be had.
+ */
+export const testServerUrl = async (database?: string): Promise<string> => {
+  const given = process.env["AUSPEX_TEST_DATABASE_URL"]
+  const directory = testRunDirectory()
+  const address = given ?? recordOf(directory)?.url ?? await exclusively("server", async () => {
+    const present = recordOf(directory)
+    if (present !== undefined) return present.url
+    const cluster = await startCluster({ directory: path.join(directory, "data") })
+    const file = path.join(directory, "server.json")
+    fs.writeFileSync(`${file}.partial`, JSON.stringify({ pid: cluster.pid, url: cluster.url() }))
+    fs.renameSync(`${file}.partial`, file)
+    return cluster.url()
+  })
+  return database === undefined ? address : withDatabase(address, database)
+}
+
+/** `url` with another database name; the rest stays. */
+export const withDatabase = (url: string, database: string): string =>
+  url.replace(/^([^?]*:\/\/[^/?]*)(\/[^?]*)?(\?.*)?$/, (_, server: string, __, query = "") =>
+    `${server}/${database}${query}`)

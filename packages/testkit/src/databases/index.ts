@@ -1,0 +1,6 @@
+export { closeEmbeddedDatabase, openEmbeddedDatabase } from "./EmbeddedTestDatabase.ts"
+export * from "./onEachDatabase.ts"
+export * from "./PostgresBinaries.ts"
+export * from "./PostgresCluster.ts"
+export { createServerDatabase, emptyDatabase, type ServerTestDatabase } from "./ServerTestDatabase.ts"
+export { beginTestRun, testRunDirectory, testServerUrl } from "./TestRun.ts"

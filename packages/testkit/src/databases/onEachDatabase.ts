@@ -1,0 +1,95 @@
+import { ServerDatabase } from "@auspex/adapters-pg"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer, ManagedRuntime } from "effect"
+import { afterAll, beforeAll, describe } from "vitest"
+import { borrowEmbeddedDatabase } from "./EmbeddedTestDatabase.ts"
+import { createServerDatabase, emptyDatabase } from "./ServerTestDatabase.ts"
+import { setTestClock } from "./testClock.ts"
+
+/** A migrated, empty database for one test file. Its members work inside tests and hooks, not while tests are collected. */
+export interface TestDatabase {
+  readonly name: "embedded" | "server"
+  /** The `SqlClient`, one and the same however often the layer is built. */
+  readonly layer: Layer.Layer<SqlClient>
+  /** As a second instance of the application would see it: a pool of its own on a server, the one session otherwise. */
+  readonly another: Layer.Layer<SqlClient>
+  /** The server database's address; throws on the embedded one. */
+  readonly url: () => string
+  /** Runs an effect with the database. */
+  readonly run: <A, E>(effect: Effect.Effect<A, E, SqlClient>) => Promise<A>
+  /** Empties all tables and sets the clock back. */
+  readonly reset: Effect.Effect<void>
+  /** Sets how far the database's clock is ahead of the real one, e.g. `25 hours`; `0` sets it back. */
+  readonly shiftClock: (interval: string) => Effect.Effect<void>
+}
+
+type Runtime = ManagedRuntime.ManagedRuntime<SqlClient, unknown>
+interface Opened {
+  readonly runtime: Runtime
+  readonly url?: string
+  readonly close: () => Promise<void>
+}
+
+const openers: Record<TestDatabase["name"], () => Promise<Opened>> = {
+  embedded: async () => ({ runtime: await borrowEmbeddedDatabase(), close: async () => undefined }),
+  server: async () => {
+    const database = await createServerDatabase()
+    const runtime = ManagedRuntime.make(ServerDatabase.layer({ url: database.url }))
+    const close = async () => {
+      await runtime.dispose()
+      await database.drop()
+    }
+    return { runtime, url: database.url, close }
+  }
+}
+
+const handle = (name: TestDatabase["name"], opened: () => Opened): TestDatabase => {
+  const shared = Layer.effect(
+    SqlClient,
+    Effect.suspend(() => Effect.orDie(Effect.map(opened().runtime.runtimeEffect, ({ context }) =>
+      context.unsafeMap.get(SqlClient.key) as SqlClient)))
+  )
+  const url = () => {
+    const address = opened().url
+    if (address === undefined) throw new Error("the embedded test database has no address")
+    return address
+  }
+  return {
+    name,
+    layer: shared,
+    another: name === "embedded"
+      ? shared
+      : Layer.unwrapEffect(Effect.sync(() => ServerDatabase.layer({ url: url() }))).pipe(Layer.orDie),
+    url,
+    run: (effect) => opened().runtime.runPromise(effect),
+    reset: Effect.provide(emptyDatabase, shared),
+    shiftClock: (interval) => Effect.asVoid(Effect.provide(setTestClock(interval), shared))
+  }
+}
+
+/** Tests on the databases of `kinds`, in one `describe` each. */
+const onDatabases = (kinds: ReadonlyArray<TestDatabase["name"]>) =>
+(title: string, body: (db: TestDatabase) => void): void => {
+  for (const kind of kinds) {
+    describe(`${title} (${kind} database)`, () => {
+      let opened: Opened | undefined
+      beforeAll(async () => {
+        opened = await openers[kind]()
+      })
+      afterAll(() => opened?.close())
+      body(handle(kind, () => {
+        if (opened === undefined) throw new Error("the test database is open in tests and hooks only")
+        return opened
+      }))
+    })
+  }
+}
+
+/** Defines the same tests on the embedded and on a server database. Fails when no server can be had. */
+export const onEachDatabase = onDatabases(["embedded", "server"])
+
+/** For what needs several sessions: locks, races between instances, faults. */
+export const onServerDatabase = onDatabases(["server"])
+
+/** For what only the embedded database has. */
+export const onEmbeddedDatabase = onDatabases(["embedded"])
