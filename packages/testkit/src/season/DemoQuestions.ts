@@ -1,0 +1,14 @@
+import { industryQuestions } from "./IndustryQuestions.ts"
+import type { SeasonQuestion } from "./SeasonQuestion.ts"
+import { societyQuestions } from "./SocietyQuestions.ts"
+import { technologyQuestions } from "./TechnologyQuestions.ts"
+
+/**
+ * Sixty questions written for the demo, over the whole taxonomy and in every state. Their sources are real; their
+ * probabilities, and the outcomes that a season draws from them, are the simulator's and say nothing of the world.
+ */
+export const demoQuestions: ReadonlyArray<SeasonQuestion> = [
+  ...technologyQuestions,
+  ...industryQuestions,
+  ...societyQuestions
+]

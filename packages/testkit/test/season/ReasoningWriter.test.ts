@@ -1,0 +1,70 @@
+import { jaccard, judgeReasoning, noOriginalityFacts, parseReasoning, type ParsedReasoning } from "@auspex/domain/predictions"
+import { badReasonings, demoAccounts, demoQuestions, writeReasoning } from "@auspex/testkit/season"
+import { describe, expect, it } from "vitest"
+
+const deadline = new Date(Date.UTC(2031, 2, 31))
+
+const write = (author: (typeof demoAccounts)[number], question: (typeof demoQuestions)[number], seed: number | string = 1) =>
+  writeReasoning({
+    seed,
+    author,
+    question,
+    deadline,
+    prediction: true,
+    confidence: 70,
+    ...(question.question_type === "multi" ? { selected_option: question.options[0] ?? "" } : {})
+  })
+
+/** What the platform would know of `earlier` when it judges `parsed`. */
+const factsOf = (parsed: ParsedReasoning, earlier: ReadonlyArray<ParsedReasoning>) => {
+  const similarity = Math.max(0, ...earlier.map((other) => jaccard(parsed.wordTokens, other.wordTokens)))
+  return {
+    citedByOthers: new Set(earlier.flatMap(({ citations }) => citations)),
+    exactCopy: earlier.some(({ normalised }) => normalised === parsed.normalised),
+    closest: { similarity }
+  }
+}
+
+describe("the reasoning writer", () => {
+  it("lets forty authors argue on each of sixty questions, through every gate and below 0.55 of overlap", () => {
+    let highest = 0
+    const texts = new Set<string>()
+    for (const question of demoQuestions) {
+      const earlier: Array<ParsedReasoning> = []
+      for (const account of demoAccounts) {
+        const parsed = parseReasoning(write(account, question))
+        const facts = factsOf(parsed, earlier)
+        expect(judgeReasoning(parsed, facts)).toEqual([])
+        expect(parsed.distinctWords).toBeGreaterThan(80)
+        highest = Math.max(highest, facts.closest.similarity)
+        earlier.push(parsed)
+        texts.add(parsed.normalised)
+      }
+    }
+    expect(texts.size).toBe(2_400)
+    expect(highest).toBeLessThan(0.55)
+  })
+
+  it("repeats itself for the same seed, and for no other", () => {
+    const [account, question] = [demoAccounts[9], demoQuestions[9]]
+    if (account === undefined || question === undefined) throw new Error("the demo is smaller than expected")
+    expect(write(account, question)).toBe(write(account, question))
+    expect(write(account, question, 2)).not.toBe(write(account, question))
+  })
+
+  it("fills every slot and cites the question's own source", () => {
+    for (const question of demoQuestions) {
+      const text = write(demoAccounts[0]!, question)
+      expect(text).not.toMatch(/[{}]|undefined/)
+      expect(text).toContain(question.resolution_url)
+    }
+  })
+})
+
+describe("a bad reasoning", () => {
+  it.each(badReasonings)("fails: $name", ({ reasoning, codes, earlier }) => {
+    const parsed = parseReasoning(reasoning)
+    const facts = earlier === undefined ? noOriginalityFacts : factsOf(parsed, earlier.map(parseReasoning))
+    expect(judgeReasoning(parsed, facts).map(({ code }) => code)).toEqual(codes)
+  })
+})
