@@ -1,0 +1,148 @@
+import {
+  type ClockAct,
+  type LockedQuestion,
+  type ParentFacts,
+  type QuestionDetail,
+  type QuestionDraft,
+  type QuestionRow,
+  QuestionStore
+} from "@auspex/domain/questions"
+import { SqlClient } from "@effect/sql"
+import { Effect, Layer } from "effect"
+import { v7 as uuidv7 } from "uuid"
+import { storage } from "../database/DatabaseError.ts"
+import { isUuid } from "../kernel/isUuid.ts"
+import { type ListedRow, positionOf, questionListing } from "./questionListSql.ts"
+import * as statements from "./questionSql.ts"
+
+/** Drafts travel as one JSON value; instants in it are ISO texts. */
+const draftJson = (draft: QuestionDraft): string => JSON.stringify(draft)
+
+const claims: Readonly<Record<ClockAct, string>> = {
+  open: statements.claimToOpen,
+  close: statements.claimToClose,
+  warn: statements.claimToWarn
+}
+
+type DetailRow = QuestionRow & Pick<QuestionDetail, "now" | "strongest_for" | "strongest_against">
+type LockRow = QuestionRow & Pick<LockedQuestion, "now" | "child_count">
+interface FactsRow {
+  readonly now: Date
+  readonly parent: ParentFacts | null
+}
+interface VoteRow {
+  readonly same_owner: boolean
+  readonly upvotes: number
+}
+
+/** Questions in their table; every read is one statement. */
+export const QuestionStorePgLive: Layer.Layer<QuestionStore, never, SqlClient.SqlClient> = Layer.effect(
+  QuestionStore,
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    /** All rows of a statement. */
+    const all = <Row extends object>(operation: string, text: string, params: ReadonlyArray<unknown>) =>
+      sql.unsafe<Row>(text, [...params]).pipe(storage(`questions.${operation}`))
+    const first = <Row extends object>(operation: string, text: string, params: ReadonlyArray<unknown>) =>
+      Effect.map(all<Row>(operation, text, params), ([row]) => row)
+    /** As `first`, for an id from outside: a malformed one names nothing. */
+    const named = <Row extends object>(operation: string, id: string, text: string, params: ReadonlyArray<unknown>) =>
+      isUuid(id) ? first<Row>(operation, text, params) : Effect.succeed(undefined)
+    const sole = <Row extends object>(operation: string, text: string, params: ReadonlyArray<unknown>) =>
+      Effect.flatMap(first<Row>(operation, text, params), (row) =>
+        row === undefined ? Effect.dieMessage(`questions.${operation} answered no row`) : Effect.succeed(row))
+
+    return QuestionStore.of({
+      list: (query) => {
+        const { params, text } = questionListing(query)
+        return Effect.map(all<ListedRow>("list", text, params), (rows) => {
+          const listed = rows.filter((row) => row.id !== null)
+          const page = listed.slice(0, query.limit)
+          const last = page[page.length - 1]
+          return {
+            now: rows[0]!.now,
+            total: rows[0]!.total,
+            rows: page,
+            next: listed.length > query.limit && last !== undefined ? positionOf(query.sort, last) : null
+          }
+        })
+      },
+
+      detail: (id) =>
+        isUuid(id)
+          ? Effect.map(all<DetailRow>("detail", statements.detail, [id]), (rows) => {
+            const row = rows.find((candidate) => candidate.id === id.toLowerCase())
+            return row === undefined ? undefined : {
+              now: row.now,
+              row,
+              children: rows.filter((candidate) => candidate !== row),
+              strongest_for: row.strongest_for,
+              strongest_against: row.strongest_against
+            }
+          })
+          : Effect.succeed(undefined),
+
+      lock: (id) =>
+        Effect.map(named<LockRow>("lock", id, statements.lock, [id]), (row) =>
+          row === undefined ? undefined : { now: row.now, row, child_count: row.child_count }),
+
+      draftingFacts: (parentId) =>
+        parentId === null || !isUuid(parentId)
+          ? Effect.map(sole<FactsRow>("draftingFacts", statements.draftingFacts, [null]), ({ now }) => ({ now }))
+          // Counting the children needs a statement of its own, begun after the lock was had.
+          : Effect.zipRight(
+            all("reserveParent", statements.reserveParent, [parentId]),
+            sole<FactsRow>("draftingFacts", statements.draftingFacts, [parentId])
+          ).pipe(Effect.map(({ now, parent }) => parent === null ? { now } : { now, parent })),
+
+      insert: (draft, submitter) =>
+        sole("insert", statements.insert, [uuidv7(), draftJson(draft), submitter?.id ?? null, submitter?.name ?? null]),
+
+      rewrite: (id, draft) => sole("rewrite", statements.rewrite, [id, draftJson(draft)]),
+
+      move: (ids, write) =>
+        ids.length === 0
+          ? Effect.succeed([])
+          : all("move", statements.move, [
+            JSON.stringify(ids),
+            write.to,
+            write.waits_for_parent,
+            write.action,
+            write.note ?? null
+          ]),
+
+      remove: (id) => Effect.asVoid(all("remove", "delete from questions where id = $1::uuid", [id])),
+
+      vote: ({ account_id, question_id, withdraw }) =>
+        Effect.map(
+          named<VoteRow>("vote", question_id, withdraw ? statements.withdrawVote : statements.vote, [question_id, account_id]),
+          (row) =>
+            row === undefined
+              ? undefined
+              : row.same_owner
+              ? "same_owner" as const
+              : { upvotes: row.upvotes, has_upvoted: !withdraw }
+        ),
+
+      watch: ({ account_id, question_id, watching }) =>
+        Effect.map(
+          named<{ readonly id: string }>("watch", question_id, watching ? statements.watch : statements.unwatch, [
+            question_id,
+            account_id
+          ]),
+          (row) => row !== undefined
+        ),
+
+      withdrawSameOwnerVotes: (ownerId) =>
+        Effect.map(
+          all<{ readonly id: string }>("withdrawSameOwnerVotes", statements.withdrawSameOwnerVotes, [ownerId]),
+          (rows) => rows.map(({ id }) => id)
+        ),
+
+      childrenWaiting: (parentId) => all("childrenWaiting", statements.childrenWaiting, [parentId]),
+
+      lockParent: (id) => named("lockParent", id, statements.lockParent, [id]),
+
+      claimDue: (act, limit) => all(`claimDue.${act}`, claims[act], [limit])
+    })
+  })
+)

@@ -1,0 +1,205 @@
+import { childQuestionsMax, closingSoonHours, draftFields } from "@auspex/domain/questions"
+import { idsIn, isPublic, questionColumns } from "./questionColumns.ts"
+
+// Constant texts, so that the driver can keep them prepared.
+
+// More than an excerpt needs, unless a text begins with thousands of blanks.
+const strongest = (side: boolean): string => `
+  case when q.id = $1::uuid then (
+    select left(p.reasoning, 2000) from predictions p where p.question_id = q.id and p.prediction = ${side}
+    order by p.upvotes - p.downvotes desc, p.confidence desc, p.created_at, p.id limit 1
+  ) end`
+
+/** $1 id: the question and its children, oldest child first. */
+export const detail = `
+  select auspex_now() as now, ${questionColumns},
+    ${strongest(true)} as strongest_for, ${strongest(false)} as strongest_against
+  from questions q
+  where q.id = $1::uuid or q.parent_question_id = $1::uuid
+  order by q.id <> $1::uuid, q.created_at, q.id
+  limit ${childQuestionsMax + 1}`
+
+/** $1 id. */
+export const lock = `
+  select auspex_now() as now, ${questionColumns},
+    (select count(*)::integer from questions c where c.parent_question_id = q.id) as child_count
+  from questions q where q.id = $1::uuid for update of q`
+
+/** $1 id. Keeps the question from being removed, and makes those who hang children on it take turns. */
+export const reserveParent = "select q.id from questions q where q.id = $1::uuid for no key update of q"
+
+/** $1 id of the parent, or null. */
+export const draftingFacts = `
+  select auspex_now() as now, (
+    select jsonb_build_object('id', q.id, 'question_type', q.question_type, 'parent_question_id', q.parent_question_id,
+      'child_count', (select count(*) from questions c where c.parent_question_id = q.id))
+    from questions q where q.id = $1::uuid
+  ) as parent`
+
+/** $1 id. */
+export const lockParent = `select ${questionColumns} from questions q where q.id = $1::uuid for share of q`
+
+const draftTypes: Readonly<Record<(typeof draftFields)[number], string>> = {
+  question: "text",
+  category: "text",
+  subcategory: "text",
+  tag: "text",
+  timeframe: "text",
+  resolution_source: "text",
+  resolution_url: "text",
+  resolution_date: "date",
+  question_type: "text",
+  options: "text[]",
+  parent_question_id: "uuid",
+  parent_trigger: "boolean",
+  evidence_urls: "text[]",
+  context: "text",
+  weight: "double precision",
+  opens_at: "timestamptz",
+  closes_at: "timestamptz"
+}
+
+const draft = `jsonb_to_record($2::text::jsonb) as d (${
+  draftFields.map((field) => `${field} ${draftTypes[field]}`).join(", ")
+})`
+
+const noCounts = "case when d.options is not null then array_fill(0, array[cardinality(d.options)]) end"
+
+/** $1 id, $2 draft as JSON, $3 and $4 the submitter's id and name. */
+export const insert = `
+  with q as (
+    insert into questions (id, status, suggested_by, submitter_name, option_counts, ${draftFields.join(", ")})
+    select $1::uuid, 'draft', $3::uuid, $4::text, ${noCounts}, ${draftFields.map((field) => `d.${field}`).join(", ")}
+    from ${draft}
+    returning *
+  )
+  select ${questionColumns} from q`
+
+/** $1 id, $2 draft as JSON. */
+export const rewrite = `
+  with q as (
+    update questions o set ${draftFields.map((field) => `${field} = d.${field}`).join(", ")},
+      option_counts = case when d.options is distinct from o.options then ${noCounts} else o.option_counts end
+    from ${draft}
+    where o.id = $1::uuid
+    returning o.*
+  )
+  select ${questionColumns} from q`
+
+/** $1 ids as JSON, $2 status, $3 waits for parent, $4 action, $5 note. */
+export const move = `
+  with q as (
+    update questions o set
+      status = $2::text,
+      waits_for_parent = $3::boolean,
+      rejected_at = case when $4::text = 'approve' then null else o.rejected_at end,
+      reject_reason = case when $4::text = 'approve' then null else o.reject_reason end,
+      published_at = case when $4::text in ('publish', 'publish_waiting') then auspex_now() else o.published_at end,
+      closed_at = case $4::text
+        when 'close' then auspex_now() when 'reopen' then null when 'trigger' then null
+        when 'void' then coalesce(o.closed_at, auspex_now()) else o.closed_at end,
+      is_void = o.is_void or $4::text = 'void',
+      resolved_at = case when $4::text = 'void' then auspex_now() else o.resolved_at end,
+      resolution_version = o.resolution_version + case when $4::text = 'void' then 1 else 0 end,
+      resolution_note = coalesce($5::text, o.resolution_note)
+    where o.id in ${idsIn("$1")}
+    returning o.*
+  )
+  select ${questionColumns} from q`
+
+const voter = `
+  asked as (
+    select q.id, coalesce(coalesce(s.owner_id, s.id) = coalesce(v.owner_id, v.id), false) as same_owner
+    from questions q join accounts v on v.id = $2::uuid left join accounts s on s.id = q.suggested_by
+    where q.id = $1::uuid and ${isPublic("q")}
+  )`
+
+/** $1 question, $2 account. One row when there is such a public question. */
+export const vote = `
+  with ${voter}, voted as (
+    insert into question_votes (question_id, account_id)
+    select id, $2::uuid from asked where not same_owner
+    on conflict do nothing
+    returning question_id
+  ), counted as (
+    update questions q set upvotes = q.upvotes + 1 from voted where q.id = voted.question_id returning q.upvotes
+  )
+  select asked.same_owner, coalesce((select upvotes from counted), q.upvotes) as upvotes
+  from asked join questions q on q.id = asked.id`
+
+/** As `vote`, taking the vote back. */
+export const withdrawVote = `
+  with ${voter}, withdrawn as (
+    delete from question_votes v using asked
+    where v.question_id = asked.id and v.account_id = $2::uuid and not asked.same_owner
+    returning v.question_id
+  ), counted as (
+    update questions q set upvotes = q.upvotes - 1 from withdrawn where q.id = withdrawn.question_id returning q.upvotes
+  )
+  select asked.same_owner, coalesce((select upvotes from counted), q.upvotes) as upvotes
+  from asked join questions q on q.id = asked.id`
+
+/** $1 owner. */
+export const withdrawSameOwnerVotes = `
+  with family as (
+    select id from accounts where id = $1::uuid or owner_id = $1::uuid
+  ), withdrawn as (
+    delete from question_votes v using questions q
+    where q.id = v.question_id and v.account_id in (select id from family) and q.suggested_by in (select id from family)
+    returning v.question_id
+  ), counted as (
+    select question_id, count(*)::integer as votes from withdrawn group by question_id
+  )
+  update questions q set upvotes = q.upvotes - counted.votes from counted where q.id = counted.question_id
+  returning q.id`
+
+/** $1 question, $2 account. One row when there is such a public question. */
+export const watch = `
+  with asked as (
+    select q.id from questions q where q.id = $1::uuid and ${isPublic("q")}
+  ), watched as (
+    insert into question_watches (question_id, account_id) select id, $2::uuid from asked on conflict do nothing
+  )
+  select id from asked`
+
+/** As `watch`, taking it off the list. */
+export const unwatch = `
+  with asked as (
+    select q.id from questions q where q.id = $1::uuid and ${isPublic("q")}
+  ), unwatched as (
+    delete from question_watches w using asked where w.question_id = asked.id and w.account_id = $2::uuid
+  )
+  select id from asked`
+
+/** $1 parent. */
+export const childrenWaiting = `
+  select ${questionColumns} from questions q
+  where q.parent_question_id = $1::uuid and q.waits_for_parent and q.status = 'closed'
+  order by q.id for update of q`
+
+/** $1 limit. */
+export const claimToOpen = `
+  select ${questionColumns} from questions q
+  where q.status = 'approved' and q.opens_at is not null and q.opens_at <= auspex_now()
+    and q.window_ends_at > auspex_now()
+    and (q.parent_question_id is null
+      or exists (select 1 from questions p where p.id = q.parent_question_id and ${isPublic("p")}))
+  order by q.opens_at, q.id limit $1::integer for update of q skip locked`
+
+/** $1 limit. */
+export const claimToClose = `
+  select ${questionColumns} from questions q
+  where q.status = 'open' and q.window_ends_at <= auspex_now()
+  order by q.window_ends_at, q.id limit $1::integer for update of q skip locked`
+
+/** $1 limit. */
+export const claimToWarn = `
+  with due as (
+    select q.id from questions q
+    where q.status = 'open' and q.closing_soon_sent_at is null
+      and q.window_ends_at > auspex_now() and q.window_ends_at <= auspex_now() + interval '${closingSoonHours} hours'
+    order by q.window_ends_at, q.id limit $1::integer for update of q skip locked
+  ), q as (
+    update questions o set closing_soon_sent_at = auspex_now() from due where o.id = due.id returning o.*
+  )
+  select ${questionColumns} from q`
