@@ -32,7 +32,9 @@ export const normaliseName = (name: string): Either.Either<string, Failure> => {
   const hidden = unseen.exec(normal)
   if (hidden !== null) {
     const measured = `U+${hidden[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`
-    return Either.left(failure("INVALID_REQUEST", `A name must not hold the invisible character ${measured}.`, { field, measured }))
+    return Either.left(
+      failure("INVALID_REQUEST", `A name must not hold the invisible character ${measured}.`, { field, measured })
+    )
   }
   return Either.right(normal)
 }

@@ -18,8 +18,12 @@ export const isHttpUri = (text: string): boolean =>
 export const judgeHttpUri = (field: string, text: string): Failure | undefined =>
   isHttpUri(text)
     ? undefined
-    : failure("INVALID_REQUEST", `${field} must be an absolute http or https URI of at most ${uriLengthMax} characters.`, {
-      field,
-      measured: text.length,
-      limit: uriLengthMax
-    })
+    : failure(
+      "INVALID_REQUEST",
+      `${field} must be an absolute http or https URI of at most ${uriLengthMax} characters.`,
+      {
+        field,
+        measured: text.length,
+        limit: uriLengthMax
+      }
+    )

@@ -31,8 +31,7 @@ export const isCalendarDate = (text: string): boolean => {
  *
  * @example resolutionEnd("2027-03-31") // 2027-04-01T00:00:00.000Z
  */
-export const resolutionEnd = (date: string): Date =>
-  new Date(new Date(`${date}T00:00:00.000Z`).getTime() + msPerDay)
+export const resolutionEnd = (date: string): Date => new Date(new Date(`${date}T00:00:00.000Z`).getTime() + msPerDay)
 
 /** What the window of a question depends on. */
 export interface WindowFacts {

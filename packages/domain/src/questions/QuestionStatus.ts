@@ -75,7 +75,9 @@ export const moveOf = (status: QuestionStatus, action: QuestionAction): Either.E
   const row = rows.find((candidate) => candidate.from === status)
   if (row !== undefined) return Either.right(row)
   const limit = rows.map((candidate) => candidate.from).join(", ")
-  const message = `The question is ${status}; "${action}" is possible only when it is ${limit.replaceAll(", ", " or ")}.`
+  const message = `The question is ${status}; "${action}" is possible only when it is ${
+    limit.replaceAll(", ", " or ")
+  }.`
   return Either.left(failure("INVALID_TRANSITION", message, { field: "status", measured: status, limit }))
 }
 
@@ -91,7 +93,9 @@ export type StatusAction = Exclude<QuestionAction, "create" | "delete">
 export const transition = (status: QuestionStatus, action: StatusAction): Either.Either<QuestionStatus, Failure> =>
   Either.flatMap(moveOf(status, action), ({ to }) =>
     to === "removed"
-      ? Either.left(failure("INVALID_TRANSITION", `"${action}" removes the question.`, { field: "status", measured: status }))
+      ? Either.left(
+        failure("INVALID_TRANSITION", `"${action}" removes the question.`, { field: "status", measured: status })
+      )
       : Either.right(to))
 
 /** May this mover do this action at all, whatever the status? */

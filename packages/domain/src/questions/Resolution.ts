@@ -50,7 +50,9 @@ export const judgeResolution = (
   question: ResolvableQuestion,
   request: ResolutionRequest
 ): Either.Either<ResolutionVerdict, Arr.NonEmptyReadonlyArray<Failure>> => {
-  const judged = question.question_type === "binary" ? judgeBinary(request) : judgeMulti(question.options ?? [], request)
+  const judged = question.question_type === "binary"
+    ? judgeBinary(request)
+    : judgeMulti(question.options ?? [], request)
   const failures = judgeEvidence(request)
   if (Either.isLeft(judged)) return Either.left([...judged.left, ...failures])
   if (Arr.isNonEmptyReadonlyArray(failures)) return Either.left(failures)
@@ -144,14 +146,9 @@ export interface Foretold {
  * @example isCorrect({ prediction: true }, { kind: "outcome", outcome: false }) // false
  */
 export const isCorrect = (foretold: Foretold, resolution: Resolution): boolean | null => {
-  switch (resolution.kind) {
-    case "void":
-      return null
-    case "outcome":
-      return foretold.prediction === resolution.outcome
-    case "options":
-      return foretold.selected_option != null && resolution.correct_options.includes(foretold.selected_option)
-  }
+  if (resolution.kind === "void") return null
+  if (resolution.kind === "outcome") return foretold.prediction === resolution.outcome
+  return foretold.selected_option != null && resolution.correct_options.includes(foretold.selected_option)
 }
 
 /**

@@ -19,5 +19,8 @@ export const judgeWeight = (weight: number): Failure | undefined => {
   }
   return Math.round(weight * 100) / 100 === weight
     ? undefined
-    : failure("INVALID_REQUEST", `A weight has at most two decimals; this one is ${weight}.`, { field, measured: weight })
+    : failure("INVALID_REQUEST", `A weight has at most two decimals; this one is ${weight}.`, {
+      field,
+      measured: weight
+    })
 }

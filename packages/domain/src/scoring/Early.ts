@@ -13,5 +13,4 @@ export const isEarly = (ordinal: number): boolean => ordinal >= 1 && ordinal <= 
  *
  * @example earlyEngagement(4) // 5
  */
-export const earlyEngagement = (ordinal: number): number =>
-  ordinal >= 1 && ordinal <= 3 ? 15 : isEarly(ordinal) ? 5 : 0
+export const earlyEngagement = (ordinal: number): number => ordinal >= 1 && ordinal <= 3 ? 15 : isEarly(ordinal) ? 5 : 0

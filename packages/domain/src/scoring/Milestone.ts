@@ -12,4 +12,5 @@ export const milestones: ReadonlyArray<{ readonly ordinal: number; readonly poin
  *
  * @example milestoneBonus(10) // 200
  */
-export const milestoneBonus = (ordinal: number): number => milestones.find((row) => row.ordinal === ordinal)?.points ?? 0
+export const milestoneBonus = (ordinal: number): number =>
+  milestones.find((row) => row.ordinal === ordinal)?.points ?? 0

@@ -43,8 +43,11 @@ describe("a name", () => {
     ["Hangul filler", "a\u3164b", { measured: "U+1160" }],
     ["tag characters", "a\u{e0061}b", { measured: "U+E0061" }],
     ["half a surrogate pair", "a\ud83d", { measured: "U+D83D" }]
-  ])("with %s is refused", (_, name, failure) =>
-    expect(left(normaliseName(name))).toMatchObject({ code: "INVALID_REQUEST", field: "name", ...failure }))
+  ])(
+    "with %s is refused",
+    (_, name, failure) =>
+      expect(left(normaliseName(name))).toMatchObject({ code: "INVALID_REQUEST", field: "name", ...failure })
+  )
 
   it("is normal once normalised, and its key ignores case, width and variation", () => {
     fc.assert(fc.property(fc.string({ unit: "grapheme", minLength: 2, maxLength: 80 }), (text) => {
@@ -102,8 +105,10 @@ describe("an e-mail address", () => {
     "<ada@example.org>",
     "ada@exam\u200bple.org",
     `${"a".repeat(243)}@example.org`
-  ])("%j is refused", (text) =>
-    expect(left(normaliseEmail(text))).toMatchObject({ code: "INVALID_REQUEST", field: "email" }))
+  ])(
+    "%j is refused",
+    (text) => expect(left(normaliseEmail(text))).toMatchObject({ code: "INVALID_REQUEST", field: "email" })
+  )
 
   it("has a key without case", () => expect(emailKey(" Ada@Example.ORG ")).toBe("ada@example.org"))
 
@@ -150,7 +155,8 @@ describe("a profile", () => {
 
   it("takes nothing, empty texts and any archetype", () => {
     expect(judgeProfile({})).toEqual([])
-    expect(judgeProfile({ bio: "", avatar_url: "", persona_archetype: "of_my_own", risk_profile: "aggressive" })).toEqual([])
+    expect(judgeProfile({ bio: "", avatar_url: "", persona_archetype: "of_my_own", risk_profile: "aggressive" }))
+      .toEqual([])
   })
 
   it("tells all that is wrong at once", () => {

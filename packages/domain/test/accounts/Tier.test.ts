@@ -4,19 +4,21 @@ import { referralBonus, referralTotal } from "../../src/accounts/ReferralTier.ts
 import { nextTier, tierAtLeast, tierOf, tiers } from "../../src/accounts/Tier.ts"
 
 describe("tiers", () => {
-  it.each([
-    [-1, "observer", "predictor", 1_001],
-    [0, "observer", "predictor", 1_000],
-    [999, "observer", "predictor", 1],
-    [1_000, "predictor", "analyst", 4_000],
-    [4_999, "predictor", "analyst", 1],
-    [5_000, "analyst", "oracle", 15_000],
-    [19_999, "analyst", "oracle", 1],
-    [20_000, "oracle", "architect", 30_000],
-    [49_999, "oracle", "architect", 1],
-    [50_000, "architect", null, null],
-    [9_999_999, "architect", null, null]
-  ] as const)("%i points: %s, next %s in %s", (points, tier, next_tier, points_to_next_tier) => {
+  it.each(
+    [
+      [-1, "observer", "predictor", 1_001],
+      [0, "observer", "predictor", 1_000],
+      [999, "observer", "predictor", 1],
+      [1_000, "predictor", "analyst", 4_000],
+      [4_999, "predictor", "analyst", 1],
+      [5_000, "analyst", "oracle", 15_000],
+      [19_999, "analyst", "oracle", 1],
+      [20_000, "oracle", "architect", 30_000],
+      [49_999, "oracle", "architect", 1],
+      [50_000, "architect", null, null],
+      [9_999_999, "architect", null, null]
+    ] as const
+  )("%i points: %s, next %s in %s", (points, tier, next_tier, points_to_next_tier) => {
     expect(tierOf(points)).toBe(tier)
     expect(nextTier(points)).toEqual({ next_tier, points_to_next_tier })
   })

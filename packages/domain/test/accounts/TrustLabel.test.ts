@@ -4,7 +4,14 @@ import { nextTrustLabel, noValidations, type TrustEvidence, TrustLabel } from ".
 
 const linked: TrustEvidence = { ...noValidations, linkedToVerifiedHuman: true }
 const proven: TrustEvidence = { ...linked, valids: 5, validOwners: 2, validFamilies: 2 }
-const suspicious: TrustEvidence = { ...linked, valids: 3, validOwners: 2, validFamilies: 2, suspects: 3, suspectOwners: 2 }
+const suspicious: TrustEvidence = {
+  ...linked,
+  valids: 3,
+  validOwners: 2,
+  validFamilies: 2,
+  suspects: 3,
+  suspectOwners: 2
+}
 
 describe("the trust label", () => {
   it.each<readonly [string, TrustLabel, TrustEvidence, TrustLabel]>([
@@ -34,7 +41,12 @@ describe("the trust label", () => {
     ["recovers below 40 %", "flagged", { ...suspicious, valids: 61, suspects: 39, validOwners: 1 }, "verified"],
     ["recovers to trusted at 80 %", "flagged", { ...suspicious, valids: 12 }, "trusted"],
     ["stays flagged without a validation", "flagged", linked, "flagged"],
-    ["recovers to unverified without a link", "flagged", { ...suspicious, linkedToVerifiedHuman: false, valids: 9 }, "unverified"],
+    [
+      "recovers to unverified without a link",
+      "flagged",
+      { ...suspicious, linkedToVerifiedHuman: false, valids: 9 },
+      "unverified"
+    ],
     ["stays flagged by an administrator", "flagged", { ...proven, valids: 99, flaggedByAdmin: true }, "flagged"],
 
     ["is what an administrator says", "flagged", { ...suspicious, adminSets: "trusted" }, "trusted"],

@@ -20,35 +20,46 @@ describe("the prediction window", () => {
     ["2027-12-31", "2028-01-01T00:00:00.000Z"]
   ])("the day %s ends at %s", (date, end) => expect(resolutionEnd(date).toISOString()).toBe(end))
 
-  it.each([
-    ["short", undefined, "2027-03-31T22:00:00.000Z"],
-    ["mid", undefined, "2027-03-31T00:00:00.000Z"],
-    ["long", undefined, "2027-03-29T00:00:00.000Z"],
-    ["short", null, "2027-03-31T22:00:00.000Z"],
-    ["short", "2027-03-31T21:59:59.999Z", "2027-03-31T21:59:59.999Z"],
-    ["short", "2027-03-31T22:00:00.001Z", "2027-03-31T22:00:00.000Z"],
-    ["long", "2027-01-01T00:00:00.000Z", "2027-01-01T00:00:00.000Z"]
-  ] as const)("%s, closing at %s, ends at %s", (timeframe, closes, end) => {
+  it.each(
+    [
+      ["short", undefined, "2027-03-31T22:00:00.000Z"],
+      ["mid", undefined, "2027-03-31T00:00:00.000Z"],
+      ["long", undefined, "2027-03-29T00:00:00.000Z"],
+      ["short", null, "2027-03-31T22:00:00.000Z"],
+      ["short", "2027-03-31T21:59:59.999Z", "2027-03-31T21:59:59.999Z"],
+      ["short", "2027-03-31T22:00:00.001Z", "2027-03-31T22:00:00.000Z"],
+      ["long", "2027-01-01T00:00:00.000Z", "2027-01-01T00:00:00.000Z"]
+    ] as const
+  )("%s, closing at %s, ends at %s", (timeframe, closes, end) => {
     const facts = { timeframe, resolution_date: "2027-03-31", closes_at: closes == null ? closes : at(closes) }
     expect(windowEnd(facts).toISOString()).toBe(end)
     expect(windowEnd(facts).getTime() - closingSoonAt(facts).getTime()).toBe(24 * 3_600_000)
   })
 
   const facts = { timeframe: "short", resolution_date: "2027-03-31" } as const
-  it.each([
-    ["open", "2027-03-30T22:00:00.000Z", false, true, 86_400],
-    ["open", "2027-03-31T21:59:59.000Z", false, true, 1],
-    ["open", "2027-03-31T21:59:59.001Z", false, true, 1],
-    ["open", "2027-03-31T21:59:59.999Z", false, true, 1],
-    ["open", "2027-03-31T22:00:00.000Z", true, false, 0],
-    ["open", "2027-05-01T00:00:00.000Z", true, false, 0],
-    ["closed", "2027-03-30T00:00:00.000Z", false, false, 0],
-    ["closed", "2027-03-31T22:00:00.000Z", true, false, 0],
-    ["resolved", "2027-03-31T22:00:00.000Z", false, false, 0],
-    ["draft", "2027-03-30T00:00:00.000Z", false, false, 0],
-    ["approved", "2027-03-31T22:00:00.000Z", false, false, 0]
-  ] as const)("%s at %s: frozen %s, open %s, %i s left", (status, now, is_frozen, prediction_window_open, time_remaining) =>
-    expect(windowState({ ...facts, status, now: at(now) })).toEqual({ is_frozen, prediction_window_open, time_remaining }))
+  it.each(
+    [
+      ["open", "2027-03-30T22:00:00.000Z", false, true, 86_400],
+      ["open", "2027-03-31T21:59:59.000Z", false, true, 1],
+      ["open", "2027-03-31T21:59:59.001Z", false, true, 1],
+      ["open", "2027-03-31T21:59:59.999Z", false, true, 1],
+      ["open", "2027-03-31T22:00:00.000Z", true, false, 0],
+      ["open", "2027-05-01T00:00:00.000Z", true, false, 0],
+      ["closed", "2027-03-30T00:00:00.000Z", false, false, 0],
+      ["closed", "2027-03-31T22:00:00.000Z", true, false, 0],
+      ["resolved", "2027-03-31T22:00:00.000Z", false, false, 0],
+      ["draft", "2027-03-30T00:00:00.000Z", false, false, 0],
+      ["approved", "2027-03-31T22:00:00.000Z", false, false, 0]
+    ] as const
+  )(
+    "%s at %s: frozen %s, open %s, %i s left",
+    (status, now, is_frozen, prediction_window_open, time_remaining) =>
+      expect(windowState({ ...facts, status, now: at(now) })).toEqual({
+        is_frozen,
+        prediction_window_open,
+        time_remaining
+      })
+  )
 
   it("closed by closes_at is not frozen before the freeze", () => {
     const now = at("2027-03-01T00:00:00.000Z")
@@ -86,7 +97,17 @@ describe("the prediction window", () => {
 
 describe("calendar dates", () => {
   it.each(["2027-01-01", "2028-02-29", "9999-12-31"])("%s is one", (text) => expect(isCalendarDate(text)).toBe(true))
-  it.each(["", "2027-02-29", "2027-13-01", "2027-00-10", "2027-04-31", "27-01-01", "2027-1-1", "2027-01-01T00:00:00Z", "tomorrow"])(
+  it.each([
+    "",
+    "2027-02-29",
+    "2027-13-01",
+    "2027-00-10",
+    "2027-04-31",
+    "27-01-01",
+    "2027-1-1",
+    "2027-01-01T00:00:00Z",
+    "tomorrow"
+  ])(
     "%j is not",
     (text) => expect(isCalendarDate(text)).toBe(false)
   )

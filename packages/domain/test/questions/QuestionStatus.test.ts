@@ -51,35 +51,39 @@ describe("the life of a question", () => {
     }
   })
 
-  it.each([
-    ["publish", "question.created"],
-    ["publish_waiting", "question.created"],
-    ["close", "question.closed"],
-    ["resolve", "question.resolved"],
-    ["void", "question.resolved"],
-    ["overturn", "question.resolved"],
-    ["approve", undefined],
-    ["reject", undefined],
-    ["reopen", undefined],
-    ["trigger", undefined]
-  ] as const)("%s fires %s", (action, event) => {
+  it.each(
+    [
+      ["publish", "question.created"],
+      ["publish_waiting", "question.created"],
+      ["close", "question.closed"],
+      ["resolve", "question.resolved"],
+      ["void", "question.resolved"],
+      ["overturn", "question.resolved"],
+      ["approve", undefined],
+      ["reject", undefined],
+      ["reopen", undefined],
+      ["trigger", undefined]
+    ] as const
+  )("%s fires %s", (action, event) => {
     const fired = questionMoves.filter((row) => row.action === action).map((row) => row.fires)
     expect(new Set(fired)).toEqual(new Set([event]))
   })
 
-  it.each([
-    ["guardian", "approve", true],
-    ["guardian", "publish", false],
-    ["guardian", "resolve", false],
-    ["scheduler", "publish", true],
-    ["scheduler", "close", true],
-    ["scheduler", "resolve", false],
-    ["suggester", "create", true],
-    ["suggester", "delete", false],
-    ["admin", "overturn", false],
-    ["dispute", "overturn", true],
-    ["parent", "trigger", true]
-  ] as const)("%s may %s: %s", (by, action, may) => expect(mayMove(by, action)).toBe(may))
+  it.each(
+    [
+      ["guardian", "approve", true],
+      ["guardian", "publish", false],
+      ["guardian", "resolve", false],
+      ["scheduler", "publish", true],
+      ["scheduler", "close", true],
+      ["scheduler", "resolve", false],
+      ["suggester", "create", true],
+      ["suggester", "delete", false],
+      ["admin", "overturn", false],
+      ["dispute", "overturn", true],
+      ["parent", "trigger", true]
+    ] as const
+  )("%s may %s: %s", (by, action, may) => expect(mayMove(by, action)).toBe(may))
 
   it("shows open, closed and resolved to all", () => {
     expect(QuestionStatus.literals.filter(isPublicStatus)).toEqual(["open", "closed", "resolved"])

@@ -26,35 +26,57 @@ describe("a request to resolve", () => {
     ["binary, null", binary, { outcome: null }, isVoid],
     ["binary, no options named", binary, { outcome: true, correct_options: [] }, yes],
     ["multi, one", multi, { correct_options: ["Green"] }, options("Green")],
-    ["multi, in the order of the question, once", multi, { correct_options: ["Blue", "Red", "Blue"] }, options("Red", "Blue")],
+    [
+      "multi, in the order of the question, once",
+      multi,
+      { correct_options: ["Blue", "Red", "Blue"] },
+      options("Red", "Blue")
+    ],
     ["multi, an unused outcome", multi, { correct_options: ["Red"], outcome: null }, options("Red")],
     ["multi, none", multi, { correct_options: [] }, isVoid],
     ["multi, null", multi, { correct_options: null }, isVoid],
     ["multi, outcome null", multi, { outcome: null }, isVoid]
-  ])("%s", (_, question, request, resolution) =>
-    expect(Either.getOrThrow(judgeResolution(question, request)).resolution).toEqual(resolution))
+  ])(
+    "%s",
+    (_, question, request, resolution) =>
+      expect(Either.getOrThrow(judgeResolution(question, request)).resolution).toEqual(resolution)
+  )
 
-  it.each<readonly [string, typeof binary | typeof multi, ResolutionRequest, ReadonlyArray<readonly [string, string]>]>([
-    ["binary without an outcome", binary, {}, [["INVALID_REQUEST", "outcome"]]],
-    ["binary by options", binary, { correct_options: ["Red"], outcome: true }, [["INVALID_REQUEST", "correct_options"]]],
-    ["multi without a word", multi, { resolution_note: "done" }, [["INVALID_REQUEST", "correct_options"]]],
-    ["multi by outcome", multi, { outcome: true }, [["INVALID_REQUEST", "outcome"]]],
-    ["multi by a stranger", multi, { correct_options: ["Red", "red"] }, [["INVALID_OPTION", "correct_options"]]],
-    ["too long a note", binary, { outcome: true, resolution_note: "x".repeat(2_001) }, [["INVALID_REQUEST", "resolution_note"]]],
-    ["a bad URL", binary, { outcome: true, evidence_urls: ["https://a.b/", "nope"] }, [["INVALID_REQUEST", "evidence_urls[1]"]]],
+  it.each<readonly [string, typeof binary | typeof multi, ResolutionRequest, ReadonlyArray<readonly [string, string]>]>(
     [
-      "21 URLs",
-      binary,
-      { outcome: true, evidence_urls: Array.from({ length: 21 }, (_, index) => `https://a.b/${index}`) },
-      [["INVALID_REQUEST", "evidence_urls"]]
-    ],
-    [
-      "everything at once",
-      binary,
-      { resolution_note: "x".repeat(2_001), evidence_urls: ["nope"] },
-      [["INVALID_REQUEST", "outcome"], ["INVALID_REQUEST", "resolution_note"], ["INVALID_REQUEST", "evidence_urls[0]"]]
+      ["binary without an outcome", binary, {}, [["INVALID_REQUEST", "outcome"]]],
+      ["binary by options", binary, { correct_options: ["Red"], outcome: true }, [[
+        "INVALID_REQUEST",
+        "correct_options"
+      ]]],
+      ["multi without a word", multi, { resolution_note: "done" }, [["INVALID_REQUEST", "correct_options"]]],
+      ["multi by outcome", multi, { outcome: true }, [["INVALID_REQUEST", "outcome"]]],
+      ["multi by a stranger", multi, { correct_options: ["Red", "red"] }, [["INVALID_OPTION", "correct_options"]]],
+      ["too long a note", binary, { outcome: true, resolution_note: "x".repeat(2_001) }, [[
+        "INVALID_REQUEST",
+        "resolution_note"
+      ]]],
+      ["a bad URL", binary, { outcome: true, evidence_urls: ["https://a.b/", "nope"] }, [[
+        "INVALID_REQUEST",
+        "evidence_urls[1]"
+      ]]],
+      [
+        "21 URLs",
+        binary,
+        { outcome: true, evidence_urls: Array.from({ length: 21 }, (_, index) => `https://a.b/${index}`) },
+        [["INVALID_REQUEST", "evidence_urls"]]
+      ],
+      [
+        "everything at once",
+        binary,
+        { resolution_note: "x".repeat(2_001), evidence_urls: ["nope"] },
+        [["INVALID_REQUEST", "outcome"], ["INVALID_REQUEST", "resolution_note"], [
+          "INVALID_REQUEST",
+          "evidence_urls[0]"
+        ]]
+      ]
     ]
-  ])("is refused: %s", (_, question, request, failures) => {
+  )("is refused: %s", (_, question, request, failures) => {
     const judged = judgeResolution(question, request)
     expect(Either.isLeft(judged) && judged.left.map(({ code, field }) => [code, field])).toEqual(failures)
   })
@@ -78,33 +100,39 @@ describe("a request to resolve", () => {
 })
 
 describe("a prediction came true", () => {
-  it.each([
-    ["yes, yes", { prediction: true }, yes, true],
-    ["yes, no", { prediction: true }, no, false],
-    ["no, no", { prediction: false }, no, true],
-    ["no, yes", { prediction: false }, yes, false],
-    ["yes, void", { prediction: true }, isVoid, null],
-    ["the option", { prediction: true, selected_option: "Red" }, options("Red", "Blue"), true],
-    ["another option", { prediction: true, selected_option: "Green" }, options("Red", "Blue"), false],
-    ["the option, whatever the flag", { prediction: false, selected_option: "Red" }, options("Red"), true],
-    ["no option", { prediction: true }, options("Red"), false],
-    ["an option, void", { prediction: true, selected_option: "Red" }, isVoid, null]
-  ] as const)("%s: %j", (_, foretold, resolution, correct) => expect(isCorrect(foretold, resolution)).toBe(correct))
+  it.each(
+    [
+      ["yes, yes", { prediction: true }, yes, true],
+      ["yes, no", { prediction: true }, no, false],
+      ["no, no", { prediction: false }, no, true],
+      ["no, yes", { prediction: false }, yes, false],
+      ["yes, void", { prediction: true }, isVoid, null],
+      ["the option", { prediction: true, selected_option: "Red" }, options("Red", "Blue"), true],
+      ["another option", { prediction: true, selected_option: "Green" }, options("Red", "Blue"), false],
+      ["the option, whatever the flag", { prediction: false, selected_option: "Red" }, options("Red"), true],
+      ["no option", { prediction: true }, options("Red"), false],
+      ["an option, void", { prediction: true, selected_option: "Red" }, isVoid, null]
+    ] as const
+  )("%s: %j", (_, foretold, resolution, correct) => expect(isCorrect(foretold, resolution)).toBe(correct))
 })
 
 describe("a child", () => {
-  it.each([
-    [yes, true, "open"],
-    [yes, false, "void"],
-    [no, false, "open"],
-    [no, true, "void"],
-    [isVoid, true, "void"],
-    [isVoid, false, "void"],
-    [yes, undefined, "open"],
-    [no, null, "void"],
-    [options("Red"), true, "void"]
-  ] as const)("whose parent ends with %j and that waits for %s: %s", (parent, trigger, fate) =>
-    expect(childFate(parent, trigger)).toBe(fate))
+  it.each(
+    [
+      [yes, true, "open"],
+      [yes, false, "void"],
+      [no, false, "open"],
+      [no, true, "void"],
+      [isVoid, true, "void"],
+      [isVoid, false, "void"],
+      [yes, undefined, "open"],
+      [no, null, "void"],
+      [options("Red"), true, "void"]
+    ] as const
+  )(
+    "whose parent ends with %j and that waits for %s: %s",
+    (parent, trigger, fate) => expect(childFate(parent, trigger)).toBe(fate)
+  )
 })
 
 describe("options", () => {
@@ -122,15 +150,25 @@ describe("options", () => {
     ["two alike but for case", ["Red", "red"], "options[1]", "red"],
     ["two alike but for blanks", ["Red", " Red "], "options[1]", "Red"],
     ["two alike but for width", ["Red", "Ｒed"], "options[1]", "Ｒed"]
-  ])("are refused: %s", (_, list, field, measured) =>
-    expect(judgeOptions(list)).toMatchObject({ left: [{ code: "INVALID_REQUEST", field, measured }] }))
+  ])(
+    "are refused: %s",
+    (_, list, field, measured) =>
+      expect(judgeOptions(list)).toMatchObject({ left: [{ code: "INVALID_REQUEST", field, measured }] })
+  )
 })
 
 describe("a weight", () => {
-  it.each([1, 5, 1.5, 2.25, 1.01, 4.99, 1.1, 3.3])("of %d is taken", (weight) => expect(judgeWeight(weight)).toBeUndefined())
-  it.each([0.99, 5.01, 0, -1, 1.005, 1.234, NaN, Infinity, -Infinity])("of %d is refused", (weight) =>
-    expect(judgeWeight(weight)).toMatchObject({ code: "INVALID_REQUEST", field: "weight" }))
+  it.each([1, 5, 1.5, 2.25, 1.01, 4.99, 1.1, 3.3])(
+    "of %d is taken",
+    (weight) => expect(judgeWeight(weight)).toBeUndefined()
+  )
+  it.each([0.99, 5.01, 0, -1, 1.005, 1.234, NaN, Infinity, -Infinity])(
+    "of %d is refused",
+    (weight) => expect(judgeWeight(weight)).toMatchObject({ code: "INVALID_REQUEST", field: "weight" })
+  )
   it("of any hundredth from 1 to 5 is taken", () => {
-    fc.assert(fc.property(fc.integer({ min: 100, max: 500 }), (hundredths) => judgeWeight(hundredths / 100) === undefined))
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 500 }), (hundredths) => judgeWeight(hundredths / 100) === undefined)
+    )
   })
 })

@@ -1,0 +1,133 @@
+import { Schema } from "effect"
+import * as fc from "effect/FastCheck"
+import { describe, expect, it } from "vitest"
+import {
+  bandRange,
+  byStrength,
+  confidenceBand,
+  confidenceBands,
+  consensus,
+  consensusSummary,
+  type ConsensusTally
+} from "../../src/consensus/Consensus.ts"
+import { ConsensusData } from "../../src/consensus/ConsensusData.ts"
+import { ConsensusSummary } from "../../src/consensus/ConsensusSummary.ts"
+import { modelFamilyOf } from "../../src/consensus/ModelFamily.ts"
+import { codePoints } from "../../src/kernel/TextRule.ts"
+
+const tally = (model: string, confidence: number, yes: number, no: number): ConsensusTally => ({
+  model,
+  model_family: modelFamilyOf(model),
+  band: confidenceBand(confidence),
+  count: yes + no,
+  yes_count: yes,
+  confidence_sum: confidence * (yes + no)
+})
+
+describe("bands of confidence", () => {
+  it.each([[50, "50-59"], [59, "50-59"], [60, "60-69"], [79, "70-79"], [80, "80-89"], [90, "90-99"], [99, "90-99"]])(
+    "%i is in %s",
+    (confidence, range) => expect(bandRange(confidenceBand(confidence))).toBe(range)
+  )
+})
+
+describe("the consensus", () => {
+  it("of nobody is nought everywhere", () => {
+    const data = consensus({ tallies: [] })
+    expect(data).toEqual({
+      total_agents: 0,
+      yes_count: 0,
+      no_count: 0,
+      yes_percent: 0,
+      no_percent: 0,
+      avg_confidence: 0,
+      confidence_distribution: ["50-59", "60-69", "70-79", "80-89", "90-99"].map((range) => ({ range, count: 0 })),
+      model_breakdown: [],
+      strongest_for: null,
+      strongest_against: null
+    })
+    expect(consensusSummary(data)).toEqual({ total_agents: 0, avg_confidence: 0, model_count: 0 })
+  })
+
+  it("counts by band and by model, the most used model first", () => {
+    const data = consensus({
+      tallies: [tally("llama-3", 55, 1, 0), tally("gpt-4o", 70, 1, 1), tally("gpt-4o", 90, 0, 1), tally("", 80, 2, 0)]
+    })
+    expect(data).toMatchObject({ total_agents: 6, yes_count: 4, no_count: 2, yes_percent: 66.67, no_percent: 33.33 })
+    expect(data.avg_confidence).toBe(74.17)
+    expect(data.confidence_distribution.map((row) => row.count)).toEqual([1, 0, 2, 2, 1])
+    expect(data.model_breakdown).toEqual([
+      { model: "gpt-4o", model_family: "gpt", count: 3, yes_percent: 33.33, avg_confidence: 76.67 },
+      { model: "llama-3", model_family: "llama", count: 1, yes_percent: 100, avg_confidence: 55 }
+    ])
+  })
+
+  it("breaks options down in their own order, unnamed ones too", () => {
+    const data = consensus({
+      tallies: [tally("gpt-4o", 70, 3, 0)],
+      options: [{ option: "Red", count: 1 }, { option: "Green", count: 0 }, { option: "Blue", count: 2 }]
+    })
+    expect(data.option_breakdown).toEqual([
+      { option: "Red", count: 1, percent: 33.33 },
+      { option: "Green", count: 0, percent: 0 },
+      { option: "Blue", count: 2, percent: 66.67 }
+    ])
+  })
+
+  it("quotes the strongest on either side", () => {
+    const argument = {
+      prediction_id: "p",
+      user_name: "Ada",
+      confidence: 90,
+      reasoning: "EVIDENCE: " + "word ".repeat(100)
+    }
+    const data = consensus({ tallies: [tally("gpt-4o", 90, 1, 0)], strongest_for: argument })
+    expect(data.strongest_against).toBeNull()
+    expect(codePoints(data.strongest_for!.reasoning_excerpt)).toBeLessThanOrEqual(280)
+    expect(consensusSummary(data)).toEqual({
+      total_agents: 1,
+      avg_confidence: 90,
+      model_count: 1,
+      strongest_for_excerpt: data.strongest_for!.reasoning_excerpt
+    })
+  })
+
+  it("finds the strongest by net votes, then confidence, then age", () => {
+    const made = (upvotes: number, downvotes: number, confidence: number, at: number) => ({
+      upvotes,
+      downvotes,
+      confidence,
+      created_at: new Date(at)
+    })
+    const inOrder = [
+      made(5, 1, 50, 9),
+      made(3, 0, 99, 9),
+      made(3, 0, 98, 1),
+      made(4, 1, 98, 2),
+      made(0, 0, 99, 0),
+      made(0, 1, 99, 0)
+    ]
+    expect([...inOrder].reverse().sort(byStrength)).toEqual(inOrder)
+  })
+
+  it("adds up, whatever was counted, and has its shape", () => {
+    const row = fc.record({
+      model: fc.constantFrom("", "gpt-4o", "claude-3", "__proto__", "constructor"),
+      band: fc.constantFrom(...confidenceBands),
+      yes: fc.nat(50),
+      no: fc.nat(50)
+    })
+    fc.assert(fc.property(fc.array(row), (rows) => {
+      const data = consensus({ tallies: rows.map(({ band, model, no, yes }) => tally(model, band * 10 + 5, yes, no)) })
+      const named = data.model_breakdown.reduce((sum, one) => sum + one.count, 0)
+      const unnamed = rows.filter((one) => one.model === "").reduce((sum, one) => sum + one.yes + one.no, 0)
+      expect(data.yes_count + data.no_count).toBe(data.total_agents)
+      expect(named + unnamed).toBe(data.total_agents)
+      expect(data.confidence_distribution.reduce((sum, one) => sum + one.count, 0)).toBe(data.total_agents)
+      expect(Math.round((data.yes_percent + data.no_percent) * 100)).toBe(data.total_agents === 0 ? 0 : 10_000)
+      if (data.total_agents > 0) expect(data.avg_confidence >= 50 && data.avg_confidence <= 99).toBe(true)
+      expect(Schema.is(ConsensusData)(data)).toBe(true)
+      expect(Schema.is(ConsensusSummary)(consensusSummary(data))).toBe(true)
+    }))
+  })
+})

@@ -1,0 +1,53 @@
+import * as fc from "effect/FastCheck"
+import { describe, expect, it } from "vitest"
+import { excerpt } from "../../src/consensus/Excerpt.ts"
+import { codePoints } from "../../src/kernel/TextRule.ts"
+
+describe("an excerpt", () => {
+  it.each([
+    ["", 5, ""],
+    ["   ", 5, ""],
+    ["one", 5, "one"],
+    ["  one\n\n two ", 7, "one two"],
+    ["one two", 7, "one two"],
+    ["one two three", 9, "one two…"],
+    ["one two three", 8, "one two…"],
+    ["one two three", 7, "one…"],
+    ["abcdefgh", 5, "abcd…"],
+    ["👍👍👍👍", 3, "👍👍…"],
+    ["👍👍👍", 3, "👍👍👍"]
+  ])("of %j within %i is %j", (text, length, cut) => expect(excerpt(text, length)).toBe(cut))
+
+  it("takes 280 characters whole and cuts at 281", () => {
+    expect(excerpt("x".repeat(280))).toBe("x".repeat(280))
+    expect(excerpt("x".repeat(281))).toBe("x".repeat(279) + "…")
+    expect(excerpt("x".repeat(280) + " \n ")).toBe("x".repeat(280))
+  })
+
+  it("keeps to its length, ends at a word of the text, and is stable", () => {
+    const text = fc.array(fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom(" ", "\n", "word", "👍")), {
+      maxLength: 80
+    })
+    fc.assert(fc.property(text.map((parts) => parts.join("")), fc.integer({ min: 2, max: 40 }), (whole, length) => {
+      const cut = excerpt(whole, length)
+      const plain = whole.replace(/\s+/gu, " ").replace(/^ | $/g, "")
+      expect(codePoints(cut)).toBeLessThanOrEqual(length)
+      expect(/\p{Cs}/u.test(cut)).toBe(false)
+      expect(excerpt(cut, length)).toBe(cut)
+      if (cut !== plain) {
+        expect(cut.endsWith("…")).toBe(true)
+        const kept = cut.slice(0, -1)
+        expect(plain.startsWith(kept)).toBe(true)
+        if (kept.includes(" ")) expect(plain.charAt(kept.length)).toBe(" ")
+      }
+    }))
+  })
+
+  it("of a long hostile text is made at once", () => {
+    const began = performance.now()
+    excerpt("a ".repeat(500_000))
+    excerpt(" ".repeat(1_000_000))
+    excerpt("x" + " ".repeat(1_000_000) + "y")
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+})

@@ -1,0 +1,104 @@
+import * as fc from "effect/FastCheck"
+import { describe, expect, it } from "vitest"
+import { modelFamilies, ModelFamily, modelFamilyOf, modelFamilyVersion } from "../../src/consensus/ModelFamily.ts"
+
+const known: Readonly<Record<ModelFamily, ReadonlyArray<string>>> = {
+  gpt: [
+    "gpt-4o",
+    "openai/gpt-4o-mini",
+    "GPT-5",
+    "gpt4",
+    "chatgpt-4o-latest",
+    "o1",
+    "o1-preview",
+    "o3",
+    "openai/o3-mini",
+    "o4-mini-2025-04-16",
+    "azure/gpt-35-turbo",
+    "gpt-oss:120b",
+    "text-davinci-003",
+    "openai/some-new-thing"
+  ],
+  claude: [
+    "claude-3-5-sonnet-20241022",
+    "anthropic.claude-v2",
+    "us.anthropic.claude-3-haiku-20240307-v1:0",
+    "openrouter/anthropic/Claude-Opus-4",
+    "claude2",
+    "Sonnet 4.5"
+  ],
+  gemini: [
+    "gemini-1.5-pro",
+    "models/gemini-2.0-flash",
+    "google/gemma-2-9b-it",
+    "gemma3:27b",
+    "vertex_ai/gemini-pro",
+    "medgemma"
+  ],
+  llama: [
+    "llama3",
+    "meta-llama/Llama-3.3-70B-Instruct",
+    "ollama/llama3.1:8b",
+    "groq/llama-3.1-8b-instant",
+    "codellama:13b",
+    "TinyLlama-1.1B"
+  ],
+  mistral: [
+    "mistral-large-latest",
+    "mistralai/Mixtral-8x7B-Instruct-v0.1",
+    "codestral-2405",
+    "ministral-8b",
+    "open-mixtral-8x22b",
+    "magistral-small",
+    "pixtral-12b",
+    "nous-hermes-2-mixtral"
+  ],
+  qwen: ["qwen2.5-72b-instruct", "Qwen/QwQ-32B", "qwq:32b", "qwen-max", "dashscope/qwen3"],
+  deepseek: ["deepseek-chat", "deepseek-ai/DeepSeek-R1", "deepseek-r1-distill-llama-70b", "deepseek-coder:6.7b"],
+  grok: ["grok-2-1212", "x-ai/grok-3-beta", "xai/grok4", "Grok"],
+  other: [
+    "",
+    "phi-3",
+    "ollama/phi3",
+    "groq/compound",
+    "command-r-plus",
+    "llamafile",
+    "claudette",
+    "o10",
+    "yi-34b",
+    "nova-pro",
+    "my own model",
+    "李四"
+  ]
+}
+
+describe("the family of a model", () => {
+  it.each(ModelFamily.literals.flatMap((family) => known[family].map((model) => [model, family] as const)))(
+    "%j is %s",
+    (model, family) => expect(modelFamilyOf(model)).toBe(family)
+  )
+
+  it("does not depend on case, nor on what stands before a name", () => {
+    const model = fc.constantFrom(...Object.values(known).flat())
+    fc.assert(fc.property(model, (name) => {
+      expect(modelFamilyOf(name.toUpperCase())).toBe(modelFamilyOf(name))
+      expect(modelFamilyOf(`host.example/v1/${name}`)).toBe(modelFamilyOf(name))
+    }))
+  })
+
+  it("answers anything, and at once", () => {
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (name) => ModelFamily.literals.includes(modelFamilyOf(name))))
+    const began = performance.now()
+    modelFamilyOf("gpt".repeat(1_000_000))
+    modelFamilyOf("-".repeat(1_000_000))
+    expect(performance.now() - began).toBeLessThan(200)
+  })
+
+  it("is read from a table that a test pins: raise the version with the table", () => {
+    expect(modelFamilyVersion).toBe(1)
+    expect(modelFamilies.map((row) => row.family)).toEqual(ModelFamily.literals.filter((family) => family !== "other"))
+    const marks = modelFamilies.flatMap((row) => [...row.names, ...row.makers])
+    expect(new Set(marks).size).toBe(marks.length)
+    expect(marks.filter((mark) => !/^[a-z0-9]+$/.test(mark))).toEqual([])
+  })
+})
