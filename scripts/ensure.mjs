@@ -23,10 +23,16 @@ export const cachePath = (name) => {
   return join(cache, name)
 }
 
-/** Runs a program with its output passed through; resolves to its exit code (a signal counts as 1). */
+/**
+ * Runs a program with its output passed through; resolves to its exit code (a signal counts as 1). Being asked to stop
+ * is passed on, so that nothing is left running.
+ */
 export const run = (command, args, options = {}) =>
   new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: "inherit", ...options })
+    const stop = (signal) => child.kill(signal)
+    for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, stop)
+    child.on("exit", () => process.removeListener("SIGINT", stop).removeListener("SIGTERM", stop))
     child.on("error", (error) => {
       console.error(String(error))
       resolve(1)

@@ -1,4 +1,6 @@
 // npm start: the demo world on the embedded database, on a fresh clone too. More arguments go to `auspex serve`.
+// The script in package.json says `exec`, because npm passes a signal to the shell, and a shell that waits for a child
+// dies of it and leaves the server running.
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { ensureBuilt, ensureInstalled, root, say } from "./ensure.mjs"
