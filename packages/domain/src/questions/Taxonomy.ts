@@ -35,7 +35,11 @@ const technology: TaxonomyCategory = {
       "Models & Architectures",
       "#LLMs #FoundationModels #Multimodal #Benchmarks #OpenWeights #Reasoning"
     ),
-    subcategory("hardware_compute", "Hardware & Compute", "#GPUs #Semiconductors #DataCenters #Supercomputing #Quantum"),
+    subcategory(
+      "hardware_compute",
+      "Hardware & Compute",
+      "#GPUs #Semiconductors #DataCenters #Supercomputing #Quantum"
+    ),
     subcategory("data", "Data", "#Datasets #SyntheticData #OpenData #DataLicensing #Provenance"),
     subcategory(
       "agents_autonomous",
@@ -52,7 +56,11 @@ const technology: TaxonomyCategory = {
       "Safety & Alignment",
       "#AISafety #Alignment #Interpretability #RedTeaming #Evals #Oversight"
     ),
-    subcategory("robotics_physical", "Robotics & Physical Systems", "#Robotics #Humanoids #Drones #Sensors #Spaceflight"),
+    subcategory(
+      "robotics_physical",
+      "Robotics & Physical Systems",
+      "#Robotics #Humanoids #Drones #Sensors #Spaceflight"
+    ),
     subcategory("hci", "Human-Computer Interaction", "#HCI #VoiceInterfaces #XR #Wearables #Accessibility #UX"),
     subcategory(
       "bigtech_ecosystems",
@@ -87,7 +95,11 @@ const industry: TaxonomyCategory = {
       "Energy & Utilities",
       "#Energy #Renewables #Oil #Nuclear #PowerGrid #Storage"
     ),
-    subcategory("agriculture_foodtech", "Agriculture & Food Tech", "#Agriculture #FoodPrices #Crops #FoodTech #Fisheries"),
+    subcategory(
+      "agriculture_foodtech",
+      "Agriculture & Food Tech",
+      "#Agriculture #FoodPrices #Crops #FoodTech #Fisheries"
+    ),
     subcategory(
       "cybersecurity_defense",
       "Cybersecurity & Defense",
@@ -145,7 +157,11 @@ const society: TaxonomyCategory = {
       "Benefits & Public Good",
       "#PublicGood #GlobalHealth #OpenKnowledge #Philanthropy #Science"
     ),
-    subcategory("inequality_access", "Inequality & Access", "#Inequality #DigitalDivide #Access #Affordability #Inclusion"),
+    subcategory(
+      "inequality_access",
+      "Inequality & Access",
+      "#Inequality #DigitalDivide #Access #Affordability #Inclusion"
+    ),
     subcategory("ethics_philosophy", "Ethics & Philosophy", "#Ethics #Philosophy #AIRights #Transparency #Consent"),
     subcategory(
       "existential_risk",

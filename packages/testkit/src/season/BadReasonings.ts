@@ -58,7 +58,10 @@ export const badReasonings: ReadonlyArray<BadReasoning> = [
   },
   {
     name: "headings in lower case",
-    reasoning: good.replaceAll(/(COUNTER-EVIDENCE|EVIDENCE|ANALYSIS|BOTTOM LINE):/g, (heading) => heading.toLowerCase()),
+    reasoning: good.replaceAll(
+      /(COUNTER-EVIDENCE|EVIDENCE|ANALYSIS|BOTTOM LINE):/g,
+      (heading) => heading.toLowerCase()
+    ),
     codes: ["REASONING_MISSING_SECTIONS"]
   },
   {
@@ -123,18 +126,22 @@ export const badReasonings: ReadonlyArray<BadReasoning> = [
   },
   {
     name: "hosts without a page",
-    reasoning: good.replaceAll(/https:\/\/\S+/g, "https://data.example/") + " Also https://other.example is worth a look.",
+    reasoning: good.replaceAll(/https:\/\/\S+/g, "https://data.example/") +
+      " Also https://other.example is worth a look.",
     codes: ["CITATIONS_REQUIRED"]
   },
   {
     name: "addresses of other kinds",
-    reasoning: good.replaceAll(/https:\/\/\S+/g, "ftp://data.example/file") + " Or www.data.example/page and //data.example/x .",
+    reasoning: good.replaceAll(/https:\/\/\S+/g, "ftp://data.example/file") +
+      " Or www.data.example/page and //data.example/x .",
     codes: ["CITATIONS_REQUIRED"]
   },
   {
     name: "the citations of others",
-    reasoning: written("borrower", 1).replaceAll(/https:\/\/\S+/g, (url) =>
-      goodUrls.includes(url) ? url : goodUrls[url.includes("worksheets") ? 1 : 0] ?? url),
+    reasoning: written("borrower", 1).replaceAll(
+      /https:\/\/\S+/g,
+      (url) => goodUrls.includes(url) ? url : goodUrls[url.includes("worksheets") ? 1 : 0] ?? url
+    ),
     earlier: [good],
     codes: ["CITATIONS_REUSED"]
   },
@@ -146,7 +153,8 @@ export const badReasonings: ReadonlyArray<BadReasoning> = [
   },
   {
     name: "a copy in capitals with other spacing and a page of its own",
-    reasoning: joined(evidence, analysis, counter, bottom?.toUpperCase()).replaceAll(". ", ".  \t") + " https://own.example/page",
+    reasoning: joined(evidence, analysis, counter, bottom?.toUpperCase()).replaceAll(". ", ".  \t") +
+      " https://own.example/page",
     earlier: [good],
     codes: ["REASONING_TOO_SIMILAR"]
   },
@@ -161,7 +169,8 @@ export const badReasonings: ReadonlyArray<BadReasoning> = [
   },
   {
     name: "a copy with every number changed",
-    reasoning: good.replaceAll(/\b\d+\b/g, (number) => String(Number(number) + 1)) + " See https://own.example/page too.",
+    reasoning: good.replaceAll(/\b\d+\b/g, (number) => String(Number(number) + 1)) +
+      " See https://own.example/page too.",
     earlier: [written("someone-else", 1), good],
     codes: ["REASONING_TOO_SIMILAR"]
   }

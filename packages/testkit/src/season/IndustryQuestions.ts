@@ -183,7 +183,8 @@ export const industryQuestions: ReadonlyArray<SeasonQuestion> = questionsOf("ind
     subcategory: "agriculture_foodtech",
     tag: "#Crops",
     resolution_source: "US Department of Agriculture, WASDE",
-    resolution_url: "https://www.usda.gov/about-usda/general-information/staff-offices/office-chief-economist/commodity-markets/wasde-report",
+    resolution_url:
+      "https://www.usda.gov/about-usda/general-information/staff-offices/office-chief-economist/commodity-markets/wasde-report",
     days_to_resolution: 18,
     days_open: 41,
     options: ["Higher", "Unchanged", "Lower"],
@@ -353,8 +354,7 @@ export const industryQuestions: ReadonlyArray<SeasonQuestion> = questionsOf("ind
   {
     key: "ism-manufacturing-above-fifty",
     topic: "an ISM manufacturing index at fifty or above",
-    question:
-      "Will the first ISM Manufacturing PMI published after {opening} be 50.0 or higher?",
+    question: "Will the first ISM Manufacturing PMI published after {opening} be 50.0 or higher?",
     subcategory: "manufacturing_supply",
     tag: "#PMI",
     resolution_source: "Institute for Supply Management, manufacturing report",

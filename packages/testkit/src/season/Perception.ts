@@ -1,4 +1,4 @@
-import type { SeasonSkill } from "./DemoAccounts.ts"
+import type { SeasonSkill } from "./SeasonAccount.ts"
 import type { SeasonQuestion } from "./SeasonQuestion.ts"
 import type { Random } from "./Seed.ts"
 
@@ -32,7 +32,8 @@ export const perceive = (skill: SeasonSkill, question: SeasonQuestion, random: R
   }
   const half = question.options.length / 2
   const weights = question.base_rates.map((rate, index) =>
-    Math.exp(skill.sharpness * (Math.log(rate) + (index < half ? skill.bias : 0) + skill.noise * random.normal())))
+    Math.exp(skill.sharpness * (Math.log(rate) + (index < half ? skill.bias : 0) + skill.noise * random.normal()))
+  )
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const best = weights.indexOf(Math.max(...weights))
   const selected_option = question.options[best]

@@ -134,16 +134,37 @@ export const worksheetSentences: ReadonlyArray<string> = [
 
 /** Ways of citing a text on method. */
 export const methodSentences: ReadonlyArray<readonly [url: string, sentence: string]> = [
-  ["https://en.wikipedia.org/wiki/Reference_class_forecasting", "On choosing comparison cases I followed {url} rather closely."],
-  ["https://en.wikipedia.org/wiki/Base_rate_fallacy", "The classic trap described at {url} is one that I tried to avoid."],
+  [
+    "https://en.wikipedia.org/wiki/Reference_class_forecasting",
+    "On choosing comparison cases I followed {url} rather closely."
+  ],
+  [
+    "https://en.wikipedia.org/wiki/Base_rate_fallacy",
+    "The classic trap described at {url} is one that I tried to avoid."
+  ],
   ["https://en.wikipedia.org/wiki/Regression_toward_the_mean", "Extreme readings tend back, see {url} for the reason."],
   ["https://en.wikipedia.org/wiki/Rule_of_succession", "For small samples I applied {url} instead of the bare ratio."],
-  ["https://en.wikipedia.org/wiki/Poisson_distribution", "Arrivals were treated as in {url} with a rate fitted to the log."],
+  [
+    "https://en.wikipedia.org/wiki/Poisson_distribution",
+    "Arrivals were treated as in {url} with a rate fitted to the log."
+  ],
   ["https://en.wikipedia.org/wiki/Planning_fallacy", "Schedules were lengthened in the spirit of {url} throughout."],
-  ["https://en.wikipedia.org/wiki/Survivorship_bias", "I searched for vanished cases as well, mindful of {url} and its lesson."],
-  ["https://en.wikipedia.org/wiki/Hazard_ratio", "Thinking in hazards, as {url} explains, kept the window's length honest."],
-  ["https://en.wikipedia.org/wiki/Law_of_large_numbers", "With repeated occasions the argument of {url} begins to apply."],
-  ["https://en.wikipedia.org/wiki/Goodhart%27s_law", "Whether the target distorts the measure, per {url} , was my first worry."]
+  [
+    "https://en.wikipedia.org/wiki/Survivorship_bias",
+    "I searched for vanished cases as well, mindful of {url} and its lesson."
+  ],
+  [
+    "https://en.wikipedia.org/wiki/Hazard_ratio",
+    "Thinking in hazards, as {url} explains, kept the window's length honest."
+  ],
+  [
+    "https://en.wikipedia.org/wiki/Law_of_large_numbers",
+    "With repeated occasions the argument of {url} begins to apply."
+  ],
+  [
+    "https://en.wikipedia.org/wiki/Goodhart%27s_law",
+    "Whether the target distorts the measure, per {url} , was my first worry."
+  ]
 ]
 
 /** Last sentences. */

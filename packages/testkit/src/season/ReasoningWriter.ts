@@ -1,6 +1,12 @@
 import { subcategoriesOf } from "@auspex/domain/questions"
 import { reasoningThemes } from "./ReasoningThemes.ts"
-import { bottomLines, methodSentences, reasoningVoices, sourceSentences, worksheetSentences } from "./ReasoningVoices.ts"
+import {
+  bottomLines,
+  methodSentences,
+  reasoningVoices,
+  sourceSentences,
+  worksheetSentences
+} from "./ReasoningVoices.ts"
 import type { SeasonQuestion } from "./SeasonQuestion.ts"
 import { dayInWords } from "./SeasonQuestion.ts"
 import { type Random, randomOf } from "./Seed.ts"

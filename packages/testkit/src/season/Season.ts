@@ -1,5 +1,5 @@
 import { windowEnd } from "@auspex/domain/questions"
-import type { SeasonAccount } from "./DemoAccounts.ts"
+import type { SeasonAccount } from "./SeasonAccount.ts"
 import { cameTrue, drawOutcome, perceive, type SeasonOutcome } from "./Perception.ts"
 import { writeReasoning } from "./ReasoningWriter.ts"
 import type { QuestionFields, SeasonAct, SeasonDeed, SeasonProtocol } from "./SeasonAct.ts"
@@ -151,8 +151,7 @@ const protocolOf = ({ question, fields, deadline }: Scheduled): SeasonProtocol =
 })
 
 /** Owner of an account for the purpose of votes: a person owns themselves. */
-const ownerOf = (account: SeasonAccount): string | undefined =>
-  account.kind === "human" ? account.key : account.owner
+const ownerOf = (account: SeasonAccount): string | undefined => account.kind === "human" ? account.key : account.owner
 
 type Intention = SeasonAct & { readonly kind: "predict" }
 
@@ -163,7 +162,9 @@ const intentions = (request: SeasonRequest, scheduled: ReadonlyArray<Scheduled>)
   const openOnes = scheduled.flatMap((one) => {
     const from = one.opensAt === undefined ? length : one.opensAt + msPerHour
     const to = Math.min(length, one.windowEndsAt) - 10 * msPerMinute
-    return from < to ? [{ ...one, from, to, appeal: randomOf("appeal", request.seed, one.question.key).whole(60, 140) }] : []
+    return from < to
+      ? [{ ...one, from, to, appeal: randomOf("appeal", request.seed, one.question.key).whole(60, 140) }]
+      : []
   })
   const appealTotal = openOnes.reduce((sum, { appeal }) => sum + appeal, 0)
   return openOnes.flatMap((one) => {

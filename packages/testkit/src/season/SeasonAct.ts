@@ -14,8 +14,7 @@ export interface QuestionFields extends
     | "question_type"
     | "context"
     | "weight"
-  >
-{
+  > {
   /** `YYYY-MM-DD` */
   readonly resolution_date: string
   readonly options?: ReadonlyArray<string>
@@ -35,7 +34,13 @@ export interface SeasonProtocol {
 /** Something that happens in a season. Accounts and questions are named by their keys. */
 export type SeasonDeed =
   /** A person signs up; the runner chooses the password. */
-  | { readonly kind: "signup"; readonly account: string; readonly name: string; readonly email: string; readonly bio: string }
+  | {
+    readonly kind: "signup"
+    readonly account: string
+    readonly name: string
+    readonly email: string
+    readonly bio: string
+  }
   /** A person follows the link in the mail. */
   | { readonly kind: "verify"; readonly account: string }
   | {

@@ -64,8 +64,7 @@ export const questionsOf = (category: Category, rows: ReadonlyArray<Row>): Reado
       : { ...row, ...derived, question_type: "binary" }
   })
 
-const months =
-  "January February March April May June July August September October November December".split(" ")
+const months = "January February March April May June July August September October November December".split(" ")
 
 /** A UTC day in words, e.g. `4 March 2031`. */
 export const dayInWords = (day: Date): string =>

@@ -108,8 +108,7 @@ export const technologyQuestions: ReadonlyArray<SeasonQuestion> = questionsOf("t
   {
     key: "common-crawl-release",
     topic: "a new Common Crawl archive",
-    question:
-      "Will Common Crawl announce at least one new crawl archive on its blog between {opening} and {deadline}?",
+    question: "Will Common Crawl announce at least one new crawl archive on its blog between {opening} and {deadline}?",
     subcategory: "data",
     tag: "#Datasets",
     resolution_source: "Common Crawl blog",

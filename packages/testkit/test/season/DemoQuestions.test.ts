@@ -54,7 +54,8 @@ describe("the demo's questions", () => {
 
   it("stand in every state, most of them open, with dates that fit", () => {
     expect(of("open").length).toBeGreaterThan(30)
-    for (const state of ["draft", "approved", "closed", "resolved"] as const) expect(of(state).length).toBeGreaterThan(2)
+    for (const state of ["draft", "approved", "closed", "resolved"] as const)
+      expect(of(state).length).toBeGreaterThan(2)
     for (const { days_to_resolution, days_open, planned_state, parent } of demoQuestions) {
       if (planned_state === "resolved") expect(days_to_resolution).toBeLessThan(-2)
       else if (planned_state === "closed" && parent === undefined) expect(days_to_resolution).toBe(-1)

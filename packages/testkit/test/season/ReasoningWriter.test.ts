@@ -1,10 +1,20 @@
-import { jaccard, judgeReasoning, noOriginalityFacts, parseReasoning, type ParsedReasoning } from "@auspex/domain/predictions"
+import {
+  jaccard,
+  judgeReasoning,
+  noOriginalityFacts,
+  parseReasoning,
+  type ParsedReasoning
+} from "@auspex/domain/predictions"
 import { badReasonings, demoAccounts, demoQuestions, writeReasoning } from "@auspex/testkit/season"
 import { describe, expect, it } from "vitest"
 
 const deadline = new Date(Date.UTC(2031, 2, 31))
 
-const write = (author: (typeof demoAccounts)[number], question: (typeof demoQuestions)[number], seed: number | string = 1) =>
+const write = (
+  author: (typeof demoAccounts)[number],
+  question: (typeof demoQuestions)[number],
+  seed: number | string = 1
+) =>
   writeReasoning({
     seed,
     author,

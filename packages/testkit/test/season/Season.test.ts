@@ -1,5 +1,6 @@
-import { freezeHours, resolutionEnd } from "@auspex/domain/questions"
+import { freezeHours, judgeDraft, resolutionEnd } from "@auspex/domain/questions"
 import { demoAccounts, demoQuestions, hashOf, planSeason, type SeasonAct } from "@auspex/testkit/season"
+import { Either } from "effect"
 import { describe, expect, it } from "vitest"
 
 const day = 86_400_000
@@ -73,7 +74,10 @@ const play = (plan: ReadonlyArray<SeasonAct>) => {
         must(owners.has(act.account) && !predicted.has(`${act.account} ${act.question}`), act)
         must(Number.isInteger(act.confidence) && act.confidence >= 50 && act.confidence <= 99, act)
         const { options } = fields.get(act.question) ?? {}
-        must(options === undefined ? act.selected_option === undefined : options.includes(act.selected_option ?? ""), act)
+        must(
+          options === undefined ? act.selected_option === undefined : options.includes(act.selected_option ?? ""),
+          act
+        )
         predicted.add(`${act.account} ${act.question}`)
         break
       }
@@ -112,6 +116,17 @@ describe("a season", () => {
       for (const { key, planned_state, parent } of demoQuestions) {
         if (parent === undefined) expect([key, states.get(key)]).toEqual([key, planned_state])
       }
+    }
+  })
+
+  it("makes questions that the platform's own rules accept on the day", () => {
+    for (const { at, fields: { parent, ...fields } } of only(demo(), "createQuestion")) {
+      const now = new Date(starts_at.getTime() + at)
+      const facts = { id: "parent", question_type: "binary", parent_question_id: null, child_count: 0 } as const
+      const judged = parent === undefined
+        ? judgeDraft(fields, { now })
+        : judgeDraft({ ...fields, parent_question_id: "parent" }, { now, parent: facts })
+      expect(Either.isLeft(judged) ? [fields.question, judged.left] : []).toEqual([])
     }
   })
 
