@@ -1,0 +1,177 @@
+import { type Account, type AccountMove, AccountStore, emailKey, type FamilyBonus, nameKey } from "@auspex/domain/accounts"
+import type { CalibrationBin } from "@auspex/domain/accounts"
+import { caseFold, type Page, type PageRequest } from "@auspex/domain/kernel"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { v7 as uuidv7 } from "uuid"
+import { storage } from "../database/DatabaseError.ts"
+import { decodeCursor, encodeCursor } from "../kernel/Cursor.ts"
+import { isUuid } from "../kernel/isUuid.ts"
+import * as statements from "./accountSql.ts"
+
+interface OwnRow extends Account {
+  readonly calibration: ReadonlyArray<CalibrationBin>
+}
+
+interface LinkRow extends Account {
+  readonly question_ids: ReadonlyArray<string>
+  readonly bonuses: ReadonlyArray<FamilyBonus>
+}
+
+interface MoveRow extends Account {
+  readonly email_verified_before: Date | null
+  readonly suspended_before: Date | null
+  readonly reason_before: string | null
+}
+
+const moveOf = (row: MoveRow): AccountMove => {
+  const { email_verified_before, reason_before, suspended_before, ...after } = row
+  return {
+    before: {
+      ...after,
+      email_verified_at: email_verified_before,
+      suspended_at: suspended_before,
+      suspended_reason: reason_before
+    },
+    after
+  }
+}
+
+/** The id after which a page begins; null for the first. */
+const startOf = (page: PageRequest) =>
+  page.cursor === undefined ? Effect.succeed(null) : Effect.flatMap(decodeCursor(page.cursor, 1), ([id]) =>
+    // A cursor of another list points nowhere: the list is at its end there.
+    Effect.succeed(isUuid(String(id)) ? String(id) : "00000000-0000-0000-0000-000000000000"))
+
+/** A page of accounts, of which one more than asked for was read. */
+const pageOf = (page: PageRequest, rows: ReadonlyArray<Account>, total: number): Page<Account> => {
+  const items = rows.slice(0, page.limit)
+  const last = items.at(-1)
+  return {
+    items,
+    total,
+    next_cursor: rows.length > page.limit && last !== undefined ? encodeCursor([last.id]) : null
+  }
+}
+
+/** `accounts` and `account_keys`. */
+export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = Layer.effect(
+  AccountStore,
+  Effect.map(SqlClient, (sql) => {
+    const first = <Row extends object>(operation: string, statement: string, parameters: ReadonlyArray<unknown>) =>
+      Effect.map(sql.unsafe<Row>(statement, parameters), (rows) => rows[0]).pipe(storage(operation))
+    const nothing = Effect.succeed(undefined)
+
+    return AccountStore.of({
+      recruiterByCode: (code) => first("accounts.recruiterByCode", statements.recruiterByCode, [code]),
+
+      create: (account) =>
+        Effect.gen(function*() {
+          const [created] = yield* sql.unsafe<Account>(statements.create, [
+            uuidv7(),
+            account.type,
+            account.name,
+            account.name_key,
+            account.role,
+            account.referral_code,
+            account.referred_by ?? null,
+            account.email ?? null,
+            account.email_key ?? null,
+            account.password_hash ?? null,
+            account.model ?? null,
+            account.model_family ?? null,
+            account.persona_archetype ?? null,
+            account.risk_profile ?? null,
+            account.domain_focus ?? null,
+            account.philosophy ?? null,
+            uuidv7(),
+            account.key?.digest ?? null,
+            account.key?.last4 ?? null
+          ])
+          if (created !== undefined) return { kind: "created" as const, account: created }
+          const [taken] = yield* sql.unsafe<{ field: "name" | "email" | "referral_code" }>(statements.takenPart, [
+            account.name_key,
+            account.email_key ?? null
+          ])
+          return { kind: "taken" as const, field: taken?.field ?? "referral_code" }
+        }).pipe(storage("accounts.create")),
+
+      byId: (id) => isUuid(id) ? first<Account>("accounts.byId", statements.byId, [id]) : nothing,
+
+      find: (idOrName) =>
+        isUuid(idOrName)
+          ? first<Account>("accounts.find", statements.byId, [idOrName])
+          : first<Account>("accounts.find", statements.byName, [nameKey(idOrName), emailKey(idOrName)]),
+
+      own: (id) =>
+        Effect.map(first<OwnRow>("accounts.own", statements.own, [id]), (row) => {
+          if (row === undefined) return undefined
+          const { calibration, ...account } = row
+          return { account, calibration }
+        }),
+
+      update: (id, changes) => first("accounts.update", statements.update, [id, JSON.stringify(changes)]),
+
+      agentsOf: (ownerId, page) =>
+        Effect.gen(function*() {
+          const start = yield* startOf(page)
+          const rows = yield* sql.unsafe<Account & { total: number }>(statements.agentsOf, [
+            ownerId,
+            start,
+            page.limit + 1,
+            start === null ? page.offset : 0
+          ])
+          const total = rows[0]?.total ?? (yield* sql.unsafe<{ total: number }>(
+            "select count(*) as total from accounts where owner_id = $1::uuid",
+            [ownerId]
+          ))[0]?.total ?? 0
+          return pageOf(page, rows.map(({ total: _, ...account }) => account), total)
+        }).pipe(storage("accounts.agentsOf")),
+
+      rotateKey: (id, key) =>
+        Effect.asVoid(first("accounts.rotateKey", statements.rotateKey, [id, uuidv7(), key.digest, key.last4])),
+
+      forLinking: (keyDigest, humanId) =>
+        Effect.zipRight(
+          first("accounts.lockForLinking", statements.lockForLinking, [keyDigest, humanId]),
+          first<Account>("accounts.forLinking", statements.forLinking, [keyDigest])
+        ),
+
+      link: (agentId, ownerId, label) =>
+        Effect.map(first<LinkRow>("accounts.link", statements.link, [agentId, ownerId, label]), (row) => {
+          const { bonuses, question_ids, ...agent } = row!
+          return { agent, question_ids, bonuses }
+        }),
+
+      list: (filter, page) =>
+        Effect.gen(function*() {
+          const start = yield* startOf(page)
+          const wanted = [
+            filter.type ?? null,
+            filter.q === undefined ? null : caseFold(filter.q),
+            filter.suspended ?? null
+          ]
+          const rows = yield* sql.unsafe<Account>(statements.list, [
+            ...wanted,
+            start,
+            page.limit + 1,
+            start === null ? page.offset : 0
+          ])
+          const [count] = yield* sql.unsafe<{ total: number }>(statements.countListed, wanted)
+          return pageOf(page, rows, count?.total ?? 0)
+        }).pipe(storage("accounts.list")),
+
+      markEmailVerified: (id) =>
+        Effect.map(
+          first<MoveRow>("accounts.markEmailVerified", statements.markEmailVerified, [id]),
+          (row) => row && moveOf(row)
+        ),
+
+      setSuspension: (id, reason) =>
+        Effect.map(
+          first<MoveRow>("accounts.setSuspension", statements.setSuspension, [id, reason]),
+          (row) => row && moveOf(row)
+        )
+    })
+  })
+)

@@ -1,0 +1,60 @@
+import { type AdminKey, adminKeyDaysMax, AdminKeyStore, adminKeyWarningDays } from "@auspex/domain/accounts"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { v7 as uuidv7 } from "uuid"
+import { storage } from "../database/DatabaseError.ts"
+import { isUuid } from "../kernel/isUuid.ts"
+
+const columns = `
+  id, name, last4, created_at, expires_at, last_used_at, revoked_at,
+  revoked_at is null and (expires_at is null or expires_at > auspex_now()) as live,
+  revoked_at is null and expires_at > auspex_now()
+    and created_at <= auspex_now() - make_interval(days => ${adminKeyWarningDays}) as expires_soon`
+
+const retireExpired = `
+  update admin_keys set revoked_at = auspex_now()
+  where name = $1 and revoked_at is null and expires_at <= auspex_now()`
+
+const add = `
+  insert into admin_keys (id, name, digest, last4, expires_at)
+  select $2::uuid, $1, $3::bytea, $4, auspex_now() + make_interval(days => ${adminKeyDaysMax})
+  where not $5::boolean
+    or not exists (select 1 from admin_keys where revoked_at is null and (expires_at is null or expires_at > auspex_now()))
+  on conflict (name) where revoked_at is null do nothing
+  returning ${columns}`
+
+const list = `select ${columns} from admin_keys order by created_at desc, id desc`
+
+const revoke = `
+  update admin_keys set revoked_at = auspex_now()
+  where revoked_at is null and (id = $1::uuid or name = $2)
+  returning ${columns}`
+
+type Row = { readonly [K in keyof AdminKey]: AdminKey[K] | null }
+
+/** Nulls are left out, as in every answer. */
+const keyOf = (row: Row): AdminKey =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as AdminKey
+
+/** `admin_keys`. */
+export const AdminKeyStorePgLive: Layer.Layer<AdminKeyStore, never, SqlClient> = Layer.effect(
+  AdminKeyStore,
+  Effect.map(SqlClient, (sql) => {
+    const insert = (operation: string, onlyFirst: boolean): AdminKeyStore["Type"]["add"] => (name, key) =>
+      sql.unsafe(retireExpired, [name]).pipe(
+        Effect.zipRight(sql.unsafe<Row>(add, [name, uuidv7(), key.digest, key.last4, onlyFirst])),
+        Effect.map((rows) => rows[0] && keyOf(rows[0])),
+        storage(operation)
+      )
+    return AdminKeyStore.of({
+      add: insert("adminKeys.add", false),
+      addFirst: insert("adminKeys.addFirst", true),
+      list: sql.unsafe<Row>(list).pipe(Effect.map((rows) => rows.map(keyOf)), storage("adminKeys.list")),
+      revoke: (idOrName) =>
+        sql.unsafe<Row>(revoke, [isUuid(idOrName) ? idOrName : null, idOrName]).pipe(
+          Effect.map((rows) => rows[0] && keyOf(rows[0])),
+          storage("adminKeys.revoke")
+        )
+    })
+  })
+)

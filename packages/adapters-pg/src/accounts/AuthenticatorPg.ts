@@ -1,0 +1,120 @@
+import {
+  type AccountActor,
+  type AgentRole,
+  Authenticator,
+  ConfiguredAdminKey,
+  configuredAdminKeyName,
+  parseRoles,
+  Secrets,
+  sessionAgeDaysMax,
+  sessionIdleDaysMax,
+  type TrustLabel
+} from "@auspex/domain/accounts"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Either, Layer, Redacted } from "effect"
+import { timingSafeEqual } from "node:crypto"
+import { storage } from "../database/DatabaseError.ts"
+
+interface ActorRow {
+  readonly id: string
+  readonly type: "agent" | "human"
+  readonly name: string
+  readonly role: string
+  readonly owner_id: string | null
+  readonly email_verified: boolean
+  readonly trust_label: TrustLabel
+  readonly points: number
+  readonly suspended: boolean
+  readonly key_id: string
+}
+
+const actorColumns = `
+  a.id, a.type, a.name, a.role, a.owner_id, a.email_verified_at is not null as email_verified, a.trust_label, a.points,
+  a.suspended_at is not null as suspended, a.last_active_at`
+
+// Written at most once a minute, and never by waiting for a row that a transaction holds.
+const touchAccount = `
+  update accounts set last_active_at = auspex_now() where id = (
+    select a.id from accounts a join found f on f.id = a.id
+    where f.last_active_at is null or f.last_active_at < auspex_now() - interval '1 minute'
+    for no key update of a skip locked)`
+
+const byKey = `
+  with found as (
+    select ${actorColumns}, k.id as key_id
+    from account_keys k join accounts a on a.id = k.account_id
+    where k.digest = $1::bytea and k.revoked_at is null
+  ), seen as (${touchAccount})
+  select * from found`
+
+const byToken = `
+  with found as (
+    select ${actorColumns}, s.id as key_id, s.last_used_at
+    from sessions s join accounts a on a.id = s.account_id
+    where s.digest = $1::bytea
+      and s.last_used_at > auspex_now() - make_interval(days => ${sessionIdleDaysMax})
+      and s.created_at > auspex_now() - make_interval(days => ${sessionAgeDaysMax})
+  ), renewed as (
+    update sessions s set last_used_at = auspex_now() from found f
+    where s.id = f.key_id and f.last_used_at < auspex_now() - interval '1 minute'
+  ), seen as (${touchAccount})
+  select * from found`
+
+const byAdminKey = `
+  with found as (
+    select id, name, last_used_at from admin_keys
+    where digest = $1::bytea and revoked_at is null and (expires_at is null or expires_at > auspex_now())
+  ), seen as (
+    update admin_keys k set last_used_at = auspex_now() from found f
+    where k.id = f.id and (f.last_used_at is null or f.last_used_at < auspex_now() - interval '1 minute')
+  )
+  select id, name from found`
+
+const rolesOf = (role: string): ReadonlyArray<AgentRole> => Either.getOrElse(parseRoles(role), () => [])
+
+const actorOf = (row: ActorRow, credential: "key" | "token"): AccountActor => ({
+  kind: "account",
+  id: row.id,
+  type: row.type,
+  name: row.name,
+  roles: rolesOf(row.role),
+  owner_id: row.owner_id,
+  email_verified: row.email_verified,
+  trust_label: row.trust_label,
+  points: row.points,
+  suspended: row.suspended,
+  credential,
+  key_id: row.key_id
+})
+
+/** Looks secrets up by digest. `last_active_at` and `last_used_at` are right to the minute. */
+export const AuthenticatorPgLive: Layer.Layer<Authenticator, never, SqlClient | Secrets | ConfiguredAdminKey> = Layer.effect(
+  Authenticator,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient
+    const { digestOf } = yield* Secrets
+    const { key } = yield* ConfiguredAdminKey
+    const configuredDigest = key === undefined ? undefined : digestOf(Redacted.value(key))
+
+    const account = (operation: string, statement: string, credential: "key" | "token") => (secret: string) =>
+      sql.unsafe<ActorRow>(statement, [digestOf(secret)]).pipe(
+        Effect.map((rows) => rows[0] && actorOf(rows[0], credential)),
+        storage(operation)
+      )
+
+    return Authenticator.of({
+      byKey: account("authenticator.byKey", byKey, "key"),
+      byToken: account("authenticator.byToken", byToken, "token"),
+      byAdminKey: (secret) => {
+        const digest = digestOf(secret)
+        if (configuredDigest !== undefined && timingSafeEqual(digest, configuredDigest)) {
+          return Effect.succeed({ kind: "admin", name: configuredAdminKeyName, key_id: configuredAdminKeyName })
+        }
+        return sql.unsafe<{ id: string; name: string }>(byAdminKey, [digest]).pipe(
+          Effect.map((rows) => rows[0] && { kind: "admin" as const, name: rows[0].name, key_id: rows[0].id }),
+          storage("authenticator.byAdminKey")
+        )
+      }
+    })
+  })
+)

@@ -1,0 +1,61 @@
+import { type Account, loginFailureMinutes, SessionStore } from "@auspex/domain/accounts"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { v7 as uuidv7 } from "uuid"
+import { storage } from "../database/DatabaseError.ts"
+import { isUuid } from "../kernel/isUuid.ts"
+import { accountColumns } from "./accountRows.ts"
+
+// One row whether anybody has the address or not; the failures are counted either way.
+const loginFacts = `
+  select ${accountColumns("a")}, a.password_hash, (
+    select count(*) from login_failures f
+    where f.email_digest = $2::bytea and f.at > auspex_now() - make_interval(mins => $3::integer)
+  ) as recent_failures
+  from (select 1) one left join accounts a on a.email_key = $1`
+
+const noteFailure = `
+  with forgotten as (
+    delete from login_failures where at < auspex_now() - make_interval(mins => $2::integer)
+  )
+  insert into login_failures (email_digest) values ($1::bytea)`
+
+const open = `
+  with forgiven as (
+    delete from login_failures where email_digest = $4::bytea
+  ), active as (
+    update accounts set last_active_at = auspex_now() where id = $2::uuid
+  )
+  insert into sessions (id, account_id, digest) values ($1::uuid, $2::uuid, $3::bytea)`
+
+type FactsRow = Account & { readonly password_hash: string | null; readonly recent_failures: number }
+
+/** `sessions` and `login_failures`. */
+export const SessionStorePgLive: Layer.Layer<SessionStore, never, SqlClient> = Layer.effect(
+  SessionStore,
+  Effect.map(SqlClient, (sql) =>
+    SessionStore.of({
+      loginFacts: (emailKey, emailDigest) =>
+        sql.unsafe<FactsRow>(loginFacts, [emailKey, emailDigest, loginFailureMinutes]).pipe(
+          Effect.map((rows) => {
+            const { password_hash, recent_failures, ...account } = rows[0]!
+            // The columns of the outer join are null when nobody has the address.
+            const exists = (account.id as string | null) !== null
+            return {
+              account: exists ? account : undefined,
+              password_hash: password_hash ?? undefined,
+              recent_failures
+            }
+          }),
+          storage("sessions.loginFacts")
+        ),
+      noteFailure: (emailDigest) =>
+        sql.unsafe(noteFailure, [emailDigest, loginFailureMinutes]).pipe(Effect.asVoid, storage("sessions.noteFailure")),
+      open: ({ account_id, digest, emailDigest }) =>
+        sql.unsafe(open, [uuidv7(), account_id, digest, emailDigest ?? null]).pipe(Effect.asVoid, storage("sessions.open")),
+      close: (sessionId) =>
+        isUuid(sessionId)
+          ? sql.unsafe("delete from sessions where id = $1::uuid", [sessionId]).pipe(Effect.asVoid, storage("sessions.close"))
+          : Effect.void
+    }))
+)
