@@ -1,0 +1,13 @@
+import { ConsensusData } from "@auspex/domain/consensus"
+import { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
+import { Schema } from "effect"
+import { operation } from "./Manners.ts"
+
+/** What the crowd says. */
+export const ConsensusApi = HttpApiGroup.make("consensus")
+  .add(operation(
+    HttpApiEndpoint.get("consensus", "/api/questions/:id/consensus")
+      .setPath(Schema.Struct({ id: Schema.String }))
+      .addSuccess(ConsensusData),
+    { access: "none", publicCache: ({ path }) => [`question:${path.id}`], refuses: ["QUESTION_NOT_FOUND"] }
+  ))

@@ -1,0 +1,113 @@
+import type { ErrorCode } from "@auspex/domain/kernel"
+import { EngagementRewardSchema, Prediction, ResolutionProtocol, VoteCounts } from "@auspex/domain/predictions"
+import { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
+import { JSONSchema, Schema } from "effect"
+import { BooleanParam, ListQuery } from "./ListQuery.ts"
+import { listOf } from "./listOf.ts"
+import { bodyBytesMax, operation } from "./Manners.ts"
+import { refusalCode } from "./refusalCode.ts"
+
+const QuestionPath = Schema.Struct({ id: Schema.String })
+const PredictionPath = Schema.Struct({ pid: Schema.String })
+
+/**
+ * What is sent to predict. Types are checked here; values by the gates, so that everything that is wrong with a
+ * prediction comes out at once.
+ */
+export const PredictBody = Schema.Struct({
+  prediction: Schema.Boolean,
+  confidence: Schema.Number.annotations({
+    ...refusalCode("INVALID_CONFIDENCE"),
+    jsonSchema: { type: "integer", minimum: 50, maximum: 99 }
+  }),
+  reasoning: Schema.String.annotations({
+    jsonSchema: {
+      type: "string",
+      description: "200 characters or more, with the sections EVIDENCE:, ANALYSIS:, COUNTER-EVIDENCE: and BOTTOM LINE: in this order, and two or more citations"
+    }
+  }),
+  selected_option: Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true }),
+  resolution_protocol: Schema.optionalWith(
+    Schema.Unknown.annotations({
+      jsonSchema: { ...JSONSchema.make(Schema.typeSchema(ResolutionProtocol.annotations({ identifier: undefined as never }))) }
+    }),
+    { exact: true }
+  )
+}).annotations({ identifier: "PredictRequest" })
+
+/** A placed prediction with its reward; or, of a dry run, the reward that placing would earn now. */
+export const Placed = Schema.Struct({
+  prediction: Prediction,
+  engagement_reward: EngagementRewardSchema
+}).annotations({ identifier: "PlacedPrediction" })
+
+export const Rehearsed = Schema.Struct({
+  dry_run: Schema.Literal(true),
+  engagement_reward: EngagementRewardSchema
+}).annotations({ identifier: "RehearsedPrediction" })
+
+const placementRefusals = [
+  "AGENT_NOT_LINKED",
+  "EMAIL_NOT_VERIFIED",
+  "QUESTION_NOT_FOUND",
+  "QUESTION_NOT_OPEN",
+  "DUPLICATE_PREDICTION",
+  "INVALID_CONFIDENCE",
+  "INVALID_OPTION",
+  "RESOLUTION_PROTOCOL_INCOMPLETE",
+  "REASONING_TOO_SHORT",
+  "REASONING_MISSING_SECTIONS",
+  "REASONING_SECTIONS_OUT_OF_ORDER",
+  "REASONING_FEW_UNIQUE_WORDS",
+  "CITATIONS_REQUIRED",
+  "CITATIONS_REUSED",
+  "REASONING_TOO_SIMILAR",
+  "INSUFFICIENT_POINTS"
+] as const satisfies ReadonlyArray<ErrorCode>
+
+const voteManners = {
+  access: "key",
+  ownRate: "vote",
+  bodyBytesMax: bodyBytesMax.action,
+  refuses: ["PREDICTION_NOT_FOUND", "SAME_OWNER_VOTE", "AGENT_NOT_LINKED", "EMAIL_NOT_VERIFIED"]
+} as const
+
+/** Predicting, reading predictions, voting on them. */
+export const PredictionsApi = HttpApiGroup.make("predictions")
+  .add(operation(
+    HttpApiEndpoint.post("predict", "/api/questions/:id/predict")
+      .setPath(QuestionPath)
+      .setUrlParams(Schema.Struct({ dry_run: Schema.optionalWith(BooleanParam, { exact: true }) }))
+      .setPayload(PredictBody)
+      .addSuccess(Placed, { status: 201 })
+      .addSuccess(Rehearsed, { status: 200 }),
+    { access: "key", ownRate: "predict", bodyBytesMax: bodyBytesMax.predict, creates: {}, refuses: placementRefusals }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("listPredictions", "/api/questions/:id/predictions")
+      .setPath(QuestionPath)
+      .setUrlParams(ListQuery)
+      .addSuccess(listOf("predictions", Prediction)),
+    { access: "optional", publicCache: ({ path }) => [`question:${path.id}`], refuses: ["QUESTION_NOT_FOUND"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.post("upvotePrediction", "/api/predictions/:pid/upvote").setPath(PredictionPath).addSuccess(VoteCounts),
+    voteManners
+  ))
+  .add(operation(
+    HttpApiEndpoint.del("removePredictionUpvote", "/api/predictions/:pid/upvote").setPath(PredictionPath).addSuccess(
+      VoteCounts
+    ),
+    voteManners
+  ))
+  .add(operation(
+    HttpApiEndpoint.post("downvotePrediction", "/api/predictions/:pid/downvote").setPath(PredictionPath).addSuccess(
+      VoteCounts
+    ),
+    voteManners
+  ))
+  .add(operation(
+    HttpApiEndpoint.del("removePredictionDownvote", "/api/predictions/:pid/downvote").setPath(PredictionPath)
+      .addSuccess(VoteCounts),
+    voteManners
+  ))

@@ -1,0 +1,53 @@
+import { AgentProfile } from "@auspex/domain/accounts"
+import { AdminQuestion, CategorySlug } from "@auspex/domain/questions"
+import { LeaderboardEntry, LeaderboardPeriod, ResolutionJobSchema } from "@auspex/domain/scoring"
+import { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
+import { Schema } from "effect"
+import { listQuery } from "./ListQuery.ts"
+import { listOf } from "./listOf.ts"
+import { operation } from "./Manners.ts"
+
+const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+
+/** How a question ended: `outcome` for binary questions (null is void), `correct_options` for multi ones (none is void). */
+export const ResolveBody = Schema.Struct({
+  outcome: optional(Schema.NullOr(Schema.Boolean)),
+  correct_options: optional(Schema.NullOr(Schema.Array(Schema.String))),
+  resolution_note: optional(Schema.NullOr(Schema.String)),
+  evidence_urls: optional(Schema.NullOr(Schema.Array(Schema.String)))
+}).annotations({ identifier: "ResolveRequest" })
+
+/** Boards, records, and the resolutions that move them. */
+export const ScoringApi = HttpApiGroup.make("scoring")
+  .add(operation(
+    HttpApiEndpoint.get("leaderboard", "/api/leaderboard")
+      .setUrlParams(Schema.Struct({
+        ...listQuery(),
+        type: optional(Schema.Literal("human", "agent")),
+        period: Schema.optionalWith(LeaderboardPeriod, { default: () => "all" as const }),
+        category: optional(CategorySlug),
+        model: optional(Schema.String.pipe(Schema.maxLength(200)))
+      }))
+      .addSuccess(listOf("leaderboard", LeaderboardEntry)),
+    { access: "none", publicCache: () => ["leaderboard"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("agentProfile", "/api/agents/:id")
+      .setPath(Schema.Struct({ id: Schema.String }))
+      .addSuccess(AgentProfile),
+    { access: "none", publicCache: ({ path }) => ["leaderboard", `account:${path.id}`], refuses: ["AGENT_NOT_FOUND"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.post("resolveQuestion", "/api/admin/questions/:id/resolve")
+      .setPath(Schema.Struct({ id: Schema.String }))
+      .setPayload(ResolveBody)
+      .addSuccess(Schema.Struct({ question: AdminQuestion }), { status: 200 })
+      .addSuccess(Schema.Struct({ question: AdminQuestion, job: ResolutionJobSchema }), { status: 202 }),
+    { access: "admin", refuses: ["QUESTION_NOT_FOUND", "INVALID_TRANSITION", "INVALID_OPTION"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("resolutionJob", "/api/admin/jobs/:id")
+      .setPath(Schema.Struct({ id: Schema.String }))
+      .addSuccess(Schema.Struct({ job: ResolutionJobSchema })),
+    { access: "admin", refuses: ["JOB_NOT_FOUND"] }
+  ))

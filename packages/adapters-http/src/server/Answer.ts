@@ -1,0 +1,100 @@
+import { type Refusal, statusOf, type StorageUnavailable } from "@auspex/domain/kernel"
+import type { Stream } from "effect"
+import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
+import { Reply } from "./Reply.ts"
+import type { Failures, Route } from "./Route.ts"
+
+/** What is about to be sent, apart from the headers that every answer has. */
+export interface Answer {
+  readonly status: number
+  /** Undefined: no body. */
+  readonly content: string | Uint8Array | Stream.Stream<Uint8Array | string, StorageUnavailable> | undefined
+  readonly contentType: string
+  /** Names and values, alternating. */
+  readonly headers: ReadonlyArray<string>
+  readonly etag: string | undefined
+}
+
+export const jsonType = "application/json; charset=utf-8"
+
+const flat = (headers: Readonly<Record<string, string>> | undefined): ReadonlyArray<string> =>
+  headers === undefined ? [] : Object.entries(headers).flat()
+
+/** A JSON answer. */
+export const jsonAnswer = (status: number, body: unknown, headers: ReadonlyArray<string> = []): Answer => ({
+  status,
+  content: JSON.stringify(body),
+  contentType: jsonType,
+  headers,
+  etag: undefined
+})
+
+/** The answer that says why a request is refused. */
+export const refusalAnswer = (
+  envelope: ErrorEnvelope,
+  failures: Failures,
+  retryAfterSeconds?: number,
+  headers: ReadonlyArray<string> = []
+): Answer => {
+  const status = statusOf(failures[0].code)
+  const retryAfter = status === 429 || status === 503 || retryAfterSeconds !== undefined ? ["Retry-After", String(Math.max(1, Math.ceil(retryAfterSeconds ?? 1)))] : []
+  const challenge = status === 401 ? ["WWW-Authenticate", "Bearer"] : []
+  return jsonAnswer(status, envelope(failures), [...headers, ...retryAfter, ...challenge])
+}
+
+/** What a contract does not allow; a defect of ours, seen only where answers are checked. */
+export class ContractBreach extends Error {
+  override readonly name = "ContractBreach"
+}
+
+/** Codes that any operation may answer with, so that no operation lists them. */
+const generalCodes: ReadonlySet<string> = new Set([
+  "INVALID_REQUEST",
+  "MISSING_AUTH",
+  "INVALID_API_KEY",
+  "INVALID_TOKEN",
+  "ACCOUNT_SUSPENDED",
+  "ADMIN_REQUIRED",
+  "HUMAN_REQUIRED",
+  "METHOD_NOT_ALLOWED",
+  "PAYLOAD_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "RATE_LIMITED",
+  "SERVICE_UNAVAILABLE",
+  "INTERNAL_ERROR",
+  "NOT_FOUND",
+  "IDEMPOTENCY_MISMATCH",
+  "IDEMPOTENCY_IN_PROGRESS"
+])
+
+/** Throws a `ContractBreach` when an operation refuses with a code that its contract does not list. */
+export const checkRefusal = (route: Route, { failures }: Refusal): void => {
+  for (const { code } of failures) {
+    if (!generalCodes.has(code) && !(route.manners.refuses ?? []).includes(code)) {
+      throw new ContractBreach(`${route.operationId} refused with ${code}, which its contract does not list in "refuses".`)
+    }
+  }
+}
+
+/** The answer to a handler's success. With `check`, a body that the contract does not allow throws a `ContractBreach`. */
+export const successAnswer = (route: Route, result: unknown, check: boolean): Answer => {
+  const isReply = result instanceof Reply
+  const options = isReply ? result.options : {}
+  const status = options.status ?? route.successStatus
+  if (isReply && result.raw !== undefined) {
+    return {
+      status,
+      content: result.raw.content,
+      contentType: result.raw.contentType,
+      headers: flat(options.headers),
+      etag: options.etag
+    }
+  }
+  const body = isReply ? result.body : result
+  const content = body === undefined ? undefined : JSON.stringify(body)
+  if (check) {
+    const wrong = route.checkAnswer(status, content === undefined ? undefined : JSON.parse(content))
+    if (wrong !== undefined) throw new ContractBreach(`${route.operationId} answered what its contract does not allow:\n${wrong}`)
+  }
+  return { status, content, contentType: jsonType, headers: flat(options.headers), etag: options.etag }
+}

@@ -1,0 +1,61 @@
+import ipaddr from "ipaddr.js"
+import type { IncomingMessage } from "node:http"
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+/** Whom a request comes from, and the key under which limits count it: IPv6 networks count as one by their /64. */
+export interface ClientAddress {
+  readonly address: string
+  readonly limitKey: string
+}
+
+const unknown: ClientAddress = { address: "unknown", limitKey: "unknown" }
+
+const parse = (text: string): Address | undefined => {
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? (/^\d+\.\d+\.\d+\.\d+:\d+$/.test(text) ? text.slice(0, text.indexOf(":")) : text)
+  return ipaddr.isValid(bare) ? ipaddr.process(bare) : undefined
+}
+
+const describe = (address: Address): ClientAddress => {
+  const text = address.toString()
+  if (address.kind() === "ipv4") return { address: text, limitKey: text }
+  const network = (address as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16)).join(":")
+  return { address: text, limitKey: `${network}::/64` }
+}
+
+/**
+ * Finds the client's address: the rightmost hop of `X-Forwarded-For` that is not a trusted proxy, and only when the peer
+ * is one; otherwise the peer. `trusted` holds addresses or CIDR ranges; a malformed one throws.
+ */
+export const clientAddressOf = (trusted: ReadonlyArray<string>): (request: IncomingMessage) => ClientAddress => {
+  const ranges = trusted.map((text) => {
+    if (text.includes("/")) return ipaddr.parseCIDR(text)
+    const address = ipaddr.process(text)
+    return [address, address.kind() === "ipv4" ? 32 : 128] as [Address, number]
+  })
+  const isTrusted = (address: Address): boolean =>
+    ranges.some(([network, bits]) => network.kind() === address.kind() && address.match([network, bits] as [any, number]))
+  // One look at the peer per connection.
+  const peers = new WeakMap<object, { readonly client: ClientAddress; readonly trusted: Address | undefined }>()
+  return (request) => {
+    let peer = peers.get(request.socket)
+    if (peer === undefined) {
+      const address = parse(request.socket.remoteAddress ?? "")
+      peer = {
+        client: address === undefined ? unknown : describe(address),
+        trusted: address !== undefined && isTrusted(address) ? address : undefined
+      }
+      peers.set(request.socket, peer)
+    }
+    const forwarded = peer.trusted === undefined ? undefined : request.headers["x-forwarded-for"]
+    if (forwarded === undefined) return peer.client
+    let found = peer.client
+    for (const hop of String(forwarded).split(",").reverse()) {
+      const address = parse(hop.trim())
+      if (address === undefined) break
+      found = describe(address)
+      if (!isTrusted(address)) break
+    }
+    return found
+  }
+}

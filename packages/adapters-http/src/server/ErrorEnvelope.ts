@@ -1,0 +1,22 @@
+import type { Failure } from "@auspex/domain/kernel"
+
+type Failures = readonly [Failure, ...ReadonlyArray<Failure>]
+
+/** How an API writes its refusals. */
+export type ErrorEnvelope = (failures: Failures) => unknown
+
+const hasDetails = (failure: Failure): boolean =>
+  failure.field !== undefined || failure.measured !== undefined || failure.limit !== undefined
+
+/** The core API: `{error, code, failures?}`; `failures` when there are several, or when one has more to say. */
+export const coreEnvelope: ErrorEnvelope = (failures) => {
+  const [first] = failures
+  return failures.length > 1 || hasDetails(first)
+    ? { error: first.message, code: first.code, failures }
+    : { error: first.message, code: first.code }
+}
+
+/** The research API: `{error: {code, message, field}}`, `field` null when none. */
+export const researchEnvelope: ErrorEnvelope = ([first]) => ({
+  error: { code: first.code, message: first.message, field: first.field ?? null }
+})

@@ -1,0 +1,38 @@
+import type { RateVerdict } from "@auspex/domain/kernel"
+import type { Fiber } from "effect"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { Answer } from "./Answer.ts"
+import type { ClientAddress } from "./ClientAddress.ts"
+import type { Route } from "./Route.ts"
+
+/** One request and its answer to be. */
+export interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly route: Route
+  /** As it was sent, path and query. */
+  readonly url: string
+  readonly path: Readonly<Record<string, string | undefined>>
+  readonly queryText: string
+  readonly client: ClientAddress
+  readonly requestId: string
+  readonly startedAt: number
+  readonly authenticated: boolean
+  body: Buffer | undefined
+  rateHeaders: ReadonlyArray<string>
+  fiber: Fiber.RuntimeFiber<Answer, unknown> | undefined
+  /** What is done with the answer. */
+  settle: ((answer: Answer) => void) | undefined
+  /** The deadline has passed and the handler has been told to stop. */
+  timedOut: boolean
+  /** An answer is on its way, or nobody is there to read it. */
+  settled: boolean
+}
+
+/** The rate-limit headers of one verdict. */
+export const rateHeadersOf = (name: string, max: number, windowSeconds: number, verdict: RateVerdict): ReadonlyArray<string> => [
+  "RateLimit-Policy",
+  `"${name}";q=${max};w=${windowSeconds}`,
+  "RateLimit",
+  `"${name}";r=${verdict.remaining};t=${Math.ceil(verdict.resetSeconds)}`
+]

@@ -1,0 +1,348 @@
+import { type ErrorCode, failure, type Failure, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
+import { Cause, Effect, Exit, Runtime } from "effect"
+import * as FindMyWay from "find-my-way-ts"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { performance } from "node:perf_hooks"
+import { type Answer, jsonAnswer, refusalAnswer } from "./Answer.ts"
+import { hasCredential } from "./authenticate.ts"
+import { clientAddressOf } from "./ClientAddress.ts"
+import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
+import { type Exchange, rateHeadersOf } from "./Exchange.ts"
+import { corsHeaders, requestIdOf } from "./headers.ts"
+import { isHostileText } from "./JsonBody.ts"
+import { RouteMetrics } from "./Metrics.ts"
+import type { OwnRates } from "./OwnRates.ts"
+import { parseQuery, perform, takeOwnRate } from "./perform.ts"
+import { announcedLength, hasBody, lingerAndEnd, readBody } from "./readBody.ts"
+import type { Fill, ResponseCacheStore } from "./ResponseCache.ts"
+import { compilePlainRoute, type Failures, requestFailure, type Route } from "./Route.ts"
+import { cachedAnswerOf, send, sendCached } from "./send.ts"
+
+export interface HttpListenerOptions {
+  readonly routes: ReadonlyArray<Route>
+  readonly runtime: Runtime.Runtime<any>
+  readonly envelope: ErrorEnvelope
+  readonly cache: ResponseCacheStore
+  readonly ownRates: OwnRates
+  readonly trustedProxies: ReadonlyArray<string>
+  readonly inFlightMax: number
+  readonly checkResponses: boolean
+}
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
+const urlLengthMax = 8_192
+const queryLengthMax = 4_096
+/** How long an interrupted handler may take to stop before its client is answered without it. */
+const graceMillis = 5_000
+const jsonContentType = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i
+
+const refused = (code: ErrorCode, message: string, details: Parameters<typeof failure>[2] = {}): readonly [Failure] => [
+  failure(code, message, details)
+]
+
+/** Stands in for the route of a request that found none, so that it is counted and answered like any other. */
+const nowhere = (label: string): Route =>
+  compilePlainRoute({ method: label, path: "(none)", manners: { access: "none" }, handler: () => Effect.void })
+
+/**
+ * Serves compiled routes to node's HTTP server: one fiber per request that needs one, none for a cached answer. Every
+ * answer, whatever went wrong, leaves through here in the listener's own envelope.
+ */
+export class HttpListener {
+  readonly #options: HttpListenerOptions
+  readonly #router = FindMyWay.make<Route>({ ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 1_024 })
+  readonly #clientOf: ReturnType<typeof clientAddressOf>
+  readonly #runFork: <A, E>(effect: Effect.Effect<A, E, any>) => ReturnType<typeof Effect.runFork<A, E>>
+  readonly #unknownPath = nowhere("ANY")
+  readonly #inFlight = new Set<Exchange>()
+  readonly #deadlines: NodeJS.Timeout
+  stopping = false
+
+  constructor(options: HttpListenerOptions) {
+    this.#options = options
+    this.#clientOf = clientAddressOf(options.trustedProxies)
+    this.#runFork = Runtime.runFork(options.runtime) as any
+    for (const route of options.routes) this.#router.on(route.method, route.path as FindMyWay.PathInput, route)
+    this.#deadlines = setInterval(() => this.#interruptLate(), 100)
+    this.#deadlines.unref()
+  }
+
+  get inFlight(): number {
+    return this.#inFlight.size
+  }
+
+  *metrics(): Iterable<RouteMetrics> {
+    for (const route of this.#options.routes) yield route.metrics
+    yield this.#unknownPath.metrics
+  }
+
+  /** Stops the clock of the deadlines; call when nothing is in flight any more. */
+  close(): void {
+    clearInterval(this.#deadlines)
+    for (const exchange of this.#inFlight) this.#interrupt(exchange)
+  }
+
+  /** The handler of node's `request` event. */
+  readonly onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    const startedAt = performance.now()
+    const url = request.url as string
+    const method = request.method as string
+    if (this.stopping) response.shouldKeepAlive = false
+    const isRead = method === "GET" || method === "HEAD"
+    const anonymous = !hasCredential(request.headers)
+    if (isRead && anonymous && this.#serveCached(request, response, url, startedAt)) return
+    const queryAt = url.indexOf("?")
+    const path = queryAt === -1 ? url : url.slice(0, queryAt)
+    const found = method === "TRACE" ? undefined : this.#router.find(method === "HEAD" ? "GET" : method, path)
+    const exchange: Exchange = {
+      request,
+      response,
+      route: found?.handler ?? this.#unknownPath,
+      url,
+      path: found?.params ?? {},
+      queryText: queryAt === -1 ? "" : url.slice(queryAt + 1),
+      client: this.#clientOf(request),
+      requestId: requestIdOf(request),
+      startedAt,
+      authenticated: !anonymous,
+      body: undefined,
+      rateHeaders: [],
+      fiber: undefined,
+      settle: undefined,
+      timedOut: false,
+      settled: false
+    }
+    const flaw = this.#flawOf(exchange, path)
+    if (flaw !== undefined) return this.#answer(exchange, flaw)
+    if (found === undefined) return this.#answer(exchange, this.#notFound(method, path))
+    if (isRead) return this.#execute(exchange)
+    this.#withBody(exchange)
+  }
+
+  /** Node's `checkContinue`: a client that asks first is refused before it sends. */
+  readonly onCheckContinue = (request: IncomingMessage, response: ServerResponse): void => {
+    const path = (request.url as string).split("?", 1)[0] as string
+    const route = this.#router.find(request.method as string, path)?.handler
+    if (route !== undefined && (announcedLength(request) ?? 0) <= route.bodyBytesMax) response.writeContinue()
+    this.onRequest(request, response)
+  }
+
+  #refusal(failures: Failures, retryAfterSeconds?: number, headers: ReadonlyArray<string> = []): Answer {
+    return refusalAnswer(this.#options.envelope, failures, retryAfterSeconds, headers)
+  }
+
+  #serveCached(request: IncomingMessage, response: ServerResponse, url: string, startedAt: number): boolean {
+    const { cache, ownRates } = this.#options
+    const cached = cache.byUrl(url, startedAt)
+    if (cached === undefined) return false
+    let rateHeaders: ReadonlyArray<string> = []
+    const max = ownRates.maximumOf(cached.ownRate)
+    if (max !== undefined) {
+      const verdict = ownRates.take(cached.ownRate, this.#clientOf(request).limitKey, Date.now())
+      if (verdict?.admitted !== true) return false
+      rateHeaders = rateHeadersOf(cached.ownRate, max, 60, verdict)
+    }
+    const status = sendCached(response, cached, request.headers["if-none-match"], requestIdOf(request), rateHeaders)
+    cached.metrics.count(status, (performance.now() - startedAt) / 1_000)
+    return true
+  }
+
+  /** What is wrong with the request line, whatever it asks for. */
+  #flawOf(exchange: Exchange, path: string): Answer | undefined {
+    if (exchange.url.length > urlLengthMax || exchange.queryText.length > queryLengthMax) {
+      return this.#refusal(requestFailure(`The URL is longer than ${urlLengthMax} or its query longer than ${queryLengthMax} characters.`, "url"))
+    }
+    if (!path.includes("%")) return undefined
+    try {
+      if (!isHostileText(decodeURIComponent(path))) return undefined
+    } catch {
+      // Malformed percent-encoding: refused like U+0000, below.
+    }
+    return this.#refusal(requestFailure("The path is not valid percent-encoded UTF-8, or holds U+0000.", "path"))
+  }
+
+  #notFound(method: string, path: string): Answer {
+    const allowed = methods.filter((candidate) => this.#router.find(candidate, path) !== undefined) as Array<string>
+    if (allowed.length === 0 && method !== "TRACE" && path !== "*") return this.#refusal(refused("NOT_FOUND", "There is no such path; see /openapi.json."))
+    const publicGet = this.#router.find("GET", path)?.handler.isPublicGet === true
+    const allow = ["Allow", [...allowed, ...(allowed.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ")]
+    if (method !== "OPTIONS") {
+      return this.#refusal(refused("METHOD_NOT_ALLOWED", `This path does not take ${method}; see the Allow header.`), undefined, allow)
+    }
+    const cors = publicGet
+      ? [
+        ...corsHeaders.slice(0, 2),
+        "Access-Control-Allow-Methods",
+        "GET, HEAD",
+        "Access-Control-Allow-Headers",
+        "Content-Type, If-None-Match, X-Request-Id",
+        "Access-Control-Max-Age",
+        "86400"
+      ]
+      : []
+    return { ...jsonAnswer(204, undefined, [...allow, ...cors]), content: undefined }
+  }
+
+  #withBody(exchange: Exchange): void {
+    const { request, route } = exchange
+    if (route.bodyKind === "json" && hasBody(request)) {
+      const encoding = request.headers["content-encoding"]
+      const type = request.headers["content-type"]
+      if (type === undefined || !jsonContentType.test(type) || (encoding !== undefined && encoding !== "identity")) {
+        return this.#refuseUnread(exchange, refused("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json in UTF-8, without a Content-Encoding."))
+      }
+    }
+    readBody(request, route.bodyBytesMax, (outcome) => {
+      if (outcome.kind === "too_large") {
+        return this.#refuseUnread(exchange, refused("PAYLOAD_TOO_LARGE", `The body is larger than ${route.bodyBytesMax} bytes.`, { limit: route.bodyBytesMax }))
+      }
+      exchange.body = outcome.bytes
+      this.#execute(exchange)
+    })
+  }
+
+  /** Answers while the body is still on its way, and closes the connection once the client has had time to read that. */
+  #refuseUnread(exchange: Exchange, failures: Failures): void {
+    const { request, response } = exchange
+    const answer = this.#refusal(failures)
+    if (request.complete) return this.#answer(exchange, answer)
+    const end = response.end.bind(response)
+    // `send` ends the response; here its end waits for the rest of the body.
+    response.end = ((content: string) => {
+      response.end = end
+      response.write(content)
+      lingerAndEnd(request, response)
+      return response
+    }) as typeof response.end
+    this.#answer(exchange, { ...answer, headers: [...answer.headers, "Connection", "close"] })
+  }
+
+  #execute(exchange: Exchange): void {
+    if (this.#inFlight.size >= this.#options.inFlightMax) {
+      return this.#answer(exchange, this.#refusal(refused("SERVICE_UNAVAILABLE", "Too many requests are being worked on; retry in a second."), 1))
+    }
+    const { route } = exchange
+    if (route.manners.publicCache !== undefined && !exchange.authenticated) return this.#executeCached(exchange, route.manners.publicCache)
+    this.#run(exchange, (answer) => this.#answer(exchange, answer), true)
+  }
+
+  /** Starts the handler's fiber; often it is done at once. `ownedByClient`: nobody else waits for its answer. */
+  #run(exchange: Exchange, settle: (answer: Answer) => void, ownedByClient: boolean): void {
+    const fiber = this.#runFork(Effect.suspend(() => perform(exchange, this.#options)))
+    const done = (exit: Exit.Exit<Answer, Refusal | StorageUnavailable>): void => {
+      if (exchange.fiber !== undefined && !this.#inFlight.delete(exchange)) return
+      settle(Exit.isSuccess(exit) ? exit.value : this.#answerOf(exchange, exit.cause))
+    }
+    const exit = fiber.unsafePoll()
+    if (exit !== null) return done(exit as Exit.Exit<Answer, Refusal | StorageUnavailable>)
+    exchange.fiber = fiber as Exchange["fiber"]
+    exchange.settle = settle
+    this.#inFlight.add(exchange)
+    fiber.addObserver(done as any)
+    if (ownedByClient) {
+      exchange.response.once("close", () => {
+        if (exchange.settled) return
+        exchange.settled = true
+        this.#interrupt(exchange)
+      })
+    }
+  }
+
+  #executeCached(exchange: Exchange, topicsOf: NonNullable<Route["manners"]["publicCache"]>): void {
+    const { cache, ownRates } = this.#options
+    const { route, url } = exchange
+    const path = route.decodePath === undefined ? { value: undefined } : route.decodePath(exchange.path)
+    const sent = parseQuery(exchange.queryText)
+    const query = route.decodeQuery === undefined || sent === undefined ? { value: undefined } : route.decodeQuery(sent)
+    // What does not decode is not cached: the usual way says what is wrong with it.
+    if (sent === undefined || "failures" in path || "failures" in query) return this.#run(exchange, (answer) => this.#answer(exchange, answer), true)
+    const pathText = url.split("?", 1)[0] as string
+    const names = Object.keys(sent).filter((name) => route.queryNames.has(name)).sort()
+    const key = names.length === 0 ? pathText : `${pathText}?${names.map((name) => `${name}=${encodeURIComponent(String(sent[name]))}`).join("&")}`
+    const fill = cache.fillOf<Answer>(key)
+    const cached = fill === undefined ? cache.byKey(key, url, performance.now()) : undefined
+    if (fill !== undefined || cached !== undefined) {
+      const wait = takeOwnRate(exchange, ownRates, exchange.client.limitKey)
+      if (wait !== undefined) {
+        return this.#answer(exchange, this.#refusal(refused("RATE_LIMITED", "Too many requests from this address; try again later."), wait))
+      }
+    }
+    if (cached !== undefined) {
+      const status = sendCached(exchange.response, cached, exchange.request.headers["if-none-match"], exchange.requestId, exchange.rateHeaders)
+      return route.metrics.count(status, (performance.now() - exchange.startedAt) / 1_000)
+    }
+    if (fill !== undefined) {
+      fill.waiters.push((answer) => this.#answer(exchange, answer))
+      return
+    }
+    const begun: Fill<Answer> = cache.begin(key, topicsOf({ path: path.value, query: query.value }))
+    this.#run(exchange, (answer) => {
+      cache.end(begun, url, cachedAnswerOf(exchange, answer), performance.now())
+      this.#answer(exchange, answer)
+      for (const waiter of begun.waiters) waiter(answer)
+    }, false)
+  }
+
+  /** The answer to anything that is not a success. Nothing of a defect leaves but the request id. */
+  #answerOf(exchange: Exchange, cause: Cause.Cause<Refusal | StorageUnavailable>): Answer {
+    const error = Cause.failureOption(cause)
+    if (error._tag === "Some" && Cause.isEmpty(Cause.filter(cause, (part) => part._tag === "Die"))) {
+      if (error.value instanceof Refusal) return this.#refusal(error.value.failures, error.value.retryAfterSeconds)
+      if (error.value instanceof StorageUnavailable) {
+        this.#log(exchange, "storage unavailable", Cause.fail(error.value.cause), "Warning")
+        return this.#refusal(refused("SERVICE_UNAVAILABLE", "The database does not answer; nothing was stored. Retry shortly."), 1)
+      }
+    }
+    if (exchange.timedOut || Cause.isInterruptedOnly(cause)) {
+      return this.#refusal(refused("SERVICE_UNAVAILABLE", "The request took too long and was given up; retry shortly."), 1)
+    }
+    this.#log(exchange, "a bug", cause, "Error")
+    return this.#refusal(refused("INTERNAL_ERROR", `Something went wrong on our side; it has been logged under request id ${exchange.requestId}.`))
+  }
+
+  #log(exchange: Exchange, what: string, cause: Cause.Cause<unknown>, level: "Error" | "Warning"): void {
+    const log = level === "Error" ? Effect.logError : Effect.logWarning
+    this.#runFork(log(`${what} in ${exchange.request.method} ${exchange.route.path}`, cause).pipe(
+      Effect.annotateLogs({ request_id: exchange.requestId })
+    ))
+  }
+
+  #answer(exchange: Exchange, answer: Answer): void {
+    if (exchange.settled) return
+    exchange.settled = true
+    const { response, route } = exchange
+    if (response.destroyed) return
+    const stream = send(exchange, answer)
+    route.metrics.count(answer.status, (performance.now() - exchange.startedAt) / 1_000)
+    if (stream === undefined) return
+    const fiber = this.#runFork(stream)
+    response.once("close", () => fiber.unsafeInterruptAsFork(fiber.id()))
+    fiber.addObserver((exit) => {
+      // Headers are out: a broken stream can only be shown by breaking the connection.
+      if (Exit.isFailure(exit)) {
+        if (!Cause.isInterruptedOnly(exit.cause)) this.#log(exchange, "a broken stream", exit.cause, "Error")
+        response.destroy()
+      }
+    })
+  }
+
+  #interrupt(exchange: Exchange): void {
+    exchange.fiber?.unsafeInterruptAsFork(exchange.fiber.id())
+  }
+
+  #interruptLate(): void {
+    if (this.#inFlight.size === 0) return
+    const now = performance.now()
+    for (const exchange of this.#inFlight) {
+      const late = now - exchange.startedAt - exchange.route.deadlineMillis
+      if (late <= 0) continue
+      if (!exchange.timedOut) {
+        exchange.timedOut = true
+        this.#interrupt(exchange)
+      } else if (late > graceMillis) {
+        this.#inFlight.delete(exchange)
+        exchange.settle?.(this.#refusal(refused("SERVICE_UNAVAILABLE", "The request took too long and was given up; retry shortly."), 1))
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { type Failure, failure } from "@auspex/domain/kernel"
+import { isUtf8 } from "node:buffer"
+
+export const jsonDepthMax = 20
+export const jsonKeysMax = 1_000
+
+/** Either the value, or the one reason why the body is refused. */
+export type JsonBody = { readonly value: unknown } | { readonly failure: Failure }
+
+const hostileText = /[\u0000\p{Surrogate}]/u
+
+/** Text that Postgres cannot hold (U+0000) or that would be changed silently on its way (lone surrogates). */
+export const isHostileText = (text: string): boolean => hostileText.test(text)
+
+const refused = (message: string, field?: string): JsonBody => ({
+  failure: failure("INVALID_REQUEST", message, field === undefined ? {} : { field })
+})
+
+/**
+ * Parses a request body. Beyond what JSON.parse refuses: bytes that are not UTF-8, a byte order mark, nesting deeper
+ * than 20, more than 1,000 keys, duplicate keys, `__proto__`, U+0000 and lone surrogates; the field is named.
+ */
+export const parseJsonBody = (bytes: Buffer): JsonBody => {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
+    return refused("The body begins with a byte order mark; send plain UTF-8.")
+  }
+  if (!isUtf8(bytes)) return refused("The body is not valid UTF-8.")
+  const text = bytes.toString("utf8")
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return refused("The body is not valid JSON.")
+  }
+  const wrong = firstFlaw(text)
+  return wrong ?? { value }
+}
+
+interface Frame {
+  readonly keys: Set<string> | undefined
+  key: string | number
+}
+
+const fieldOf = (stack: ReadonlyArray<Frame>): string => stack.map((frame) => frame.key).join(".").slice(0, 200) || "body"
+
+/** The end of the string literal that begins at `start`: the index of its closing quote. */
+const endOfString = (text: string, start: number): number => {
+  let end = start
+  for (;;) {
+    end = text.indexOf("\"", end + 1)
+    let backslashes = 0
+    while (text.charCodeAt(end - 1 - backslashes) === 92) backslashes++
+    if (backslashes % 2 === 0) return end
+  }
+}
+
+/** One pass over text that is known to be JSON, for what JSON.parse lets through. */
+const firstFlaw = (text: string): JsonBody | undefined => {
+  const stack: Array<Frame> = []
+  let keys = 0
+  let keyExpected = false
+  for (let at = 0; at < text.length; at++) {
+    const top = stack[stack.length - 1]
+    switch (text.charCodeAt(at)) {
+      case 0x22: {
+        const end = endOfString(text, at)
+        const literal = text.slice(at + 1, end)
+        const escaped = literal.includes("\\")
+        const content = escaped ? JSON.parse(`"${literal}"`) as string : literal
+        at = end
+        if (keyExpected && top?.keys !== undefined) {
+          keyExpected = false
+          top.key = content
+          if (++keys > jsonKeysMax) return refused(`The body has more than ${jsonKeysMax} keys.`)
+          if (content === "__proto__") return refused("The key __proto__ is not accepted.", fieldOf(stack))
+          if (top.keys.has(content)) return refused("The key occurs twice in one object.", fieldOf(stack))
+          top.keys.add(content)
+        }
+        if (escaped && isHostileText(content)) {
+          return refused("The text holds U+0000 or a lone surrogate.", fieldOf(stack))
+        }
+        break
+      }
+      case 0x7b:
+      case 0x5b: {
+        if (stack.length === jsonDepthMax) return refused(`The body is nested deeper than ${jsonDepthMax}.`)
+        keyExpected = text.charCodeAt(at) === 0x7b
+        stack.push({ keys: keyExpected ? new Set() : undefined, key: keyExpected ? "" : 0 })
+        break
+      }
+      case 0x7d:
+      case 0x5d:
+        stack.pop()
+        keyExpected = false
+        break
+      case 0x2c:
+        if (top?.keys !== undefined) keyExpected = true
+        else if (top !== undefined) top.key = (top.key as number) + 1
+        break
+    }
+  }
+  return undefined
+}

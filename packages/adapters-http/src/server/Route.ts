@@ -1,0 +1,157 @@
+import { failure, type Failure } from "@auspex/domain/kernel"
+import { HttpApi } from "@effect/platform"
+import { Context, Either, Option, ParseResult, Schema, SchemaAST } from "effect"
+import { type Access } from "../contract/Access.ts"
+import { type AnyManners, bodyBytesMax, Manners, type OwnRateClass } from "../contract/Manners.ts"
+import { decodeFailures } from "./decodeFailures.ts"
+import type { AnyHandler, GroupHandlers } from "./handlersFor.ts"
+import { RouteMetrics } from "./Metrics.ts"
+
+export type Failures = readonly [Failure, ...ReadonlyArray<Failure>]
+
+/** Turns an encoded part of a request into its decoded form, or says everything that is wrong with it. */
+export type Decoder = (encoded: unknown) => { readonly value: unknown } | { readonly failures: Failures }
+
+/** An operation, compiled once: all that serving it needs. */
+export interface Route {
+  readonly method: string
+  readonly path: string
+  readonly operationId: string
+  readonly access: Access
+  readonly manners: AnyManners
+  readonly handler: AnyHandler
+  readonly decodePath: Decoder | undefined
+  readonly decodeQuery: Decoder | undefined
+  readonly queryNames: ReadonlySet<string>
+  readonly decodePayload: Decoder | undefined
+  /** What a body is taken as. `none`: read, within its limit, and not looked at. */
+  readonly bodyKind: "json" | "raw" | "none"
+  readonly bodyBytesMax: number
+  readonly successStatus: number
+  /** Checks an answer against the contract, by status: undefined when it fits, else what is wrong. */
+  readonly checkAnswer: (status: number, body: unknown) => string | undefined
+  readonly ownRate: OwnRateClass
+  readonly deadlineMillis: number
+  /** A GET that anybody may call: CORS, entity tags, shared caching. */
+  readonly isPublicGet: boolean
+  readonly metrics: RouteMetrics
+}
+
+const decoderOf = (schema: Option.Option<Schema.Schema<any, any, any>>, root: string): Decoder | undefined => {
+  if (Option.isNone(schema)) return undefined
+  const decode = ParseResult.decodeUnknownEither(schema.value as Schema.Schema<unknown, unknown>, { errors: "all" })
+  return (encoded) => {
+    const result = decode(encoded)
+    return Either.isRight(result)
+      ? { value: result.right }
+      : { failures: decodeFailures((result.left as { readonly issue?: ParseResult.ParseIssue }).issue ?? result.left as ParseResult.ParseIssue, root) }
+  }
+}
+
+const namesOf = (schema: Option.Option<Schema.Schema<any, any, any>>): ReadonlySet<string> =>
+  Option.match(schema, {
+    onNone: () => new Set<string>(),
+    onSome: ({ ast }) => new Set(SchemaAST.getPropertySignatures(SchemaAST.encodedAST(ast)).map(({ name }) => String(name)))
+  })
+
+const checkerOf = (successes: ReadonlyMap<number, { readonly ast: Option.Option<SchemaAST.AST> }>): Route["checkAnswer"] => {
+  const checks = new Map(Array.from(successes, ([status, { ast }]) =>
+    [
+      status,
+      Option.getOrUndefined(Option.map(ast, (ast) =>
+        ParseResult.decodeUnknownEither(Schema.make<unknown, unknown, never>(ast), { errors: "all", onExcessProperty: "error" })))
+    ] as const))
+  return (status, body) => {
+    if (!checks.has(status)) return `the contract declares no success with status ${status}`
+    const check = checks.get(status)
+    if (check === undefined) return body === undefined ? undefined : "the contract declares no body"
+    const result = check(body)
+    return Either.isRight(result) ? undefined : ParseResult.TreeFormatter.formatErrorSync(result.left as any)
+  }
+}
+
+/** Compiles every endpoint of an API with its handler. Throws when they do not match one to one. */
+export const compileRoutes = (api: HttpApi.HttpApi.AnyWithProps, groups: ReadonlyArray<GroupHandlers<any>>): ReadonlyArray<Route> => {
+  const routes: Array<Route> = []
+  const handlersByGroup = new Map(groups.map((group) => [group.groupName, group.handlers]))
+  if (handlersByGroup.size !== groups.length) throw new Error("Two sets of handlers for one group.")
+  const used = new Set<AnyHandler>()
+  HttpApi.reflect(api as any, {
+    onGroup: ({ group }) => {
+      if (!handlersByGroup.has(group.identifier)) throw new Error(`No handlers for the group ${group.identifier}.`)
+    },
+    onEndpoint: ({ group, endpoint, successes }) => {
+      const operationId = `${group.identifier}.${endpoint.name}`
+      const handler = handlersByGroup.get(group.identifier)?.[endpoint.name]
+      if (handler === undefined) throw new Error(`No handler for ${operationId}.`)
+      used.add(handler)
+      const manners = Option.getOrUndefined(Context.getOption(endpoint.annotations, Manners))
+      if (manners === undefined) throw new Error(`${operationId} has no manners: wrap it in operation().`)
+      const isGet = endpoint.method === "GET"
+      const decodePayload = isGet ? undefined : decoderOf(endpoint.payloadSchema as any, "body")
+      routes.push({
+        method: endpoint.method,
+        path: endpoint.path,
+        operationId,
+        access: manners.access,
+        manners,
+        handler,
+        decodePath: decoderOf(endpoint.pathSchema as any, "path"),
+        decodeQuery: decoderOf(endpoint.urlParamsSchema as any, "query"),
+        queryNames: namesOf(endpoint.urlParamsSchema as any),
+        decodePayload,
+        bodyKind: decodePayload === undefined ? "none" : "json",
+        bodyBytesMax: manners.bodyBytesMax ?? (decodePayload === undefined ? bodyBytesMax.action : bodyBytesMax.default),
+        successStatus: successes.keys().next().value ?? 200,
+        checkAnswer: checkerOf(successes),
+        ownRate: manners.ownRate ?? (isGet ? "read" : "write"),
+        deadlineMillis: (manners.deadlineSeconds ?? 10) * 1_000,
+        isPublicGet: isGet && (manners.access === "none" || manners.access === "optional"),
+        metrics: new RouteMetrics(endpoint.method, endpoint.path)
+      })
+    }
+  })
+  for (const { groupName, handlers } of groups) {
+    for (const [name, handler] of Object.entries(handlers)) {
+      if (!used.has(handler)) throw new Error(`The handler ${groupName}.${name} belongs to no endpoint.`)
+    }
+  }
+  return routes
+}
+
+/** A route outside the contract: a page, a document, a file. */
+export interface PlainRoute<out R = never> {
+  readonly method: string
+  readonly path: string
+  readonly manners: AnyManners
+  readonly bodyKind?: "raw" | "none"
+  readonly handler: AnyHandler
+  readonly requirements?: (_: never) => R
+}
+
+/** Compiles a route outside the contract. */
+export const compilePlainRoute = (plain: PlainRoute<any>): Route => ({
+  method: plain.method,
+  path: plain.path,
+  operationId: `${plain.method} ${plain.path}`,
+  access: plain.manners.access,
+  manners: plain.manners,
+  handler: plain.handler,
+  decodePath: (value) => ({ value }),
+  decodeQuery: (value) => ({ value }),
+  queryNames: new Set(),
+  decodePayload: undefined,
+  bodyKind: plain.bodyKind ?? "none",
+  bodyBytesMax: plain.manners.bodyBytesMax ?? bodyBytesMax.action,
+  successStatus: 200,
+  checkAnswer: () => undefined,
+  ownRate: plain.manners.ownRate ?? (plain.method === "GET" ? "read" : "write"),
+  deadlineMillis: (plain.manners.deadlineSeconds ?? 10) * 1_000,
+  isPublicGet: plain.method === "GET" && (plain.manners.access === "none" || plain.manners.access === "optional"),
+  metrics: new RouteMetrics(plain.method, plain.path)
+})
+
+/** A failure about the request as a whole. */
+export const requestFailure = (message: string, field?: string): Failures => [
+  failure("INVALID_REQUEST", message, field === undefined ? {} : { field })
+]

@@ -1,0 +1,32 @@
+import type { AccountActor, Actor } from "@auspex/domain/accounts"
+import { Predictions } from "@auspex/domain/predictions"
+import { Effect } from "effect"
+import { listAnswer } from "../contract/listOf.ts"
+import { PredictionsApi } from "../contract/PredictionsApi.ts"
+import { handlersFor } from "./handlersFor.ts"
+import { reply } from "./Reply.ts"
+
+/** The account that looks at something, if one does. */
+export const viewerOf = (actor: Actor): string | undefined => actor.kind === "account" ? actor.id : undefined
+
+const vote =
+  (value: 1 | -1, withdraw: boolean) =>
+  ({ actor, path }: { readonly actor: AccountActor; readonly path: { readonly pid: string } }) =>
+    Effect.flatMap(Predictions, (predictions) => predictions.vote(actor, path.pid, value, withdraw))
+
+export const predictionsHandlers = handlersFor(PredictionsApi, {
+  predict: ({ actor, path, payload, query }) =>
+    Effect.gen(function*() {
+      const predictions = yield* Predictions
+      if (query.dry_run !== true) return reply(yield* predictions.place(actor, path.id, payload), { status: 201 })
+      const engagement_reward = yield* predictions.rehearse(actor, path.id, payload)
+      return reply({ dry_run: true as const, engagement_reward }, { status: 200 })
+    }),
+  listPredictions: ({ actor, path, query }) =>
+    Effect.flatMap(Predictions, (predictions) =>
+      Effect.map(predictions.listByQuestion(path.id, query, viewerOf(actor)), (page) => listAnswer("predictions", page))),
+  upvotePrediction: vote(1, false),
+  removePredictionUpvote: vote(1, true),
+  downvotePrediction: vote(-1, false),
+  removePredictionDownvote: vote(-1, true)
+})

@@ -1,0 +1,110 @@
+import type { StorageUnavailable } from "@auspex/domain/kernel"
+import { Effect, Stream } from "effect"
+import { hash } from "node:crypto"
+import type { ServerResponse } from "node:http"
+import { type Answer, jsonType } from "./Answer.ts"
+import type { Exchange } from "./Exchange.ts"
+import { jsonHeadersOf, matchesEtag, rawHeadersOf } from "./headers.ts"
+import type { CachedAnswer } from "./ResponseCache.ts"
+
+/** A strong entity tag of the bytes. */
+export const etagOf = (content: string | Uint8Array): string => `"${hash("sha1", content, "base64url")}"`
+
+type Audience = keyof typeof jsonHeadersOf
+
+const audienceOf = (exchange: Exchange, answer: Answer): Audience => {
+  if (!exchange.route.isPublicGet) return "own"
+  return exchange.authenticated || answer.status !== 200 ? "open" : "shared"
+}
+
+const headOf = (audience: Audience, answer: Answer): ReadonlyArray<string> =>
+  answer.contentType === jsonType ? jsonHeadersOf[audience] : rawHeadersOf(audience, answer.contentType, answer.headers)
+
+/** The answer as the cache keeps it, when it is one that may be kept. */
+export const cachedAnswerOf = (exchange: Exchange, answer: Answer): CachedAnswer | undefined => {
+  if (answer.status !== 200 || typeof answer.content !== "string") return undefined
+  const byteLength = Buffer.byteLength(answer.content)
+  const etag = answer.etag ?? etagOf(answer.content)
+  return {
+    body: answer.content,
+    byteLength,
+    etag,
+    head: [...headOf("shared", answer), ...answer.headers, "ETag", etag, "Content-Length", String(byteLength)],
+    metrics: exchange.route.metrics,
+    ownRate: exchange.route.ownRate
+  }
+}
+
+/** Sends a kept answer: no encoding, no hashing, no fiber. Answers with the status sent. */
+export const sendCached = (
+  response: ServerResponse,
+  cached: CachedAnswer,
+  ifNoneMatch: string | undefined,
+  requestId: string,
+  rateHeaders: ReadonlyArray<string>
+): number => {
+  const head = cached.head.concat("X-Request-Id", requestId, rateHeaders)
+  if (matchesEtag(ifNoneMatch, cached.etag)) {
+    response.writeHead(304, withoutLength(head))
+    response.end()
+    return 304
+  }
+  response.writeHead(200, head)
+  response.end(cached.body)
+  return 200
+}
+
+const withoutLength = (head: ReadonlyArray<string>): Array<string> => {
+  const kept: Array<string> = []
+  for (let at = 0; at + 1 < head.length; at += 2) {
+    const name = (head[at] as string).toLowerCase()
+    if (name !== "content-length" && name !== "content-type") kept.push(head[at] as string, head[at + 1] as string)
+  }
+  return kept
+}
+
+/**
+ * Sends an answer. A stream is handed back as an effect that writes it at the pace of its reader and ends with it; for
+ * everything else there is nothing more to do.
+ */
+export const send = (exchange: Exchange, answer: Answer): Effect.Effect<void, StorageUnavailable> | undefined => {
+  const { response, request } = exchange
+  const audience = audienceOf(exchange, answer)
+  const head = [...headOf(audience, answer), ...answer.headers, "X-Request-Id", exchange.requestId, ...exchange.rateHeaders]
+  const { content } = answer
+  if (content === undefined) {
+    response.writeHead(answer.status, withoutLength(head))
+    response.end()
+    return undefined
+  }
+  if (typeof content !== "string" && !(content instanceof Uint8Array)) {
+    response.writeHead(answer.status, head)
+    if (request.method === "HEAD") {
+      response.end()
+      return undefined
+    }
+    return writeStream(response, content)
+  }
+  if (audience === "shared" || answer.etag !== undefined) {
+    const etag = answer.etag ?? etagOf(content)
+    head.push("ETag", etag)
+    if (answer.status === 200 && matchesEtag(request.headers["if-none-match"], etag)) {
+      response.writeHead(304, withoutLength(head))
+      response.end()
+      return undefined
+    }
+  }
+  head.push("Content-Length", String(typeof content === "string" ? Buffer.byteLength(content) : content.byteLength))
+  response.writeHead(answer.status, head)
+  response.end(content)
+  return undefined
+}
+
+const writeStream = (response: ServerResponse, stream: Stream.Stream<Uint8Array | string, StorageUnavailable>) =>
+  Stream.runForEach(stream, (chunk) =>
+    Effect.async<void>((resume) => {
+      if (response.write(chunk)) return resume(Effect.void)
+      const onDrain = (): void => resume(Effect.void)
+      response.once("drain", onDrain)
+      return Effect.sync(() => response.off("drain", onDrain))
+    })).pipe(Effect.tap(() => Effect.sync(() => response.end())))
