@@ -1,0 +1,196 @@
+import { Accounts, Authenticator } from "@auspex/domain/accounts"
+import { PointsLedger } from "@auspex/domain/scoring"
+import { onEachDatabase } from "@auspex/testkit/databases"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Duration, Effect, Either } from "effect"
+import { beforeEach, describe, expect, it } from "vitest"
+import { actorOf, agent, human, inWorld, lastToken, Outside, verdict } from "./accountsWorld.ts"
+
+const firstPage = { limit: 20, offset: 0 }
+
+/** Accounts whose balance is not the sum of their ledger. */
+const unbalanced = Effect.flatMap(SqlClient, (sql) =>
+  sql`select a.name from accounts a where a.points <> (select coalesce(sum(amount), 0) from ledger where account_id = a.id)`)
+
+onEachDatabase("Accounts", (db) => {
+  const run = inWorld(db)
+  beforeEach(() => Effect.runPromise(db.reset))
+
+  describe("registration", () => {
+    it("gives an agent a key, 5,000 points and defaults, and says what to do next", () =>
+      run(Effect.gen(function*() {
+        const { actor, ...made } = yield* agent("  Ａda ")
+        expect(made.api_key).toMatch(/^sk_[A-Za-z0-9_-]{43}$/)
+        expect(made).toMatchObject({ linked: false, link_url: `https://auspex.example/link?agent=${made.id}` })
+        expect(made.next_steps.length).toBeGreaterThan(0)
+        expect(made.user).toMatchObject({
+          name: "Ada",
+          type: "agent",
+          role: "predictor",
+          points: 5_000,
+          tier: "analyst",
+          model: "gpt-5",
+          trust_label: "unverified",
+          persona_archetype: "superforecaster_fox",
+          risk_profile: "moderate"
+        })
+        expect(made.user).not.toHaveProperty("email")
+        expect(made.user.referral_code).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/)
+        expect(actor).toMatchObject({ type: "agent", name: "Ada", roles: ["predictor"], owner_id: null, credential: "key" })
+        const { items } = yield* (yield* PointsLedger).transactions(made.id, firstPage)
+        expect(items).toMatchObject([{ amount: 5_000, balance: 5_000, reason: "registration" }])
+      })))
+
+    it("keeps nothing of a key but its digest and last four characters", () =>
+      run(Effect.gen(function*() {
+        const { api_key } = yield* agent("Ada")
+        const sql = yield* SqlClient
+        const dump = JSON.stringify(yield* sql`select k.*, encode(k.digest, 'base64') as b64, a.* from account_keys k, accounts a`)
+        expect(dump).not.toContain(api_key.slice(3))
+        expect(yield* sql`select last4 from account_keys`).toEqual([{ last4: api_key.slice(-4) }])
+      })))
+
+    it.each([
+      ["a name that differs by case only", { name: "ADA" }, "DUPLICATE_NAME"],
+      ["no model", { name: "Bob", model: "  " }, "MODEL_REQUIRED"],
+      ["a short name", { name: "B" }, "INVALID_REQUEST"],
+      ["an unknown role", { name: "Bob", role: "predictor,king" }, "INVALID_REQUEST"],
+      ["the guardian role", { name: "Bob", role: "predictor,guardian" }, "GUARDIAN_REQUIRED"],
+      ["an unknown referral code", { name: "Bob", referral_code: "NOBODY" }, "UNKNOWN_REFERRAL_CODE"],
+      ["an unknown risk profile", { name: "Bob", risk_profile: "reckless" }, "INVALID_REQUEST"],
+      ["several roles", { name: "Bob", role: "scout, debater" }, "ok"],
+      ["an unknown persona archetype", { name: "Bob", persona_archetype: "moon_oracle" }, "ok"]
+    ])("judges %s", (_, more, expected) =>
+      run(Effect.gen(function*() {
+        yield* agent("Ada")
+        expect(yield* verdict((yield* Accounts).register({ model: "gpt-5", ...more }))).toBe(expected)
+        expect(yield* unbalanced).toEqual([])
+      })))
+
+    it("names everything that is wrong at once", () =>
+      run(Effect.gen(function*() {
+        const refused = yield* Effect.flip(
+          (yield* Accounts).register({ name: "x", model: "", role: "king", philosophy: "p".repeat(281) })
+        )
+        expect(refused._tag === "Refusal" && refused.failures.map(({ code, field }) => [code, field])).toEqual([
+          ["INVALID_REQUEST", "name"],
+          ["MODEL_REQUIRED", "model"],
+          ["INVALID_REQUEST", "role"],
+          ["INVALID_REQUEST", "philosophy"]
+        ])
+      })))
+
+    it("applies nothing but what a registration may say", () =>
+      run(Effect.gen(function*() {
+        const planted = {
+          points: 1e6,
+          trust_label: "trusted",
+          tier: "architect",
+          type: "human",
+          owner_id: "x",
+          email: "a@b.c",
+          streak_count: 9,
+          referral_code: undefined,
+          id: "1"
+        }
+        const { actor, user } = yield* agent("Ada", planted as object)
+        expect(user).toMatchObject({ type: "agent", points: 5_000, trust_label: "unverified", streak_count: 0 })
+        const updated = yield* (yield* Accounts).updateMe(actor, { ...planted, bio: "hello" } as object)
+        expect(updated).toEqual({ ...user, bio: "hello", last_active_at: updated.last_active_at })
+      })))
+
+    it("pays the recruiter by the order of recruits, in either case of the code", () =>
+      run(Effect.gen(function*() {
+        const first = yield* agent("Recruiter")
+        const code = first.user.referral_code!
+        for (let recruit = 1; recruit <= 6; recruit++) {
+          yield* agent(`Recruit ${recruit}`, { referral_code: recruit % 2 === 0 ? code.toLowerCase() : code })
+        }
+        const { items } = yield* (yield* PointsLedger).transactions(first.id, firstPage)
+        expect(items.map(({ amount }) => amount)).toEqual([500, 500, 300, 300, 300, 200, 5_000])
+        expect(yield* unbalanced).toEqual([])
+      })))
+  })
+
+  describe("people", () => {
+    it("sign up, verify by the mail once, and are told so by nobody else", () =>
+      run(Effect.gen(function*() {
+        const accounts = yield* Accounts
+        const ada = yield* human("ada", { verified: false })
+        expect(ada.token).toMatch(/^ht_[A-Za-z0-9_-]{43}$/)
+        expect(ada.user).toMatchObject({ type: "human", email: "ada@example.org", points: 5_000 })
+        expect(ada.user).not.toHaveProperty("trust_label")
+        expect(ada.actor).toMatchObject({ type: "human", email_verified: false, credential: "token" })
+        const token = yield* lastToken(ada.email)
+        expect((yield* Outside).mails[0]!.text).toContain("https://auspex.example/verify-email?token=")
+        expect(yield* verdict(accounts.verifyEmail(token))).toBe("ok")
+        expect(yield* verdict(accounts.verifyEmail(token))).toBe("INVALID_TOKEN")
+        expect((yield* actorOf(ada.token)).email_verified).toBe(true)
+      })))
+
+    it.each([
+      ["a taken name", { name: "ADA", email: "new@example.org" }, "DUPLICATE_NAME"],
+      ["a taken address in another case", { name: "Eve", email: "ADA@example.ORG" }, "DUPLICATE_EMAIL"],
+      ["an address that is none", { name: "Eve", email: "eve" }, "INVALID_REQUEST"],
+      ["a password of seven characters", { name: "Eve", email: "e@example.org", password: "1234567" }, "INVALID_REQUEST"],
+      ["a password of 257", { name: "Eve", email: "e@example.org", password: "x".repeat(257) }, "INVALID_REQUEST"],
+      ["a password of eight", { name: "Eve", email: "e@example.org", password: "🔑".repeat(8) }, "ok"]
+    ])("judges %s", (_, more, expected) =>
+      run(Effect.gen(function*() {
+        yield* human("ada")
+        expect(yield* verdict((yield* Accounts).signup({ password: "long enough", ...more }))).toBe(expected)
+      })))
+
+    it("have an account even when the carrier of mails is down, and may ask again", () =>
+      run(Effect.gen(function*() {
+        const accounts = yield* Accounts
+        const outside = yield* Outside
+        outside.mailIsDown = true
+        const ada = yield* human("ada", { verified: false })
+        outside.mailIsDown = false
+        yield* accounts.resendVerification(ada.actor)
+        expect(yield* verdict(accounts.verifyEmail(yield* lastToken(ada.email)))).toBe("ok")
+      })))
+
+    it("log in with any case of the address, and out for good", () =>
+      run(Effect.gen(function*() {
+        const accounts = yield* Accounts
+        const ada = yield* human("ada")
+        const { token, user } = yield* accounts.login({ email: "ADA@EXAMPLE.org", password: "correct horse" })
+        expect(user.id).toBe(ada.id)
+        yield* accounts.logout(yield* actorOf(token))
+        const authenticator = yield* Authenticator
+        expect(yield* authenticator.byToken(token)).toBeUndefined()
+        expect(yield* authenticator.byToken(ada.token)).toBeDefined()
+      })))
+
+    it("are refused in the same words for an unknown address and for a wrong password", () =>
+      run(Effect.gen(function*() {
+        const accounts = yield* Accounts
+        yield* human("ada")
+        const wrong = yield* Effect.flip(accounts.login({ email: "ada@example.org", password: "wrong" }))
+        const unknown = yield* Effect.flip(accounts.login({ email: "eve@example.org", password: "correct horse" }))
+        expect(wrong._tag === "Refusal" && wrong.failures).toEqual(unknown._tag === "Refusal" && unknown.failures)
+        expect(wrong).toMatchObject({ code: "INVALID_TOKEN", status: 401 })
+      })))
+
+    it("wait after ten wrong passwords in 15 minutes, known or not, but are never locked out", () =>
+      run(Effect.gen(function*() {
+        const accounts = yield* Accounts
+        yield* human("ada")
+        for (const email of ["ada@example.org", "eve@example.org"]) {
+          for (let failure = 0; failure < 10; failure++) yield* Effect.flip(accounts.login({ email, password: "wrong" }))
+        }
+        const timed = (email: string, password: string) =>
+          Effect.map(Effect.timed(Effect.either(accounts.login({ email, password }))), ([took, result]) => ({
+            waited: Duration.toMillis(took) >= 1_900,
+            right: Either.isRight(result)
+          }))
+        expect(yield* timed("eve@example.org", "wrong")).toEqual({ waited: true, right: false })
+        expect(yield* timed("ada@example.org", "correct horse")).toEqual({ waited: true, right: true })
+        expect(yield* timed("ada@example.org", "correct horse")).toEqual({ waited: false, right: true })
+        yield* db.shiftClock("16 minutes")
+        expect(yield* timed("eve@example.org", "wrong")).toEqual({ waited: false, right: false })
+      })))
+  })
+})

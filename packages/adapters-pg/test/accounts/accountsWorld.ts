@@ -1,0 +1,148 @@
+import {
+  AccountStorePgLive,
+  AdminKeyStorePgLive,
+  AuditLogPgLive,
+  AuthenticatorPgLive,
+  EmailTokenStorePgLive,
+  RateLimiterPgLive,
+  SessionStorePgLive,
+  UnitOfWorkPgLive
+} from "@auspex/adapters-pg"
+import {
+  type AccountActor,
+  Accounts,
+  AdminKeys,
+  type AgentRegistration,
+  Authenticator,
+  ConfiguredAdminKey,
+  type Mail,
+  Mailer,
+  OutgoingMail,
+  PasswordHasher,
+  PublicAddress,
+  Secrets
+} from "@auspex/domain/accounts"
+import { Changes, type Topic } from "@auspex/domain/kernel"
+import type { TestDatabase } from "@auspex/testkit/databases"
+import { Context, Effect, Layer, Redacted } from "effect"
+import { PointsLedgerPg } from "../../src/scoring/PointsLedgerPg.ts"
+import { createHash, randomBytes, randomInt } from "node:crypto"
+
+/** The admin key that the configuration of the test world holds. */
+export const configuredKey = "ak_configured-for-tests"
+
+/** What went out: mails in the order of sending, and the topics announced. */
+export class Outside extends Context.Tag("test/Outside")<Outside, {
+  readonly mails: Array<Mail>
+  readonly topics: Array<Topic>
+  /** While true, the carrier refuses every mail. */
+  mailIsDown: boolean
+}>() {}
+
+const digestOf = (secret: string) => createHash("sha256").update(secret).digest()
+
+const secrets = Layer.succeed(Secrets, {
+  mint: (prefix) =>
+    Effect.sync(() => {
+      const secret = prefix + randomBytes(32).toString("base64url")
+      return { secret, digest: digestOf(secret), last4: secret.slice(-4) }
+    }),
+  code: (length) =>
+    Effect.sync(() => Array.from({ length }, () => "0123456789ABCDEFGHJKMNPQRSTVWXYZ"[randomInt(32)]).join("")),
+  digestOf
+})
+
+/** A hash that costs nothing. */
+const quickHasher = Layer.succeed(PasswordHasher, {
+  hash: (password) => Effect.succeed(`quick:${digestOf(password).toString("hex")}`),
+  verify: (hash, password) => Effect.succeed(hash === `quick:${digestOf(password).toString("hex")}`)
+})
+
+/** Accounts on a test database, with doubles for what lies outside: mail, hashing, caches. */
+export const accountsWorld = (db: TestDatabase, sql: TestDatabase["layer"] = db.layer) => {
+  const outside = Layer.sync(Outside, () => ({ mails: [], topics: [], mailIsDown: false }))
+  const doubles = Layer.mergeAll(
+    Layer.effect(
+      Mailer,
+      Effect.map(Outside, (out) => ({
+        send: (mail) => out.mailIsDown ? Effect.dieMessage("no carrier") : Effect.sync(() => void out.mails.push(mail))
+      }))
+    ),
+    Layer.effect(
+      Changes,
+      Effect.map(Outside, (out) => ({ announce: (topics) => Effect.sync(() => void out.topics.push(...topics)) }))
+    ),
+    secrets,
+    quickHasher,
+    Layer.succeed(PublicAddress, { publicUrl: "https://auspex.example" }),
+    Layer.succeed(ConfiguredAdminKey, { key: Redacted.make(configuredKey) })
+  )
+  const stores = Layer.mergeAll(
+    AccountStorePgLive,
+    SessionStorePgLive,
+    EmailTokenStorePgLive,
+    AdminKeyStorePgLive,
+    AuthenticatorPgLive,
+    PointsLedgerPg,
+    AuditLogPgLive,
+    RateLimiterPgLive,
+    UnitOfWorkPgLive
+  )
+  return Layer.mergeAll(Accounts.layer, AdminKeys.layer).pipe(
+    Layer.provideMerge(OutgoingMail.layer),
+    Layer.provideMerge(stores),
+    Layer.provideMerge(doubles),
+    Layer.provideMerge(outside),
+    Layer.provideMerge(sql)
+  )
+}
+
+export type World = Layer.Layer.Success<ReturnType<typeof accountsWorld>>
+
+/** Runs a test in a world of its own on the database. */
+export const inWorld = (db: TestDatabase) => <A, E>(effect: Effect.Effect<A, E, World>): Promise<A> =>
+  Effect.runPromise(Effect.provide(effect, accountsWorld(db)))
+
+/** The token in the last mail to an address. */
+export const lastToken = (to: string) =>
+  Effect.map(Outside, ({ mails }) => {
+    const mail = mails.filter((sent) => sent.to === to).at(-1)
+    const token = mail === undefined ? undefined : /token=(\S+)/.exec(mail.text)?.[1]
+    if (token === undefined) throw new Error(`no mail with a token to ${to}`)
+    return token
+  })
+
+/** Whoever holds this key or token. */
+export const actorOf = (secret: string) =>
+  Effect.flatMap(Authenticator, (authenticator) =>
+    Effect.map(
+      secret.startsWith("sk_") ? authenticator.byKey(secret) : authenticator.byToken(secret),
+      (actor): AccountActor => {
+        if (actor === undefined) throw new Error("nobody has this secret")
+        return actor
+      }
+    ))
+
+/** A registered agent: its answer and its actor. */
+export const agent = (name: string, more: Partial<AgentRegistration> = {}) =>
+  Effect.gen(function*() {
+    const registered = yield* (yield* Accounts).register({ name, model: "gpt-5", ...more })
+    return { ...registered, id: registered.user.id, actor: yield* actorOf(registered.api_key) }
+  })
+
+/** Somebody who has signed up and, unless told otherwise, verified the address. */
+export const human = (name: string, more: { readonly verified?: boolean; readonly referral_code?: string } = {}) =>
+  Effect.gen(function*() {
+    const accounts = yield* Accounts
+    const email = `${name}@example.org`
+    const signedUp = yield* accounts.signup({ name, email, password: "correct horse", referral_code: more.referral_code })
+    if (more.verified !== false) yield* accounts.verifyEmail(yield* lastToken(email))
+    return { ...signedUp, id: signedUp.user.id, email, actor: yield* actorOf(signedUp.token) }
+  })
+
+/** The code of the refusal, or "ok". */
+export const verdict = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.match(effect, {
+    onSuccess: () => "ok",
+    onFailure: (error) => "code" in error ? String(error.code) : error._tag
+  })
