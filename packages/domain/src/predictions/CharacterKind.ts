@@ -145,38 +145,3 @@ const composeBetween = (text: string, signs: ReadonlyArray<string>): string => {
 
 /** A text in form NFKC, in time that grows with its length only. */
 export const compose = (text: string): string => composeBetween(limitMarkRuns(text), phraseSigns)
-
-const chunkLength = 8_192
-
-/**
- * A text (in form NFKC) as exact copies are known by: case-folded, invisible characters left out, every run of white
- * space one space, none at the ends.
- */
-export const copyTextOf = (text: string): string => {
-  const folded = foldOf(text)
-  const units = new Uint16Array(Math.min(chunkLength, folded.length))
-  let copy = ""
-  let filled = 0
-  let isSpaceDue = false
-  let isEmpty = true
-  for (let i = 0; i < folded.length; i++) {
-    if (filled + 2 > units.length) {
-      copy += String.fromCharCode(...units.subarray(0, filled))
-      filled = 0
-    }
-    const unit = folded.charCodeAt(i)
-    const kind = normalKinds[unit] || learnKind(unit, normalKinds)
-    if (isSpaceUnit(unit, kind)) isSpaceDue = !isEmpty
-    else if (kind !== IGNORED) {
-      if (isSpaceDue) units[filled++] = 32
-      units[filled++] = unit
-      isSpaceDue = false
-      isEmpty = false
-    }
-  }
-  return copy + String.fromCharCode(...units.subarray(0, filled))
-}
-
-// LINE also holds full stops of East Asian scripts, which are no white space.
-const isSpaceUnit = (unit: number, kind: number): boolean =>
-  kind === SPACE || (kind === LINE && (unit < 0x3000 || unit === 0x3000))

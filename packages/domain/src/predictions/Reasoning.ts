@@ -1,4 +1,5 @@
-import { compose, copyTextOf, normalKinds, rawKinds } from "./CharacterKind.ts"
+import { compose, normalKinds, rawKinds } from "./CharacterKind.ts"
+import { copyTextOf } from "./CopyText.ts"
 import { ReasoningScan } from "./ReasoningScan.ts"
 import type { ReasoningSection } from "./ReasoningSection.ts"
 

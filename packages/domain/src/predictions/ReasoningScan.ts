@@ -29,6 +29,11 @@ export const addressesMax = 256
 
 const meaningfulLettersMin = 4
 
+// Where in a sentence the scan stands. A heading may stand at its start only.
+const INSIDE = 0
+const AFTER_STOP = 1
+const AT_START = 2
+
 // One collector serves every scan: a scan is synchronous and its results are taken before the next one starts.
 const collector = new TokenCollector()
 
@@ -40,9 +45,7 @@ export class ReasoningScan {
   private readonly sectionCollector: SectionCollector
   private readonly urls = new Set<string>()
   private addressCount = 0
-  // Whether a heading may stand here: at the start of a line or of a sentence.
-  private atStart = true
-  private afterStop = false
+  private place = AT_START
 
   constructor(text: string, kinds: Uint8Array) {
     this.text = text
@@ -61,13 +64,13 @@ export class ReasoningScan {
       if (kind === LETTER) i = this.letter(i, unit)
       else if (kind === SPACE) {
         i++
-        if (this.afterStop) this.atStart = true
+        if (this.place === AFTER_STOP) this.place = AT_START
       } else if (kind === STOP) {
         i++
-        this.afterStop = true
+        if (this.place === INSIDE) this.place = AFTER_STOP
       } else if (kind === LINE) {
         i++
-        this.atStart = true
+        this.place = AT_START
       } else if (kind === DIGIT || kind === LONG_LETTER) i = this.word(i, kind === DIGIT)
       else if (kind === WIDE) i = this.wide(i)
       else if (kind === ASTRAL) i = this.astral(i)
@@ -75,7 +78,7 @@ export class ReasoningScan {
       else {
         i++
         const isTransparent = kind === DECORATION || kind === JOINER || kind === IGNORED || kind === MARK
-        if (!isTransparent) this.proceed()
+        if (!isTransparent) this.place = INSIDE
       }
       if (i < 0) return false
     }
@@ -103,18 +106,13 @@ export class ReasoningScan {
     return this.urls.size + collector.numberCount()
   }
 
-  private proceed(): void {
-    this.atStart = false
-    this.afterStop = false
-  }
-
   /** A letter outside a word: a heading, an address or a word begins. */
   private letter(i: number, unit: number): number {
-    if (this.atStart && unit <= 69) {
+    if (this.place === AT_START && unit <= 69) {
       const found = headingAt(this.text, i)
       if (found !== undefined) {
         this.sectionCollector.begin(found.heading, i, found.end)
-        this.proceed()
+        this.place = INSIDE
         return found.end
       }
     }
@@ -127,7 +125,7 @@ export class ReasoningScan {
 
   private address(from: number, afterScheme: number): number {
     const end = urlEnd(this.text, afterScheme)
-    this.proceed()
+    this.place = INSIDE
     this.sectionCollector.isFilled = true
     if (this.addressCount++ >= addressesMax) return end
     const canonical = canonicalUrl(this.text.slice(from, end))
@@ -174,8 +172,8 @@ export class ReasoningScan {
     const letters = i - from - signs
     this.addWord(finishToken(hash), letters, isNumber)
     // "1)" before a heading is a bullet.
-    const isBullet = this.atStart && isNumber && text.charCodeAt(i) === 41
-    if (!isBullet) this.proceed()
+    const isBullet = isNumber && this.place === AT_START && text.charCodeAt(i) === 41
+    if (!isBullet) this.place = INSIDE
     return i
   }
 
@@ -197,7 +195,7 @@ export class ReasoningScan {
     const kind = kindOfAstral(codePoint)
     if (kind === LETTER) return this.word(i, false)
     if (kind === WIDE) return this.wide(i)
-    if (kind !== DECORATION && kind !== IGNORED && kind !== MARK) this.proceed()
+    if (kind !== DECORATION && kind !== IGNORED && kind !== MARK) this.place = INSIDE
     return i + (codePoint > 0xffff ? 2 : 1)
   }
 
@@ -224,7 +222,7 @@ export class ReasoningScan {
       while (kindAt(this.text, i, this.kinds) === MARK) i++
     }
     if (characters === 1) this.addWord(pairToken(previous, 0), 1, false)
-    this.proceed()
+    this.place = INSIDE
     return i
   }
 }

@@ -60,7 +60,8 @@ class TokenList {
   }
 }
 
-const slots = 2_048
+const slotBits = 10
+const slots = 2 ** slotBits
 const probesMax = 8
 
 /**
@@ -69,7 +70,8 @@ const probesMax = 8
  * tokens are sorted.
  */
 export class TokenCollector {
-  private readonly seen = new Uint32Array(slots)
+  // Each token lies at the place of its leading bits or up to seven places after, so the table is nearly in order.
+  private readonly seen = new Uint32Array(slots + probesMax - 1)
   private readonly all = new TokenList()
   private readonly meaningful = new TokenList()
   private readonly numbers = new TokenList()
@@ -87,8 +89,8 @@ export class TokenCollector {
   /** Takes a token in; false when it has been seen before. */
   add(token: number): boolean {
     const seen = this.seen
-    for (let probe = 0; probe < probesMax; probe++) {
-      const slot = (token + probe) & (slots - 1)
+    const home = token >>> (32 - slotBits)
+    for (let slot = home; slot < home + probesMax; slot++) {
       const held = seen[slot]
       if (held === token) return false
       if (held === 0) {
@@ -114,7 +116,21 @@ export class TokenCollector {
 
   /** The distinct tokens, ascending. */
   tokens(): Uint32Array {
-    return sortedDistinct(this.all.values, this.all.length)
+    return this.overflowed ? sortedDistinct(this.all.values, this.all.length) : this.seenInOrder()
+  }
+
+  private seenInOrder(): Uint32Array {
+    const { seen } = this
+    const tokens = new Uint32Array(this.all.length)
+    let length = 0
+    for (let slot = 0; slot < seen.length; slot++) {
+      const token = seen[slot]!
+      if (token === 0) continue
+      let place = length++
+      for (; place > 0 && tokens[place - 1]! > token; place--) tokens[place] = tokens[place - 1]!
+      tokens[place] = token
+    }
+    return tokens
   }
 
   /** How many distinct tokens are meaningful words. */
