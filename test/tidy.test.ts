@@ -59,7 +59,8 @@ const lineRules: ReadonlyArray<LineRule> = [
     files: code,
     breach: /\bcatch\s*(\([^)]*\))?\s*\{\s*\}|\.catch\(\(\w*\)\s*=>\s*\{\s*\}\)/,
     example: "try { run() } catch (error) {}",
-    instead: "handle the error, or let it through"
+    comments: true,
+    instead: "handle the error, let it through, or say in a comment why it does not matter"
   },
   {
     name: "packages import each other by name",
