@@ -48,6 +48,10 @@ export const isConnectionLost = (error: unknown): boolean =>
     || (typeof message === "string" && connectionMessages.test(message))
   )
 
+/** Whether somebody has waited for an answer or a connection as long as is allowed; trying again would double it. */
+export const isTimeout = (error: unknown): boolean =>
+  chain(error).some(({ message }) => typeof message === "string" && /^(Query read timeout|timeout e)/.test(message))
+
 /**
  * Whether the database, rather than the statement, is to blame: connection lost (08, 57P0x), out of resources (53),
  * disk or system error (58), read-only (25006), a lock or statement time-out (55P03, 57014).

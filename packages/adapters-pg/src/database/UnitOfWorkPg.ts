@@ -1,8 +1,8 @@
 import { StorageUnavailable, UnitOfWork } from "@auspex/domain/kernel"
 import { SqlClient, TransactionConnection } from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
-import { type Cause, type Context, Effect, Exit, Layer, Random } from "effect"
-import { errorsIn, isConnectionLost, isRetryable, isUnavailable } from "./DatabaseError.ts"
+import { Cause, type Context, Effect, Exit, Layer, Random } from "effect"
+import { errorsIn, isConnectionLost, isRetryable, isTimeout, isUnavailable } from "./DatabaseError.ts"
 
 /** Runs of one unit at most, the first included. */
 const triesMax = 4
@@ -15,17 +15,23 @@ const make = (sql: SqlClient): UnitOfWork["Type"] => {
   ): Effect.Effect<A, E | StorageUnavailable, R> =>
     Effect.suspend(() => {
       let committing = false
-      const watched = Effect.onExit(effect, (exit) => Effect.sync(() => (committing = Exit.isSuccess(exit))))
+      // What `effect` itself failed with: a ROLLBACK that then fails too takes its place in the cause below.
+      let own: Cause.Cause<E> = Cause.empty
+      const watched = Effect.onExit(effect, (exit) =>
+        Effect.sync(() => {
+          if (Exit.isSuccess(exit)) committing = true
+          else own = exit.cause
+        }))
       return Effect.catchAllCause(
         sql.withTransaction(watched),
         (cause): Effect.Effect<A, E | StorageUnavailable, R> => {
           // @effect/sql 0.52 turns a failed BEGIN, COMMIT or ROLLBACK into a defect: look at everything in the cause.
-          const errors = errorsIn(cause)
+          const errors = [...errorsIn(own), ...errorsIn(cause)]
           if (triesLeft > 1 && errors.some(isRetryable)) {
             return Effect.zipRight(pause, attempt(effect, triesLeft - 1, reconnectsLeft))
           }
           // A connection that was found dead before COMMIT was sent: nothing is stored, another one may be well.
-          const timedOut = errors.some((error) => String(error).includes("timeout") || isTimeout(error))
+          const timedOut = errors.some(isTimeout)
           if (reconnectsLeft > 0 && !committing && !timedOut && errors.some(isConnectionLost)) {
             return Effect.zipRight(pause, attempt(effect, triesLeft, reconnectsLeft - 1))
           }
@@ -51,10 +57,6 @@ const make = (sql: SqlClient): UnitOfWork["Type"] => {
       )
   }
 }
-
-const isTimeout = (error: unknown): boolean =>
-  error instanceof Object && "cause" in error
-  && (String(error.cause).includes("timeout") || isTimeout(error.cause))
 
 /** 20 to 200 ms. */
 const pause = Effect.flatMap(Random.nextIntBetween(20, 200), (ms) => Effect.sleep(ms))

@@ -7,7 +7,15 @@ import { startCluster, stopPostmaster } from "./PostgresCluster.ts"
 const variable = "TESTKIT_RUN_DIRECTORY"
 const prefix = "auspex-test-"
 
-const parent = (): string => fs.existsSync("/dev/shm") ? "/dev/shm" : os.tmpdir()
+/** Containers often have 64 MB there, which does not hold a server. */
+const bytesNeeded = 2 * 1024 ** 3
+const roomy = (directory: string): boolean => {
+  if (!fs.existsSync(directory)) return false
+  const { bavail, bsize } = fs.statfsSync(directory)
+  return bavail * bsize >= bytesNeeded
+}
+
+const parent = (): string => roomy("/dev/shm") ? "/dev/shm" : os.tmpdir()
 
 const running = (pid: number): boolean => {
   try {

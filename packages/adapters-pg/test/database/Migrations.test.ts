@@ -1,0 +1,110 @@
+import {
+  migrationNames,
+  migrations,
+  Migrations,
+  migrationsDirectory,
+  planMigrations,
+  readMigration,
+  ServerDatabase
+} from "@auspex/adapters-pg"
+import type { Migration } from "@auspex/adapters-pg"
+import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import fs from "node:fs"
+import { describe, expect, it } from "vitest"
+
+const step = (id: number, name: string, sql: string): Migration => ({ id, name, sql, checksum: `sum-${id}` })
+const next = () => migrations().length
+
+describe("migration files", () => {
+  it("are all registered, numbered without a gap, and present", () => {
+    const files = fs.readdirSync(migrationsDirectory).filter((file) => file.endsWith(".sql")).sort()
+    expect(files).toEqual(migrationNames.map((name) => `${name}.sql`))
+    expect(migrations().map(({ id }) => id)).toEqual(migrationNames.map((_, index) => index))
+    expect(readMigration(migrationsDirectory, migrationNames[0]).checksum).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it("are refused when they do not fit what the database has", () => {
+    const known = [step(0, "a", ""), step(1, "b", ""), step(2, "c", "")]
+    expect(planMigrations([], known)).toEqual(known)
+    expect(planMigrations([known[0]!], known)).toEqual([known[1], known[2]])
+    expect(planMigrations([{ ...known[0]!, checksum: "other" }], known)).toMatchObject({
+      message: expect.stringContaining("was changed after it had been applied")
+    })
+    expect(planMigrations([known[0]!, known[2]!], known)).toMatchObject({
+      message: expect.stringContaining("lacks migration 1 (b)")
+    })
+    expect(planMigrations([...known, step(7, "new", "")], known)).toMatchObject({
+      message: expect.stringContaining("Run a newer version")
+    })
+  })
+})
+
+onEachDatabase("Migrations", (db) => {
+  it("apply only what is pending, and nothing twice", () =>
+    db.run(Effect.gen(function*() {
+      const sql = yield* SqlClient
+      expect((yield* Migrations.status()).pending).toEqual([])
+      expect(yield* Migrations.apply()).toEqual([])
+      const more = [...migrations(), step(next(), "more", "create table t_more (n int); insert into t_more values (1)")]
+      expect((yield* Migrations.apply(more)).map(({ name }) => name)).toEqual(["more"])
+      expect(yield* Migrations.apply(more)).toEqual([])
+      expect(yield* sql`select n from t_more`).toEqual([{ n: 1 }])
+      const refused = yield* Effect.flip(Migrations.apply(more.map((one) => ({ ...one, checksum: "other" }))))
+      expect(refused).toMatchObject({ _tag: "MigrationError", message: expect.stringContaining("was changed") })
+      expect(yield* Effect.flip(Migrations.status())).toMatchObject({ _tag: "MigrationError" })
+      yield* sql`drop table t_more`
+      yield* sql`delete from schema_migrations where id = ${next()}`
+    })))
+
+  it("roll back whole when a statement fails, and say which and why", () =>
+    db.run(Effect.gen(function*() {
+      const sql = yield* SqlClient
+      const broken = [...migrations(), step(next(), "broken", "create table t_half (n int); select 1/0")]
+      const error = yield* Effect.flip(Migrations.apply(broken))
+      expect(error).toMatchObject({ message: expect.stringMatching(/broken\).*division by zero/) })
+      expect(yield* sql`select to_regclass('t_half')::text as found`).toEqual([{ found: null }])
+      expect((yield* Migrations.status()).pending).toEqual([])
+    })))
+
+  it("run statement by statement outside a transaction where they ask for it", () =>
+    db.run(Effect.gen(function*() {
+      const sql = yield* SqlClient
+      const file = step(
+        next(),
+        "index",
+        "-- no-transaction\ncreate index concurrently if not exists t_i1 on leases (holder);\n-- next\n"
+          + "create index concurrently if not exists t_i2 on leases (expires_at);\n"
+      )
+      yield* Migrations.apply([...migrations(), file])
+      expect(yield* sql`select count(*) as n from pg_indexes where indexname in ('t_i1', 't_i2')`).toEqual([{ n: 2 }])
+      yield* sql.unsafe("drop index t_i1; drop index t_i2")
+      yield* sql`delete from schema_migrations where id = ${next()}`
+    })))
+
+  it("keep the audit log append-only", () =>
+    db.run(Effect.gen(function*() {
+      const sql = yield* SqlClient
+      yield* sql`insert into audit_log (id, actor, action, subject_type, subject_id)
+        values (gen_random_uuid(), 'a', 'b', 'c', 'd')`
+      const updated = yield* Effect.flip(sql`update audit_log set note = 'x'`)
+      expect(String((updated.cause as Error).message)).toContain("append-only")
+      yield* Effect.flip(sql`delete from audit_log`)
+    })))
+})
+
+onServerDatabase("Migrations of several instances", (db) => {
+  it("are applied once when two start at the same time, and wait for a lock that is held", () =>
+    Effect.gen(function*() {
+      const more = [
+        ...migrations(),
+        step(next(), "slow", "create table t_slow (n int); select pg_sleep(0.3); insert into t_slow values (1)")
+      ]
+      const instance = Effect.provide(Migrations.apply(more), ServerDatabase.migrationLayer({ url: db.url() }))
+      const done = yield* Effect.all([instance, instance, instance], { concurrency: 3 })
+      expect(done.map((applied) => applied.length).sort()).toEqual([0, 0, 1])
+      const rows = yield* Effect.provide(Effect.flatMap(SqlClient, (sql) => sql`select n from t_slow`), db.layer)
+      expect(rows).toEqual([{ n: 1 }])
+    }).pipe(Effect.runPromise))
+})
