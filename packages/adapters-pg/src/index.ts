@@ -1,3 +1,7 @@
 export * from "./accounts/index.ts"
+export * from "./consensus/index.ts"
 export * from "./database/index.ts"
 export * from "./kernel/index.ts"
+export * from "./predictions/index.ts"
+export * from "./questions/index.ts"
+export * from "./scoring/index.ts"

@@ -44,7 +44,7 @@ const profileOf = (row: ProfileRow): AgentProfile => {
 }
 
 /** One round trip for the whole record. */
-export const AgentProfilesPg: Layer.Layer<AgentProfiles, never, SqlClient.SqlClient> = Layer.effect(
+export const AgentProfilesPgLive: Layer.Layer<AgentProfiles, never, SqlClient.SqlClient> = Layer.effect(
   AgentProfiles,
   Effect.map(SqlClient.SqlClient, (sql) =>
     AgentProfiles.of({

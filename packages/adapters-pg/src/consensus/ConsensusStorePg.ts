@@ -34,7 +34,7 @@ const factsOf = (row: FactsRow): ConsensusFacts => ({
 })
 
 /** Reads the tallies, never the predictions (but for the two that argue best, by index). */
-export const ConsensusStorePg: Layer.Layer<ConsensusStore, never, SqlClient.SqlClient> = Layer.effect(
+export const ConsensusStorePgLive: Layer.Layer<ConsensusStore, never, SqlClient.SqlClient> = Layer.effect(
   ConsensusStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     ConsensusStore.of({

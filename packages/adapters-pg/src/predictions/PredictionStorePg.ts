@@ -68,11 +68,17 @@ const factsOf = (row: FactsRow): PlacementFacts => ({
   cited_by_others: row.cited_by_others
 })
 
+// The question comes even when it has no predictions, so that one round trip tells an empty list from no question.
 const listByQuestion = `
-  select ${predictionColumns("$5::uuid")}, q.prediction_count as total
-  from predictions p join accounts a on a.id = p.account_id join questions q on q.id = p.question_id
-  where p.question_id = $1::uuid and p.seq < $2
-  order by p.seq desc limit $3 offset $4`
+  select q.prediction_count as total, listed.*
+  from questions q left join lateral (
+    select ${predictionColumns("$5::uuid")}
+    from predictions p join accounts a on a.id = p.account_id
+    where p.question_id = q.id and p.seq < $2
+    order by p.seq desc limit $3 offset $4
+  ) listed on true
+  where q.id = $1::uuid and q.status in ('open', 'closed', 'resolved')
+  order by listed.seq desc`
 
 const lockForVote = `
   select p.id, coalesce(author.owner_id, author.id) = coalesce(voter.owner_id, voter.id) as same_owner
@@ -101,7 +107,7 @@ const setVote = `
   returning p.upvotes, p.downvotes, wanted.value = 1 as has_upvoted, wanted.value = -1 as has_downvoted`
 
 /** Predictions with everything that is counted as they come in. */
-export const PredictionStorePg: Layer.Layer<PredictionStore, never, SqlClient.SqlClient | UnitOfWork> = Layer.effect(
+export const PredictionStorePgLive: Layer.Layer<PredictionStore, never, SqlClient.SqlClient | UnitOfWork> = Layer.effect(
   PredictionStore,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -154,7 +160,7 @@ export const PredictionStorePg: Layer.Layer<PredictionStore, never, SqlClient.Sq
         ),
       listByQuestion: (questionId, page, viewerId) =>
         Effect.gen(function*() {
-          if (!isUuid(questionId)) return { items: [], total: 0, next_cursor: null }
+          if (!isUuid(questionId)) return undefined
           const before = page.cursor === undefined ? 2147483647 : Number((yield* decodeCursor(page.cursor, 1))[0])
           const rows = yield* sql.unsafe<PredictionRow & { total: number }>(listByQuestion, [
             questionId,
@@ -163,12 +169,15 @@ export const PredictionStorePg: Layer.Layer<PredictionStore, never, SqlClient.Sq
             page.cursor === undefined ? page.offset : 0,
             viewerId ?? null
           ]).pipe(storage("predictions.listByQuestion"))
-          const items = rows.slice(0, page.limit)
+          const [first] = rows
+          if (first === undefined) return undefined
+          const listed = rows.filter((row) => row.id !== null)
+          const items = listed.slice(0, page.limit)
           const last = items[items.length - 1]
           return {
             items: items.map((row) => predictionOf(row, viewerId !== undefined)),
-            total: rows[0]?.total ?? 0,
-            next_cursor: rows.length > page.limit && last !== undefined ? encodeCursor([last.seq]) : null
+            total: first.total,
+            next_cursor: listed.length > page.limit && last !== undefined ? encodeCursor([last.seq]) : null
           }
         }),
       vote: (input) =>

@@ -17,7 +17,7 @@ const markDecayed = `
   where id in (select value::uuid from jsonb_array_elements_text($1::text::jsonb))`
 
 /** Which balances are due, by the database's calendar. */
-export const DecayStorePg: Layer.Layer<DecayStore, never, SqlClient.SqlClient> = Layer.effect(
+export const DecayStorePgLive: Layer.Layer<DecayStore, never, SqlClient.SqlClient> = Layer.effect(
   DecayStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     DecayStore.of({

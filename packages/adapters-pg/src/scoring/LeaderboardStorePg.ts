@@ -64,7 +64,7 @@ const entryOf = (row: EntryRow, rank: number): LeaderboardEntry => ({
 })
 
 /** Boards straight from the accounts, or summed up from the ledger for a period or a category. */
-export const LeaderboardStorePg: Layer.Layer<LeaderboardStore, never, SqlClient.SqlClient> = Layer.effect(
+export const LeaderboardStorePgLive: Layer.Layer<LeaderboardStore, never, SqlClient.SqlClient> = Layer.effect(
   LeaderboardStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     LeaderboardStore.of({

@@ -48,7 +48,7 @@ interface TransactionRow extends Omit<PointTransaction, "question_id"> {
 }
 
 /** Balances live on the account row and move with its entries, under its lock. */
-export const PointsLedgerPg: Layer.Layer<PointsLedger, never, SqlClient.SqlClient> = Layer.effect(
+export const PointsLedgerPgLive: Layer.Layer<PointsLedger, never, SqlClient.SqlClient> = Layer.effect(
   PointsLedger,
   Effect.map(SqlClient.SqlClient, (sql) =>
     PointsLedger.of({

@@ -93,7 +93,7 @@ const lockedJobOf = (row: JobRow): LockedJob => {
 }
 
 /** Resolution as a job on its own row: whoever holds the row's lock pays the next batch. */
-export const ResolutionStorePg: Layer.Layer<ResolutionStore, never, SqlClient.SqlClient> = Layer.effect(
+export const ResolutionStorePgLive: Layer.Layer<ResolutionStore, never, SqlClient.SqlClient> = Layer.effect(
   ResolutionStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     ResolutionStore.of({

@@ -104,12 +104,12 @@ export class PredictionStore extends Context.Tag("auspex/PredictionStore")<Predi
   readonly place: (
     placement: Placement
   ) => Effect.Effect<{ readonly id: string; readonly created_at: Date; readonly seq: number } | "stale", StorageUnavailable>
-  /** Newest first. `viewerId` fills has_upvoted and has_downvoted. */
+  /** Newest first; undefined when the public may see no such question. `viewerId` fills has_upvoted and has_downvoted. */
   readonly listByQuestion: (
     questionId: string,
     page: PageRequest,
     viewerId: string | undefined
-  ) => Effect.Effect<Page<Prediction>, Refusal | StorageUnavailable>
+  ) => Effect.Effect<Page<Prediction> | undefined, Refusal | StorageUnavailable>
   /**
    * Sets (1, -1) or withdraws (0) the account's vote; only withdraws when its vote has that sign already, for
    * `withdraw`. Answers `"same_owner"` for content of the voter or of an account with the same owner.

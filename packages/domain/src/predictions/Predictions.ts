@@ -46,6 +46,7 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
     questionId: string,
     request: PredictionRequest
   ) => Effect.Effect<EngagementReward, Refusal | StorageUnavailable>
+  /** Newest first. Fails with QUESTION_NOT_FOUND. */
   readonly listByQuestion: (
     questionId: string,
     page: PageRequest,
@@ -149,7 +150,11 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
             const { decision } = yield* decide(actor, questionId, request, parseReasoning(request.reasoning), false)
             return decision.engagement
           }),
-        listByQuestion: store.listByQuestion,
+        listByQuestion: (questionId, page, viewerId) =>
+          Effect.flatMap(store.listByQuestion(questionId, page, viewerId), (found) =>
+            found === undefined
+              ? refuse("QUESTION_NOT_FOUND", "There is no such question.")
+              : Effect.succeed(found)),
         vote: (actor, predictionId, value, withdraw) =>
           Effect.gen(function*() {
             yield* requireActive(actor)

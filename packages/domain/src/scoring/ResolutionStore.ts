@@ -1,4 +1,4 @@
-import { Context, type Effect } from "effect"
+import { Context, type Effect, Schema } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { QuestionStatus } from "../questions/QuestionStatus.ts"
 import type { QuestionType, Resolution } from "../questions/Resolution.ts"
@@ -16,14 +16,16 @@ export interface QuestionToResolve {
 }
 
 /** The payouts of one resolution, made in batches along the order of the predictions. */
-export interface ResolutionJob {
-  readonly id: string
-  readonly question_id: string
-  readonly version: number
-  readonly status: "running" | "done"
-  readonly total: number
-  readonly done: number
-}
+export const ResolutionJobSchema = Schema.Struct({
+  id: Schema.String,
+  question_id: Schema.String,
+  /** 1 for the first resolution of the question. */
+  version: Schema.Int,
+  status: Schema.Literal("running", "done"),
+  total: Schema.Int,
+  done: Schema.Int
+}).annotations({ identifier: "ResolutionJob" })
+export interface ResolutionJob extends Schema.Schema.Type<typeof ResolutionJobSchema> {}
 
 /** A running job, locked, with the question's terms. */
 export interface LockedJob extends ResolutionJob {

@@ -1,0 +1,49 @@
+import {
+  type DataDirectoryLocked,
+  EmbeddedDatabase,
+  type Migration,
+  type MigrationError,
+  Migrations,
+  ServerDatabase
+} from "@auspex/adapters-pg"
+import type { StorageUnavailable } from "@auspex/domain/kernel"
+import type { SqlError } from "@effect/sql"
+import { SqlClient } from "@effect/sql"
+import { Effect, Layer } from "effect"
+import type { Settings } from "./Settings.ts"
+
+type DatabaseSettings = Pick<Settings, "databaseUrl" | "dataDir">
+
+/** Applies pending migrations and says which. Safe when several instances start at once. */
+export const migrate = (
+  settings: DatabaseSettings
+): Effect.Effect<ReadonlyArray<Migration>, MigrationError | StorageUnavailable | SqlError.SqlError, SqlClient.SqlClient> =>
+  Effect.tap(
+    settings.databaseUrl === undefined
+      ? Migrations.apply()
+      // On a server over a connection of its own: a migration may take longer than any request is allowed to.
+      : Effect.provide(Migrations.apply(), ServerDatabase.migrationLayer({ url: settings.databaseUrl })),
+    (applied) =>
+      applied.length === 0
+        ? Effect.void
+        : Effect.logInfo(`Database migrated: ${applied.map((migration) => migration.name).join(", ")}`)
+  )
+
+/** The database of the settings as it is, without migrating it. */
+export const bareDatabase = (
+  settings: DatabaseSettings
+): Layer.Layer<SqlClient.SqlClient, SqlError.SqlError | DataDirectoryLocked> =>
+  settings.databaseUrl === undefined
+    ? EmbeddedDatabase.layer({ dataDir: settings.dataDir })
+    : ServerDatabase.layer({ url: settings.databaseUrl })
+
+/** The database of the settings, on the schema of this version. */
+export const database = (
+  settings: DatabaseSettings
+): Layer.Layer<
+  SqlClient.SqlClient,
+  SqlError.SqlError | DataDirectoryLocked | MigrationError | StorageUnavailable
+> =>
+  Layer.effect(SqlClient.SqlClient, Effect.zipRight(migrate(settings), SqlClient.SqlClient)).pipe(
+    Layer.provide(bareDatabase(settings))
+  )

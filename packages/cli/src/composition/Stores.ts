@@ -1,0 +1,50 @@
+import {
+  AccountStorePgLive,
+  AdminKeyStorePgLive,
+  AgentProfilesPgLive,
+  AuditLogPgLive,
+  AuthenticatorPgLive,
+  ConsensusStorePgLive,
+  DatabaseClockPgLive,
+  DecayStorePgLive,
+  EmailTokenStorePgLive,
+  EventOutboxPgLive,
+  IdempotencyStorePgLive,
+  LeaderboardStorePgLive,
+  LeasesPgLive,
+  PointsLedgerPgLive,
+  PredictionStorePgLive,
+  QuestionStorePgLive,
+  RateLimiterPgLive,
+  ResolutionStorePgLive,
+  SessionStorePgLive,
+  UnitOfWorkPgLive
+} from "@auspex/adapters-pg"
+import { Layer } from "effect"
+
+const platform = Layer.mergeAll(
+  UnitOfWorkPgLive,
+  AuditLogPgLive,
+  DatabaseClockPgLive,
+  EventOutboxPgLive,
+  IdempotencyStorePgLive,
+  LeasesPgLive,
+  RateLimiterPgLive
+)
+
+/** Every port that Postgres implements. */
+export const stores = Layer.mergeAll(
+  AccountStorePgLive,
+  AdminKeyStorePgLive,
+  AgentProfilesPgLive,
+  AuthenticatorPgLive,
+  ConsensusStorePgLive,
+  DecayStorePgLive,
+  EmailTokenStorePgLive,
+  LeaderboardStorePgLive,
+  PointsLedgerPgLive,
+  PredictionStorePgLive,
+  QuestionStorePgLive,
+  ResolutionStorePgLive,
+  SessionStorePgLive
+).pipe(Layer.provideMerge(platform))

@@ -1,0 +1,20 @@
+import { Accounts, AdminKeys, OutgoingMail } from "@auspex/domain/accounts"
+import { ConsensusReads } from "@auspex/domain/consensus"
+import { Predictions } from "@auspex/domain/predictions"
+import { QuestionAdministration, QuestionChildren, QuestionClock, Questions } from "@auspex/domain/questions"
+import { Leaderboards, PointsDecay, Resolutions } from "@auspex/domain/scoring"
+import { Layer } from "effect"
+
+/** What the platform does, on whatever implements its ports. */
+export const useCases = Layer.mergeAll(
+  Accounts.layer,
+  AdminKeys.layer,
+  ConsensusReads.layer,
+  Leaderboards.layer,
+  PointsDecay.layer,
+  Predictions.layer,
+  QuestionAdministration.layer,
+  QuestionClock.layer,
+  Questions.layer,
+  Resolutions.layer
+).pipe(Layer.provideMerge(Layer.mergeAll(OutgoingMail.layer, QuestionChildren.layer)))

@@ -1,0 +1,41 @@
+import { sweepRateWindows } from "@auspex/adapters-pg"
+import type { StorageUnavailable } from "@auspex/domain/kernel"
+import { QuestionClock } from "@auspex/domain/questions"
+import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
+import { Duration, Effect, Layer } from "effect"
+
+/**
+ * Does `work` again and again: at once while it says that there is more, after `pause` when there is not, and after a
+ * longer pause when the database is away. It never ends and never takes the process with it.
+ */
+const forever = <R>(
+  name: string,
+  pause: Duration.DurationInput,
+  work: Effect.Effect<boolean, StorageUnavailable, R>
+): Effect.Effect<never, never, R> =>
+  work.pipe(
+    Effect.catchAllCause((cause) =>
+      Effect.as(Effect.logWarning(`The ${name} worker will try again`, cause), "failed" as const)
+    ),
+    Effect.flatMap((more) =>
+      more === true ? Effect.yieldNow() : Effect.sleep(more === "failed" ? Duration.seconds(5) : pause)
+    ),
+    Effect.forever
+  )
+
+/**
+ * What happens without being asked for: windows open and close, resolutions are paid, idle balances decay, old rows go.
+ * Each is decided by the database's clock and claimed row by row, so every instance runs all of them.
+ */
+export const workers = Layer.scopedDiscard(Effect.gen(function*() {
+  const clock = yield* QuestionClock
+  const resolutions = yield* Resolutions
+  const decay = yield* PointsDecay
+  const ticks = Effect.map(clock.tick, (report) => report.opened + report.closed + report.warned > 0)
+  const decays = Effect.map(decay.decayNext, (count) => count > 0)
+  const sweeps = Effect.map(sweepRateWindows, () => false)
+  yield* Effect.forkScoped(forever("question clock", "1 second", ticks))
+  yield* Effect.forkScoped(forever("settlement", "1 second", resolutions.settleNext))
+  yield* Effect.forkScoped(forever("decay", "10 minutes", decays))
+  yield* Effect.forkScoped(forever("sweeping", "1 minute", sweeps))
+}))
