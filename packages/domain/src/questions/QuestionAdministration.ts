@@ -117,6 +117,9 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
               const before = draftOf(locked.row)
               const wanted = merged(locked.row, writableOf(input))
               const facts = yield* store.draftingFacts(parentNamed(wanted))
+              if (parentNamed(wanted)?.toLowerCase() === locked.row.id) {
+                return yield* refuse("INVALID_REQUEST", "A question cannot be its own parent.", { field: "parent_question_id" })
+              }
               if (locked.child_count > 0 && parentNamed(wanted) !== null) {
                 return yield* refuse("INVALID_REQUEST", "A question with children cannot become a child.", {
                   field: "parent_question_id"
