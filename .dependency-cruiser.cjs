@@ -67,7 +67,15 @@ module.exports = {
       comment: "What a package imports stands in its own package.json, or an install of that package alone breaks.",
       severity: "error",
       from: { path: "^packages/[^/]+/src/" },
-      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] }
+      // vitest is whatever runs the test; declared as a peer, it would come along into a production install.
+      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"], pathNot: nodeModule("vitest") }
+    },
+    {
+      name: "vitest-stays-in-the-testkit",
+      comment: "What runs in production does not import a test runner.",
+      severity: "error",
+      from: { path: "^packages/[^/]+/src/", pathNot: package_("testkit") },
+      to: { path: nodeModule("vitest") }
     },
     {
       name: "no-unresolvable",

@@ -30,6 +30,7 @@ const breaches: ReadonlyArray<readonly [fence: string, file: string, content: st
   ["only-the-command-line-composes", "testkit/src/Breach1.ts", `import "../../cli/src/Planted.ts"`],
   ["testkit-is-for-tests", "adapters-pg/src/Breach2.ts", `import "../../testkit/src/Planted.ts"`],
   ["no-undeclared-dependency", "adapters-pg/src/Breach3.ts", `import "fastify"`],
+  ["vitest-stays-in-the-testkit", "cli/src/Breach1.ts", `import "vitest"`],
   ["no-unresolvable", "testkit/src/Breach2.ts", `import "./Nowhere.ts"`],
   ["no-cycles", "testkit/src/Breach3.ts", `import "./Cycle.ts"\nexport const three = 3`]
 ]
