@@ -1,0 +1,220 @@
+import {
+  AuditLogPgLive,
+  DatabaseClockPgLive,
+  EventOutboxPgLive,
+  IdempotencyStorePgLive,
+  LeasesPgLive,
+  RateLimiterPgLive,
+  sweepRateWindows,
+  UnitOfWorkPgLive
+} from "@auspex/adapters-pg"
+import {
+  AuditLog,
+  DatabaseClock,
+  IdempotencyStore,
+  Leases,
+  RateLimiter,
+  refuse,
+  UnitOfWork
+} from "@auspex/domain/kernel"
+import { EventOutbox, type PlatformEvent } from "@auspex/domain/webhooks"
+import { onEachDatabase } from "@auspex/testkit/databases"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Deferred, Effect, Fiber, Layer } from "effect"
+import { beforeEach, expect, it } from "vitest"
+
+const stores = Layer.mergeAll(
+  AuditLogPgLive,
+  DatabaseClockPgLive,
+  EventOutboxPgLive,
+  IdempotencyStorePgLive,
+  LeasesPgLive,
+  RateLimiterPgLive,
+  UnitOfWorkPgLive
+)
+type Stores = Layer.Layer.Success<typeof stores>
+
+onEachDatabase("The platform's stores", (db) => {
+  const run = <A, E>(effect: Effect.Effect<A, E, Stores | SqlClient>) =>
+    db.run(Effect.provide(effect, stores))
+  beforeEach(() => db.run(db.reset))
+
+  it("RateLimiter: 50 racing takes on two instances admit exactly the maximum, and the next instant frees one", () =>
+    run(Effect.scoped(Effect.gen(function*() {
+      const here = yield* RateLimiter
+      const there = yield* Effect.map(
+        Layer.build(Layer.provide(RateLimiterPgLive, db.another)),
+        (context) => context.unsafeMap.get(RateLimiter.key) as RateLimiter["Type"]
+      )
+      const rule = { name: "register", max: 5, windowSeconds: 60 }
+      const takes = yield* Effect.forEach(
+        Array.from({ length: 50 }, (_, index) => index),
+        (index) => (index % 2 === 0 ? here : there).take(rule, "203.0.113.7"),
+        { concurrency: "unbounded" }
+      )
+      expect(takes.filter(({ admitted }) => admitted)).toHaveLength(5)
+      expect(takes.filter(({ admitted }) => admitted).map(({ remaining }) => remaining).sort()).toEqual([0, 1, 2, 3, 4])
+      const refused = takes.find(({ admitted }) => !admitted)!
+      expect(refused.remaining).toBe(0)
+      expect(refused.resetSeconds).toBeGreaterThan(50)
+      expect(refused.resetSeconds).toBeLessThanOrEqual(60)
+      expect((yield* here.take(rule, "another key")).remaining).toBe(4)
+
+      yield* db.shiftClock("59 seconds")
+      expect((yield* here.take(rule, "203.0.113.7")).admitted).toBe(false)
+      yield* db.shiftClock("61 seconds")
+      const again = yield* Effect.replicateEffect(here.take(rule, "203.0.113.7"), 6)
+      expect(again.map(({ admitted }) => admitted)).toEqual([true, true, true, true, true, false])
+      yield* db.shiftClock("1 hour")
+      expect(yield* sweepRateWindows).toBe(2)
+      expect((yield* here.take(rule, "203.0.113.7")).admitted).toBe(true)
+    }))))
+
+  it("RateLimiter: refused takes do not count, the window slides", () =>
+    run(Effect.gen(function*() {
+      const limiter = yield* RateLimiter
+      const rule = { name: "slide", max: 2, windowSeconds: 10 }
+      const take = Effect.map(limiter.take(rule, "k"), ({ admitted }) => admitted)
+      const at = (seconds: number) => Effect.zipRight(db.shiftClock(`${seconds} seconds`), take)
+      expect([yield* at(0), yield* at(6), yield* at(8), yield* at(9)]).toEqual([true, true, false, false])
+      expect([yield* at(11), yield* at(12), yield* at(17)]).toEqual([true, false, true])
+    })))
+
+  it("DatabaseClock tells the database's time, shifted too", () =>
+    run(Effect.gen(function*() {
+      yield* db.shiftClock("25 hours")
+      const now = yield* Effect.flatMap(DatabaseClock, (clock) => clock.now)
+      expect(Math.abs(now.getTime() - Date.now() - 25 * 3_600_000)).toBeLessThan(5_000)
+    })))
+
+  it("Leases: one holder at a time, until it expires or is given back", () =>
+    run(Effect.gen(function*() {
+      const leases = yield* Leases
+      const racing = yield* Effect.forEach(["a", "b", "c", "d"], (holder) => leases.acquire("clock", holder, 30), {
+        concurrency: "unbounded"
+      })
+      expect(racing.filter((held) => held)).toHaveLength(1)
+      const holder = ["a", "b", "c", "d"][racing.indexOf(true)]!
+      expect(yield* leases.acquire("clock", holder, 30)).toBe(true)
+      expect(yield* leases.renew("clock", "other", 30)).toBe(false)
+      yield* db.shiftClock("20 seconds")
+      expect(yield* leases.renew("clock", holder, 30)).toBe(true)
+      yield* db.shiftClock("45 seconds")
+      expect(yield* leases.acquire("clock", "other", 30)).toBe(false)
+      yield* db.shiftClock("51 seconds")
+      expect(yield* leases.renew("clock", holder, 30)).toBe(false)
+      expect(yield* leases.acquire("clock", "other", 30)).toBe(true)
+      yield* leases.release("clock", holder)
+      expect(yield* leases.acquire("clock", holder, 30)).toBe(false)
+      yield* leases.release("clock", "other")
+      expect(yield* leases.acquire("clock", holder, 30)).toBe(true)
+    })))
+
+  const scope = { principal: "account:1", route: "POST /api/x", key: "k-1" }
+  const reply = { status: 201, body: "{\"a\":1}", headers: { location: "/x" } }
+
+  it("IdempotencyStore: the first answer is replayed for 24 hours, to the same body only", () =>
+    run(Effect.gen(function*() {
+      const store = yield* IdempotencyStore
+      const unit = yield* UnitOfWork
+      expect(yield* unit.transact(Effect.tap(store.begin(scope, "h"), store.complete(scope, reply))))
+        .toEqual({ kind: "new" })
+      expect(yield* unit.transact(store.begin(scope, "h"))).toEqual({ kind: "replay", ...reply })
+      expect(yield* unit.transact(store.begin(scope, "other"))).toEqual({ kind: "mismatch" })
+      expect(yield* unit.transact(store.begin({ ...scope, principal: "account:2" }, "h"))).toEqual({ kind: "new" })
+      yield* db.shiftClock("23 hours")
+      expect(yield* store.forget).toBe(0)
+      yield* db.shiftClock("25 hours")
+      expect(yield* unit.transact(store.begin(scope, "other"))).toEqual({ kind: "new" })
+      yield* db.shiftClock("50 hours")
+      expect(yield* store.forget).toBe(2)
+    })))
+
+  it("IdempotencyStore: a rolled-back request leaves no trace, a secret is not kept", () =>
+    run(Effect.gen(function*() {
+      const store = yield* IdempotencyStore
+      const unit = yield* UnitOfWork
+      yield* Effect.either(unit.transact(Effect.zipRight(store.begin(scope, "h"), refuse("DAILY_LIMIT", "no"))))
+      expect(yield* unit.transact(Effect.tap(store.begin(scope, "h"), store.complete(scope, "withheld"))))
+        .toEqual({ kind: "new" })
+      expect(yield* unit.transact(store.begin(scope, "h"))).toEqual({ kind: "withheld" })
+    })))
+
+  it("IdempotencyStore: of 20 racing requests one does the work; the others wait for nobody", () =>
+    run(Effect.gen(function*() {
+      const store = yield* IdempotencyStore
+      const unit = yield* UnitOfWork
+      const sql = yield* SqlClient
+      const request = unit.transact(Effect.gen(function*() {
+        const verdict = yield* store.begin(scope, "h")
+        if (verdict.kind === "new") {
+          yield* sql`insert into leases values (gen_random_uuid()::text, 'effect', now())`
+          yield* store.complete(scope, reply)
+        }
+        return verdict.kind
+      }))
+      const kinds = yield* Effect.all(Array.from({ length: 20 }, () => request), { concurrency: "unbounded" })
+      expect(kinds.filter((kind) => kind === "new")).toHaveLength(1)
+      expect(kinds.every((kind) => ["new", "replay", "in_progress"].includes(kind))).toBe(true)
+      expect(yield* sql`select count(*) as n from leases where holder = 'effect'`).toEqual([{ n: 1 }])
+
+      if (db.name === "server") {
+        const begun = yield* Deferred.make<void>()
+        const other = { ...scope, key: "k-2" }
+        const slow = yield* Effect.fork(unit.transact(
+          store.begin(other, "h").pipe(
+            Effect.zipLeft(Deferred.succeed(begun, undefined)),
+            Effect.zipLeft(Effect.sleep(400)),
+            Effect.zipLeft(store.complete(other, reply))
+          )
+        ))
+        yield* Deferred.await(begun)
+        const started = Date.now()
+        expect(yield* unit.transact(store.begin(other, "h"))).toEqual({ kind: "in_progress" })
+        expect(Date.now() - started).toBeLessThan(300)
+        yield* Fiber.join(slow)
+        expect(yield* unit.transact(store.begin(other, "h"))).toMatchObject({ kind: "replay" })
+      }
+    })))
+
+  it("AuditLog and EventOutbox write in the caller's transaction, events in their order", () =>
+    run(Effect.gen(function*() {
+      const audit = yield* AuditLog
+      const outbox = yield* EventOutbox
+      const unit = yield* UnitOfWork
+      const sql = yield* SqlClient
+      const question_id = "0190f7a0-0000-7000-8000-000000000001"
+      const user = "0190f7a0-0000-7000-8000-000000000002"
+      const events: ReadonlyArray<PlatformEvent> = [
+        { event: "question.created", data: { question_id, question: "Will \"it\"?", category: "science" } },
+        {
+          event: "comment.reply",
+          data: { question_id, comment_id: user, replier_name: "Ada" },
+          actor_id: user,
+          addressee_id: user
+        },
+        { event: "survey.opened", data: { survey_id: user, title: "S", question_count: 3 } }
+      ]
+      const act = Effect.zipRight(
+        audit.record({ actor: "ops", action: "question.publish", subject_type: "question", subject_id: question_id,
+          before: { status: "approved" }, after: { status: "open" } }),
+        outbox.record(events)
+      )
+      yield* Effect.either(unit.transact(Effect.zipRight(act, Effect.fail("rolled back"))))
+      yield* unit.transact(act)
+      expect(yield* sql`select event, data, question_id, actor_id, addressee_id from outbox_events order by seq`)
+        .toEqual([
+          { event: "question.created", data: events[0]!.data, question_id, actor_id: null, addressee_id: null },
+          { event: "comment.reply", data: events[1]!.data, question_id, actor_id: user, addressee_id: user },
+          { event: "survey.opened", data: events[2]!.data, question_id: null, actor_id: null, addressee_id: null }
+        ])
+      expect(yield* sql`select actor, action, subject_id, before, after, note from audit_log`).toEqual([{
+        actor: "ops",
+        action: "question.publish",
+        subject_id: question_id,
+        before: { status: "approved" },
+        after: { status: "open" },
+        note: null
+      }])
+    })))
+})
