@@ -1,0 +1,27 @@
+import { Mailer, MailUndeliverable } from "@auspex/domain/accounts"
+import { Effect, Layer } from "effect"
+import * as fs from "node:fs/promises"
+import * as path from "node:path"
+import nodemailer from "nodemailer"
+
+/** Sortable by time, unique within a process and unlikely to meet another's. */
+const fileName = (number: number): string =>
+  `${new Date().toISOString().replaceAll(/[:.]/g, "-")}-${process.pid}-${String(number).padStart(6, "0")}.eml`
+
+/** Writes every mail as one `.eml` file (RFC 5322) into `directory`; a file appears whole or not at all. */
+export const mailFolder = (options: { readonly directory: string; readonly from: string }): Layer.Layer<Mailer> =>
+  Layer.sync(Mailer, () => {
+    const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" })
+    let count = 0
+    const write = async (mail: Parameters<Mailer["Type"]["send"]>[0]): Promise<void> => {
+      const sent = await transport.sendMail({ from: options.from, ...mail })
+      const target = path.join(options.directory, fileName(count++))
+      await fs.mkdir(options.directory, { recursive: true, mode: 0o700 })
+      await fs.writeFile(`${target}.partial`, sent.message, { mode: 0o600 })
+      await fs.rename(`${target}.partial`, target)
+    }
+    return Mailer.of({
+      send: (mail) =>
+        Effect.tryPromise({ try: () => write(mail), catch: (cause) => new MailUndeliverable({ to: mail.to, cause }) })
+    })
+  })
