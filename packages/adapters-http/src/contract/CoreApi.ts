@@ -1,9 +1,14 @@
 import { OpenApi } from "@effect/platform"
+import { AccountAdministrationApi } from "./AccountAdministrationApi.ts"
+import { AuthApi, MeApi } from "./AccountsApi.ts"
 import { apiWithCoreErrors } from "./CoreError.ts"
 import { SystemApi } from "./SystemApi.ts"
 
 /** The contract of the core API: every group of operations. Server, client and OpenAPI document derive from it. */
 export const CoreApi = apiWithCoreErrors("auspex")
   .add(SystemApi)
+  .add(AuthApi)
+  .add(MeApi)
+  .add(AccountAdministrationApi)
   .annotate(OpenApi.Title, "Auspex")
   .annotate(OpenApi.Version, "2.0.0")

@@ -1,4 +1,6 @@
 export * from "./Access.ts"
+export * from "./AccountAdministrationApi.ts"
+export * from "./AccountsApi.ts"
 export * from "./CoreApi.ts"
 export * from "./CoreError.ts"
 export * from "./listOf.ts"

@@ -25,7 +25,7 @@ import {
 import { Changes, type Topic } from "@auspex/domain/kernel"
 import type { TestDatabase } from "@auspex/testkit/databases"
 import { Context, Effect, Layer, Redacted } from "effect"
-import { PointsLedgerPg } from "../../src/scoring/PointsLedgerPg.ts"
+import { PointsLedgerPgLive } from "../../src/scoring/PointsLedgerPg.ts"
 import { createHash, randomBytes, randomInt } from "node:crypto"
 
 /** The admin key that the configuration of the test world holds. */
@@ -83,7 +83,7 @@ export const accountsWorld = (db: TestDatabase, sql: TestDatabase["layer"] = db.
     EmailTokenStorePgLive,
     AdminKeyStorePgLive,
     AuthenticatorPgLive,
-    PointsLedgerPg,
+    PointsLedgerPgLive,
     AuditLogPgLive,
     RateLimiterPgLive,
     UnitOfWorkPgLive

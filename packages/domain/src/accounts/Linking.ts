@@ -24,10 +24,10 @@ export interface Linking {
   /**
    * Makes the caller the owner of the agent that has this key, for ever: its trust label becomes `verified`, votes
    * within the family are taken back, and a referral bonus between agent and family is reversed.
-   * Refuses with `HUMAN_REQUIRED`, `EMAIL_NOT_VERIFIED`, `INVALID_REQUEST` (no agent has the key), `ALREADY_LINKED` and
-   * `ACCOUNT_SUSPENDED`.
+   * Refuses with `HUMAN_REQUIRED`, `EMAIL_NOT_VERIFIED`, `INVALID_REQUEST` (no key, or none that an agent has),
+   * `ALREADY_LINKED` and `ACCOUNT_SUSPENDED`.
    */
-  readonly link: (actor: AccountActor, apiKey: string) => Effect.Effect<Linked, Refusal | StorageUnavailable>
+  readonly link: (actor: AccountActor, apiKey: string | undefined) => Effect.Effect<Linked, Refusal | StorageUnavailable>
   /** The caller's agents, newest first. Refuses with `HUMAN_REQUIRED`. */
   readonly myAgents: (
     actor: AccountActor,
@@ -86,6 +86,7 @@ export const makeLinking = Effect.gen(function*() {
       Effect.gen(function*() {
         yield* requireHuman(actor)
         yield* requireActive(actor)
+        if (apiKey === undefined) return yield* refuse("INVALID_REQUEST", "api_key is required.", { field: "api_key" })
         const { agent, bonuses, question_ids } = yield* unit.transact(linkInUnit(actor, apiKey))
         const topics: ReadonlyArray<Topic> = [
           "leaderboard",

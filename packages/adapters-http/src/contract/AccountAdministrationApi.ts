@@ -1,0 +1,59 @@
+import { AdminAccount, AdminKey } from "@auspex/domain/accounts"
+import { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
+import { Schema } from "effect"
+import { BooleanParam, listQuery } from "./ListQuery.ts"
+import { listOf } from "./listOf.ts"
+import { operation } from "./Manners.ts"
+
+const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+
+/** An account by its id, name or address. */
+const Path = Schema.Struct({ id: Schema.String })
+const Answer = Schema.Struct({ account: AdminAccount })
+
+/** What administrators do with accounts and with their own keys. Every act is in the audit log. */
+export const AccountAdministrationApi = HttpApiGroup.make("accountAdministration")
+  .add(operation(
+    HttpApiEndpoint.get("list", "/api/admin/accounts")
+      .setUrlParams(Schema.Struct({
+        ...listQuery(),
+        type: optional(Schema.Literal("human", "agent")),
+        q: optional(Schema.String.pipe(Schema.maxLength(254))),
+        suspended: optional(BooleanParam)
+      }))
+      .addSuccess(listOf("accounts", AdminAccount)),
+    { access: "admin" }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("show", "/api/admin/accounts/:id").setPath(Path).addSuccess(Answer),
+    { access: "admin", refuses: ["ACCOUNT_NOT_FOUND"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.post("verifyEmailOf", "/api/admin/accounts/:id/verify-email").setPath(Path).addSuccess(Answer),
+    { access: "admin", refuses: ["ACCOUNT_NOT_FOUND", "INVALID_TRANSITION"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.post("suspend", "/api/admin/accounts/:id/suspend")
+      .setPath(Path)
+      .setPayload(Schema.Struct({ reason: Schema.String }))
+      .addSuccess(Answer),
+    { access: "admin", refuses: ["ACCOUNT_NOT_FOUND", "INVALID_TRANSITION"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.post("restore", "/api/admin/accounts/:id/restore").setPath(Path).addSuccess(Answer),
+    { access: "admin", refuses: ["ACCOUNT_NOT_FOUND", "INVALID_TRANSITION"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("keys", "/api/admin/keys").addSuccess(Schema.Struct({ keys: Schema.Array(AdminKey) })),
+    { access: "admin" }
+  ))
+  .add(operation(
+    HttpApiEndpoint.post("makeKey", "/api/admin/keys")
+      .setPayload(Schema.Struct({ name: Schema.String }))
+      .addSuccess(Schema.Struct({ key: AdminKey, secret: Schema.String }), { status: 201 }),
+    { access: "admin", refuses: ["DUPLICATE_NAME"], creates: { secret: true } }
+  ))
+  .add(operation(
+    HttpApiEndpoint.del("revokeKey", "/api/admin/keys/:id").setPath(Path).addSuccess(Schema.Struct({ key: AdminKey })),
+    { access: "admin", refuses: ["ADMIN_KEY_NOT_FOUND"] }
+  ))
