@@ -286,7 +286,7 @@ export class HttpListener {
   /** The answer to anything that is not a success. Nothing of a defect leaves but the request id. */
   #answerOf(exchange: Exchange, cause: Cause.Cause<Refusal | StorageUnavailable>): Answer {
     const error = Cause.failureOption(cause)
-    if (error._tag === "Some" && Cause.isEmpty(Cause.filter(cause, (part) => part._tag === "Die"))) {
+    if (error._tag === "Some" && Cause.dieOption(cause)._tag === "None") {
       if (error.value instanceof Refusal) return this.#refusal(error.value.failures, error.value.retryAfterSeconds)
       if (error.value instanceof StorageUnavailable) {
         this.#log(exchange, "storage unavailable", Cause.fail(error.value.cause), "Warning")

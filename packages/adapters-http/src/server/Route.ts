@@ -44,7 +44,7 @@ const decoderOf = (schema: Option.Option<Schema.Schema<any, any, any>>, root: st
     const result = decode(encoded)
     return Either.isRight(result)
       ? { value: result.right }
-      : { failures: decodeFailures((result.left as { readonly issue?: ParseResult.ParseIssue }).issue ?? result.left as ParseResult.ParseIssue, root) }
+      : { failures: decodeFailures(result.left, root) }
   }
 }
 
@@ -66,7 +66,7 @@ const checkerOf = (successes: ReadonlyMap<number, { readonly ast: Option.Option<
     const check = checks.get(status)
     if (check === undefined) return body === undefined ? undefined : "the contract declares no body"
     const result = check(body)
-    return Either.isRight(result) ? undefined : ParseResult.TreeFormatter.formatErrorSync(result.left as any)
+    return Either.isRight(result) ? undefined : ParseResult.TreeFormatter.formatIssueSync(result.left)
   }
 }
 

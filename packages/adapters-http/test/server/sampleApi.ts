@@ -60,7 +60,7 @@ export const ThingsApi = HttpApiGroup.make("things")
     { access: "admin" }
   ))
   .add(operation(
-    HttpApiEndpoint.get("fail", "/api/fail/:how").setPath(Schema.Struct({ how: Schema.String })).addSuccess(Schema.Struct({})),
+    HttpApiEndpoint.get("fail", "/api/fail/:how").setPath(Schema.Struct({ how: Schema.String })).addSuccess(Schema.Struct({ done: Schema.optionalWith(Schema.Boolean, { exact: true }) })),
     { access: "none", deadlineSeconds: 1 }
   ))
   .add(operation(
@@ -98,7 +98,7 @@ export const thingsHandlers = handlersFor(ThingsApi, {
       case "throw":
         throw new Error("secret throw")
       case "extra":
-        return Effect.succeed({ surprise: 1 })
+        return Effect.succeed({ ...({ surprise: 1 } as object) })
       case "wait":
         return Effect.flatMap(Things, ({ onWait }) => {
           onWait.started++
