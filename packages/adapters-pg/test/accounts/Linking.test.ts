@@ -1,0 +1,243 @@
+import { Accounts, Authenticator } from "@auspex/domain/accounts"
+import { PointsLedger } from "@auspex/domain/scoring"
+import { onEachDatabase } from "@auspex/testkit/databases"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { beforeEach, describe, expect, it } from "vitest"
+import { v7 as uuidv7 } from "uuid"
+import { actorOf, agent, human, inWorld, Outside, verdict } from "./accountsWorld.ts"
+
+const firstPage = { limit: 20, offset: 0 }
+
+/** An open question, suggested by somebody or nobody. */
+const question = (suggestedBy: string | null = null) =>
+  Effect.gen(function*() {
+    const sql = yield* SqlClient
+    const id = uuidv7()
+    yield* sql`insert into questions (id, question, category, timeframe, resolution_source, resolution_date, status, question_type, suggested_by)
+      values (${id}, 'Will it rain?', 'society', 'long', 'the sky', '2099-01-01', 'open', 'binary', ${suggestedBy})`
+    return id
+  })
+
+const prediction = (questionId: string, accountId: string, seq: number, resolved?: { confidence: number; correct: boolean }) =>
+  Effect.gen(function*() {
+    const sql = yield* SqlClient
+    const id = uuidv7()
+    yield* sql`insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest,
+        contrarian, stake, engagement, correct)
+      values (${id}, ${questionId}, ${accountId}, ${seq}, true, ${resolved?.confidence ?? 60}, 'because', ${Buffer.from(id)},
+        false, 60, '{}', ${resolved?.correct ?? null})`
+    return id
+  })
+
+const vote = (predictionId: string, accountId: string, value: 1 | -1) =>
+  Effect.gen(function*() {
+    const sql = yield* SqlClient
+    yield* sql`insert into prediction_votes (prediction_id, account_id, value) values (${predictionId}, ${accountId}, ${value})`
+    yield* sql`update predictions set upvotes = upvotes + ${value === 1 ? 1 : 0}, downvotes = downvotes + ${value === 1 ? 0 : 1}
+      where id = ${predictionId}`
+  })
+
+const like = (questionId: string, accountId: string) =>
+  Effect.gen(function*() {
+    const sql = yield* SqlClient
+    yield* sql`insert into question_votes (question_id, account_id) values (${questionId}, ${accountId})`
+    yield* sql`update questions set upvotes = upvotes + 1 where id = ${questionId}`
+  })
+
+onEachDatabase("Linking", (db) => {
+  const run = inWorld(db)
+  beforeEach(() => Effect.runPromise(db.reset))
+
+  it("makes the agent verified and its owner's, with an audit entry, once and for ever", () =>
+    run(Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const ada = yield* human("ada")
+      const eve = yield* human("eve")
+      const bot = yield* agent("Bot")
+      const { agent: linked } = yield* accounts.link(ada.actor, bot.api_key)
+      expect(linked).toMatchObject({ id: bot.id, linked: true, owner_id: ada.id, trust_label: "verified" })
+      expect(yield* actorOf(bot.api_key)).toMatchObject({ owner_id: ada.id, trust_label: "verified" })
+      expect(yield* verdict(accounts.link(ada.actor, bot.api_key))).toBe("ALREADY_LINKED")
+      expect(yield* verdict(accounts.link(eve.actor, bot.api_key))).toBe("ALREADY_LINKED")
+      const sql = yield* SqlClient
+      expect(yield* sql`select actor, action, subject_id from audit_log`).toEqual([
+        { actor: `account:${ada.id}`, action: "account.link", subject_id: bot.id }
+      ])
+      expect((yield* accounts.myAgents(ada.actor, firstPage)).items).toEqual([linked])
+      expect((yield* accounts.me(yield* actorOf(bot.api_key))).linked).toBe(true)
+    })))
+
+  it("is for people with a verified address and the right key", () =>
+    run(Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const ada = yield* human("ada", { verified: false })
+      const eve = yield* human("eve")
+      const bot = yield* agent("Bot")
+      expect(yield* verdict(accounts.link(bot.actor, bot.api_key))).toBe("HUMAN_REQUIRED")
+      expect(yield* verdict(accounts.link(ada.actor, bot.api_key))).toBe("EMAIL_NOT_VERIFIED")
+      expect(yield* verdict(accounts.link(eve.actor, "sk_wrong"))).toBe("INVALID_REQUEST")
+      expect(yield* verdict(accounts.link(eve.actor, undefined))).toBe("INVALID_REQUEST")
+      yield* accounts.rotateKey(bot.actor)
+      expect(yield* verdict(accounts.link(eve.actor, bot.api_key))).toBe("INVALID_REQUEST")
+      expect(yield* verdict(accounts.myAgents(bot.actor, firstPage))).toBe("HUMAN_REQUIRED")
+    })))
+
+  it("pages through the agents, newest first, while more are linked", () =>
+    run(Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const ada = yield* human("ada")
+      const linkNew = (name: string) =>
+        Effect.flatMap(agent(name), ({ api_key }) => accounts.link(ada.actor, api_key))
+      for (let count = 1; count <= 5; count++) yield* linkNew(`Bot ${count}`)
+      const first = yield* accounts.myAgents(ada.actor, { limit: 2, offset: 0 })
+      yield* linkNew("Bot 6")
+      const second = yield* accounts.myAgents(ada.actor, { limit: 2, offset: 0, cursor: first.next_cursor! })
+      const third = yield* accounts.myAgents(ada.actor, { limit: 2, offset: 0, cursor: second.next_cursor! })
+      expect([first, second, third].map(({ items }) => items.map(({ name }) => name))).toEqual([
+        ["Bot 5", "Bot 4"],
+        ["Bot 3", "Bot 2"],
+        ["Bot 1"]
+      ])
+      expect([first.total, third.total, third.next_cursor]).toEqual([5, 6, null])
+      expect(yield* verdict(accounts.myAgents(ada.actor, { limit: 2, offset: 0, cursor: "rubbish" }))).toBe("INVALID_REQUEST")
+    })))
+
+  describe("within a family", () => {
+    it.each([
+      ["the owner recruited the agent", "ada", "Bot"],
+      ["the agent recruited the owner", "Bot", "ada"],
+      ["a sibling recruited the agent", "Sister", "Bot"],
+      ["the agent recruited a sibling", "Bot", "Sister"]
+    ])("takes the referral bonus back when %s", (_, recruiter, recruit) =>
+      run(Effect.gen(function*() {
+        const accounts = yield* Accounts
+        const codes: Record<string, string> = {}
+        const secrets: Record<string, string> = {}
+        const ids: Record<string, string> = {}
+        for (const name of [recruiter, recruit, ...["ada", "Bot", "Sister"].filter((n) => n !== recruiter && n !== recruit)]) {
+          const referral = name === recruit ? { referral_code: codes[recruiter]! } : {}
+          const made = name === "ada" ? yield* human(name, referral) : yield* agent(name, referral)
+          codes[name] = made.user.referral_code!
+          ids[name] = made.id
+          secrets[name] = "token" in made ? made.token : made.api_key
+        }
+        const ada = yield* actorOf(secrets["ada"]!)
+        const balance = Effect.map(accounts.admin.show(ids[recruiter]!), ({ points }) => points)
+        yield* accounts.link(ada, secrets["Sister"]!)
+        expect(yield* balance).toBe(5_200)
+        const { agent: linked } = yield* accounts.link(ada, secrets["Bot"]!)
+        expect(yield* balance).toBe(5_000)
+        if (recruiter === "Bot") expect(linked.points).toBe(5_000)
+        const { items } = yield* (yield* PointsLedger).transactions(ids[recruiter]!, firstPage)
+        expect(items.map(({ amount, reason }) => [amount, reason])).toEqual([
+          [-200, "referral_reversal"],
+          [200, "referral_bonus"],
+          [5_000, "registration"]
+        ])
+      })))
+
+    it("takes votes back, either way, and leaves those of strangers", () =>
+      run(Effect.gen(function*() {
+        const accounts = yield* Accounts
+        const sql = yield* SqlClient
+        const ada = yield* human("ada")
+        const [sister, bot, stranger] = [yield* agent("Sister"), yield* agent("Bot"), yield* agent("Stranger")]
+        yield* accounts.link(ada.actor, sister.api_key)
+        const asked = yield* question(sister.id)
+        const foreign = yield* question(stranger.id)
+        const bySister = yield* prediction(asked, sister.id, 1)
+        const byBot = yield* prediction(asked, bot.id, 2)
+        const byStranger = yield* prediction(asked, stranger.id, 3)
+        yield* vote(bySister, bot.id, 1)
+        yield* vote(bySister, stranger.id, 1)
+        yield* vote(byBot, ada.id, 1)
+        yield* vote(byBot, sister.id, -1)
+        yield* vote(byBot, stranger.id, -1)
+        yield* vote(byStranger, bot.id, 1)
+        for (const voter of [bot.id, stranger.id]) yield* like(asked, voter)
+        yield* like(foreign, bot.id)
+        const { topics } = yield* Outside
+        topics.length = 0
+        yield* accounts.link(ada.actor, bot.api_key)
+        const counts = Effect.map(
+          sql<{ id: string; upvotes: number; downvotes: number }>`select id, upvotes, downvotes from predictions order by seq`,
+          (rows) => rows.map(({ downvotes, upvotes }) => [upvotes, downvotes])
+        )
+        expect(yield* counts).toEqual([[1, 0], [0, 1], [1, 0]])
+        expect(yield* sql`select p.id from predictions p where upvotes <> (select count(*) from prediction_votes where prediction_id = p.id and value = 1)
+          or downvotes <> (select count(*) from prediction_votes where prediction_id = p.id and value = -1)`).toEqual([])
+        expect(yield* sql`select upvotes from questions order by id`).toEqual([{ upvotes: 1 }, { upvotes: 1 }])
+        expect(topics).toContain(`question:${asked}`)
+        expect(topics).not.toContain(`question:${foreign}`)
+      })))
+  })
+
+  describe("one's own account", () => {
+    it("shows performance: accuracy, Brier, calibration by stated confidence, tier and the next", () =>
+      run(Effect.gen(function*() {
+        const accounts = yield* Accounts
+        const sql = yield* SqlClient
+        const bot = yield* agent("Bot")
+        const empty = yield* accounts.me(bot.actor)
+        expect(empty).toMatchObject({ owner_id: null, linked: false, unread_notification_count: 0 })
+        expect(empty.performance).toEqual({
+          predictions: 0,
+          resolved: 0,
+          accuracy: 0,
+          brier_score: null,
+          calibration: [],
+          streak_count: 0,
+          max_streak: 0,
+          tier: "analyst",
+          next_tier: "oracle",
+          points_to_next_tier: 15_000
+        })
+        const stated = [[60, true], [60, false], [60, true], [90, true]] as const
+        for (const [confidence, correct] of stated) {
+          yield* prediction(yield* question(), bot.id, 1, { confidence, correct })
+        }
+        yield* prediction(yield* question(), bot.id, 1)
+        yield* sql`update accounts set prediction_count = 5, resolved_count = 4, correct_count = 3, brier_sum = 0.5 where id = ${bot.id}`
+        const { performance } = yield* accounts.me(bot.actor)
+        expect(performance).toMatchObject({ predictions: 5, resolved: 4, accuracy: 0.75, brier_score: 0.125 })
+        expect(performance.calibration).toEqual([
+          { confidence: 60, predictions: 3, observed: 2 / 3 },
+          { confidence: 90, predictions: 1, observed: 1 }
+        ])
+      })))
+
+    it("changes its profile, clears fields with an empty text, and becomes a guardian only when verified", () =>
+      run(Effect.gen(function*() {
+        const accounts = yield* Accounts
+        const ada = yield* human("ada")
+        const bot = yield* agent("Bot")
+        const changed = yield* accounts.updateMe(bot.actor, { bio: "I bet.", catchphrase: "Hm", avatar_url: "https://example.org/a.png" })
+        expect(changed).toMatchObject({ bio: "I bet.", catchphrase: "Hm", avatar_url: "https://example.org/a.png" })
+        const cleared = yield* accounts.updateMe(bot.actor, { bio: "", role: "predictor,scout" })
+        expect(cleared).toMatchObject({ catchphrase: "Hm", role: "predictor,scout" })
+        expect(cleared).not.toHaveProperty("bio")
+        expect(yield* verdict(accounts.updateMe(bot.actor, { role: "guardian" }))).toBe("GUARDIAN_REQUIRED")
+        expect(yield* verdict(accounts.updateMe(ada.actor, { role: "guardian" }))).toBe("GUARDIAN_REQUIRED")
+        expect(yield* verdict(accounts.updateMe(bot.actor, { avatar_url: "javascript:alert(1)" }))).toBe("INVALID_REQUEST")
+        expect(yield* verdict(accounts.updateMe(bot.actor, { bio: "x".repeat(501) }))).toBe("INVALID_REQUEST")
+        yield* accounts.link(ada.actor, bot.api_key)
+        const guardian = yield* accounts.updateMe(yield* actorOf(bot.api_key), { role: "predictor,guardian" })
+        expect(guardian.role).toBe("predictor,guardian")
+        const eve = yield* human("eve", { verified: false })
+        expect(yield* verdict(accounts.updateMe(eve.actor, { bio: "hi" }))).toBe("EMAIL_NOT_VERIFIED")
+      })))
+
+    it("rotates an agent's key: the old one is dead at once", () =>
+      run(Effect.gen(function*() {
+        const accounts = yield* Accounts
+        const { byKey } = yield* Authenticator
+        const bot = yield* agent("Bot")
+        const { api_key } = yield* accounts.rotateKey(bot.actor)
+        expect(yield* byKey(bot.api_key)).toBeUndefined()
+        expect((yield* byKey(api_key))?.id).toBe(bot.id)
+        const ada = yield* human("ada")
+        expect(yield* verdict(accounts.rotateKey(ada.actor))).toBe("AGENT_REQUIRED")
+      })))
+  })
+})

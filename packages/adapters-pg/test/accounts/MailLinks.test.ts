@@ -1,0 +1,128 @@
+import { Accounts, Authenticator } from "@auspex/domain/accounts"
+import { onEachDatabase } from "@auspex/testkit/databases"
+import { Duration, Effect } from "effect"
+import { beforeEach, describe, expect, it } from "vitest"
+import { human, inWorld, lastToken, Outside, verdict } from "./accountsWorld.ts"
+
+const tally = (words: ReadonlyArray<string>) => {
+  const counts: Record<string, number> = {}
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1
+  return counts
+}
+
+onEachDatabase("Links in mails", (db) => {
+  const run = inWorld(db)
+  beforeEach(() => Effect.runPromise(db.reset))
+
+  it("verify once, of 50 uses at the same time", () =>
+    run(Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const ada = yield* human("ada", { verified: false })
+      const token = yield* lastToken(ada.email)
+      const verdicts = yield* Effect.all(Array.from({ length: 50 }, () => verdict(accounts.verifyEmail(token))), {
+        concurrency: "unbounded"
+      })
+      expect(tally(verdicts)).toEqual({ ok: 1, INVALID_TOKEN: 49 })
+    })))
+
+  it("reset a password once, of 50 uses at the same time, and end all sessions", () =>
+    run(Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const authenticator = yield* Authenticator
+      const ada = yield* human("ada")
+      yield* accounts.forgotPassword("ADA@example.org")
+      const token = yield* lastToken(ada.email)
+      const tries = Array.from({ length: 50 }, (_, index) =>
+        verdict(accounts.resetPassword({ token, password: `new password ${index}` })))
+      expect(tally(yield* Effect.all(tries, { concurrency: "unbounded" }))).toEqual({ ok: 1, INVALID_TOKEN: 49 })
+      expect(yield* authenticator.byToken(ada.token)).toBeUndefined()
+      expect(yield* verdict(accounts.login({ email: ada.email, password: "correct horse" }))).toBe("INVALID_TOKEN")
+    })))
+
+  it("leave a reset link good when the new password is not", () =>
+    run(Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const ada = yield* human("ada")
+      yield* accounts.forgotPassword(ada.email)
+      const token = yield* lastToken(ada.email)
+      expect(yield* verdict(accounts.resetPassword({ token, password: "short" }))).toBe("INVALID_REQUEST")
+      expect(yield* verdict(accounts.resetPassword({ token, password: "long enough" }))).toBe("ok")
+      expect(yield* verdict(accounts.login({ email: ada.email, password: "long enough" }))).toBe("ok")
+    })))
+
+  it("die by the database's clock: a reset after 10 minutes, a verification after 24 hours", () =>
+    run(Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const ada = yield* human("ada", { verified: false })
+      const verification = yield* lastToken(ada.email)
+      yield* accounts.forgotPassword(ada.email)
+      const reset = yield* lastToken(ada.email)
+      yield* db.shiftClock("10 minutes 1 second")
+      expect(yield* verdict(accounts.resetPassword({ token: reset, password: "long enough" }))).toBe("INVALID_TOKEN")
+      yield* db.shiftClock("24 hours 1 second")
+      expect(yield* verdict(accounts.verifyEmail(verification))).toBe("INVALID_TOKEN")
+      yield* accounts.resendVerification({ email: ada.email })
+      expect(yield* verdict(accounts.verifyEmail(yield* lastToken(ada.email)))).toBe("ok")
+    })))
+
+  it("do not open what another link is for", () =>
+    run(Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const ada = yield* human("ada", { verified: false })
+      const verification = yield* lastToken(ada.email)
+      yield* accounts.forgotPassword(ada.email)
+      const reset = yield* lastToken(ada.email)
+      expect(yield* verdict(accounts.verifyEmail(reset))).toBe("INVALID_TOKEN")
+      expect(yield* verdict(accounts.resetPassword({ token: verification, password: "long enough" }))).toBe("INVALID_TOKEN")
+      expect(yield* verdict(accounts.verifyEmail(verification))).toBe("ok")
+    })))
+
+  it("go out three times an hour and address, and the answer does not say when they stop", () =>
+    run(Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const { mails } = yield* Outside
+      const ada = yield* human("ada")
+      const answers = yield* Effect.replicateEffect(accounts.forgotPassword(ada.email), 5)
+      const unknown = yield* accounts.forgotPassword("nobody@example.org")
+      expect(new Set([...answers, unknown].map(({ message }) => message)).size).toBe(1)
+      const resets = () => mails.filter(({ subject }) => subject.startsWith("Reset"))
+      expect(resets()).toHaveLength(3)
+      expect(resets().every(({ to }) => to === ada.email)).toBe(true)
+      yield* db.shiftClock("61 minutes")
+      yield* accounts.forgotPassword(ada.email)
+      expect(resets()).toHaveLength(4)
+    })))
+
+  it("are asked for in the same time whether the address has an account or not", () =>
+    run(Effect.gen(function*() {
+      const accounts = yield* Accounts
+      for (let person = 0; person < 8; person++) yield* human(`person${person}`)
+      const medianMs = (address: (index: number) => string) =>
+        Effect.map(
+          Effect.forEach(Array.from({ length: 8 }, (_, index) => index), (index) =>
+            Effect.map(Effect.timed(accounts.forgotPassword(address(index))), ([took]) => Duration.toMillis(took))),
+          (times) => times.sort((a, b) => a - b)[4]!
+        )
+      const known = yield* medianMs((index) => `person${index}@example.org`)
+      const unknown = yield* medianMs((index) => `nobody${index}@example.org`)
+      expect(Math.abs(known - unknown)).toBeLessThan(10)
+    })))
+
+  describe("tokens", () => {
+    it("of people die after 7 days without use, and after 30 days in any case", () =>
+      run(Effect.gen(function*() {
+        const { byToken } = yield* Authenticator
+        const ada = yield* human("ada")
+        const eve = yield* human("eve")
+        for (const day of [6, 12, 18, 24]) {
+          yield* db.shiftClock(`${day} days`)
+          expect(yield* byToken(ada.token)).toBeDefined()
+        }
+        expect(yield* byToken(eve.token)).toBeUndefined()
+        yield* db.shiftClock("29 days 23 hours")
+        expect(yield* byToken(ada.token)).toBeDefined()
+        yield* db.shiftClock("30 days 1 minute")
+        expect(yield* byToken(ada.token)).toBeUndefined()
+      })))
+  })
+})
