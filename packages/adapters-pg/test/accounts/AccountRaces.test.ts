@@ -1,0 +1,66 @@
+import { Accounts, AdminKeys, ConfiguredAdminKey } from "@auspex/domain/accounts"
+import { PointsLedger } from "@auspex/domain/scoring"
+import { onServerDatabase } from "@auspex/testkit/databases"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { beforeEach, expect, it } from "vitest"
+import { accountsWorld, agent, human, inWorld, verdict } from "./accountsWorld.ts"
+
+const all = <A, E, R>(effects: Iterable<Effect.Effect<A, E, R>>) => Effect.all(effects, { concurrency: "unbounded" })
+
+onServerDatabase("Racing accounts", (db) => {
+  const run = inWorld(db)
+  beforeEach(() => Effect.runPromise(db.reset))
+
+  it("with one referral code pay exactly 200, 300, 300, 300, 500 and 500 for each that follows", () =>
+    run(Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const sql = yield* SqlClient
+      const recruiter = yield* agent("Recruiter")
+      const recruits = 100
+      const register = (name: string) =>
+        accounts.register({ name, model: "gpt-5", referral_code: recruiter.user.referral_code })
+      yield* all(Array.from({ length: recruits }, (_, index) => register(`Recruit ${index}`)))
+      const { items } = yield* (yield* PointsLedger).transactions(recruiter.id, { limit: 200, offset: 0 })
+      const bonuses = items.map(({ amount }) => amount).reverse().slice(1)
+      expect(bonuses).toEqual([200, 300, 300, 300, ...Array.from({ length: recruits - 4 }, () => 500)])
+      const [row] = yield* sql`select points, recruit_count from accounts where id = ${recruiter.id}`
+      expect(row).toEqual({ points: 5_000 + 49_100, recruit_count: recruits })
+      expect(yield* sql`select id from accounts a where points <> (select sum(amount) from ledger where account_id = a.id)`)
+        .toEqual([])
+    })))
+
+  it("for one name give it to one", () =>
+    run(Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const names = Array.from({ length: 40 }, (_, index) => index % 2 === 0 ? "Ada" : "ADA")
+      const verdicts = yield* all(names.map((name) => verdict(accounts.register({ name, model: "gpt-5" }))))
+      expect(verdicts.filter((word) => word === "ok")).toHaveLength(1)
+      expect(verdicts.filter((word) => word === "DUPLICATE_NAME")).toHaveLength(39)
+    })))
+
+  it("link one agent to one owner", () =>
+    run(Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const sql = yield* SqlClient
+      const bot = yield* agent("Bot")
+      const people = yield* Effect.forEach(Array.from({ length: 10 }, (_, index) => `person${index}`), (name) => human(name))
+      const verdicts = yield* all(people.map(({ actor }) => verdict(accounts.link(actor, bot.api_key))))
+      expect(verdicts.filter((word) => word === "ok")).toHaveLength(1)
+      expect(verdicts.filter((word) => word === "ALREADY_LINKED")).toHaveLength(9)
+      expect(yield* sql`select count(*) as links from audit_log where action = 'account.link'`).toEqual([{ links: 1 }])
+    })))
+
+  it("print one bootstrap key between instances that start at once, and none later", () => {
+    const unconfigured = Layer.fresh(AdminKeys.layer).pipe(
+      Layer.provide(Layer.succeed(ConfiguredAdminKey, { key: undefined })),
+      Layer.provide(accountsWorld(db))
+    )
+    const start = Effect.flatMap(AdminKeys, (keys) => keys.ensureBootstrap).pipe(Effect.provide(unconfigured))
+    return Effect.runPromise(Effect.gen(function*() {
+      const made = yield* all(Array.from({ length: 8 }, () => start))
+      expect(made.filter((key) => key !== undefined)).toHaveLength(1)
+      expect(yield* start).toBeUndefined()
+    }))
+  })
+})
