@@ -1,7 +1,12 @@
 import { OpenApi } from "@effect/platform"
 import { AccountAdministrationApi } from "./AccountAdministrationApi.ts"
 import { AuthApi, MeApi } from "./AccountsApi.ts"
+import { ConsensusApi } from "./ConsensusApi.ts"
 import { apiWithCoreErrors } from "./CoreError.ts"
+import { PredictionsApi } from "./PredictionsApi.ts"
+import { QuestionsAdminApi } from "./QuestionsAdminApi.ts"
+import { QuestionsApi } from "./QuestionsApi.ts"
+import { ScoringApi } from "./ScoringApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 
 /** The contract of the core API: every group of operations. Server, client and OpenAPI document derive from it. */
@@ -10,5 +15,10 @@ export const CoreApi = apiWithCoreErrors("auspex")
   .add(AuthApi)
   .add(MeApi)
   .add(AccountAdministrationApi)
+  .add(QuestionsApi)
+  .add(QuestionsAdminApi)
+  .add(PredictionsApi)
+  .add(ConsensusApi)
+  .add(ScoringApi)
   .annotate(OpenApi.Title, "Auspex")
   .annotate(OpenApi.Version, "2.0.0")

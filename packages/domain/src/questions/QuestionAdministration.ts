@@ -26,6 +26,8 @@ type Answer<A> = Effect.Effect<A, Refusal | StorageUnavailable>
 export class QuestionAdministration extends Context.Tag("auspex/QuestionAdministration")<QuestionAdministration, {
   /** Every status; rejected drafts too. */
   readonly list: (actor: AdminActor, request: QuestionListRequest) => Answer<Page<AdminQuestion>>
+  /** One question of whatever status. */
+  readonly show: (actor: AdminActor, id: string) => Answer<AdminQuestion>
   /** A new question in `draft`. Fails with everything that is wrong with it. */
   readonly create: (actor: AdminActor, input: QuestionInput) => Answer<AdminQuestion>
   /**
@@ -96,6 +98,10 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
             request.status === undefined || request.status === "all" ? QuestionStatus.literals : [request.status],
             toAdminQuestion
           ),
+
+        show: (_actor, id) =>
+          Effect.flatMap(store.detail(id), (detail) =>
+            detail === undefined ? questionNotFound(id) : Effect.succeed(toAdminQuestion(detail.row, detail.now))),
 
         create: (actor, input) =>
           work.transact(Effect.gen(function*() {

@@ -1,0 +1,34 @@
+import { decodeClientFrame, decodeServiceFrame } from "@auspex/adapters-bridge/protocol"
+import { Either } from "effect"
+import { describe, expect, it } from "vitest"
+
+const read = (frame: unknown) => decodeClientFrame(JSON.stringify(frame))
+
+describe("frames of the bridge", () => {
+  it("reads every frame of an owner's machine", () => {
+    const frames = [
+      { type: "heartbeat", payload: { models: ["llama3"], uptime_seconds: 3, system_info: { ollama_running: true } } },
+      { type: "infer_chunk", request_id: "r", payload: { content: "a" } },
+      { type: "infer_done", request_id: "r", payload: { full_response: "a" } },
+      { type: "infer_error", request_id: "r", payload: { error: "no such model" } }
+    ]
+    for (const frame of frames) expect(read(frame)).toEqual(Either.right(frame))
+  })
+
+  it("refuses frames of the wrong side, shape or syntax", () => {
+    const wrong = [
+      { type: "infer_request", request_id: "r", payload: { model: "m", messages: [] } },
+      { type: "infer_chunk", payload: { content: "a" } },
+      { type: "heartbeat", payload: { models: "llama3" } },
+      null
+    ]
+    for (const frame of wrong) expect(Either.isLeft(read(frame))).toBe(true)
+    expect(Either.isLeft(decodeClientFrame("{"))).toBe(true)
+  })
+
+  it("reads what the service sends, with its optional parts left out", () => {
+    const request = { type: "infer_request", request_id: "r", payload: { model: "m", messages: [{ role: "user", content: "?" }] } }
+    expect(decodeServiceFrame(JSON.stringify(request))).toEqual(Either.right(request))
+    expect(Either.isRight(decodeServiceFrame("{\"type\":\"infer_cancel\",\"request_id\":\"r\"}"))).toBe(true)
+  })
+})

@@ -1,0 +1,28 @@
+import { mailFolder, mailSmtp, PasswordHasherArgon2Live, SecretsNodeLive } from "@auspex/adapters-http/outbound"
+import { ConfiguredAdminKey, PublicAddress } from "@auspex/domain/accounts"
+import { Layer, Redacted } from "effect"
+import * as path from "node:path"
+import type { Settings } from "./Settings.ts"
+
+/** Where mails go when no SMTP server is configured. */
+export const mailDirectoryOf = (settings: Pick<Settings, "dataDir">): string => path.join(settings.dataDir, "mail")
+
+/** The address that people reach this service under: configured, or where it listens. */
+export const publicUrlOf = (settings: Settings): string =>
+  settings.publicUrl ?? `http://${settings.host.includes(":") ? `[${settings.host}]` : settings.host}:${settings.port}`
+
+const senderOf = (settings: Settings): string => `Auspex <no-reply@${new URL(publicUrlOf(settings)).hostname}>`
+
+/** What the use cases need besides storage: mail, secrets, hashes, and what the configuration says. */
+export const outside = (settings: Settings) =>
+  Layer.mergeAll(
+    SecretsNodeLive,
+    PasswordHasherArgon2Live,
+    settings.smtpUrl === undefined
+      ? mailFolder({ directory: mailDirectoryOf(settings), from: senderOf(settings) })
+      : mailSmtp({ url: settings.smtpUrl, from: senderOf(settings) }),
+    Layer.succeed(PublicAddress, { publicUrl: publicUrlOf(settings) }),
+    Layer.succeed(ConfiguredAdminKey, {
+      key: settings.adminKey === undefined ? undefined : Redacted.make(settings.adminKey)
+    })
+  )

@@ -1,0 +1,33 @@
+import { Effect } from "effect"
+import { randomBytes } from "node:crypto"
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { InvalidSetting, type Settings } from "./Settings.ts"
+
+/** Where a secret key that was made is kept. */
+export const secretKeyFileOf = (dataDir: string): string => path.join(dataDir, "secret.key")
+
+/**
+ * The key that encrypts stored secrets: configured, else kept in the data directory, else made there. On a server
+ * database several instances must share it, so there it has to be configured.
+ */
+export const secretKeyOf = (settings: Settings): Effect.Effect<Uint8Array, InvalidSetting> =>
+  Effect.suspend(() => {
+    if (settings.secretKey !== undefined) return Effect.succeed(Buffer.from(settings.secretKey, "base64"))
+    if (settings.databaseUrl !== undefined) {
+      const reason = "is required with a server database (openssl rand -base64 32 makes one)"
+      return Effect.fail(new InvalidSetting({ setting: "AUSPEX_SECRET_KEY", reason }))
+    }
+    const file = secretKeyFileOf(settings.dataDir)
+    return Effect.try({
+      try: () => {
+        fs.mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
+        if (!fs.existsSync(file)) fs.writeFileSync(file, randomBytes(32).toString("base64"), { mode: 0o600, flag: "wx" })
+        return Buffer.from(fs.readFileSync(file, "utf8").trim(), "base64")
+      },
+      catch: (cause) => new InvalidSetting({ setting: "--data-dir", reason: `cannot keep a secret key: ${String(cause)}` })
+    }).pipe(Effect.filterOrFail(
+      (key) => key.length === 32,
+      () => new InvalidSetting({ setting: file, reason: "does not hold 32 bytes in base64" })
+    ))
+  })
