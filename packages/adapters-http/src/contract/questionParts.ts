@@ -1,0 +1,87 @@
+import {
+  CategorySlug,
+  categories,
+  questionsPageDefault,
+  questionsPageMax,
+  QuestionSort,
+  QuestionStatus,
+  QuestionType,
+  questionTextRules,
+  subcategoriesOf,
+  Timeframe
+} from "@auspex/domain/questions"
+import { Schema } from "effect"
+import { listQuery } from "./ListQuery.ts"
+
+const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+const clearable = <A, I>(schema: Schema.Schema<A, I>) => optional(Schema.NullOr(schema))
+
+/** The path of everything about one question. */
+export const QuestionPath = Schema.Struct({ id: Schema.String })
+
+const SubcategorySlug = Schema.Literal(...categories.flatMap((category) => subcategoriesOf(category).map(({ slug }) => slug)))
+
+/** What lists of questions can be asked for. */
+export const QuestionListQuery = Schema.Struct({
+  ...listQuery(questionsPageDefault, questionsPageMax),
+  status: optional(Schema.Literal(...QuestionStatus.literals, "all")),
+  category: optional(CategorySlug),
+  subcategory: optional(SubcategorySlug),
+  timeframe: optional(Timeframe),
+  question_type: optional(QuestionType),
+  tag: optional(Schema.String),
+  q: optional(Schema.String),
+  sort: optional(QuestionSort)
+})
+
+const text = (rule: { readonly min?: number; readonly max: number }) =>
+  Schema.String.annotations({
+    jsonSchema: { type: "string", ...(rule.min === undefined ? {} : { minLength: rule.min }), maxLength: rule.max }
+  })
+const uri = Schema.String.annotations({ jsonSchema: { type: "string", format: "uri", maxLength: 2048 } })
+const day = Schema.String.annotations({ jsonSchema: { type: "string", format: "date" } })
+const instant = Schema.String.annotations({ jsonSchema: { type: "string", format: "date-time" } })
+const options = Schema.Array(Schema.String).annotations({
+  jsonSchema: { type: "array", items: { type: "string", maxLength: 200 }, minItems: 2, maxItems: 10 }
+})
+
+const required = {
+  question: text(questionTextRules.question),
+  category: CategorySlug,
+  timeframe: Timeframe,
+  resolution_source: text(questionTextRules.resolution_source),
+  resolution_date: day
+}
+const suggestible = {
+  subcategory: clearable(Schema.String),
+  tag: clearable(text(questionTextRules.tag)),
+  resolution_url: clearable(uri),
+  question_type: clearable(QuestionType),
+  options: clearable(options),
+  context: clearable(text(questionTextRules.context))
+}
+const administrable = {
+  parent_question_id: clearable(Schema.String),
+  parent_trigger: clearable(Schema.Boolean),
+  evidence_urls: clearable(Schema.Array(uri)),
+  weight: clearable(Schema.Number.annotations({ jsonSchema: { type: "number", minimum: 1, maximum: 5 } })),
+  opens_at: clearable(instant),
+  closes_at: clearable(instant)
+}
+
+/** What a suggestion says. */
+export const QuestionSuggestion = Schema.Struct({ ...required, ...suggestible })
+
+/** What an administrator writes. */
+export const NewQuestion = Schema.Struct({ ...required, ...suggestible, ...administrable })
+
+/** What an administrator changes; null clears a field. */
+export const QuestionUpdate = Schema.Struct({
+  question: optional(required.question),
+  category: optional(required.category),
+  timeframe: optional(required.timeframe),
+  resolution_source: optional(required.resolution_source),
+  resolution_date: optional(required.resolution_date),
+  ...suggestible,
+  ...administrable
+})
