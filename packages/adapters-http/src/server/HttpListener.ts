@@ -40,6 +40,11 @@ const refused = (code: ErrorCode, message: string, details: Parameters<typeof fa
   failure(code, message, details)
 ]
 
+const isJson = ({ headers }: IncomingMessage): boolean => {
+  const encoding = headers["content-encoding"]
+  return jsonContentType.test(headers["content-type"] ?? "") && (encoding === undefined || encoding === "identity")
+}
+
 /** Stands in for the route of a request that found none, so that it is counted and answered like any other. */
 const nowhere = (label: string): Route =>
   compilePlainRoute({ method: label, path: "(none)", manners: { access: "none" }, handler: () => Effect.void })
@@ -185,16 +190,12 @@ export class HttpListener {
 
   #withBody(exchange: Exchange): void {
     const { request, route } = exchange
-    if (route.bodyKind === "json" && hasBody(request)) {
-      const encoding = request.headers["content-encoding"]
-      const type = request.headers["content-type"]
-      if (type === undefined || !jsonContentType.test(type) || (encoding !== undefined && encoding !== "identity")) {
-        return this.#refuseUnread(exchange, refused("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json in UTF-8, without a Content-Encoding."))
-      }
-    }
     readBody(request, route.bodyBytesMax, (outcome) => {
       if (outcome.kind === "too_large") {
         return this.#refuseUnread(exchange, refused("PAYLOAD_TOO_LARGE", `The body is larger than ${route.bodyBytesMax} bytes.`, { limit: route.bodyBytesMax }))
+      }
+      if (route.bodyKind === "json" && hasBody(request) && !isJson(request)) {
+        return this.#answer(exchange, this.#refusal(refused("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json in UTF-8, without a Content-Encoding.")))
       }
       exchange.body = outcome.bytes
       this.#execute(exchange)
