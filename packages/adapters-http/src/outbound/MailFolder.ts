@@ -1,4 +1,4 @@
-import { Mailer, MailUndeliverable } from "@auspex/domain/accounts"
+import { type Mail, Mailer, MailUndeliverable } from "@auspex/domain/accounts"
 import { Effect, Layer } from "effect"
 import * as fs from "node:fs/promises"
 import * as path from "node:path"
@@ -8,16 +8,24 @@ import nodemailer from "nodemailer"
 const fileName = (number: number): string =>
   `${new Date().toISOString().replaceAll(/[:.]/g, "-")}-${process.pid}-${String(number).padStart(6, "0")}.eml`
 
+/**
+ * The message with its plain text as it is, in place of quoted-printable: a link in it can be copied by eye and found by
+ * scripts. Lines are far below the 998 characters that RFC 5322 allows.
+ */
+const legible = (message: string, mail: Mail): string =>
+  mail.html !== undefined ? message : message.slice(0, message.indexOf("\n\n") + 2)
+    .replace(/^Content-Transfer-Encoding: .*$/m, "Content-Transfer-Encoding: 8bit") + mail.text
+
 /** Writes every mail as one `.eml` file (RFC 5322) into `directory`; a file appears whole or not at all. */
 export const mailFolder = (options: { readonly directory: string; readonly from: string }): Layer.Layer<Mailer> =>
   Layer.sync(Mailer, () => {
     const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" })
     let count = 0
-    const write = async (mail: Parameters<Mailer["Type"]["send"]>[0]): Promise<void> => {
+    const write = async (mail: Mail): Promise<void> => {
       const sent = await transport.sendMail({ from: options.from, ...mail })
       const target = path.join(options.directory, fileName(count++))
       await fs.mkdir(options.directory, { recursive: true, mode: 0o700 })
-      await fs.writeFile(`${target}.partial`, sent.message, { mode: 0o600 })
+      await fs.writeFile(`${target}.partial`, legible(String(sent.message), mail), { mode: 0o600 })
       await fs.rename(`${target}.partial`, target)
     }
     return Mailer.of({

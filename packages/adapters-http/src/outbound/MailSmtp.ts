@@ -2,22 +2,29 @@ import { Mailer, MailUndeliverable } from "@auspex/domain/accounts"
 import { Effect, Layer } from "effect"
 import nodemailer from "nodemailer"
 
+/** nodemailer takes its options from the URL alone once a URL is given; what the operator wrote there wins. */
+const defaults = {
+  pool: "true",
+  maxConnections: "3",
+  dnsTimeout: "5000",
+  connectionTimeout: "5000",
+  greetingTimeout: "5000",
+  socketTimeout: "15000"
+}
+
+const withDefaults = (text: string): string => {
+  const url = new URL(text)
+  for (const [name, value] of Object.entries(defaults)) if (!url.searchParams.has(name)) url.searchParams.set(name, value)
+  return url.href
+}
+
 /** Hands mails to an SMTP server (`smtp://` or `smtps://`, credentials in the URL), over a few kept connections. */
 export const mailSmtp = (options: { readonly url: string; readonly from: string }): Layer.Layer<Mailer> =>
   Layer.scoped(
     Mailer,
     Effect.map(
       Effect.acquireRelease(
-        Effect.sync(() =>
-          nodemailer.createTransport(options.url, {
-            pool: true,
-            maxConnections: 3,
-            connectionTimeout: 5_000,
-            greetingTimeout: 5_000,
-            socketTimeout: 15_000,
-            from: options.from
-          } as object)
-        ),
+        Effect.sync(() => nodemailer.createTransport(withDefaults(options.url), { from: options.from })),
         (transport) => Effect.sync(() => transport.close())
       ),
       (transport) =>
