@@ -76,7 +76,13 @@ export const learnKind = (unit: number, kinds: Uint8Array): number => {
     && character.normalize("NFKC") === character
   normalKinds[unit] = kind
   rawKinds[unit] = stable ? kind : UNSAFE
-  folds[unit] = unit === 0x2019 ? 0x27 : unit === 0x2010 ? 0x2d : kind === LETTER ? foldOf(character).charCodeAt(0) : unit
+  folds[unit] = unit === 0x2019
+    ? 0x27
+    : unit === 0x2010
+    ? 0x2d
+    : kind === LETTER
+    ? foldOf(character).charCodeAt(0)
+    : unit
   return kinds[unit]!
 }
 

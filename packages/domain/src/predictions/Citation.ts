@@ -8,9 +8,35 @@ export const citationLengthMax = 2_048
  * with `utm_` belongs to them too. `ref` is not among them: on code hosts it chooses what is shown.
  */
 export const trackingParameters: ReadonlySet<string> = new Set([
-  "fbclid", "gclid", "gclsrc", "dclid", "gbraid", "wbraid", "msclkid", "yclid", "twclid", "ttclid", "li_fat_id",
-  "mc_cid", "mc_eid", "igshid", "igsh", "_ga", "_gl", "_hsenc", "_hsmi", "mkt_tok", "oly_anon_id", "oly_enc_id",
-  "vero_id", "s_cid", "wickedid", "rb_clickid", "ref_src", "ref_url", "srsltid"
+  "fbclid",
+  "gclid",
+  "gclsrc",
+  "dclid",
+  "gbraid",
+  "wbraid",
+  "msclkid",
+  "yclid",
+  "twclid",
+  "ttclid",
+  "li_fat_id",
+  "mc_cid",
+  "mc_eid",
+  "igshid",
+  "igsh",
+  "_ga",
+  "_gl",
+  "_hsenc",
+  "_hsmi",
+  "mkt_tok",
+  "oly_anon_id",
+  "oly_enc_id",
+  "vero_id",
+  "s_cid",
+  "wickedid",
+  "rb_clickid",
+  "ref_src",
+  "ref_url",
+  "srsltid"
 ])
 
 const isTracking = (name: string): boolean => {

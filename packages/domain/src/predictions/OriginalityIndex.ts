@@ -7,7 +7,8 @@ export interface ClosestPrediction {
   readonly similarity: number
 }
 
-const pageLength = 65_536
+const pageLengthMin = 1_024
+const pageLengthMax = 65_536
 const countMax = 255
 const placeUnit = 2 ** 26
 
@@ -36,11 +37,12 @@ export class OriginalityIndex {
   private readonly known = new Set<string>()
   // Sets lie one after another in pages, so that growth copies nothing.
   private readonly pages: Array<Uint32Array> = []
-  private pageFill = pageLength
+  private pageFill = 0
   private setPage = new Uint32Array(16)
   private setFrom = new Uint32Array(16)
   private setSize = new Uint32Array(16)
   private counts = new Uint8Array(16)
+  private largestSize = 0
   private allocated = 0
 
   /** The number of predictions held. */
@@ -77,34 +79,35 @@ export class OriginalityIndex {
    * The prediction whose word set is most similar to `tokens` (ascending, without duplicates), when its similarity is
    * above `threshold` (0 to below 1); the earliest of equals. Undefined when there is none.
    *
-   * @example index.closest(parseReasoning(text).wordTokens)?.similarity
+   * @example new OriginalityIndex().closest(Uint32Array.of(1, 2, 3)) // undefined
    */
   closest(tokens: Uint32Array, threshold = 0.6): ClosestPrediction | undefined {
     const n = tokens.length
     if (n === 0 || this.keys.length === 0) return undefined
     const prefix = n - atLeastAbove(threshold * n) + 1
-    const candidates = this.countRarest(tokens, prefix)
+    const needs = countsNeeded(n, threshold, prefix, this.largestSize)
+    const { counts, setSize } = this
+    this.countRarest(tokens, prefix)
     let best = -1
     let bestSimilarity = threshold
-    for (const id of candidates) {
-      const m = this.setSize[id]!
-      const count = this.counts[id]!
-      this.counts[id] = 0
-      const needed = Math.max(1, atLeastFor(bestSimilarity, n, m))
-      if (count < Math.min(countMax, needed - (n - prefix))) continue
+    for (let id = 0; id < this.keys.length; id++) {
+      const m = setSize[id]!
+      if (counts[id]! < needs[m]!) continue
       const from = this.setFrom[id]!
+      const needed = Math.max(1, atLeastFor(bestSimilarity, n, m))
       const shared = overlap(tokens, this.pages[this.setPage[id]!]!, needed, from, from + m)
       const similarity = shared / (n + m - shared)
-      if (shared > 0 && (similarity > bestSimilarity || (similarity === bestSimilarity && best > id))) {
+      if (shared > 0 && similarity > bestSimilarity) {
         best = id
         bestSimilarity = similarity
       }
     }
+    counts.fill(0, 0, this.keys.length)
     return best < 0 ? undefined : { key: this.keys[best]!, similarity: bestSimilarity }
   }
 
-  /** Counts, in `counts`, in how many of the `prefix` rarest tokens each set has; answers the sets counted. */
-  private countRarest(tokens: Uint32Array, prefix: number): ReadonlyArray<number> {
+  /** Counts, in `counts`, how many of the `prefix` rarest tokens each set has (255 stands for more). */
+  private countRarest(tokens: Uint32Array, prefix: number): void {
     const lists: Array<number | Uint32Array> = []
     const order = new Float64Array(tokens.length)
     for (let i = 0; i < tokens.length; i++) {
@@ -117,24 +120,19 @@ export class OriginalityIndex {
     const ranked = order.subarray(0, lists.length).sort()
     // Tokens that no set holds are the rarest of all.
     const scanned = prefix - (tokens.length - lists.length)
-    const touched: Array<number> = []
     const counts = this.counts
     for (let i = 0; i < scanned; i++) {
       const list = lists[ranked[i]! % placeUnit]!
-      if (typeof list === "number") {
-        if (counts[list]! === 0) touched.push(list)
-        if (counts[list]! < countMax) counts[list]!++
-        continue
-      }
-      const end = list[0]!
-      for (let place = 1; place <= end; place++) {
-        const id = list[place]!
-        const count = counts[id]!
-        if (count === 0) touched.push(id)
-        if (count < countMax) counts[id] = count + 1
+      if (typeof list === "number") counts[list] = Math.min(countMax, counts[list]! + 1)
+      else {
+        const end = list[0]!
+        for (let place = 1; place <= end; place++) {
+          const count = counts[list[place]!]!
+          // One more, but for 255: without a branch, as this line is where a large question spends its time.
+          counts[list[place]!] = count - ((count - countMax) >> 31)
+        }
       }
     }
-    return touched
   }
 
   private post(token: number, id: number): void {
@@ -157,8 +155,10 @@ export class OriginalityIndex {
   }
 
   private store(id: number, tokens: Uint32Array): void {
-    if (this.pageFill + tokens.length > pageLength) {
-      const page = new Uint32Array(Math.max(pageLength, tokens.length))
+    const last = this.pages[this.pages.length - 1]
+    if (last === undefined || this.pageFill + tokens.length > last.length) {
+      const length = Math.min(pageLengthMax, last === undefined ? pageLengthMin : last.length * 2)
+      const page = new Uint32Array(Math.max(length, tokens.length))
       this.allocated += page.length * 4
       this.pages.push(page)
       this.pageFill = 0
@@ -167,6 +167,7 @@ export class OriginalityIndex {
     this.setPage[id] = this.pages.length - 1
     this.setFrom[id] = this.pageFill
     this.setSize[id] = tokens.length
+    this.largestSize = Math.max(this.largestSize, tokens.length)
     this.pageFill += tokens.length
   }
 
@@ -188,3 +189,17 @@ const atLeastAbove = (bound: number): number => Math.max(1, Math.floor(bound - s
 /** What sets of `n` and `m` must share at least to be as similar as `similarity`. */
 const atLeastFor = (similarity: number, n: number, m: number): number =>
   Math.ceil((similarity / (1 + similarity)) * (n + m) - slack)
+
+/**
+ * For each size of a set up to `largest`: how many of the `prefix` tokens looked at it must hold to be worth a
+ * comparison; more than can be counted for sets that are too small or too large to be similar.
+ */
+const countsNeeded = (n: number, threshold: number, prefix: number, largest: number): Uint16Array => {
+  const needs = new Uint16Array(largest + 1).fill(countMax + 1)
+  const from = atLeastAbove(threshold * n)
+  const to = Math.min(largest, threshold > 0 ? Math.floor(n / threshold + slack) : largest)
+  for (let m = from; m <= to; m++) {
+    needs[m] = Math.min(countMax, Math.max(1, atLeastFor(threshold, n, m) - (n - prefix)))
+  }
+  return needs
+}

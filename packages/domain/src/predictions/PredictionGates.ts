@@ -23,7 +23,8 @@ export interface PredictionInput {
 
 const judgeStatement = ({ question_type }: JudgedQuestion, { prediction }: PredictionInput): ReadonlyArray<Failure> => {
   const field = "prediction"
-  if (typeof prediction !== "boolean") return [failure("INVALID_REQUEST", "prediction must be true or false.", { field })]
+  if (typeof prediction !== "boolean")
+    return [failure("INVALID_REQUEST", "prediction must be true or false.", { field })]
   if (question_type === "binary" || prediction) return []
   const message = "On a multi question prediction must be true: state the option that you believe in."
   return [failure("INVALID_OPTION", message, { field })]
@@ -57,7 +58,7 @@ const judgeOption = (question: JudgedQuestion, { selected_option }: PredictionIn
  * first what is stated (confidence, prediction, option, resolution protocol), then the reasoning by its gates. Empty
  * when the placement passes. Who may predict, and whether the question accepts predictions, is judged elsewhere.
  *
- * @example judgePrediction({ question_type: "binary" }, { prediction: true, confidence: 49 }, parsed, noOriginalityFacts)[0]?.code // "INVALID_CONFIDENCE"
+ * @example judgePrediction({ question_type: "binary" }, { prediction: true, confidence: 49 }, parseReasoning(""), noOriginalityFacts)[0]?.code // "INVALID_CONFIDENCE"
  */
 export const judgePrediction = (
   question: JudgedQuestion,

@@ -64,7 +64,8 @@ const judgeOrder = ({ sections }: ParsedReasoning): ReadonlyArray<Failure> => {
 const judgeWords = ({ distinctWords }: ParsedReasoning): ReadonlyArray<Failure> => {
   const limit = reasoningGates.uniqueWordsMin
   if (distinctWords >= limit) return []
-  const message = `The reasoning has ${distinctWords} distinct words outside addresses and headings; ${limit} are needed.`
+  const message =
+    `The reasoning has ${distinctWords} distinct words outside addresses and headings; ${limit} are needed.`
   return [failure("REASONING_FEW_UNIQUE_WORDS", message, { field, measured: distinctWords, limit })]
 }
 

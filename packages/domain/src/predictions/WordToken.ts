@@ -50,7 +50,11 @@ export const wordToken = (word: string): number => {
   return finishToken(h)
 }
 
-/** Tokens as bytes for storage: four for each, little-endian. */
+/**
+ * Tokens as bytes for storage: four for each, little-endian.
+ *
+ * @example Array.from(tokensToBytes(Uint32Array.of(1, 256))) // [1, 0, 0, 0, 0, 1, 0, 0]
+ */
 export const tokensToBytes = (tokens: Uint32Array): Uint8Array => {
   const bytes = new Uint8Array(tokens.length * 4)
   const view = new DataView(bytes.buffer)
@@ -58,7 +62,11 @@ export const tokensToBytes = (tokens: Uint32Array): Uint8Array => {
   return bytes
 }
 
-/** The inverse of `tokensToBytes`; bytes that do not make up a whole token at the end are left out. */
+/**
+ * The inverse of `tokensToBytes`; bytes that do not make up a whole token at the end are left out.
+ *
+ * @example Array.from(bytesToTokens(Uint8Array.of(1, 0, 0, 0, 0, 1, 0, 0))) // [1, 256]
+ */
 export const bytesToTokens = (bytes: Uint8Array): Uint32Array => {
   const tokens = new Uint32Array(bytes.length >>> 2)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,0 +1,156 @@
+import * as fc from "effect/FastCheck"
+import { describe, expect, it } from "vitest"
+import {
+  canonicalCitation,
+  canonicalUrl,
+  citationLengthMax,
+  schemeEnd,
+  urlEnd
+} from "../../src/predictions/Citation.ts"
+
+describe("a citation in canonical form", () => {
+  it.each([
+    ["https://example.org/a", "https://example.org/a"],
+    ["HTTPS://EXAMPLE.org/A", "https://example.org/A"],
+    ["http://example.org/a", "https://example.org/a"],
+    ["http://example.org:80/a", "https://example.org/a"],
+    ["https://example.org:443/a", "https://example.org/a"],
+    ["https://example.org:/a", "https://example.org/a"],
+    ["https://example.org:0443/a", "https://example.org/a"],
+    ["https://example.org:8443/a", "https://example.org:8443/a"],
+    ["http://example.org:443/a", "http://example.org:443/a"],
+    ["https://example.org/a/", "https://example.org/a"],
+    ["https://example.org/a//", "https://example.org/a"],
+    ["https://example.org/a/?x=1", "https://example.org/a?x=1"],
+    ["https://example.org/a#part", "https://example.org/a"],
+    ["https://example.org/a?#part", "https://example.org/a"],
+    ["https://example.org/a#?x=1", "https://example.org/a"],
+    ["https://example.org/a?utm_source=x&utm_medium=y", "https://example.org/a"],
+    ["https://example.org/a?id=7&UTM_Campaign=x&fbclid=1&gclid", "https://example.org/a?id=7"],
+    ["https://example.org/a?%75tm_source=x", "https://example.org/a"],
+    ["https://example.org/a?ref=main", "https://example.org/a?ref=main"],
+    ["https://example.org/a?&b=1&&c=2&", "https://example.org/a?b=1&c=2"],
+    ["https://user:secret@example.org/a", "https://example.org/a"],
+    ["https://bank.example@evil.example/a", "https://evil.example/a"],
+    ["https://example.org./a", "https://example.org/a"],
+    ["https://example.org/a/./b/../c", "https://example.org/a/c"],
+    ["https://example.org/a/%2e%2E/b", "https://example.org/b"],
+    ["https://example.org/%7euser/%41%2f%c3%a9", "https://example.org/~user/A%2F%C3%A9"],
+    ["https://example.org/é/日本", "https://example.org/%C3%A9/%E6%97%A5%E6%9C%AC"],
+    ["https://example.org/e\u0301", "https://example.org/%C3%A9"],
+    ["https://example.org/100%", "https://example.org/100%25"],
+    ["https://example.org/%%34%31", "https://example.org/%2541"],
+    ["https://BÜCHER.example/a", "https://bücher.example/a"],
+    ["https://[2001:DB8::1]:443/a", "https://[2001:db8::1]/a"],
+    ["http://[::1]:8080/a", "http://[::1]:8080/a"],
+    ["https://192.0.2.1/a", "https://192.0.2.1/a"]
+  ])("%s is %s", (raw, canonical) => expect(canonicalCitation(raw)).toBe(canonical))
+
+  it.each([
+    "",
+    "example.org/a",
+    "//example.org/a",
+    "ftp://example.org/a",
+    "https:/example.org/a",
+    "https://",
+    "https:///a",
+    "https://example.org",
+    "https://example.org/",
+    "https://example.org//",
+    "https://example.org/..",
+    "https://example.org/?x=1",
+    "https://example.org?x=1",
+    "https://example.org/#a",
+    "https://example..org/a",
+    "https://.example.org/a",
+    "https://exa mple.org/a",
+    "https://exa%6dple.org/a",
+    "https://example.org:port/a",
+    "https://example.org:65536/a",
+    "https://example.org:123456789/a",
+    "https://[2001:db8::1/a",
+    "https://[zz::1]/a",
+    "https://[]/a",
+    "https://example.org/a b",
+    "https://example.org/<a>",
+    `https://${"a".repeat(254)}/a`,
+    `https://example.org/${"a".repeat(citationLengthMax)}`
+  ])("%s is none", (raw) => expect(canonicalCitation(raw)).toBeUndefined())
+
+  it("takes an address of 2,048 characters, and none longer", () => {
+    const start = "https://example.org/"
+    const longest = start + "a".repeat(citationLengthMax - start.length)
+    expect(canonicalCitation(longest)).toBe(longest)
+    expect(canonicalCitation(longest + "a")).toBeUndefined()
+  })
+
+  const piece = fc.constantFrom(
+    ..."/?#&=%:@.[]()~;,'*+-_aZ09éßİ日😀\u0301\u00a0 ",
+    "..",
+    "//",
+    "%2e",
+    "%2F",
+    "%7e",
+    "%%34",
+    "utm_a=",
+    "fbclid",
+    "x=1",
+    ":80",
+    ":443",
+    ":8080",
+    "[::1]",
+    "example.org",
+    "\ud800"
+  )
+  const address = fc.tuple(fc.constantFrom("http://", "https://", "HTTP://"), fc.array(piece, { maxLength: 14 }))
+    .map(([scheme, pieces]) => scheme + pieces.join(""))
+
+  it("is its own canonical form", () => {
+    fc.assert(
+      fc.property(fc.oneof(address, address.map((a) => a.replace("://", "://example.org/")), fc.webUrl()), (raw) => {
+        const once = canonicalUrl(raw)
+        if (once !== undefined && once.url.length <= citationLengthMax) expect(canonicalUrl(once.url)).toEqual(once)
+      }),
+      { numRuns: 5_000 }
+    )
+  })
+
+  it("does not depend on fragment, tracking, scheme, case of the host or a last slash", () => {
+    fc.assert(
+      fc.property(fc.webPath(), fc.constantFrom("", "/", "?utm_source=x", "#top", "/?gclid=1#top"), (path, tail) => {
+        expect(canonicalUrl("HTTP://Example.ORG/a" + path + tail)).toEqual(canonicalUrl("https://example.org/a" + path))
+      })
+    )
+  })
+})
+
+describe("an address in running text", () => {
+  const firstIn = (text: string): string => {
+    const start = text.search(/https?:/i)
+    return text.slice(start, urlEnd(text, schemeEnd(text, start)))
+  }
+  it.each([
+    ["see https://a.org/b.", "https://a.org/b"],
+    ["see https://a.org/b...", "https://a.org/b"],
+    ["(https://a.org/b)", "https://a.org/b"],
+    ["(https://a.org/b).", "https://a.org/b"],
+    ["[text](https://a.org/b)[more](https://a.org/c)", "https://a.org/b"],
+    ["https://a.org/b_(c)", "https://a.org/b_(c)"],
+    ["(see https://a.org/b_(c)), then", "https://a.org/b_(c)"],
+    ["<https://a.org/b>", "https://a.org/b"],
+    ["\"https://a.org/b\"", "https://a.org/b"],
+    ["“https://a.org/b”", "https://a.org/b"],
+    ["'https://a.org/b'", "https://a.org/b"],
+    ["**https://a.org/b**", "https://a.org/b"],
+    ["`https://a.org/b`", "https://a.org/b"],
+    ["https://a.org/b,https://a.org/c", "https://a.org/b"],
+    ["https://a.org/b;http://a.org/c", "https://a.org/b"],
+    ["https://a.org/b,c", "https://a.org/b,c"],
+    ["https://a.org/b?x=1!", "https://a.org/b?x=1"],
+    ["https://a.org/b\u00a0c", "https://a.org/b"],
+    ["https://a.org/b。次", "https://a.org/b"],
+    ["https://zh.wikipedia.org/wiki/人工智能", "https://zh.wikipedia.org/wiki/人工智能"],
+    ["https://web.archive.org/web/2020/https://a.org/b", "https://web.archive.org/web/2020/https://a.org/b"],
+    ["https://[::1]/a]", "https://[::1]/a"]
+  ])("%s holds %s", (text, expected) => expect(firstIn(text)).toBe(expected))
+})

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest"
+import { judgePrediction, type JudgedQuestion, type PredictionInput } from "../../src/predictions/PredictionGates.ts"
+import { parseReasoning } from "../../src/predictions/Reasoning.ts"
+import { noOriginalityFacts } from "../../src/predictions/ReasoningGates.ts"
+import { judgeProtocol } from "../../src/predictions/ResolutionProtocol.ts"
+import { goodReasoning } from "./Texts.ts"
+
+const binary: JudgedQuestion = { question_type: "binary" }
+const multi: JudgedQuestion = { question_type: "multi", options: ["Red", "Green"] }
+const good: PredictionInput = { prediction: true, confidence: 70 }
+const protocol = {
+  criterion: "Rates above 3 %",
+  source_of_truth: "The bank",
+  deadline: "2026-12-31",
+  resolver: "Admin",
+  edge_cases: "Void if none"
+}
+const judge = (question: JudgedQuestion, input: Partial<PredictionInput>, text = goodReasoning) =>
+  judgePrediction(question, { ...good, ...input }, parseReasoning(text), noOriginalityFacts)
+    .map(({ code, field }) => [code, field])
+
+describe("a placement", () => {
+  it("passes", () => {
+    expect(judge(binary, {})).toEqual([])
+    expect(judge(binary, { prediction: false, selected_option: null, resolution_protocol: null })).toEqual([])
+    expect(judge(multi, { selected_option: "Green", resolution_protocol: protocol })).toEqual([])
+  })
+
+  it.each([50, 99])("takes a confidence of %d", (confidence) => expect(judge(binary, { confidence })).toEqual([]))
+  it.each([49, 100, 49.5, 0, -70, 1e2, Number.POSITIVE_INFINITY, Number.NaN, "70", null, undefined, [70], true])(
+    "refuses a confidence of %j",
+    (confidence) => expect(judge(binary, { confidence })).toEqual([["INVALID_CONFIDENCE", "confidence"]])
+  )
+
+  it.each(["true", 1, null, undefined])("refuses a prediction of %j", (prediction) => {
+    expect(judge(binary, { prediction })).toEqual([["INVALID_REQUEST", "prediction"]])
+  })
+
+  it.each(["Blue", "red", " Red", "", 0, null, undefined, ["Red"]])(
+    "refuses option %j on a multi question",
+    (option) => {
+      expect(judge(multi, { selected_option: option })).toEqual([["INVALID_OPTION", "selected_option"]])
+    }
+  )
+
+  it("refuses a denial on a multi question, and an option on a binary one", () => {
+    expect(judge(multi, { prediction: false, selected_option: "Red" })).toEqual([["INVALID_OPTION", "prediction"]])
+    expect(judge(binary, { selected_option: "Red" })).toEqual([["INVALID_OPTION", "selected_option"]])
+    expect(judge(binary, { selected_option: "" })).toEqual([["INVALID_OPTION", "selected_option"]])
+  })
+
+  it("reports everything: what is stated first, then the reasoning by its gates", () => {
+    expect(judge(multi, { confidence: 1, prediction: false, resolution_protocol: {} }, "Trust me.")).toEqual([
+      ["INVALID_CONFIDENCE", "confidence"],
+      ["INVALID_OPTION", "prediction"],
+      ["INVALID_OPTION", "selected_option"],
+      ["RESOLUTION_PROTOCOL_INCOMPLETE", "resolution_protocol.criterion"],
+      ["RESOLUTION_PROTOCOL_INCOMPLETE", "resolution_protocol.source_of_truth"],
+      ["RESOLUTION_PROTOCOL_INCOMPLETE", "resolution_protocol.deadline"],
+      ["RESOLUTION_PROTOCOL_INCOMPLETE", "resolution_protocol.resolver"],
+      ["RESOLUTION_PROTOCOL_INCOMPLETE", "resolution_protocol.edge_cases"],
+      ["REASONING_TOO_SHORT", "reasoning"],
+      ["REASONING_MISSING_SECTIONS", "reasoning"],
+      ["REASONING_FEW_UNIQUE_WORDS", "reasoning"],
+      ["CITATIONS_REQUIRED", "reasoning"]
+    ])
+  })
+})
+
+describe("a resolution protocol", () => {
+  const codes = (value: unknown) => judgeProtocol(value).map(({ code }) => code)
+
+  it("may be left out, or be complete", () => {
+    expect(judgeProtocol(undefined)).toEqual([])
+    expect(judgeProtocol(null)).toEqual([])
+    expect(judgeProtocol(protocol)).toEqual([])
+    expect(judgeProtocol({ ...protocol, more: 1 })).toEqual([])
+  })
+
+  it.each(["text", 1, true, [], [protocol]])("is no %j", (value) => expect(codes(value)).toEqual(["INVALID_REQUEST"]))
+
+  it.each([
+    ["abcd", ["RESOLUTION_PROTOCOL_INCOMPLETE"]],
+    ["  abcd \n", ["RESOLUTION_PROTOCOL_INCOMPLETE"]],
+    ["😀😀😀😀", ["RESOLUTION_PROTOCOL_INCOMPLETE"]],
+    ["", ["RESOLUTION_PROTOCOL_INCOMPLETE"]],
+    [null, ["RESOLUTION_PROTOCOL_INCOMPLETE"]],
+    [undefined, ["RESOLUTION_PROTOCOL_INCOMPLETE"]],
+    ["abcde", []],
+    ["a".repeat(1_000), []],
+    ["😀".repeat(1_000), []],
+    ["a".repeat(1_001), ["INVALID_REQUEST"]],
+    ["a".repeat(1_000_000), ["INVALID_REQUEST"]],
+    [12_345, ["INVALID_REQUEST"]],
+    [["abcde"], ["INVALID_REQUEST"]]
+  ])("with a resolver of %j", (resolver, expected) => {
+    expect(codes({ ...protocol, resolver })).toEqual(expected)
+    if (expected.length > 0) {
+      expect(judgeProtocol({ ...protocol, resolver })[0]?.field).toBe("resolution_protocol.resolver")
+    }
+  })
+})
