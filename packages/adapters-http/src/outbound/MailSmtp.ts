@@ -14,7 +14,8 @@ const defaults = {
 
 const withDefaults = (text: string): string => {
   const url = new URL(text)
-  for (const [name, value] of Object.entries(defaults)) if (!url.searchParams.has(name)) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(defaults))
+    if (!url.searchParams.has(name)) url.searchParams.set(name, value)
   return url.href
 }
 

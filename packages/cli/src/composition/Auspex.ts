@@ -9,10 +9,13 @@ import {
   meHandlers,
   type OwnRateMaxima,
   predictionsHandlers,
+  questionsAdminHandlers,
+  questionsHandlers,
   Readiness,
   ResponseCache,
   scoringHandlers,
-  systemHandlers
+  systemHandlers,
+  verifyEmailRoutes
 } from "@auspex/adapters-http/server"
 import { Layer } from "effect"
 import { database } from "./Database.ts"
@@ -28,6 +31,8 @@ export const coreHandlers = [
   authHandlers,
   meHandlers,
   accountAdministrationHandlers,
+  questionsHandlers,
+  questionsAdminHandlers,
   predictionsHandlers,
   consensusHandlers,
   scoringHandlers
@@ -54,7 +59,7 @@ const coreServer = (settings: Settings, tuning: ServerTuning) =>
   HttpServer.layer<CoreServices>({
     api: CoreApi,
     handlers: coreHandlers,
-    plainRoutes: documentRoutes(CoreApi, { title: "Auspex", version: "2.0.0", description }),
+    plainRoutes: [...documentRoutes(CoreApi, { title: "Auspex", version: "2.0.0", description }), ...verifyEmailRoutes],
     host: settings.host,
     port: settings.port,
     trustedProxies: settings.trustedProxies,

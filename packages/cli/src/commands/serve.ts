@@ -1,0 +1,77 @@
+import { HttpServer } from "@auspex/adapters-http/server"
+import { announceAddresses } from "@auspex/adapters-pg"
+import { NodeRuntime } from "@effect/platform-node"
+import { AdminKeys, type MadeAdminKey } from "@auspex/domain/accounts"
+import { Cause, Effect, Exit, Layer, Logger } from "effect"
+import { Auspex } from "../composition/Auspex.ts"
+import { logLevelOf, logTo } from "../composition/Log.ts"
+import { mailDirectoryOf } from "../composition/Outside.ts"
+import { secretKeyOf } from "../composition/SecretKey.ts"
+import { type SettingFlags, type Settings, settingsFrom } from "../composition/Settings.ts"
+
+const say = (line: string): Effect.Effect<void> => Effect.sync(() => process.stdout.write(`${line}\n`))
+
+const sayAdminKey = (made: MadeAdminKey): Effect.Effect<void> =>
+  say(`admin key (shown this once, good for 90 days; send it as X-Admin-Key): ${made.secret}`)
+
+const storageLine = (settings: Settings): string =>
+  settings.databaseUrl === undefined
+    ? `storage: embedded Postgres in ${settings.dataDir} (survives a crash of the process; a power cut may cost the last seconds)`
+    : "storage: server Postgres"
+
+/** Everything between the graph being up and the first request being welcome. */
+const announce = (settings: Settings) =>
+  Effect.gen(function*() {
+    const server = yield* HttpServer
+    const made = yield* Effect.flatMap(AdminKeys, (keys) => keys.ensureBootstrap)
+    if (settings.databaseUrl === undefined) yield* announceAddresses(settings.dataDir, { core: server.url })
+    yield* say(storageLine(settings))
+    if (settings.smtpUrl === undefined) yield* say(`mail: files in ${mailDirectoryOf(settings)}`)
+    if (made !== undefined) yield* sayAdminKey(made)
+    yield* say(`listening: ${server.url} (core API; documentation at ${server.url}/docs)`)
+    return server
+  })
+
+/** A server until it is told to stop. */
+export const serve = (settings: Settings) =>
+  Effect.gen(function*() {
+    yield* secretKeyOf(settings)
+    if (settings.allowPrivateEgress) {
+      yield* Effect.logWarning("AUSPEX_ALLOW_PRIVATE_EGRESS is on: outgoing calls may reach private addresses. Not for production.")
+    }
+    return yield* Layer.launch(Layer.effectDiscard(announce(settings)).pipe(Layer.provideMerge(Auspex.server(settings))))
+  })
+
+/** A sentence for whoever started the process, for every way in which a start can fail. */
+const sentenceOf = (error: unknown): string => error instanceof Error ? error.message : String(error)
+
+/** How long a stop may take in all before the process ends anyway. */
+const stopMillisMax = 20_000
+
+/** `auspex serve`. The one place where a process runs for ever. */
+export const runServe = (flags: SettingFlags): void => {
+  const main = Effect.gen(function*() {
+    const settings = yield* settingsFrom(flags, process.env)
+    return yield* serve(settings).pipe(
+      Logger.withMinimumLogLevel(logLevelOf(settings.logLevel)),
+      Effect.provide(logTo(process.stderr))
+    )
+  })
+  // A second signal, or a stop that takes too long, ends the process at once.
+  const onSignal = (): void => {
+    setTimeout(() => process.exit(1), stopMillisMax).unref()
+    process.once("SIGINT", () => process.exit(1))
+    process.once("SIGTERM", () => process.exit(1))
+  }
+  process.once("SIGINT", onSignal)
+  process.once("SIGTERM", onSignal)
+  NodeRuntime.runMain(main, {
+    disableErrorReporting: true,
+    disablePrettyLogger: true,
+    teardown: (exit, onExit) => {
+      if (Exit.isSuccess(exit) || Cause.isInterruptedOnly(exit.cause)) return onExit(0)
+      process.stderr.write(`auspex: ${sentenceOf(Cause.squash(exit.cause))}\n`)
+      onExit(1)
+    }
+  })
+}
