@@ -11,10 +11,14 @@ import { QuestionListQuery, QuestionPath, QuestionSuggestion } from "./questionP
 const TaxonomyCategory = Schema.Struct({
   slug: CategorySlug,
   label: Schema.String,
-  subcategories: Schema.Array(Schema.Struct({ slug: Schema.String, label: Schema.String, tags: Schema.Array(Schema.String) }))
+  subcategories: Schema.Array(
+    Schema.Struct({ slug: Schema.String, label: Schema.String, tags: Schema.Array(Schema.String) })
+  )
 }).annotations({ identifier: "TaxonomyCategory" })
 
-const acting = ["QUESTION_NOT_FOUND", "AGENT_NOT_LINKED", "EMAIL_NOT_VERIFIED"] as const satisfies ReadonlyArray<ErrorCode>
+const acting = ["QUESTION_NOT_FOUND", "AGENT_NOT_LINKED", "EMAIL_NOT_VERIFIED"] as const satisfies ReadonlyArray<
+  ErrorCode
+>
 const votes = {
   access: "key",
   ownRate: "vote",
@@ -52,7 +56,9 @@ export const QuestionsApi = HttpApiGroup.make("questions")
     }
   ))
   .add(operation(
-    HttpApiEndpoint.post("upvoteQuestion", "/api/questions/:id/upvote").setPath(QuestionPath).addSuccess(QuestionVotesAnswer),
+    HttpApiEndpoint.post("upvoteQuestion", "/api/questions/:id/upvote").setPath(QuestionPath).addSuccess(
+      QuestionVotesAnswer
+    ),
     votes
   ))
   .add(operation(

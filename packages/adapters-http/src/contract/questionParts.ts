@@ -19,7 +19,9 @@ const clearable = <A, I>(schema: Schema.Schema<A, I>) => optional(Schema.NullOr(
 /** The path of everything about one question. */
 export const QuestionPath = Schema.Struct({ id: Schema.String })
 
-const SubcategorySlug = Schema.Literal(...categories.flatMap((category) => subcategoriesOf(category).map(({ slug }) => slug)))
+const SubcategorySlug = Schema.Literal(
+  ...categories.flatMap((category) => subcategoriesOf(category).map(({ slug }) => slug))
+)
 
 /** What lists of questions can be asked for. */
 export const QuestionListQuery = Schema.Struct({

@@ -26,8 +26,10 @@ const predictionsOf = (question: Question, actor: Actor) =>
 export const questionsHandlers = handlersFor(QuestionsApi, {
   taxonomy: () => Effect.succeed(taxonomy),
   listQuestions: ({ actor, query }) =>
-    Effect.flatMap(Questions, (questions) =>
-      Effect.map(questions.list(actor, query), (page) => listAnswer("questions", page))),
+    Effect.flatMap(
+      Questions,
+      (questions) => Effect.map(questions.list(actor, query), (page) => listAnswer("questions", page))
+    ),
   suggestQuestion: ({ actor, payload }) =>
     Effect.flatMap(Questions, (questions) =>
       Effect.map(questions.suggest(actor, payload), (suggestion) => ({

@@ -10,7 +10,13 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { apiWithCoreErrors } from "../../src/contract/CoreError.ts"
 import { QuestionsAdminApi } from "../../src/contract/QuestionsAdminApi.ts"
 import { QuestionsApi } from "../../src/contract/QuestionsApi.ts"
-import { HttpServer, questionsAdminHandlers, questionsHandlers, Readiness, ResponseCache } from "../../src/server/index.ts"
+import {
+  HttpServer,
+  questionsAdminHandlers,
+  questionsHandlers,
+  Readiness,
+  ResponseCache
+} from "../../src/server/index.ts"
 
 const Api = apiWithCoreErrors("questions-test").add(QuestionsApi).add(QuestionsAdminApi)
 const ids = { ada: "01890000-0000-7000-8000-00000000000a", eve: "01890000-0000-7000-8000-00000000000e" }
@@ -42,7 +48,8 @@ const doubles = Layer.mergeAll(
   Layer.succeed(Authenticator, {
     byKey: (secret) => Effect.succeed(actors[secret]),
     byToken: () => Effect.succeed(undefined),
-    byAdminKey: (secret) => Effect.succeed(secret === "ak" ? { kind: "admin" as const, name: "root", key_id: "a" } : undefined)
+    byAdminKey: (secret) =>
+      Effect.succeed(secret === "ak" ? { kind: "admin" as const, name: "root", key_id: "a" } : undefined)
   }),
   Layer.succeed(RateLimiter, { take: () => Effect.succeed({ admitted: true, remaining: 1, resetSeconds: 1 }) }),
   Layer.succeed(IdempotencyStore, {
@@ -99,12 +106,23 @@ onEachDatabase("Questions over HTTP", (db) => {
 
   beforeAll(async () => {
     await db.run(db.reset)
-    await db.run(Effect.flatMap(SqlClient, (sql) =>
-      sql`insert into accounts (id, type, name, name_key, role, referral_code, trust_label)
-        select v::uuid, 'agent', v, v, 'predictor', v, 'verified' from (values (${ids.ada}), (${ids.eve})) as x (v)`))
+    await db.run(
+      Effect.flatMap(
+        SqlClient,
+        (sql) =>
+          sql`insert into accounts (id, type, name, name_key, role, referral_code, trust_label)
+        select v::uuid, 'agent', v, v, 'predictor', v, 'verified' from (values (${ids.ada}), (${ids.eve})) as x (v)`
+      )
+    )
     const stores = Layer.mergeAll(QuestionStorePgLive, UnitOfWorkPgLive, AuditLogPgLive, EventOutboxPgLive)
     const runtime = ManagedRuntime.make(
-      HttpServer.layer({ api: Api, handlers: [questionsHandlers, questionsAdminHandlers], host: "127.0.0.1", port: 0, checkResponses: true })
+      HttpServer.layer({
+        api: Api,
+        handlers: [questionsHandlers, questionsAdminHandlers],
+        host: "127.0.0.1",
+        port: 0,
+        checkResponses: true
+      })
         .pipe(
           Layer.provide(Layer.merge(Questions.layer, QuestionAdministration.layer)),
           Layer.provideMerge(Layer.mergeAll(stores, ResponseCache.layer(), Readiness.layer, doubles)),
@@ -127,14 +145,28 @@ onEachDatabase("Questions over HTTP", (db) => {
   })
 
   it("leads a question from a suggestion through its life", async () => {
-    const suggested = await call("POST", "/api/questions/suggest", "sk_ada", { ...good, question_type: "multi", options: ["Red", "Blue"], status: "open" })
+    const suggested = await call("POST", "/api/questions/suggest", "sk_ada", {
+      ...good,
+      question_type: "multi",
+      options: ["Red", "Blue"],
+      status: "open"
+    })
     expect(suggested.status).toBe(201)
-    expect(suggested.body).toMatchObject({ suggestion: { status: "draft", suggested_by: ids.ada }, message: expect.any(String) })
+    expect(suggested.body).toMatchObject({
+      suggestion: { status: "draft", suggested_by: ids.ada },
+      message: expect.any(String)
+    })
     const id: string = suggested.body.suggestion.id
     expect((await call("GET", `/api/questions/${id}`)).status).toBe(404)
     expect((await call("GET", `/api/questions/${id}`, "ak")).body.question.id).toBe(id)
-    const move = async (act: string) => (await call("POST", `/api/admin/questions/${id}/${act}`, "ak")).body.question?.status
-    expect([await move("approve"), await move("publish"), await move("close"), await move("reopen")]).toEqual(["approved", "open", "closed", "open"])
+    const move = async (act: string) =>
+      (await call("POST", `/api/admin/questions/${id}/${act}`, "ak")).body.question?.status
+    expect([await move("approve"), await move("publish"), await move("close"), await move("reopen")]).toEqual([
+      "approved",
+      "open",
+      "closed",
+      "open"
+    ])
     const { body, headers } = await call("GET", `/api/questions/${id}`)
     expect(headers.get("etag")).toBeTruthy()
     expect(body).toEqual({
@@ -154,27 +186,52 @@ onEachDatabase("Questions over HTTP", (db) => {
       predictions: []
     })
     expect((await call("POST", `/api/questions/${id}/upvote`, "sk_ada")).body.code).toBe("SAME_OWNER_VOTE")
-    expect(await call("POST", `/api/questions/${id}/upvote`, "sk_eve")).toMatchObject({ status: 200, body: { upvotes: 1, has_upvoted: true } })
+    expect(await call("POST", `/api/questions/${id}/upvote`, "sk_eve")).toMatchObject({
+      status: 200,
+      body: { upvotes: 1, has_upvoted: true }
+    })
     // The write is in the next read, cache or not.
     expect((await call("GET", `/api/questions/${id}`)).body.question.upvotes).toBe(1)
-    expect((await call("DELETE", `/api/questions/${id}/upvote`, "sk_eve")).body).toEqual({ upvotes: 0, has_upvoted: false })
+    expect((await call("DELETE", `/api/questions/${id}/upvote`, "sk_eve")).body).toEqual({
+      upvotes: 0,
+      has_upvoted: false
+    })
     expect((await call("POST", `/api/questions/${id}/watch`, "sk_eve")).body).toEqual({ watching: true })
     expect((await call("DELETE", `/api/questions/${id}/watch`, "sk_eve")).body).toEqual({ watching: false })
-    expect(await call("DELETE", `/api/admin/questions/${id}`, "ak")).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } })
+    expect(await call("DELETE", `/api/admin/questions/${id}`, "ak")).toMatchObject({
+      status: 409,
+      body: { code: "INVALID_TRANSITION" }
+    })
   })
 
   it("refuses who may not, and what is not there", async () => {
     const id = await published()
-    for (const [method, path] of [["POST", "/api/questions/suggest"], ["POST", `/api/questions/${id}/upvote`], ["POST", `/api/questions/${id}/watch`]] as const) {
+    for (
+      const [method, path] of [["POST", "/api/questions/suggest"], ["POST", `/api/questions/${id}/upvote`], [
+        "POST",
+        `/api/questions/${id}/watch`
+      ]] as const
+    ) {
       const body = path.endsWith("suggest") ? good : undefined
       expect((await call(method, path, undefined, body)).body.code).toBe("MISSING_AUTH")
       expect((await call(method, path, "sk_nobody", body)).body.code).toBe("INVALID_API_KEY")
       expect((await call(method, path, "sk_new", body)).body.code).toBe("AGENT_NOT_LINKED")
     }
     expect((await call("POST", "/api/questions/suggest", "sk_poor", good)).body.code).toBe("TIER_TOO_LOW")
-    expect(await call("POST", "/api/admin/questions", "sk_ada", good)).toMatchObject({ status: 403, body: { code: "ADMIN_REQUIRED" } })
-    for (const bad of ["x", "1", "%27", "..%2f", "01890000-0000-7000-8000-000000000000", "%F0%9F%91%8D", "a".repeat(500)]) {
-      for (const [method, path, key] of [["GET", "", undefined], ["POST", "/upvote", "sk_ada"], ["DELETE", "/watch", "sk_ada"]] as const) {
+    expect(await call("POST", "/api/admin/questions", "sk_ada", good)).toMatchObject({
+      status: 403,
+      body: { code: "ADMIN_REQUIRED" }
+    })
+    for (
+      const bad of ["x", "1", "%27", "..%2f", "01890000-0000-7000-8000-000000000000", "%F0%9F%91%8D", "a".repeat(500)]
+    ) {
+      for (
+        const [method, path, key] of [["GET", "", undefined], ["POST", "/upvote", "sk_ada"], [
+          "DELETE",
+          "/watch",
+          "sk_ada"
+        ]] as const
+      ) {
         const { body, status } = await call(method, `/api/questions/${bad}${path}`, key)
         expect([status, body.code], `${method} ${bad}${path}`).toEqual([404, "QUESTION_NOT_FOUND"])
       }
@@ -217,21 +274,54 @@ onEachDatabase("Questions over HTTP", (db) => {
 
   it("refuses rubbish in the query of the list, and ignores what it does not know", async () => {
     const wrong = [
-      "limit=0", "limit=-1", "limit=1.5", "limit=1e99", "limit=ten", "limit=", "limit=1&limit=2", "offset=-1", "offset=x", "offset=1e9",
-      "cursor=x", "cursor=%00", "cursor=", "status=deleted", "status=", "category=sports", "subcategory=nope", "timeframe=aeon",
-      "question_type=poll", "sort=random", `q=${"x".repeat(201)}`, "q=%00", "tag=%00", "status=open&status=closed"
+      "limit=0",
+      "limit=-1",
+      "limit=1.5",
+      "limit=1e99",
+      "limit=ten",
+      "limit=",
+      "limit=1&limit=2",
+      "offset=-1",
+      "offset=x",
+      "offset=1e9",
+      "cursor=x",
+      "cursor=%00",
+      "cursor=",
+      "status=deleted",
+      "status=",
+      "category=sports",
+      "subcategory=nope",
+      "timeframe=aeon",
+      "question_type=poll",
+      "sort=random",
+      `q=${"x".repeat(201)}`,
+      "q=%00",
+      "tag=%00",
+      "status=open&status=closed"
     ]
     for (const query of wrong) {
       const { body, status } = await call("GET", `/api/questions?${query}`)
       expect([status, body.code], query).toEqual([400, "INVALID_REQUEST"])
     }
-    for (const query of ["limit=100000", "unknown=1", "q='", "q=%5C%22(", "tag=%23x", "status=all", "status=draft", "sort=contested&status=open"]) {
+    for (
+      const query of [
+        "limit=100000",
+        "unknown=1",
+        "q='",
+        "q=%5C%22(",
+        "tag=%23x",
+        "status=all",
+        "status=draft",
+        "sort=contested&status=open"
+      ]
+    ) {
       expect((await call("GET", `/api/questions?${query}`)).status, query).toBe(200)
     }
   })
 
   it("pages by cursor, 12 at a time when nothing is said", async () => {
-    for (let index = 0; index < 14; index++) await published({ question: `Will the number ${index} come up in the draw?` })
+    for (let index = 0; index < 14; index++)
+      await published({ question: `Will the number ${index} come up in the draw?` })
     const first = (await call("GET", "/api/questions?status=open")).body
     expect(first.questions.length).toBe(12)
     const second = (await call("GET", `/api/questions?status=open&cursor=${first.next_cursor}`)).body

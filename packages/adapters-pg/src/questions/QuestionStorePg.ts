@@ -48,8 +48,10 @@ export const QuestionStorePgLive: Layer.Layer<QuestionStore, never, SqlClient.Sq
     const named = <Row extends object>(operation: string, id: string, text: string, params: ReadonlyArray<unknown>) =>
       isUuid(id) ? first<Row>(operation, text, params) : Effect.succeed(undefined)
     const sole = <Row extends object>(operation: string, text: string, params: ReadonlyArray<unknown>) =>
-      Effect.flatMap(first<Row>(operation, text, params), (row) =>
-        row === undefined ? Effect.dieMessage(`questions.${operation} answered no row`) : Effect.succeed(row))
+      Effect.flatMap(
+        first<Row>(operation, text, params),
+        (row) => row === undefined ? Effect.dieMessage(`questions.${operation} answered no row`) : Effect.succeed(row)
+      )
 
     return QuestionStore.of({
       list: (query) => {
@@ -82,8 +84,10 @@ export const QuestionStorePgLive: Layer.Layer<QuestionStore, never, SqlClient.Sq
           : Effect.succeed(undefined),
 
       lock: (id) =>
-        Effect.map(named<LockRow>("lock", id, statements.lock, [id]), (row) =>
-          row === undefined ? undefined : { now: row.now, row, child_count: row.child_count }),
+        Effect.map(
+          named<LockRow>("lock", id, statements.lock, [id]),
+          (row) => row === undefined ? undefined : { now: row.now, row, child_count: row.child_count }
+        ),
 
       draftingFacts: (parentId) =>
         parentId === null || !isUuid(parentId)
@@ -114,7 +118,10 @@ export const QuestionStorePgLive: Layer.Layer<QuestionStore, never, SqlClient.Sq
 
       vote: ({ account_id, question_id, withdraw }) =>
         Effect.map(
-          named<VoteRow>("vote", question_id, withdraw ? statements.withdrawVote : statements.vote, [question_id, account_id]),
+          named<VoteRow>("vote", question_id, withdraw ? statements.withdrawVote : statements.vote, [
+            question_id,
+            account_id
+          ]),
           (row) =>
             row === undefined
               ? undefined

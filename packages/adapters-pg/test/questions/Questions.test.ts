@@ -5,7 +5,17 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { beforeEach, expect, it } from "vitest"
-import { account, admin, announced, dayAhead, human, inWorld, questionIn, questionInput, refusedWith } from "./questionWorld.ts"
+import {
+  account,
+  admin,
+  announced,
+  dayAhead,
+  human,
+  inWorld,
+  questionIn,
+  questionInput,
+  refusedWith
+} from "./questionWorld.ts"
 
 const noId = "01890000-0000-7000-8000-000000000000"
 
@@ -13,160 +23,217 @@ onEachDatabase("Questions", (db) => {
   beforeEach(() => db.run(db.reset))
 
   it("takes suggestions from active accounts of the tier predictor, as drafts that nobody sees", () =>
-    inWorld(db, Effect.gen(function*() {
-      const questions = yield* Questions
-      const actor = yield* account({ points: 1_000 })
-      const made = yield* questions.suggest(actor, { ...questionInput(), weight: 5, opens_at: "2020-01-01T00:00:00Z", status: "open" } as object)
-      expect(made).toMatchObject({ status: "draft", weight: 1, suggested_by: actor.id, submitter_name: actor.name })
-      expect(made).not.toHaveProperty("opens_at")
-      expect(yield* refusedWith(questions.detail(made.id, anonymous))).toEqual(["QUESTION_NOT_FOUND"])
-      expect(yield* refusedWith(questions.detail(made.id, actor))).toEqual(["QUESTION_NOT_FOUND"])
-      expect((yield* questions.detail(made.id, admin)).id).toBe(made.id)
+    inWorld(
+      db,
+      Effect.gen(function*() {
+        const questions = yield* Questions
+        const actor = yield* account({ points: 1_000 })
+        const made = yield* questions.suggest(
+          actor,
+          { ...questionInput(), weight: 5, opens_at: "2020-01-01T00:00:00Z", status: "open" } as object
+        )
+        expect(made).toMatchObject({ status: "draft", weight: 1, suggested_by: actor.id, submitter_name: actor.name })
+        expect(made).not.toHaveProperty("opens_at")
+        expect(yield* refusedWith(questions.detail(made.id, anonymous))).toEqual(["QUESTION_NOT_FOUND"])
+        expect(yield* refusedWith(questions.detail(made.id, actor))).toEqual(["QUESTION_NOT_FOUND"])
+        expect((yield* questions.detail(made.id, admin)).id).toBe(made.id)
 
-      expect(yield* refusedWith(questions.suggest({ ...actor, points: 999 }, questionInput()))).toEqual(["TIER_TOO_LOW"])
-      expect(yield* refusedWith(questions.suggest(yield* account({ linked: false }), questionInput()))).toEqual(["AGENT_NOT_LINKED"])
-      expect(yield* refusedWith(questions.suggest({ ...(yield* human), email_verified: false }, questionInput())))
-        .toEqual(["EMAIL_NOT_VERIFIED"])
-      expect(yield* refusedWith(questions.suggest(actor, {}))).toEqual([
-        "INVALID_REQUEST question",
-        "INVALID_REQUEST category",
-        "INVALID_REQUEST timeframe",
-        "INVALID_REQUEST resolution_source",
-        "INVALID_REQUEST resolution_date"
-      ])
-    })))
+        expect(yield* refusedWith(questions.suggest({ ...actor, points: 999 }, questionInput()))).toEqual([
+          "TIER_TOO_LOW"
+        ])
+        expect(yield* refusedWith(questions.suggest(yield* account({ linked: false }), questionInput()))).toEqual([
+          "AGENT_NOT_LINKED"
+        ])
+        expect(yield* refusedWith(questions.suggest({ ...(yield* human), email_verified: false }, questionInput())))
+          .toEqual(["EMAIL_NOT_VERIFIED"])
+        expect(yield* refusedWith(questions.suggest(actor, {}))).toEqual([
+          "INVALID_REQUEST question",
+          "INVALID_REQUEST category",
+          "INVALID_REQUEST timeframe",
+          "INVALID_REQUEST resolution_source",
+          "INVALID_REQUEST resolution_date"
+        ])
+      })
+    ))
 
   it("counts a vote once, and takes it back once", () =>
-    inWorld(db, Effect.gen(function*() {
-      const questions = yield* Questions
-      const id = yield* questionIn("open")
-      const [first, second] = [yield* account(), yield* account()]
-      announced.length = 0
-      expect(yield* questions.upvote(first, id)).toEqual({ upvotes: 1, has_upvoted: true })
-      expect(yield* questions.upvote(first, id)).toEqual({ upvotes: 1, has_upvoted: true })
-      expect(yield* questions.upvote(second, id)).toEqual({ upvotes: 2, has_upvoted: true })
-      expect(announced).toContain(`question:${id}`)
-      expect((yield* questions.detail(id, anonymous)).upvotes).toBe(2)
-      expect(yield* questions.withdrawUpvote(first, id)).toEqual({ upvotes: 1, has_upvoted: false })
-      expect(yield* questions.withdrawUpvote(first, id)).toEqual({ upvotes: 1, has_upvoted: false })
-      for (const unseen of [yield* questionIn("draft"), noId, "x", "\0"]) {
-        expect(yield* refusedWith(questions.upvote(first, unseen))).toEqual(["QUESTION_NOT_FOUND"])
-        expect(yield* refusedWith(questions.withdrawUpvote(first, unseen))).toEqual(["QUESTION_NOT_FOUND"])
-        expect(yield* refusedWith(questions.watch(first, unseen))).toEqual(["QUESTION_NOT_FOUND"])
-        expect(yield* refusedWith(questions.unwatch(first, unseen))).toEqual(["QUESTION_NOT_FOUND"])
-      }
-    })))
+    inWorld(
+      db,
+      Effect.gen(function*() {
+        const questions = yield* Questions
+        const id = yield* questionIn("open")
+        const [first, second] = [yield* account(), yield* account()]
+        announced.length = 0
+        expect(yield* questions.upvote(first, id)).toEqual({ upvotes: 1, has_upvoted: true })
+        expect(yield* questions.upvote(first, id)).toEqual({ upvotes: 1, has_upvoted: true })
+        expect(yield* questions.upvote(second, id)).toEqual({ upvotes: 2, has_upvoted: true })
+        expect(announced).toContain(`question:${id}`)
+        expect((yield* questions.detail(id, anonymous)).upvotes).toBe(2)
+        expect(yield* questions.withdrawUpvote(first, id)).toEqual({ upvotes: 1, has_upvoted: false })
+        expect(yield* questions.withdrawUpvote(first, id)).toEqual({ upvotes: 1, has_upvoted: false })
+        for (const unseen of [yield* questionIn("draft"), noId, "x", "\0"]) {
+          expect(yield* refusedWith(questions.upvote(first, unseen))).toEqual(["QUESTION_NOT_FOUND"])
+          expect(yield* refusedWith(questions.withdrawUpvote(first, unseen))).toEqual(["QUESTION_NOT_FOUND"])
+          expect(yield* refusedWith(questions.watch(first, unseen))).toEqual(["QUESTION_NOT_FOUND"])
+          expect(yield* refusedWith(questions.unwatch(first, unseen))).toEqual(["QUESTION_NOT_FOUND"])
+        }
+      })
+    ))
 
   it("refuses votes for what the same owner suggested, and takes them back when the link comes later", () =>
-    inWorld(db, Effect.gen(function*() {
-      const questions = yield* Questions
-      const administration = yield* QuestionAdministration
-      const store = yield* QuestionStore
-      const sql = yield* SqlClient
-      const owner = yield* human
-      const [mine, sibling, stray] = [yield* account({ owner }), yield* account({ owner }), yield* account({ linked: false })]
-      const { id } = yield* questions.suggest(mine, questionInput())
-      yield* administration.approve(admin, id)
-      yield* administration.publish(admin, id)
-      const late: AccountActor = { ...stray, owner_id: noId }
-      for (const voter of [mine, sibling, owner]) {
-        expect(yield* refusedWith(questions.upvote(voter, id))).toEqual(["SAME_OWNER_VOTE"])
-      }
-      expect(yield* questions.upvote(late, id)).toEqual({ upvotes: 1, has_upvoted: true })
-      expect(yield* store.withdrawSameOwnerVotes(owner.id)).toEqual([])
-      yield* sql`update accounts set owner_id = ${owner.id} where id = ${stray.id}`
-      expect(yield* store.withdrawSameOwnerVotes(owner.id)).toEqual([id])
-      expect(yield* store.withdrawSameOwnerVotes(owner.id)).toEqual([])
-      expect((yield* questions.detail(id, anonymous)).upvotes).toBe(0)
-      expect(yield* refusedWith(questions.upvote(late, id))).toEqual(["SAME_OWNER_VOTE"])
-    })))
+    inWorld(
+      db,
+      Effect.gen(function*() {
+        const questions = yield* Questions
+        const administration = yield* QuestionAdministration
+        const store = yield* QuestionStore
+        const sql = yield* SqlClient
+        const owner = yield* human
+        const [mine, sibling, stray] = [
+          yield* account({ owner }),
+          yield* account({ owner }),
+          yield* account({ linked: false })
+        ]
+        const { id } = yield* questions.suggest(mine, questionInput())
+        yield* administration.approve(admin, id)
+        yield* administration.publish(admin, id)
+        const late: AccountActor = { ...stray, owner_id: noId }
+        for (const voter of [mine, sibling, owner]) {
+          expect(yield* refusedWith(questions.upvote(voter, id))).toEqual(["SAME_OWNER_VOTE"])
+        }
+        expect(yield* questions.upvote(late, id)).toEqual({ upvotes: 1, has_upvoted: true })
+        expect(yield* store.withdrawSameOwnerVotes(owner.id)).toEqual([])
+        yield* sql`update accounts set owner_id = ${owner.id} where id = ${stray.id}`
+        expect(yield* store.withdrawSameOwnerVotes(owner.id)).toEqual([id])
+        expect(yield* store.withdrawSameOwnerVotes(owner.id)).toEqual([])
+        expect((yield* questions.detail(id, anonymous)).upvotes).toBe(0)
+        expect(yield* refusedWith(questions.upvote(late, id))).toEqual(["SAME_OWNER_VOTE"])
+      })
+    ))
 
   it("watches and unwatches, twice harmlessly", () =>
-    inWorld(db, Effect.gen(function*() {
-      const questions = yield* Questions
-      const sql = yield* SqlClient
-      const id = yield* questionIn("open")
-      const actor = yield* account()
-      for (const _ of [1, 2]) expect(yield* questions.watch(actor, id)).toEqual({ watching: true })
-      expect((yield* sql`select 1 from question_watches`).length).toBe(1)
-      for (const _ of [1, 2]) expect(yield* questions.unwatch(actor, id)).toEqual({ watching: false })
-      expect((yield* sql`select 1 from question_watches`).length).toBe(0)
-    })))
+    inWorld(
+      db,
+      Effect.gen(function*() {
+        const questions = yield* Questions
+        const sql = yield* SqlClient
+        const id = yield* questionIn("open")
+        const actor = yield* account()
+        for (const _ of [1, 2]) expect(yield* questions.watch(actor, id)).toEqual({ watching: true })
+        expect((yield* sql`select 1 from question_watches`).length).toBe(1)
+        for (const _ of [1, 2]) expect(yield* questions.unwatch(actor, id)).toEqual({ watching: false })
+        expect((yield* sql`select 1 from question_watches`).length).toBe(0)
+      })
+    ))
 
   it("filters by everything it says", () =>
-    inWorld(db, Effect.gen(function*() {
-      const questions = yield* Questions
-      const sea = yield* questionIn("open", {
-        category: "society",
-        subcategory: "environment_sustainability",
-        timeframe: "long",
-        tag: "#SeaIce",
-        question: "Will the Arctic sea ice minimum fall below four million square kilometres?",
-        resolution_date: dayAhead(100)
-      })
-      const cup = yield* questionIn("closed", { category: "industry", subcategory: null, options: ["Reds", "Blues"], context: "Arctic winds may matter." })
-      const list = (fields: object) =>
-        Effect.map(questions.list(anonymous, { limit: 12, offset: 0, ...fields }), ({ items, total }) => {
-          expect(total).toBe(items.length)
-          return items.map(({ id }) => id)
+    inWorld(
+      db,
+      Effect.gen(function*() {
+        const questions = yield* Questions
+        const sea = yield* questionIn("open", {
+          category: "society",
+          subcategory: "environment_sustainability",
+          timeframe: "long",
+          tag: "#SeaIce",
+          question: "Will the Arctic sea ice minimum fall below four million square kilometres?",
+          resolution_date: dayAhead(100)
         })
-      expect(yield* list({})).toEqual([cup, sea])
-      expect(yield* list({ status: "open" })).toEqual([sea])
-      expect(yield* list({ category: "industry" })).toEqual([cup])
-      expect(yield* list({ subcategory: "environment_sustainability" })).toEqual([sea])
-      expect(yield* list({ timeframe: "long", question_type: "binary" })).toEqual([sea])
-      expect(yield* list({ question_type: "multi" })).toEqual([cup])
-      expect(yield* list({ tag: "seaice" })).toEqual([sea])
-      expect(yield* list({ tag: "#SEAICE" })).toEqual([sea])
-      expect(yield* list({ q: "arctic" })).toEqual([cup, sea])
-      expect(yield* list({ q: "arctic -winds" })).toEqual([sea])
-      expect(yield* list({ q: "\"sea ice\"" })).toEqual([sea])
-      expect(yield* list({ q: "   " })).toEqual([cup, sea])
-      // A stored field is never an operator.
-      for (const q of ["'", "\"", "a & | ! :*", "<->", "\\", "((((", "%_%", "or or or", "-", "'; drop table questions; --"]) yield* list({ q })
-      for (const bad of [{ q: "x".repeat(201) }, { q: "a\0b" }, { q: "\ud800" }, { tag: "\0" }]) {
-        expect((yield* refusedWith(list(bad)))[0]).toMatch(/^INVALID_REQUEST (q|tag)$/)
-      }
-    })))
+        const cup = yield* questionIn("closed", {
+          category: "industry",
+          subcategory: null,
+          options: ["Reds", "Blues"],
+          context: "Arctic winds may matter."
+        })
+        const list = (fields: object) =>
+          Effect.map(questions.list(anonymous, { limit: 12, offset: 0, ...fields }), ({ items, total }) => {
+            expect(total).toBe(items.length)
+            return items.map(({ id }) => id)
+          })
+        expect(yield* list({})).toEqual([cup, sea])
+        expect(yield* list({ status: "open" })).toEqual([sea])
+        expect(yield* list({ category: "industry" })).toEqual([cup])
+        expect(yield* list({ subcategory: "environment_sustainability" })).toEqual([sea])
+        expect(yield* list({ timeframe: "long", question_type: "binary" })).toEqual([sea])
+        expect(yield* list({ question_type: "multi" })).toEqual([cup])
+        expect(yield* list({ tag: "seaice" })).toEqual([sea])
+        expect(yield* list({ tag: "#SEAICE" })).toEqual([sea])
+        expect(yield* list({ q: "arctic" })).toEqual([cup, sea])
+        expect(yield* list({ q: "arctic -winds" })).toEqual([sea])
+        expect(yield* list({ q: "\"sea ice\"" })).toEqual([sea])
+        expect(yield* list({ q: "   " })).toEqual([cup, sea])
+        // A stored field is never an operator.
+        for (
+          const q of [
+            "'",
+            "\"",
+            "a & | ! :*",
+            "<->",
+            "\\",
+            "((((",
+            "%_%",
+            "or or or",
+            "-",
+            "'; drop table questions; --"
+          ]
+        ) yield* list({ q })
+        for (const bad of [{ q: "x".repeat(201) }, { q: "a\0b" }, { q: "\ud800" }, { tag: "\0" }]) {
+          expect((yield* refusedWith(list(bad)))[0]).toMatch(/^INVALID_REQUEST (q|tag)$/)
+        }
+      })
+    ))
 
   it("tells the strongest reasoning on each side and how many models spoke", () =>
-    inWorld(db, Effect.gen(function*() {
-      const questions = yield* Questions
-      const sql = yield* SqlClient
-      const id = yield* questionIn("open")
-      for (const [index, [prediction, upvotes]] of ([[true, 1], [true, 5], [false, 0]] as const).entries()) {
-        const author = yield* account()
-        const text = `Reason ${index} ${"word ".repeat(100)}`
-        yield* sql`insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest, contrarian, stake, engagement, upvotes)
-          values (${uuidv7()}, ${id}, ${author.id}, ${index + 1}, ${prediction}, 70, ${text}, ${new Uint8Array([index])}, false, 70, '{}', ${upvotes})`
-      }
-      yield* sql`insert into consensus_tallies values (${id}, 'm1', 'other', 7, 2, 1, 140), (${id}, '', 'other', 7, 1, 1, 71)`
-      yield* sql`update questions set prediction_count = 3, yes_count = 2, no_count = 1, confidence_sum = 211 where id = ${id}`
-      const detail = yield* questions.detail(id, anonymous)
-      expect(detail.consensus_summary).toMatchObject({ total_agents: 3, avg_confidence: 70.33, model_count: 1 })
-      expect(detail.consensus_summary.strongest_for_excerpt).toMatch(/^Reason 1 (word )+word…$/)
-      expect(detail.consensus_summary.strongest_against_excerpt).toMatch(/^Reason 2 /)
-      const { items: [listed] } = yield* questions.list(anonymous, { limit: 1, offset: 0 })
-      expect(listed?.consensus_summary).toEqual({ total_agents: 3, avg_confidence: 70.33, model_count: 1 })
-    })))
+    inWorld(
+      db,
+      Effect.gen(function*() {
+        const questions = yield* Questions
+        const sql = yield* SqlClient
+        const id = yield* questionIn("open")
+        for (const [index, [prediction, upvotes]] of ([[true, 1], [true, 5], [false, 0]] as const).entries()) {
+          const author = yield* account()
+          const text = `Reason ${index} ${"word ".repeat(100)}`
+          yield* sql`insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest, contrarian, stake, engagement, upvotes)
+          values (${uuidv7()}, ${id}, ${author.id}, ${index + 1}, ${prediction}, 70, ${text}, ${new Uint8Array([
+            index
+          ])}, false, 70, '{}', ${upvotes})`
+        }
+        yield* sql`insert into consensus_tallies values (${id}, 'm1', 'other', 7, 2, 1, 140), (${id}, '', 'other', 7, 1, 1, 71)`
+        yield* sql`update questions set prediction_count = 3, yes_count = 2, no_count = 1, confidence_sum = 211 where id = ${id}`
+        const detail = yield* questions.detail(id, anonymous)
+        expect(detail.consensus_summary).toMatchObject({ total_agents: 3, avg_confidence: 70.33, model_count: 1 })
+        expect(detail.consensus_summary.strongest_for_excerpt).toMatch(/^Reason 1 (word )+word…$/)
+        expect(detail.consensus_summary.strongest_against_excerpt).toMatch(/^Reason 2 /)
+        const { items: [listed] } = yield* questions.list(anonymous, { limit: 1, offset: 0 })
+        expect(listed?.consensus_summary).toEqual({ total_agents: 3, avg_confidence: 70.33, model_count: 1 })
+      })
+    ))
 })
 
 onServerDatabase("Votes on questions", (db) => {
   it("counts racing votes of one account once", () =>
-    inWorld(db, Effect.gen(function*() {
-      const questions = yield* Questions
-      const sql = yield* SqlClient
-      const id = yield* questionIn("open")
-      const voters = yield* Effect.all([account(), account(), account()])
-      yield* Effect.all(
-        voters.flatMap((voter) => Array.from({ length: 15 }, () => questions.upvote(voter, id))),
-        { concurrency: "unbounded" }
-      )
-      expect(yield* sql`select upvotes from questions where id = ${id}`).toEqual([{ upvotes: 3 }])
-      yield* Effect.all(
-        voters.flatMap((voter) => Array.from({ length: 15 }, (_, index) => index % 2 ? questions.upvote(voter, id) : questions.withdrawUpvote(voter, id))),
-        { concurrency: "unbounded" }
-      )
-      expect(yield* sql`select (select count(*)::int from question_votes) - upvotes as off from questions where id = ${id}`).toEqual([{ off: 0 }])
-    })))
+    inWorld(
+      db,
+      Effect.gen(function*() {
+        const questions = yield* Questions
+        const sql = yield* SqlClient
+        const id = yield* questionIn("open")
+        const voters = yield* Effect.all([account(), account(), account()])
+        yield* Effect.all(
+          voters.flatMap((voter) => Array.from({ length: 15 }, () => questions.upvote(voter, id))),
+          { concurrency: "unbounded" }
+        )
+        expect(yield* sql`select upvotes from questions where id = ${id}`).toEqual([{ upvotes: 3 }])
+        yield* Effect.all(
+          voters.flatMap((voter) =>
+            Array.from({ length: 15 }, (_, index) =>
+              index % 2 ? questions.upvote(voter, id) : questions.withdrawUpvote(voter, id))
+          ),
+          { concurrency: "unbounded" }
+        )
+        expect(
+          yield* sql`select (select count(*)::int from question_votes) - upvotes as off from questions where id = ${id}`
+        ).toEqual([{ off: 0 }])
+      })
+    ))
 })

@@ -53,7 +53,12 @@ export const admin: AdminActor = { kind: "admin", name: "ada", key_id: "k" }
 
 /** An agent's or a human's account, in the database and as an actor. */
 export const account = (
-  fields: { readonly owner?: AccountActor; readonly points?: number; readonly type?: "agent" | "human"; readonly linked?: boolean } = {}
+  fields: {
+    readonly owner?: AccountActor
+    readonly points?: number
+    readonly type?: "agent" | "human"
+    readonly linked?: boolean
+  } = {}
 ) =>
   Effect.gen(function*() {
     const sql = yield* SqlClient
@@ -64,7 +69,9 @@ export const account = (
     const owner_id = type === "human" || fields.linked === false ? null : fields.owner?.id ?? (yield* human).id
     yield* sql`insert into accounts (id, type, name, name_key, role, points, referral_code, trust_label, owner_id, email, email_key, password_hash)
       values (${id}, ${type}, ${name}, ${name}, 'predictor', ${points}, ${id}, 'verified', ${owner_id},
-        ${type === "human" ? `${id}@x.test` : null}, ${type === "human" ? `${id}@x.test` : null}, ${type === "human" ? "x" : null})`
+        ${type === "human" ? `${id}@x.test` : null}, ${type === "human" ? `${id}@x.test` : null}, ${
+      type === "human" ? "x" : null
+    })`
     const actor: AccountActor = {
       kind: "account",
       id,
@@ -83,7 +90,9 @@ export const account = (
   })
 
 /** A human with a verified address. */
-export const human: Effect.Effect<AccountActor, never, SqlClient> = Effect.suspend(() => Effect.orDie(account({ type: "human" })))
+export const human: Effect.Effect<AccountActor, never, SqlClient> = Effect.suspend(() =>
+  Effect.orDie(account({ type: "human" }))
+)
 
 /** A day some days from the database's now, `YYYY-MM-DD`. */
 export const dayAhead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -121,13 +130,17 @@ export const questionIn = (status: Reached, fields: QuestionInput = {}) =>
 /** The events recorded so far, in their order. */
 export const events = Effect.flatMap(
   SqlClient,
-  (sql) => sql<{ readonly event: string; readonly data: Record<string, unknown> }>`select event, data from outbox_events order by seq`
+  (sql) =>
+    sql<
+      { readonly event: string; readonly data: Record<string, unknown> }
+    >`select event, data from outbox_events order by seq`
 )
 
 /** The failure codes (and fields) of an effect that must be refused. */
 export const refusedWith = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(effect), (error) => {
-    const failures = (error as { readonly failures?: ReadonlyArray<{ readonly code: string; readonly field?: string }> }).failures
+    const failures =
+      (error as { readonly failures?: ReadonlyArray<{ readonly code: string; readonly field?: string }> }).failures
     if (failures === undefined) throw error
     return failures.map(({ code, field }) => field === undefined ? code : `${code} ${field}`)
   })

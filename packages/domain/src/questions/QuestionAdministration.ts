@@ -100,8 +100,11 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
           ),
 
         show: (_actor, id) =>
-          Effect.flatMap(store.detail(id), (detail) =>
-            detail === undefined ? questionNotFound(id) : Effect.succeed(toAdminQuestion(detail.row, detail.now))),
+          Effect.flatMap(
+            store.detail(id),
+            (detail) =>
+              detail === undefined ? questionNotFound(id) : Effect.succeed(toAdminQuestion(detail.row, detail.now))
+          ),
 
         create: (actor, input) =>
           work.transact(Effect.gen(function*() {
@@ -124,7 +127,9 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
               const wanted = merged(locked.row, writableOf(input))
               const facts = yield* store.draftingFacts(parentNamed(wanted))
               if (parentNamed(wanted)?.toLowerCase() === locked.row.id) {
-                return yield* refuse("INVALID_REQUEST", "A question cannot be its own parent.", { field: "parent_question_id" })
+                return yield* refuse("INVALID_REQUEST", "A question cannot be its own parent.", {
+                  field: "parent_question_id"
+                })
               }
               if (locked.child_count > 0 && parentNamed(wanted) !== null) {
                 return yield* refuse("INVALID_REQUEST", "A question with children cannot become a child.", {
@@ -135,10 +140,13 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
               const changed = changedFields(before, draft)
               yield* refuseAll(judgeChange(locked.row.status, changed))
               if (locked.child_count > 0 && draft.question_type !== "binary") {
-                return yield* refuse("INVALID_REQUEST", "A question with children stays binary.", { field: "question_type" })
+                return yield* refuse("INVALID_REQUEST", "A question with children stays binary.", {
+                  field: "question_type"
+                })
               }
               const row = changed.length === 0 ? locked.row : yield* store.rewrite(locked.row.id, draft)
-              const only = (source: object) => Object.fromEntries(Object.entries(source).filter(([field]) => changed.some((name) => name === field)))
+              const only = (source: object) =>
+                Object.fromEntries(Object.entries(source).filter(([field]) => changed.some((name) => name === field)))
               return { row, before: only(before), after: only(draft) }
             })),
 
@@ -153,12 +161,18 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
               if (row.opens_at !== null && row.opens_at.getTime() > now.getTime()) {
                 return { row, after: { status: row.status, opens_at: row.opens_at } }
               }
-              const parent = row.parent_question_id === null ? undefined : yield* store.lockParent(row.parent_question_id)
+              const parent = row.parent_question_id === null
+                ? undefined
+                : yield* store.lockParent(row.parent_question_id)
               if (parent !== undefined && !isPublicStatus(parent.status)) {
-                return yield* refuse("INVALID_TRANSITION", `The parent question is ${parent.status}; publish it first.`, {
-                  field: "parent_question_id",
-                  measured: parent.status
-                })
+                return yield* refuse(
+                  "INVALID_TRANSITION",
+                  `The parent question is ${parent.status}; publish it first.`,
+                  {
+                    field: "parent_question_id",
+                    measured: parent.status
+                  }
+                )
               }
               return { row: yield* Effect.provide(publishLocked(row, parent), context) }
             })),
@@ -205,7 +219,8 @@ interface Outcome {
 const found = (
   id: string,
   lookup: Effect.Effect<LockedQuestion | undefined, StorageUnavailable>
-): Answer<LockedQuestion> => Effect.flatMap(lookup, (locked) => locked === undefined ? questionNotFound(id) : Effect.succeed(locked))
+): Answer<LockedQuestion> =>
+  Effect.flatMap(lookup, (locked) => locked === undefined ? questionNotFound(id) : Effect.succeed(locked))
 
 const allowed = (row: QuestionRow, action: QuestionAction): Effect.Effect<void, Refusal> =>
   Either.match(moveOf(row.status, action), { onLeft: (failure) => refuseAll([failure]), onRight: () => Effect.void })
@@ -220,6 +235,8 @@ const merged = (row: QuestionRow, input: QuestionInput): QuestionInput => ({
   ...draftOf(row),
   ...(input.question_type === "binary" && !("options" in input) ? { options: null } : {}),
   ...(input.parent_question_id === null && !("parent_trigger" in input) ? { parent_trigger: null } : {}),
-  ...(input.category !== undefined && input.category !== row.category && !("subcategory" in input) ? { subcategory: null } : {}),
+  ...(input.category !== undefined && input.category !== row.category && !("subcategory" in input)
+    ? { subcategory: null }
+    : {}),
   ...input
 })

@@ -78,7 +78,9 @@ export class QuestionClock extends Context.Tag("auspex/QuestionClock")<QuestionC
               Effect.map(batch(act), (last) => ({ done: done + last, last, batches: batches + 1 }))
           }).pipe(Effect.map(({ done }) => done))
 
-        return QuestionClock.of({ tick: Effect.all({ opened: all("open"), warned: all("warn"), closed: all("close") }) })
+        return QuestionClock.of({
+          tick: Effect.all({ opened: all("open"), warned: all("warn"), closed: all("close") })
+        })
       })
     )
 }

@@ -131,23 +131,37 @@ export const judgeDraft = (
   if (tag !== null && !/^#[\p{L}\p{M}\p{N}_-]+$/u.test(tag)) {
     read.wrong("tag", "tag is a # followed by letters, digits, _ or -, without blanks.")
   }
-  if (resolution_date !== null && resolution_date !== before?.resolution_date && resolutionEnd(resolution_date).getTime() <= now) {
+  if (
+    resolution_date !== null && resolution_date !== before?.resolution_date &&
+    resolutionEnd(resolution_date).getTime() <= now
+  ) {
     const limit = facts.now.toISOString().slice(0, 10)
     read.wrong("resolution_date", "resolution_date lies in the past.", { measured: resolution_date, limit })
   }
   if (closes_at !== null && closes_at.getTime() !== before?.closes_at?.getTime() && closes_at.getTime() <= now) {
     read.wrong("closes_at", "closes_at lies in the past.", { measured: closes_at.toISOString() })
   }
-  if (closes_at !== null && resolution_date !== null && closes_at.getTime() > resolutionEnd(resolution_date).getTime()) {
+  if (
+    closes_at !== null && resolution_date !== null && closes_at.getTime() > resolutionEnd(resolution_date).getTime()
+  ) {
     const limit = resolutionEnd(resolution_date).toISOString()
-    read.wrong("closes_at", "closes_at lies after the end of the resolution date.", { measured: closes_at.toISOString(), limit })
+    read.wrong("closes_at", "closes_at lies after the end of the resolution date.", {
+      measured: closes_at.toISOString(),
+      limit
+    })
   }
   if (opens_at !== null && closes_at !== null && opens_at.getTime() >= closes_at.getTime()) {
-    read.wrong("opens_at", "opens_at must lie before closes_at.", { measured: opens_at.toISOString(), limit: closes_at.toISOString() })
+    read.wrong("opens_at", "opens_at must lie before closes_at.", {
+      measured: opens_at.toISOString(),
+      limit: closes_at.toISOString()
+    })
   }
   if (opens_at !== null && resolution_date !== null && opens_at.getTime() >= resolutionEnd(resolution_date).getTime()) {
     const limit = resolutionEnd(resolution_date).toISOString()
-    read.wrong("opens_at", "opens_at lies after the end of the resolution date.", { measured: opens_at.toISOString(), limit })
+    read.wrong("opens_at", "opens_at lies after the end of the resolution date.", {
+      measured: opens_at.toISOString(),
+      limit
+    })
   }
   read.add(judgeWeight(weight))
   const options = question_type === "multi" ? judgedOptions(read, given) : null

@@ -81,12 +81,15 @@ export const encodePosition = (position: QuestionPosition): string =>
  */
 export const decodePosition = (cursor: string, sort: QuestionSort): Either.Either<QuestionPosition, Failure> => {
   const invalid = Either.left(
-    failure("INVALID_REQUEST", `cursor is not one that the list in the order "${sort}" handed out.`, { field: "cursor" })
+    failure("INVALID_REQUEST", `cursor is not one that the list in the order "${sort}" handed out.`, {
+      field: "cursor"
+    })
   )
   const text = Either.getOrElse(Encoding.decodeBase64UrlString(cursor), () => "")
   const [made, order, ...rest] = text.split("|")
   const id = rest.pop()
   const kinds = sortKeyKinds[sort]
-  if (made !== version || order !== sort || id === undefined || !isUuid(id) || rest.length !== kinds.length) return invalid
+  if (made !== version || order !== sort || id === undefined || !isUuid(id) || rest.length !== kinds.length)
+    return invalid
   return rest.every((key, index) => fits[kinds[index]!](key)) ? Either.right({ sort, keys: rest, id }) : invalid
 }

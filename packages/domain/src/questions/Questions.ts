@@ -71,7 +71,10 @@ export class Questions extends Context.Tag("auspex/Questions")<Questions, {
           const votes = yield* work.transact(store.vote({ question_id: id, account_id: actor.id, withdraw }))
           if (votes === undefined) return yield* questionNotFound(id)
           if (votes === "same_owner") {
-            return yield* refuse("SAME_OWNER_VOTE", "The question was suggested by you or by an account with your owner.")
+            return yield* refuse(
+              "SAME_OWNER_VOTE",
+              "The question was suggested by you or by an account with your owner."
+            )
           }
           yield* changes.announce(["questions", `question:${id.toLowerCase()}`])
           return votes
@@ -96,9 +99,13 @@ export class Questions extends Context.Tag("auspex/Questions")<Questions, {
             return {
               ...toQuestion(found.row, found.now, {
                 ...(found.strongest_for === null ? {} : { strongest_for_excerpt: excerpt(found.strongest_for) }),
-                ...(found.strongest_against === null ? {} : { strongest_against_excerpt: excerpt(found.strongest_against) })
+                ...(found.strongest_against === null
+                  ? {}
+                  : { strongest_against_excerpt: excerpt(found.strongest_against) })
               }),
-              ...(children.length === 0 ? {} : { child_questions: children.map((child) => toQuestion(child, found.now)) })
+              ...(children.length === 0
+                ? {}
+                : { child_questions: children.map((child) => toQuestion(child, found.now)) })
             }
           }),
 
@@ -107,7 +114,8 @@ export class Questions extends Context.Tag("auspex/Questions")<Questions, {
             yield* requireActive(actor)
             if (!tierAtLeast(actor.points, "predictor")) {
               const limit = tiers.find(({ tier }) => tier === "predictor")!.points
-              const message = `Suggesting questions needs the tier predictor, ${limit} points; you have ${actor.points}.`
+              const message =
+                `Suggesting questions needs the tier predictor, ${limit} points; you have ${actor.points}.`
               return yield* refuse("TIER_TOO_LOW", message, { measured: actor.points, limit })
             }
             return yield* work.transact(Effect.gen(function*() {
@@ -133,11 +141,20 @@ export const questionNotFound = (id: string): Effect.Effect<never, Refusal> =>
 /** A verdict as an effect. */
 export const judged = <A>(
   verdict: Either.Either<A, ConstructorParameters<typeof Refusal>[0]["failures"]>
-): Effect.Effect<A, Refusal> => Either.match(verdict, { onLeft: (failures) => Effect.fail(new Refusal({ failures })), onRight: Effect.succeed })
+): Effect.Effect<A, Refusal> =>
+  Either.match(verdict, { onLeft: (failures) => Effect.fail(new Refusal({ failures })), onRight: Effect.succeed })
 
 // When a question opens, what it weighs and what it hangs on is for administrators to say.
 const suggestible = (input: QuestionInput): QuestionInput => {
-  const { closes_at: _c, evidence_urls: _e, opens_at: _o, parent_question_id: _p, parent_trigger: _t, weight: _w, ...rest } = input
+  const {
+    closes_at: _c,
+    evidence_urls: _e,
+    opens_at: _o,
+    parent_question_id: _p,
+    parent_trigger: _t,
+    weight: _w,
+    ...rest
+  } = input
   return rest
 }
 
