@@ -116,7 +116,7 @@ onEachDatabase("Questions over HTTP", (db) => {
     )
     const stores = Layer.mergeAll(QuestionStorePgLive, UnitOfWorkPgLive, AuditLogPgLive, EventOutboxPgLive)
     const runtime = ManagedRuntime.make(
-      HttpServer.layer({
+      HttpServer.layer<Questions | QuestionAdministration | Predictions>({
         api: Api,
         handlers: [questionsHandlers, questionsAdminHandlers],
         host: "127.0.0.1",
