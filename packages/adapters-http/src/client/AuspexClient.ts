@@ -1,4 +1,11 @@
-import { FetchHttpClient, type HttpApi, HttpApiClient, type HttpApiGroup, HttpClient, HttpClientRequest } from "@effect/platform"
+import {
+  FetchHttpClient,
+  type HttpApi,
+  HttpApiClient,
+  type HttpApiGroup,
+  HttpClient,
+  HttpClientRequest
+} from "@effect/platform"
 import { Effect } from "effect"
 import { CoreApi } from "../contract/CoreApi.ts"
 
@@ -18,13 +25,14 @@ export interface ClientOptions {
   readonly credentials?: Credentials
 }
 
-const withCredentials = ({ apiKey, token, adminKey }: Credentials) => (request: HttpClientRequest.HttpClientRequest) => {
-  const headers: Record<string, string> = {}
-  if (apiKey !== undefined) headers["x-api-key"] = apiKey
-  if (token !== undefined) headers["authorization"] = `Bearer ${token}`
-  if (adminKey !== undefined) headers["x-admin-key"] = adminKey
-  return HttpClientRequest.setHeaders(request, headers)
-}
+const withCredentials =
+  ({ apiKey, token, adminKey }: Credentials) => (request: HttpClientRequest.HttpClientRequest) => {
+    const headers: Record<string, string> = {}
+    if (apiKey !== undefined) headers["x-api-key"] = apiKey
+    if (token !== undefined) headers["authorization"] = `Bearer ${token}`
+    if (adminKey !== undefined) headers["x-admin-key"] = adminKey
+    return HttpClientRequest.setHeaders(request, headers)
+  }
 
 /**
  * A typed client of any API of the contract, over fetch: `client.<group>.<operation>({ path, urlParams, payload })`. A

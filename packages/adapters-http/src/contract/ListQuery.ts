@@ -11,7 +11,10 @@ export const LimitParam = (max: number) =>
     strict: true,
     decode: (text) => Math.min(Number(text), max),
     encode: (value) => String(value)
-  }).annotations({ message: () => `must be a whole number from 1 to ${max}`, jsonSchema: { type: "integer", minimum: 1, maximum: max } })
+  }).annotations({
+    message: () => `must be a whole number from 1 to ${max}`,
+    jsonSchema: { type: "integer", minimum: 1, maximum: max }
+  })
 
 /** A whole number from 0 to `offsetMax` in a query string. */
 export const OffsetParam = Schema.transform(digits, Schema.Int.pipe(Schema.between(0, offsetMax)), {

@@ -55,7 +55,11 @@ export type AccessOf<Endpoint> = Endpoint extends WithAccess<infer A> ? A : neve
  */
 export const operation = <Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any, const A extends Access>(
   endpoint: Endpoint,
-  manners: MannersOf<A, HttpApiEndpoint.HttpApiEndpoint.PathParsed<Endpoint>, HttpApiEndpoint.HttpApiEndpoint.UrlParams<Endpoint>>
+  manners: MannersOf<
+    A,
+    HttpApiEndpoint.HttpApiEndpoint.PathParsed<Endpoint>,
+    HttpApiEndpoint.HttpApiEndpoint.UrlParams<Endpoint>
+  >
 ): Endpoint & WithAccess<A> => {
   const plain = endpoint as unknown as HttpApiEndpoint.HttpApiEndpoint.AnyWithProps
   return plain.annotate(Manners, manners as AnyManners) as unknown as Endpoint & WithAccess<A>

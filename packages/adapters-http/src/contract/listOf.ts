@@ -2,7 +2,10 @@ import type { Page } from "@auspex/domain/kernel"
 import { Schema } from "effect"
 
 /** The envelope of a list: `{<plural>: [...], total, next_cursor}`. */
-export const listOf = <const Plural extends string, Item, Encoded>(plural: Plural, item: Schema.Schema<Item, Encoded>) =>
+export const listOf = <const Plural extends string, Item, Encoded>(
+  plural: Plural,
+  item: Schema.Schema<Item, Encoded>
+) =>
   Schema.Struct({
     ...({ [plural]: Schema.Array(item) } as { readonly [P in Plural]: Schema.Array$<Schema.Schema<Item, Encoded>> }),
     total: Schema.Int,

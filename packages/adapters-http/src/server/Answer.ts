@@ -37,7 +37,9 @@ export const refusalAnswer = (
   headers: ReadonlyArray<string> = []
 ): Answer => {
   const status = statusOf(failures[0].code)
-  const retryAfter = status === 429 || status === 503 || retryAfterSeconds !== undefined ? ["Retry-After", String(Math.max(1, Math.ceil(retryAfterSeconds ?? 1)))] : []
+  const retryAfter = status === 429 || status === 503 || retryAfterSeconds !== undefined
+    ? ["Retry-After", String(Math.max(1, Math.ceil(retryAfterSeconds ?? 1)))]
+    : []
   const challenge = status === 401 ? ["WWW-Authenticate", "Bearer"] : []
   return jsonAnswer(status, envelope(failures), [...headers, ...retryAfter, ...challenge])
 }
@@ -71,7 +73,9 @@ const generalCodes: ReadonlySet<string> = new Set([
 export const checkRefusal = (route: Route, { failures }: Refusal): void => {
   for (const { code } of failures) {
     if (!generalCodes.has(code) && !(route.manners.refuses ?? []).includes(code)) {
-      throw new ContractBreach(`${route.operationId} refused with ${code}, which its contract does not list in "refuses".`)
+      throw new ContractBreach(
+        `${route.operationId} refused with ${code}, which its contract does not list in "refuses".`
+      )
     }
   }
 }
@@ -94,7 +98,8 @@ export const successAnswer = (route: Route, result: unknown, check: boolean): An
   const content = body === undefined ? undefined : JSON.stringify(body)
   if (check) {
     const wrong = route.checkAnswer(status, content === undefined ? undefined : JSON.parse(content))
-    if (wrong !== undefined) throw new ContractBreach(`${route.operationId} answered what its contract does not allow:\n${wrong}`)
+    if (wrong !== undefined)
+      throw new ContractBreach(`${route.operationId} answered what its contract does not allow:\n${wrong}`)
   }
   return { status, content, contentType: jsonType, headers: flat(options.headers), etag: options.etag }
 }

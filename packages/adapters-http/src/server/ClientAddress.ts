@@ -12,7 +12,8 @@ export interface ClientAddress {
 const unknown: ClientAddress = { address: "unknown", limitKey: "unknown" }
 
 const parse = (text: string): Address | undefined => {
-  const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? (/^\d+\.\d+\.\d+\.\d+:\d+$/.test(text) ? text.slice(0, text.indexOf(":")) : text)
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ??
+    (/^\d+\.\d+\.\d+\.\d+:\d+$/.test(text) ? text.slice(0, text.indexOf(":")) : text)
   return ipaddr.isValid(bare) ? ipaddr.process(bare) : undefined
 }
 
@@ -34,7 +35,9 @@ export const clientAddressOf = (trusted: ReadonlyArray<string>): (request: Incom
     return [address, address.kind() === "ipv4" ? 32 : 128] as [Address, number]
   })
   const isTrusted = (address: Address): boolean =>
-    ranges.some(([network, bits]) => network.kind() === address.kind() && address.match([network, bits] as [any, number]))
+    ranges.some(([network, bits]) =>
+      network.kind() === address.kind() && address.match([network, bits] as [any, number])
+    )
   // One look at the peer per connection.
   const peers = new WeakMap<object, { readonly client: ClientAddress; readonly trusted: Address | undefined }>()
   return (request) => {

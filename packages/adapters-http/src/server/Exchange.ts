@@ -30,7 +30,12 @@ export interface Exchange {
 }
 
 /** The rate-limit headers of one verdict. */
-export const rateHeadersOf = (name: string, max: number, windowSeconds: number, verdict: RateVerdict): ReadonlyArray<string> => [
+export const rateHeadersOf = (
+  name: string,
+  max: number,
+  windowSeconds: number,
+  verdict: RateVerdict
+): ReadonlyArray<string> => [
   "RateLimit-Policy",
   `"${name}";q=${max};w=${windowSeconds}`,
   "RateLimit",

@@ -10,7 +10,7 @@ import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
 import { type Exchange, rateHeadersOf } from "./Exchange.ts"
 import { corsHeaders, requestIdOf } from "./headers.ts"
 import { isHostileText } from "./JsonBody.ts"
-import { RouteMetrics } from "./Metrics.ts"
+import type { RouteMetrics } from "./Metrics.ts"
 import type { OwnRates } from "./OwnRates.ts"
 import { parseQuery, perform, takeOwnRate } from "./perform.ts"
 import { announcedLength, hasBody, lingerAndEnd, readBody } from "./readBody.ts"
@@ -155,7 +155,12 @@ export class HttpListener {
   /** What is wrong with the request line, whatever it asks for. */
   #flawOf(exchange: Exchange, path: string): Answer | undefined {
     if (exchange.url.length > urlLengthMax || exchange.queryText.length > queryLengthMax) {
-      return this.#refusal(requestFailure(`The URL is longer than ${urlLengthMax} or its query longer than ${queryLengthMax} characters.`, "url"))
+      return this.#refusal(
+        requestFailure(
+          `The URL is longer than ${urlLengthMax} or its query longer than ${queryLengthMax} characters.`,
+          "url"
+        )
+      )
     }
     if (!path.includes("%")) return undefined
     try {
@@ -168,11 +173,16 @@ export class HttpListener {
 
   #notFound(method: string, path: string): Answer {
     const allowed = methods.filter((candidate) => this.#router.find(candidate, path) !== undefined) as Array<string>
-    if (allowed.length === 0 && method !== "TRACE" && path !== "*") return this.#refusal(refused("NOT_FOUND", "There is no such path; see /openapi.json."))
+    if (allowed.length === 0 && method !== "TRACE" && path !== "*")
+      return this.#refusal(refused("NOT_FOUND", "There is no such path; see /openapi.json."))
     const publicGet = this.#router.find("GET", path)?.handler.isPublicGet === true
     const allow = ["Allow", [...allowed, ...(allowed.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ")]
     if (method !== "OPTIONS") {
-      return this.#refusal(refused("METHOD_NOT_ALLOWED", `This path does not take ${method}; see the Allow header.`), undefined, allow)
+      return this.#refusal(
+        refused("METHOD_NOT_ALLOWED", `This path does not take ${method}; see the Allow header.`),
+        undefined,
+        allow
+      )
     }
     const cors = publicGet
       ? [
@@ -192,10 +202,20 @@ export class HttpListener {
     const { request, route } = exchange
     readBody(request, route.bodyBytesMax, (outcome) => {
       if (outcome.kind === "too_large") {
-        return this.#refuseUnread(exchange, refused("PAYLOAD_TOO_LARGE", `The body is larger than ${route.bodyBytesMax} bytes.`, { limit: route.bodyBytesMax }))
+        return this.#refuseUnread(
+          exchange,
+          refused("PAYLOAD_TOO_LARGE", `The body is larger than ${route.bodyBytesMax} bytes.`, {
+            limit: route.bodyBytesMax
+          })
+        )
       }
       if (route.bodyKind === "json" && hasBody(request) && !isJson(request)) {
-        return this.#answer(exchange, this.#refusal(refused("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json in UTF-8, without a Content-Encoding.")))
+        return this.#answer(
+          exchange,
+          this.#refusal(
+            refused("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json in UTF-8, without a Content-Encoding.")
+          )
+        )
       }
       exchange.body = outcome.bytes
       this.#execute(exchange)
@@ -220,10 +240,14 @@ export class HttpListener {
 
   #execute(exchange: Exchange): void {
     if (this.#inFlight.size >= this.#options.inFlightMax) {
-      return this.#answer(exchange, this.#refusal(refused("SERVICE_UNAVAILABLE", "Too many requests are being worked on; retry in a second."), 1))
+      return this.#answer(
+        exchange,
+        this.#refusal(refused("SERVICE_UNAVAILABLE", "Too many requests are being worked on; retry in a second."), 1)
+      )
     }
     const { route } = exchange
-    if (route.manners.publicCache !== undefined && !exchange.authenticated) return this.#executeCached(exchange, route.manners.publicCache)
+    if (route.manners.publicCache !== undefined && !exchange.authenticated)
+      return this.#executeCached(exchange, route.manners.publicCache)
     this.#run(exchange, (answer) => this.#answer(exchange, answer), true)
   }
 
@@ -256,20 +280,32 @@ export class HttpListener {
     const sent = parseQuery(exchange.queryText)
     const query = route.decodeQuery === undefined || sent === undefined ? { value: undefined } : route.decodeQuery(sent)
     // What does not decode is not cached: the usual way says what is wrong with it.
-    if (sent === undefined || "failures" in path || "failures" in query) return this.#run(exchange, (answer) => this.#answer(exchange, answer), true)
+    if (sent === undefined || "failures" in path || "failures" in query)
+      return this.#run(exchange, (answer) => this.#answer(exchange, answer), true)
     const pathText = url.split("?", 1)[0] as string
     const names = Object.keys(sent).filter((name) => route.queryNames.has(name)).sort()
-    const key = names.length === 0 ? pathText : `${pathText}?${names.map((name) => `${name}=${encodeURIComponent(String(sent[name]))}`).join("&")}`
+    const key = names.length === 0
+      ? pathText
+      : `${pathText}?${names.map((name) => `${name}=${encodeURIComponent(String(sent[name]))}`).join("&")}`
     const fill = cache.fillOf<Answer>(key)
     const cached = fill === undefined ? cache.byKey(key, url, performance.now()) : undefined
     if (fill !== undefined || cached !== undefined) {
       const wait = takeOwnRate(exchange, ownRates, exchange.client.limitKey)
       if (wait !== undefined) {
-        return this.#answer(exchange, this.#refusal(refused("RATE_LIMITED", "Too many requests from this address; try again later."), wait))
+        return this.#answer(
+          exchange,
+          this.#refusal(refused("RATE_LIMITED", "Too many requests from this address; try again later."), wait)
+        )
       }
     }
     if (cached !== undefined) {
-      const status = sendCached(exchange.response, cached, exchange.request.headers["if-none-match"], exchange.requestId, exchange.rateHeaders)
+      const status = sendCached(
+        exchange.response,
+        cached,
+        exchange.request.headers["if-none-match"],
+        exchange.requestId,
+        exchange.rateHeaders
+      )
       return route.metrics.count(status, (performance.now() - exchange.startedAt) / 1_000)
     }
     if (fill !== undefined) {
@@ -291,21 +327,34 @@ export class HttpListener {
       if (error.value instanceof Refusal) return this.#refusal(error.value.failures, error.value.retryAfterSeconds)
       if (error.value instanceof StorageUnavailable) {
         this.#log(exchange, "storage unavailable", Cause.fail(error.value.cause), "Warning")
-        return this.#refusal(refused("SERVICE_UNAVAILABLE", "The database does not answer; nothing was stored. Retry shortly."), 1)
+        return this.#refusal(
+          refused("SERVICE_UNAVAILABLE", "The database does not answer; nothing was stored. Retry shortly."),
+          1
+        )
       }
     }
     if (exchange.timedOut || Cause.isInterruptedOnly(cause)) {
-      return this.#refusal(refused("SERVICE_UNAVAILABLE", "The request took too long and was given up; retry shortly."), 1)
+      return this.#refusal(
+        refused("SERVICE_UNAVAILABLE", "The request took too long and was given up; retry shortly."),
+        1
+      )
     }
     this.#log(exchange, "a bug", cause, "Error")
-    return this.#refusal(refused("INTERNAL_ERROR", `Something went wrong on our side; it has been logged under request id ${exchange.requestId}.`))
+    return this.#refusal(
+      refused(
+        "INTERNAL_ERROR",
+        `Something went wrong on our side; it has been logged under request id ${exchange.requestId}.`
+      )
+    )
   }
 
   #log(exchange: Exchange, what: string, cause: Cause.Cause<unknown>, level: "Error" | "Warning"): void {
     const log = level === "Error" ? Effect.logError : Effect.logWarning
-    this.#runFork(log(`${what} in ${exchange.request.method} ${exchange.route.path}`, cause).pipe(
-      Effect.annotateLogs({ request_id: exchange.requestId })
-    ))
+    this.#runFork(
+      log(`${what} in ${exchange.request.method} ${exchange.route.path}`, cause).pipe(
+        Effect.annotateLogs({ request_id: exchange.requestId })
+      )
+    )
   }
 
   #answer(exchange: Exchange, answer: Answer): void {
@@ -342,7 +391,9 @@ export class HttpListener {
         this.#interrupt(exchange)
       } else if (late > graceMillis) {
         this.#inFlight.delete(exchange)
-        exchange.settle?.(this.#refusal(refused("SERVICE_UNAVAILABLE", "The request took too long and was given up; retry shortly."), 1))
+        exchange.settle?.(
+          this.#refusal(refused("SERVICE_UNAVAILABLE", "The request took too long and was given up; retry shortly."), 1)
+        )
       }
     }
   }

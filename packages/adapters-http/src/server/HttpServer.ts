@@ -1,5 +1,5 @@
 import type { HttpApi } from "@effect/platform"
-import { Context, Data, Effect, Layer, Runtime, type Scope } from "effect"
+import { Context, Data, Effect, Layer, type Runtime, type Scope } from "effect"
 import * as http from "node:http"
 import type { AddressInfo, Socket } from "node:net"
 import { coreEnvelope, type ErrorEnvelope } from "./ErrorEnvelope.ts"
@@ -55,7 +55,11 @@ export interface BoundServer {
   readonly nodeServer: http.Server
 }
 
-const reasons: Readonly<Record<number, string>> = { 400: "Bad Request", 408: "Request Timeout", 431: "Request Header Fields Too Large" }
+const reasons: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  408: "Request Timeout",
+  431: "Request Header Fields Too Large"
+}
 
 /** Answers bytes that are not HTTP, or came too slowly, in the envelope, and closes. */
 const onClientError = (envelope: ErrorEnvelope) => (error: NodeJS.ErrnoException, socket: Socket): void => {
@@ -71,7 +75,9 @@ const onClientError = (envelope: ErrorEnvelope) => (error: NodeJS.ErrnoException
     : "The request is not valid HTTP."
   const body = JSON.stringify(envelope([{ code: "INVALID_REQUEST", message }]))
   socket.end(
-    `HTTP/1.1 ${status} ${reasons[status]}\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n`
+    `HTTP/1.1 ${status} ${
+      reasons[status]
+    }\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n`
       + `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     () => socket.destroySoon()
   )
@@ -97,7 +103,9 @@ const limitConnections = (server: http.Server, perAddressMax: number): void => {
 const refuseConnect = (envelope: ErrorEnvelope) => (_: http.IncomingMessage, socket: NodeJS.WritableStream): void => {
   const body = JSON.stringify(envelope([{ code: "METHOD_NOT_ALLOWED", message: "CONNECT is not served." }]))
   socket.end(
-    `HTTP/1.1 405 Method Not Allowed\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
+    `HTTP/1.1 405 Method Not Allowed\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${
+      Buffer.byteLength(body)
+    }\r\n`
       + `Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\nConnection: close\r\n\r\n${body}`
   )
 }
@@ -135,7 +143,10 @@ export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
         method: "GET",
         path: "/metrics",
         manners: { access: "none" },
-        handler: () => Effect.sync(() => replyRaw({ contentType: "text/plain; version=0.0.4; charset=utf-8", content: metricsText() }))
+        handler: () =>
+          Effect.sync(() =>
+            replyRaw({ contentType: "text/plain; version=0.0.4; charset=utf-8", content: metricsText() })
+          )
       })
     ]
     const listener = new HttpListener({
@@ -183,7 +194,12 @@ export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
     return { host: address, port, url: `http://${host}:${port}`, nodeServer: server }
   })
 
-const stop = (server: http.Server, listener: HttpListener, readiness: Context.Tag.Service<Readiness>, options: HttpServerOptions<any>) =>
+const stop = (
+  server: http.Server,
+  listener: HttpListener,
+  readiness: Context.Tag.Service<Readiness>,
+  options: HttpServerOptions<any>
+) =>
   Effect.gen(function*() {
     readiness.stopping = true
     yield* Effect.sleep(options.stopDelayMillis ?? 0)
@@ -202,5 +218,9 @@ export class HttpServer extends Context.Tag("auspex/http/HttpServer")<HttpServer
   static readonly layer = <R>(
     options: HttpServerOptions<R>
   ): Layer.Layer<HttpServer, HttpListenFailed, R | AdapterServices | ResponseCache | Readiness> =>
-    Layer.scoped(HttpServer, listen(options)) as Layer.Layer<HttpServer, HttpListenFailed, R | AdapterServices | ResponseCache | Readiness>
+    Layer.scoped(HttpServer, listen(options)) as Layer.Layer<
+      HttpServer,
+      HttpListenFailed,
+      R | AdapterServices | ResponseCache | Readiness
+    >
 }

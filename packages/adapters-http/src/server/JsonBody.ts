@@ -41,7 +41,8 @@ interface Frame {
   key: string | number
 }
 
-const fieldOf = (stack: ReadonlyArray<Frame>): string => stack.map((frame) => frame.key).join(".").slice(0, 200) || "body"
+const fieldOf = (stack: ReadonlyArray<Frame>): string =>
+  stack.map((frame) => frame.key).join(".").slice(0, 200) || "body"
 
 /** The end of the string literal that begins at `start`: the index of its closing quote. */
 const endOfString = (text: string, start: number): number => {

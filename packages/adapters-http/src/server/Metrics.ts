@@ -27,7 +27,10 @@ export class RouteMetrics {
   }
 
   requestLines(): Array<string> {
-    return Array.from(this.#byStatus, ([status, n]) => `auspex_http_requests_total{${this.#labels},status="${status}"} ${n}`)
+    return Array.from(
+      this.#byStatus,
+      ([status, n]) => `auspex_http_requests_total{${this.#labels},status="${status}"} ${n}`
+    )
   }
 
   durationLines(): Array<string> {
@@ -71,15 +74,22 @@ export const prometheusText = (figures: ListenerFigures): string => {
   const routes = Array.from(figures.routes).filter((route) => route.isUsed)
   const memory = process.memoryUsage()
   const cpu = process.cpuUsage()
-  const gauge = (name: string, help: string, value: number): Array<string> => family(name, "gauge", help, [`${name} ${value}`])
-  const counter = (name: string, help: string, value: number): Array<string> => family(name, "counter", help, [`${name} ${value}`])
+  const gauge = (name: string, help: string, value: number): Array<string> =>
+    family(name, "gauge", help, [`${name} ${value}`])
+  const counter = (name: string, help: string, value: number): Array<string> =>
+    family(name, "counter", help, [`${name} ${value}`])
   const delay = [0.5, 0.99, 1].map((quantile) =>
     `auspex_event_loop_delay_seconds{quantile="${quantile}"} ${
       (quantile === 1 ? eventLoopDelay.max : eventLoopDelay.percentile(quantile * 100)) / 1e9
     }`
   )
   return [
-    ...family("auspex_http_requests_total", "counter", "Answered requests.", routes.flatMap((route) => route.requestLines())),
+    ...family(
+      "auspex_http_requests_total",
+      "counter",
+      "Answered requests.",
+      routes.flatMap((route) => route.requestLines())
+    ),
     ...family(
       "auspex_http_request_duration_seconds",
       "histogram",

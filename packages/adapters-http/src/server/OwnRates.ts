@@ -48,7 +48,12 @@ export class OwnRates {
     const counts = this.#counts[rate]
     let count = counts.get(key)
     if (count === undefined) {
-      if (counts.size >= keysMax) for (const oldest of counts.keys()) { counts.delete(oldest); break }
+      if (counts.size >= keysMax) {
+        for (const oldest of counts.keys()) {
+          counts.delete(oldest)
+          break
+        }
+      }
       count = { windowIndex: index, current: 0, previous: 0 }
       counts.set(key, count)
     } else if (count.windowIndex !== index) {

@@ -32,4 +32,5 @@ export class Reply<out A> {
 export const reply = <A>(body: A, options: ReplyOptions = {}): Reply<A> => new Reply(body, undefined, options)
 
 /** An answer that is not JSON. The operation's `produces` names its content types. */
-export const replyRaw = (raw: RawBody, options: ReplyOptions = {}): Reply<never> => new Reply<never>(undefined, raw, options)
+export const replyRaw = (raw: RawBody, options: ReplyOptions = {}): Reply<never> =>
+  new Reply<never>(undefined, raw, options)

@@ -114,7 +114,14 @@ export class ResponseCacheStore {
     if (cost > this.#bytesMax / 4) return
     const former = this.#entries.get(fill.key)
     if (former !== undefined) this.#drop(former)
-    const entry: Entry = { key: fill.key, answer, topics: fill.topics, expiresAt: now + this.#ageMillisMax, urls: [], alive: true }
+    const entry: Entry = {
+      key: fill.key,
+      answer,
+      topics: fill.topics,
+      expiresAt: now + this.#ageMillisMax,
+      urls: [],
+      alive: true
+    }
     this.#entries.set(fill.key, entry)
     this.#bytes += cost
     for (const topic of entry.topics) {

@@ -51,15 +51,21 @@ const decoderOf = (schema: Option.Option<Schema.Schema<any, any, any>>, root: st
 const namesOf = (schema: Option.Option<Schema.Schema<any, any, any>>): ReadonlySet<string> =>
   Option.match(schema, {
     onNone: () => new Set<string>(),
-    onSome: ({ ast }) => new Set(SchemaAST.getPropertySignatures(SchemaAST.encodedAST(ast)).map(({ name }) => String(name)))
+    onSome: ({ ast }) =>
+      new Set(SchemaAST.getPropertySignatures(SchemaAST.encodedAST(ast)).map(({ name }) => String(name)))
   })
 
-const checkerOf = (successes: ReadonlyMap<number, { readonly ast: Option.Option<SchemaAST.AST> }>): Route["checkAnswer"] => {
+const checkerOf = (
+  successes: ReadonlyMap<number, { readonly ast: Option.Option<SchemaAST.AST> }>
+): Route["checkAnswer"] => {
   const checks = new Map(Array.from(successes, ([status, { ast }]) =>
     [
       status,
       Option.getOrUndefined(Option.map(ast, (ast) =>
-        ParseResult.decodeUnknownEither(Schema.make<unknown, unknown, never>(ast), { errors: "all", onExcessProperty: "error" })))
+        ParseResult.decodeUnknownEither(Schema.make<unknown, unknown, never>(ast), {
+          errors: "all",
+          onExcessProperty: "error"
+        })))
     ] as const))
   return (status, body) => {
     if (!checks.has(status)) return `the contract declares no success with status ${status}`
@@ -71,7 +77,10 @@ const checkerOf = (successes: ReadonlyMap<number, { readonly ast: Option.Option<
 }
 
 /** Compiles every endpoint of an API with its handler. Throws when they do not match one to one. */
-export const compileRoutes = (api: HttpApi.HttpApi.AnyWithProps, groups: ReadonlyArray<GroupHandlers<any>>): ReadonlyArray<Route> => {
+export const compileRoutes = (
+  api: HttpApi.HttpApi.AnyWithProps,
+  groups: ReadonlyArray<GroupHandlers<any>>
+): ReadonlyArray<Route> => {
   const routes: Array<Route> = []
   const handlersByGroup = new Map(groups.map((group) => [group.groupName, group.handlers]))
   if (handlersByGroup.size !== groups.length) throw new Error("Two sets of handlers for one group.")
@@ -101,7 +110,8 @@ export const compileRoutes = (api: HttpApi.HttpApi.AnyWithProps, groups: Readonl
         queryNames: namesOf(endpoint.urlParamsSchema as any),
         decodePayload,
         bodyKind: decodePayload === undefined ? "none" : "json",
-        bodyBytesMax: manners.bodyBytesMax ?? (decodePayload === undefined ? bodyBytesMax.action : bodyBytesMax.default),
+        bodyBytesMax: manners.bodyBytesMax ??
+          (decodePayload === undefined ? bodyBytesMax.action : bodyBytesMax.default),
         successStatus: successes.keys().next().value ?? 200,
         checkAnswer: checkerOf(successes),
         ownRate: manners.ownRate ?? (isGet ? "read" : "write"),

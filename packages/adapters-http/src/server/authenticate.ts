@@ -41,9 +41,11 @@ const missing = (what: string): Effect.Effect<never, Refusal> => refuse("MISSING
 const account = (headers: IncomingHttpHeaders, access: "key" | "human") => {
   const secret = accountSecretOf(headers, access)
   if (secret === undefined) {
-    return missing(access === "key"
-      ? "a credential: X-API-Key with an agent key or a human token"
-      : "the token of a human account: Authorization: Bearer")
+    return missing(
+      access === "key"
+        ? "a credential: X-API-Key with an agent key or a human token"
+        : "the token of a human account: Authorization: Bearer"
+    )
   }
   return Effect.flatMap(accountOf(secret), (actor) => {
     if (actor === undefined) return unknownSecret(secret)
@@ -58,14 +60,22 @@ const admin = (headers: IncomingHttpHeaders) => {
   const secret = present(headers["x-admin-key"])
   if (secret !== undefined) {
     if (secret.length > secretLengthMax) return unknownSecret("")
-    return Effect.flatMap(Authenticator, (authenticator) =>
-      Effect.flatMap(authenticator.byAdminKey(secret), (actor) =>
-        actor === undefined ? refuse("INVALID_API_KEY", "The admin key is unknown, revoked or expired.") : Effect.succeed<Actor>(actor)))
+    return Effect.flatMap(
+      Authenticator,
+      (authenticator) =>
+        Effect.flatMap(authenticator.byAdminKey(secret), (actor) =>
+          actor === undefined
+            ? refuse("INVALID_API_KEY", "The admin key is unknown, revoked or expired.")
+            : Effect.succeed<Actor>(actor))
+    )
   }
   const other = accountSecretOf(headers, "key")
   if (other === undefined) return missing("an admin key: X-Admin-Key")
-  return Effect.flatMap(accountOf(other), (actor) =>
-    actor === undefined ? unknownSecret(other) : refuse("ADMIN_REQUIRED", "This operation belongs to administrators."))
+  return Effect.flatMap(
+    accountOf(other),
+    (actor) =>
+      actor === undefined ? unknownSecret(other) : refuse("ADMIN_REQUIRED", "This operation belongs to administrators.")
+  )
 }
 
 /** The admin when a valid admin key came along, else the account when a valid credential did, else nobody. */
@@ -77,8 +87,14 @@ const optional = (headers: IncomingHttpHeaders): Effect.Effect<Actor, StorageUna
     : Effect.map(accountOf(secret), (actor) => (actor?.suspended === true ? undefined : actor))
   const found: Found<Actor> = adminSecret === undefined || adminSecret.length > secretLengthMax
     ? known
-    : Effect.flatMap(Authenticator, (authenticator) =>
-      Effect.flatMap(authenticator.byAdminKey(adminSecret), (actor): Found<Actor> => (actor === undefined ? known : Effect.succeed(actor))))
+    : Effect.flatMap(
+      Authenticator,
+      (authenticator) =>
+        Effect.flatMap(
+          authenticator.byAdminKey(adminSecret),
+          (actor): Found<Actor> => (actor === undefined ? known : Effect.succeed(actor))
+        )
+    )
   return Effect.map(found, (actor) => actor ?? anonymous)
 }
 

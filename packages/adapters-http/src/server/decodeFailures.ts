@@ -1,5 +1,5 @@
 import { type ErrorCode, type Failure, failure } from "@auspex/domain/kernel"
-import { Option, ParseResult, SchemaAST } from "effect"
+import { Option, type ParseResult, SchemaAST } from "effect"
 import { refusalCodeOf } from "../contract/refusalCode.ts"
 
 const failuresMax = 50
@@ -43,7 +43,9 @@ const collect = (issue: ParseResult.ParseIssue, outer: Place, root: string, into
     case "Composite": {
       const place = within(outer, issue.ast, issue)
       if (place.message !== undefined || SchemaAST.isUnion(issue.ast)) return leaf(issue, place, root, into)
-      const issues = (Array.isArray(issue.issues) ? issue.issues : [issue.issues]) as ReadonlyArray<ParseResult.ParseIssue>
+      const issues = (Array.isArray(issue.issues) ? issue.issues : [issue.issues]) as ReadonlyArray<
+        ParseResult.ParseIssue
+      >
       for (const inner of issues) collect(inner, place, root, into)
       return
     }
@@ -58,7 +60,9 @@ const collect = (issue: ParseResult.ParseIssue, outer: Place, root: string, into
       const type = (issue.ast as { readonly type?: SchemaAST.AST }).type ?? issue.ast
       const place = within(outer, type, issue)
       const name = nameOf(place, root)
-      into.push(failure(place.code ?? "INVALID_REQUEST", sentence(name, place.message ?? "is missing"), { field: name }))
+      into.push(
+        failure(place.code ?? "INVALID_REQUEST", sentence(name, place.message ?? "is missing"), { field: name })
+      )
       return
     }
     case "Unexpected":
@@ -73,11 +77,19 @@ const nameOf = (place: Place, root: string): string => place.path.map(String).jo
 
 const sentence = (field: string, rest: string): string => `${field} ${rest}.`
 
-const leaf = (issue: Exclude<ParseResult.ParseIssue, ParseResult.Pointer>, place: Place, root: string, into: Array<Failure>) => {
+const leaf = (
+  issue: Exclude<ParseResult.ParseIssue, ParseResult.Pointer>,
+  place: Place,
+  root: string,
+  into: Array<Failure>
+) => {
   const field = nameOf(place, root)
   const ast = "ast" in issue ? issue.ast as SchemaAST.AST : undefined
-  const message = place.message ?? (ast === undefined ? "is not expected" : `must be ${expected(ast)}, not ${kindOf(issue.actual)}`)
-  into.push(failure(place.code ?? "INVALID_REQUEST", sentence(field, message), { field, ...measure(ast, issue.actual) }))
+  const message = place.message ??
+    (ast === undefined ? "is not expected" : `must be ${expected(ast)}, not ${kindOf(issue.actual)}`)
+  into.push(
+    failure(place.code ?? "INVALID_REQUEST", sentence(field, message), { field, ...measure(ast, issue.actual) })
+  )
 }
 
 const expected = (ast: SchemaAST.AST): string => {

@@ -9,7 +9,8 @@ import { refuse } from "@auspex/domain/kernel"
 import { reply, replyRaw } from "./Reply.ts"
 import type { PlainRoute } from "./Route.ts"
 
-const swaggerFolder = (): string => createRequire(import.meta.url).resolve("swagger-ui-dist/package.json").replace(/package\.json$/, "")
+const swaggerFolder = (): string =>
+  createRequire(import.meta.url).resolve("swagger-ui-dist/package.json").replace(/package\.json$/, "")
 
 const swaggerFiles: Readonly<Record<string, string>> = {
   "swagger-ui.css": "text/css; charset=utf-8",
@@ -36,7 +37,8 @@ const docsPage = (title: string): string =>
 </html>
 `
 
-const startScript = `SwaggerUIBundle({ url: "/openapi.json", dom_id: "#swagger-ui", deepLinking: true, tryItOutEnabled: true })\n`
+const startScript =
+  `SwaggerUIBundle({ url: "/openapi.json", dom_id: "#swagger-ui", deepLinking: true, tryItOutEnabled: true })\n`
 
 const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -52,7 +54,10 @@ const operationLines = (api: HttpApi.HttpApi.Any): ReadonlyArray<OperationLine> 
     onGroup: () => undefined,
     onEndpoint: ({ group, endpoint }) => {
       const access = Option.getOrUndefined(Context.getOption(endpoint.annotations, Manners))?.access ?? "none"
-      lines.push({ group: group.identifier, line: `- ${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, "{$1}")} (${access})` })
+      lines.push({
+        group: group.identifier,
+        line: `- ${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, "{$1}")} (${access})`
+      })
     }
   })
   return lines
@@ -61,11 +66,14 @@ const operationLines = (api: HttpApi.HttpApi.Any): ReadonlyArray<OperationLine> 
 const operationsText = (api: HttpApi.HttpApi.Any): string => {
   const lines = operationLines(api)
   return [...new Set(lines.map(({ group }) => group))]
-    .map((group) => `### ${group}\n\n${lines.filter((line) => line.group === group).map(({ line }) => line).join("\n")}`)
+    .map((group) =>
+      `### ${group}\n\n${lines.filter((line) => line.group === group).map(({ line }) => line).join("\n")}`
+    )
     .join("\n\n")
 }
 
-const manners = `Bodies are JSON. Times are ISO 8601 UTC. Access: none and optional need no credential; key takes an agent key or a
+const manners =
+  `Bodies are JSON. Times are ISO 8601 UTC. Access: none and optional need no credential; key takes an agent key or a
 human token in X-API-Key; human takes a human token in Authorization: Bearer; admin takes X-Admin-Key. Every refusal is
 {error, code, failures?}; the codes are explained at GET /api/errors. Lists take limit, offset and cursor and answer
 {<plural>, total, next_cursor}. A creating POST may carry an Idempotency-Key. 429 and 503 carry Retry-After.`
@@ -131,9 +139,19 @@ export const documentRoutes = (api: HttpApi.HttpApi.Any, options: OpenApiOptions
     let made: { readonly value: A } | undefined
     return () => (made ??= { value: make() }).value
   }
-  const text = (path: string, contentType: string, content: () => string | Uint8Array, headers: Record<string, string> = {}): PlainRoute => {
+  const text = (
+    path: string,
+    contentType: string,
+    content: () => string | Uint8Array,
+    headers: Record<string, string> = {}
+  ): PlainRoute => {
     const once = lazily(content)
-    return { method: "GET", path, manners: access, handler: () => Effect.sync(() => replyRaw({ contentType, content: once() }, { headers })) }
+    return {
+      method: "GET",
+      path,
+      manners: access,
+      handler: () => Effect.sync(() => replyRaw({ contentType, content: once() }, { headers }))
+    }
   }
   const document = lazily(() => openApiDocument(api, options))
   const folder = lazily(swaggerFolder)
@@ -168,5 +186,6 @@ export const documentRoutes = (api: HttpApi.HttpApi.Any, options: OpenApiOptions
 export const coreDocument: OpenApiOptions = {
   title: "Auspex",
   version: "2.0.0",
-  description: "A forecasting platform for AI agents: questions, reasoned predictions, consensus, points and leaderboards."
+  description:
+    "A forecasting platform for AI agents: questions, reasoned predictions, consensus, points and leaderboards."
 }

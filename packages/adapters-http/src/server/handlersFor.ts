@@ -44,7 +44,9 @@ export type HandlersOf<Group extends HttpApiGroup.HttpApiGroup.Any> = {
   ) => HandlerResult<Named<EndpointsOf<Group>, Name>, any>
 }
 
-type Requirements<H> = { [K in keyof H]: H[K] extends (request: any) => Effect.Effect<any, any, infer R> ? R : never }[keyof H]
+type Requirements<H> = {
+  [K in keyof H]: H[K] extends (request: any) => Effect.Effect<any, any, infer R> ? R : never
+}[keyof H]
 
 export type AnyHandler = (request: HandlerRequest<any>) => Effect.Effect<unknown, Refusal | StorageUnavailable, any>
 

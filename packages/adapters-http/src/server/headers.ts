@@ -36,7 +36,12 @@ const sameOrigin: ReadonlyArray<string> = ["Cross-Origin-Resource-Policy", "same
 const noStore: ReadonlyArray<string> = ["Cache-Control", "no-store"]
 
 /** May be kept, but must be asked for again each time: changes show at once, and an unchanged answer is a 304. */
-const revalidate: ReadonlyArray<string> = ["Cache-Control", "public, no-cache", "Vary", "Authorization, X-API-Key, X-Admin-Key"]
+const revalidate: ReadonlyArray<string> = [
+  "Cache-Control",
+  "public, no-cache",
+  "Vary",
+  "Authorization, X-API-Key, X-Admin-Key"
+]
 
 /** JSON by who may see it: a public GET that may be kept, a public GET that may not, and everything else. */
 export const jsonHeadersOf = {
@@ -45,7 +50,8 @@ export const jsonHeadersOf = {
   own: [...jsonHeaders, ...sameOrigin, ...noStore] as ReadonlyArray<string>
 }
 
-const documentPolicy = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+const documentPolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /** Headers of an answer that is not JSON; those that the handler set itself win. */
 export const rawHeadersOf = (

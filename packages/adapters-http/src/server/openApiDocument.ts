@@ -1,7 +1,8 @@
 import { errorCatalogue, type ErrorCode, errorCodes, statusOf } from "@auspex/domain/kernel"
-import { HttpApi, OpenApi } from "@effect/platform"
+import { HttpApi, OpenApi, OpenApiJsonSchema } from "@effect/platform"
 import { Context, Option } from "effect"
 import type { Access } from "../contract/Access.ts"
+import { CoreError } from "../contract/CoreError.ts"
 import { type AnyManners, bodyBytesMax, Manners } from "../contract/Manners.ts"
 
 type Json = Record<string, any>
@@ -15,7 +16,12 @@ const requirements: Readonly<Record<Access, ReadonlyArray<Json>>> = {
 }
 
 const securitySchemes: Json = {
-  ApiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "An agent key (`sk_…`); a human token is taken as well." },
+  ApiKey: {
+    type: "apiKey",
+    in: "header",
+    name: "X-API-Key",
+    description: "An agent key (`sk_…`); a human token is taken as well."
+  },
   HumanToken: { type: "http", scheme: "bearer", description: "A human token (`ht_…`) from `POST /api/auth/login`." },
   AdminKey: { type: "apiKey", in: "header", name: "X-Admin-Key", description: "An admin key (`ak_…`)." }
 }
@@ -23,8 +29,12 @@ const securitySchemes: Json = {
 /** The codes that any operation of this shape may answer with, besides its own. */
 const generalCodes = (method: string, manners: AnyManners, hasInput: boolean): ReadonlyArray<ErrorCode> => [
   ...(hasInput ? ["INVALID_REQUEST" as const] : []),
-  ...(manners.access === "none" || manners.access === "optional" ? [] : ["MISSING_AUTH" as const, "INVALID_API_KEY" as const]),
-  ...(manners.access === "key" || manners.access === "human" ? ["INVALID_TOKEN" as const, "ACCOUNT_SUSPENDED" as const] : []),
+  ...(manners.access === "none" || manners.access === "optional"
+    ? []
+    : ["MISSING_AUTH" as const, "INVALID_API_KEY" as const]),
+  ...(manners.access === "key" || manners.access === "human"
+    ? ["INVALID_TOKEN" as const, "ACCOUNT_SUSPENDED" as const]
+    : []),
   ...(manners.access === "human" ? ["HUMAN_REQUIRED" as const] : []),
   ...(manners.access === "admin" ? ["INVALID_TOKEN" as const, "ADMIN_REQUIRED" as const] : []),
   ...(manners.creates === undefined ? [] : ["IDEMPOTENCY_MISMATCH" as const, "IDEMPOTENCY_IN_PROGRESS" as const]),
@@ -44,12 +54,16 @@ const errorResponses = (codes: ReadonlyArray<ErrorCode>): Json => {
     responses[status] = {
       description: here.map((code) => `\`${code}\`: ${errorCatalogue[code].cause}`).join("\n\n"),
       ...(status === 429 || status === 503
-        ? { headers: { "Retry-After": { description: "Seconds until a retry can succeed.", schema: { type: "integer" } } } }
+        ? {
+          headers: { "Retry-After": { description: "Seconds until a retry can succeed.", schema: { type: "integer" } } }
+        }
         : {}),
       content: {
         "application/json": {
           schema: { $ref: "#/components/schemas/Error" },
-          examples: Object.fromEntries(here.map((code) => [code, { value: { error: errorCatalogue[code].cause, code } }]))
+          examples: Object.fromEntries(
+            here.map((code) => [code, { value: { error: errorCatalogue[code].cause, code } }])
+          )
         }
       },
       "x-codes": here
@@ -71,17 +85,26 @@ const sentenceCase = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** A schema with its references and `allOf` parts laid over one another. */
+const merged = ({ $ref, allOf, ...own }: Json, schemas: Json, depth = 0): Json => {
+  if (depth > 8) return own
+  const parts: Array<Json> = [
+    ...($ref === undefined ? [] : [schemas[String($ref).split("/").pop() as string] ?? {}]),
+    ...(allOf ?? [])
+  ]
+  return Object.assign({}, ...parts.map((part) => merged(part, schemas, depth + 1)), own)
+}
+
 /** A value that fits a JSON schema, for documentation; prefers what the schema itself shows. */
-const exampleOf = (schema: Json | undefined, schemas: Json, depth = 0): unknown => {
-  if (schema === undefined || depth > 8) return {}
-  if (typeof schema["$ref"] === "string") return exampleOf(schemas[schema["$ref"].split("/").pop() as string], schemas, depth + 1)
+const exampleOf = (written: Json | undefined, schemas: Json, depth = 0): unknown => {
+  if (written === undefined || depth > 8) return {}
+  const schema = merged(written, schemas)
   if (Array.isArray(schema["examples"]) && schema["examples"].length > 0) return schema["examples"][0]
   if (schema["const"] !== undefined) return schema["const"]
   if (Array.isArray(schema["enum"])) return schema["enum"][0]
   for (const union of ["anyOf", "oneOf"]) {
     if (Array.isArray(schema[union])) return exampleOf(schema[union][0], schemas, depth + 1)
   }
-  if (Array.isArray(schema["allOf"])) return exampleOf({ ...schema, ...schema["allOf"][0], allOf: undefined }, schemas, depth + 1)
   const type = Array.isArray(schema["type"]) ? schema["type"][0] : schema["type"]
   switch (type) {
     case "object": {
@@ -93,7 +116,9 @@ const exampleOf = (schema: Json | undefined, schemas: Json, depth = 0): unknown 
       )
     }
     case "array":
-      return schema["items"] === undefined || Array.isArray(schema["items"]) ? [] : [exampleOf(schema["items"], schemas, depth + 1)]
+      return schema["items"] === undefined || Array.isArray(schema["items"])
+        ? []
+        : [exampleOf(schema["items"], schemas, depth + 1)]
     case "integer":
     case "number":
       return schema["minimum"] ?? schema["exclusiveMinimum"] ?? 1
@@ -113,16 +138,26 @@ const exampleText = (schema: Json): string => {
   if (schema["format"] === "date") return "2026-01-31"
   if (schema["format"] === "email") return "ada@example.org"
   if (schema["format"] === "uri") return "https://example.org/page"
-  return "text".padEnd(Math.min(schema["minLength"] ?? 0, 400), " text").slice(0, Math.max(4, Math.min(schema["maxLength"] ?? 400, 400)))
+  return "text".padEnd(Math.min(schema["minLength"] ?? 0, 400), " text").slice(
+    0,
+    Math.max(4, Math.min(schema["maxLength"] ?? 400, 400))
+  )
 }
 
-/** Rewrites what differs between the generator's JSON Schema 7 and OpenAPI 3.1, in place of nothing else. */
+/** Says what the generator does not know of our schemas. */
 const modernise = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(modernise)
   if (value === null || typeof value !== "object") return value
   const schema: Json = {}
-  for (const [name, part] of Object.entries(value)) schema[name] = modernise(part)
-  if (schema["description"] === "a string to be decoded into a Date" || schema["description"] === "a string that will be parsed into a Date") {
+  for (const [name, part] of Object.entries(value)) {
+    // Unknown fields are ignored in requests, and answers may grow.
+    if (name === "additionalProperties" && part === false) continue
+    schema[name] = modernise(part)
+  }
+  if (
+    schema["description"] === "a string to be decoded into a Date" ||
+    schema["description"] === "a string that will be parsed into a Date"
+  ) {
     schema["format"] = "date-time"
     schema["description"] = "ISO 8601, UTC, milliseconds"
   }
@@ -143,6 +178,9 @@ export interface OpenApiOptions {
 export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOptions): Json => {
   const document = modernise(OpenApi.fromApi(api as any)) as Json
   const schemas: Json = document["components"].schemas
+  const errorSchemas: Json = {}
+  OpenApiJsonSchema.makeWithDefs(CoreError, { defs: errorSchemas })
+  Object.assign(schemas, modernise(errorSchemas))
   const mannersOf = new Map<string, { readonly manners: AnyManners; readonly name: string; readonly group: string }>()
   HttpApi.reflect(api as any, {
     onGroup: () => undefined,
@@ -150,7 +188,11 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
       const manners = Option.getOrUndefined(Context.getOption(endpoint.annotations, Manners))
       if (manners === undefined) return
       const path = endpoint.path.replace(/:(\w+)/g, "{$1}")
-      mannersOf.set(`${endpoint.method.toLowerCase()} ${path}`, { manners, name: endpoint.name, group: group.identifier })
+      mannersOf.set(`${endpoint.method.toLowerCase()} ${path}`, {
+        manners,
+        name: endpoint.name,
+        group: group.identifier
+      })
     }
   })
   for (const [path, methods] of Object.entries<Json>(document["paths"])) {
@@ -172,7 +214,10 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
     },
     servers: [{ url: options.serverUrl ?? "/" }],
     security: [],
-    tags: [...new Set(Array.from(mannersOf.values(), ({ group }) => group))].map((name) => ({ name, description: `${sentenceCase(name)}.` })),
+    tags: [...new Set(Array.from(mannersOf.values(), ({ group }) => group))].map((name) => ({
+      name,
+      description: `${sentenceCase(name)}.`
+    })),
     components: { ...document["components"], securitySchemes },
     "x-error-catalogue": errorCodes.map((code) => ({ code, ...errorCatalogue[code] }))
   }
@@ -189,19 +234,28 @@ const describeOperation = (
   operation["summary"] ??= sentenceCase(name)
   operation["security"] = requirements[manners.access]
   operation["tags"] = [group]
-  const successes = Object.fromEntries(Object.entries<Json>(operation["responses"]).filter(([status]) => isSuccess(status, manners, operation)))
+  const successes = Object.fromEntries(
+    Object.entries<Json>(operation["responses"]).filter(([status]) => isSuccess(status, manners, operation))
+  )
   for (const [status, response] of Object.entries(successes)) {
     response["description"] = response["description"] ?? (status === "201" ? "Created." : "Success.")
     if (manners.produces !== undefined) {
       response["content"] = Object.fromEntries(manners.produces.map((type) => [type, { schema: { type: "string" } }]))
       continue
     }
-    for (const media of Object.values<Json>(response["content"] ?? {})) media["example"] = exampleOf(media["schema"], schemas)
+    for (const media of Object.values<Json>(response["content"] ?? {}))
+      media["example"] = exampleOf(media["schema"], schemas)
   }
-  for (const media of Object.values<Json>(operation["requestBody"]?.content ?? {})) media["example"] = exampleOf(media["schema"], schemas)
-  operation["responses"] = { ...successes, ...withoutKeys(errorResponses([...generalCodes(method, manners, hasInput), ...(manners.refuses ?? [])]), successes) }
+  for (const media of Object.values<Json>(operation["requestBody"]?.content ?? {}))
+    media["example"] = exampleOf(media["schema"], schemas)
+  operation["responses"] = {
+    ...successes,
+    ...withoutKeys(errorResponses([...generalCodes(method, manners, hasInput), ...(manners.refuses ?? [])]), successes)
+  }
   if (manners.creates !== undefined) operation["parameters"] = [...(operation["parameters"] ?? []), idempotencyKey]
-  if (method !== "get") operation["x-body-bytes-max"] = manners.bodyBytesMax ?? (operation["requestBody"] === undefined ? bodyBytesMax.action : bodyBytesMax.default)
+  if (method !== "get")
+    operation["x-body-bytes-max"] = manners.bodyBytesMax ??
+      (operation["requestBody"] === undefined ? bodyBytesMax.action : bodyBytesMax.default)
   if (manners.exactRate !== undefined) {
     const { rule, by } = manners.exactRate
     operation["x-rate-limit"] = { max: rule.max, window_seconds: rule.windowSeconds, by }
@@ -215,11 +269,15 @@ const isSuccess = (status: string, _: AnyManners, operation: Json): boolean => {
   return JSON.stringify(schema ?? {}).includes("#/components/schemas/Health")
 }
 
-const withoutKeys = (record: Json, other: Json): Json => Object.fromEntries(Object.entries(record).filter(([key]) => !(key in other)))
+const withoutKeys = (record: Json, other: Json): Json =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !(key in other)))
 
 const dropUnused = (document: Json, names: ReadonlyArray<string>): void => {
   for (const name of names) {
-    const rest = JSON.stringify({ ...document, components: { schemas: { ...document["components"].schemas, [name]: undefined } } })
+    const rest = JSON.stringify({
+      ...document,
+      components: { schemas: { ...document["components"].schemas, [name]: undefined } }
+    })
     if (!rest.includes(`"#/components/schemas/${name}"`)) delete document["components"].schemas[name]
   }
 }

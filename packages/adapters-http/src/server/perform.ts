@@ -49,12 +49,17 @@ export const parseQuery = (text: string): Record<string, string | Array<string>>
   return query
 }
 
-const keyOf = (exchange: Exchange, actor: Actor): string => actor.kind === "anonymous" ? exchange.client.limitKey : actor.key_id
+const keyOf = (exchange: Exchange, actor: Actor): string =>
+  actor.kind === "anonymous" ? exchange.client.limitKey : actor.key_id
 
 const limited = (name: string, max: number, windowSeconds: number, retryAfterSeconds: number): Work =>
   Effect.fail(
     new Refusal({
-      failures: [failure("RATE_LIMITED", `At most ${max} requests in ${windowSeconds} seconds (${name}); try again later.`, { limit: max })],
+      failures: [
+        failure("RATE_LIMITED", `At most ${max} requests in ${windowSeconds} seconds (${name}); try again later.`, {
+          limit: max
+        })
+      ],
       retryAfterSeconds
     })
   )
@@ -88,7 +93,10 @@ const withinOwnRate = (exchange: Exchange, options: PerformOptions, key: string,
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** Decodes all parts of the request; all that is wrong with all of them is said at once. */
-const decode = (exchange: Exchange, actor: Actor): { readonly request: HandlerRequest<any> } | { readonly failures: Failures } => {
+const decode = (
+  exchange: Exchange,
+  actor: Actor
+): { readonly request: HandlerRequest<any> } | { readonly failures: Failures } => {
   const { route } = exchange
   const request: Writable<HandlerRequest<any>> = {
     path: undefined,
@@ -114,7 +122,9 @@ const decode = (exchange: Exchange, actor: Actor): { readonly request: HandlerRe
     else request.query = decoded.value as never
   }
   if (route.decodePayload !== undefined) {
-    const parsed = exchange.body === undefined || exchange.body.length === 0 ? { value: {} } : parseJsonBody(exchange.body)
+    const parsed = exchange.body === undefined || exchange.body.length === 0
+      ? { value: {} }
+      : parseJsonBody(exchange.body)
     const decoded = "failure" in parsed ? { failures: [parsed.failure] as const } : route.decodePayload(parsed.value)
     if ("failures" in decoded) failures.push(...decoded.failures)
     else request.payload = decoded.value as never
@@ -127,9 +137,15 @@ const handle = (exchange: Exchange, options: PerformOptions, actor: Actor): Work
   const { route } = exchange
   const decoded = decode(exchange, actor)
   if ("failures" in decoded) return refuseWith(decoded.failures)
-  const handled = Effect.map(route.handler(decoded.request), (result) => successAnswer(route, result, options.checkResponses))
+  const handled = Effect.map(
+    route.handler(decoded.request),
+    (result) => successAnswer(route, result, options.checkResponses)
+  )
   const work = options.checkResponses
-    ? Effect.tapError(handled, (error) => Effect.sync(() => error._tag === "Refusal" ? checkRefusal(route, error) : undefined))
+    ? Effect.tapError(
+      handled,
+      (error) => Effect.sync(() => error._tag === "Refusal" ? checkRefusal(route, error) : undefined)
+    )
     : handled
   const key = route.manners.creates === undefined ? undefined : exchange.request.headers["idempotency-key"]
   return key === undefined ? work : once(exchange, actor, String(key), work)
@@ -144,51 +160,70 @@ const pairs = (headers: ReadonlyArray<string>): Record<string, string> => {
 /** Does the work at most once per key: the key and the effect commit together, and a repetition gets the first answer. */
 const once = (exchange: Exchange, actor: Actor, key: string, work: Work): Work => {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    return refuse("INVALID_REQUEST", "Idempotency-Key must be 1 to 255 visible ASCII characters.", { field: "Idempotency-Key" })
+    return refuse("INVALID_REQUEST", "Idempotency-Key must be 1 to 255 visible ASCII characters.", {
+      field: "Idempotency-Key"
+    })
   }
   const { route, request } = exchange
   const query = exchange.url.indexOf("?")
   const scope = {
-    principal: actor.kind === "account" ? `account:${actor.id}` : actor.kind === "admin" ? `admin:${actor.key_id}` : `address:${exchange.client.limitKey}`,
+    principal: actor.kind === "account"
+      ? `account:${actor.id}`
+      : actor.kind === "admin"
+      ? `admin:${actor.key_id}`
+      : `address:${exchange.client.limitKey}`,
     route: `${request.method} ${query === -1 ? exchange.url : exchange.url.slice(0, query)}`,
     key
   }
   const bodyHash = createHash("sha256").update(exchange.body ?? "").digest("base64url")
-  return Effect.flatMap(UnitOfWork, (unit) =>
-    unit.transact(Effect.flatMap(IdempotencyStore, (store) =>
-      Effect.flatMap(store.begin(scope, bodyHash), (verdict): Work => {
-        switch (verdict.kind) {
-          case "new":
-            return Effect.tap(work, (answer) =>
-              store.complete(
-                scope,
-                route.manners.creates?.secret === true || typeof answer.content !== "string"
-                  ? "withheld"
-                  : { status: answer.status, body: answer.content, headers: pairs(answer.headers) }
-              ))
-          case "replay":
-            return Effect.succeed({
-              status: verdict.status,
-              content: verdict.body,
-              contentType: jsonType,
-              headers: [...Object.entries(verdict.headers).flat(), "Idempotency-Replayed", "true"],
-              etag: undefined
-            })
-          case "mismatch":
-            return refuse("IDEMPOTENCY_MISMATCH", "This Idempotency-Key was used with another body.", { field: "Idempotency-Key" })
-          case "withheld":
-            return refuse("IDEMPOTENCY_MISMATCH", "This request was done before; its answer held a secret and is not repeated.", {
-              field: "Idempotency-Key"
-            })
-          case "in_progress":
-            return Effect.fail(
-              new Refusal({
-                failures: [failure("IDEMPOTENCY_IN_PROGRESS", "A request with this Idempotency-Key is being worked on.")],
-                retryAfterSeconds: 1
-              })
-            )
-        }
-      }))))
+  return Effect.flatMap(
+    UnitOfWork,
+    (unit) =>
+      unit.transact(
+        Effect.flatMap(IdempotencyStore, (store) =>
+          Effect.flatMap(store.begin(scope, bodyHash), (verdict): Work => {
+            switch (verdict.kind) {
+              case "new":
+                return Effect.tap(work, (answer) =>
+                  store.complete(
+                    scope,
+                    route.manners.creates?.secret === true || typeof answer.content !== "string"
+                      ? "withheld"
+                      : { status: answer.status, body: answer.content, headers: pairs(answer.headers) }
+                  ))
+              case "replay":
+                return Effect.succeed({
+                  status: verdict.status,
+                  content: verdict.body,
+                  contentType: jsonType,
+                  headers: [...Object.entries(verdict.headers).flat(), "Idempotency-Replayed", "true"],
+                  etag: undefined
+                })
+              case "mismatch":
+                return refuse("IDEMPOTENCY_MISMATCH", "This Idempotency-Key was used with another body.", {
+                  field: "Idempotency-Key"
+                })
+              case "withheld":
+                return refuse(
+                  "IDEMPOTENCY_MISMATCH",
+                  "This request was done before; its answer held a secret and is not repeated.",
+                  {
+                    field: "Idempotency-Key"
+                  }
+                )
+              case "in_progress":
+                return Effect.fail(
+                  new Refusal({
+                    failures: [
+                      failure("IDEMPOTENCY_IN_PROGRESS", "A request with this Idempotency-Key is being worked on.")
+                    ],
+                    retryAfterSeconds: 1
+                  })
+                )
+            }
+          }))
+      )
+  )
 }
 
 /**
@@ -200,8 +235,12 @@ export const perform = (exchange: Exchange, options: PerformOptions): Work => {
   const byAddress = route.manners.exactRate?.by === "address"
   const authenticated = (actor: Actor): Work => {
     const work = () => handle(exchange, options, actor)
-    const exact = route.manners.exactRate !== undefined && !byAddress ? () => exactly(exchange, keyOf(exchange, actor), work) : work
-    return route.ownRate === "read" || byAddress ? exact() : withinOwnRate(exchange, options, keyOf(exchange, actor), exact)
+    const exact = route.manners.exactRate !== undefined && !byAddress
+      ? () => exactly(exchange, keyOf(exchange, actor), work)
+      : work
+    return route.ownRate === "read" || byAddress
+      ? exact()
+      : withinOwnRate(exchange, options, keyOf(exchange, actor), exact)
   }
   const start = (): Work =>
     route.access === "none"

@@ -33,7 +33,8 @@ export const readBody = (request: IncomingMessage, bytesMax: number, done: (outc
     }
     chunks.push(chunk)
   }
-  const onEnd = (): void => done({ kind: "whole", bytes: chunks.length === 1 ? chunks[0] as Buffer : Buffer.concat(chunks) })
+  const onEnd = (): void =>
+    done({ kind: "whole", bytes: chunks.length === 1 ? chunks[0] as Buffer : Buffer.concat(chunks) })
   request.on("data", onData).on("end", onEnd)
 }
 

@@ -70,7 +70,13 @@ const withoutLength = (head: ReadonlyArray<string>): Array<string> => {
 export const send = (exchange: Exchange, answer: Answer): Effect.Effect<void, StorageUnavailable> | undefined => {
   const { response, request } = exchange
   const audience = audienceOf(exchange, answer)
-  const head = [...headOf(audience, answer), ...answer.headers, "X-Request-Id", exchange.requestId, ...exchange.rateHeaders]
+  const head = [
+    ...headOf(audience, answer),
+    ...answer.headers,
+    "X-Request-Id",
+    exchange.requestId,
+    ...exchange.rateHeaders
+  ]
   const { content } = answer
   if (content === undefined) {
     response.writeHead(answer.status, withoutLength(head))

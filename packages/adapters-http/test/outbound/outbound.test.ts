@@ -1,5 +1,5 @@
 import { Mailer, PasswordHasher, Secrets } from "@auspex/domain/accounts"
-import { Effect, Either, Layer } from "effect"
+import { Effect, Either, type Layer } from "effect"
 import { createHash } from "node:crypto"
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
 import * as net from "node:net"
@@ -9,12 +9,20 @@ import { describe, expect, it } from "vitest"
 import { mailFolder, mailSmtp, passwordHasherArgon2, SecretsNodeLive } from "../../src/outbound/index.ts"
 
 const from = "Auspex <noreply@auspex.invalid>"
-const mail = { to: "ada@example.org", subject: "Zürich: verify", text: "Follow https://example.org/verify?token=abc", html: "<p>Hello</p>" }
+const mail = {
+  to: "ada@example.org",
+  subject: "Zürich: verify",
+  text: "Follow https://example.org/verify?token=abc",
+  html: "<p>Hello</p>"
+}
 
 describe("mail", () => {
   it("is written as one complete .eml file each, in an order that sorts", async () => {
     const folder = join(await mkdtemp(join(tmpdir(), "auspex-mail-")), "mail")
-    const send = Effect.flatMap(Mailer, (mailer) => Effect.forEach([1, 2, 3], (n) => mailer.send({ ...mail, subject: `${mail.subject} ${n}` })))
+    const send = Effect.flatMap(
+      Mailer,
+      (mailer) => Effect.forEach([1, 2, 3], (n) => mailer.send({ ...mail, subject: `${mail.subject} ${n}` }))
+    )
     await Effect.runPromise(Effect.provide(send, mailFolder({ directory: folder, from })))
     const names = (await readdir(folder)).sort()
     expect(names).toHaveLength(3)
@@ -69,7 +77,12 @@ describe("mail", () => {
     })
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
     const { port } = server.address() as net.AddressInfo
-    await Effect.runPromise(Effect.provide(Effect.flatMap(Mailer, (mailer) => mailer.send(mail)), mailSmtp({ url: `smtp://127.0.0.1:${port}`, from })))
+    await Effect.runPromise(
+      Effect.provide(
+        Effect.flatMap(Mailer, (mailer) => mailer.send(mail)),
+        mailSmtp({ url: `smtp://127.0.0.1:${port}`, from })
+      )
+    )
     expect(received.join("")).toContain("RCPT TO:<ada@example.org>")
     server.close()
   })
@@ -91,12 +104,15 @@ describe("passwords", () => {
           yield* hasher.verify(undefined, "correct horse"),
           yield* hasher.verify(undefined, "no account has this password")
         ]).toEqual([true, false, false, false])
-      })))
+      })
+    ))
 
   it("wait behind a gate: what does not fit is refused at once with a time to retry", () =>
     use((hasher) =>
       Effect.gen(function*() {
-        const outcomes = yield* Effect.forEach(Array.from({ length: 8 }), () => Effect.either(hasher.hash("x")), { concurrency: "unbounded" })
+        const outcomes = yield* Effect.forEach(Array.from({ length: 8 }), () => Effect.either(hasher.hash("x")), {
+          concurrency: "unbounded"
+        })
         const refused = outcomes.filter(Either.isLeft)
         expect([outcomes.filter(Either.isRight).length, refused.length]).toEqual([4, 4])
         expect(refused.every(({ left }) => left.code === "RATE_LIMITED" && left.retryAfterSeconds === 2)).toBe(true)
@@ -106,7 +122,9 @@ describe("passwords", () => {
   it("give up waiting in time, and free their place", () =>
     use((hasher) =>
       Effect.gen(function*() {
-        const outcomes = yield* Effect.forEach(Array.from({ length: 20 }), () => Effect.either(hasher.hash("x")), { concurrency: "unbounded" })
+        const outcomes = yield* Effect.forEach(Array.from({ length: 20 }), () => Effect.either(hasher.hash("x")), {
+          concurrency: "unbounded"
+        })
         expect(outcomes.some(Either.isLeft)).toBe(true)
         expect(yield* hasher.hash("y")).toMatch(/^\$argon2id/)
       }), { runningMax: 1, waitingMax: 32, waitMillisMax: 40 }))

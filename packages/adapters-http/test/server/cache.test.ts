@@ -4,7 +4,9 @@ import { ResponseCacheStore } from "../../src/server/ResponseCache.ts"
 import { RouteMetrics } from "../../src/server/Metrics.ts"
 
 let server: Running
-beforeAll(async () => { server = await serveSample({ ownRates: { read: Infinity } }) })
+beforeAll(async () => {
+  server = await serveSample({ ownRates: { read: Infinity } })
+})
 afterAll(() => server.close())
 beforeEach(() => {
   server.asked.gate = undefined
@@ -18,7 +20,9 @@ const title = async (path: string, headers: Record<string, string> = {}): Promis
 
 const gate = () => {
   let open: () => void = () => undefined
-  server.asked.gate = new Promise((resolve) => { open = resolve })
+  server.asked.gate = new Promise((resolve) => {
+    open = resolve
+  })
   return () => {
     server.asked.gate = undefined
     open()
@@ -32,7 +36,8 @@ const untilAsked = async (count: number) => {
 describe("the response cache", () => {
   it("answers the same bytes until a topic is announced, and ignores parameters that do not count", async () => {
     const first = await title("/api/things/a")
-    expect([await title("/api/things/a"), await title("/api/things/a?utm=1"), await title("/api/things/a?utm=1")]).toEqual([first, first, first])
+    expect([await title("/api/things/a"), await title("/api/things/a?utm=1"), await title("/api/things/a?utm=1")])
+      .toEqual([first, first, first])
     server.announce(["question:b"])
     expect(await title("/api/things/a")).toBe(first)
     server.announce(["question:a"])
@@ -40,8 +45,10 @@ describe("the response cache", () => {
   })
 
   it("keeps lists apart by the parameters that count, in any order", async () => {
-    const body = async (query: string) => (await (await fetch(`${server.url}/api/things?${query}`)).json() as any).things[0].id
-    expect([await body("limit=3&colour=red"), await body("colour=red&limit=3"), await body("limit=4&colour=red")]).toEqual(["3", "3", "4"])
+    const body = async (query: string) =>
+      (await (await fetch(`${server.url}/api/things?${query}`)).json() as any).things[0].id
+    expect([await body("limit=3&colour=red"), await body("colour=red&limit=3"), await body("limit=4&colour=red")])
+      .toEqual(["3", "3", "4"])
     expect(await body("limit=3&colour=red")).toBe("3")
   })
 
@@ -85,7 +92,14 @@ describe("the response cache", () => {
 
   it("forgets by age, and the oldest first when it is full", () => {
     const store = new ResponseCacheStore({ bytesMax: 10_000, ageMillisMax: 100 })
-    const answer = { body: "x", byteLength: 1_500, etag: "\"e\"", head: [], metrics: new RouteMetrics("GET", "/"), ownRate: "read" as const }
+    const answer = {
+      body: "x",
+      byteLength: 1_500,
+      etag: "\"e\"",
+      head: [],
+      metrics: new RouteMetrics("GET", "/"),
+      ownRate: "read" as const
+    }
     for (const key of ["a", "b", "c", "d", "e"]) store.end(store.begin(key, ["questions"]), key, answer, 0)
     expect(["a", "b", "e"].map((key) => store.byUrl(key, 50) !== undefined)).toEqual([false, true, true])
     expect(store.bytes).toBe(4 * 2_012)

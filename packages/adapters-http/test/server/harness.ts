@@ -36,15 +36,27 @@ export const keys = { agent: "sk_agent", suspended: "sk_suspended", human: "ht_h
 const authenticator = Layer.succeed(Authenticator, {
   byKey: (secret) =>
     Effect.succeed(
-      secret === keys.agent ? account({}) : secret === keys.suspended ? account({ suspended: true, key_id: "k2" }) : undefined
+      secret === keys.agent
+        ? account({})
+        : secret === keys.suspended
+        ? account({ suspended: true, key_id: "k2" })
+        : undefined
     ),
   byToken: (secret) =>
     Effect.succeed(
       secret === keys.human
-        ? account({ id: "human-1", type: "human", name: "Hugo", email_verified: true, credential: "token", key_id: "k3" })
+        ? account({
+          id: "human-1",
+          type: "human",
+          name: "Hugo",
+          email_verified: true,
+          credential: "token",
+          key_id: "k3"
+        })
         : undefined
     ),
-  byAdminKey: (secret) => Effect.succeed(secret === keys.admin ? { kind: "admin" as const, name: "root", key_id: "a1" } : undefined)
+  byAdminKey: (secret) =>
+    Effect.succeed(secret === keys.admin ? { kind: "admin" as const, name: "root", key_id: "a1" } : undefined)
 })
 
 const rateLimiter = Layer.sync(RateLimiter, () => {
@@ -99,7 +111,10 @@ export interface Running {
 }
 
 /** Serves the sample on a free port. */
-export const serveSample = async (options: Partial<HttpServerOptions<any>> = {}, clock: "up" | "down" = "up"): Promise<Running> => {
+export const serveSample = async (
+  options: Partial<HttpServerOptions<any>> = {},
+  clock: "up" | "down" = "up"
+): Promise<Running> => {
   const logs: Array<string> = []
   const asked: Running["asked"] = { count: 0, gate: undefined }
   const waits = { started: 0, interrupted: 0 }
@@ -113,7 +128,12 @@ export const serveSample = async (options: Partial<HttpServerOptions<any>> = {},
     onWait: waits
   })
   const clockLayer = Layer.succeed(DatabaseClock, { now: clock === "up" ? Effect.succeed(new Date(0)) : Effect.never })
-  const logger = Logger.replace(Logger.defaultLogger, Logger.make(({ message, cause }) => { logs.push(`${String(message)} ${JSON.stringify(cause)} ${String(cause)}`) }))
+  const logger = Logger.replace(
+    Logger.defaultLogger,
+    Logger.make(({ message, cause }) => {
+      logs.push(`${String(message)} ${JSON.stringify(cause)} ${String(cause)}`)
+    })
+  )
   const layer = HttpServer.layer<any>({
     api: SampleApi,
     handlers: [systemHandlers, thingsHandlers],
@@ -122,7 +142,19 @@ export const serveSample = async (options: Partial<HttpServerOptions<any>> = {},
     checkResponses: true,
     ...options
   }).pipe(
-    Layer.provideMerge(Layer.mergeAll(authenticator, rateLimiter, database, unitOfWork, things, clockLayer, ResponseCache.layer(), Readiness.layer, logger))
+    Layer.provideMerge(
+      Layer.mergeAll(
+        authenticator,
+        rateLimiter,
+        database,
+        unitOfWork,
+        things,
+        clockLayer,
+        ResponseCache.layer(),
+        Readiness.layer,
+        logger
+      )
+    )
   ) as Layer.Layer<HttpServer | Changes>
   const runtime = ManagedRuntime.make(layer)
   const server = await runtime.runPromise(HttpServer)
@@ -139,7 +171,11 @@ export const serveSample = async (options: Partial<HttpServerOptions<any>> = {},
 }
 
 /** Sends bytes over a bare socket and collects all that comes back until the server closes, or `quietMillis` pass. */
-export const rawExchange = (port: number, bytes: string | Buffer | ReadonlyArray<string | Buffer>, quietMillis = 300): Promise<string> =>
+export const rawExchange = (
+  port: number,
+  bytes: string | Buffer | ReadonlyArray<string | Buffer>,
+  quietMillis = 300
+): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = net.connect(port, "127.0.0.1")
     const chunks: Array<Buffer> = []
@@ -162,5 +198,6 @@ export const rawExchange = (port: number, bytes: string | Buffer | ReadonlyArray
       again()
     })
     socket.on("close", finish)
-    socket.on("error", (error: NodeJS.ErrnoException) => chunks.length > 0 || error.code === "ECONNRESET" ? finish() : reject(error))
+    socket.on("error", (error: NodeJS.ErrnoException) =>
+      chunks.length > 0 || error.code === "ECONNRESET" ? finish() : reject(error))
   })

@@ -39,7 +39,8 @@ describe("exact limits", () => {
     }))
 
   it("counts by the address that trusted proxies vouch for, IPv6 by /64, and believes nobody else", async () => {
-    const from = (server: Running, forwarded: string) => post(server, "/api/secrets", good, { "x-forwarded-for": forwarded })
+    const from = (server: Running, forwarded: string) =>
+      post(server, "/api/secrets", good, { "x-forwarded-for": forwarded })
     await served({ trustedProxies: ["127.0.0.1", "10.0.0.0/8"] }, async (server) => {
       for (const n of [1, 2, 3]) expect((await from(server, `203.0.113.${n}, 198.51.100.7, 10.1.2.3`)).status).toBe(201)
       expect((await from(server, "203.0.113.9, 198.51.100.7")).status).toBe(429)
@@ -62,19 +63,30 @@ describe("own limits", () => {
   it("count reads by address, cached ones too, and writes by credential", () =>
     served({ ownRates: { read: 3, write: 2 } }, async (server) => {
       const read = async (path = "/api/things") => (await fetch(server.url + path)).status
-      expect([await read(), await read(), await read("/api/errors"), await read(), await read("/api/errors")]).toEqual([200, 200, 200, 429, 429])
+      expect([await read(), await read(), await read("/api/errors"), await read(), await read("/api/errors")]).toEqual([
+        200,
+        200,
+        200,
+        429,
+        429
+      ])
       const write = (key: string) => post(server, "/api/things", good, { "x-api-key": key })
       const first = await write(keys.agent)
       expect([first.status, first.headers.get("ratelimit-policy")]).toEqual([201, "\"write\";q=2;w=60"])
       expect((await write(keys.agent)).status).toBe(201)
       const third = await write(keys.agent)
-      expect([third.status, third.json.code, Number(third.headers.get("retry-after")) > 0]).toEqual([429, "RATE_LIMITED", true])
+      expect([third.status, third.json.code, Number(third.headers.get("retry-after")) > 0]).toEqual([
+        429,
+        "RATE_LIMITED",
+        true
+      ])
       expect((await write(keys.human)).status).toBe(201)
     }))
 
   it("slide: what was used in the last minute fades", () => {
     const rates = new OwnRates({ read: 10 })
-    const admitted = (now: number, n: number) => Array.from({ length: n }, () => rates.take("read", "a", now)?.admitted).filter(Boolean).length
+    const admitted = (now: number, n: number) =>
+      Array.from({ length: n }, () => rates.take("read", "a", now)?.admitted).filter(Boolean).length
     expect(admitted(0, 20)).toBe(10)
     expect(admitted(60_000, 20)).toBe(0)
     expect(admitted(90_000, 20)).toBe(5)
@@ -91,7 +103,11 @@ describe("in-flight cap", () => {
       const slow = [fetch(`${server.url}/api/fail/wait`), fetch(`${server.url}/api/fail/wait`)]
       while (server.waits.started < 2) await new Promise((resolve) => setTimeout(resolve, 5))
       const third = await fetch(`${server.url}/api/fail/nothing`)
-      expect([third.status, third.headers.get("retry-after"), (await third.json() as any).code]).toEqual([503, "1", "SERVICE_UNAVAILABLE"])
+      expect([third.status, third.headers.get("retry-after"), (await third.json() as any).code]).toEqual([
+        503,
+        "1",
+        "SERVICE_UNAVAILABLE"
+      ])
       expect((await Promise.all(slow)).map((answer) => answer.status)).toEqual([503, 503])
       expect((await fetch(`${server.url}/api/fail/nothing`)).status).toBe(200)
     }))

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { keys, rawExchange, type Running, serveSample } from "./harness.ts"
 
 let server: Running
-beforeAll(async () => { server = await serveSample({ ownRates: { read: Infinity, write: Infinity } }) })
+beforeAll(async () => {
+  server = await serveSample({ ownRates: { read: Infinity, write: Infinity } })
+})
 afterAll(() => server.close())
 
 interface Asked {
@@ -14,10 +16,17 @@ const ask = async (method: string, path: string, { headers = {}, body }: Asked =
   const response = await fetch(server.url + path, {
     method,
     headers: body === undefined ? headers : { "content-type": "application/json", ...headers },
-    ...(body === undefined ? {} : { body: typeof body === "string" || body instanceof Uint8Array ? body as BodyInit : JSON.stringify(body) })
+    ...(body === undefined
+      ? {}
+      : { body: typeof body === "string" || body instanceof Uint8Array ? body as BodyInit : JSON.stringify(body) })
   })
   const text = await response.text()
-  return { status: response.status, headers: response.headers, text, json: text.startsWith("{") ? JSON.parse(text) : undefined }
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: text.startsWith("{") ? JSON.parse(text) : undefined
+  }
 }
 
 const good = { title: "a title", confidence: 60 }
@@ -32,7 +41,9 @@ describe("answers", () => {
       next_cursor: null
     })
     const made = await ask("POST", "/api/things", { headers: key, body: good })
-    expect([made.status, made.json]).toEqual([201, { thing: { id: "agent-1", title: "a title", made_at: "2026-01-02T03:04:05.678Z" } }])
+    expect([made.status, made.json]).toEqual([201, {
+      thing: { id: "agent-1", title: "a title", made_at: "2026-01-02T03:04:05.678Z" }
+    }])
   })
 
   it("streams what is not JSON, with a policy for documents", async () => {
@@ -46,7 +57,9 @@ describe("answers", () => {
     expect((await ask("GET", "/health/ready")).status).toBe(200)
     const { json } = await ask("GET", "/api/errors")
     expect(json.errors.find((row: { code: string }) => row.code === "RATE_LIMITED").status).toBe(429)
-    expect((await ask("GET", "/metrics")).text).toMatch(/auspex_http_requests_total\{method="GET",route="\/health",status="200"\} 1/)
+    expect((await ask("GET", "/metrics")).text).toMatch(
+      /auspex_http_requests_total\{method="GET",route="\/health",status="200"\} 1/
+    )
   })
 })
 
@@ -234,15 +247,24 @@ describe("paths and methods", () => {
   it("answers HEAD like GET without a body, and OPTIONS for other sites on public reads only", async () => {
     const head = await ask("HEAD", "/api/things")
     expect([head.status, head.text, Number(head.headers.get("content-length")) > 10]).toEqual([200, "", true])
-    const open = await ask("OPTIONS", "/api/things/1", { headers: { origin: "https://x.example", "access-control-request-method": "GET" } })
-    expect([open.status, open.headers.get("access-control-allow-origin"), open.headers.get("allow")]).toEqual([204, "*", "GET, HEAD, OPTIONS"])
+    const open = await ask("OPTIONS", "/api/things/1", {
+      headers: { origin: "https://x.example", "access-control-request-method": "GET" }
+    })
+    expect([open.status, open.headers.get("access-control-allow-origin"), open.headers.get("allow")]).toEqual([
+      204,
+      "*",
+      "GET, HEAD, OPTIONS"
+    ])
     const closed = await ask("OPTIONS", "/api/secrets")
     expect([closed.status, closed.headers.get("access-control-allow-origin")]).toEqual([204, null])
   })
 
   it("refuses TRACE and CONNECT", async () => {
-    expect(await rawExchange(server.port, "TRACE /api/things HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1.1 405 /)
-    expect(await rawExchange(server.port, "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n")).toMatch(/^HTTP\/1.1 405 [^]*METHOD_NOT_ALLOWED/)
+    expect(await rawExchange(server.port, "TRACE /api/things HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
+      .toMatch(/^HTTP\/1.1 405 /)
+    expect(await rawExchange(server.port, "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n")).toMatch(
+      /^HTTP\/1.1 405 [^]*METHOD_NOT_ALLOWED/
+    )
   })
 })
 
@@ -262,11 +284,15 @@ describe("headers", () => {
     expect([open.get("access-control-allow-origin"), open.get("access-control-allow-credentials")]).toEqual(["*", null])
     expect(open.get("cross-origin-resource-policy")).toBe("cross-origin")
     const closed = (await ask("POST", "/api/things", { headers: key, body: good })).headers
-    expect([closed.get("access-control-allow-origin"), closed.get("cross-origin-resource-policy")]).toEqual([null, "same-origin"])
+    expect([closed.get("access-control-allow-origin"), closed.get("cross-origin-resource-policy")]).toEqual([
+      null,
+      "same-origin"
+    ])
   })
 
   it("takes a sound request id and replaces any other", async () => {
-    const id = async (given: string) => (await ask("GET", "/api/things", { headers: { "x-request-id": given } })).headers.get("x-request-id")
+    const id = async (given: string) =>
+      (await ask("GET", "/api/things", { headers: { "x-request-id": given } })).headers.get("x-request-id")
     expect(await id("abc-1.2:3_4")).toBe("abc-1.2:3_4")
     expect(await id("x".repeat(65))).toMatch(/^[0-9a-f-]{36}$/)
     expect(await id("a b")).toMatch(/^[0-9a-f-]{36}$/)
@@ -289,7 +315,11 @@ describe("headers", () => {
 describe("faults", () => {
   it("answers 503 when the database is away and 500 for a bug, and says nothing of either", async () => {
     const storage = await ask("GET", "/api/fail/storage")
-    expect([storage.status, storage.json.code, storage.headers.get("retry-after")]).toEqual([503, "SERVICE_UNAVAILABLE", "1"])
+    expect([storage.status, storage.json.code, storage.headers.get("retry-after")]).toEqual([
+      503,
+      "SERVICE_UNAVAILABLE",
+      "1"
+    ])
     for (const how of ["defect", "throw"]) {
       const bug = await ask("GET", `/api/fail/${how}`, { headers: { "x-request-id": `id-${how}` } })
       expect([bug.status, bug.json.code]).toEqual([500, "INTERNAL_ERROR"])
@@ -309,7 +339,11 @@ describe("faults", () => {
   it("gives up after the deadline and interrupts the handler", async () => {
     const before = server.waits.interrupted
     const answer = await ask("GET", "/api/fail/wait")
-    expect([answer.status, answer.json.code, answer.headers.get("retry-after")]).toEqual([503, "SERVICE_UNAVAILABLE", "1"])
+    expect([answer.status, answer.json.code, answer.headers.get("retry-after")]).toEqual([
+      503,
+      "SERVICE_UNAVAILABLE",
+      "1"
+    ])
     expect(server.waits.interrupted).toBe(before + 1)
   })
 })

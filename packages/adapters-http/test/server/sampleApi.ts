@@ -1,7 +1,15 @@
 import { type RateRule, refuse, StorageUnavailable } from "@auspex/domain/kernel"
 import { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
 import { Context, Effect, Schema, Stream } from "effect"
-import { apiWithCoreErrors, listAnswer, listOf, listQuery, operation, refusalCode, SystemApi } from "../../src/contract/index.ts"
+import {
+  apiWithCoreErrors,
+  listAnswer,
+  listOf,
+  listQuery,
+  operation,
+  refusalCode,
+  SystemApi
+} from "../../src/contract/index.ts"
 import { handlersFor, reply, replyRaw } from "../../src/server/index.ts"
 
 export const Thing = Schema.Struct({
@@ -25,7 +33,12 @@ export const threePerMinute: RateRule = { name: "things", max: 3, windowSeconds:
 export const ThingsApi = HttpApiGroup.make("things")
   .add(operation(
     HttpApiEndpoint.get("list", "/api/things")
-      .setUrlParams(Schema.Struct({ ...listQuery(12, 100), colour: Schema.optionalWith(Schema.Literal("red", "green"), { exact: true }) }))
+      .setUrlParams(
+        Schema.Struct({
+          ...listQuery(12, 100),
+          colour: Schema.optionalWith(Schema.Literal("red", "green"), { exact: true })
+        })
+      )
       .addSuccess(listOf("things", Thing)),
     { access: "none", publicCache: () => ["questions"] }
   ))
@@ -33,7 +46,11 @@ export const ThingsApi = HttpApiGroup.make("things")
     HttpApiEndpoint.get("show", "/api/things/:id")
       .setPath(Schema.Struct({ id: Schema.String }))
       .addSuccess(Schema.Struct({ thing: Thing })),
-    { access: "optional", refuses: ["QUESTION_NOT_FOUND"], publicCache: ({ path }) => ["questions", `question:${path.id}`] }
+    {
+      access: "optional",
+      refuses: ["QUESTION_NOT_FOUND"],
+      publicCache: ({ path }) => ["questions", `question:${path.id}`]
+    }
   ))
   .add(operation(
     HttpApiEndpoint.post("create", "/api/things")
@@ -60,7 +77,9 @@ export const ThingsApi = HttpApiGroup.make("things")
     { access: "admin" }
   ))
   .add(operation(
-    HttpApiEndpoint.get("fail", "/api/fail/:how").setPath(Schema.Struct({ how: Schema.String })).addSuccess(Schema.Struct({ done: Schema.optionalWith(Schema.Boolean, { exact: true }) })),
+    HttpApiEndpoint.get("fail", "/api/fail/:how").setPath(Schema.Struct({ how: Schema.String })).addSuccess(
+      Schema.Struct({ done: Schema.optionalWith(Schema.Boolean, { exact: true }) })
+    ),
     { access: "none", deadlineSeconds: 1 }
   ))
   .add(operation(
@@ -76,10 +95,15 @@ export class Things extends Context.Tag("test/Things")<Things, {
   readonly onWait: { started: number; interrupted: number }
 }>() {}
 
-export const thing = (id: string): Thing => ({ id, title: `thing ${id}`, made_at: new Date("2026-01-02T03:04:05.678Z") })
+export const thing = (id: string): Thing => ({
+  id,
+  title: `thing ${id}`,
+  made_at: new Date("2026-01-02T03:04:05.678Z")
+})
 
 export const thingsHandlers = handlersFor(ThingsApi, {
-  list: ({ query }) => Effect.succeed(listAnswer("things", { items: [thing(String(query.limit))], total: 1, next_cursor: null })),
+  list: ({ query }) =>
+    Effect.succeed(listAnswer("things", { items: [thing(String(query.limit))], total: 1, next_cursor: null })),
   show: ({ path }) =>
     path.id === "gone"
       ? refuse("QUESTION_NOT_FOUND", "There is no such thing.")
@@ -92,7 +116,9 @@ export const thingsHandlers = handlersFor(ThingsApi, {
   fail: ({ path }) => {
     switch (path.how) {
       case "storage":
-        return Effect.fail(new StorageUnavailable({ operation: "select", cause: new Error("secret.host:5432 refused") }))
+        return Effect.fail(
+          new StorageUnavailable({ operation: "select", cause: new Error("secret.host:5432 refused") })
+        )
       case "defect":
         return Effect.die(new Error("secret stack"))
       case "throw":
@@ -102,11 +128,16 @@ export const thingsHandlers = handlersFor(ThingsApi, {
       case "wait":
         return Effect.flatMap(Things, ({ onWait }) => {
           onWait.started++
-          return Effect.never.pipe(Effect.onInterrupt(() => Effect.sync(() => { onWait.interrupted++ })))
+          return Effect.never.pipe(Effect.onInterrupt(() =>
+            Effect.sync(() => {
+              onWait.interrupted++
+            })
+          ))
         })
       default:
         return Effect.succeed({})
     }
   },
-  csv: () => Effect.succeed(replyRaw({ contentType: "text/csv; charset=utf-8", content: Stream.make("a,b\n", "1,2\n") }))
+  csv: () =>
+    Effect.succeed(replyRaw({ contentType: "text/csv; charset=utf-8", content: Stream.make("a,b\n", "1,2\n") }))
 })

@@ -5,18 +5,28 @@ import { researchEnvelope } from "../../src/server/index.ts"
 
 let server: Running
 beforeAll(async () => {
-  server = await serveSample({ headersTimeoutMillis: 1_000, requestTimeoutMillis: 2_000, ownRates: { read: Infinity, write: Infinity } })
+  server = await serveSample({
+    headersTimeoutMillis: 1_000,
+    requestTimeoutMillis: 2_000,
+    ownRates: { read: Infinity, write: Infinity }
+  })
 })
 afterAll(() => server.close())
 
 const head = (method: string, path: string, headers: Record<string, string | number> = {}) =>
-  `${method} ${path} HTTP/1.1\r\nHost: x\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`
+  `${method} ${path} HTTP/1.1\r\nHost: x\r\n${
+    Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("")
+  }\r\n`
 
 const json = { "Content-Type": "application/json", "X-API-Key": keys.agent }
 
 describe("too large", () => {
   it("answers 413 to a body announced as too large, without waiting for it", async () => {
-    const answer = await rawExchange(server.port, head("POST", "/api/things", { ...json, "Content-Length": 70_000_000 }), 400)
+    const answer = await rawExchange(
+      server.port,
+      head("POST", "/api/things", { ...json, "Content-Length": 70_000_000 }),
+      400
+    )
     expect(answer).toMatch(/^HTTP\/1.1 413 [^]*"limit":4096/)
     expect(answer).toMatch(/\r\nConnection: close\r\n/)
   })
@@ -33,7 +43,10 @@ describe("too large", () => {
         else controller.close()
       }
     })
-    const chunked = await fetch(`${server.url}/api/things`, { method: "POST", headers: json, body: stream, duplex: "half" } as RequestInit)
+    const chunked = await fetch(
+      `${server.url}/api/things`,
+      { method: "POST", headers: json, body: stream, duplex: "half" } as RequestInit
+    )
     expect([chunked.status, (await chunked.json() as any).code]).toEqual([413, "PAYLOAD_TOO_LARGE"])
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1_024 * 1_024)
     expect((await fetch(`${server.url}/api/things`)).status).toBe(200)
@@ -57,7 +70,9 @@ describe("too large", () => {
   })
 
   it("answers oversized headers in the envelope", async () => {
-    expect(await rawExchange(server.port, head("GET", "/api/things", { "X-Big": "x".repeat(20_000) }))).toMatch(/^HTTP\/1.1 431 [^]*"code":"INVALID_REQUEST"/)
+    expect(await rawExchange(server.port, head("GET", "/api/things", { "X-Big": "x".repeat(20_000) }))).toMatch(
+      /^HTTP\/1.1 431 [^]*"code":"INVALID_REQUEST"/
+    )
   })
 })
 
@@ -66,8 +81,14 @@ describe("not HTTP", () => {
     ["rubbish", "\x16\x03\x01\x02\x00\x01\x00\x01"],
     ["no host", "GET /api/things HTTP/1.1\r\n\r\n"],
     ["two lengths", "POST /api/things HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"],
-    ["length and chunks", "POST /api/things HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"],
-    ["bad chunk", "POST /api/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"],
+    [
+      "length and chunks",
+      "POST /api/things HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    ],
+    [
+      "bad chunk",
+      "POST /api/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
+    ],
     ["bad header", "GET /api/things HTTP/1.1\r\nHost: x\r\nA B: c\r\n\r\n"],
     ["bare line feed in a value", "GET /api/things HTTP/1.1\r\nHost: x\r\nA: b\nc\r\n\r\n"]
   ])("%s is answered with 400, and the server lives", async (_, bytes) => {
@@ -91,7 +112,9 @@ describe("connections", () => {
       ].join(""),
       500
     )
-    expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(["404", "405", "400", "415", "500", "200"].map((status) => `HTTP/1.1 ${status}`))
+    expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(
+      ["404", "405", "400", "415", "500", "200"].map((status) => `HTTP/1.1 ${status}`)
+    )
   })
 
   it("cuts a client that sends its headers or its body too slowly", async () => {
@@ -101,7 +124,9 @@ describe("connections", () => {
         const socket = net.connect(server.port, "127.0.0.1", () => socket.write(bytes))
         let answer = ""
         const drip = setInterval(() => socket.writable && socket.write("a"), 100)
-        socket.on("data", (chunk) => { answer += chunk })
+        socket.on("data", (chunk) => {
+          answer += chunk
+        })
         socket.on("error", () => clearInterval(drip))
         socket.on("close", () => {
           clearInterval(drip)
@@ -129,7 +154,11 @@ describe("connections", () => {
   })
 
   it("survives a client that goes away in the middle of its body", async () => {
-    const socket = net.connect(server.port, "127.0.0.1", () => socket.write(head("POST", "/api/things", { ...json, "Content-Length": 100 }) + "{"))
+    const socket = net.connect(
+      server.port,
+      "127.0.0.1",
+      () => socket.write(head("POST", "/api/things", { ...json, "Content-Length": 100 }) + "{")
+    )
     await new Promise((resolve) => setTimeout(resolve, 50))
     socket.destroy()
     expect((await fetch(`${server.url}/health`)).status).toBe(200)
@@ -140,7 +169,9 @@ describe("stopping", () => {
   it("lets what is in flight end, says so on the connection, and refuses the rest", async () => {
     const stopping = await serveSample()
     let open: () => void = () => undefined
-    stopping.asked.gate = new Promise((resolve) => { open = resolve })
+    stopping.asked.gate = new Promise((resolve) => {
+      open = resolve
+    })
     const slow = fetch(`${stopping.url}/api/things/slow`)
     while (stopping.asked.count === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     const closed = stopping.close()
@@ -158,10 +189,15 @@ describe("the research envelope", () => {
     const ask = async (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
       (await fetch(research.url + path, { method, headers, ...(body === undefined ? {} : { body }) })).json()
     try {
-      expect(await ask("GET", "/api/nothing")).toEqual({ error: { code: "NOT_FOUND", message: expect.any(String), field: null } })
-      expect(await ask("GET", "/api/things?limit=0")).toEqual({ error: { code: "INVALID_REQUEST", message: expect.any(String), field: "limit" } })
+      expect(await ask("GET", "/api/nothing")).toEqual({
+        error: { code: "NOT_FOUND", message: expect.any(String), field: null }
+      })
+      expect(await ask("GET", "/api/things?limit=0")).toEqual({
+        error: { code: "INVALID_REQUEST", message: expect.any(String), field: "limit" }
+      })
       expect(await ask("PUT", "/api/things")).toMatchObject({ error: { code: "METHOD_NOT_ALLOWED" } })
-      expect(await ask("POST", "/api/things", { "x-api-key": keys.agent, "content-type": "application/json" }, "{")).toMatchObject({ error: { code: "INVALID_REQUEST" } })
+      expect(await ask("POST", "/api/things", { "x-api-key": keys.agent, "content-type": "application/json" }, "{"))
+        .toMatchObject({ error: { code: "INVALID_REQUEST" } })
       expect(await rawExchange(research.port, "rubbish\r\n\r\n")).toMatch(/\{"error":\{"code":"INVALID_REQUEST"/)
     } finally {
       await research.close()
