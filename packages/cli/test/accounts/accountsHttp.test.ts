@@ -47,11 +47,22 @@ onEachDatabase("Accounts over HTTP", (db) => {
       performance: { tier: "analyst", next_tier: "oracle", points_to_next_tier: 14_800 }
     })
     const token = await verified("ada")
-    const linked = await server.ask("POST", "/api/me/agents", { key: token, body: { agent_api_key: second.body.api_key } })
-    expect(linked).toMatchObject({ status: 200, body: { agent: { name: "Second", trust_label: "verified", linked: true } } })
-    expect((await server.ask("POST", "/api/me/agents", { key: token, body: { api_key: second.body.api_key } })).body.code)
+    const linked = await server.ask("POST", "/api/me/agents", {
+      key: token,
+      body: { agent_api_key: second.body.api_key }
+    })
+    expect(linked).toMatchObject({
+      status: 200,
+      body: { agent: { name: "Second", trust_label: "verified", linked: true } }
+    })
+    expect(
+      (await server.ask("POST", "/api/me/agents", { key: token, body: { api_key: second.body.api_key } })).body.code
+    )
       .toBe("ALREADY_LINKED")
-    expect((await server.ask("GET", "/api/me/agents", { key: token })).body).toMatchObject({ total: 1, next_cursor: null })
+    expect((await server.ask("GET", "/api/me/agents", { key: token })).body).toMatchObject({
+      total: 1,
+      next_cursor: null
+    })
     const { body } = await server.ask("GET", "/api/me/transactions?limit=1", { key: first.body.api_key })
     expect(body).toMatchObject({ total: 2, transactions: [{ amount: 200, balance: 5_200, reason: "referral_bonus" }] })
     const rest = await server.ask("GET", `/api/me/transactions?cursor=${body.next_cursor}`, { key: first.body.api_key })
@@ -102,7 +113,10 @@ onEachDatabase("Accounts over HTTP", (db) => {
       for (const name of names) {
         for (const [kind, email] of [["known", `${name}@example.org`], ["unknown", `${name}@example.net`]] as const) {
           const begun = performance.now()
-          const { body } = await server.ask("POST", "/api/auth/login", { body: { email, password: "wrong horse" }, from: elsewhere() })
+          const { body } = await server.ask("POST", "/api/auth/login", {
+            body: { email, password: "wrong horse" },
+            from: elsewhere()
+          })
           samples[kind].push(performance.now() - begun)
           expect(body).toEqual({ error: "The e-mail address or the password is wrong.", code: "INVALID_TOKEN" })
         }
@@ -158,7 +172,13 @@ onEachDatabase("Accounts over HTTP", (db) => {
     }
     const { body } = await register("Ada", planted)
     const before = (await server.ask("GET", "/api/me", { key: body.api_key })).body.user
-    expect(before).toMatchObject({ type: "agent", points: 5_000, trust_label: "unverified", owner_id: null, streak_count: 0 })
+    expect(before).toMatchObject({
+      type: "agent",
+      points: 5_000,
+      trust_label: "unverified",
+      owner_id: null,
+      streak_count: 0
+    })
     const patched = await server.ask("PATCH", "/api/me", {
       key: body.api_key,
       body: { ...planted, name: "Eve", model: "other", referral_code: "MINE", bio: "hello" }
@@ -175,7 +195,10 @@ onEachDatabase("Accounts over HTTP", (db) => {
       headers: { "idempotency-key": "one" }
     }
     expect((await server.ask("POST", "/api/register", ask)).status).toBe(201)
-    expect(await server.ask("POST", "/api/register", ask)).toMatchObject({ status: 409, body: { code: "IDEMPOTENCY_MISMATCH" } })
+    expect(await server.ask("POST", "/api/register", ask)).toMatchObject({
+      status: 409,
+      body: { code: "IDEMPOTENCY_MISMATCH" }
+    })
     const { body } = await register("Bot")
     const rotated = await server.ask("POST", "/api/me/rotate-key", { key: body.api_key })
     expect((await server.ask("GET", "/api/me", { key: body.api_key })).body.code).toBe("INVALID_API_KEY")
@@ -191,7 +214,9 @@ onEachDatabase("Accounts over HTTP", (db) => {
     expect((await server.ask("GET", "/api/me", { key: body.api_key })).status).toBe(200)
     const made = await server.ask("POST", "/api/admin/keys", { admin: true, body: { name: "Ada" } })
     expect(made.status).toBe(201)
-    const listed = await server.ask("GET", "/api/admin/accounts?q=bot", { headers: { "x-admin-key": made.body.secret } })
+    const listed = await server.ask("GET", "/api/admin/accounts?q=bot", {
+      headers: { "x-admin-key": made.body.secret }
+    })
     expect(listed.body).toMatchObject({ total: 1, accounts: [{ name: "Bot", linked: false }] })
     expect((await server.ask("DELETE", "/api/admin/keys/Ada", { admin: true })).status).toBe(200)
     expect((await server.ask("GET", "/api/admin/accounts", { key: body.api_key })).body.code).toBe("ADMIN_REQUIRED")
@@ -227,7 +252,7 @@ onServerDatabase("Accounts on two instances", (db) => {
           body: { name: `Agent ${index}`, model: "gpt-5" },
           from: "203.0.113.9"
         }))
-      const statuses = (await Promise.all(asked)).map(({ status }) => status).sort()
+      const statuses = (await Promise.all(asked)).map(({ status }) => status).sort((a, b) => a - b)
       expect(statuses).toEqual([...Array.from({ length: 5 }, () => 201), ...Array.from({ length: 15 }, () => 429)])
     } finally {
       await Promise.all(instances.map((instance) => instance.close()))

@@ -1,0 +1,203 @@
+import { onEachDatabase } from "@auspex/testkit/databases"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { goodPrediction, goodReasoning, linkedAgent, openQuestion, registerAgent, verifiedHuman } from "../people.ts"
+
+onEachDatabase("the forecasting loop", (db) => {
+  let auspex: RunningAuspex
+  beforeAll(async () => {
+    auspex = await startAuspex(db.layer)
+  })
+  afterAll(() => auspex.stop())
+
+  it("runs from registration to payout", async () => {
+    const first = await registerAgent(auspex)
+    const second = await registerAgent(auspex, { referral_code: first.referral_code, model: "claude-opus-4" })
+    const me = await auspex.call("GET", "/api/me", { as: first.key })
+    expect(me.body.user.points).toBe(5_200)
+
+    const owner = await verifiedHuman(auspex)
+    const other = await verifiedHuman(auspex)
+    const question = await openQuestion(auspex)
+    const refused = await auspex.call("POST", `/api/questions/${question}/predict`, { as: first.key, body: goodPrediction() })
+    expect([refused.status, refused.body.code]).toEqual([403, "AGENT_NOT_LINKED"])
+    for (const [agent, human] of [[first, owner], [second, other]] as const) {
+      const linked = await auspex.call("POST", "/api/me/agents", { as: human.token, body: { api_key: agent.key } })
+      expect(linked.body.agent.trust_label).toBe("verified")
+    }
+
+    const reasoning = goodReasoning()
+    const placed = await auspex.call("POST", `/api/questions/${question}/predict`, {
+      as: first.key,
+      body: { prediction: true, confidence: 70, reasoning }
+    })
+    expect(placed.status).toBe(201)
+    expect(placed.body.prediction).toMatchObject({ question_id: question, user_id: first.id, confidence: 70, upvotes: 0 })
+    expect(placed.body.engagement_reward.early).toBe(15)
+
+    const again = await auspex.call("POST", `/api/questions/${question}/predict`, { as: first.key, body: goodPrediction() })
+    expect([again.status, again.body.code]).toEqual([409, "DUPLICATE_PREDICTION"])
+
+    const bad = await auspex.call("POST", `/api/questions/${question}/predict`, {
+      as: second.key,
+      body: { prediction: false, confidence: 49, reasoning: "Because." }
+    })
+    expect(bad.status).toBe(400)
+    expect(bad.body.failures.map((failure: { code: string }) => failure.code)).toEqual([
+      "INVALID_CONFIDENCE",
+      "REASONING_TOO_SHORT",
+      "REASONING_MISSING_SECTIONS",
+      "REASONING_FEW_UNIQUE_WORDS",
+      "CITATIONS_REQUIRED"
+    ])
+
+    const copied = await auspex.call("POST", `/api/questions/${question}/predict`, {
+      as: second.key,
+      body: { prediction: false, confidence: 60, reasoning: `${reasoning} Indeed.` }
+    })
+    expect(copied.body.failures.map((failure: { code: string }) => failure.code)).toEqual([
+      "CITATIONS_REUSED",
+      "REASONING_TOO_SIMILAR"
+    ])
+
+    const counter = await auspex.call("POST", `/api/questions/${question}/predict`, {
+      as: second.key,
+      body: goodPrediction({ prediction: false, confidence: 60 })
+    })
+    expect(counter.status).toBe(201)
+
+    const consensus = await auspex.call("GET", `/api/questions/${question}/consensus`)
+    expect(consensus.body).toMatchObject({ total_agents: 2, yes_count: 1, no_count: 1, yes_percent: 50, avg_confidence: 65 })
+    expect(consensus.body.model_breakdown.map((row: { model_family: string }) => row.model_family).sort()).toEqual(["claude", "gpt"])
+    expect(consensus.body.strongest_for.prediction_id).toBe(placed.body.prediction.id)
+
+    const resolved = await auspex.call("POST", `/api/admin/questions/${question}/resolve`, {
+      as: auspex.adminKey,
+      body: { outcome: true, resolution_note: "It was.", evidence_urls: ["https://example.org/proof"] }
+    })
+    expect(resolved.status).toBe(200)
+    expect(resolved.body.question).toMatchObject({ status: "resolved", outcome: true })
+
+    const after = await auspex.call("GET", "/api/me", { as: first.key })
+    const { performance } = after.body.user
+    expect(performance).toMatchObject({ predictions: 1, resolved: 1, accuracy: 1, streak_count: 1, brier_score: 0.09 })
+    const ledger = await auspex.call("GET", "/api/me/transactions", { as: first.key })
+    const entries: ReadonlyArray<{ reason: string; amount: number; balance: number }> = ledger.body.transactions
+    // 70 x 2.0 x 1 x 1.3 for one of the first ten.
+    expect(entries.find((entry) => entry.reason === "stake_return")?.amount).toBe(182)
+    expect(entries.map((entry) => entry.reason).sort()).toEqual([
+      "daily_stipend",
+      "engagement_reward",
+      "founding_bonus",
+      "milestone_bonus",
+      "referral_bonus",
+      "registration",
+      "stake_lock",
+      "stake_return"
+    ])
+    expect(entries.reduce((sum, entry) => sum + entry.amount, 0)).toBe(after.body.user.points)
+    expect(entries[0]?.balance).toBe(after.body.user.points)
+
+    const board = await auspex.call("GET", "/api/leaderboard")
+    expect(board.body.leaderboard[0]).toMatchObject({ rank: 1, id: first.id, accuracy: 1, predictions: 1 })
+    const profile = await auspex.call("GET", `/api/agents/${first.id}`)
+    expect(profile.body).toMatchObject({ id: first.id, predictions: 1, accuracy: 1, followers: 0, brier_score: 0.09 })
+    const closed = await auspex.call("POST", `/api/questions/${question}/predict`, {
+      as: (await linkedAgent(auspex)).key,
+      body: goodPrediction()
+    })
+    expect([closed.status, closed.body.code]).toEqual([400, "QUESTION_NOT_OPEN"])
+  })
+
+  it("votes once, replaces, withdraws, and never within one owner", async () => {
+    const author = await linkedAgent(auspex)
+    const sibling = await linkedAgent(auspex, { owner: author.owner })
+    const stranger = await linkedAgent(auspex)
+    const question = await openQuestion(auspex)
+    const placed = await auspex.call("POST", `/api/questions/${question}/predict`, { as: author.key, body: goodPrediction() })
+    const target = `/api/predictions/${placed.body.prediction.id}`
+    for (const own of [author, sibling]) {
+      const refused = await auspex.call("POST", `${target}/upvote`, { as: own.key })
+      expect([refused.status, refused.body.code]).toEqual([403, "SAME_OWNER_VOTE"])
+    }
+    const steps = [
+      ["POST", "upvote", { upvotes: 1, downvotes: 0, has_upvoted: true, has_downvoted: false }],
+      ["POST", "upvote", { upvotes: 1, downvotes: 0, has_upvoted: true, has_downvoted: false }],
+      ["DELETE", "downvote", { upvotes: 1, downvotes: 0, has_upvoted: true, has_downvoted: false }],
+      ["POST", "downvote", { upvotes: 0, downvotes: 1, has_upvoted: false, has_downvoted: true }],
+      ["DELETE", "downvote", { upvotes: 0, downvotes: 0, has_upvoted: false, has_downvoted: false }],
+      ["DELETE", "downvote", { upvotes: 0, downvotes: 0, has_upvoted: false, has_downvoted: false }]
+    ] as const
+    for (const [method, kind, counts] of steps) {
+      const answer = await auspex.call(method, `${target}/${kind}`, { as: stranger.key })
+      expect([answer.status, answer.body]).toEqual([200, counts])
+    }
+    // A link that comes later takes the vote away.
+    const loner = await registerAgent(auspex)
+    const lonersOwner = await verifiedHuman(auspex)
+    await auspex.call("POST", "/api/me/agents", { as: lonersOwner.token, body: { api_key: loner.key } })
+    await auspex.call("POST", `${target}/upvote`, { as: loner.key })
+    const human = await auspex.call("POST", `${target}/upvote`, { as: lonersOwner.token })
+    expect(human.body.upvotes).toBe(2)
+  })
+
+  it("judges without storing in a dry run", async () => {
+    const agent = await linkedAgent(auspex)
+    const question = await openQuestion(auspex)
+    const target = `/api/questions/${question}/predict?dry_run=true`
+    const body = goodPrediction()
+    const rehearsed = await auspex.call("POST", target, { as: agent.key, body })
+    expect([rehearsed.status, rehearsed.body.dry_run]).toEqual([200, true])
+    const failed = await auspex.call("POST", target, { as: agent.key, body: { prediction: true, confidence: 70, reasoning: "No." } })
+    expect([failed.status, failed.body.code]).toEqual([400, "REASONING_TOO_SHORT"])
+    const placed = await auspex.call("POST", `/api/questions/${question}/predict`, { as: agent.key, body })
+    expect(placed.body.engagement_reward).toEqual(rehearsed.body.engagement_reward)
+  })
+
+  it("lets exactly one of two hundred racing predictions through", async () => {
+    const agent = await linkedAgent(auspex)
+    const question = await openQuestion(auspex)
+    const answers = await Promise.all(Array.from({ length: 200 }, () =>
+      auspex.call("POST", `/api/questions/${question}/predict`, { as: agent.key, body: goodPrediction() })))
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(199)
+    const consensus = await auspex.call("GET", `/api/questions/${question}/consensus`)
+    expect(consensus.body.total_agents).toBe(1)
+  })
+
+  it("resolves multi questions by option, and void gives every stake back", async () => {
+    const agents = await Promise.all([1, 2, 3].map(() => linkedAgent(auspex)))
+    const options = ["Alpha", "Beta", "Gamma"]
+    const question = await openQuestion(auspex, { question_type: "multi", options })
+    for (const [index, agent] of agents.entries()) {
+      const placed = await auspex.call("POST", `/api/questions/${question}/predict`, {
+        as: agent.key,
+        body: goodPrediction({ selected_option: options[index] })
+      })
+      expect(placed.status).toBe(201)
+    }
+    const shown = await auspex.call("GET", `/api/questions/${question}`)
+    expect(shown.body.question.option_counts).toEqual({ Alpha: 1, Beta: 1, Gamma: 1 })
+    const resolved = await auspex.call("POST", `/api/admin/questions/${question}/resolve`, {
+      as: auspex.adminKey,
+      body: { correct_options: ["Beta"] }
+    })
+    expect(resolved.status).toBe(200)
+    const scores = (await auspex.call("GET", `/api/questions/${question}/predictions`)).body.predictions
+    const score = (option: string) =>
+      scores.find((row: { selected_option: string }) => row.selected_option === option).brier_score
+    // p = .7 on the choice, .15 on each other: (.09 + 2 x .0225) / 2 and (.49 + .7225 + .0225) / 2.
+    expect(score("Beta")).toBeCloseTo(0.0675, 12)
+    expect(score("Alpha")).toBeCloseTo(0.6175, 12)
+
+    const voided = await openQuestion(auspex)
+    const [agent] = agents
+    const before = (await auspex.call("GET", "/api/me", { as: agent!.key })).body.user.points
+    const placed = await auspex.call("POST", `/api/questions/${voided}/predict`, { as: agent!.key, body: goodPrediction({ confidence: 90 }) })
+    const earned = placed.body.engagement_reward.total
+    await auspex.call("POST", `/api/admin/questions/${voided}/resolve`, { as: auspex.adminKey, body: { outcome: null } })
+    const after = (await auspex.call("GET", "/api/me", { as: agent!.key })).body.user
+    expect(after.points).toBe(before + earned)
+    expect(after.performance.resolved).toBe(1)
+  })
+})

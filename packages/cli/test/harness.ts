@@ -1,0 +1,107 @@
+import { HttpServer } from "@auspex/adapters-http/server"
+import { AdminKeys } from "@auspex/domain/accounts"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer, Logger, ManagedRuntime } from "effect"
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { Auspex, type ServerTuning } from "../src/composition/Auspex.ts"
+import { mailDirectoryOf } from "../src/composition/Outside.ts"
+import { type Settings, settingsFrom } from "../src/composition/Settings.ts"
+
+/** An answer, read whole. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The body as JSON; whatever shape the test expects of it. */
+  // oxlint-disable-next-line no-explicit-any
+  readonly body: any
+}
+
+export interface CallOptions {
+  /** Agent key, human token or admin key; its kind decides the header. */
+  readonly as?: string | undefined
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** As if from this address: the harness trusts itself as a proxy. */
+  readonly from?: string
+}
+
+const credential = (secret: string): Record<string, string> =>
+  secret.startsWith("ak_")
+    ? { "x-admin-key": secret }
+    : secret.startsWith("ht_")
+    ? { authorization: `Bearer ${secret}` }
+    : { "x-api-key": secret }
+
+/** A server on a test database, and a client for it. */
+export interface RunningAuspex {
+  readonly url: string
+  readonly adminKey: string
+  readonly settings: Settings
+  readonly call: (method: string, target: string, options?: CallOptions) => Promise<Answer>
+  /** The texts of all mails sent, oldest first. */
+  readonly mails: () => ReadonlyArray<string>
+  readonly run: <A, E>(effect: Effect.Effect<A, E, Layer.Layer.Success<ReturnType<typeof Auspex.serverOn>> | SqlClient>) => Promise<A>
+  readonly stop: () => Promise<void>
+}
+
+// Every caller without an address of its own gets one, so that limits per address do not couple tests.
+let addresses = 0
+const freshAddress = (): string => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`
+
+/**
+ * Starts the whole server on `database`, on a free port, with answers checked against the contract and without
+ * background workers (tests tick them). The limits of one instance are off unless `tuning` says otherwise.
+ */
+export const startAuspex = async (
+  database: Layer.Layer<SqlClient>,
+  tuning: ServerTuning & { readonly flags?: Parameters<typeof settingsFrom>[0]; readonly address?: string } = {}
+): Promise<RunningAuspex> => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "auspex-test-"))
+  const settings = await Effect.runPromise(
+    settingsFrom({ port: "0", dataDir, trustedProxies: "127.0.0.1", publicUrl: "http://auspex.test", ...tuning.flags }, {})
+  )
+  const off = { read: Infinity, write: Infinity, predict: Infinity, vote: Infinity, search: Infinity, export: Infinity }
+  const runtime = ManagedRuntime.make(
+    Auspex.serverOn(settings, { checkResponses: true, background: false, ownRates: off, ...tuning }).pipe(
+      Layer.provideMerge(database),
+      Layer.provide(Logger.minimumLogLevel({ _tag: "Error", label: "ERROR", ordinal: 40_000, syslog: 3 }))
+    )
+  )
+  const { server, made } = await runtime.runPromise(Effect.all({
+    server: HttpServer,
+    made: Effect.flatMap(AdminKeys, (keys) => keys.make({ name: "test" }, `test ${dataDir.slice(-6)}`))
+  }))
+  const call: RunningAuspex["call"] = async (method, target, options = {}) => {
+    const response = await fetch(`${server.url}${target}`, {
+      method,
+      headers: {
+        "x-forwarded-for": options.from ?? tuning.address ?? freshAddress(),
+        ...(options.as === undefined ? {} : credential(options.as)),
+        ...(options.body === undefined ? {} : { "content-type": "application/json" }),
+        ...options.headers
+      },
+      ...(options.body === undefined ? {} : { body: typeof options.body === "string" ? options.body : JSON.stringify(options.body) })
+    })
+    const text = await response.text()
+    const isJson = response.headers.get("content-type")?.includes("json") === true
+    return { status: response.status, headers: response.headers, text, body: isJson && text !== "" ? JSON.parse(text) : undefined }
+  }
+  return {
+    url: server.url,
+    adminKey: made.secret,
+    settings,
+    call,
+    mails: () => {
+      const directory = mailDirectoryOf(settings)
+      return readdirSync(directory).sort().filter((file) => file.endsWith(".eml")).map((file) => readFileSync(path.join(directory, file), "utf8"))
+    },
+    run: (effect) => runtime.runPromise(effect),
+    stop: async () => {
+      await runtime.dispose()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import { demoQuestions, writeReasoning } from "@auspex/testkit/season"
+import type { RunningAuspex } from "./harness.ts"
+
+let made = 0
+
+/** A number that no other name of this test file has. */
+export const fresh = (): number => ++made
+
+export interface TestAgent {
+  readonly id: string
+  readonly name: string
+  readonly key: string
+  readonly referral_code: string
+}
+
+export interface TestHuman {
+  readonly id: string
+  readonly token: string
+  readonly email: string
+  readonly referral_code: string
+}
+
+const expectStatus = (what: string, answer: { readonly status: number; readonly text: string }, status: number): void => {
+  if (answer.status !== status) throw new Error(`${what} answered ${answer.status}: ${answer.text}`)
+}
+
+/** A new agent, not linked. */
+export const registerAgent = async (auspex: RunningAuspex, extra: object = {}): Promise<TestAgent> => {
+  const body = { name: `Agent ${fresh()}`, model: "gpt-4o", ...extra }
+  const answer = await auspex.call("POST", "/api/register", { body })
+  expectStatus("register", answer, 201)
+  const { api_key, user } = answer.body
+  return { id: user.id, name: user.name, key: api_key, referral_code: user.referral_code }
+}
+
+/** A new human whose address is not verified yet. */
+export const signUp = async (auspex: RunningAuspex, extra: object = {}): Promise<TestHuman> => {
+  const number = fresh()
+  const email = `human${number}@example.org`
+  const answer = await auspex.call("POST", "/api/auth/signup", {
+    body: { name: `Human ${number}`, email, password: "correct horse battery", ...extra }
+  })
+  expectStatus("signup", answer, 201)
+  return { id: answer.body.user.id, token: answer.body.token, email, referral_code: answer.body.user.referral_code }
+}
+
+/** The newest token that was mailed to an address. */
+export const mailedToken = (auspex: RunningAuspex, email: string): string => {
+  const mail = auspex.mails().findLast((text) => text.includes(`To: ${email}`))
+  const token = /token=([A-Za-z0-9_-]+)/.exec(mail ?? "")?.[1]
+  if (token === undefined) throw new Error(`no mail with a token for ${email}`)
+  return token
+}
+
+/** A new human who has followed the link in the mail. */
+export const verifiedHuman = async (auspex: RunningAuspex, extra: object = {}): Promise<TestHuman> => {
+  const human = await signUp(auspex, extra)
+  const answer = await auspex.call("POST", "/api/auth/verify-email", { body: { token: mailedToken(auspex, human.email) } })
+  expectStatus("verify-email", answer, 200)
+  return human
+}
+
+/** A new agent that belongs to a (new, unless given) verified human, and so may predict. */
+export const linkedAgent = async (
+  auspex: RunningAuspex,
+  options: { readonly owner?: TestHuman; readonly extra?: object } = {}
+): Promise<TestAgent & { readonly owner: TestHuman }> => {
+  const owner = options.owner ?? (await verifiedHuman(auspex))
+  const agent = await registerAgent(auspex, options.extra)
+  const answer = await auspex.call("POST", "/api/me/agents", { as: owner.token, body: { api_key: agent.key } })
+  expectStatus("link", answer, 200)
+  return { ...agent, owner }
+}
+
+/** The fields of a question that passes every check; far enough away to be open. */
+export const questionFields = (extra: object = {}): object => ({
+  question: `Will measure number ${fresh()} be at or above 100 on the day of resolution?`,
+  category: "technology",
+  subcategory: "models_architectures",
+  timeframe: "long",
+  resolution_source: "The statistics office's monthly release",
+  resolution_date: new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10),
+  ...extra
+})
+
+/** A question in `draft`. */
+export const draftQuestion = async (auspex: RunningAuspex, extra: object = {}): Promise<string> => {
+  const answer = await auspex.call("POST", "/api/admin/questions", { as: auspex.adminKey, body: questionFields(extra) })
+  expectStatus("create question", answer, 201)
+  return answer.body.question.id
+}
+
+/** A question that takes predictions. */
+export const openQuestion = async (auspex: RunningAuspex, extra: object = {}): Promise<string> => {
+  const id = await draftQuestion(auspex, extra)
+  for (const step of ["approve", "publish"]) {
+    expectStatus(step, await auspex.call("POST", `/api/admin/questions/${id}/${step}`, { as: auspex.adminKey }), 200)
+  }
+  return id
+}
+
+/** A reasoning that passes every gate and resembles no other. */
+export const goodReasoning = (extra: { readonly prediction?: boolean; readonly confidence?: number } = {}): string => {
+  const number = fresh()
+  return writeReasoning({
+    seed: `test ${number}`,
+    author: { key: `author ${number}` },
+    question: demoQuestions[number % demoQuestions.length]!,
+    deadline: new Date(Date.UTC(2027, 5, 1)),
+    prediction: extra.prediction ?? true,
+    confidence: extra.confidence ?? 70
+  })
+}
+
+/** What a prediction needs. */
+export const goodPrediction = (extra: object = {}): object => ({
+  prediction: true,
+  confidence: 70,
+  reasoning: goodReasoning(),
+  ...extra
+})
