@@ -82,7 +82,9 @@ const parse = (text: string): DataDirectoryHolder | undefined => {
   }
 }
 
-const read = (file: string): { text: string; holder: DataDirectoryHolder | undefined; renewedMs: number } | undefined => {
+const read = (
+  file: string
+): { text: string; holder: DataDirectoryHolder | undefined; renewedMs: number } | undefined => {
   try {
     const text = fs.readFileSync(file, "utf8")
     return { text, holder: parse(text), renewedMs: fs.statSync(file).mtimeMs }

@@ -80,7 +80,8 @@ export const foreignKeyViolation = (error: unknown): string | undefined => const
 
 const constraintOf = (error: unknown, state: string): string | undefined => {
   const link = chain(error).find(({ code }) => code === state)
-  return link === undefined ? undefined : String(link.constraint ?? "")
+  if (link === undefined) return undefined
+  return typeof link.constraint === "string" ? link.constraint : ""
 }
 
 /** All errors in `cause`, typed and defects, in order. */
@@ -95,11 +96,12 @@ export const errorsIn = (cause: Cause.Cause<unknown>): ReadonlyArray<unknown> =>
  *
  * @example sql`select 1`.pipe(storage("questions.list"))
  */
-export const storage = (operation: string) =>
-<A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, Exclude<E, SqlError> | StorageUnavailable, R> =>
-  Effect.catchAll(effect, (error): Effect.Effect<never, Exclude<E, SqlError> | StorageUnavailable> => {
-    if (!(error instanceof SqlError)) return Effect.fail(error as Exclude<E, SqlError>)
-    return isUnavailable(error) || isRetryable(error)
-      ? Effect.fail(new StorageUnavailable({ operation, cause: error }))
-      : Effect.die(error)
-  })
+export const storage =
+  (operation: string) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, Exclude<E, SqlError> | StorageUnavailable, R> =>
+    Effect.catchAll(effect, (error): Effect.Effect<never, Exclude<E, SqlError> | StorageUnavailable> => {
+      if (!(error instanceof SqlError)) return Effect.fail(error as Exclude<E, SqlError>)
+      return isUnavailable(error) || isRetryable(error)
+        ? Effect.fail(new StorageUnavailable({ operation, cause: error }))
+        : Effect.die(error)
+    })

@@ -67,7 +67,10 @@ const memoryLayer = (from?: Uint8Array): Layer.Layer<SqlClient, SqlError> =>
   Layer.scoped(
     SqlClient,
     Effect.flatMap(
-      open("memory://", from === undefined ? undefined : new Blob([new Uint8Array(from)], { type: "application/x-gzip" })),
+      open(
+        "memory://",
+        from === undefined ? undefined : new Blob([new Uint8Array(from)], { type: "application/x-gzip" })
+      ),
       makePgliteSession
     )
   ).pipe(Layer.provide(Reactivity.layer))

@@ -107,5 +107,5 @@ export const encodeParameter = (value: unknown): string | Uint8Array | null => {
   if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
   if (Array.isArray(value)) return arrayLiteral(value)
   if (typeof value === "object") return JSON.stringify(value)
-  return String(value)
+  return `${value as number | bigint | boolean}`
 }

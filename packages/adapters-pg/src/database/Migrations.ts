@@ -148,8 +148,9 @@ const applyAll = (connection: Connection, known: ReadonlyArray<Migration>) =>
 const onOneConnection = <A>(
   use: (connection: Connection) => Effect.Effect<A, Failure, Scope.Scope>
 ): Effect.Effect<A, Failure, SqlClient> =>
-  Effect.scoped(Effect.flatMap(SqlClient, (sql) =>
-    Effect.flatMap(Effect.mapError(sql.reserve, outcome("Connecting")), use)))
+  Effect.scoped(
+    Effect.flatMap(SqlClient, (sql) => Effect.flatMap(Effect.mapError(sql.reserve, outcome("Connecting")), use))
+  )
 
 /**
  * Forward-only schema changes: files with checksums, under one advisory lock, each in its own transaction unless its

@@ -1,4 +1,4 @@
-import * as Reactivity from "@effect/experimental/Reactivity"
+import type * as Reactivity from "@effect/experimental/Reactivity"
 import { PgClient } from "@effect/sql-pg"
 import * as Client from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
@@ -98,7 +98,7 @@ const makeRunner = (db: PGlite) => {
         await send(joined([serialize.close({ type: "S", name }).slice(), serialize.sync().slice()]))
         throw error
       }
-      if (!String((error as Error).message).startsWith("cached plan")) throw error
+      if (!(error as Error).message.startsWith("cached plan")) throw error
       statements.renew()
       return resultSets(await extended(text, params, undefined), asArrays)
     }

@@ -41,7 +41,9 @@ const make = (sql: SqlClient): UnitOfWork["Type"] => {
           if (culprit !== undefined) {
             return culprit instanceof StorageUnavailable
               ? Effect.fail(culprit)
-              : Effect.fail(new StorageUnavailable({ operation: committing ? "commit" : "transaction", cause: culprit }))
+              : Effect.fail(
+                new StorageUnavailable({ operation: committing ? "commit" : "transaction", cause: culprit })
+              )
           }
           const stray = errors.find((error) => error instanceof SqlError)
           return stray === undefined ? Effect.failCause(cause as Cause.Cause<E>) : Effect.die(stray)

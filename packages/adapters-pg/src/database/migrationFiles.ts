@@ -24,7 +24,12 @@ export const migrationNames = [
 /** Reads one migration file. */
 export const readMigration = (directory: string, file: string): Migration => {
   const sql = fs.readFileSync(`${directory}/${file}.sql`, "utf8")
-  return { id: Number(file.slice(0, 4)), name: file.slice(5), sql, checksum: createHash("sha256").update(sql).digest("hex") }
+  return {
+    id: Number(file.slice(0, 4)),
+    name: file.slice(5),
+    sql,
+    checksum: createHash("sha256").update(sql).digest("hex")
+  }
 }
 
 let loaded: ReadonlyArray<Migration> | undefined

@@ -28,7 +28,9 @@ describe("EmbeddedDatabase", () => {
 
       const second = yield* Effect.flip(Effect.provide(SqlClient, EmbeddedDatabase.layer({ dataDir })))
       expect(second._tag).toBe("DataDirectoryLocked")
-      expect(second.message).toMatch(new RegExp(`process ${process.pid} since .*, which answers at http://127.0.0.1:8787`))
+      expect(second.message).toMatch(
+        new RegExp(`process ${process.pid} since .*, which answers at http://127.0.0.1:8787`)
+      )
     }))
     expect(readLock(dataDir)).toBeUndefined()
     expect(fs.existsSync(lockFileOf(dataDir))).toBe(false)

@@ -18,8 +18,10 @@ describe("A hung Postgres", () => {
   beforeAll(async () => {
     cluster = await startCluster({ directory: path.join(testRunDirectory(), `hung-${process.pid}`) })
     await Effect.runPromise(Effect.provide(
-      Effect.flatMap(SqlClient, (sql) =>
-        sql`create table t_journal (pool int, request text, xid xid8 default pg_current_xact_id())`),
+      Effect.flatMap(
+        SqlClient,
+        (sql) => sql`create table t_journal (pool int, request text, xid xid8 default pg_current_xact_id())`
+      ),
       ServerDatabase.layer({ url: url() })
     ))
   })
@@ -47,60 +49,67 @@ describe("A hung Postgres", () => {
       return name
     })
 
-  it.concurrent.for(poolSizes)("pool of %i: answers in time and never leaks a half transaction", (poolMax) =>
-    Effect.gen(function*() {
-      const sql = yield* SqlClient
-      const stopped: Array<number> = []
-      const freeze = Effect.gen(function*() {
-        const rows = yield* sql<{ pid: number }>`select pg_backend_pid() as pid`
-        stopped.push(rows[0]!.pid)
-        process.kill(rows[0]!.pid, "SIGSTOP")
-      })
-      const started = Date.now()
-      const doomed = yield* Effect.fork(Effect.either(request(poolMax, "doomed", freeze)))
-      yield* Effect.sleep(50)
-      const others = yield* Effect.fork(Effect.all(
-        Array.from({ length: 8 }, (_, index) => Effect.either(request(poolMax, `during-${index}`))),
-        { concurrency: "unbounded" }
-      ))
-      const lost = yield* Fiber.join(doomed)
-      const during = yield* Fiber.join(others)
-      expect(Date.now() - started).toBeLessThan(6_000)
-      expect(lost).toMatchObject({ _tag: "Left", left: { _tag: "StorageUnavailable" } })
-      for (const one of during) if (Either.isLeft(one)) expect(one.left._tag).toBe("StorageUnavailable")
+  it.concurrent.for(poolSizes)(
+    "pool of %i: answers in time and never leaks a half transaction",
+    (poolMax) =>
+      Effect.gen(function*() {
+        const sql = yield* SqlClient
+        const stopped: Array<number> = []
+        const freeze = Effect.gen(function*() {
+          const rows = yield* sql<{ pid: number }>`select pg_backend_pid() as pid`
+          stopped.push(rows[0]!.pid)
+          process.kill(rows[0]!.pid, "SIGSTOP")
+        })
+        const started = Date.now()
+        const doomed = yield* Effect.fork(Effect.either(request(poolMax, "doomed", freeze)))
+        yield* Effect.sleep(50)
+        const others = yield* Effect.fork(Effect.all(
+          Array.from({ length: 8 }, (_, index) => Effect.either(request(poolMax, `during-${index}`))),
+          { concurrency: "unbounded" }
+        ))
+        const lost = yield* Fiber.join(doomed)
+        const during = yield* Fiber.join(others)
+        expect(Date.now() - started).toBeLessThan(6_000)
+        expect(lost).toMatchObject({ _tag: "Left", left: { _tag: "StorageUnavailable" } })
+        for (const one of during) if (Either.isLeft(one)) expect(one.left._tag).toBe("StorageUnavailable")
 
-      const after = yield* Effect.forEach(Array.from({ length: 20 }), (_, index) => request(poolMax, `after-${index}`))
-      expect(stopped).toHaveLength(1) // a time-out is not tried again
-      for (const pid of stopped) process.kill(pid, "SIGCONT")
-      yield* Effect.sleep(300)
-      const acknowledged = [...during.flatMap((one) => Either.isRight(one) ? [one.right] : []), ...after].sort()
-
-      // As another session sees it: exactly the acknowledged requests, whole, each in a transaction of its own.
-      const outside = new pg.Client({ connectionString: url() })
-      yield* Effect.promise(() => outside.connect())
-      const { rows } = yield* Effect.promise(() =>
-        outside.query<{ request: string; lines: string; transactions: string }>(
-          `select request, count(*) as lines, count(distinct xid) as transactions from t_journal
-          where pool = $1 group by request order by request`,
-          [poolMax]
+        const after = yield* Effect.forEach(
+          Array.from({ length: 20 }),
+          (_, index) => request(poolMax, `after-${index}`)
         )
-      )
-      const shared = yield* Effect.promise(() =>
-        outside.query("select xid from t_journal where pool = $1 group by xid having count(distinct request) > 1", [
-          poolMax
-        ])
-      )
-      const idle = yield* Effect.promise(() =>
-        outside.query("select pid from pg_stat_activity where application_name = $1 and state like 'idle in tr%'", [
-          `pool-${poolMax}`
-        ])
-      )
-      yield* Effect.promise(() => outside.end())
-      expect(rows.map((row) => row.request)).toEqual(acknowledged)
-      expect(rows.every((row) => row.lines === "2" && row.transactions === "1")).toBe(true)
-      expect(shared.rowCount).toBe(0)
-      expect(idle.rowCount).toBe(0)
-    }).pipe(Effect.provide(database(poolMax)), Effect.runPromise))
+        expect(stopped).toHaveLength(1) // a time-out is not tried again
+        for (const pid of stopped)
+          process.kill(pid, "SIGCONT")
+        yield* Effect.sleep(300)
+        const acknowledged = [...during.flatMap((one) => Either.isRight(one) ? [one.right] : []), ...after].sort()
+
+        // As another session sees it: exactly the acknowledged requests, whole, each in a transaction of its own.
+        const outside = new pg.Client({ connectionString: url() })
+        yield* Effect.promise(() => outside.connect())
+        const { rows } = yield* Effect.promise(() =>
+          outside.query<{ request: string; lines: string; transactions: string }>(
+            `select request, count(*) as lines, count(distinct xid) as transactions from t_journal
+          where pool = $1 group by request order by request`,
+            [poolMax]
+          )
+        )
+        const shared = yield* Effect.promise(() =>
+          outside.query("select xid from t_journal where pool = $1 group by xid having count(distinct request) > 1", [
+            poolMax
+          ])
+        )
+        const idle = yield* Effect.promise(() =>
+          outside.query("select pid from pg_stat_activity where application_name = $1 and state like 'idle in tr%'", [
+            `pool-${poolMax}`
+          ])
+        )
+        yield* Effect.promise(() => outside.end())
+        expect(rows.map((row) => row.request)).toEqual(acknowledged)
+        expect(rows.every((row) => row.lines === "2" && row.transactions === "1")).toBe(true)
+        expect(shared.rowCount).toBe(0)
+        expect(idle.rowCount).toBe(0)
+      }).pipe(Effect.provide(database(poolMax)), Effect.runPromise)
+  )
 
   it("an interrupted statement is cancelled at the server, and the pool of one is free at once", () =>
     Effect.gen(function*() {
@@ -112,7 +121,8 @@ describe("A hung Postgres", () => {
       yield* Fiber.interrupt(fiber)
       yield* sql`select 1`
       expect(Date.now() - started).toBeLessThan(1_000)
-      const running = yield* sql`select pid from pg_stat_activity where query like 'select pg_sleep(3)%' and state = 'active'`
+      const running =
+        yield* sql`select pid from pg_stat_activity where query like 'select pg_sleep(3)%' and state = 'active'`
       expect(running).toEqual([])
     }).pipe(Effect.provide(database(1)), Effect.runPromise))
 

@@ -89,7 +89,7 @@ onEachDatabase("Migrations", (db) => {
       yield* sql`insert into audit_log (id, actor, action, subject_type, subject_id)
         values (gen_random_uuid(), 'a', 'b', 'c', 'd')`
       const updated = yield* Effect.flip(sql`update audit_log set note = 'x'`)
-      expect(String((updated.cause as Error).message)).toContain("append-only")
+      expect((updated.cause as Error).message).toContain("append-only")
       yield* Effect.flip(sql`delete from audit_log`)
     })))
 })
@@ -103,7 +103,7 @@ onServerDatabase("Migrations of several instances", (db) => {
       ]
       const instance = Effect.provide(Migrations.apply(more), ServerDatabase.migrationLayer({ url: db.url() }))
       const done = yield* Effect.all([instance, instance, instance], { concurrency: 3 })
-      expect(done.map((applied) => applied.length).sort()).toEqual([0, 0, 1])
+      expect(done.flat().map(({ name }) => name)).toEqual(["slow"])
       const rows = yield* Effect.provide(Effect.flatMap(SqlClient, (sql) => sql`select n from t_slow`), db.layer)
       expect(rows).toEqual([{ n: 1 }])
     }).pipe(Effect.runPromise))

@@ -193,7 +193,9 @@ onEachDatabase("SqlClient", (db) => {
       Effect.gen(function*() {
         yield* sql`insert into leases values ('x', 'y', now())`
         yield* db.shiftClock("25 hours")
-        const [shifted] = yield* sql<{ h: number }>`select round(extract(epoch from auspex_now() - now()) / 3600)::int as h,
+        const [shifted] = yield* sql<
+          { h: number }
+        >`select round(extract(epoch from auspex_now() - now()) / 3600)::int as h,
           round(extract(epoch from auspex_clock() - clock_timestamp()) / 3600)::int as c`
         expect(shifted).toEqual({ h: 25, c: 25 })
         yield* db.reset

@@ -8,129 +8,168 @@ import { storage } from "../../src/database/DatabaseError.ts"
 
 const inUnit = <A, E>(db: TestDatabase, effect: Effect.Effect<A, E, UnitOfWork | SqlClient>) =>
   db.run(Effect.provide(effect, UnitOfWorkPgLive))
-const transact = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.flatMap(UnitOfWork, (unit) => unit.transact(effect))
+const transact = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(UnitOfWork, (unit) => unit.transact(effect))
 
 onEachDatabase("UnitOfWorkPg", (db) => {
   beforeAll(() =>
     db.run(Effect.flatMap(SqlClient, (sql) =>
       sql.unsafe(`create table t_unit (n int primary key);
-        create table t_child (n int references t_unit (n) deferrable initially deferred)`))))
+        create table t_child (n int references t_unit (n) deferrable initially deferred)`)))
+  )
   afterAll(() => db.run(Effect.flatMap(SqlClient, (sql) => sql`drop table t_child, t_unit`)))
 
   it("commits what succeeds and rolls a typed error back", () =>
-    inUnit(db, Effect.gen(function*() {
-      const sql = yield* SqlClient
-      yield* transact(sql`insert into t_unit values (1)`)
-      const refused = yield* Effect.either(
-        transact(Effect.zipRight(sql`insert into t_unit values (2)`, refuse("DAILY_LIMIT", "enough")))
-      )
-      expect(refused).toMatchObject({ _tag: "Left", left: { _tag: "Refusal" } })
-      expect(yield* sql`select n from t_unit`).toEqual([{ n: 1 }])
-    })))
+    inUnit(
+      db,
+      Effect.gen(function*() {
+        const sql = yield* SqlClient
+        yield* transact(sql`insert into t_unit values (1)`)
+        const refused = yield* Effect.either(
+          transact(Effect.zipRight(sql`insert into t_unit values (2)`, refuse("DAILY_LIMIT", "enough")))
+        )
+        expect(refused).toMatchObject({ _tag: "Left", left: { _tag: "Refusal" } })
+        expect(yield* sql`select n from t_unit`).toEqual([{ n: 1 }])
+      })
+    ))
 
   it("joins an outer unit: all or nothing", () =>
-    inUnit(db, Effect.gen(function*() {
-      const sql = yield* SqlClient
-      yield* Effect.either(transact(Effect.gen(function*() {
-        yield* transact(sql`insert into t_unit values (10)`)
-        yield* Effect.fail("outer")
-      })))
-      expect(yield* sql`select n from t_unit where n = 10`).toEqual([])
-    })))
+    inUnit(
+      db,
+      Effect.gen(function*() {
+        const sql = yield* SqlClient
+        yield* Effect.either(transact(Effect.gen(function*() {
+          yield* transact(sql`insert into t_unit values (10)`)
+          yield* Effect.fail("outer")
+        })))
+        expect(yield* sql`select n from t_unit where n = 10`).toEqual([])
+      })
+    ))
 
   it("maps a failure at COMMIT, which @effect/sql makes a defect, to StorageUnavailable", () =>
-    inUnit(db, Effect.gen(function*() {
-      const sql = yield* SqlClient
-      const result = yield* Effect.either(transact(sql`insert into t_child values (99)`))
-      expect(result).toMatchObject({ _tag: "Left", left: { _tag: "StorageUnavailable", operation: "commit" } })
-      expect(yield* sql`select n from t_child`).toEqual([])
-      yield* transact(sql`insert into t_unit values (20)`) // and the connection is well
-    })))
+    inUnit(
+      db,
+      Effect.gen(function*() {
+        const sql = yield* SqlClient
+        const result = yield* Effect.either(transact(sql`insert into t_child values (99)`))
+        expect(result).toMatchObject({ _tag: "Left", left: { _tag: "StorageUnavailable", operation: "commit" } })
+        expect(yield* sql`select n from t_child`).toEqual([])
+        yield* transact(sql`insert into t_unit values (20)`) // and the connection is well
+      })
+    ))
 
   it("leaves a bug a defect", () =>
-    inUnit(db, Effect.gen(function*() {
-      const sql = yield* SqlClient
-      const exit = yield* Effect.exit(transact(sql`select * from no_such_table`.pipe(storage("test"))))
-      expect(Exit.isFailure(exit) && Cause.isDie(exit.cause)).toBe(true)
-    })))
+    inUnit(
+      db,
+      Effect.gen(function*() {
+        const sql = yield* SqlClient
+        const exit = yield* Effect.exit(transact(sql`select * from no_such_table`.pipe(storage("test"))))
+        expect(Exit.isFailure(exit) && Cause.isDie(exit.cause)).toBe(true)
+      })
+    ))
 
   it("runs again after a serialization failure, at most four times in all", () =>
-    inUnit(db, Effect.gen(function*() {
-      const sql = yield* SqlClient
-      let runs = 0
-      const conflict = sql.unsafe("do $$ begin raise exception 'conflict' using errcode = '40001'; end $$")
-      const value = yield* transact(Effect.suspend(() => ++runs < 3 ? conflict : Effect.succeed(["done"])).pipe(
-        storage("test")
-      ))
-      expect([value, runs]).toEqual([["done"], 3])
-      runs = 0
-      const never = yield* Effect.either(transact(Effect.suspend(() => {
-        runs++
-        return conflict
-      }).pipe(storage("test"))))
-      expect(runs).toBe(4)
-      expect(never).toMatchObject({ _tag: "Left", left: { _tag: "StorageUnavailable" } })
-    })))
+    inUnit(
+      db,
+      Effect.gen(function*() {
+        const sql = yield* SqlClient
+        let runs = 0
+        const conflict = sql.unsafe("do $$ begin raise exception 'conflict' using errcode = '40001'; end $$")
+        const value = yield* transact(
+          Effect.suspend(() => ++runs < 3 ? Effect.as(conflict, "unreachable") : Effect.succeed("done")).pipe(
+            storage("test")
+          )
+        )
+        expect([value, runs]).toEqual(["done", 3])
+        runs = 0
+        const never = yield* Effect.either(transact(
+          Effect.suspend(() => {
+            runs++
+            return conflict
+          }).pipe(storage("test"))
+        ))
+        expect(runs).toBe(4)
+        expect(never).toMatchObject({ _tag: "Left", left: { _tag: "StorageUnavailable" } })
+      })
+    ))
 })
 
 onServerDatabase("UnitOfWorkPg under contention", (db) => {
   beforeAll(() =>
-    db.run(Effect.flatMap(SqlClient, (sql) =>
-      sql.unsafe("create table t_pair (n int primary key, v int); insert into t_pair values (1, 0), (2, 0)"))))
+    db.run(
+      Effect.flatMap(SqlClient, (sql) =>
+        sql.unsafe("create table t_pair (n int primary key, v int); insert into t_pair values (1, 0), (2, 0)"))
+    )
+  )
 
   it("resolves a deadlock by running the loser again", () =>
-    inUnit(db, Effect.gen(function*() {
-      const sql = yield* SqlClient
-      const first = yield* Deferred.make<void>()
-      const second = yield* Deferred.make<void>()
-      const bump = (n: number) => sql`update t_pair set v = v + 1 where n = ${n}`.pipe(storage("bump"))
-      const pair = (
-        own: number,
-        other: number,
-        mine: Deferred.Deferred<void>,
-        theirs: Deferred.Deferred<void>
-      ) =>
-        transact(Effect.gen(function*() {
-          yield* bump(own)
-          yield* Deferred.succeed(mine, undefined)
-          yield* Deferred.await(theirs)
-          yield* bump(other)
-        }))
-      yield* Effect.all([pair(1, 2, first, second), pair(2, 1, second, first)], { concurrency: 2 })
-      expect(yield* sql`select v from t_pair order by n`).toEqual([{ v: 2 }, { v: 2 }])
-    })))
+    inUnit(
+      db,
+      Effect.gen(function*() {
+        const sql = yield* SqlClient
+        const first = yield* Deferred.make<void>()
+        const second = yield* Deferred.make<void>()
+        const bump = (n: number) => sql`update t_pair set v = v + 1 where n = ${n}`.pipe(storage("bump"))
+        const pair = (
+          own: number,
+          other: number,
+          mine: Deferred.Deferred<void>,
+          theirs: Deferred.Deferred<void>
+        ) =>
+          transact(Effect.gen(function*() {
+            yield* bump(own)
+            yield* Deferred.succeed(mine, undefined)
+            yield* Deferred.await(theirs)
+            yield* bump(other)
+          }))
+        yield* Effect.all([pair(1, 2, first, second), pair(2, 1, second, first)], { concurrency: 2 })
+        expect(yield* sql`select v from t_pair order by n`).toEqual([{ v: 2 }, { v: 2 }])
+      })
+    ))
 
   it("survives a serialization failure that only COMMIT reports", () =>
-    inUnit(db, Effect.gen(function*() {
-      const sql = yield* SqlClient
-      const together = yield* Deferred.make<void>()
-      let inside = 0
-      // Write skew: each reads both rows and writes one. SERIALIZABLE refuses the second at its COMMIT.
-      const skew = (own: number) =>
-        transact(Effect.gen(function*() {
-          yield* sql`set transaction isolation level serializable`
-          yield* sql`select sum(v) from t_pair`
-          if (++inside === 2) yield* Deferred.succeed(together, undefined)
-          yield* Deferred.await(together)
-          yield* sql`update t_pair set v = v + 10 where n = ${own}`
-        }).pipe(storage("skew")))
-      yield* Effect.all([skew(1), skew(2)], { concurrency: 2 })
-      expect(yield* sql`select v from t_pair order by n`).toEqual([{ v: 12 }, { v: 12 }])
-    })))
+    inUnit(
+      db,
+      Effect.gen(function*() {
+        const sql = yield* SqlClient
+        const together = yield* Deferred.make<void>()
+        let inside = 0
+        // Write skew: each reads both rows and writes one. SERIALIZABLE refuses the second at its COMMIT.
+        const skew = (own: number) =>
+          transact(
+            Effect.gen(function*() {
+              yield* sql`set transaction isolation level serializable`
+              yield* sql`select sum(v) from t_pair`
+              if (++inside === 2) yield* Deferred.succeed(together, undefined)
+              yield* Deferred.await(together)
+              yield* sql`update t_pair set v = v + 10 where n = ${own}`
+            }).pipe(storage("skew"))
+          )
+        yield* Effect.all([skew(1), skew(2)], { concurrency: 2 })
+        expect(yield* sql`select v from t_pair order by n`).toEqual([{ v: 12 }, { v: 12 }])
+      })
+    ))
 
   it("goes on over a new connection when the old one had died before COMMIT, once", () =>
-    inUnit(db, Effect.gen(function*() {
-      const sql = yield* SqlClient
-      let runs = 0
-      yield* transact(Effect.gen(function*() {
-        runs++
-        yield* sql`update t_pair set v = 100 where n = 1`
-        if (runs === 1) yield* Effect.ignore(sql`select pg_terminate_backend(pg_backend_pid())`)
-        yield* sql`update t_pair set v = 100 where n = 2`
-      }).pipe(storage("test")))
-      expect(runs).toBe(2)
-      expect(yield* sql`select v from t_pair`).toEqual([{ v: 100 }, { v: 100 }])
-      const dead = yield* Effect.either(transact(sql`select pg_terminate_backend(pg_backend_pid())`.pipe(storage("x"))))
-      expect(dead._tag === "Left" && dead.left instanceof StorageUnavailable).toBe(true)
-    })))
+    inUnit(
+      db,
+      Effect.gen(function*() {
+        const sql = yield* SqlClient
+        let runs = 0
+        yield* transact(
+          Effect.gen(function*() {
+            runs++
+            yield* sql`update t_pair set v = 100 where n = 1`
+            if (runs === 1) yield* Effect.ignore(sql`select pg_terminate_backend(pg_backend_pid())`)
+            yield* sql`update t_pair set v = 100 where n = 2`
+          }).pipe(storage("test"))
+        )
+        expect(runs).toBe(2)
+        expect(yield* sql`select v from t_pair`).toEqual([{ v: 100 }, { v: 100 }])
+        const dead = yield* Effect.either(
+          transact(sql`select pg_terminate_backend(pg_backend_pid())`.pipe(storage("x")))
+        )
+        expect(dead._tag === "Left" && dead.left instanceof StorageUnavailable).toBe(true)
+      })
+    ))
 })

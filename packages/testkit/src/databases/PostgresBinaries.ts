@@ -53,7 +53,8 @@ const readableCopy = (native: string): string => {
     const file = path.join(partial, path.relative("native", link))
     if (!fs.existsSync(file)) fs.symlinkSync(path.basename(source), file)
   }
-  for (const program of fs.readdirSync(path.join(partial, "bin"))) fs.chmodSync(path.join(partial, "bin", program), 0o755)
+  for (const program of fs.readdirSync(path.join(partial, "bin")))
+    fs.chmodSync(path.join(partial, "bin", program), 0o755)
   try {
     fs.renameSync(partial, target)
   } catch (error) {

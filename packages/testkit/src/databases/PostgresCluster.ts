@@ -100,10 +100,18 @@ export const startCluster = async (options: PostgresClusterOptions): Promise<Pos
   const output = fs.openSync(log, "a")
   const server: ChildProcess = spawn(
     path.join(binaries.bin, "postgres"),
-    ["-D", directory, "-k", directory, "-h", "", ...Object.entries(settings).flatMap(([name, value]) => [
-      "-c",
-      `${name}=${value}`
-    ])],
+    [
+      "-D",
+      directory,
+      "-k",
+      directory,
+      "-h",
+      "",
+      ...Object.entries(settings).flatMap(([name, value]) => [
+        "-c",
+        `${name}=${value}`
+      ])
+    ],
     {
       ...otherUser,
       env: environment(binaries, directory),

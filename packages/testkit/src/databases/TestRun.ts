@@ -65,7 +65,9 @@ export const beginTestRun = async (): Promise<() => Promise<void>> => {
 export const testRunDirectory = (): string => {
   const directory = process.env[variable]
   if (directory === undefined) {
-    throw new Error("No test run: vitest.config.ts must name packages/testkit/src/databases/globalSetup.ts as globalSetup")
+    throw new Error(
+      "No test run: vitest.config.ts must name packages/testkit/src/databases/globalSetup.ts as globalSetup"
+    )
   }
   return directory
 }
@@ -112,5 +114,7 @@ export const testServerUrl = async (database?: string): Promise<string> => {
 
 /** `url` with another database name; the rest stays. */
 export const withDatabase = (url: string, database: string): string =>
-  url.replace(/^([^?]*:\/\/[^/?]*)(\/[^?]*)?(\?.*)?$/, (_, server: string, __, query = "") =>
-    `${server}/${database}${query}`)
+  url.replace(
+    /^([^?]*:\/\/[^/?]*)(\/[^?]*)?(\?.*)?$/,
+    (_, server: string, __, query = "") => `${server}/${database}${query}`
+  )

@@ -46,8 +46,11 @@ const openers: Record<TestDatabase["name"], () => Promise<Opened>> = {
 const handle = (name: TestDatabase["name"], opened: () => Opened): TestDatabase => {
   const shared = Layer.effect(
     SqlClient,
-    Effect.suspend(() => Effect.orDie(Effect.map(opened().runtime.runtimeEffect, ({ context }) =>
-      context.unsafeMap.get(SqlClient.key) as SqlClient)))
+    Effect.suspend(() =>
+      Effect.orDie(
+        Effect.map(opened().runtime.runtimeEffect, ({ context }) => context.unsafeMap.get(SqlClient.key) as SqlClient)
+      )
+    )
   )
   const url = () => {
     const address = opened().url
@@ -68,22 +71,22 @@ const handle = (name: TestDatabase["name"], opened: () => Opened): TestDatabase 
 }
 
 /** Tests on the databases of `kinds`, in one `describe` each. */
-const onDatabases = (kinds: ReadonlyArray<TestDatabase["name"]>) =>
-(title: string, body: (db: TestDatabase) => void): void => {
-  for (const kind of kinds) {
-    describe(`${title} (${kind} database)`, () => {
-      let opened: Opened | undefined
-      beforeAll(async () => {
-        opened = await openers[kind]()
+const onDatabases =
+  (kinds: ReadonlyArray<TestDatabase["name"]>) => (title: string, body: (db: TestDatabase) => void): void => {
+    for (const kind of kinds) {
+      describe(`${title} (${kind} database)`, () => {
+        let opened: Opened | undefined
+        beforeAll(async () => {
+          opened = await openers[kind]()
+        })
+        afterAll(() => opened?.close())
+        body(handle(kind, () => {
+          if (opened === undefined) throw new Error("the test database is open in tests and hooks only")
+          return opened
+        }))
       })
-      afterAll(() => opened?.close())
-      body(handle(kind, () => {
-        if (opened === undefined) throw new Error("the test database is open in tests and hooks only")
-        return opened
-      }))
-    })
+    }
   }
-}
 
 /** Defines the same tests on the embedded and on a server database. Fails when no server can be had. */
 export const onEachDatabase = onDatabases(["embedded", "server"])
