@@ -1,16 +1,17 @@
-import { type ErrorCode, failure, type Failure, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
+import { Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import { Cause, Effect, Exit, Runtime } from "effect"
 import * as FindMyWay from "find-my-way-ts"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { performance } from "node:perf_hooks"
-import { type Answer, jsonAnswer, refusalAnswer } from "./Answer.ts"
+import { type Answer, refusalAnswer } from "./Answer.ts"
 import { hasCredential } from "./authenticate.ts"
 import { clientAddressOf } from "./ClientAddress.ts"
 import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
 import { type Exchange, rateHeadersOf } from "./Exchange.ts"
-import { corsHeaders, requestIdOf } from "./headers.ts"
+import { requestIdOf } from "./headers.ts"
 import { isHostileText } from "./JsonBody.ts"
 import type { RouteMetrics } from "./Metrics.ts"
+import { noRouteAnswer, refused } from "./noRoute.ts"
 import type { OwnRates } from "./OwnRates.ts"
 import { parseQuery, perform, takeOwnRate } from "./perform.ts"
 import { announcedLength, hasBody, lingerAndEnd, readBody } from "./readBody.ts"
@@ -23,22 +24,19 @@ export interface HttpListenerOptions {
   readonly runtime: Runtime.Runtime<any>
   readonly envelope: ErrorEnvelope
   readonly cache: ResponseCacheStore
+  /** Keeps this listener's answers apart from those of others that share the cache. */
+  readonly cacheScope: string
   readonly ownRates: OwnRates
   readonly trustedProxies: ReadonlyArray<string>
   readonly inFlightMax: number
   readonly checkResponses: boolean
 }
 
-const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 const urlLengthMax = 8_192
 const queryLengthMax = 4_096
 /** How long an interrupted handler may take to stop before its client is answered without it. */
 const graceMillis = 5_000
 const jsonContentType = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i
-
-const refused = (code: ErrorCode, message: string, details: Parameters<typeof failure>[2] = {}): readonly [Failure] => [
-  failure(code, message, details)
-]
 
 const isJson = ({ headers }: IncomingMessage): boolean => {
   const encoding = headers["content-encoding"]
@@ -92,10 +90,9 @@ export class HttpListener {
     const startedAt = performance.now()
     const url = request.url as string
     const method = request.method as string
-    if (this.stopping) response.shouldKeepAlive = false
     const isRead = method === "GET" || method === "HEAD"
     const anonymous = !hasCredential(request.headers)
-    if (isRead && anonymous && this.#serveCached(request, response, url, startedAt)) return
+    if (isRead && anonymous && !this.stopping && this.#serveCached(request, response, url, startedAt)) return
     const queryAt = url.indexOf("?")
     const path = queryAt === -1 ? url : url.slice(0, queryAt)
     const found = method === "TRACE" ? undefined : this.#router.find(method === "HEAD" ? "GET" : method, path)
@@ -119,7 +116,8 @@ export class HttpListener {
     }
     const flaw = this.#flawOf(exchange, path)
     if (flaw !== undefined) return this.#answer(exchange, flaw)
-    if (found === undefined) return this.#answer(exchange, this.#notFound(method, path))
+    if (found === undefined)
+      return this.#answer(exchange, noRouteAnswer(this.#router, this.#options.envelope, method, path))
     if (isRead) return this.#execute(exchange)
     this.#withBody(exchange)
   }
@@ -138,7 +136,7 @@ export class HttpListener {
 
   #serveCached(request: IncomingMessage, response: ServerResponse, url: string, startedAt: number): boolean {
     const { cache, ownRates } = this.#options
-    const cached = cache.byUrl(url, startedAt)
+    const cached = cache.byUrl(this.#options.cacheScope + url, startedAt)
     if (cached === undefined) return false
     let rateHeaders: ReadonlyArray<string> = []
     const max = ownRates.maximumOf(cached.ownRate)
@@ -169,33 +167,6 @@ export class HttpListener {
       // Malformed percent-encoding: refused like U+0000, below.
     }
     return this.#refusal(requestFailure("The path is not valid percent-encoded UTF-8, or holds U+0000.", "path"))
-  }
-
-  #notFound(method: string, path: string): Answer {
-    const allowed = methods.filter((candidate) => this.#router.find(candidate, path) !== undefined) as Array<string>
-    if (allowed.length === 0 && method !== "TRACE" && path !== "*")
-      return this.#refusal(refused("NOT_FOUND", "There is no such path; see /openapi.json."))
-    const publicGet = this.#router.find("GET", path)?.handler.isPublicGet === true
-    const allow = ["Allow", [...allowed, ...(allowed.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ")]
-    if (method !== "OPTIONS") {
-      return this.#refusal(
-        refused("METHOD_NOT_ALLOWED", `This path does not take ${method}; see the Allow header.`),
-        undefined,
-        allow
-      )
-    }
-    const cors = publicGet
-      ? [
-        ...corsHeaders.slice(0, 2),
-        "Access-Control-Allow-Methods",
-        "GET, HEAD",
-        "Access-Control-Allow-Headers",
-        "Content-Type, If-None-Match, X-Request-Id",
-        "Access-Control-Max-Age",
-        "86400"
-      ]
-      : []
-    return { ...jsonAnswer(204, undefined, [...allow, ...cors]), content: undefined }
   }
 
   #withBody(exchange: Exchange): void {
@@ -275,7 +246,8 @@ export class HttpListener {
 
   #executeCached(exchange: Exchange, topicsOf: NonNullable<Route["manners"]["publicCache"]>): void {
     const { cache, ownRates } = this.#options
-    const { route, url } = exchange
+    const { route } = exchange
+    const url = this.#options.cacheScope + exchange.url
     const path = route.decodePath === undefined ? { value: undefined } : route.decodePath(exchange.path)
     const sent = parseQuery(exchange.queryText)
     const query = route.decodeQuery === undefined || sent === undefined ? { value: undefined } : route.decodeQuery(sent)
@@ -362,6 +334,7 @@ export class HttpListener {
     exchange.settled = true
     const { response, route } = exchange
     if (response.destroyed) return
+    if (this.stopping) response.shouldKeepAlive = false
     const stream = send(exchange, answer)
     route.metrics.count(answer.status, (performance.now() - exchange.startedAt) / 1_000)
     if (stream === undefined) return

@@ -122,6 +122,8 @@ const bind = (server: http.Server, host: string, port: number) =>
     })
   })
 
+let listenerCount = 0
+
 /**
  * Serves an API until the scope closes: then it says that it is not ready, stops accepting, lets what is in flight end
  * within 15 s, and closes what is left.
@@ -154,6 +156,7 @@ export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
       runtime: runtime as Runtime.Runtime<any>,
       envelope,
       cache,
+      cacheScope: String(++listenerCount),
       ownRates: new OwnRates(options.ownRates),
       trustedProxies: options.trustedProxies ?? [],
       inFlightMax: options.inFlightMax ?? 256,

@@ -177,9 +177,12 @@ describe("stopping", () => {
     const closed = stopping.close()
     await new Promise((resolve) => setTimeout(resolve, 50))
     await expect(fetch(`${stopping.url}/health`)).rejects.toThrow()
+    const answered = performance.now()
     open()
-    expect((await slow).status).toBe(200)
+    const last = await slow
+    expect([last.status, last.headers.get("connection")]).toEqual([200, "close"])
     await closed
+    expect(performance.now() - answered).toBeLessThan(1_000)
   })
 })
 

@@ -1,0 +1,40 @@
+import { type ErrorCode, type Failure, failure } from "@auspex/domain/kernel"
+import type { Router } from "find-my-way-ts"
+import { type Answer, jsonAnswer, refusalAnswer } from "./Answer.ts"
+import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
+import { corsHeaders } from "./headers.ts"
+import type { Route } from "./Route.ts"
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+
+/** The only failure of a request that the listener itself refuses. */
+export const refused = (
+  code: ErrorCode,
+  message: string,
+  details: Parameters<typeof failure>[2] = {}
+): readonly [Failure] => [failure(code, message, details)]
+
+const preflight: ReadonlyArray<string> = [
+  ...corsHeaders.slice(0, 2),
+  "Access-Control-Allow-Methods",
+  "GET, HEAD",
+  "Access-Control-Allow-Headers",
+  "Content-Type, If-None-Match, X-Request-Id",
+  "Access-Control-Max-Age",
+  "86400"
+]
+
+/** The answer to a method and path that no route serves: 404, 405 with `Allow`, or what OPTIONS asks for. */
+export const noRouteAnswer = (router: Router<Route>, envelope: ErrorEnvelope, method: string, path: string): Answer => {
+  const allowed = methods.filter((candidate) => router.find(candidate, path) !== undefined)
+  if (allowed.length === 0 && method !== "TRACE" && path !== "*") {
+    return refusalAnswer(envelope, refused("NOT_FOUND", "There is no such path; see /openapi.json."))
+  }
+  const allow = ["Allow", [...allowed, ...(allowed.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ")]
+  if (method !== "OPTIONS") {
+    const failures = refused("METHOD_NOT_ALLOWED", `This path does not take ${method}; see the Allow header.`)
+    return refusalAnswer(envelope, failures, undefined, allow)
+  }
+  const isPublicGet = router.find("GET", path)?.handler.isPublicGet === true
+  return { ...jsonAnswer(204, undefined, isPublicGet ? [...allow, ...preflight] : allow), content: undefined }
+}
