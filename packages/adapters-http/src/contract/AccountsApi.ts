@@ -72,7 +72,9 @@ const LinkRequest = Schema.Struct({
 /** How accounts come to be and prove who they are. */
 export const AuthApi = HttpApiGroup.make("auth")
   .add(operation(
-    HttpApiEndpoint.post("register", "/api/register").setPayload(RegisterRequest).addSuccess(RegisterAnswer, { status: 201 }),
+    HttpApiEndpoint.post("register", "/api/register").setPayload(RegisterRequest).addSuccess(RegisterAnswer, {
+      status: 201
+    }),
     {
       access: "none",
       refuses: ["DUPLICATE_NAME", "MODEL_REQUIRED", "UNKNOWN_REFERRAL_CODE", "GUARDIAN_REQUIRED"],

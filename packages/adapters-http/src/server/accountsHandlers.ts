@@ -14,8 +14,10 @@ export const authHandlers = handlersFor(AuthApi, {
     Effect.flatMap(Accounts, (accounts) => Effect.as(accounts.logout(actor), { message: "You are logged out." })),
   verifyEmail: ({ payload }) => Effect.flatMap(Accounts, (accounts) => accounts.verifyEmail(payload.token)),
   resendVerification: ({ actor, payload }) =>
-    Effect.flatMap(Accounts, (accounts) =>
-      accounts.resendVerification(actor.kind === "account" ? actor : { email: payload.email })),
+    Effect.flatMap(
+      Accounts,
+      (accounts) => accounts.resendVerification(actor.kind === "account" ? actor : { email: payload.email })
+    ),
   forgotPassword: ({ payload }) => Effect.flatMap(Accounts, (accounts) => accounts.forgotPassword(payload.email)),
   resetPassword: ({ payload }) => Effect.flatMap(Accounts, (accounts) => accounts.resetPassword(payload))
 })
@@ -28,11 +30,15 @@ export const meHandlers = handlersFor(MeApi, {
   link: ({ actor, payload }) =>
     Effect.flatMap(Accounts, (accounts) => accounts.link(actor, payload.api_key ?? payload.agent_api_key)),
   agents: ({ actor, query }) =>
-    Effect.flatMap(Accounts, (accounts) =>
-      Effect.map(accounts.myAgents(actor, query), (page) => listAnswer("agents", page))),
+    Effect.flatMap(
+      Accounts,
+      (accounts) => Effect.map(accounts.myAgents(actor, query), (page) => listAnswer("agents", page))
+    ),
   transactions: ({ actor, query }) =>
-    Effect.flatMap(Accounts, (accounts) =>
-      Effect.map(accounts.transactions(actor, query), (page) => listAnswer("transactions", page))),
+    Effect.flatMap(
+      Accounts,
+      (accounts) => Effect.map(accounts.transactions(actor, query), (page) => listAnswer("transactions", page))
+    ),
   rotateKey: ({ actor }) => Effect.flatMap(Accounts, (accounts) => accounts.rotateKey(actor))
 })
 
@@ -44,16 +50,23 @@ export const accountAdministrationHandlers = handlersFor(AccountAdministrationAp
       ...(q === undefined ? {} : { q }),
       ...(suspended === undefined ? {} : { suspended })
     }
-    return Effect.flatMap(Accounts, ({ admin }) =>
-      Effect.map(admin.list(filter, page), (accounts) => listAnswer("accounts", accounts)))
+    return Effect.flatMap(
+      Accounts,
+      ({ admin }) => Effect.map(admin.list(filter, page), (accounts) => listAnswer("accounts", accounts))
+    )
   },
   show: ({ path }) =>
     Effect.flatMap(Accounts, ({ admin }) => Effect.map(admin.show(path.id), (account) => ({ account }))),
   verifyEmailOf: ({ actor, path }) =>
-    Effect.flatMap(Accounts, ({ admin }) => Effect.map(admin.verifyEmailOf(actor, path.id), (account) => ({ account }))),
+    Effect.flatMap(
+      Accounts,
+      ({ admin }) => Effect.map(admin.verifyEmailOf(actor, path.id), (account) => ({ account }))
+    ),
   suspend: ({ actor, path, payload }) =>
-    Effect.flatMap(Accounts, ({ admin }) =>
-      Effect.map(admin.suspend(actor, path.id, payload.reason), (account) => ({ account }))),
+    Effect.flatMap(
+      Accounts,
+      ({ admin }) => Effect.map(admin.suspend(actor, path.id, payload.reason), (account) => ({ account }))
+    ),
   restore: ({ actor, path }) =>
     Effect.flatMap(Accounts, ({ admin }) => Effect.map(admin.restore(actor, path.id), (account) => ({ account }))),
   keys: () => Effect.flatMap(AdminKeys, (keys) => Effect.map(keys.list, (all) => ({ keys: all }))),

@@ -64,7 +64,10 @@ export const verifyEmailRoutes: ReadonlyArray<PlainRoute<Accounts>> = [
       const token = tokenOf(new URLSearchParams(Buffer.from(raw.bodyBytes ?? []).toString("utf8")))
       return Effect.flatMap(Accounts, (accounts) => accounts.verifyEmail(token)).pipe(
         Effect.as(answer(200, "Your e-mail address is verified", "<p>You can close this page.</p>")),
-        Effect.catchTag("Refusal", ({ message, status }) => Effect.succeed(answer(status, "This did not work", `<p>${escaped(message)}</p>`)))
+        Effect.catchTag(
+          "Refusal",
+          ({ message, status }) => Effect.succeed(answer(status, "This did not work", `<p>${escaped(message)}</p>`))
+        )
       )
     }
   }

@@ -1,4 +1,11 @@
-import { type Account, type AccountMove, AccountStore, emailKey, type FamilyBonus, nameKey } from "@auspex/domain/accounts"
+import {
+  type Account,
+  type AccountMove,
+  AccountStore,
+  emailKey,
+  type FamilyBonus,
+  nameKey
+} from "@auspex/domain/accounts"
 import type { CalibrationBin } from "@auspex/domain/accounts"
 import { caseFold, type Page, type PageRequest } from "@auspex/domain/kernel"
 import { SqlClient } from "@effect/sql/SqlClient"

@@ -88,33 +88,34 @@ const actorOf = (row: ActorRow, credential: "key" | "token"): AccountActor => ({
 })
 
 /** Looks secrets up by digest. `last_active_at` and `last_used_at` are right to the minute. */
-export const AuthenticatorPgLive: Layer.Layer<Authenticator, never, SqlClient | Secrets | ConfiguredAdminKey> = Layer.effect(
-  Authenticator,
-  Effect.gen(function*() {
-    const sql = yield* SqlClient
-    const { digestOf } = yield* Secrets
-    const { key } = yield* ConfiguredAdminKey
-    const configuredDigest = key === undefined ? undefined : digestOf(Redacted.value(key))
+export const AuthenticatorPgLive: Layer.Layer<Authenticator, never, SqlClient | Secrets | ConfiguredAdminKey> = Layer
+  .effect(
+    Authenticator,
+    Effect.gen(function*() {
+      const sql = yield* SqlClient
+      const { digestOf } = yield* Secrets
+      const { key } = yield* ConfiguredAdminKey
+      const configuredDigest = key === undefined ? undefined : digestOf(Redacted.value(key))
 
-    const account = (operation: string, statement: string, credential: "key" | "token") => (secret: string) =>
-      sql.unsafe<ActorRow>(statement, [digestOf(secret)]).pipe(
-        Effect.map((rows) => rows[0] && actorOf(rows[0], credential)),
-        storage(operation)
-      )
-
-    return Authenticator.of({
-      byKey: account("authenticator.byKey", byKey, "key"),
-      byToken: account("authenticator.byToken", byToken, "token"),
-      byAdminKey: (secret) => {
-        const digest = digestOf(secret)
-        if (configuredDigest !== undefined && timingSafeEqual(digest, configuredDigest)) {
-          return Effect.succeed({ kind: "admin", name: configuredAdminKeyName, key_id: configuredAdminKeyName })
-        }
-        return sql.unsafe<{ id: string; name: string }>(byAdminKey, [digest]).pipe(
-          Effect.map((rows) => rows[0] && { kind: "admin" as const, name: rows[0].name, key_id: rows[0].id }),
-          storage("authenticator.byAdminKey")
+      const account = (operation: string, statement: string, credential: "key" | "token") => (secret: string) =>
+        sql.unsafe<ActorRow>(statement, [digestOf(secret)]).pipe(
+          Effect.map((rows) => rows[0] && actorOf(rows[0], credential)),
+          storage(operation)
         )
-      }
+
+      return Authenticator.of({
+        byKey: account("authenticator.byKey", byKey, "key"),
+        byToken: account("authenticator.byToken", byToken, "token"),
+        byAdminKey: (secret) => {
+          const digest = digestOf(secret)
+          if (configuredDigest !== undefined && timingSafeEqual(digest, configuredDigest)) {
+            return Effect.succeed({ kind: "admin", name: configuredAdminKeyName, key_id: configuredAdminKeyName })
+          }
+          return sql.unsafe<{ id: string; name: string }>(byAdminKey, [digest]).pipe(
+            Effect.map((rows) => rows[0] && { kind: "admin" as const, name: rows[0].name, key_id: rows[0].id }),
+            storage("authenticator.byAdminKey")
+          )
+        }
+      })
     })
-  })
-)
+  )

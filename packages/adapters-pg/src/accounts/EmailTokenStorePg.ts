@@ -56,7 +56,12 @@ export const EmailTokenStorePgLive: Layer.Layer<EmailTokenStore, never, SqlClien
     return EmailTokenStore.of({
       issueVerification: (account, digest) =>
         "id" in account
-          ? first<Addressee>("emailTokens.issueVerification", issueById, [account.id, digest, "verify", verificationHoursMax * 60])
+          ? first<Addressee>("emailTokens.issueVerification", issueById, [
+            account.id,
+            digest,
+            "verify",
+            verificationHoursMax * 60
+          ])
           : first<Addressee>("emailTokens.issueVerification", issueByEmail, [
             account.emailKey,
             digest,

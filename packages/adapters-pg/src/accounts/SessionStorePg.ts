@@ -50,12 +50,21 @@ export const SessionStorePgLive: Layer.Layer<SessionStore, never, SqlClient> = L
           storage("sessions.loginFacts")
         ),
       noteFailure: (emailDigest) =>
-        sql.unsafe(noteFailure, [emailDigest, loginFailureMinutes]).pipe(Effect.asVoid, storage("sessions.noteFailure")),
+        sql.unsafe(noteFailure, [emailDigest, loginFailureMinutes]).pipe(
+          Effect.asVoid,
+          storage("sessions.noteFailure")
+        ),
       open: ({ account_id, digest, emailDigest }) =>
-        sql.unsafe(open, [uuidv7(), account_id, digest, emailDigest ?? null]).pipe(Effect.asVoid, storage("sessions.open")),
+        sql.unsafe(open, [uuidv7(), account_id, digest, emailDigest ?? null]).pipe(
+          Effect.asVoid,
+          storage("sessions.open")
+        ),
       close: (sessionId) =>
         isUuid(sessionId)
-          ? sql.unsafe("delete from sessions where id = $1::uuid", [sessionId]).pipe(Effect.asVoid, storage("sessions.close"))
+          ? sql.unsafe("delete from sessions where id = $1::uuid", [sessionId]).pipe(
+            Effect.asVoid,
+            storage("sessions.close")
+          )
           : Effect.void
     }))
 )

@@ -43,7 +43,8 @@ export const own = `
   ) as calibration
   from accounts a where a.id = $1::uuid`
 
-const changed = (field: string) => `${field} = case when c.changes ? '${field}' then c.changes ->> '${field}' else a.${field} end`
+const changed = (field: string) =>
+  `${field} = case when c.changes ? '${field}' then c.changes ->> '${field}' else a.${field} end`
 
 export const update = `
   update accounts a set ${

@@ -8,8 +8,13 @@ import { actorOf, agent, configuredKey, human, inWorld, lastToken, verdict } fro
 const firstPage = { limit: 20, offset: 0 }
 const root = { name: "root" }
 
-const auditTrail = Effect.flatMap(SqlClient, (sql) =>
-  sql<{ actor: string; action: string; before: unknown; after: unknown }>`select actor, action, before, after from audit_log order by id`)
+const auditTrail = Effect.flatMap(
+  SqlClient,
+  (sql) =>
+    sql<
+      { actor: string; action: string; before: unknown; after: unknown }
+    >`select actor, action, before, after from audit_log order by id`
+)
 
 onEachDatabase("Administration of accounts", (db) => {
   const run = inWorld(db)
@@ -21,7 +26,11 @@ onEachDatabase("Administration of accounts", (db) => {
       const ada = yield* human("Ada", { verified: false })
       for (const id of [ada.id, "ADA", "ada@EXAMPLE.org"]) expect((yield* admin.show(id)).id).toBe(ada.id)
       expect(yield* verdict(admin.show("nobody"))).toBe("ACCOUNT_NOT_FOUND")
-      expect(yield* admin.show(ada.id)).toMatchObject({ email: "Ada@example.org", email_verified: false, linked: false })
+      expect(yield* admin.show(ada.id)).toMatchObject({
+        email: "Ada@example.org",
+        email_verified: false,
+        linked: false
+      })
     })))
 
   it("lists them newest first, filtered", () =>
@@ -95,7 +104,11 @@ onEachDatabase("Administration of accounts", (db) => {
         expect(yield* byAdminKey(secret)).toBeUndefined()
         expect(yield* verdict(keys.revoke(root, key.id))).toBe("ADMIN_KEY_NOT_FOUND")
         expect(yield* verdict(keys.make(root, "Ada Lovelace"))).toBe("ok")
-        expect((yield* auditTrail).map(({ action }) => action)).toEqual(["admin_key.make", "admin_key.revoke", "admin_key.make"])
+        expect((yield* auditTrail).map(({ action }) => action)).toEqual([
+          "admin_key.make",
+          "admin_key.revoke",
+          "admin_key.make"
+        ])
         expect(JSON.stringify(yield* auditTrail)).not.toContain(secret)
       })))
 

@@ -9,8 +9,11 @@ import { actorOf, agent, human, inWorld, lastToken, Outside, verdict } from "./a
 const firstPage = { limit: 20, offset: 0 }
 
 /** Accounts whose balance is not the sum of their ledger. */
-const unbalanced = Effect.flatMap(SqlClient, (sql) =>
-  sql`select a.name from accounts a where a.points <> (select coalesce(sum(amount), 0) from ledger where account_id = a.id)`)
+const unbalanced = Effect.flatMap(
+  SqlClient,
+  (sql) =>
+    sql`select a.name from accounts a where a.points <> (select coalesce(sum(amount), 0) from ledger where account_id = a.id)`
+)
 
 onEachDatabase("Accounts", (db) => {
   const run = inWorld(db)
@@ -36,7 +39,13 @@ onEachDatabase("Accounts", (db) => {
         })
         expect(made.user).not.toHaveProperty("email")
         expect(made.user.referral_code).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/)
-        expect(actor).toMatchObject({ type: "agent", name: "Ada", roles: ["predictor"], owner_id: null, credential: "key" })
+        expect(actor).toMatchObject({
+          type: "agent",
+          name: "Ada",
+          roles: ["predictor"],
+          owner_id: null,
+          credential: "key"
+        })
         const { items } = yield* (yield* PointsLedger).transactions(made.id, firstPage)
         expect(items).toMatchObject([{ amount: 5_000, balance: 5_000, reason: "registration" }])
       })))
@@ -45,7 +54,9 @@ onEachDatabase("Accounts", (db) => {
       run(Effect.gen(function*() {
         const { api_key } = yield* agent("Ada")
         const sql = yield* SqlClient
-        const dump = JSON.stringify(yield* sql`select k.*, encode(k.digest, 'base64') as b64, a.* from account_keys k, accounts a`)
+        const dump = JSON.stringify(
+          yield* sql`select k.*, encode(k.digest, 'base64') as b64, a.* from account_keys k, accounts a`
+        )
         expect(dump).not.toContain(api_key.slice(3))
         expect(yield* sql`select last4 from account_keys`).toEqual([{ last4: api_key.slice(-4) }])
       })))
@@ -132,7 +143,11 @@ onEachDatabase("Accounts", (db) => {
       ["a taken name", { name: "ADA", email: "new@example.org" }, "DUPLICATE_NAME"],
       ["a taken address in another case", { name: "Eve", email: "ADA@example.ORG" }, "DUPLICATE_EMAIL"],
       ["an address that is none", { name: "Eve", email: "eve" }, "INVALID_REQUEST"],
-      ["a password of seven characters", { name: "Eve", email: "e@example.org", password: "1234567" }, "INVALID_REQUEST"],
+      [
+        "a password of seven characters",
+        { name: "Eve", email: "e@example.org", password: "1234567" },
+        "INVALID_REQUEST"
+      ],
       ["a password of 257", { name: "Eve", email: "e@example.org", password: "x".repeat(257) }, "INVALID_REQUEST"],
       ["a password of eight", { name: "Eve", email: "e@example.org", password: "🔑".repeat(8) }, "ok"]
     ])("judges %s", (_, more, expected) =>
@@ -179,7 +194,8 @@ onEachDatabase("Accounts", (db) => {
         const accounts = yield* Accounts
         yield* human("ada")
         for (const email of ["ada@example.org", "eve@example.org"]) {
-          for (let failure = 0; failure < 10; failure++) yield* Effect.flip(accounts.login({ email, password: "wrong" }))
+          for (let failure = 0; failure < 10; failure++)
+            yield* Effect.flip(accounts.login({ email, password: "wrong" }))
         }
         const timed = (email: string, password: string) =>
           Effect.map(Effect.timed(Effect.either(accounts.login({ email, password }))), ([took, result]) => ({

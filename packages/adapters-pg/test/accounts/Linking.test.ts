@@ -19,13 +19,20 @@ const question = (suggestedBy: string | null = null) =>
     return id
   })
 
-const prediction = (questionId: string, accountId: string, seq: number, resolved?: { confidence: number; correct: boolean }) =>
+const prediction = (
+  questionId: string,
+  accountId: string,
+  seq: number,
+  resolved?: { confidence: number; correct: boolean }
+) =>
   Effect.gen(function*() {
     const sql = yield* SqlClient
     const id = uuidv7()
     yield* sql`insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest,
         contrarian, stake, engagement, correct)
-      values (${id}, ${questionId}, ${accountId}, ${seq}, true, ${resolved?.confidence ?? 60}, 'because', ${Buffer.from(id)},
+      values (${id}, ${questionId}, ${accountId}, ${seq}, true, ${resolved?.confidence ?? 60}, 'because', ${
+      Buffer.from(id)
+    },
         false, 60, '{}', ${resolved?.correct ?? null})`
     return id
   })
@@ -34,7 +41,9 @@ const vote = (predictionId: string, accountId: string, value: 1 | -1) =>
   Effect.gen(function*() {
     const sql = yield* SqlClient
     yield* sql`insert into prediction_votes (prediction_id, account_id, value) values (${predictionId}, ${accountId}, ${value})`
-    yield* sql`update predictions set upvotes = upvotes + ${value === 1 ? 1 : 0}, downvotes = downvotes + ${value === 1 ? 0 : 1}
+    yield* sql`update predictions set upvotes = upvotes + ${value === 1 ? 1 : 0}, downvotes = downvotes + ${
+      value === 1 ? 0 : 1
+    }
       where id = ${predictionId}`
   })
 
@@ -87,8 +96,7 @@ onEachDatabase("Linking", (db) => {
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const ada = yield* human("ada")
-      const linkNew = (name: string) =>
-        Effect.flatMap(agent(name), ({ api_key }) => accounts.link(ada.actor, api_key))
+      const linkNew = (name: string) => Effect.flatMap(agent(name), ({ api_key }) => accounts.link(ada.actor, api_key))
       for (let count = 1; count <= 5; count++) yield* linkNew(`Bot ${count}`)
       const first = yield* accounts.myAgents(ada.actor, { limit: 2, offset: 0 })
       yield* linkNew("Bot 6")
@@ -100,7 +108,9 @@ onEachDatabase("Linking", (db) => {
         ["Bot 1"]
       ])
       expect([first.total, third.total, third.next_cursor]).toEqual([5, 6, null])
-      expect(yield* verdict(accounts.myAgents(ada.actor, { limit: 2, offset: 0, cursor: "rubbish" }))).toBe("INVALID_REQUEST")
+      expect(yield* verdict(accounts.myAgents(ada.actor, { limit: 2, offset: 0, cursor: "rubbish" }))).toBe(
+        "INVALID_REQUEST"
+      )
     })))
 
   describe("within a family", () => {
@@ -115,7 +125,13 @@ onEachDatabase("Linking", (db) => {
         const codes: Record<string, string> = {}
         const secrets: Record<string, string> = {}
         const ids: Record<string, string> = {}
-        for (const name of [recruiter, recruit, ...["ada", "Bot", "Sister"].filter((n) => n !== recruiter && n !== recruit)]) {
+        for (
+          const name of [
+            recruiter,
+            recruit,
+            ...["ada", "Bot", "Sister"].filter((n) => n !== recruiter && n !== recruit)
+          ]
+        ) {
           const referral = name === recruit ? { referral_code: codes[recruiter]! } : {}
           const made = name === "ada" ? yield* human(name, referral) : yield* agent(name, referral)
           codes[name] = made.user.referral_code!
@@ -161,12 +177,16 @@ onEachDatabase("Linking", (db) => {
         topics.length = 0
         yield* accounts.link(ada.actor, bot.api_key)
         const counts = Effect.map(
-          sql<{ id: string; upvotes: number; downvotes: number }>`select id, upvotes, downvotes from predictions order by seq`,
+          sql<
+            { id: string; upvotes: number; downvotes: number }
+          >`select id, upvotes, downvotes from predictions order by seq`,
           (rows) => rows.map(({ downvotes, upvotes }) => [upvotes, downvotes])
         )
         expect(yield* counts).toEqual([[1, 0], [0, 1], [1, 0]])
-        expect(yield* sql`select p.id from predictions p where upvotes <> (select count(*) from prediction_votes where prediction_id = p.id and value = 1)
-          or downvotes <> (select count(*) from prediction_votes where prediction_id = p.id and value = -1)`).toEqual([])
+        expect(
+          yield* sql`select p.id from predictions p where upvotes <> (select count(*) from prediction_votes where prediction_id = p.id and value = 1)
+          or downvotes <> (select count(*) from prediction_votes where prediction_id = p.id and value = -1)`
+        ).toEqual([])
         expect(yield* sql`select upvotes from questions order by id`).toEqual([{ upvotes: 1 }, { upvotes: 1 }])
         expect(topics).toContain(`question:${asked}`)
         expect(topics).not.toContain(`question:${foreign}`)
@@ -212,14 +232,20 @@ onEachDatabase("Linking", (db) => {
         const accounts = yield* Accounts
         const ada = yield* human("ada")
         const bot = yield* agent("Bot")
-        const changed = yield* accounts.updateMe(bot.actor, { bio: "I bet.", catchphrase: "Hm", avatar_url: "https://example.org/a.png" })
+        const changed = yield* accounts.updateMe(bot.actor, {
+          bio: "I bet.",
+          catchphrase: "Hm",
+          avatar_url: "https://example.org/a.png"
+        })
         expect(changed).toMatchObject({ bio: "I bet.", catchphrase: "Hm", avatar_url: "https://example.org/a.png" })
         const cleared = yield* accounts.updateMe(bot.actor, { bio: "", role: "predictor,scout" })
         expect(cleared).toMatchObject({ catchphrase: "Hm", role: "predictor,scout" })
         expect(cleared).not.toHaveProperty("bio")
         expect(yield* verdict(accounts.updateMe(bot.actor, { role: "guardian" }))).toBe("GUARDIAN_REQUIRED")
         expect(yield* verdict(accounts.updateMe(ada.actor, { role: "guardian" }))).toBe("GUARDIAN_REQUIRED")
-        expect(yield* verdict(accounts.updateMe(bot.actor, { avatar_url: "javascript:alert(1)" }))).toBe("INVALID_REQUEST")
+        expect(yield* verdict(accounts.updateMe(bot.actor, { avatar_url: "javascript:alert(1)" }))).toBe(
+          "INVALID_REQUEST"
+        )
         expect(yield* verdict(accounts.updateMe(bot.actor, { bio: "x".repeat(501) }))).toBe("INVALID_REQUEST")
         yield* accounts.link(ada.actor, bot.api_key)
         const guardian = yield* accounts.updateMe(yield* actorOf(bot.api_key), { role: "predictor,guardian" })

@@ -1,3 +1,4 @@
+import { sweepExpiredSecrets } from "@auspex/adapters-pg"
 import { Accounts, Authenticator } from "@auspex/domain/accounts"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { Duration, Effect } from "effect"
@@ -73,7 +74,9 @@ onEachDatabase("Links in mails", (db) => {
       yield* accounts.forgotPassword(ada.email)
       const reset = yield* lastToken(ada.email)
       expect(yield* verdict(accounts.verifyEmail(reset))).toBe("INVALID_TOKEN")
-      expect(yield* verdict(accounts.resetPassword({ token: verification, password: "long enough" }))).toBe("INVALID_TOKEN")
+      expect(yield* verdict(accounts.resetPassword({ token: verification, password: "long enough" }))).toBe(
+        "INVALID_TOKEN"
+      )
       expect(yield* verdict(accounts.verifyEmail(verification))).toBe("ok")
     })))
 
@@ -101,7 +104,8 @@ onEachDatabase("Links in mails", (db) => {
         Effect.map(
           Effect.forEach(Array.from({ length: 8 }, (_, index) => index), (index) =>
             Effect.map(Effect.timed(accounts.forgotPassword(address(index))), ([took]) => Duration.toMillis(took))),
-          (times) => times.sort((a, b) => a - b)[4]!
+          (times) =>
+            times.sort((a, b) => a - b)[4]!
         )
       const known = yield* medianMs((index) => `person${index}@example.org`)
       const unknown = yield* medianMs((index) => `nobody${index}@example.org`)
@@ -123,6 +127,19 @@ onEachDatabase("Links in mails", (db) => {
         expect(yield* byToken(ada.token)).toBeDefined()
         yield* db.shiftClock("30 days 1 minute")
         expect(yield* byToken(ada.token)).toBeUndefined()
+      })))
+
+    it("and links that have died are swept away, the living stay", () =>
+      run(Effect.gen(function*() {
+        const accounts = yield* Accounts
+        const old = yield* human("old", { verified: false })
+        yield* verdict(accounts.login({ email: old.email, password: "wrong" }))
+        yield* db.shiftClock("8 days")
+        const ada = yield* human("ada", { verified: false })
+        expect(yield* sweepExpiredSecrets).toBe(3)
+        expect(yield* sweepExpiredSecrets).toBe(0)
+        expect(yield* verdict(accounts.verifyEmail(yield* lastToken(ada.email)))).toBe("ok")
+        expect(yield* (yield* Authenticator).byToken(ada.token)).toBeDefined()
       })))
   })
 })

@@ -135,7 +135,12 @@ export const human = (name: string, more: { readonly verified?: boolean; readonl
   Effect.gen(function*() {
     const accounts = yield* Accounts
     const email = `${name}@example.org`
-    const signedUp = yield* accounts.signup({ name, email, password: "correct horse", referral_code: more.referral_code })
+    const signedUp = yield* accounts.signup({
+      name,
+      email,
+      password: "correct horse",
+      referral_code: more.referral_code
+    })
     if (more.verified !== false) yield* accounts.verifyEmail(yield* lastToken(email))
     return { ...signedUp, id: signedUp.user.id, email, actor: yield* actorOf(signedUp.token) }
   })

@@ -95,8 +95,13 @@ export const makeAccountAdministration = Effect.gen(function*() {
     show: (idOrName) => Effect.map(found(idOrName), adminView),
 
     verifyEmailOf: (admin, idOrName) =>
-      act(admin, "account.verify_email", idOrName, "Agents have no e-mail address to verify.", (account) =>
-        accounts.markEmailVerified(account.id)),
+      act(
+        admin,
+        "account.verify_email",
+        idOrName,
+        "Agents have no e-mail address to verify.",
+        (account) => accounts.markEmailVerified(account.id)
+      ),
 
     suspend: (admin, idOrName, reason) =>
       Effect.gen(function*() {
@@ -107,8 +112,13 @@ export const makeAccountAdministration = Effect.gen(function*() {
       }),
 
     restore: (admin, idOrName) =>
-      act(admin, "account.restore", idOrName, "The account is not suspended.", (account) =>
-        accounts.setSuspension(account.id, null))
+      act(
+        admin,
+        "account.restore",
+        idOrName,
+        "The account is not suspended.",
+        (account) => accounts.setSuspension(account.id, null)
+      )
   }
   return service
 })

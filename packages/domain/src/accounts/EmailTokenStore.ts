@@ -26,7 +26,10 @@ export class EmailTokenStore extends Context.Tag("auspex/EmailTokenStore")<Email
     account: { readonly id: string } | { readonly emailKey: string },
     digest: Uint8Array
   ) => Effect.Effect<Addressee | undefined, StorageUnavailable>
-  readonly issueReset: (emailKey: string, digest: Uint8Array) => Effect.Effect<Addressee | undefined, StorageUnavailable>
+  readonly issueReset: (
+    emailKey: string,
+    digest: Uint8Array
+  ) => Effect.Effect<Addressee | undefined, StorageUnavailable>
   readonly verify: (digest: Uint8Array) => Effect.Effect<string | undefined, StorageUnavailable>
   /** Whether `reset` could succeed now; saves the slow hash otherwise. */
   readonly canReset: (digest: Uint8Array) => Effect.Effect<boolean, StorageUnavailable>

@@ -67,7 +67,11 @@ export const makeEmailVerification = Effect.gen(function*() {
           : Effect.succeed({ message: "The e-mail address is verified." })),
 
     resendVerification: (who) => {
-      const account = "kind" in who ? { id: who.id } : who.email === undefined ? undefined : { emailKey: emailKey(who.email) }
+      const account = "kind" in who
+        ? { id: who.id }
+        : who.email === undefined
+        ? undefined
+        : { emailKey: emailKey(who.email) }
       return account === undefined
         ? refuse("INVALID_REQUEST", "Log in, or say which email to verify.", { field: "email" })
         : Effect.as(quietly(resend(account)), { message: "If the address needs verification, a mail is on its way." })

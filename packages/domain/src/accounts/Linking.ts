@@ -27,7 +27,10 @@ export interface Linking {
    * Refuses with `HUMAN_REQUIRED`, `EMAIL_NOT_VERIFIED`, `INVALID_REQUEST` (no key, or none that an agent has),
    * `ALREADY_LINKED` and `ACCOUNT_SUSPENDED`.
    */
-  readonly link: (actor: AccountActor, apiKey: string | undefined) => Effect.Effect<Linked, Refusal | StorageUnavailable>
+  readonly link: (
+    actor: AccountActor,
+    apiKey: string | undefined
+  ) => Effect.Effect<Linked, Refusal | StorageUnavailable>
   /** The caller's agents, newest first. Refuses with `HUMAN_REQUIRED`. */
   readonly myAgents: (
     actor: AccountActor,
@@ -97,7 +100,10 @@ export const makeLinking = Effect.gen(function*() {
         ]
         yield* changes.announce(question_ids.length > 0 ? ["questions", ...topics] : topics)
         const points = agent.points + settled(agent.id, bonuses)
-        return { message: `${agent.name} is linked to your account and may predict now.`, agent: ownedView({ ...agent, points }) }
+        return {
+          message: `${agent.name} is linked to your account and may predict now.`,
+          agent: ownedView({ ...agent, points })
+        }
       }),
 
     myAgents: (actor, page) =>

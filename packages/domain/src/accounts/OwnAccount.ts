@@ -58,14 +58,20 @@ const judgeUpdate = (
   const roles = update.role === undefined ? undefined : parseRoles(update.role)
   if (roles !== undefined && Either.isLeft(roles)) failures.push(roles.left)
   if (roles !== undefined && Either.isRight(roles) && roles.right.includes("guardian") && !mayBecomeGuardian(actor)) {
-    failures.push(failure("GUARDIAN_REQUIRED", "Only verified or trusted agents may become guardians.", { field: "role" }))
+    failures.push(
+      failure("GUARDIAN_REQUIRED", "Only verified or trusted agents may become guardians.", { field: "role" })
+    )
   }
   failures.push(...judgeProfile(update.risk_profile === "" ? { ...update, risk_profile: undefined } : update))
   if (failures.length > 0) return Either.left(failures)
   return Either.right({
     ...(roles !== undefined && Either.isRight(roles) ? { role: formatRoles(roles.right) } : {}),
-    ...Object.fromEntries(texts.flatMap((field) => update[field] === undefined ? [] : [[field, update[field] || null]])),
-    ...(update.persona_archetype === undefined ? {} : { persona_archetype: update.persona_archetype || defaultPersonaArchetype }),
+    ...Object.fromEntries(
+      texts.flatMap((field) => update[field] === undefined ? [] : [[field, update[field] || null]])
+    ),
+    ...(update.persona_archetype === undefined
+      ? {}
+      : { persona_archetype: update.persona_archetype || defaultPersonaArchetype }),
     ...(update.risk_profile === undefined ? {} : { risk_profile: update.risk_profile || defaultRiskProfile })
   })
 }

@@ -28,7 +28,9 @@ export interface PasswordReset {
   ) => Effect.Effect<Message, Refusal | StorageUnavailable>
 }
 
-const invalidToken = refuse("INVALID_TOKEN", "This link has expired or has been used; ask for a new one.", { field: "token" })
+const invalidToken = refuse("INVALID_TOKEN", "This link has expired or has been used; ask for a new one.", {
+  field: "token"
+})
 
 export const makePasswordReset = Effect.gen(function*() {
   const emailTokens = yield* EmailTokenStore

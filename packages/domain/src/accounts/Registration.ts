@@ -90,7 +90,8 @@ const noting = (failures: Array<Failure>) => <A>(judged: Either.Either<A, Failur
 
 const judgeModel = (model: string): Either.Either<string, Failure> => {
   const trimmed = model.trim()
-  if (trimmed === "") return Either.left(failure("MODEL_REQUIRED", "An agent must say which model powers it.", { field: "model" }))
+  if (trimmed === "")
+    return Either.left(failure("MODEL_REQUIRED", "An agent must say which model powers it.", { field: "model" }))
   const wrong = judgeText("model", trimmed, { max: modelLengthMax })
   return wrong === undefined ? Either.right(trimmed) : Either.left(wrong)
 }
@@ -104,9 +105,14 @@ const judgeRegistration = (agent: AgentRegistration) => {
   const roles = take(parseRoles(agent.role ?? "predictor"))
   failures.push(...judgeProfile(agent))
   if (roles?.includes("guardian") === true && !mayBecomeGuardian({ type: "agent", trust_label: "unverified" })) {
-    failures.push(failure("GUARDIAN_REQUIRED", "Only verified or trusted agents may become guardians; link the agent first.", { field: "role" }))
+    failures.push(
+      failure("GUARDIAN_REQUIRED", "Only verified or trusted agents may become guardians; link the agent first.", {
+        field: "role"
+      })
+    )
   }
-  if (name === undefined || model === undefined || roles === undefined || failures.length > 0) return Either.left(failures)
+  if (name === undefined || model === undefined || roles === undefined || failures.length > 0)
+    return Either.left(failures)
   return Either.right({
     type: "agent" as const,
     name,
@@ -252,7 +258,8 @@ export const makeRegistration = Effect.gen(function*() {
           return { ...begun, addressee }
         }))
         yield* announce(recruiter)
-        if (addressee !== undefined) yield* mail.postAndWait(verificationMail(publicUrl, addressee, verification.secret))
+        if (addressee !== undefined)
+          yield* mail.postAndWait(verificationMail(publicUrl, addressee, verification.secret))
         return { user: ownView(account), token: token.secret }
       })
   }

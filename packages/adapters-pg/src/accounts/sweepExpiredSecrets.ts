@@ -1,0 +1,32 @@
+import { loginFailureMinutes, sessionAgeDaysMax, sessionIdleDaysMax } from "@auspex/domain/accounts"
+import type { StorageUnavailable } from "@auspex/domain/kernel"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { storage } from "../database/DatabaseError.ts"
+
+const sweep = `
+  with sessions_swept as (
+    delete from sessions
+    where last_used_at <= auspex_now() - make_interval(days => ${sessionIdleDaysMax})
+      or created_at <= auspex_now() - make_interval(days => ${sessionAgeDaysMax})
+    returning 1
+  ), tokens_swept as (
+    delete from email_tokens where expires_at <= auspex_now() returning 1
+  ), failures_swept as (
+    delete from login_failures where at <= auspex_now() - make_interval(mins => ${loginFailureMinutes}) returning 1
+  )
+  select (select count(*) from sessions_swept) + (select count(*) from tokens_swept)
+    + (select count(*) from failures_swept) as swept`
+
+/**
+ * Deletes sessions, mail links and failed logins that count no more; the number deleted. They are dead by the clock
+ * already: this only makes room. For a worker, every hour or so.
+ */
+export const sweepExpiredSecrets: Effect.Effect<number, StorageUnavailable, SqlClient> = Effect.flatMap(
+  SqlClient,
+  (sql) =>
+    sql.unsafe<{ swept: number }>(sweep).pipe(
+      Effect.map((rows) => rows[0]?.swept ?? 0),
+      storage("accounts.sweep")
+    )
+)
