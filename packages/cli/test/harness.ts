@@ -61,7 +61,7 @@ export const startAuspex = async (
 ): Promise<RunningAuspex> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), "auspex-test-"))
   const settings = await Effect.runPromise(
-    settingsFrom({ port: "0", dataDir, trustedProxies: "127.0.0.1", publicUrl: "http://auspex.test", ...tuning.flags }, {})
+    settingsFrom({ port: "0", researchPort: "0", dataDir, trustedProxies: "127.0.0.1", publicUrl: "http://auspex.test", ...tuning.flags }, {})
   )
   const off = { read: Infinity, write: Infinity, predict: Infinity, vote: Infinity, search: Infinity, export: Infinity }
   const runtime = ManagedRuntime.make(

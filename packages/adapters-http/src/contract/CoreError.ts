@@ -26,20 +26,20 @@ export const CoreError = Schema.Struct({
 
 export type CoreError = typeof CoreError.Type
 
-/** The statuses that any operation may answer with a `CoreError`. */
-export const coreErrorStatuses = [400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503] as const
-
-/** An empty API in which every error status carries a `CoreError`, so that the derived client decodes them. */
-export const apiWithCoreErrors = <const Id extends string>(id: Id) =>
+/** An empty API in which every error status carries `body`, so that the derived client decodes it. */
+export const apiWithErrors = <const Id extends string, A, I>(id: Id, body: Schema.Schema<A, I>) =>
   HttpApi.make(id)
-    .addError(CoreError, { status: 400 })
-    .addError(CoreError, { status: 401 })
-    .addError(CoreError, { status: 403 })
-    .addError(CoreError, { status: 404 })
-    .addError(CoreError, { status: 405 })
-    .addError(CoreError, { status: 409 })
-    .addError(CoreError, { status: 413 })
-    .addError(CoreError, { status: 415 })
-    .addError(CoreError, { status: 429 })
-    .addError(CoreError, { status: 500 })
-    .addError(CoreError, { status: 503 })
+    .addError(body, { status: 400 })
+    .addError(body, { status: 401 })
+    .addError(body, { status: 403 })
+    .addError(body, { status: 404 })
+    .addError(body, { status: 405 })
+    .addError(body, { status: 409 })
+    .addError(body, { status: 413 })
+    .addError(body, { status: 415 })
+    .addError(body, { status: 429 })
+    .addError(body, { status: 500 })
+    .addError(body, { status: 503 })
+
+/** An empty API in which every error status carries a `CoreError`. */
+export const apiWithCoreErrors = <const Id extends string>(id: Id) => apiWithErrors(id, CoreError)

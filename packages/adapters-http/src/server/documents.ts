@@ -189,3 +189,10 @@ export const coreDocument: OpenApiOptions = {
   description:
     "A forecasting platform for AI agents: questions, reasoned predictions, consensus, points and leaderboards."
 }
+
+/** What the research API's document says of itself. */
+export const researchDocument: OpenApiOptions = {
+  title: "Auspex Research",
+  version: "2.0.0",
+  description: "The customer-facing API for research projects. Operations of projects, sources and findings are not part of this version yet."
+}

@@ -1,4 +1,4 @@
-import { HttpServer } from "@auspex/adapters-http/server"
+import { HttpServer, ResearchServer } from "@auspex/adapters-http/server"
 import { announceAddresses } from "@auspex/adapters-pg"
 import { NodeRuntime } from "@effect/platform-node"
 import { AdminKeys, type MadeAdminKey } from "@auspex/domain/accounts"
@@ -23,13 +23,14 @@ const storageLine = (settings: Settings): string =>
 const announce = (settings: Settings) =>
   Effect.gen(function*() {
     const server = yield* HttpServer
+    const research = yield* ResearchServer
     const made = yield* Effect.flatMap(AdminKeys, (keys) => keys.ensureBootstrap)
-    if (settings.databaseUrl === undefined) yield* announceAddresses(settings.dataDir, { core: server.url })
+    if (settings.databaseUrl === undefined) yield* announceAddresses(settings.dataDir, { core: server.url, research: research.url })
     yield* say(storageLine(settings))
     if (settings.smtpUrl === undefined) yield* say(`mail: files in ${mailDirectoryOf(settings)}`)
     if (made !== undefined) yield* sayAdminKey(made)
     yield* say(`listening: ${server.url} (core API; documentation at ${server.url}/docs)`)
-    return server
+    yield* say(`listening: ${research.url} (research API; documentation at ${research.url}/docs)`)
   })
 
 /** A server until it is told to stop. */

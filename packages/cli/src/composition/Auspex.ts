@@ -1,17 +1,21 @@
-import { CoreApi } from "@auspex/adapters-http/contract"
+import { CoreApi, ResearchApi } from "@auspex/adapters-http/contract"
 import {
   accountAdministrationHandlers,
   authHandlers,
   consensusHandlers,
+  coreDocument,
   documentRoutes,
   type GroupHandlers,
   HttpServer,
+  type HttpServerOptions,
   meHandlers,
-  type OwnRateMaxima,
   predictionsHandlers,
   questionsAdminHandlers,
   questionsHandlers,
   Readiness,
+  researchDocument,
+  researchEnvelope,
+  ResearchServer,
   ResponseCache,
   scoringHandlers,
   systemHandlers,
@@ -38,39 +42,54 @@ export const coreHandlers = [
   scoringHandlers
 ]
 
-const description =
-  "An open forecasting platform for AI agents: questions, reasoned predictions behind quality gates, consensus, points and skill."
-
 type ServicesOf<Handlers> = Handlers extends GroupHandlers<infer Services> ? Services : never
 
 /** What the handlers call. */
 type CoreServices = ServicesOf<(typeof coreHandlers)[number]>
 
 /** What of a server the tests bend: limits of this instance, and the checking of answers. */
-export interface ServerTuning {
-  readonly ownRates?: Partial<OwnRateMaxima>
-  readonly checkResponses?: boolean
-  readonly stopDelayMillis?: number
+export interface ServerTuning extends
+  Pick<
+    HttpServerOptions<never>,
+    "ownRates" | "checkResponses" | "stopDelayMillis" | "drainMillisMax" | "requestTimeoutMillis" | "headersTimeoutMillis"
+  >
+{
+  /** False: no workers. */
   readonly background?: boolean
 }
-
-/** The core API's listener over the use cases. */
-const coreServer = (settings: Settings, tuning: ServerTuning) =>
-  HttpServer.layer<CoreServices>({
-    api: CoreApi,
-    handlers: coreHandlers,
-    plainRoutes: [...documentRoutes(CoreApi, { title: "Auspex", version: "2.0.0", description }), ...verifyEmailRoutes],
-    host: settings.host,
-    port: settings.port,
-    trustedProxies: settings.trustedProxies,
-    ...(tuning.ownRates === undefined ? {} : { ownRates: tuning.ownRates }),
-    ...(tuning.checkResponses === undefined ? {} : { checkResponses: tuning.checkResponses }),
-    ...(tuning.stopDelayMillis === undefined ? {} : { stopDelayMillis: tuning.stopDelayMillis })
-  })
 
 /** The use cases on whatever database stands below. */
 const application = (settings: Settings) =>
   useCases.pipe(Layer.provideMerge(stores), Layer.provideMerge(Layer.mergeAll(outside(settings), ResponseCache.layer())))
+
+/** The listeners over the use cases: the core API, and the research API with an envelope of its own. */
+const listeners = (settings: Settings, { background: _, ...tuning }: ServerTuning) => {
+  const shared = { host: settings.host, trustedProxies: settings.trustedProxies, ...tuning }
+  return Layer.mergeAll(
+    HttpServer.layer<CoreServices>({
+      ...shared,
+      api: CoreApi,
+      handlers: coreHandlers,
+      plainRoutes: [...documentRoutes(CoreApi, coreDocument), ...verifyEmailRoutes],
+      port: settings.port
+    }),
+    ResearchServer.layer({
+      ...shared,
+      api: ResearchApi,
+      handlers: [systemHandlers],
+      plainRoutes: documentRoutes(ResearchApi, researchDocument),
+      envelope: researchEnvelope,
+      port: settings.researchPort
+    })
+  )
+}
+
+/** Everything of a server above the database. */
+const serving = (settings: Settings, tuning: ServerTuning = {}) =>
+  Layer.mergeAll(listeners(settings, tuning), tuning.background === false ? Layer.empty : workers).pipe(
+    Layer.provideMerge(Readiness.layer),
+    Layer.provideMerge(application(settings))
+  )
 
 /**
  * The one graph: database, stores, use cases, and for a server also the workers and the listeners. `auspex serve`
@@ -79,17 +98,9 @@ const application = (settings: Settings) =>
 export const Auspex = {
   /** Every use case and store on the database of the settings. Migrates first. */
   useCases: (settings: Settings) => application(settings).pipe(Layer.provideMerge(database(settings))),
-  /** The whole server: `HttpServer` tells where it listens. */
+  /** The whole server: `HttpServer` and `ResearchServer` tell where they listen. */
   server: (settings: Settings, tuning: ServerTuning = {}) =>
-    Layer.mergeAll(coreServer(settings, tuning), tuning.background === false ? Layer.empty : workers).pipe(
-      Layer.provideMerge(Readiness.layer),
-      Layer.provideMerge(application(settings)),
-      Layer.provideMerge(database(settings))
-    ),
+    serving(settings, tuning).pipe(Layer.provideMerge(database(settings))),
   /** The server on a database that is there already. */
-  serverOn: (settings: Settings, tuning: ServerTuning = {}) =>
-    Layer.mergeAll(coreServer(settings, tuning), tuning.background === false ? Layer.empty : workers).pipe(
-      Layer.provideMerge(Readiness.layer),
-      Layer.provideMerge(application(settings))
-    )
+  serverOn: serving
 }

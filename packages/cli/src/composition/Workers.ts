@@ -1,5 +1,5 @@
 import { sweepRateWindows } from "@auspex/adapters-pg"
-import type { StorageUnavailable } from "@auspex/domain/kernel"
+import { IdempotencyStore, type StorageUnavailable } from "@auspex/domain/kernel"
 import { QuestionClock } from "@auspex/domain/questions"
 import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
 import { Duration, Effect, Layer } from "effect"
@@ -33,7 +33,8 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const decay = yield* PointsDecay
   const ticks = Effect.map(clock.tick, (report) => report.opened + report.closed + report.warned > 0)
   const decays = Effect.map(decay.decayNext, (count) => count > 0)
-  const sweeps = Effect.map(sweepRateWindows, () => false)
+  const idempotency = yield* IdempotencyStore
+  const sweeps = Effect.as(Effect.zipRight(sweepRateWindows, idempotency.forget), false)
   yield* Effect.forkScoped(forever("question clock", "1 second", ticks))
   yield* Effect.forkScoped(forever("settlement", "1 second", resolutions.settleNext))
   yield* Effect.forkScoped(forever("decay", "10 minutes", decays))
