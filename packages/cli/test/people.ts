@@ -1,4 +1,6 @@
 import { demoQuestions, writeReasoning } from "@auspex/testkit/season"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect } from "effect"
 import type { RunningAuspex } from "./harness.ts"
 
 let made = 0
@@ -119,3 +121,49 @@ export const goodPrediction = (extra: object = {}): object => ({
   reasoning: goodReasoning(),
   ...extra
 })
+
+/** Runs a statement on the server's database and answers its rows. */
+export const query = <Row extends object>(
+  auspex: RunningAuspex,
+  statement: string,
+  parameters: ReadonlyArray<unknown> = []
+): Promise<ReadonlyArray<Row>> =>
+  auspex.run(Effect.flatMap(SqlClient, (sql) => sql.unsafe<Row>(statement, parameters as Array<unknown>)))
+
+/** Gives an account exactly this balance, by an entry of its ledger. */
+export const setPoints = async (auspex: RunningAuspex, accountId: string, points: number): Promise<void> => {
+  await query(
+    auspex,
+    `with before as (select id, points, ledger_seq from accounts where id = $1::uuid for update), entry as (
+      insert into ledger (id, account_id, seq, amount, balance, reason, note, key)
+      select gen_random_uuid(), id, ledger_seq + 1, $2::integer - points, $2::integer, 'adjustment', 'by a test',
+        'test:' || gen_random_uuid() from before)
+    update accounts a set points = $2::integer, ledger_seq = a.ledger_seq + 1 from before where a.id = before.id`,
+    [accountId, points]
+  )
+}
+
+/** The token of a new session of somebody who has signed up here. */
+export const logIn = async (auspex: RunningAuspex, human: TestHuman): Promise<string> => {
+  const answer = await auspex.call("POST", "/api/auth/login", {
+    body: { email: human.email, password: "correct horse battery" }
+  })
+  expectStatus("login", answer, 200)
+  return answer.body.token
+}
+
+/** Places a good prediction and answers it. */
+export const predict = async (
+  auspex: RunningAuspex,
+  agent: { readonly key: string },
+  question: string,
+  extra: object = {}
+  // oxlint-disable-next-line no-explicit-any
+): Promise<any> => {
+  const answer = await auspex.call("POST", `/api/questions/${question}/predict`, {
+    as: agent.key,
+    body: goodPrediction(extra)
+  })
+  expectStatus("predict", answer, 201)
+  return answer.body
+}

@@ -1,0 +1,63 @@
+import { onEmbeddedDatabase } from "@auspex/testkit/databases"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { type TestHuman, verifiedHuman } from "../people.ts"
+import { operations } from "./operations.ts"
+import { kin, type Principal, principals, principalTables } from "./principals.ts"
+import { validRequests } from "./validRequests.ts"
+
+/** Columns of text, as wide as their widest cell. */
+const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join("  ").trimEnd()).join("\n")
+}
+
+const intro = `Who may do what: every operation of the core API, called with a valid request by everybody who might call it.
+Made by packages/cli/test/contract/authorisation.test.ts; after a deliberate change, make it again with
+"npx vitest run packages/cli/test/contract/authorisation.test.ts -u" and read the difference.
+
+Each agent but the unlinked one belongs to the verified human. What a request is about (a prediction, a suggested
+question) belongs to a stranger; the "agent of the same owner" and the "owner of the author" meet content of the family.`
+
+onEmbeddedDatabase("the authorisation matrix", (db) => {
+  let auspex: RunningAuspex
+  beforeAll(async () => {
+    auspex = await startAuspex(db.layer)
+  })
+  afterAll(() => auspex.stop())
+
+  it("has a valid request for each operation of the contract, and a column for each principal", () => {
+    expect(Object.keys(validRequests).sort()).toEqual(operations.map(({ id }) => id).sort())
+    expect(principalTables.flatMap(({ columns }) => columns).sort()).toEqual(Object.keys(principals).sort())
+  })
+
+  it("is what calling each operation as each principal comes to", { timeout: 120_000 }, async () => {
+    const stranger: TestHuman = await verifiedHuman(auspex)
+    const known = new Map<string, Principal>()
+    for (const [name, make] of Object.entries(principals)) known.set(name, await make(auspex))
+    const family = known.get("verified human")!.owner!
+
+    const cell = async (operation: (typeof operations)[number], name: string): Promise<string> => {
+      const recipe = validRequests[operation.id]!
+      const caller = recipe.spendsCaller === true ? await principals[name]!(auspex) : known.get(name)!
+      const author = kin.has(name) ? family : stranger
+      const { body, path = {}, query = "" } = await recipe.request({ auspex, author: async () => author })
+      const target = operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) => path[parameter]!)
+      const { headers } = caller
+      const answer = await auspex.call(operation.method, target + query, { headers, ...(body === undefined ? {} : { body }) })
+      return answer.status < 400 ? String(answer.status) : `${answer.status} ${answer.body.code}`
+    }
+
+    const sections: Array<string> = []
+    for (const { columns, title } of principalTables) {
+      const rows: Array<ReadonlyArray<string>> = [["", ...columns]]
+      for (const operation of operations) {
+        const cells: Array<string> = []
+        for (const name of columns) cells.push(await cell(operation, name))
+        rows.push([`${operation.method} ${operation.path}`, ...cells])
+      }
+      sections.push(`${title}\n${"=".repeat(title.length)}\n\n${table(rows)}`)
+    }
+    await expect(`${[intro, ...sections].join("\n\n")}\n`).toMatchFileSnapshot("./authorisation.txt")
+  })
+})

@@ -1,0 +1,189 @@
+import type { RunningAuspex } from "../harness.ts"
+import {
+  draftQuestion,
+  fresh,
+  goodPrediction,
+  linkedAgent,
+  mailedToken,
+  openQuestion,
+  predict,
+  query,
+  questionFields,
+  registerAgent,
+  signUp,
+  type TestHuman,
+  verifiedHuman
+} from "../people.ts"
+
+/** What a valid request is made for. */
+export interface Scene {
+  readonly auspex: RunningAuspex
+  /** The owner of the content that the request is about; a stranger unless the caller shall be family. */
+  readonly author: () => Promise<TestHuman>
+}
+
+export interface ValidRequest {
+  /** Path parameters, by name. */
+  readonly path?: Readonly<Record<string, string>>
+  readonly query?: string
+  readonly body?: unknown
+}
+
+/** How to make a request that an entitled caller gets a success for; each call makes objects of its own. */
+export interface RequestRecipe {
+  readonly request: (scene: Scene) => Promise<ValidRequest>
+  /** The call takes something from the caller (its session, its key): it gets a caller of its own. */
+  readonly spendsCaller?: boolean
+}
+
+const plain: RequestRecipe = { request: async () => ({}) }
+const body = (make: (scene: Scene) => unknown): RequestRecipe => ({
+  request: async (scene) => ({ body: await make(scene) })
+})
+const on = (make: (scene: Scene) => Promise<string>, extra: object = {}): RequestRecipe => ({
+  request: async (scene) => ({ path: { id: await make(scene) }, ...extra })
+})
+
+const draft = ({ auspex }: Scene): Promise<string> => draftQuestion(auspex)
+const open = ({ auspex }: Scene): Promise<string> => openQuestion(auspex)
+const step = async (scene: Scene, id: string, ...steps: ReadonlyArray<string>): Promise<string> => {
+  for (const name of steps) {
+    const path = `/api/admin/questions/${id}/${name}`
+    const answer = await scene.auspex.call("POST", path, { as: scene.auspex.adminKey })
+    if (answer.status !== 200) throw new Error(`${name} answered ${answer.text}`)
+  }
+  return id
+}
+const author = async (scene: Scene) => linkedAgent(scene.auspex, { owner: await scene.author() })
+
+/** A public question that the author suggested. */
+const suggested = async (scene: Scene): Promise<string> => {
+  const { key } = await author(scene)
+  const answer = await scene.auspex.call("POST", "/api/questions/suggest", { as: key, body: questionFields() })
+  return step(scene, answer.body.suggestion.id, "approve", "publish")
+}
+
+/** A prediction of the author. */
+const predicted: RequestRecipe = {
+  request: async (scene) => ({
+    path: { pid: (await predict(scene.auspex, await author(scene), await open(scene))).prediction.id }
+  })
+}
+
+const anAgent = async ({ auspex }: Scene): Promise<string> => (await registerAgent(auspex)).id
+const suspended = async (scene: Scene): Promise<string> => {
+  const id = await anAgent(scene)
+  const options = { as: scene.auspex.adminKey, body: { reason: "by a test" } }
+  await scene.auspex.call("POST", `/api/admin/accounts/${id}/suspend`, options)
+  return id
+}
+const keyName = () => `key ${fresh()}`
+
+// Made once and used by many: what a read needs.
+const once = <A>(make: (scene: Scene) => Promise<A>) => {
+  const made = new WeakMap<RunningAuspex, Promise<A>>()
+  return (scene: Scene): Promise<A> => {
+    const known = made.get(scene.auspex) ?? make(scene)
+    made.set(scene.auspex, known)
+    return known
+  }
+}
+const anOpenQuestion = once(open)
+const someAgent = once(anAgent)
+const someone = once(({ auspex }) => verifiedHuman(auspex))
+
+/** For each operation of the contract, by `group.name`. */
+export const validRequests: Readonly<Record<string, RequestRecipe>> = {
+  "system.health": plain,
+  "system.ready": plain,
+  "system.errors": plain,
+
+  "auth.register": body(() => ({ name: `Newcomer ${fresh()}`, model: "gpt-5" })),
+  "auth.signup": body(() => {
+    const number = fresh()
+    return { name: `Newcomer ${number}`, email: `newcomer${number}@example.org`, password: "correct horse battery" }
+  }),
+  "auth.login": body(async (scene) => ({ email: (await someone(scene)).email, password: "correct horse battery" })),
+  "auth.logout": { ...plain, spendsCaller: true },
+  "auth.verifyEmail": body(async ({ auspex }) => ({ token: mailedToken(auspex, (await signUp(auspex)).email) })),
+  "auth.resendVerification": body(async (scene) => ({ email: (await someone(scene)).email })),
+  "auth.forgotPassword": body(async (scene) => ({ email: (await someone(scene)).email })),
+  "auth.resetPassword": body(async ({ auspex }) => {
+    const { email } = await signUp(auspex)
+    await auspex.call("POST", "/api/auth/forgot-password", { body: { email } })
+    return { token: await laterMailedToken(auspex, email), password: "correct horse battery" }
+  }),
+
+  "me.me": plain,
+  "me.update": body(() => ({ bio: "Says little." })),
+  "me.link": body(async ({ auspex }) => ({ api_key: (await registerAgent(auspex)).key })),
+  "me.agents": plain,
+  "me.transactions": plain,
+  "me.rotateKey": { ...plain, spendsCaller: true },
+
+  "accountAdministration.list": plain,
+  "accountAdministration.show": on(someAgent),
+  "accountAdministration.verifyEmailOf": on(async ({ auspex }) => (await signUp(auspex)).id),
+  "accountAdministration.suspend": on(anAgent, { body: { reason: "by a test" } }),
+  "accountAdministration.restore": on(suspended),
+  "accountAdministration.keys": plain,
+  "accountAdministration.makeKey": body(() => ({ name: keyName() })),
+  "accountAdministration.revokeKey": on(async ({ auspex }) => {
+    const made = await auspex.call("POST", "/api/admin/keys", { as: auspex.adminKey, body: { name: keyName() } })
+    return made.body.key.id
+  }),
+
+  "questions.taxonomy": plain,
+  "questions.listQuestions": plain,
+  "questions.suggestQuestion": body(() => questionFields()),
+  "questions.question": on(anOpenQuestion),
+  "questions.upvoteQuestion": on(suggested),
+  "questions.removeQuestionUpvote": on(suggested),
+  "questions.watchQuestion": on(anOpenQuestion),
+  "questions.unwatchQuestion": on(anOpenQuestion),
+
+  "questionsAdmin.adminListQuestions": plain,
+  "questionsAdmin.createQuestion": body(() => questionFields()),
+  "questionsAdmin.adminQuestion": on(draft),
+  "questionsAdmin.updateQuestion": on(draft, { body: { context: "Said later." } }),
+  "questionsAdmin.deleteQuestion": on(draft),
+  "questionsAdmin.approveQuestion": on(draft),
+  "questionsAdmin.publishQuestion": on(async (scene) => step(scene, await draft(scene), "approve")),
+  "questionsAdmin.closeQuestion": on(open),
+  "questionsAdmin.reopenQuestion": on(async (scene) => step(scene, await open(scene), "close")),
+
+  "predictions.predict": {
+    request: async (scene) => ({ path: { id: await open(scene) }, body: goodPrediction() })
+  },
+  "predictions.listPredictions": on(anOpenQuestion),
+  "predictions.upvotePrediction": predicted,
+  "predictions.removePredictionUpvote": predicted,
+  "predictions.downvotePrediction": predicted,
+  "predictions.removePredictionDownvote": predicted,
+
+  "consensus.consensus": on(anOpenQuestion),
+
+  "scoring.leaderboard": plain,
+  "scoring.agentProfile": on(someAgent),
+  "scoring.resolveQuestion": on(open, { body: { outcome: true } }),
+  "scoring.resolutionJob": on(async (scene) => {
+    const id = await open(scene)
+    const options = { as: scene.auspex.adminKey, body: { outcome: true } }
+    await scene.auspex.call("POST", `/api/admin/questions/${id}/resolve`, options)
+    const jobs = await query<{ id: string }>(
+      scene.auspex,
+      "select id from resolution_jobs where question_id = $1::uuid",
+      [id]
+    )
+    return jobs[0]!.id
+  })
+}
+
+/** Mails that nobody waits for are written a little later. */
+async function laterMailedToken(auspex: RunningAuspex, email: string): Promise<string> {
+  const isReset = (text: string) => text.includes(`To: ${email}`) && text.includes("reset")
+  for (let tries = 0; tries < 200 && !auspex.mails().some(isReset); tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  return mailedToken(auspex, email)
+}
