@@ -1,0 +1,80 @@
+import { Resolutions } from "@auspex/domain/scoring"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { onEachDatabase } from "@auspex/testkit/databases"
+import { Effect } from "effect"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { openQuestion } from "../people.ts"
+
+// Set-based, because a thousand predictions over HTTP would prove nothing more about paying for them.
+const fill = (question: string, count: number) =>
+  Effect.flatMap(SqlClient, (sql) =>
+    Effect.all([
+      sql.unsafe(
+        `insert into accounts (id, type, name, name_key, role, referral_code, trust_label, model)
+        select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'agent', 'Bulk ' || n, 'bulk ' || n, 'predictor',
+          'BULK' || n, 'verified', 'gpt-4o' from generate_series(1, ${count}) n on conflict do nothing`
+      ),
+      sql.unsafe(
+        `insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest,
+          contrarian, stake, engagement)
+        select gen_random_uuid(), $1::uuid, ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, n, n % 3 > 0, 60,
+          'bulk', sha256(($1::text || n)::bytea), false, 60, '{}' from generate_series(1, ${count}) n`,
+        [question]
+      ),
+      sql.unsafe("update questions set prediction_count = $2, yes_count = $2, no_count = 0 where id = $1::uuid", [question, count])
+    ]))
+
+onEachDatabase("resolution jobs", (db) => {
+  let auspex: RunningAuspex
+  beforeAll(async () => {
+    auspex = await startAuspex(db.layer)
+  })
+  afterAll(() => auspex.stop())
+
+  const query = (text: string, parameters: ReadonlyArray<unknown>) =>
+    auspex.run(Effect.flatMap(SqlClient, (sql) => sql.unsafe<Record<string, number>>(text, parameters)))
+
+  it("answers 202 with a job beyond a thousand payouts, and settles each account once, in batches", async () => {
+    const question = await openQuestion(auspex)
+    await auspex.run(fill(question, 1_001))
+    const resolved = await auspex.call("POST", `/api/admin/questions/${question}/resolve`, { as: auspex.adminKey, body: { outcome: true } })
+    expect(resolved.status).toBe(202)
+    expect(resolved.body.job).toMatchObject({ question_id: question, version: 1, status: "running", total: 1_001, done: 0 })
+    expect(resolved.body.question.status).toBe("resolved")
+
+    let batches = 0
+    while (await auspex.run(Effect.flatMap(Resolutions, (resolutions) => resolutions.settleNext))) batches++
+    expect(batches).toBe(5)
+    const job = await auspex.call("GET", `/api/admin/jobs/${resolved.body.job.id}`, { as: auspex.adminKey })
+    expect(job.body.job).toMatchObject({ status: "done", done: 1_001 })
+    const [paid] = await query(
+      `select count(*)::integer as entries, count(distinct account_id)::integer as accounts,
+        count(*) filter (where reason = 'stake_return' and amount in (117, 90))::integer as returns,
+        count(*) filter (where reason = 'participation' and amount = 5)::integer as participations
+      from ledger where question_id = $1::uuid`,
+      [question]
+    )
+    expect(paid).toEqual({ entries: 1_001, accounts: 1_001, returns: 668, participations: 333 })
+    const [wrong] = await query(
+      `select count(*)::integer as count from accounts a where points <> (select coalesce(sum(amount), 0) from ledger l where l.account_id = a.id)
+        and a.name not like 'Bulk%'`,
+      []
+    )
+    expect(wrong).toEqual({ count: 0 })
+    const again = await auspex.call("POST", `/api/admin/questions/${question}/resolve`, { as: auspex.adminKey, body: { outcome: false } })
+    expect([again.status, again.body.code]).toEqual([409, "INVALID_TRANSITION"])
+  })
+
+  it("answers at once up to a thousand", async () => {
+    const question = await openQuestion(auspex)
+    await auspex.run(fill(question, 1_000))
+    const resolved = await auspex.call("POST", `/api/admin/questions/${question}/resolve`, { as: auspex.adminKey, body: { outcome: null } })
+    expect(resolved.status).toBe(200)
+    const [refunds] = await query(
+      "select count(*)::integer as count, sum(amount)::integer as points from ledger where question_id = $1::uuid and reason = 'stake_refund'",
+      [question]
+    )
+    expect(refunds).toEqual({ count: 1_000, points: 60_000 })
+  })
+})

@@ -1,0 +1,33 @@
+import { OriginalityIndexes, tokensToBytes } from "@auspex/domain/predictions"
+import { describe, expect, it } from "vitest"
+
+const words = (...tokens: ReadonlyArray<number>): Uint8Array => tokensToBytes(Uint32Array.from(tokens))
+const row = (seq: number, ...tokens: ReadonlyArray<number>) => ({ seq, prediction_id: `p${seq}`, words: words(...tokens) })
+
+describe("originality indexes", () => {
+  it("grow in order and never over a gap", () => {
+    const indexes = new OriginalityIndexes()
+    indexes.extend("q", [row(1, 1, 2, 3), row(3, 7, 8, 9)])
+    expect(indexes.seqOf("q")).toBe(1)
+    expect(indexes.closest("q", Uint32Array.from([7, 8, 9]))).toBeUndefined()
+    indexes.extend("q", [row(1, 1, 2, 3), row(2, 4, 5, 6), row(3, 7, 8, 9)])
+    expect(indexes.seqOf("q")).toBe(3)
+    expect(indexes.closest("q", Uint32Array.from([7, 8, 9]))).toEqual({ similarity: 1, prediction_id: "p3" })
+  })
+
+  it("know nothing of other questions", () => {
+    const indexes = new OriginalityIndexes()
+    indexes.extend("q", [row(1, 1, 2, 3)])
+    expect(indexes.closest("r", Uint32Array.from([1, 2, 3]))).toBeUndefined()
+    expect(indexes.seqOf("r")).toBe(0)
+  })
+
+  it("forget the least recently used question when they grow too large, and learn it again", () => {
+    const indexes = new OriginalityIndexes(1)
+    indexes.extend("q", [row(1, 1, 2, 3)])
+    indexes.extend("r", [row(1, 4, 5, 6)])
+    expect([indexes.seqOf("q"), indexes.seqOf("r")]).toEqual([0, 1])
+    indexes.extend("q", [row(1, 1, 2, 3)])
+    expect(indexes.closest("q", Uint32Array.from([1, 2, 3]))?.prediction_id).toBe("p1")
+  })
+})

@@ -1,0 +1,103 @@
+import { decidePlacement, parseReasoning, type PlacementFacts } from "@auspex/domain/predictions"
+import { Either } from "effect"
+import { describe, expect, it } from "vitest"
+
+const now = new Date("2026-11-20T12:00:00.000Z")
+
+const facts = (
+  change: { question?: Partial<PlacementFacts["question"]>; account?: Partial<PlacementFacts["account"]> } & Partial<
+    Omit<PlacementFacts, "question" | "account">
+  > = {}
+): PlacementFacts => ({
+  now,
+  already_predicted: false,
+  exact_copy: false,
+  cited_by_others: [],
+  ...change,
+  question: {
+    id: "q",
+    status: "open",
+    category: "technology",
+    question_type: "binary",
+    options: null,
+    weight: 1,
+    window_ends_at: new Date(now.getTime() + 1),
+    prediction_count: 0,
+    yes_count: 0,
+    no_count: 0,
+    option_counts: null,
+    ...change.question
+  },
+  account: {
+    points: 5_000,
+    ledger_seq: 1,
+    prediction_count: 0,
+    model: "gpt-4o",
+    model_family: "gpt",
+    suspended: false,
+    stipend_paid: false,
+    agents_before: 0,
+    categories_recent: [],
+    ...change.account
+  }
+})
+
+const reasoning = `EVIDENCE: In eleven of the past fifteen years the gauge passed four metres at the end of June
+(https://gauges.example.org/history), and deep snow lies above the valley (https://snow.example.org/survey). ANALYSIS: The
+base rate is near seventy percent; meltwater arrives late and pushes it upward. COUNTER-EVIDENCE: Two reservoirs were
+finished last year and may hold the crest back. BOTTOM LINE: More likely than not.`
+const parsed = parseReasoning(reasoning)
+
+const decide = (request: object, given: PlacementFacts, closest?: { similarity: number; prediction_id: string }) =>
+  decidePlacement({ prediction: true, confidence: 70, reasoning, ...request }, parsed, given, closest)
+
+const codes = (request: object, given: PlacementFacts): ReadonlyArray<string> =>
+  Either.match(decide(request, given), { onLeft: (failures) => failures.map(({ code }) => code), onRight: () => [] })
+
+describe("the decision about a placement", () => {
+  // The order of the rows is the order of precedence.
+  const refused: ReadonlyArray<readonly [string, object, PlacementFacts, ReadonlyArray<string>]> = [
+    ["a second prediction is told alone, even on a closed question", { confidence: 1 }, facts({ already_predicted: true, question: { status: "closed" } }), ["DUPLICATE_PREDICTION"]],
+    ["a closed question is told alone", { confidence: 1 }, facts({ question: { status: "closed" } }), ["QUESTION_NOT_OPEN"]],
+    ["the window ends at its instant", {}, facts({ question: { window_ends_at: now } }), ["QUESTION_NOT_OPEN"]],
+    ["then what is stated, then the reasoning, then the stake", { confidence: 100 }, facts({ exact_copy: true, account: { points: 10 } }), ["INVALID_CONFIDENCE", "REASONING_TOO_SIMILAR", "INSUFFICIENT_POINTS"]],
+    ["a stake of one point too many", {}, facts({ account: { points: 69 } }), ["INSUFFICIENT_POINTS"]]
+  ]
+  it.each(refused)("%s", (_, request, given, expected) => {
+    expect(codes(request, given)).toEqual(expected)
+  })
+
+  it("stakes the last point", () => {
+    expect(codes({}, facts({ account: { points: 70 } }))).toEqual([])
+  })
+
+  it("lists the entries in the order in which they are booked", () => {
+    const decision = Either.getOrThrow(decide({}, facts()))
+    expect(decision.entries.map(({ reason }) => reason)).toEqual([
+      "stake_lock",
+      "engagement_reward",
+      "daily_stipend",
+      "milestone_bonus",
+      "founding_bonus"
+    ])
+    expect(decision.pays_stipend).toBe(true)
+    const later = Either.getOrThrow(decide({}, facts({ account: { stipend_paid: true, prediction_count: 1, agents_before: null } })))
+    expect(later.entries.map(({ reason }) => reason)).toEqual(["stake_lock", "engagement_reward"])
+  })
+
+  it("counts this question's category among those of the day", () => {
+    const two = facts({ account: { categories_recent: ["industry", "society"] } })
+    expect(Either.getOrThrow(decide({}, two)).engagement.diversity).toBe(20)
+    const one = facts({ account: { categories_recent: ["technology", "society"] } })
+    expect(Either.getOrThrow(decide({}, one)).engagement.diversity).toBe(0)
+  })
+
+  it("finds the chosen option and whether one other option leads by far", () => {
+    const multi = facts({
+      question: { question_type: "multi", options: ["A", "B", "C"], option_counts: [7, 1, 2], yes_count: 10, prediction_count: 10 }
+    })
+    const decision = Either.getOrThrow(decide({ selected_option: "B" }, multi))
+    expect(decision).toMatchObject({ option_index: 1, contrarian: true })
+    expect(Either.getOrThrow(decide({ selected_option: "A" }, multi)).contrarian).toBe(false)
+  })
+})
