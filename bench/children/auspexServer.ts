@@ -1,0 +1,27 @@
+import { HttpServer } from "@auspex/adapters-http/server"
+import { Auspex, settingsFrom } from "@auspex/cli/composition"
+import { Effect, Layer } from "effect"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+
+// Our server as `auspex serve` composes it, with this instance's own limits so high that no load meets them: they are
+// still counted and their headers still sent.
+const { databaseUrl } = JSON.parse(process.argv[2]!) as { databaseUrl: string }
+const dataDir = mkdtempSync(path.join(tmpdir(), "auspex-bench-"))
+const most = 1e9
+const ownRates = { read: most, write: most, predict: most, vote: most, search: most, export: most }
+
+const main = Effect.gen(function*() {
+  const settings = yield* settingsFrom({ port: "0", dataDir, databaseUrl, logLevel: "warning" }, {})
+  const said = Layer.effectDiscard(Effect.map(HttpServer, ({ url }) => console.log(`ready ${url}`)))
+  return yield* Layer.launch(Layer.provideMerge(said, Auspex.server(settings, { ownRates })))
+})
+
+const stop = new AbortController()
+process.once("SIGTERM", () => stop.abort())
+Effect.runPromiseExit(main, { signal: stop.signal }).then((exit) => {
+  rmSync(dataDir, { recursive: true, force: true })
+  if (!stop.signal.aborted) console.error(String(exit))
+  process.exit(stop.signal.aborted ? 0 : 1)
+})

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { availableParallelism } from "node:os"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+
+/** The root of the repository. */
+export const root = fileURLToPath(new URL("../..", import.meta.url))
+
+const pinning = availableParallelism() > 1 && spawnSync("taskset", ["-p", String(process.pid)]).status === 0
+
+/** Where the measured server runs, and where everything that makes load does. */
+export const cores = { server: 0, load: 1 } as const
+
+/** `command` on one core, where that can be had. */
+export const onCore = (core: number, command: string, args: ReadonlyArray<string>): [string, Array<string>] =>
+  pinning ? ["taskset", ["-c", String(core), command, ...args]] : [command, [...args]]
+
+/** Moves this process, the load generator, to its own core. */
+export const pinSelf = (): void => {
+  if (pinning) spawnSync("taskset", ["-a", "-p", "-c", String(cores.load), String(process.pid)])
+}
+
+/** A process of its own that serves until it is stopped. */
+export interface Child {
+  readonly pid: number
+  /** What it said after `ready`. */
+  readonly url: string
+  /** CPU time that it has used so far, in seconds; NaN where the system does not tell. */
+  readonly cpuSeconds: () => number
+  readonly stop: () => Promise<void>
+}
+
+// utime and stime are the 14th and 15th field, in hundredths of a second; the name before them may hold blanks.
+const cpuSecondsOf = (pid: number): number => {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "").split(" ")
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  } catch {
+    return Number.NaN // no /proc here
+  }
+}
+
+const stopOf = (child: ChildProcess) => async (): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.once("exit", resolve))
+  child.kill("SIGTERM")
+  const timer = setTimeout(() => child.kill("SIGKILL"), 5_000)
+  await gone
+  clearTimeout(timer)
+}
+
+/**
+ * Starts `bench/children/NAME.ts` on the server's core with one JSON argument, and waits for its line `ready URL`.
+ * `BENCH_PROFILE=folder` makes it write a CPU profile there.
+ */
+export const startChild = async (name: string, options: object): Promise<Child> => {
+  const profile = process.env["BENCH_PROFILE"]
+  const flags = profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`, `--cpu-prof-name=${name}-${Date.now()}.cpuprofile`]
+  const args = [...flags, "--import", "tsx", `bench/children/${name}.ts`, JSON.stringify(options)]
+  const [command, commandArgs] = onCore(cores.server, process.execPath, args)
+  const child = spawn(command, commandArgs, { cwd: root, stdio: ["ignore", "pipe", "inherit"] })
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      if (line.startsWith("ready ")) resolve(line.slice(6))
+    })
+    child.once("exit", (code) => reject(new Error(`bench/children/${name}.ts ended with ${code}`)))
+    child.once("error", reject)
+  })
+  const pid = child.pid as number
+  return { pid, url, cpuSeconds: () => cpuSecondsOf(pid), stop: stopOf(child) }
+}

@@ -1,0 +1,32 @@
+import type { Bench, BenchReport } from "./harness/BenchRow.ts"
+import { pinSelf } from "./harness/Child.ts"
+import { printReport, writeResults } from "./harness/results.ts"
+
+// Loaded when they are asked for: a benchmark of one part must not need the others.
+const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  p1: async () => (await import("./reads.ts")).hotReads,
+  p2: async () => (await import("./reads.ts")).uncachedReads,
+  p3: async () => (await import("./placements.ts")).placements,
+  p4: async () => (await import("./growth.ts")).growth,
+  p5: async () => (await import("./gates.ts")).gates,
+  p9: async () => (await import("./starts.ts")).starts
+}
+
+const args = process.argv.slice(2)
+const full = args.includes("--full")
+const asked = args.filter((arg) => !arg.startsWith("--")).map((name) => name.toLowerCase())
+const unknown = asked.find((name) => benches[name] === undefined)
+if (unknown !== undefined) {
+  console.error(`bench: there is no benchmark ${unknown}; there are ${Object.keys(benches).join(", ")}`)
+  process.exit(2)
+}
+
+pinSelf()
+const reports = new Map<string, BenchReport>()
+for (const name of asked.length === 0 ? Object.keys(benches) : asked) {
+  console.error(`bench: ${name}`)
+  const report = await (await benches[name]!())({ full })
+  reports.set(name, report)
+  printReport(report)
+}
+if (!args.includes("--no-results")) writeResults(reports)
