@@ -9,7 +9,7 @@ export const passwordMax = 256
  * What is wrong with a new password, or undefined: 8-256 code points of anything. The password itself never appears in
  * the failure.
  *
- * @example judgePassword("hunter2") // INVALID_REQUEST, measured 7, limit 8
+ * @example judgePassword("hunter2")?.measured // 7
  */
 export const judgePassword = (password: string): Failure | undefined => {
   const field = "password"

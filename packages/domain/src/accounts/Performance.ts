@@ -42,7 +42,7 @@ export interface Me extends Schema.Schema.Type<typeof Me> {}
 /**
  * The performance block of an account.
  *
- * @example performanceOf({ resolved_count: 4, correct_count: 3, ... }, []).accuracy // 0.75
+ * @example performanceOf({ points: 5000, prediction_count: 6, resolved_count: 4, correct_count: 3, brier_sum: 0.5, streak_count: 2, max_streak: 3 }, []).accuracy // 0.75
  */
 export const performanceOf = (
   account: Pick<

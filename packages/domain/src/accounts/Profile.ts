@@ -35,7 +35,7 @@ export interface ProfileFields {
  * Everything that is wrong with the fields given; empty when nothing is. An unknown `persona_archetype` is as good as
  * a known one.
  *
- * @example judgeProfile({ catchphrase: "x".repeat(141) }) // [INVALID_REQUEST, field "catchphrase", measured 141]
+ * @example judgeProfile({ catchphrase: "x".repeat(141) }).map(({ field }) => field) // ["catchphrase"]
  */
 export const judgeProfile = (fields: ProfileFields): ReadonlyArray<Failure> => {
   const failures: Array<Failure> = []

@@ -17,7 +17,7 @@ export const referralBonus = (ordinal: number): number =>
 /**
  * All the bonuses of the first `recruits` recruits together.
  *
- * @example referralTotal(5) // 200 + 3 * 300 + 500 = 1600
+ * @example referralTotal(5) // 200 + 3 * 300 + 500
  */
 export const referralTotal = (recruits: number): number =>
   referralTiers.reduce((total, tier, index) => {

@@ -101,7 +101,7 @@ export interface ArgumentStrength {
 /**
  * Orders arguments, the strongest first: by net upvotes, then confidence, then the earlier one.
  *
- * @example arguments.sort(byStrength)[0]
+ * @example [{ upvotes: 1, downvotes: 1, confidence: 90, created_at: new Date(0) }, { upvotes: 2, downvotes: 0, confidence: 60, created_at: new Date(0) }].sort(byStrength)[0]?.confidence // 60
  */
 export const byStrength = (a: ArgumentStrength, b: ArgumentStrength): number =>
   (b.upvotes - b.downvotes) - (a.upvotes - a.downvotes) ||

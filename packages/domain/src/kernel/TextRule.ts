@@ -21,7 +21,7 @@ export const codePoints = (text: string): number => {
  * What is wrong with the text of `field`, or undefined. Besides the length, NUL and lone surrogates are refused:
  * no UTF-8 database can keep them.
  *
- * @example judgeText("bio", "x".repeat(501), { max: 500 }) // INVALID_REQUEST, measured 501, limit 500
+ * @example judgeText("bio", "x".repeat(501), { max: 500 })?.measured // 501
  */
 export const judgeText = (field: string, text: string, rule: TextRule): Failure | undefined => {
   const measured = codePoints(text)

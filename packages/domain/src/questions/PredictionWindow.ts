@@ -29,7 +29,7 @@ export const isCalendarDate = (text: string): boolean => {
 /**
  * The end of the resolution day, UTC: the first instant of the day after. `date` is `YYYY-MM-DD`.
  *
- * @example resolutionEnd("2027-03-31") // 2027-04-01T00:00:00.000Z
+ * @example resolutionEnd("2027-03-31") // new Date("2027-04-01T00:00:00.000Z")
  */
 export const resolutionEnd = (date: string): Date => new Date(new Date(`${date}T00:00:00.000Z`).getTime() + msPerDay)
 
@@ -47,7 +47,7 @@ export const freezeStart = (facts: WindowFacts): Date =>
 /**
  * The first instant at which predictions are no longer accepted: the earlier of `closes_at` and the freeze.
  *
- * @example windowEnd({ timeframe: "short", resolution_date: "2027-03-31" }) // 2027-03-31T22:00:00.000Z
+ * @example windowEnd({ timeframe: "short", resolution_date: "2027-03-31" }) // new Date("2027-03-31T22:00:00.000Z")
  */
 export const windowEnd = (facts: WindowFacts): Date => {
   const frozen = freezeStart(facts)
@@ -72,7 +72,7 @@ export interface WindowState {
  * The state of a question's window at the instant `now`. Only an `open` question has an open window; an `opens_at` in
  * the future keeps it shut.
  *
- * @example windowState({ status: "open", timeframe: "mid", resolution_date: "2027-03-31", now }).prediction_window_open
+ * @example windowState({ status: "open", timeframe: "mid", resolution_date: "2027-03-31", now: new Date("2027-03-31T00:00:00Z") }).is_frozen // true
  */
 export const windowState = (
   facts: WindowFacts & {

@@ -25,7 +25,7 @@ export const changedFields = (before: QuestionDraft, after: QuestionDraft): Read
  * Why these fields of a question cannot be changed in this status; empty when they can. Drafts and approved questions
  * change freely, open and closed ones in `changeableWhenPublished`, resolved ones not at all (`INVALID_TRANSITION`).
  *
- * @example judgeChange("open", ["weight"]) // [INVALID_TRANSITION, field "weight"]
+ * @example judgeChange("open", ["weight"])[0]?.code // "INVALID_TRANSITION"
  */
 export const judgeChange = (
   status: QuestionStatus,

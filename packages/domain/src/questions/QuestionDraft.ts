@@ -94,11 +94,7 @@ export interface DraftFacts {
  * - `question_type` may be left out: options make a question `multi`.
  * - A parent is an existing `binary` question that has no parent itself; `parent_trigger` goes with it, true when unsaid.
  *
- * @example
- * judgeDraft({
- *   question: "Will the Rosetta mission page list a new image before 2027?", category: "technology", timeframe: "long",
- *   resolution_source: "ESA", resolution_date: "2026-12-31"
- * }, { now: new Date("2026-06-01T00:00:00Z") })
+ * @example Either.mapLeft(judgeDraft({ question: "Will it rain in Oslo?", category: "society" }, { now: new Date("2026-06-01T00:00:00Z") }), (failures) => failures.map(({ field }) => field)) // left(["timeframe", "resolution_source", "resolution_date"])
  */
 export const judgeDraft = (
   input: QuestionInput,

@@ -68,7 +68,7 @@ export const questionMoves: ReadonlyArray<QuestionMove> = [
  * The row for doing `action` to a question that is `status`. Fails with `INVALID_TRANSITION` when there is none; the
  * failure tells the status and those from which the action is possible.
  *
- * @example moveOf("approved", "publish") // right({ to: "open", fires: "question.created", … })
+ * @example Either.map(moveOf("approved", "publish"), ({ fires }) => fires) // right("question.created")
  */
 export const moveOf = (status: QuestionStatus, action: QuestionAction): Either.Either<QuestionMove, Failure> => {
   const rows = questionMoves.filter((row) => row.action === action)
@@ -88,7 +88,7 @@ export type StatusAction = Exclude<QuestionAction, "create" | "delete">
  * The status after doing `action` to a question that is `status`, or `INVALID_TRANSITION`.
  *
  * @example transition("open", "close") // right("closed")
- * @example transition("draft", "publish") // left(INVALID_TRANSITION)
+ * @example Either.mapLeft(transition("draft", "publish"), ({ code }) => code) // left("INVALID_TRANSITION")
  */
 export const transition = (status: QuestionStatus, action: StatusAction): Either.Either<QuestionStatus, Failure> =>
   Either.flatMap(moveOf(status, action), ({ to }) =>

@@ -44,7 +44,7 @@ export interface ResolvableQuestion {
  * the other type's kind is refused, and so is a request that says neither: nothing is voided by an oversight. Fails
  * with all that is wrong (`INVALID_REQUEST`, `INVALID_OPTION`).
  *
- * @example judgeResolution({ question_type: "binary" }, { outcome: null }) // right({ resolution: { kind: "void" }, … })
+ * @example Either.map(judgeResolution({ question_type: "binary" }, { outcome: null }), ({ resolution }) => resolution) // right({ kind: "void" })
  */
 export const judgeResolution = (
   question: ResolvableQuestion,

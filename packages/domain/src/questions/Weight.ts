@@ -8,7 +8,7 @@ export const weightDefault = 1
 /**
  * What is wrong with a weight, or undefined: 1-5 with at most two decimals (payouts are reckoned in hundredths).
  *
- * @example judgeWeight(5.01) // INVALID_REQUEST, measured 5.01, limit 5
+ * @example judgeWeight(5.01)?.limit // 5
  */
 export const judgeWeight = (weight: number): Failure | undefined => {
   const field = "weight"

@@ -8,7 +8,7 @@ export const contrarianPercentMin = 70
  * the one other side, on a multi question each other option.
  *
  * @example isContrarian({ chosen: 3, others: [7] }) // true
- * @example isContrarian({ chosen: 0, others: [3, 3] }) // false: no single option holds 70 %
+ * @example isContrarian({ chosen: 0, others: [3, 3] }) // false
  */
 export const isContrarian = (counts: { readonly chosen: number; readonly others: ReadonlyArray<number> }): boolean => {
   const total = counts.others.reduce((sum, count) => sum + count, counts.chosen)

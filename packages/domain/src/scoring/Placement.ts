@@ -7,7 +7,7 @@ import { dailyStipend, earnsFoundingBonus, foundingBonus } from "./Stipend.ts"
  * What is wrong with staking `confidence` points out of `balance`, or undefined: `INSUFFICIENT_POINTS`. The whole
  * balance may be staked.
  *
- * @example judgeStake({ balance: 59, confidence: 60 }) // INSUFFICIENT_POINTS, measured 59, limit 60
+ * @example judgeStake({ balance: 59, confidence: 60 })?.code // "INSUFFICIENT_POINTS"
  */
 export const judgeStake = (facts: { readonly balance: number; readonly confidence: number }): Failure | undefined =>
   facts.balance >= facts.confidence
@@ -35,7 +35,7 @@ export interface PlacementRewards {
  * The changes that placing a prediction makes, in this order: the stake, then what it earns. Rewards of 0 are left
  * out. The stake comes first: what is earned by placing cannot be staked in placing.
  *
- * @example placementEntries(facts).map((entry) => entry.reason) // ["stake_lock", "engagement_reward", …]
+ * @example placementEntries({ confidence: 70, engagementTotal: 25, firstOfDay: true, predictionOrdinal: 2, agentOrdinal: null }).map((entry) => entry.amount) // [-70, 25, 50]
  */
 export const placementEntries = (facts: PlacementRewards): ReadonlyArray<PointsChange> => {
   const milestone = milestoneBonus(facts.predictionOrdinal)

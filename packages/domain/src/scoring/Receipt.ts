@@ -58,7 +58,7 @@ const step = 5
  * The receipt of one resolved prediction. It is reckoned anew from the stored facts by the rules that paid, so it
  * proves the payout instead of repeating it.
  *
- * @example scoreReceipt(facts).what_if.map((row) => row.confidence) // [65, 75] for a confidence of 70
+ * @example scoreReceipt({ confidence: 70, weight: 1, streak: 1, contrarian: false, early: false, correct: true, resolution: { kind: "outcome", outcome: true }, optionCount: 0 }).what_if.map((row) => row.confidence) // [65, 75]
  */
 export const scoreReceipt = (facts: ReceiptFacts): ScoreReceipt => {
   const { correct } = facts

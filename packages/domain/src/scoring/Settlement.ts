@@ -31,7 +31,7 @@ export interface Settlement {
  * Settles one prediction: the ledger entry (`stake_return` when correct, `participation` when wrong, `stake_refund`
  * when void), the new streak and the Brier score. Void scores nothing and leaves the streak alone.
  *
- * @example settle({ …, prediction: true, resolution: { kind: "void" } }).entries // [{ reason: "stake_refund", … }]
+ * @example settle({ prediction: true, confidence: 70, contrarian: false, early: true, weight: 1, optionCount: 0, streak: { streak_count: 0, max_streak: 0 }, resolution: { kind: "void" } }).entries[0]?.reason // "stake_refund"
  */
 export const settle = (facts: SettlementFacts): Settlement => {
   const correct = isCorrect(facts, facts.resolution)
