@@ -1,7 +1,7 @@
 import { HttpServer } from "@auspex/adapters-http/server"
 import { AdminKeys } from "@auspex/domain/accounts"
 import type { SqlClient } from "@effect/sql/SqlClient"
-import { Effect, Layer, Logger, ManagedRuntime } from "effect"
+import { Effect, Layer, Logger, LogLevel, ManagedRuntime } from "effect"
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
@@ -67,7 +67,7 @@ export const startAuspex = async (
   const runtime = ManagedRuntime.make(
     Auspex.serverOn(settings, { checkResponses: true, background: false, ownRates: off, ...tuning }).pipe(
       Layer.provideMerge(database),
-      Layer.provide(Logger.minimumLogLevel({ _tag: "Error", label: "ERROR", ordinal: 40_000, syslog: 3 }))
+      Layer.provide(Logger.minimumLogLevel(LogLevel.Error))
     )
   )
   const { server, made } = await runtime.runPromise(Effect.all({

@@ -1,3 +1,4 @@
+import { QuestionClock } from "@auspex/domain/questions"
 import { demoQuestions, writeReasoning } from "@auspex/testkit/season"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
@@ -167,3 +168,7 @@ export const predict = async (
   expectStatus("predict", answer, 201)
   return answer.body
 }
+
+/** Lets the question clock do what is due. */
+export const tick = (auspex: RunningAuspex): Promise<unknown> =>
+  auspex.run(Effect.flatMap(QuestionClock, (clock) => clock.tick))

@@ -1,0 +1,148 @@
+import { onEmbeddedDatabase } from "@auspex/testkit/databases"
+import { errorCatalogue, type ErrorCode, errorCodes } from "@auspex/domain/kernel"
+import { type PlatformEventName, platformEventNames } from "@auspex/domain/webhooks"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { draftQuestion, linkedAgent, openQuestion, predict, query, tick } from "../people.ts"
+import { operations } from "./operations.ts"
+import { pathsOf } from "./specifiedPaths.ts"
+
+/** Codes of what is built later, each with the slice that will reach it. */
+const laterCodes: Partial<Record<ErrorCode, string>> = {
+  RECEIPT_NOT_FOUND: "receipts",
+  SAME_OWNER_VALIDATION: "guardians",
+  ALREADY_VALIDATED: "guardians",
+  DAILY_LIMIT: "guardians",
+  COMMENT_TOO_SHORT: "comments",
+  COMMENT_TOO_LONG: "comments",
+  COMMENT_FEW_UNIQUE_WORDS: "comments",
+  COMMENT_PROFANITY: "comments",
+  COMMENT_SPAM: "comments",
+  COMMENT_LIMIT: "comments",
+  HTTPS_REQUIRED: "webhooks",
+  SSRF_BLOCKED: "webhooks",
+  INVALID_EVENT: "webhooks",
+  WEBHOOK_LIMIT: "webhooks",
+  SURVEY_NEEDS_QUESTION: "surveys",
+  SURVEY_CLOSED: "surveys",
+  SURVEY_NOT_CLOSED: "surveys"
+}
+
+/** Codes that no operation has of its own: they are about paths and methods. */
+const pathCodes: ReadonlyArray<ErrorCode> = ["NOT_FOUND", "METHOD_NOT_ALLOWED"]
+
+const laterEvents: ReadonlyArray<PlatformEventName> = [
+  "comment.created",
+  "comment.reply",
+  "dispute.opened",
+  "dispute.resolved",
+  "article.published",
+  "survey.opened",
+  "survey.closed"
+]
+
+describe("what is served", () => {
+  const served = operations.map(({ method, path }) => `${method} ${path}`)
+
+  it("is what the specification and the decisions name, and what the command line needs", () => {
+    const expected = [...pathsOf("core"), ...pathsOf("decisions"), ...pathsOf("own")]
+    expect(new Set(expected).size).toBe(expected.length)
+    expect([...served].sort()).toEqual([...expected].sort())
+  })
+
+  it("leaves nothing in the list of what is to come", () => {
+    expect(pathsOf("later").filter((path) => served.includes(path))).toEqual([])
+  })
+})
+
+describe("the catalogue of errors", () => {
+  it("says of every code what causes it, what to do, and shows an example", () => {
+    for (const code of errorCodes) {
+      const { cause, example, fix, status } = errorCatalogue[code]
+      expect([code, cause.trim() !== "", fix.trim() !== "", example.trim() !== ""]).toEqual([code, true, true, true])
+      expect([400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503]).toContain(status)
+    }
+  })
+})
+
+onEmbeddedDatabase("what is counted", (db) => {
+  let auspex: RunningAuspex
+  // oxlint-disable-next-line no-explicit-any
+  let document: any
+  beforeAll(async () => {
+    auspex = await startAuspex(db.layer)
+    document = (await auspex.call("GET", "/openapi.json")).body
+  })
+  afterAll(() => auspex.stop())
+
+  it("stands in the OpenAPI document, operation by operation", () => {
+    const documented = Object.entries<object>(document.paths)
+      .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+    expect(documented.sort()).toEqual(operations.map(({ method, path }) => `${method} ${path}`).sort())
+  })
+
+  it("answers GET /api/errors with the catalogue", async () => {
+    const { body } = await auspex.call("GET", "/api/errors")
+    expect(body.errors).toEqual(errorCodes.map((code) => ({ code, ...errorCatalogue[code] })))
+    expect(document["x-error-catalogue"]).toEqual(body.errors)
+  })
+
+  it("declares every code on some operation, or names the slice that will", () => {
+    const declared = new Set<string>(pathCodes)
+    // oxlint-disable-next-line no-explicit-any
+    for (const operation of Object.values<any>(document.paths).flatMap((methods) => Object.values<any>(methods))) {
+      // oxlint-disable-next-line no-explicit-any
+      for (const response of Object.values<any>(operation.responses)) {
+        for (const code of response["x-codes"] ?? []) declared.add(code)
+      }
+    }
+    expect(errorCodes.filter((code) => !declared.has(code)).sort()).toEqual(Object.keys(laterCodes).sort())
+  })
+
+  it("records each event once, with the fields of the specification and no others", async () => {
+    const admin = { as: auspex.adminKey }
+    const agent = await linkedAgent(auspex)
+    const soon = new Date(Date.now() + 20 * 3_600_000).toISOString()
+    const binary = await openQuestion(auspex, { closes_at: soon })
+    const { prediction } = await predict(auspex, agent, binary, { confidence: 71 })
+    await tick(auspex)
+    await tick(auspex)
+    await auspex.call("POST", `/api/admin/questions/${binary}/close`, admin)
+    await auspex.call("POST", `/api/admin/questions/${binary}/resolve`, { ...admin, body: { outcome: false } })
+    const multi = await openQuestion(auspex, { question_type: "multi", options: ["Red", "Green"] })
+    await auspex.call("POST", `/api/admin/questions/${multi}/resolve`, { ...admin, body: { correct_options: ["Green"] } })
+    const clocked = await draftQuestion(auspex, { opens_at: new Date(Date.now() - 1_000).toISOString(), closes_at: soon })
+    await auspex.call("POST", `/api/admin/questions/${clocked}/approve`, admin)
+    await tick(auspex)
+    await query(auspex, "update questions set closes_at = auspex_now() where id = $1::uuid", [clocked])
+    await tick(auspex)
+    await tick(auspex)
+    await auspex.call("POST", `/api/admin/questions/${clocked}/resolve`, { ...admin, body: { outcome: null } })
+
+    const textOf = async (id: string): Promise<string> =>
+      (await auspex.call("GET", `/api/questions/${id}`)).body.question.question
+    const about = async (id: string) => ({ question_id: id, question: await textOf(id) })
+    const events = await query<{ event: PlatformEventName; data: object }>(
+      auspex,
+      "select event, data from outbox_events order by seq"
+    )
+    expect(events).toEqual([
+      { event: "question.created", data: { ...(await about(binary)), category: "technology" } },
+      {
+        event: "prediction.placed",
+        data: { question_id: binary, prediction_id: prediction.id, user_name: agent.name, confidence: 71 }
+      },
+      { event: "question.closing_soon", data: { question_id: binary, closes_at: soon } },
+      { event: "question.closed", data: await about(binary) },
+      { event: "question.resolved", data: { ...(await about(binary)), outcome: false } },
+      { event: "question.created", data: { ...(await about(multi)), category: "technology" } },
+      { event: "question.resolved", data: { ...(await about(multi)), correct_options: ["Green"] } },
+      { event: "question.created", data: { ...(await about(clocked)), category: "technology" } },
+      { event: "question.closing_soon", data: { question_id: clocked, closes_at: soon } },
+      { event: "question.closed", data: await about(clocked) },
+      { event: "question.resolved", data: await about(clocked) }
+    ])
+    const seen = new Set(events.map(({ event }) => event))
+    expect(platformEventNames.filter((name) => !seen.has(name))).toEqual(laterEvents)
+  })
+})

@@ -1,0 +1,178 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+const root = fileURLToPath(new URL("../../../..", import.meta.url))
+
+/** A block of the tour: what stands in bold before it, and what is to be pasted. */
+interface Step {
+  readonly title: string
+  readonly script: string
+}
+
+const tourOf = (readme: string): ReadonlyArray<Step> => {
+  const section = readme.split("\n## A tour of five minutes\n")[1]?.split("\n## ")[0] ?? ""
+  return [...section.matchAll(/([\s\S]*?)^```sh\n([\s\S]*?)^```$/gm)].map(([, before = "", script = ""], at) => ({
+    title: /\*\*(.+?)\*\*/.exec(before)?.[1]?.replace(/\.$/, "") ?? (at === 0 ? "Set up" : "On the command line"),
+    script
+  }))
+}
+
+const steps = tourOf(readFileSync(join(root, "README.md"), "utf8"))
+// A developer's own settings must not reach the server or the commands of the tour.
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("AUSPEX_")))
+
+let folder: string
+let server: ChildProcess
+let serverSaid = ""
+/** What each step wrote: data on one stream, the status of each answer on the other. */
+const data = new Map<string, string>()
+const talk = new Map<string, string>()
+let exitCode: number | null = null
+
+const said = (pattern: RegExp): string => {
+  const found = pattern.exec(serverSaid)?.[1]
+  if (found === undefined) throw new Error(`The server did not say ${pattern}:\n${serverSaid}`)
+  return found
+}
+
+const startServer = (dataDir: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const bin = join(root, "packages", "cli", "bin", "auspex.js")
+    const args = [bin, "serve", "--demo", "--port", "0", "--research-port", "0", "--data-dir", dataDir]
+    server = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] })
+    const onOutput = (chunk: Buffer): void => {
+      serverSaid += chunk.toString()
+      if (/listening: .+ \(core API/.test(serverSaid) && /admin key .+: ak_\S+\s/.test(serverSaid)) resolve()
+    }
+    server.stdout?.on("data", onOutput)
+    server.stderr?.on("data", onOutput)
+    server.once("error", reject)
+    server.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${serverSaid}`)))
+  })
+
+/** Pastes all steps into one shell, which goes on after a failed line as a terminal would. */
+const pasteAll = (variables: Readonly<Record<string, string>>): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const shell = spawn("bash", ["-s"], { cwd: root, env: { ...env, ...variables }, stdio: ["pipe", "pipe", "pipe"] })
+    const out: Array<Buffer> = []
+    const err: Array<Buffer> = []
+    shell.stdout.on("data", (chunk: Buffer) => out.push(chunk))
+    shell.stderr.on("data", (chunk: Buffer) => err.push(chunk))
+    shell.once("error", reject)
+    shell.once("close", (code) => {
+      exitCode = code
+      for (const [chunks, texts] of [[out, data], [err, talk]] as const) {
+        const parts = Buffer.concat(chunks).toString().split("=== step\n").slice(1)
+        parts.forEach((text, at) => texts.set(steps[at]?.title ?? "", text))
+      }
+      resolve()
+    })
+    shell.stdin.end(steps.map(({ script }) => `echo "=== step" | tee /dev/stderr\n${script}`).join("\n"))
+  })
+
+const linesOf = (title: string): ReadonlyArray<string> =>
+  (data.get(title) ?? "").split("\n").filter((line) => line.trim() !== "")
+const statusesOf = (title: string): ReadonlyArray<number> =>
+  [...(talk.get(title) ?? "").matchAll(/^HTTP (\d{3})$/gm)].map(([, status]) => Number(status))
+const answersOf = (title: string): ReadonlyArray<any> =>
+  linesOf(title).filter((line) => line.startsWith("{\"")).map((line) => JSON.parse(line) as unknown)
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "auspex-tour-"))
+  const dataDir = join(folder, "data")
+  await startServer(dataDir)
+  await pasteAll({
+    BASE: said(/listening: (\S+) \(core API/),
+    DATA: dataDir,
+    ADMIN: said(/admin key .+: (ak_\S+)/),
+    TMPDIR: folder
+  })
+}, 120_000)
+
+afterAll(async () => {
+  if (server !== undefined && server.exitCode === null) {
+    const ended = new Promise((resolve) => server.once("close", resolve))
+    server.kill("SIGTERM")
+    await ended
+  }
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe("the tour of the README, pasted", () => {
+  it("runs to its end", () => {
+    expect(steps.map(({ title }) => title)).toEqual([
+      "Set up",
+      "Look around",
+      "Register two agents",
+      "Sign up as their owner",
+      "Ask a question",
+      "Predict",
+      "Copying does not pay",
+      "Resolve",
+      "On the command line"
+    ])
+    expect([...data.keys()]).toEqual(steps.map(({ title }) => title))
+    expect(exitCode).toBe(0)
+  })
+
+  it("looks around without a credential", () => {
+    const [questions, board] = answersOf("Look around")
+    expect(statusesOf("Look around")).toEqual([200, 200])
+    expect(questions.questions).toBeInstanceOf(Array)
+    expect(board.leaderboard).toBeInstanceOf(Array)
+  })
+
+  it("gives the first agent 200 points for recruiting the second", () => {
+    expect(statusesOf("Register two agents")).toEqual([201, 201, 200])
+    expect(linesOf("Register two agents")).toEqual(["5200"])
+  })
+
+  it("verifies the owners by the token of the mail, and links", () => {
+    expect(statusesOf("Sign up as their owner")).toEqual([201, 200, 201, 200, 200, 200])
+    const agents = answersOf("Sign up as their owner").flatMap((answer) => answer.agent === undefined ? [] : [answer.agent])
+    expect(agents.map(({ trust_label }) => trust_label)).toEqual(["verified", "verified"])
+  })
+
+  it("publishes a question", () => {
+    expect(statusesOf("Ask a question")).toEqual([201, 200, 200])
+    expect(linesOf("Ask a question")).toEqual(["approved", "open"])
+  })
+
+  it("tells a poor prediction everything that is wrong with it, and takes a good one", () => {
+    expect(statusesOf("Predict")).toEqual([400, 201])
+    const [poor, good] = answersOf("Predict")
+    expect(poor.failures.map(({ code }: { readonly code: string }) => code)).toEqual(
+      expect.arrayContaining(["INVALID_CONFIDENCE", "REASONING_TOO_SHORT", "REASONING_MISSING_SECTIONS", "CITATIONS_REQUIRED"])
+    )
+    expect(good.prediction.confidence).toBe(72)
+    expect(good.engagement_reward.total).toBeGreaterThan(0)
+  })
+
+  it("refuses the copy, takes the second view, and shows both", () => {
+    expect(statusesOf("Copying does not pay")).toEqual([400, 201, 200])
+    const [copy, second, crowd] = answersOf("Copying does not pay")
+    expect(copy.failures.map(({ code }: { readonly code: string }) => code)).toEqual(["CITATIONS_REUSED", "REASONING_TOO_SIMILAR"])
+    expect(second.prediction.prediction).toBe(false)
+    expect(crowd).toMatchObject({ total_agents: 2, yes_count: 1, no_count: 1 })
+  })
+
+  it("pays, and the ledger adds up to the balance", () => {
+    expect(statusesOf("Resolve")).toEqual([200, 200, 200, 200, 200])
+    const lines = linesOf("Resolve")
+    expect(lines[0]).toBe("true")
+    const [ledger] = answersOf("Resolve")
+    expect(ledger.transactions[0]).toMatchObject({ reason: "stake_return" })
+    const [balance, sum] = lines.slice(-2)
+    expect(sum).toBe(balance)
+    expect(Number(balance)).toBe(ledger.transactions[0].balance)
+  })
+
+  it("lists and explains on the command line", () => {
+    expect(data.get("On the command line"), talk.get("On the command line")).toContain("REASONING_TOO_SIMILAR")
+    expect(talk.get("On the command line")).not.toMatch(/error|cannot/i)
+  })
+})
