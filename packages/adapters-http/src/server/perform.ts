@@ -175,7 +175,9 @@ const once = (exchange: Exchange, actor: Actor, key: string, work: Work): Work =
     route: `${request.method} ${query === -1 ? exchange.url : exchange.url.slice(0, query)}`,
     key
   }
-  const bodyHash = createHash("sha256").update(exchange.body ?? "").digest("base64url")
+  // The query is part of what was asked: a dry run is not the same request.
+  const asked = query === -1 ? "" : exchange.url.slice(query)
+  const bodyHash = createHash("sha256").update(`${asked}\n`).update(exchange.body ?? "").digest("base64url")
   return Effect.flatMap(
     UnitOfWork,
     (unit) =>

@@ -97,7 +97,7 @@ const database = Layer.sync(IdempotencyStore, () => {
   }
 })
 
-const unitOfWork = Layer.succeed(UnitOfWork, { transact: (effect) => effect })
+const unitOfWork = Layer.succeed(UnitOfWork, { transact: (effect) => effect, afterCommit: (effect) => effect })
 
 export interface Running {
   readonly url: string

@@ -1,8 +1,11 @@
 import { StorageUnavailable, UnitOfWork } from "@auspex/domain/kernel"
 import { SqlClient, TransactionConnection } from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
-import { Cause, type Context, Effect, Exit, Layer, Random } from "effect"
+import { Cause, Context, Effect, Exit, Layer, Random } from "effect"
 import { errorsIn, isConnectionLost, isRetryable, isTimeout, isUnavailable } from "./DatabaseError.ts"
+
+/** Where a unit in progress keeps what is to happen after its commit. */
+class Postponed extends Context.Tag("auspex/pg/Postponed")<Postponed, (later: Effect.Effect<void>) => void>() {}
 
 /** Runs of one unit at most, the first included. */
 const triesMax = 4
@@ -53,10 +56,25 @@ const make = (sql: SqlClient): UnitOfWork["Type"] => {
 
   return {
     transact: <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-      // Typed as R: the tag is only looked up, never required.
+      // Typed as R: the tags are only looked up, never required.
       Effect.contextWithEffect((context: Context.Context<R>) =>
-        context.unsafeMap.has(TransactionConnection.key) ? effect : attempt(effect, triesMax, 1)
-      )
+        context.unsafeMap.has(TransactionConnection.key)
+          ? effect
+          : Effect.suspend(() => {
+            let postponed: Array<Effect.Effect<void>> = []
+            // Each try starts with nothing postponed: what an earlier one put off was rolled back with it.
+            const fresh = Effect.suspend(() => {
+              postponed = []
+              return Effect.provideService(effect, Postponed, (later) => void postponed.push(later))
+            })
+            return Effect.tap(attempt(fresh, triesMax, 1), () => Effect.all(postponed, { discard: true }))
+          })
+      ),
+    afterCommit: (effect) =>
+      Effect.contextWithEffect((context: Context.Context<never>) => {
+        const postpone = context.unsafeMap.get(Postponed.key) as typeof Postponed.Service | undefined
+        return postpone === undefined ? effect : Effect.sync(() => postpone(effect))
+      })
   }
 }
 

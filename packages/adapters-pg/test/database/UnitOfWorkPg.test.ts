@@ -46,6 +46,26 @@ onEachDatabase("UnitOfWorkPg", (db) => {
       })
     ))
 
+  it("does what waits for the commit after the outermost one, and never after a rollback", () =>
+    inUnit(
+      db,
+      Effect.gen(function*() {
+        const unit = yield* UnitOfWork
+        const seen: Array<string> = []
+        const later = (name: string) => unit.afterCommit(Effect.sync(() => void seen.push(name)))
+        yield* later("outside")
+        expect(seen).toEqual(["outside"])
+        yield* transact(Effect.gen(function*() {
+          yield* transact(later("inner"))
+          yield* later("outer")
+          expect(seen).toEqual(["outside"])
+        }))
+        expect(seen).toEqual(["outside", "inner", "outer"])
+        yield* Effect.either(transact(Effect.zipRight(later("rolled back"), Effect.fail("no"))))
+        expect(seen).toEqual(["outside", "inner", "outer"])
+      })
+    ))
+
   it("maps a failure at COMMIT, which @effect/sql makes a defect, to StorageUnavailable", () =>
     inUnit(
       db,

@@ -21,7 +21,8 @@ import {
   systemHandlers,
   verifyEmailRoutes
 } from "@auspex/adapters-http/server"
-import { Layer } from "effect"
+import { Changes, UnitOfWork } from "@auspex/domain/kernel"
+import { Effect, Layer } from "effect"
 import { database } from "./Database.ts"
 import { outside } from "./Outside.ts"
 import type { Settings } from "./Settings.ts"
@@ -58,9 +59,20 @@ export interface ServerTuning extends
   readonly background?: boolean
 }
 
+/** Cached answers are dropped when a change has been committed, not while it still may be rolled back. */
+const changesAfterCommit = Layer.effect(
+  Changes,
+  Effect.zipWith(ResponseCache, UnitOfWork, (cache, unit) =>
+    Changes.of({ announce: (topics) => unit.afterCommit(Effect.sync(() => cache.announce(topics))) }))
+)
+
 /** The use cases on whatever database stands below. */
 const application = (settings: Settings) =>
-  useCases.pipe(Layer.provideMerge(stores), Layer.provideMerge(Layer.mergeAll(outside(settings), ResponseCache.layer())))
+  useCases.pipe(
+    Layer.provideMerge(changesAfterCommit),
+    Layer.provideMerge(stores),
+    Layer.provideMerge(Layer.mergeAll(outside(settings), ResponseCache.layer()))
+  )
 
 /** The listeners over the use cases: the core API, and the research API with an envelope of its own. */
 const listeners = (settings: Settings, { background: _, ...tuning }: ServerTuning) => {

@@ -1,4 +1,4 @@
-import { sweepRateWindows } from "@auspex/adapters-pg"
+import { sweepExpiredSecrets, sweepRateWindows } from "@auspex/adapters-pg"
 import { IdempotencyStore, type StorageUnavailable } from "@auspex/domain/kernel"
 import { QuestionClock } from "@auspex/domain/questions"
 import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
@@ -34,7 +34,7 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const ticks = Effect.map(clock.tick, (report) => report.opened + report.closed + report.warned > 0)
   const decays = Effect.map(decay.decayNext, (count) => count > 0)
   const idempotency = yield* IdempotencyStore
-  const sweeps = Effect.as(Effect.zipRight(sweepRateWindows, idempotency.forget), false)
+  const sweeps = Effect.as(Effect.all([sweepRateWindows, sweepExpiredSecrets, idempotency.forget]), false)
   yield* Effect.forkScoped(forever("question clock", "1 second", ticks))
   yield* Effect.forkScoped(forever("settlement", "1 second", resolutions.settleNext))
   yield* Effect.forkScoped(forever("decay", "10 minutes", decays))

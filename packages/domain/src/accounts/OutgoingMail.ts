@@ -1,12 +1,13 @@
 import { Context, Duration, Effect, Fiber, FiberSet, Layer } from "effect"
+import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { type Mail, Mailer } from "./Mailer.ts"
 
 /** How long a caller that wants to wait waits, and how long a shutdown waits for mails that are on their way. */
 const patience = Duration.seconds(2)
 
 /**
- * Sends mails beside the request that asked for them: a slow or broken carrier neither holds up nor undoes it. A mail
- * that cannot be handed over is logged; it can be asked for again.
+ * Sends mails once what they tell of has been committed, and beside the request that asked for them: a slow or broken
+ * carrier neither holds it up nor undoes it. A mail that cannot be handed over is logged; it can be asked for again.
  */
 export class OutgoingMail extends Context.Tag("auspex/OutgoingMail")<OutgoingMail, {
   /** Starts sending and returns at once: the time it takes tells nothing. */
@@ -14,10 +15,11 @@ export class OutgoingMail extends Context.Tag("auspex/OutgoingMail")<OutgoingMai
   /** Starts sending and waits until the mail has been accepted, for two seconds at most. */
   readonly postAndWait: (mail: Mail) => Effect.Effect<void>
 }>() {
-  static readonly layer: Layer.Layer<OutgoingMail, never, Mailer> = Layer.scoped(
+  static readonly layer: Layer.Layer<OutgoingMail, never, Mailer | UnitOfWork> = Layer.scoped(
     OutgoingMail,
     Effect.gen(function*() {
       const mailer = yield* Mailer
+      const unit = yield* UnitOfWork
       const onTheirWay = yield* FiberSet.make<void>()
       yield* Effect.addFinalizer(() => Effect.ignore(Effect.timeout(FiberSet.awaitEmpty(onTheirWay), patience)))
       const start = (mail: Mail) =>
@@ -28,9 +30,11 @@ export class OutgoingMail extends Context.Tag("auspex/OutgoingMail")<OutgoingMai
           )
         )
       return {
-        post: (mail) => Effect.asVoid(start(mail)),
+        post: (mail) => unit.afterCommit(Effect.asVoid(start(mail))),
         postAndWait: (mail) =>
-          Effect.flatMap(start(mail), (fiber) => Effect.ignore(Effect.timeout(Fiber.await(fiber), patience)))
+          unit.afterCommit(
+            Effect.flatMap(start(mail), (fiber) => Effect.ignore(Effect.timeout(Fiber.await(fiber), patience)))
+          )
       }
     })
   )

@@ -9,7 +9,11 @@ import type { StorageUnavailable } from "./StorageUnavailable.ts"
  * - Serialization failures and deadlocks (40001, 40P01) run `effect` again, a bounded number of times; `effect` must
  *   not do anything outside the database.
  * - Nested calls join the outer unit.
+ *
+ * `afterCommit` is for what others may notice only once it is true (mails, dropped caches): it runs `effect` when the
+ * outermost unit has committed, or at once outside of any; after a rollback it never runs.
  */
 export class UnitOfWork extends Context.Tag("auspex/UnitOfWork")<UnitOfWork, {
   readonly transact: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageUnavailable, R>
+  readonly afterCommit: (effect: Effect.Effect<void>) => Effect.Effect<void>
 }>() {}
