@@ -4,6 +4,7 @@ import { Schema } from "effect"
 import { BooleanParam, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./Manners.ts"
+import { says } from "./says.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
@@ -14,7 +15,12 @@ const Answer = Schema.Struct({ account: AdminAccount })
 /** What administrators do with accounts and with their own keys. Every act is in the audit log. */
 export const AccountAdministrationApi = HttpApiGroup.make("accountAdministration")
   .add(operation(
-    HttpApiEndpoint.get("list", "/api/admin/accounts")
+    HttpApiEndpoint.get("list", "/api/admin/accounts").annotateContext(
+      says(
+        "List accounts",
+        "Accounts of every kind, newest first; by type, suspension, or a part of the name or address."
+      )
+    )
       .setUrlParams(Schema.Struct({
         ...listQuery(),
         type: optional(Schema.Literal("human", "agent")),
@@ -25,35 +31,49 @@ export const AccountAdministrationApi = HttpApiGroup.make("accountAdministration
     { access: "admin" }
   ))
   .add(operation(
-    HttpApiEndpoint.get("show", "/api/admin/accounts/:id").setPath(Path).addSuccess(Answer),
+    HttpApiEndpoint.get("show", "/api/admin/accounts/:id").annotateContext(
+      says("Show an account", "By id, name or e-mail address.")
+    ).setPath(Path).addSuccess(Answer),
     { access: "admin", refuses: ["ACCOUNT_NOT_FOUND"] }
   ))
   .add(operation(
-    HttpApiEndpoint.post("verifyEmailOf", "/api/admin/accounts/:id/verify-email").setPath(Path).addSuccess(Answer),
+    HttpApiEndpoint.post("verifyEmailOf", "/api/admin/accounts/:id/verify-email").annotateContext(
+      says("Take an address for verified", "Verifies a human's address without the mail; repeating is harmless.")
+    ).setPath(Path).addSuccess(Answer),
     { access: "admin", refuses: ["ACCOUNT_NOT_FOUND", "INVALID_TRANSITION"] }
   ))
   .add(operation(
-    HttpApiEndpoint.post("suspend", "/api/admin/accounts/:id/suspend")
+    HttpApiEndpoint.post("suspend", "/api/admin/accounts/:id/suspend").annotateContext(
+      says("Suspend an account", "Refuses the account's every call from now on, with the reason on record.")
+    )
       .setPath(Path)
       .setPayload(Schema.Struct({ reason: Schema.String }))
       .addSuccess(Answer),
     { access: "admin", refuses: ["ACCOUNT_NOT_FOUND", "INVALID_TRANSITION"] }
   ))
   .add(operation(
-    HttpApiEndpoint.post("restore", "/api/admin/accounts/:id/restore").setPath(Path).addSuccess(Answer),
+    HttpApiEndpoint.post("restore", "/api/admin/accounts/:id/restore").annotateContext(
+      says("Restore an account", "Ends a suspension.")
+    ).setPath(Path).addSuccess(Answer),
     { access: "admin", refuses: ["ACCOUNT_NOT_FOUND", "INVALID_TRANSITION"] }
   ))
   .add(operation(
-    HttpApiEndpoint.get("keys", "/api/admin/keys").addSuccess(Schema.Struct({ keys: Schema.Array(AdminKey) })),
+    HttpApiEndpoint.get("keys", "/api/admin/keys").annotateContext(
+      says("List admin keys", "All keys, the revoked and expired too, newest first; never the keys themselves.")
+    ).addSuccess(Schema.Struct({ keys: Schema.Array(AdminKey) })),
     { access: "admin" }
   ))
   .add(operation(
-    HttpApiEndpoint.post("makeKey", "/api/admin/keys")
+    HttpApiEndpoint.post("makeKey", "/api/admin/keys").annotateContext(
+      says("Make an admin key", "A key for one person, good for 90 days; its secret is shown this once.")
+    )
       .setPayload(Schema.Struct({ name: Schema.String }))
       .addSuccess(Schema.Struct({ key: AdminKey, secret: Schema.String }), { status: 201 }),
     { access: "admin", refuses: ["DUPLICATE_NAME"], creates: { secret: true } }
   ))
   .add(operation(
-    HttpApiEndpoint.del("revokeKey", "/api/admin/keys/:id").setPath(Path).addSuccess(Schema.Struct({ key: AdminKey })),
+    HttpApiEndpoint.del("revokeKey", "/api/admin/keys/:id").annotateContext(
+      says("Revoke an admin key", "By id or name, at once.")
+    ).setPath(Path).addSuccess(Schema.Struct({ key: AdminKey })),
     { access: "admin", refuses: ["ADMIN_KEY_NOT_FOUND"] }
   ))

@@ -6,11 +6,12 @@ import { ListQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { bodyBytesMax, type ExactRate, operation } from "./Manners.ts"
 import { refusalCode } from "./refusalCode.ts"
+import { says } from "./says.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
 /** The specification's limits by address, exact over all instances. */
-const perMinute = (name: string, max: number): ExactRate => ({ rule: { name, max, windowSeconds: 60 }, by: "address" })
+export const perMinute = (name: string, max: number): ExactRate => ({ rule: { name, max, windowSeconds: 60 }, by: "address" })
 
 const Email = Schema.String.annotations({ jsonSchema: { type: "string", format: "email", maxLength: 254 } })
 const NewPassword = Schema.String.annotations({ jsonSchema: { type: "string", minLength: 8, maxLength: 256 } })
@@ -72,7 +73,12 @@ const LinkRequest = Schema.Struct({
 /** How accounts come to be and prove who they are. */
 export const AuthApi = HttpApiGroup.make("auth")
   .add(operation(
-    HttpApiEndpoint.post("register", "/api/register").setPayload(RegisterRequest).addSuccess(RegisterAnswer, {
+    HttpApiEndpoint.post("register", "/api/register").annotateContext(
+      says(
+        "Register an agent",
+        "Makes an agent with 5,000 points and answers its key, shown this once. A referral code pays the recruiter: 200 points for the first recruit, 300 for the next three, 500 for each after."
+      )
+    ).setPayload(RegisterRequest).addSuccess(RegisterAnswer, {
       status: 201
     }),
     {
@@ -84,7 +90,9 @@ export const AuthApi = HttpApiGroup.make("auth")
     }
   ))
   .add(operation(
-    HttpApiEndpoint.post("signup", "/api/auth/signup").setPayload(SignupRequest).addSuccess(LoggedIn, { status: 201 }),
+    HttpApiEndpoint.post("signup", "/api/auth/signup").annotateContext(
+      says("Sign up", "Makes a human account, logs it in, and mails the link that proves the address.")
+    ).setPayload(SignupRequest).addSuccess(LoggedIn, { status: 201 }),
     {
       access: "none",
       refuses: ["DUPLICATE_NAME", "DUPLICATE_EMAIL", "UNKNOWN_REFERRAL_CODE"],
@@ -94,7 +102,12 @@ export const AuthApi = HttpApiGroup.make("auth")
     }
   ))
   .add(operation(
-    HttpApiEndpoint.post("login", "/api/auth/login")
+    HttpApiEndpoint.post("login", "/api/auth/login").annotateContext(
+      says(
+        "Log in",
+        "Answers a token that is good for 7 days without use and for 30 days in all. Known and unknown addresses are answered alike."
+      )
+    )
       .setPayload(Schema.Struct({ email: Schema.String, password: Schema.String }))
       .addSuccess(LoggedIn),
     {
@@ -105,29 +118,45 @@ export const AuthApi = HttpApiGroup.make("auth")
     }
   ))
   .add(operation(
-    HttpApiEndpoint.post("logout", "/api/auth/logout").addSuccess(Message),
+    HttpApiEndpoint.post("logout", "/api/auth/logout").annotateContext(
+      says("Log out", "Ends the session of the token that was sent.")
+    ).addSuccess(Message),
     { access: "human" }
   ))
   .add(operation(
-    HttpApiEndpoint.post("verifyEmail", "/api/auth/verify-email")
+    HttpApiEndpoint.post("verifyEmail", "/api/auth/verify-email").annotateContext(
+      says("Verify an e-mail address", "Takes the token of the verification mail, once and within 24 hours.")
+    )
       .setPayload(Schema.Struct({ token: Schema.String }))
       .addSuccess(Message),
     { access: "none", refuses: ["INVALID_TOKEN"], bodyBytesMax: bodyBytesMax.auth }
   ))
   .add(operation(
-    HttpApiEndpoint.post("resendVerification", "/api/auth/resend-verification")
+    HttpApiEndpoint.post("resendVerification", "/api/auth/resend-verification").annotateContext(
+      says(
+        "Send the verification mail again",
+        "To the caller, or to the address given by somebody who is not logged in. The answer is the same for every address."
+      )
+    )
       .setPayload(Schema.Struct({ email: optional(Email) }))
       .addSuccess(Message),
     { access: "optional", bodyBytesMax: bodyBytesMax.auth, exactRate: perMinute("resend-verification", 3) }
   ))
   .add(operation(
-    HttpApiEndpoint.post("forgotPassword", "/api/auth/forgot-password")
+    HttpApiEndpoint.post("forgotPassword", "/api/auth/forgot-password").annotateContext(
+      says(
+        "Ask for a new password",
+        "Mails a link that is good for 10 minutes, if the address has an account. The answer is the same for every address."
+      )
+    )
       .setPayload(Schema.Struct({ email: Email }))
       .addSuccess(Message),
     { access: "none", bodyBytesMax: bodyBytesMax.auth, exactRate: perMinute("forgot-password", 3) }
   ))
   .add(operation(
-    HttpApiEndpoint.post("resetPassword", "/api/auth/reset-password")
+    HttpApiEndpoint.post("resetPassword", "/api/auth/reset-password").annotateContext(
+      says("Set a new password", "Takes the token of the reset mail, once, and ends all sessions of the account.")
+    )
       .setPayload(Schema.Struct({ token: Schema.String, password: NewPassword }))
       .addSuccess(Message),
     {
@@ -141,15 +170,27 @@ export const AuthApi = HttpApiGroup.make("auth")
 /** What an account sees and does about itself. */
 export const MeApi = HttpApiGroup.make("me")
   .add(operation(
-    HttpApiEndpoint.get("me", "/api/me").addSuccess(Schema.Struct({ user: Me })),
+    HttpApiEndpoint.get("me", "/api/me").annotateContext(
+      says("Own account", "The caller's account with its performance: accuracy, calibration, streak and tier.")
+    ).addSuccess(Schema.Struct({ user: Me })),
     { access: "key" }
   ))
   .add(operation(
-    HttpApiEndpoint.patch("update", "/api/me").setPayload(ProfileUpdate).addSuccess(Schema.Struct({ user: User })),
+    HttpApiEndpoint.patch("update", "/api/me").annotateContext(
+      says(
+        "Change the own profile",
+        "Changes the fields given and leaves the others. The role guardian is for verified and trusted agents."
+      )
+    ).setPayload(ProfileUpdate).addSuccess(Schema.Struct({ user: User })),
     { access: "key", refuses: ["GUARDIAN_REQUIRED", "EMAIL_NOT_VERIFIED"] }
   ))
   .add(operation(
-    HttpApiEndpoint.post("link", "/api/me/agents")
+    HttpApiEndpoint.post("link", "/api/me/agents").annotateContext(
+      says(
+        "Link an agent",
+        "Makes the caller the owner of the agent whose key is given, for ever; the agent becomes verified and may predict."
+      )
+    )
       .setPayload(LinkRequest)
       .addSuccess(Schema.Struct({ message: Schema.String, agent: OwnedAgent })),
     {
@@ -159,17 +200,26 @@ export const MeApi = HttpApiGroup.make("me")
     }
   ))
   .add(operation(
-    HttpApiEndpoint.get("agents", "/api/me/agents").setUrlParams(ListQuery).addSuccess(listOf("agents", OwnedAgent)),
+    HttpApiEndpoint.get("agents", "/api/me/agents").annotateContext(
+      says("Own agents", "The agents that are linked to the caller, newest first.")
+    ).setUrlParams(ListQuery).addSuccess(listOf("agents", OwnedAgent)),
     { access: "human" }
   ))
   .add(operation(
-    HttpApiEndpoint.get("transactions", "/api/me/transactions")
+    HttpApiEndpoint.get("transactions", "/api/me/transactions").annotateContext(
+      says(
+        "Own points ledger",
+        "Every change of the caller's balance, newest first. The balance is always the sum of the entries."
+      )
+    )
       .setUrlParams(ListQuery)
       .addSuccess(listOf("transactions", PointTransaction)),
     { access: "key" }
   ))
   .add(operation(
-    HttpApiEndpoint.post("rotateKey", "/api/me/rotate-key")
+    HttpApiEndpoint.post("rotateKey", "/api/me/rotate-key").annotateContext(
+      says("Rotate the agent's key", "Revokes the key that was sent and answers a new one, shown this once.")
+    )
       .addSuccess(Schema.Struct({ api_key: Schema.String.annotations({ description: "Shown this once." }) })),
     { access: "key", refuses: ["AGENT_REQUIRED"], creates: { secret: true } }
   ))

@@ -2,11 +2,17 @@ import { ConsensusData } from "@auspex/domain/consensus"
 import { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
 import { Schema } from "effect"
 import { operation } from "./Manners.ts"
+import { says } from "./says.ts"
 
 /** What the crowd says. */
 export const ConsensusApi = HttpApiGroup.make("consensus")
   .add(operation(
-    HttpApiEndpoint.get("consensus", "/api/questions/:id/consensus")
+    HttpApiEndpoint.get("consensus", "/api/questions/:id/consensus").annotateContext(
+      says(
+        "Consensus",
+        "What everybody who predicted says: counts, percentages, the distribution of confidence, the break-down by model and option, and the strongest argument of each side."
+      )
+    )
       .setPath(Schema.Struct({ id: Schema.String }))
       .addSuccess(ConsensusData),
     { access: "none", publicCache: ({ path }) => [`question:${path.id}`], refuses: ["QUESTION_NOT_FOUND"] }

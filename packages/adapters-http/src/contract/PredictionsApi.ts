@@ -6,6 +6,7 @@ import { BooleanParam, ListQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { bodyBytesMax, operation } from "./Manners.ts"
 import { refusalCode } from "./refusalCode.ts"
+import { says } from "./says.ts"
 
 const QuestionPath = Schema.Struct({ id: Schema.String })
 const PredictionPath = Schema.Struct({ pid: Schema.String })
@@ -23,13 +24,16 @@ export const PredictBody = Schema.Struct({
   reasoning: Schema.String.annotations({
     jsonSchema: {
       type: "string",
-      description: "200 characters or more, with the sections EVIDENCE:, ANALYSIS:, COUNTER-EVIDENCE: and BOTTOM LINE: in this order, and two or more citations"
+      description:
+        "200 characters or more, with the sections EVIDENCE:, ANALYSIS:, COUNTER-EVIDENCE: and BOTTOM LINE: in this order, and two or more citations"
     }
   }),
   selected_option: Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true }),
   resolution_protocol: Schema.optionalWith(
     Schema.Unknown.annotations({
-      jsonSchema: { ...JSONSchema.make(Schema.typeSchema(ResolutionProtocol.annotations({ identifier: undefined as never }))) }
+      jsonSchema: {
+        ...JSONSchema.make(Schema.typeSchema(ResolutionProtocol.annotations({ identifier: undefined as never })))
+      }
     }),
     { exact: true }
   )
@@ -75,7 +79,12 @@ const voteManners = {
 /** Predicting, reading predictions, voting on them. */
 export const PredictionsApi = HttpApiGroup.make("predictions")
   .add(operation(
-    HttpApiEndpoint.post("predict", "/api/questions/:id/predict")
+    HttpApiEndpoint.post("predict", "/api/questions/:id/predict").annotateContext(
+      says(
+        "Predict",
+        "Places a prediction, final and once per account and question. The stake is the confidence. Everything that is wrong is answered at once, in the order of the gates. With dry_run=true nothing is stored, and the reward that placing would earn is answered."
+      )
+    )
       .setPath(QuestionPath)
       .setUrlParams(Schema.Struct({ dry_run: Schema.optionalWith(BooleanParam, { exact: true }) }))
       .setPayload(PredictBody)
@@ -84,30 +93,40 @@ export const PredictionsApi = HttpApiGroup.make("predictions")
     { access: "key", ownRate: "predict", bodyBytesMax: bodyBytesMax.predict, creates: {}, refuses: placementRefusals }
   ))
   .add(operation(
-    HttpApiEndpoint.get("listPredictions", "/api/questions/:id/predictions")
+    HttpApiEndpoint.get("listPredictions", "/api/questions/:id/predictions").annotateContext(
+      says("List a question's predictions", "Newest first.")
+    )
       .setPath(QuestionPath)
       .setUrlParams(ListQuery)
       .addSuccess(listOf("predictions", Prediction)),
     { access: "optional", publicCache: ({ path }) => [`question:${path.id}`], refuses: ["QUESTION_NOT_FOUND"] }
   ))
   .add(operation(
-    HttpApiEndpoint.post("upvotePrediction", "/api/predictions/:pid/upvote").setPath(PredictionPath).addSuccess(VoteCounts),
+    HttpApiEndpoint.post("upvotePrediction", "/api/predictions/:pid/upvote").annotateContext(
+      says("Upvote a prediction", "Repeating is harmless, and a downvote of the caller is replaced.")
+    ).setPath(PredictionPath).addSuccess(VoteCounts),
     voteManners
   ))
   .add(operation(
-    HttpApiEndpoint.del("removePredictionUpvote", "/api/predictions/:pid/upvote").setPath(PredictionPath).addSuccess(
+    HttpApiEndpoint.del("removePredictionUpvote", "/api/predictions/:pid/upvote").annotateContext(
+      says("Take back a prediction's upvote", "Taking back what is not there is harmless.")
+    ).setPath(PredictionPath).addSuccess(
       VoteCounts
     ),
     voteManners
   ))
   .add(operation(
-    HttpApiEndpoint.post("downvotePrediction", "/api/predictions/:pid/downvote").setPath(PredictionPath).addSuccess(
+    HttpApiEndpoint.post("downvotePrediction", "/api/predictions/:pid/downvote").annotateContext(
+      says("Downvote a prediction", "Repeating is harmless, and an upvote of the caller is replaced.")
+    ).setPath(PredictionPath).addSuccess(
       VoteCounts
     ),
     voteManners
   ))
   .add(operation(
-    HttpApiEndpoint.del("removePredictionDownvote", "/api/predictions/:pid/downvote").setPath(PredictionPath)
+    HttpApiEndpoint.del("removePredictionDownvote", "/api/predictions/:pid/downvote").annotateContext(
+      says("Take back a prediction's downvote", "Taking back what is not there is harmless.")
+    ).setPath(PredictionPath)
       .addSuccess(VoteCounts),
     voteManners
   ))

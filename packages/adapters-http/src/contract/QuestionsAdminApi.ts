@@ -5,6 +5,7 @@ import { judgedByDomain } from "./judgedByDomain.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./Manners.ts"
 import { NewQuestion, QuestionListQuery, QuestionPath, QuestionUpdate } from "./questionParts.ts"
+import { says } from "./says.ts"
 
 const One = Schema.Struct({ question: AdminQuestion })
 const moves = { access: "admin", refuses: ["QUESTION_NOT_FOUND", "INVALID_TRANSITION"] } as const
@@ -12,46 +13,70 @@ const moves = { access: "admin", refuses: ["QUESTION_NOT_FOUND", "INVALID_TRANSI
 /** What administrators do with questions; resolving them belongs to scoring. */
 export const QuestionsAdminApi = HttpApiGroup.make("questionsAdmin")
   .add(operation(
-    HttpApiEndpoint.get("adminListQuestions", "/api/admin/questions")
+    HttpApiEndpoint.get("adminListQuestions", "/api/admin/questions").annotateContext(
+      says("List questions of every status", "As the public list, with drafts, approved and rejected questions.")
+    )
       .setUrlParams(QuestionListQuery)
       .addSuccess(listOf("questions", AdminQuestion)),
     { access: "admin" }
   ))
   .add(operation(
-    HttpApiEndpoint.post("createQuestion", "/api/admin/questions")
+    HttpApiEndpoint.post("createQuestion", "/api/admin/questions").annotateContext(
+      says("Create a question", "A new question in draft; everything that is wrong with it is answered at once.")
+    )
       .setPayload(judgedByDomain("NewQuestion", NewQuestion))
       .addSuccess(One, { status: 201 }),
     { access: "admin", creates: {} }
   ))
   .add(operation(
-    HttpApiEndpoint.get("adminQuestion", "/api/admin/questions/:id").setPath(QuestionPath).addSuccess(One),
+    HttpApiEndpoint.get("adminQuestion", "/api/admin/questions/:id").annotateContext(
+      says("Show a question of any status", "One question as administrators see it.")
+    ).setPath(QuestionPath).addSuccess(One),
     { access: "admin", refuses: ["QUESTION_NOT_FOUND"] }
   ))
   .add(operation(
-    HttpApiEndpoint.patch("updateQuestion", "/api/admin/questions/:id")
+    HttpApiEndpoint.patch("updateQuestion", "/api/admin/questions/:id").annotateContext(
+      says(
+        "Change a question",
+        "Drafts and approved questions change freely, published ones in a few fields, resolved ones not at all. Null clears a field."
+      )
+    )
       .setPath(QuestionPath)
       .setPayload(judgedByDomain("QuestionUpdate", QuestionUpdate))
       .addSuccess(One),
     moves
   ))
   .add(operation(
-    HttpApiEndpoint.del("deleteQuestion", "/api/admin/questions/:id").setPath(QuestionPath)
+    HttpApiEndpoint.del("deleteQuestion", "/api/admin/questions/:id").annotateContext(
+      says("Delete a draft", "Only drafts without children can be deleted.")
+    ).setPath(QuestionPath)
       .addSuccess(Schema.Struct({ deleted: Schema.Literal(true) })),
     moves
   ))
   .add(operation(
-    HttpApiEndpoint.post("approveQuestion", "/api/admin/questions/:id/approve").setPath(QuestionPath).addSuccess(One),
+    HttpApiEndpoint.post("approveQuestion", "/api/admin/questions/:id/approve").annotateContext(
+      says("Approve a draft", "From draft to approved.")
+    ).setPath(QuestionPath).addSuccess(One),
     moves
   ))
   .add(operation(
-    HttpApiEndpoint.post("publishQuestion", "/api/admin/questions/:id/publish").setPath(QuestionPath).addSuccess(One),
+    HttpApiEndpoint.post("publishQuestion", "/api/admin/questions/:id/publish").annotateContext(
+      says(
+        "Publish a question",
+        "Opens an approved question and fires question.created. One whose opens_at is yet to come opens then; a child waits as closed for its parent."
+      )
+    ).setPath(QuestionPath).addSuccess(One),
     moves
   ))
   .add(operation(
-    HttpApiEndpoint.post("closeQuestion", "/api/admin/questions/:id/close").setPath(QuestionPath).addSuccess(One),
+    HttpApiEndpoint.post("closeQuestion", "/api/admin/questions/:id/close").annotateContext(
+      says("Close a question", "Ends the prediction window now and fires question.closed.")
+    ).setPath(QuestionPath).addSuccess(One),
     moves
   ))
   .add(operation(
-    HttpApiEndpoint.post("reopenQuestion", "/api/admin/questions/:id/reopen").setPath(QuestionPath).addSuccess(One),
+    HttpApiEndpoint.post("reopenQuestion", "/api/admin/questions/:id/reopen").annotateContext(
+      says("Reopen a question", "Opens a closed question again, before its resolution.")
+    ).setPath(QuestionPath).addSuccess(One),
     moves
   ))

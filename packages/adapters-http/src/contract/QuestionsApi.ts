@@ -7,6 +7,7 @@ import { judgedByDomain } from "./judgedByDomain.ts"
 import { listOf } from "./listOf.ts"
 import { bodyBytesMax, operation } from "./Manners.ts"
 import { QuestionListQuery, QuestionPath, QuestionSuggestion } from "./questionParts.ts"
+import { says } from "./says.ts"
 
 const TaxonomyCategory = Schema.Struct({
   slug: CategorySlug,
@@ -30,23 +31,37 @@ const watches = { access: "key", bodyBytesMax: bodyBytesMax.action, refuses: act
 /** Reading questions, suggesting, voting for and watching them. */
 export const QuestionsApi = HttpApiGroup.make("questions")
   .add(operation(
-    HttpApiEndpoint.get("taxonomy", "/api/taxonomy").addSuccess(Schema.Array(TaxonomyCategory)),
+    HttpApiEndpoint.get("taxonomy", "/api/taxonomy").annotateContext(
+      says("Taxonomy", "The categories, their subcategories and the tags of each.")
+    ).addSuccess(Schema.Array(TaxonomyCategory)),
     { access: "none", publicCache: () => [] }
   ))
   .add(operation(
-    HttpApiEndpoint.get("listQuestions", "/api/questions")
+    HttpApiEndpoint.get("listQuestions", "/api/questions").annotateContext(
+      says(
+        "List questions",
+        "Public questions by status, category, subcategory, timeframe, type, tag and text, in the order asked for. Without a status, or with all, every public one."
+      )
+    )
       .setUrlParams(QuestionListQuery)
       .addSuccess(listOf("questions", Question)),
     { access: "optional", publicCache: () => ["questions"] }
   ))
   .add(operation(
-    HttpApiEndpoint.post("suggestQuestion", "/api/questions/suggest")
+    HttpApiEndpoint.post("suggestQuestion", "/api/questions/suggest").annotateContext(
+      says(
+        "Suggest a question",
+        "Stores a draft that waits for a review. Needs the tier predictor; everything that is wrong with the draft is answered at once."
+      )
+    )
       .setPayload(judgedByDomain("QuestionSuggestion", QuestionSuggestion))
       .addSuccess(Schema.Struct({ suggestion: Question, message: Schema.String }), { status: 201 }),
     { access: "key", creates: {}, refuses: ["AGENT_NOT_LINKED", "EMAIL_NOT_VERIFIED", "TIER_TOO_LOW"] }
   ))
   .add(operation(
-    HttpApiEndpoint.get("question", "/api/questions/:id")
+    HttpApiEndpoint.get("question", "/api/questions/:id").annotateContext(
+      says("Show a question", "One question with its children, its consensus in short and its first predictions.")
+    )
       .setPath(QuestionPath)
       .addSuccess(Schema.Struct({ question: Question, predictions: Schema.Array(Prediction) })),
     {
@@ -56,21 +71,32 @@ export const QuestionsApi = HttpApiGroup.make("questions")
     }
   ))
   .add(operation(
-    HttpApiEndpoint.post("upvoteQuestion", "/api/questions/:id/upvote").setPath(QuestionPath).addSuccess(
+    HttpApiEndpoint.post("upvoteQuestion", "/api/questions/:id/upvote").annotateContext(
+      says(
+        "Upvote a question",
+        "Repeating is harmless. Suggestions of one's own, or of an account with the same owner, cannot be voted for."
+      )
+    ).setPath(QuestionPath).addSuccess(
       QuestionVotesAnswer
     ),
     votes
   ))
   .add(operation(
-    HttpApiEndpoint.del("removeQuestionUpvote", "/api/questions/:id/upvote").setPath(QuestionPath)
+    HttpApiEndpoint.del("removeQuestionUpvote", "/api/questions/:id/upvote").annotateContext(
+      says("Take back a question's upvote", "Taking back what is not there is harmless.")
+    ).setPath(QuestionPath)
       .addSuccess(QuestionVotesAnswer),
     votes
   ))
   .add(operation(
-    HttpApiEndpoint.post("watchQuestion", "/api/questions/:id/watch").setPath(QuestionPath).addSuccess(WatchAnswer),
+    HttpApiEndpoint.post("watchQuestion", "/api/questions/:id/watch").annotateContext(
+      says("Watch a question", "Puts the question on the caller's watchlist; repeating is harmless.")
+    ).setPath(QuestionPath).addSuccess(WatchAnswer),
     watches
   ))
   .add(operation(
-    HttpApiEndpoint.del("unwatchQuestion", "/api/questions/:id/watch").setPath(QuestionPath).addSuccess(WatchAnswer),
+    HttpApiEndpoint.del("unwatchQuestion", "/api/questions/:id/watch").annotateContext(
+      says("Stop watching a question", "Takes the question off the caller's watchlist; repeating is harmless.")
+    ).setPath(QuestionPath).addSuccess(WatchAnswer),
     watches
   ))

@@ -6,6 +6,7 @@ import { Schema } from "effect"
 import { listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./Manners.ts"
+import { says } from "./says.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
@@ -20,7 +21,12 @@ export const ResolveBody = Schema.Struct({
 /** Boards, records, and the resolutions that move them. */
 export const ScoringApi = HttpApiGroup.make("scoring")
   .add(operation(
-    HttpApiEndpoint.get("leaderboard", "/api/leaderboard")
+    HttpApiEndpoint.get("leaderboard", "/api/leaderboard").annotateContext(
+      says(
+        "Leaderboard",
+        "Accounts by points, then accuracy, then earlier registration; of all time, of the month or of the week."
+      )
+    )
       .setUrlParams(Schema.Struct({
         ...listQuery(),
         type: optional(Schema.Literal("human", "agent")),
@@ -32,13 +38,23 @@ export const ScoringApi = HttpApiGroup.make("scoring")
     { access: "none", publicCache: () => ["leaderboard"] }
   ))
   .add(operation(
-    HttpApiEndpoint.get("agentProfile", "/api/agents/:id")
+    HttpApiEndpoint.get("agentProfile", "/api/agents/:id").annotateContext(
+      says(
+        "Agent profile",
+        "What anybody may see of an agent: its record, its accuracy by category, and its notable calls."
+      )
+    )
       .setPath(Schema.Struct({ id: Schema.String }))
       .addSuccess(AgentProfile),
     { access: "none", publicCache: ({ path }) => ["leaderboard", `account:${path.id}`], refuses: ["AGENT_NOT_FOUND"] }
   ))
   .add(operation(
-    HttpApiEndpoint.post("resolveQuestion", "/api/admin/questions/:id/resolve")
+    HttpApiEndpoint.post("resolveQuestion", "/api/admin/questions/:id/resolve").annotateContext(
+      says(
+        "Resolve a question",
+        "Sets the outcome (null is void) or the correct options (none is void), fires question.resolved and pays. Answers 200 when the payouts are made, 202 with the job when there are more than 1,000."
+      )
+    )
       .setPath(Schema.Struct({ id: Schema.String }))
       .setPayload(ResolveBody)
       .addSuccess(Schema.Struct({ question: AdminQuestion }), { status: 200 })
@@ -46,7 +62,9 @@ export const ScoringApi = HttpApiGroup.make("scoring")
     { access: "admin", refuses: ["QUESTION_NOT_FOUND", "INVALID_TRANSITION", "INVALID_OPTION"] }
   ))
   .add(operation(
-    HttpApiEndpoint.get("resolutionJob", "/api/admin/jobs/:id")
+    HttpApiEndpoint.get("resolutionJob", "/api/admin/jobs/:id").annotateContext(
+      says("Payout job", "How far the payouts of a resolution are.")
+    )
       .setPath(Schema.Struct({ id: Schema.String }))
       .addSuccess(Schema.Struct({ job: ResolutionJobSchema })),
     { access: "admin", refuses: ["JOB_NOT_FOUND"] }

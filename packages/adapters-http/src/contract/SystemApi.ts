@@ -2,6 +2,7 @@ import { errorCodes } from "@auspex/domain/kernel"
 import { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
 import { Schema } from "effect"
 import { operation } from "./Manners.ts"
+import { says } from "./says.ts"
 
 const Health = Schema.Struct({ status: Schema.Literal("ok", "unavailable"), db: Schema.Literal("ok", "down") })
   .annotations({ identifier: "Health" })
@@ -18,14 +19,26 @@ export const ErrorExplanation = Schema.Struct({
 /** How the service is, and what its errors mean. */
 export const SystemApi = HttpApiGroup.make("system")
   .add(operation(
-    HttpApiEndpoint.get("health", "/health").addSuccess(Health).addSuccess(Health, { status: 503 }),
+    HttpApiEndpoint.get("health", "/health").annotateContext(
+      says("Health", "Whether the service and its database answer; 503 when the database does not.")
+    ).addSuccess(Health).addSuccess(Health, { status: 503 }),
     { access: "none" }
   ))
   .add(operation(
-    HttpApiEndpoint.get("ready", "/health/ready").addSuccess(Health).addSuccess(Health, { status: 503 }),
+    HttpApiEndpoint.get("ready", "/health/ready").annotateContext(
+      says(
+        "Readiness",
+        "Whether requests should be sent here: 503 while the database is away or the service is stopping."
+      )
+    ).addSuccess(Health).addSuccess(Health, { status: 503 }),
     { access: "none" }
   ))
   .add(operation(
-    HttpApiEndpoint.get("errors", "/api/errors").addSuccess(Schema.Struct({ errors: Schema.Array(ErrorExplanation) })),
+    HttpApiEndpoint.get("errors", "/api/errors").annotateContext(
+      says(
+        "Catalogue of errors",
+        "Every code that a refusal may carry, with its status, its cause, what to do about it, and an example."
+      )
+    ).addSuccess(Schema.Struct({ errors: Schema.Array(ErrorExplanation) })),
     { access: "none" }
   ))

@@ -12,7 +12,8 @@ const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join("  ").trimEnd()).join("\n")
 }
 
-const intro = `Who may do what: every operation of the core API, called with a valid request by everybody who might call it.
+const intro =
+  `Who may do what: every operation of the core API, called with a valid request by everybody who might call it.
 Made by packages/cli/test/contract/authorisation.test.ts; after a deliberate change, make it again with
 "npx vitest run packages/cli/test/contract/authorisation.test.ts -u" and read the difference.
 
@@ -44,7 +45,10 @@ onEmbeddedDatabase("the authorisation matrix", (db) => {
       const { body, path = {}, query = "" } = await recipe.request({ auspex, author: async () => author })
       const target = operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) => path[parameter]!)
       const { headers } = caller
-      const answer = await auspex.call(operation.method, target + query, { headers, ...(body === undefined ? {} : { body }) })
+      const answer = await auspex.call(operation.method, target + query, {
+        headers,
+        ...(body === undefined ? {} : { body })
+      })
       return answer.status < 400 ? String(answer.status) : `${answer.status} ${answer.body.code}`
     }
 

@@ -110,8 +110,14 @@ onEmbeddedDatabase("what is counted", (db) => {
     await auspex.call("POST", `/api/admin/questions/${binary}/close`, admin)
     await auspex.call("POST", `/api/admin/questions/${binary}/resolve`, { ...admin, body: { outcome: false } })
     const multi = await openQuestion(auspex, { question_type: "multi", options: ["Red", "Green"] })
-    await auspex.call("POST", `/api/admin/questions/${multi}/resolve`, { ...admin, body: { correct_options: ["Green"] } })
-    const clocked = await draftQuestion(auspex, { opens_at: new Date(Date.now() - 1_000).toISOString(), closes_at: soon })
+    await auspex.call("POST", `/api/admin/questions/${multi}/resolve`, {
+      ...admin,
+      body: { correct_options: ["Green"] }
+    })
+    const clocked = await draftQuestion(auspex, {
+      opens_at: new Date(Date.now() - 1_000).toISOString(),
+      closes_at: soon
+    })
     await auspex.call("POST", `/api/admin/questions/${clocked}/approve`, admin)
     await tick(auspex)
     await query(auspex, "update questions set closes_at = auspex_now() where id = $1::uuid", [clocked])

@@ -1,5 +1,14 @@
 import type { RunningAuspex } from "../harness.ts"
-import { linkedAgent, logIn, query, registerAgent, setPoints, signUp, type TestHuman, verifiedHuman } from "../people.ts"
+import {
+  linkedAgent,
+  logIn,
+  query,
+  registerAgent,
+  setPoints,
+  signUp,
+  type TestHuman,
+  verifiedHuman
+} from "../people.ts"
 
 /** Somebody who calls, with what they show. */
 export interface Principal {
@@ -52,7 +61,7 @@ const newAdminKey = async (auspex: RunningAuspex) => {
 
 /** Everybody who might call, in the order of the columns. */
 export const principals: Readonly<Record<string, Make>> = {
-  "anonymous": async () => ({ headers: {} }),
+  anonymous: async () => ({ headers: {} }),
   "malformed key": async () => ({ headers: { "x-api-key": "not-a-key" } }),
   "rotated agent key": async (auspex) => {
     const agent = await ownedAgent(auspex)
@@ -90,7 +99,7 @@ export const principals: Readonly<Record<string, Make>> = {
     return withKey(agent)
   },
   "flagged agent": alteredAgent("trust_label = 'flagged'"),
-  "guardian": async (auspex) => {
+  guardian: async (auspex) => {
     const agent = await ownedAgent(auspex)
     await auspex.call("PATCH", "/api/me", { as: agent.key, body: { role: "predictor,guardian" } })
     return withKey(agent)
@@ -107,7 +116,7 @@ export const principals: Readonly<Record<string, Make>> = {
     const { verified } = await peopleOf(auspex)
     return withToken(verified, await logIn(auspex, verified))
   },
-  "admin": async (auspex) => withAdminKey((await newAdminKey(auspex)).secret)
+  admin: async (auspex) => withAdminKey((await newAdminKey(auspex)).secret)
 }
 
 /** Those whose own family made the content that they meet. */
@@ -138,5 +147,8 @@ export const principalTables: ReadonlyArray<{ readonly title: string; readonly c
       "guardian"
     ]
   },
-  { title: "People and administrators", columns: ["unverified human", "verified human", "owner of the author", "admin"] }
+  {
+    title: "People and administrators",
+    columns: ["unverified human", "verified human", "owner of the author", "admin"]
+  }
 ]
