@@ -19,7 +19,7 @@ const app = fastify()
 
 routes.forEach(({ authenticated, path, statements }, route) => {
   const queries = statements.map(({ params, text }, index) => ({ name: `s${route}_${index}`, text, values: [...params] }))
-  app.get(path, async (request, reply) => {
+  app.get(path.split("?", 1)[0]!, async (request, reply) => {
     const results: Array<ReadonlyArray<unknown>> = []
     for (const [index, query] of queries.entries()) {
       const values = authenticated && index === 0

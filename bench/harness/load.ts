@@ -23,6 +23,8 @@ export const load = async (child: Child, options: LoadOptions): Promise<LoadResu
     url: `${child.url}${options.path}`,
     connections: options.connections ?? 50,
     duration: options.seconds,
+    // Our server ends a connection after 1,000 requests, which this client would not notice in time.
+    reconnectRate: 1_000,
     ...(options.headers === undefined ? {} : { headers: { ...options.headers } })
   })
   const answers = result["2xx"]

@@ -67,7 +67,7 @@ const questions = `
   from generate_series(0, $1::integer - 1) n`
 
 // Texts of which the past is made, with their words; real ones, so that sizes and comparisons are real.
-const pool = "create temporary table bench_pool (n integer primary key, reasoning text not null, words bytea not null)"
+const pool = "create temporary table bench_pool (slot integer primary key, reasoning text not null, words bytea not null)"
 const poolSize = 2_000
 
 // Account k of the past predicts on every question as its kth.
@@ -79,14 +79,14 @@ const history = `
       pool.reasoning, sha256(int8send(n)), a.model, a.model_family, false, 50 + (n % 50)::integer, '{}',
       now() - interval '2 days'
     from generate_series($1::bigint, $1::bigint + $3::bigint - 1) n
-      join bench_pool pool on pool.n = (n / $2 * 7 + n % $2) % ${poolSize}
+      join bench_pool pool on pool.slot = (n / $2 * 7 + n % $2) % ${poolSize}
       join accounts a on a.id = bench_id(3, n / $2)
     returning id, question_id, account_id, seq
   ), worded as (
     insert into prediction_words (question_id, seq, prediction_id, words)
     select bench_id(2, n % $2), (n / $2 + 1)::integer, bench_id(4, n), pool.words
     from generate_series($1::bigint, $1::bigint + $3::bigint - 1) n
-      join bench_pool pool on pool.n = (n / $2 * 7 + n % $2) % ${poolSize}
+      join bench_pool pool on pool.slot = (n / $2 * 7 + n % $2) % ${poolSize}
   ), cited as (
     insert into prediction_citations (question_id, url, account_id, prediction_id)
     select question_id, 'https://worksheets.example.org/past/' || id, account_id, id from placed
