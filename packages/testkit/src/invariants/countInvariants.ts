@@ -1,0 +1,159 @@
+import type { Invariant } from "./Invariant.ts"
+
+/** Every counter is what a recount gives. */
+export const countInvariants: ReadonlyArray<Invariant> = [
+  {
+    name: "question counts",
+    violations: `
+      select format('Question %s counts %s predictions (%s yes, %s no, confidence %s); there are %s (%s, %s, %s).', q.id,
+        q.prediction_count, q.yes_count, q.no_count, q.confidence_sum, p.n, p.yes, p.no, p.confidence)
+      from questions q
+      cross join lateral (
+        select count(*) as n, count(*) filter (where prediction) as yes, count(*) filter (where not prediction) as no,
+          coalesce(sum(confidence), 0) as confidence
+        from predictions where question_id = q.id
+      ) p
+      where (q.prediction_count, q.yes_count, q.no_count, q.confidence_sum) is distinct from
+        (p.n, p.yes, p.no, p.confidence)`
+  },
+  {
+    name: "option counts",
+    violations: `
+      select format('Question %s counts %s for its options; the predictions give %s.', q.id, q.option_counts, r.counts)
+      from questions q
+      cross join lateral (
+        select array_agg(
+          (select count(*)::integer from predictions p where p.question_id = q.id and p.selected_option = o.option)
+          order by o.place
+        ) as counts
+        from unnest(q.options) with ordinality as o (option, place)
+      ) r
+      where q.option_counts is distinct from r.counts`
+  },
+  {
+    name: "prediction order",
+    violations: `
+      select format('The %s predictions on question %s are numbered %s to %s.', n, question_id, first, last)
+      from (
+        select question_id, count(*) as n, min(seq) as first, max(seq) as last from predictions group by question_id
+      ) p
+      where first <> 1 or last <> n`
+  },
+  {
+    name: "prediction words",
+    violations: `
+      select format('Prediction %s and the words %s under number %s of question %s do not belong together.',
+        coalesce(p.id::text, 'none'), coalesce('of ' || w.prediction_id::text, 'of none'),
+        coalesce(p.seq, w.seq), coalesce(p.question_id, w.question_id))
+      from predictions p full join prediction_words w on w.question_id = p.question_id and w.seq = p.seq
+      where p.id is distinct from w.prediction_id`
+  },
+  {
+    name: "consensus tallies",
+    violations: `
+      with counted as (
+        select question_id, coalesce(model, '') as model, model_family, confidence / 10 as band,
+          count(*) as n, count(*) filter (where prediction) as yes, sum(confidence) as confidence
+        from predictions group by 1, 2, 3, 4
+      )
+      select format('Question %s tallies %s (%s yes, confidence %s) for model "%s" between %s0 and %s9; there are %s (%s, %s).',
+        coalesce(t.question_id, c.question_id), t.count, t.yes_count, t.confidence_sum, coalesce(t.model, c.model),
+        coalesce(t.band, c.band), coalesce(t.band, c.band), c.n, c.yes, c.confidence)
+      from consensus_tallies t full join counted c
+        on c.question_id = t.question_id and c.model = t.model and c.band = t.band and c.model_family = t.model_family
+      where (t.count, t.yes_count, t.confidence_sum) is distinct from (c.n, c.yes, c.confidence)`
+  },
+  {
+    name: "votes on questions",
+    violations: `
+      select format('Question %s counts %s upvotes; there are %s.', q.id, q.upvotes, v.n)
+      from questions q
+      cross join lateral (select count(*) as n from question_votes where question_id = q.id) v
+      where q.upvotes <> v.n`
+  },
+  {
+    name: "votes on predictions",
+    violations: `
+      select format('Prediction %s counts %s up- and %s downvotes; there are %s and %s.', p.id, p.upvotes, p.downvotes,
+        v.up, v.down)
+      from predictions p
+      cross join lateral (
+        select count(*) filter (where value = 1) as up, count(*) filter (where value = -1) as down
+        from prediction_votes where prediction_id = p.id
+      ) v
+      where (p.upvotes, p.downvotes) is distinct from (v.up, v.down)`
+  },
+  {
+    name: "votes within a family",
+    violations: `
+      select format('Account %s votes on prediction %s of an account with the same owner.', v.account_id, v.prediction_id)
+      from prediction_votes v
+      join accounts voter on voter.id = v.account_id
+      join predictions p on p.id = v.prediction_id
+      join accounts author on author.id = p.account_id
+      where coalesce(voter.owner_id, voter.id) = coalesce(author.owner_id, author.id)
+      union all
+      select format('Account %s votes for question %s of an account with the same owner.', v.account_id, v.question_id)
+      from question_votes v
+      join accounts voter on voter.id = v.account_id
+      join questions q on q.id = v.question_id
+      join accounts author on author.id = q.suggested_by
+      where coalesce(voter.owner_id, voter.id) = coalesce(author.owner_id, author.id)`
+  },
+  {
+    name: "account counts",
+    violations: `
+      select format('Account %s (%s) counts %s predictions, %s resolved, %s correct; there are %s, %s, %s.', a.name, a.id,
+        a.prediction_count, a.resolved_count, a.correct_count, p.n, p.resolved, p.correct)
+      from accounts a
+      cross join lateral (
+        select count(*) as n, count(correct) as resolved, count(*) filter (where correct) as correct
+        from predictions where account_id = a.id
+      ) p
+      where (a.prediction_count, a.resolved_count, a.correct_count) is distinct from (p.n, p.resolved, p.correct)`
+  },
+  {
+    name: "Brier sums",
+    violations: `
+      select format('Account %s (%s) sums its Brier scores to %s; they give %s.', a.name, a.id, a.brier_sum, p.brier)
+      from accounts a
+      cross join lateral (
+        select coalesce(sum(brier_score), 0) as brier from predictions where account_id = a.id
+      ) p
+      where abs(a.brier_sum - p.brier) > 1e-6`
+  },
+  {
+    name: "recruits",
+    violations: `
+      select format('Account %s (%s) counts %s recruits; there are %s.', a.name, a.id, a.recruit_count, r.n)
+      from accounts a
+      cross join lateral (select count(*) as n from accounts where referred_by = a.id) r
+      where a.recruit_count <> r.n`
+  },
+  {
+    name: "streaks",
+    violations: `
+      with runs as (
+        select account_id, correct, resolved_at,
+          count(*) filter (where not correct) over (partition by account_id order by resolved_at, seq) as misses
+        from predictions where correct is not null
+      ), lengths as (
+        select account_id, misses, count(*) filter (where correct) as length from runs group by account_id, misses
+      ), streaks as (
+        select account_id, max(length) as longest, (array_agg(length order by misses desc))[1] as latest
+        from lengths group by account_id
+      )
+      select format('Account %s (%s) has a streak of %s, at most %s; its results give %s, at most %s.', a.name, a.id,
+        a.streak_count, a.max_streak, coalesce(s.latest, 0), coalesce(s.longest, 0))
+      from accounts a left join streaks s on s.account_id = a.id
+      where a.max_streak < a.streak_count
+        or (
+          (a.streak_count, a.max_streak) is distinct from (coalesce(s.latest, 0), coalesce(s.longest, 0))
+          -- Two results of one instant have no order that could be read back.
+          and not exists (
+            select 1 from predictions p where p.account_id = a.id and p.correct is not null
+            group by p.resolved_at having count(*) > 1
+          )
+        )`
+  }
+]

@@ -1,0 +1,41 @@
+import type { Invariant } from "./Invariant.ts"
+
+/** Every event has its cause, and every cause its events. */
+export const eventInvariants: ReadonlyArray<Invariant> = [
+  {
+    name: "prediction.placed",
+    violations: `
+      with told as (
+        select (data ->> 'prediction_id')::uuid as prediction_id, count(*) as n
+        from outbox_events where event = 'prediction.placed' group by 1
+      )
+      select format('Prediction %s fired prediction.placed %s times.', coalesce(p.id, t.prediction_id), coalesce(t.n, 0))
+        || case when p.id is null then ' It does not exist.' else '' end
+      from predictions p full join told t on t.prediction_id = p.id
+      where t.n is distinct from 1 or p.id is null`
+  },
+  {
+    name: "question events",
+    violations: `
+      with told as (
+        select question_id,
+          count(*) filter (where event = 'question.created') as created,
+          count(*) filter (where event = 'question.closing_soon') as warned,
+          count(*) filter (where event = 'question.closed') as closed,
+          count(*) filter (where event = 'question.resolved') as resolved
+        from outbox_events where event like 'question.%' group by question_id
+      )
+      select format('Question %s (%s) fired created %s, closing_soon %s, closed %s, resolved %s times; expected are %s, %s, %s and %s.',
+        coalesce(q.id, t.question_id), coalesce(q.status, 'which does not exist'), coalesce(t.created, 0),
+        coalesce(t.warned, 0), coalesce(t.closed, 0), coalesce(t.resolved, 0),
+        (q.published_at is not null)::integer, (q.closing_soon_sent_at is not null)::integer,
+        case when q.status = 'closed' and not q.waits_for_parent then '1 or more' else '0 or more' end,
+        q.resolution_version)
+      from questions q full join told t on t.question_id = q.id
+      where q.id is null
+        or coalesce(t.created, 0) <> (q.published_at is not null)::integer
+        or coalesce(t.warned, 0) <> (q.closing_soon_sent_at is not null)::integer
+        or coalesce(t.resolved, 0) <> q.resolution_version
+        or (q.status = 'closed' and not q.waits_for_parent and coalesce(t.closed, 0) = 0)`
+  }
+]

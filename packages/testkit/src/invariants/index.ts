@@ -1,0 +1,2 @@
+export type { Invariant } from "./Invariant.ts"
+export * from "./Invariants.ts"

@@ -1,0 +1,276 @@
+import { type AccountActor, Accounts, type AdminActor, Authenticator, Secrets } from "@auspex/domain/accounts"
+import { Refusal, refuse, type StorageUnavailable } from "@auspex/domain/kernel"
+import { Predictions } from "@auspex/domain/predictions"
+import { closingSoonAt, QuestionAdministration, QuestionClock, windowEnd } from "@auspex/domain/questions"
+import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
+import { Data, Effect } from "effect"
+import { CapturedMail, mailedToken } from "../outside/CapturedMail.ts"
+import type { SeasonAct, SeasonDeed } from "./SeasonAct.ts"
+
+/** Moves the clock that the platform lives by. */
+export interface SeasonClock {
+  readonly set: (at: Date) => Effect.Effect<void, StorageUnavailable>
+}
+
+/** A season to be acted out. */
+export interface SeasonRun {
+  readonly acts: ReadonlyArray<SeasonAct>
+  readonly startsAt: Date
+  /** Until when days pass after the last act; the time of the last act when unset. */
+  readonly endsAt?: Date
+  readonly clock: SeasonClock
+  /** Called before each act and after the last. */
+  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => Effect.Effect<void>
+}
+
+/** Somebody of the season, as the platform knows them. */
+export interface SeasonMember {
+  readonly id: string
+  readonly name: string
+  readonly referral_code: string
+  /** Of agents. */
+  readonly api_key?: string
+  /** Of people; drawn at random, never the same twice. */
+  readonly login?: { readonly email: string; readonly password: string; readonly token: string }
+  /** As it was when it last became able to do something. */
+  readonly actor?: AccountActor
+}
+
+/** What a season left behind: the platform's ids by the season's keys. */
+export interface SeasonWorld {
+  readonly accounts: ReadonlyMap<string, SeasonMember>
+  readonly questions: ReadonlyMap<string, string>
+  /** By `predictionKey` of account and question. */
+  readonly predictions: ReadonlyMap<string, string>
+  readonly counts: {
+    readonly accounts: number
+    readonly questions: number
+    readonly predictions: number
+    readonly votes: number
+    readonly resolutions: number
+  }
+}
+
+/** Under which a prediction is found in a `SeasonWorld`. */
+export const predictionKey = (account: string, question: string): string => `${account} ${question}`
+
+/** An act that the platform refused although the plan did not expect it to. */
+export class SeasonStopped extends Data.TaggedError("SeasonStopped")<{
+  readonly act: SeasonAct
+  /** From 1. */
+  readonly ordinal: number
+  readonly at: Date
+  readonly refusal: Refusal
+}> {
+  override get message(): string {
+    const { account, question } = { account: "", question: "", ...this.act }
+    const what = [this.act.kind, account, question].filter((part) => part !== "").join(" ")
+    const why = this.refusal.failures.map(({ code, message }) => `${code}: ${message}`).join(" ")
+    return `Act ${this.ordinal} of the season (${what}, ${this.at.toISOString()}) was refused. ${why}`
+  }
+}
+
+/** The use cases that a season is acted out through. */
+export type SeasonRequirements =
+  | Accounts
+  | Authenticator
+  | CapturedMail
+  | PointsDecay
+  | Predictions
+  | QuestionAdministration
+  | QuestionClock
+  | Resolutions
+  | Secrets
+
+/** Whoever makes and resolves the questions of a season, in the audit log. */
+export const seasonAdministrator: AdminActor = { kind: "admin", name: "season", key_id: "season" }
+
+const msPerDay = 86_400_000
+
+/** Something that time itself brings. */
+interface Due {
+  readonly at: number
+  readonly kind: "tick" | "decay"
+}
+
+/** When the platform's workers would find something to do: windows that end or soon will, and the days of decay. */
+const agendaOf = ({ acts, endsAt, startsAt }: SeasonRun): Array<Due> => {
+  const start = startsAt.getTime()
+  const end = Math.max(start + (acts.at(-1)?.at ?? 0), endsAt?.getTime() ?? 0)
+  const agenda: Array<Due> = []
+  for (let day = Math.ceil(start / msPerDay) * msPerDay; day <= end; day += msPerDay) {
+    agenda.push({ at: day, kind: "decay" })
+  }
+  for (const act of acts) {
+    if (act.kind !== "createQuestion") continue
+    agenda.push({ at: closingSoonAt(act.fields).getTime(), kind: "tick" })
+    agenda.push({ at: windowEnd(act.fields).getTime(), kind: "tick" })
+  }
+  return agenda.filter(({ at }) => at >= start && at <= end).sort((left, right) => left.at - right.at)
+}
+
+const known = <A>(map: ReadonlyMap<string, A>, what: string, key: string): A => {
+  const value = map.get(key)
+  if (value === undefined) throw new RangeError(`the season has no ${what} ${key} yet`)
+  return value
+}
+
+/**
+ * Acts a season out through the use cases, one act after the other, on a clock that is moved to the time of each. What
+ * the workers of a server do meanwhile (windows end, idle balances decay) is done at its time too. People prove their
+ * addresses with the token of the mail that they get. An act that is refused stops the season with `SeasonStopped`; run
+ * it in one unit of work to keep all of it or nothing.
+ *
+ * @example runSeason({ acts: planSeason({ … }), startsAt, clock: { set: (at) => shiftTo(at) } })
+ */
+export const runSeason = (
+  run: SeasonRun
+): Effect.Effect<SeasonWorld, SeasonStopped | StorageUnavailable, SeasonRequirements> =>
+  Effect.gen(function*() {
+    const authenticator = yield* Authenticator
+    const accounts = yield* Accounts
+    const administration = yield* QuestionAdministration
+    const clock = yield* QuestionClock
+    const decay = yield* PointsDecay
+    const predictions = yield* Predictions
+    const resolutions = yield* Resolutions
+    const secrets = yield* Secrets
+    const outside = yield* Effect.context<CapturedMail>()
+
+    const members = new Map<string, SeasonMember>()
+    const questions = new Map<string, string>()
+    const placed = new Map<string, string>()
+    const counts = { accounts: 0, questions: 0, predictions: 0, votes: 0, resolutions: 0 }
+
+    const questionId = (key: string): string => known(questions, "question", key)
+    const member = (key: string): SeasonMember => known(members, "account", key)
+    const actorOf = (key: string): Effect.Effect<AccountActor, Refusal> => {
+      const { actor } = member(key)
+      return actor === undefined ? refuse("INVALID_TOKEN", `${key} has not logged in.`) : Effect.succeed(actor)
+    }
+
+    /** Shows the account's credential again, so that its actor is what it has become. */
+    const recognise = (key: string): Effect.Effect<AccountActor, Refusal | StorageUnavailable> =>
+      Effect.gen(function*() {
+        const { api_key, login } = member(key)
+        const actor = yield* api_key === undefined
+          ? authenticator.byToken(login?.token ?? "")
+          : authenticator.byKey(api_key)
+        if (actor === undefined) return yield* refuse("INVALID_TOKEN", `The credential of ${key} is not known.`)
+        members.set(key, { ...member(key), actor })
+        return actor
+      })
+
+    const perform = (deed: SeasonDeed): Effect.Effect<void, Refusal | StorageUnavailable> => {
+      switch (deed.kind) {
+        case "signup":
+          return Effect.gen(function*() {
+            const { secret: password } = yield* secrets.mint("")
+            const { email, name } = deed
+            const { token, user } = yield* accounts.signup({ name, email, password })
+            const { id, referral_code = "" } = user
+            members.set(deed.account, { id, name, referral_code, login: { email, password, token } })
+            counts.accounts++
+          })
+        case "verify":
+          return Effect.gen(function*() {
+            const token = yield* Effect.provide(mailedToken(member(deed.account).login?.email ?? ""), outside)
+            yield* accounts.verifyEmail(token ?? "")
+            yield* accounts.updateMe(yield* recognise(deed.account), { bio: bios.get(deed.account) })
+          })
+        case "register":
+          return Effect.gen(function*() {
+            const { account, bio, catchphrase, kind: _, referrer, ...agent } = deed
+            const { api_key, user } = yield* accounts.register({
+              ...agent,
+              referral_code: referrer === undefined ? undefined : member(referrer).referral_code
+            })
+            members.set(account, { id: user.id, name: agent.name, referral_code: user.referral_code ?? "", api_key })
+            yield* accounts.updateMe(yield* recognise(account), { bio, catchphrase })
+            counts.accounts++
+          })
+        case "link":
+          return Effect.gen(function*() {
+            yield* accounts.link(yield* actorOf(deed.owner), member(deed.account).api_key)
+            yield* recognise(deed.account)
+          })
+        case "createQuestion":
+          return Effect.gen(function*() {
+            const { parent, ...fields } = deed.fields
+            const input = parent === undefined ? fields : { ...fields, parent_question_id: questionId(parent) }
+            const { id } = yield* administration.create(seasonAdministrator, input)
+            questions.set(deed.question, id)
+            counts.questions++
+          })
+        case "approve":
+          return Effect.asVoid(administration.approve(seasonAdministrator, questionId(deed.question)))
+        case "publish":
+          // A window may be shorter than the warning before its end.
+          return Effect.zipRight(administration.publish(seasonAdministrator, questionId(deed.question)), clock.tick)
+        case "predict":
+          return Effect.gen(function*() {
+            const { account, kind: _, question, ...request } = deed
+            const { prediction } = yield* predictions.place(yield* actorOf(account), questionId(question), request)
+            placed.set(predictionKey(account, question), prediction.id)
+            counts.predictions++
+          })
+        case "vote":
+          return Effect.gen(function*() {
+            const id = known(placed, "prediction", predictionKey(deed.author, deed.question))
+            yield* predictions.vote(yield* actorOf(deed.account), id, deed.direction === "up" ? 1 : -1, false)
+            counts.votes++
+          })
+        case "close":
+          return Effect.gen(function*() {
+            // The clock closes what has reached the end of its window; nobody does it by hand.
+            yield* clock.tick
+            const { status } = yield* administration.show(seasonAdministrator, questionId(deed.question))
+            if (status !== "closed") yield* refuse("INVALID_TRANSITION", `The question is ${status}, not closed.`)
+          })
+        case "resolve":
+          return Effect.gen(function*() {
+            const { kind: _, question, ...request } = deed
+            yield* resolutions.resolve(seasonAdministrator, questionId(question), request)
+            // Children that this opens may have little of their window left.
+            yield* clock.tick
+            counts.resolutions++
+          })
+      }
+    }
+
+    const decayAll: Effect.Effect<void, StorageUnavailable> = Effect.flatMap(
+      decay.decayNext,
+      (count) => count === 0 ? Effect.void : decayAll
+    )
+
+    const agenda = agendaOf(run)
+    /** Lets time pass, and does at its time what is due until `to`. */
+    const passUntil = (to: number): Effect.Effect<void, StorageUnavailable> =>
+      Effect.gen(function*() {
+        for (let due = agenda[0]; due !== undefined && due.at <= to; due = agenda[0]) {
+          agenda.shift()
+          yield* run.clock.set(new Date(due.at))
+          yield* due.kind === "decay" ? decayAll : clock.tick
+        }
+        yield* run.clock.set(new Date(to))
+      })
+
+    const bios = new Map(run.acts.flatMap((act) => act.kind === "signup" ? [[act.account, act.bio] as const] : []))
+    const total = run.acts.length
+    const progress = (done: number): Effect.Effect<void> => run.onProgress?.({ done, total }) ?? Effect.void
+    for (const [index, act] of run.acts.entries()) {
+      const { at, ...deed } = act
+      const time = run.startsAt.getTime() + at
+      yield* progress(index)
+      yield* passUntil(time)
+      yield* Effect.mapError(
+        perform(deed),
+        (error) => error instanceof Refusal
+          ? new SeasonStopped({ act, ordinal: index + 1, at: new Date(time), refusal: error })
+          : error
+      )
+    }
+    if (run.endsAt !== undefined) yield* passUntil(run.endsAt.getTime())
+    yield* progress(total)
+    return { accounts: members, questions, predictions: placed, counts }
+  })

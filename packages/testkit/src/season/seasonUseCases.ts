@@ -1,0 +1,19 @@
+import { Accounts } from "@auspex/domain/accounts"
+import { Predictions } from "@auspex/domain/predictions"
+import { QuestionAdministration, QuestionChildren, QuestionClock } from "@auspex/domain/questions"
+import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
+import { Layer } from "effect"
+import { CapturedMail } from "../outside/CapturedMail.ts"
+
+/**
+ * The use cases that a season goes through, with mails that are kept at once, so that a whole season fits into one unit
+ * of work. Whoever runs it provides stores, secrets, hashes and `CapturedMail`.
+ */
+export const seasonUseCases = Layer.mergeAll(
+  Accounts.layer,
+  PointsDecay.layer,
+  Predictions.layer,
+  QuestionAdministration.layer,
+  QuestionClock.layer,
+  Resolutions.layer
+).pipe(Layer.provideMerge(Layer.mergeAll(CapturedMail.atOnce, QuestionChildren.layer)))

@@ -1,0 +1,91 @@
+import {
+  AccountStorePgLive,
+  AuditLogPgLive,
+  AuthenticatorPgLive,
+  DecayStorePgLive,
+  EmailTokenStorePgLive,
+  EventOutboxPgLive,
+  PointsLedgerPgLive,
+  PredictionStorePgLive,
+  QuestionStorePgLive,
+  RateLimiterPgLive,
+  ResolutionStorePgLive,
+  SessionStorePgLive,
+  UnitOfWorkPgLive
+} from "@auspex/adapters-pg"
+import type { TestDatabase } from "@auspex/testkit/databases"
+import { testOutside } from "@auspex/testkit/outside"
+import {
+  demoAccounts,
+  demoQuestions,
+  planSeason,
+  type SeasonAccount,
+  type SeasonClock,
+  type SeasonQuestion,
+  seasonUseCases
+} from "@auspex/testkit/season"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+
+const stores = Layer.mergeAll(
+  AccountStorePgLive,
+  AuthenticatorPgLive,
+  DecayStorePgLive,
+  EmailTokenStorePgLive,
+  PointsLedgerPgLive,
+  PredictionStorePgLive,
+  QuestionStorePgLive,
+  ResolutionStorePgLive,
+  SessionStorePgLive
+).pipe(Layer.provideMerge(Layer.mergeAll(AuditLogPgLive, EventOutboxPgLive, RateLimiterPgLive, UnitOfWorkPgLive)))
+
+/** The use cases that a season goes through, on a test database. */
+export const seasonWorld = (db: TestDatabase) =>
+  seasonUseCases.pipe(
+    Layer.provideMerge(stores),
+    Layer.provideMerge(testOutside),
+    Layer.provideMerge(db.layer)
+  )
+
+/** The clock of a test database. */
+export const testSeasonClock: Effect.Effect<SeasonClock, never, SqlClient> = Effect.map(SqlClient, (sql) => ({
+  set: (at) => Effect.orDie(Effect.asVoid(sql`update auspex_test_clock set shift = ${at}::timestamptz - now()`))
+}))
+
+const owners = new Set(["ines-carvalho", "tomasz-wrona", "priya-raman"])
+
+const withKnownReferrer = (account: SeasonAccount, others: ReadonlyArray<SeasonAccount>): SeasonAccount => {
+  if (account.kind === "human" || others.some(({ key }) => key === account.referrer)) return account
+  const { referrer: _, ...rest } = account
+  return rest
+}
+
+/** Three families and the agents whom nobody owns. */
+export const fewAccounts: ReadonlyArray<SeasonAccount> = demoAccounts
+  .filter((account) => account.kind === "human" ? owners.has(account.key) : owners.has(account.owner ?? "ines-carvalho"))
+  .map((account, _, others) => withKnownReferrer(account, others))
+
+const chosen = demoQuestions.filter((question, index) =>
+  index % 5 === 0 || question.parent !== undefined || question.planned_void === true
+)
+
+/** Some twenty questions: all conditional ones with their parents, the void ones, and every fifth of the rest. */
+export const fewQuestions: ReadonlyArray<SeasonQuestion> = demoQuestions.filter((question) =>
+  chosen.includes(question) || chosen.some(({ parent }) => parent === question.key)
+)
+
+const msPerDay = 86_400_000
+
+/** A season of forty-five days that is over now. */
+export const shortSeason = (now: Date) => {
+  const startsAt = new Date(now.getTime() - 45 * msPerDay)
+  const acts = planSeason({
+    seed: "short",
+    starts_at: startsAt,
+    days: 45,
+    accounts: fewAccounts,
+    questions: fewQuestions,
+    predictions: 90
+  })
+  return { acts, startsAt, endsAt: now }
+}
