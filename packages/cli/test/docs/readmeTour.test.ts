@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -57,7 +57,9 @@ const startServer = (dataDir: string): Promise<void> =>
 /** Pastes all steps into one shell, which goes on after a failed line as a terminal would. */
 const pasteAll = (variables: Readonly<Record<string, string>>): Promise<void> =>
   new Promise((resolve, reject) => {
-    const shell = spawn("bash", ["-s"], { cwd: root, env: { ...env, ...variables }, stdio: ["pipe", "pipe", "pipe"] })
+    const file = join(folder, "tour.sh")
+    writeFileSync(file, steps.map(({ script }) => `echo "=== step"; echo "=== step" >&2\n${script}`).join("\n"))
+    const shell = spawn("bash", [file], { cwd: root, env: { ...env, ...variables }, stdio: ["ignore", "pipe", "pipe"] })
     const out: Array<Buffer> = []
     const err: Array<Buffer> = []
     shell.stdout.on("data", (chunk: Buffer) => out.push(chunk))
@@ -71,7 +73,6 @@ const pasteAll = (variables: Readonly<Record<string, string>>): Promise<void> =>
       }
       resolve()
     })
-    shell.stdin.end(steps.map(({ script }) => `echo "=== step" | tee /dev/stderr\n${script}`).join("\n"))
   })
 
 const linesOf = (title: string): ReadonlyArray<string> =>
@@ -133,7 +134,9 @@ describe("the tour of the README, pasted", () => {
 
   it("verifies the owners by the token of the mail, and links", () => {
     expect(statusesOf("Sign up as their owner")).toEqual([201, 200, 201, 200, 200, 200])
-    const agents = answersOf("Sign up as their owner").flatMap((answer) => answer.agent === undefined ? [] : [answer.agent])
+    const agents = answersOf("Sign up as their owner").flatMap((answer) =>
+      answer.agent === undefined ? [] : [answer.agent]
+    )
     expect(agents.map(({ trust_label }) => trust_label)).toEqual(["verified", "verified"])
   })
 
@@ -146,7 +149,12 @@ describe("the tour of the README, pasted", () => {
     expect(statusesOf("Predict")).toEqual([400, 201])
     const [poor, good] = answersOf("Predict")
     expect(poor.failures.map(({ code }: { readonly code: string }) => code)).toEqual(
-      expect.arrayContaining(["INVALID_CONFIDENCE", "REASONING_TOO_SHORT", "REASONING_MISSING_SECTIONS", "CITATIONS_REQUIRED"])
+      expect.arrayContaining([
+        "INVALID_CONFIDENCE",
+        "REASONING_TOO_SHORT",
+        "REASONING_MISSING_SECTIONS",
+        "CITATIONS_REQUIRED"
+      ])
     )
     expect(good.prediction.confidence).toBe(72)
     expect(good.engagement_reward.total).toBeGreaterThan(0)
@@ -155,7 +163,10 @@ describe("the tour of the README, pasted", () => {
   it("refuses the copy, takes the second view, and shows both", () => {
     expect(statusesOf("Copying does not pay")).toEqual([400, 201, 200])
     const [copy, second, crowd] = answersOf("Copying does not pay")
-    expect(copy.failures.map(({ code }: { readonly code: string }) => code)).toEqual(["CITATIONS_REUSED", "REASONING_TOO_SIMILAR"])
+    expect(copy.failures.map(({ code }: { readonly code: string }) => code)).toEqual([
+      "CITATIONS_REUSED",
+      "REASONING_TOO_SIMILAR"
+    ])
     expect(second.prediction.prediction).toBe(false)
     expect(crowd).toMatchObject({ total_agents: 2, yes_count: 1, no_count: 1 })
   })

@@ -1,0 +1,75 @@
+import { execFileSync } from "node:child_process"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { beforeAll, describe, expect, it } from "vitest"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+const domain = join(root, "packages", "domain")
+
+/** The programs of a document, each with the output that the document shows for it. */
+const programsIn = (
+  path: string
+): ReadonlyArray<{ readonly name: string; readonly program: string; readonly prints: string }> =>
+  [
+    ...readFileSync(join(root, path), "utf8").matchAll(
+      /^```js\n([\s\S]*?)^```\n\nIt prints:\n\n```text\n([\s\S]*?)^```/gm
+    )
+  ].map(
+    ([, program = "", prints = ""], at) => ({ name: `${path}, program ${at + 1}`, program, prints })
+  )
+
+const programs = ["docs/embedding.md", "packages/domain/README.md"].flatMap(programsIn)
+
+/** From the root, where the packages are found by their names, as a stranger's program would find them. */
+const run = (program: string): string =>
+  execFileSync(process.execPath, ["--input-type=module", "-"], { cwd: root, encoding: "utf8", input: program })
+
+beforeAll(() => {
+  if (!existsSync(join(domain, "dist", "kernel", "index.js"))) {
+    execFileSync(process.execPath, [join(root, "scripts", "build.mjs")], { cwd: root, stdio: "pipe" })
+  }
+})
+
+describe("the programs that show how to embed the domain", () => {
+  it("are found", () => expect(programs.length).toBe(3))
+
+  it.each(programs)("$name prints what the document says", ({ program, prints }) => {
+    expect(run(program)).toBe(prints)
+  })
+
+  it("the first has twenty lines, imports included, and no layer", () => {
+    const lines = programs[0]!.program.split("\n").filter((line) => line !== "")
+    expect(lines.length).toBeLessThanOrEqual(20)
+    expect(programs[0]!.program).not.toMatch(/Layer|"effect"/)
+  })
+})
+
+describe("the table of ports", () => {
+  const rows = new Map(
+    [...readFileSync(join(root, "docs", "embedding.md"), "utf8").matchAll(/^\| `(\w+)` +\| `[^`]+` +\| (.+?) +\|$/gm)]
+      .map(
+        ([, name = "", ports = ""]) => [name, ports.split(", ").map((port) => port.replaceAll("`", "")).sort()] as const
+      )
+  )
+  const sources = readdirSync(join(domain, "src"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => readFileSync(join(domain, "src", file), "utf8"))
+  const text = sources.join("\n")
+  const aliases = new Map(
+    [...text.matchAll(/export type (\w+Requirements) =([\s|\w]+?)\n\n/g)].map((
+      [, name = "", union = ""]
+    ) => [name, union])
+  )
+  const layers = [...text.matchAll(/static readonly layer:\s*Layer\s*\.Layer<\s*(\w+),\s*never,\s*([\w\s|]+?)\s*>/g)]
+    .map(([, name = "", union = ""]) => [name, aliases.get(union.trim()) ?? union] as const)
+
+  it.each(layers)("%s needs what the document says", (name, union) => {
+    expect(rows.get(name)).toEqual(union.split("|").map((port) => port.trim()).filter((port) => port !== "").sort())
+  })
+
+  it("has a row for each use case, and no other", () => {
+    expect(layers.length).toBeGreaterThan(8)
+    expect([...rows.keys()].sort()).toEqual(layers.map(([name]) => name).sort())
+  })
+})
