@@ -19,8 +19,9 @@ import {
   ResponseCache,
   scoringHandlers,
   systemHandlers,
-  verifyEmailRoutes
+  accountPageRoutes
 } from "@auspex/adapters-http/server"
+import type { Authenticator } from "@auspex/domain/accounts"
 import { Changes, UnitOfWork } from "@auspex/domain/kernel"
 import { Effect, Layer } from "effect"
 import { database } from "./Database.ts"
@@ -45,8 +46,8 @@ export const coreHandlers = [
 
 type ServicesOf<Handlers> = Handlers extends GroupHandlers<infer Services> ? Services : never
 
-/** What the handlers call. */
-type CoreServices = ServicesOf<(typeof coreHandlers)[number]>
+/** What the handlers and the pages call. */
+type CoreServices = ServicesOf<(typeof coreHandlers)[number]> | Authenticator
 
 /** What of a server the tests bend: limits of this instance, and the checking of answers. */
 export interface ServerTuning extends
@@ -82,7 +83,7 @@ const listeners = (settings: Settings, { background: _, ...tuning }: ServerTunin
       ...shared,
       api: CoreApi,
       handlers: coreHandlers,
-      plainRoutes: [...documentRoutes(CoreApi, coreDocument), ...verifyEmailRoutes],
+      plainRoutes: [...documentRoutes(CoreApi, coreDocument), ...accountPageRoutes],
       port: settings.port
     }),
     ResearchServer.layer({
