@@ -32,7 +32,10 @@ export const PredictBody = Schema.Struct({
   resolution_protocol: Schema.optionalWith(
     Schema.Unknown.annotations({
       jsonSchema: {
-        ...JSONSchema.make(Schema.typeSchema(ResolutionProtocol.annotations({ identifier: undefined as never })))
+        anyOf: [
+          { ...JSONSchema.make(Schema.typeSchema(ResolutionProtocol.annotations({ identifier: undefined as never }))) },
+          { type: "null" }
+        ]
       }
     }),
     { exact: true }

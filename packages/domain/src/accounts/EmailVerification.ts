@@ -1,10 +1,10 @@
-import { Duration, Effect } from "effect"
-import { type Refusal, refuse } from "../kernel/Refusal.ts"
+import { Duration, Effect, Either } from "effect"
+import { Refusal, refuse } from "../kernel/Refusal.ts"
 import { RateLimiter, type RateRule } from "../kernel/RateLimiter.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { verificationMail } from "./AccountMail.ts"
 import type { AccountActor } from "./Actor.ts"
-import { emailKey } from "./Email.ts"
+import { emailKey, normaliseEmail } from "./Email.ts"
 import { EmailTokenStore } from "./EmailTokenStore.ts"
 import { OutgoingMail } from "./OutgoingMail.ts"
 import { PublicAddress } from "./PublicAddress.ts"
@@ -36,7 +36,8 @@ export interface EmailVerification {
   readonly verifyEmail: (token: string) => Effect.Effect<Message, Refusal | StorageUnavailable>
   /**
    * Sends the mail again: to the caller, or to the given address when nobody is logged in. The answer is the same
-   * whether there is something to verify or not. Refuses with `INVALID_REQUEST` when neither is given.
+   * whether there is something to verify or not. Refuses with `INVALID_REQUEST` when neither is given, and what is no
+   * address.
    */
   readonly resendVerification: (
     who: AccountActor | { readonly email: string | undefined }
@@ -67,14 +68,16 @@ export const makeEmailVerification = Effect.gen(function*() {
           : Effect.succeed({ message: "The e-mail address is verified." })),
 
     resendVerification: (who) => {
-      const account = "kind" in who
-        ? { id: who.id }
-        : who.email === undefined
-        ? undefined
-        : { emailKey: emailKey(who.email) }
-      return account === undefined
-        ? refuse("INVALID_REQUEST", "Log in, or say which email to verify.", { field: "email" })
-        : Effect.as(quietly(resend(account)), { message: "If the address needs verification, a mail is on its way." })
+      const sent = (account: Parameters<typeof resend>[0]) =>
+        Effect.as(quietly(resend(account)), { message: "If the address needs verification, a mail is on its way." })
+      if ("kind" in who) return sent({ id: who.id })
+      if (who.email === undefined) {
+        return refuse("INVALID_REQUEST", "Log in, or say which email to verify.", { field: "email" })
+      }
+      return Either.match(normaliseEmail(who.email), {
+        onLeft: (wrong) => Effect.fail(new Refusal({ failures: [wrong] })),
+        onRight: (address) => sent({ emailKey: emailKey(address) })
+      })
     }
   }
   return verification

@@ -1,9 +1,9 @@
-import { Effect } from "effect"
+import { Effect, Either } from "effect"
 import { RateLimiter } from "../kernel/RateLimiter.ts"
-import { type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
+import { Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { resetMail } from "./AccountMail.ts"
-import { emailKey } from "./Email.ts"
+import { emailKey, normaliseEmail } from "./Email.ts"
 import { EmailTokenStore } from "./EmailTokenStore.ts"
 import { mailRule, type Message, quietly } from "./EmailVerification.ts"
 import { OutgoingMail } from "./OutgoingMail.ts"
@@ -16,9 +16,9 @@ import { Secrets } from "./Secrets.ts"
 export interface PasswordReset {
   /**
    * Sends a link to the address when it has an account, at most three an hour. The answer and its time are the same for
-   * every address.
+   * every address. Refuses with `INVALID_REQUEST` what is no address.
    */
-  readonly forgotPassword: (email: string) => Effect.Effect<Message, StorageUnavailable>
+  readonly forgotPassword: (email: string) => Effect.Effect<Message, Refusal | StorageUnavailable>
   /**
    * Sets a new password and ends all sessions. Refuses with `INVALID_REQUEST` (the password; the token is then still
    * good) and `INVALID_TOKEN`.
@@ -51,7 +51,11 @@ export const makePasswordReset = Effect.gen(function*() {
 
   const reset: PasswordReset = {
     forgotPassword: (email) =>
-      Effect.as(quietly(send(emailKey(email))), { message: "If the address has an account, a mail is on its way." }),
+      Either.match(normaliseEmail(email), {
+        onLeft: (wrong) => Effect.fail(new Refusal({ failures: [wrong] })),
+        onRight: (address) =>
+          Effect.as(quietly(send(emailKey(address))), { message: "If the address has an account, a mail is on its way." })
+      }),
 
     resetPassword: ({ password, token }) =>
       Effect.gen(function*() {

@@ -1,0 +1,12 @@
+import type { RunningAuspex } from "../harness.ts"
+import { linkedAgent, logIn, verifiedHuman } from "../people.ts"
+
+/** Somebody for each kind of access, who may. */
+export const callersOf = async (auspex: RunningAuspex) => {
+  const human = await verifiedHuman(auspex)
+  const agent = await linkedAgent(auspex)
+  const token = await logIn(auspex, human)
+  return { none: undefined, optional: undefined, key: agent.key, agent: agent.key, human: token, admin: auspex.adminKey } as const
+}
+
+export type Callers = Awaited<ReturnType<typeof callersOf>>
