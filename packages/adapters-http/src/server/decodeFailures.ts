@@ -42,10 +42,12 @@ const collect = (issue: ParseResult.ParseIssue, outer: Place, root: string, into
     }
     case "Composite": {
       const place = within(outer, issue.ast, issue)
-      if (place.message !== undefined || SchemaAST.isUnion(issue.ast)) return leaf(issue, place, root, into)
       const issues = (Array.isArray(issue.issues) ? issue.issues : [issue.issues]) as ReadonlyArray<
         ParseResult.ParseIssue
       >
+      const only = place.message === undefined ? onlyMember(issue.ast, issues) : undefined
+      if (only !== undefined) return collect(only, place, root, into)
+      if (place.message !== undefined || SchemaAST.isUnion(issue.ast)) return leaf(issue, place, root, into)
       for (const inner of issues) collect(inner, place, root, into)
       return
     }
@@ -71,6 +73,16 @@ const collect = (issue: ParseResult.ParseIssue, outer: Place, root: string, into
     case "Type":
       return leaf(issue, within(outer, issue.ast, issue), root, into)
   }
+}
+
+/** A field that may be left out is a union with `undefined`: what is wrong with it is what the other member says. */
+const onlyMember = (
+  ast: SchemaAST.AST,
+  issues: ReadonlyArray<ParseResult.ParseIssue>
+): ParseResult.ParseIssue | undefined => {
+  if (!SchemaAST.isUnion(ast)) return undefined
+  const members = ast.types.filter((type) => !SchemaAST.isUndefinedKeyword(type))
+  return members.length === 1 ? issues.find((issue) => "ast" in issue && issue.ast === members[0]) : undefined
 }
 
 const nameOf = (place: Place, root: string): string => place.path.map(String).join(".") || root
