@@ -31,24 +31,29 @@ export const decidePlacement = (
 ): Either.Either<PlacementDecision, readonly [Failure, ...ReadonlyArray<Failure>]> => {
   const { account, question } = facts
   if (facts.already_predicted) {
-    return Either.left([failure("DUPLICATE_PREDICTION", "You have already predicted on this question; predictions are final.")])
+    return Either.left([
+      failure("DUPLICATE_PREDICTION", "You have already predicted on this question; predictions are final.")
+    ])
   }
   const isOpen = question.status === "open" && question.window_ends_at.getTime() > facts.now.getTime()
   if (!isOpen) {
     const why = question.status === "open" ? "its prediction window has ended" : `it is ${question.status}`
     return Either.left([failure("QUESTION_NOT_OPEN", `The question accepts no predictions: ${why}.`)])
   }
-  const stake = judgeStake({ balance: account.points, confidence: request.confidence })
-  const [first, ...rest] = [
-    ...judgePrediction(question, request, parsed, {
-      citedByOthers: new Set(facts.cited_by_others),
-      exactCopy: facts.exact_copy,
-      ...(closest === undefined ? {} : { closest })
-    }),
-    ...(stake === undefined ? [] : [stake])
-  ]
+  const failures = judgePrediction(question, request, parsed, {
+    citedByOthers: new Set(facts.cited_by_others),
+    exactCopy: facts.exact_copy,
+    ...(closest === undefined ? {} : { closest })
+  })
+  // A confidence that cannot be stated is no stake.
+  const stake = failures.some(({ code }) => code === "INVALID_CONFIDENCE")
+    ? undefined
+    : judgeStake({ balance: account.points, confidence: request.confidence })
+  const [first, ...rest] = [...failures, ...(stake === undefined ? [] : [stake])]
   if (first !== undefined) return Either.left([first, ...rest])
-  const option_index = request.selected_option == null ? null : (question.options ?? []).indexOf(request.selected_option)
+  const option_index = request.selected_option == null
+    ? null
+    : (question.options ?? []).indexOf(request.selected_option)
   const contrarian = placedContrarian({
     prediction: request.prediction,
     yes_count: question.yes_count,

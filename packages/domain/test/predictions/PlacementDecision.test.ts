@@ -60,7 +60,8 @@ describe("the decision about a placement", () => {
     ["a second prediction is told alone, even on a closed question", { confidence: 1 }, facts({ already_predicted: true, question: { status: "closed" } }), ["DUPLICATE_PREDICTION"]],
     ["a closed question is told alone", { confidence: 1 }, facts({ question: { status: "closed" } }), ["QUESTION_NOT_OPEN"]],
     ["the window ends at its instant", {}, facts({ question: { window_ends_at: now } }), ["QUESTION_NOT_OPEN"]],
-    ["then what is stated, then the reasoning, then the stake", { confidence: 100 }, facts({ exact_copy: true, account: { points: 10 } }), ["INVALID_CONFIDENCE", "REASONING_TOO_SIMILAR", "INSUFFICIENT_POINTS"]],
+    ["then what is stated, then the reasoning, then the stake", { selected_option: "x" }, facts({ exact_copy: true, account: { points: 10 } }), ["INVALID_OPTION", "REASONING_TOO_SIMILAR", "INSUFFICIENT_POINTS"]],
+    ["a confidence that cannot be stated, which is no stake", { confidence: 100 }, facts({ account: { points: 10 } }), ["INVALID_CONFIDENCE"]],
     ["a stake of one point too many", {}, facts({ account: { points: 69 } }), ["INSUFFICIENT_POINTS"]]
   ]
   it.each(refused)("%s", (_, request, given, expected) => {
