@@ -23,6 +23,8 @@ export interface ClientOptions {
   /** Where the service listens, e.g. `http://127.0.0.1:8787`. */
   readonly baseUrl: string
   readonly credentials?: Credentials
+  /** Wraps the client that sends the requests: to wait where the server asks for it, to log, to set a time-out. */
+  readonly transformClient?: (client: HttpClient.HttpClient) => HttpClient.HttpClient
 }
 
 const withCredentials =
@@ -44,7 +46,10 @@ export const clientOf = <Id extends string, Groups extends HttpApiGroup.HttpApiG
 ) =>
   HttpApiClient.make(api, {
     baseUrl: options.baseUrl,
-    transformClient: HttpClient.mapRequest(withCredentials(options.credentials ?? {}))
+    transformClient: (client) => {
+      const known = HttpClient.mapRequest(client, withCredentials(options.credentials ?? {}))
+      return options.transformClient === undefined ? known : options.transformClient(known)
+    }
   }).pipe(Effect.provide(FetchHttpClient.layer))
 
 /** The client of the core API. */

@@ -1,0 +1,109 @@
+import { type AccountFilter, type AdminAccount, suspensionReasonMax } from "@auspex/domain/accounts"
+import { judgeText, refuse } from "@auspex/domain/kernel"
+import { Effect } from "effect"
+import type { Administration, Asked } from "../connection/Administration.ts"
+import { confirm } from "../connection/confirm.ts"
+import { withConnection } from "../connection/connect.ts"
+import { targetText } from "../connection/Target.ts"
+import { answerOne, answerPage, say } from "../output/answer.ts"
+import type { Column } from "../output/table.ts"
+import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
+import { type PageFlags, pagesOf } from "./pages.ts"
+
+interface ListFlags extends TargetFlags, PageFlags {
+  readonly type?: "agent" | "human"
+  readonly search?: string
+  readonly suspended?: boolean
+}
+
+const columns: ReadonlyArray<Column<AdminAccount>> = [
+  { header: "ID", value: (row) => row.id },
+  { header: "NAME", value: (row) => row.name, gives: true },
+  { header: "TYPE", value: (row) => row.type },
+  { header: "POINTS", value: (row) => row.points, right: true },
+  { header: "TIER", value: (row) => row.tier },
+  { header: "E-MAIL", value: (row) => row.email, gives: true },
+  {
+    header: "STATE",
+    value: (row) => stateOf(row),
+    colour: (row) => row.suspended_at === undefined ? undefined : "red"
+  },
+  { header: "SINCE", value: (row) => row.created_at }
+]
+
+const stateOf = (account: AdminAccount): string => {
+  if (account.suspended_at !== undefined) return "suspended"
+  if (account.type === "agent") return account.linked ? "linked" : "not linked"
+  return account.email_verified ? "verified" : "not verified"
+}
+
+export const listAccounts = ((call: Invocation<ListFlags>) => {
+  const { search, suspended, type } = call.flags
+  const filter: AccountFilter = {
+    ...(type === undefined ? {} : { type }),
+    ...(search === undefined ? {} : { q: search }),
+    ...(suspended === undefined ? {} : { suspended })
+  }
+  return withConnection(call, ({ accounts }) =>
+    Effect.flatMap(
+      pagesOf(call.flags, (page) => accounts.list(filter, page)),
+      (page) => answerPage(call, "accounts", page, columns)
+    ))
+}) satisfies CommandAct
+
+const answer = (call: Invocation<TargetFlags>, account: AdminAccount) => answerOne(call, { account }, account)
+
+export const showAccount = ((call: Invocation<TargetFlags>) =>
+  withConnection(
+    call,
+    ({ accounts }) => Effect.flatMap(accounts.show(call.args[0]!), (account) => answer(call, account))
+  )) satisfies CommandAct
+
+/** One act on one account: looks at it first, so that a dry run and a question can name it. */
+const act = (
+  call: Invocation<ActFlags>,
+  how: {
+    readonly verb: string
+    readonly impossible: (account: AdminAccount) => string | undefined
+    readonly asks?: boolean
+    readonly do: (administration: Administration, id: string) => Asked<AdminAccount>
+  }
+) =>
+  withConnection(call, (administration) =>
+    Effect.gen(function*() {
+      const account = yield* administration.accounts.show(call.args[0]!)
+      const impossible = how.impossible(account)
+      if (impossible !== undefined) return yield* refuse("INVALID_TRANSITION", impossible)
+      const sentence = `${how.verb} ${account.type} ${account.name} (${account.id})`
+      if (call.flags.dryRun === true) {
+        yield* say(call, `dry run: would ${sentence} in ${targetText(administration.target)}`)
+        return yield* answer(call, account)
+      }
+      if (how.asks === true) yield* confirm(call, administration.target, `About to ${sentence}.`)
+      yield* answer(call, yield* how.do(administration, account.id))
+    }))
+
+export const verifyEmail = ((call: Invocation<ActFlags>) =>
+  act(call, {
+    verb: "verify the e-mail address of",
+    impossible: (account) => account.type === "agent" ? "Agents have no e-mail address to verify." : undefined,
+    do: ({ accounts }, id) => accounts.verifyEmail(id)
+  })) satisfies CommandAct
+
+export const suspendAccount = ((call: Invocation<ActFlags & { readonly reason: string }>) => {
+  const wrong = judgeText("reason", call.flags.reason.trim(), { min: 1, max: suspensionReasonMax })
+  if (wrong !== undefined) return refuse(wrong.code, wrong.message, wrong)
+  return act(call, {
+    verb: "suspend",
+    asks: true,
+    impossible: (account) => account.suspended_at === undefined ? undefined : "The account is suspended already.",
+    do: ({ accounts }, id) => accounts.suspend(id, call.flags.reason)
+  })
+}) satisfies CommandAct
+
+export const restoreAccount = ((call: Invocation<ActFlags>) =>
+  act(call, {
+    verb: "restore",
+    impossible: (account) => account.suspended_at === undefined ? "The account is not suspended." : undefined,
+    do: ({ accounts }, id) => accounts.restore(id)
+  })) satisfies CommandAct

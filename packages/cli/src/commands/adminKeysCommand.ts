@@ -1,0 +1,67 @@
+import type { AdminKey } from "@auspex/domain/accounts"
+import { refuse } from "@auspex/domain/kernel"
+import { Effect } from "effect"
+import { confirm } from "../connection/confirm.ts"
+import { withConnection } from "../connection/connect.ts"
+import { targetText } from "../connection/Target.ts"
+import { answerOne, answerRows, say } from "../output/answer.ts"
+import type { Column } from "../output/table.ts"
+import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
+
+const stateOf = (key: AdminKey): string => {
+  if (key.revoked_at !== undefined) return "revoked"
+  if (!key.live) return "expired"
+  return key.expires_soon ? "expires soon" : "live"
+}
+
+const columns: ReadonlyArray<Column<AdminKey>> = [
+  { header: "ID", value: (row) => row.id },
+  { header: "NAME", value: (row) => row.name, gives: true },
+  { header: "ENDS IN", value: (row) => `…${row.last4}` },
+  {
+    header: "STATE",
+    value: stateOf,
+    colour: (row) => row.live ? (row.expires_soon ? "yellow" : "green") : "dim"
+  },
+  { header: "MADE", value: (row) => row.created_at },
+  { header: "EXPIRES", value: (row) => row.expires_at },
+  { header: "LAST USED", value: (row) => row.last_used_at }
+]
+
+export const listAdminKeys = ((call: Invocation<TargetFlags>) =>
+  withConnection(
+    call,
+    ({ adminKeys }) => Effect.flatMap(adminKeys.list, (keys) => answerRows(call, keys, columns, { keys }))
+  )) satisfies CommandAct
+
+export const makeAdminKey =
+  ((call: Invocation<TargetFlags>) =>
+    withConnection(call, ({ adminKeys }) =>
+      Effect.gen(function*() {
+        const made = yield* adminKeys.make(call.args[0]!)
+        yield* answerOne(call, { ...made }, { secret: made.secret, ...made.key })
+        yield* say(
+          call,
+          "The secret is shown this once. It goes into X-Admin-Key, or into AUSPEX_ADMIN_KEY of this command."
+        )
+      }))) satisfies CommandAct
+
+export const revokeAdminKey =
+  ((call: Invocation<ActFlags>) =>
+    withConnection(call, ({ adminKeys, target }) =>
+      Effect.gen(function*() {
+        const [wanted] = call.args
+        const key = (yield* adminKeys.list).find((candidate) =>
+          candidate.revoked_at === undefined && (candidate.id === wanted || candidate.name === wanted)
+        )
+        if (key === undefined)
+          return yield* refuse("ADMIN_KEY_NOT_FOUND", "There is no such admin key that is not revoked.")
+        const sentence = `revoke the admin key ${key.name} (…${key.last4})`
+        if (call.flags.dryRun === true) {
+          yield* say(call, `dry run: would ${sentence} in ${targetText(target)}`)
+          return yield* answerOne(call, { key }, key)
+        }
+        yield* confirm(call, target, `About to ${sentence}.`)
+        const revoked = yield* adminKeys.revoke(key.id)
+        yield* answerOne(call, { key: revoked }, revoked)
+      }))) satisfies CommandAct

@@ -1,0 +1,117 @@
+import type { Failure } from "@auspex/domain/kernel"
+import {
+  judgePrediction,
+  judgeReasoning,
+  noOriginalityFacts,
+  OriginalityIndex,
+  type OriginalityFacts,
+  type ParsedReasoning,
+  parseReasoning,
+  type PredictionInput,
+  reasoningGates
+} from "@auspex/domain/predictions"
+import { Effect } from "effect"
+import { WrongUsage } from "../connection/CommandFailure.ts"
+import { answerOne, answerText, say } from "../output/answer.ts"
+import { styleFor } from "../output/Style.ts"
+import { type Column, tableText } from "../output/table.ts"
+import type { CommandAct, CommonFlags, Invocation } from "../program/Invocation.ts"
+import { readInput } from "./readInput.ts"
+
+interface CheckFlags extends CommonFlags {
+  readonly format?: "text" | "json"
+  readonly options?: string
+  readonly against?: ReadonlyArray<string>
+}
+
+type Body = PredictionInput & { readonly reasoning: unknown }
+
+const isObject = (value: unknown): value is Body => typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** The body of a prediction when the text is a JSON object, undefined when it is a reasoning. */
+const bodyOf = (text: string, format: CheckFlags["format"]): Effect.Effect<Body | undefined, WrongUsage> => {
+  if (format === "text" || (format === undefined && !text.trimStart().startsWith("{"))) return Effect.succeed(undefined)
+  return Effect.try({
+    try: (): unknown => JSON.parse(text),
+    catch: (cause) => new WrongUsage({ message: `the input is not JSON: ${(cause as Error).message}` })
+  }).pipe(Effect.filterOrFail(isObject, () => new WrongUsage({ message: "the input is not a JSON object" })))
+}
+
+/** What earlier reasonings make of originality, as placing after them would. */
+const originalityAgainst = (
+  reasoning: ParsedReasoning,
+  earlier: ReadonlyArray<readonly [string, string]>
+): OriginalityFacts => {
+  const index = new OriginalityIndex()
+  const cited = new Set<string>()
+  let exactCopy = false
+  for (const [file, text] of earlier) {
+    const other = parseReasoning(text)
+    index.add(file, other.wordTokens)
+    for (const citation of other.citations) cited.add(citation)
+    if (other.normalised === reasoning.normalised) exactCopy = true
+  }
+  const closest = index.closest(reasoning.wordTokens, reasoningGates.similarityMax)
+  return {
+    citedByOthers: cited,
+    exactCopy,
+    ...(closest === undefined ? {} : { closest: { similarity: closest.similarity, prediction_id: closest.key } })
+  }
+}
+
+const notText: Failure = { code: "INVALID_REQUEST", message: "reasoning must be a text.", field: "reasoning" }
+
+const judge = (
+  body: Body | undefined,
+  parsed: ParsedReasoning,
+  facts: OriginalityFacts,
+  options: string | undefined
+) => {
+  if (body === undefined) return judgeReasoning(parsed, facts)
+  const question = options === undefined
+    ? { question_type: "binary" } as const
+    : { question_type: "multi", options: options.split("|").map((option) => option.trim()) } as const
+  const failures = judgePrediction(question, body, parsed, facts)
+  return typeof body.reasoning === "string" ? failures : [notText, ...failures]
+}
+
+const columns: ReadonlyArray<Column<Failure>> = [
+  { header: "CODE", value: (row) => row.code, colour: () => "red" },
+  { header: "MEASURED", value: (row) => row.measured, right: true },
+  { header: "LIMIT", value: (row) => row.limit, right: true },
+  { header: "MESSAGE", value: (row) => row.message }
+]
+
+/** `auspex check`: what the gates would say, with nothing but the text; who predicts and on what is judged elsewhere. */
+export const checkCommand = ((call: Invocation<CheckFlags>) =>
+  Effect.gen(function*() {
+    const text = yield* readInput(call.io, call.args[0] ?? "-")
+    const body = yield* bodyOf(text, call.flags.format)
+    const earlier = yield* Effect.forEach(call.flags.against ?? [], (file) =>
+      Effect.map(readInput(call.io, file), (content) => [file, content] as const))
+    const reasoning = body === undefined ? text : typeof body.reasoning === "string" ? body.reasoning : ""
+    const parsed = parseReasoning(reasoning)
+    const facts = earlier.length === 0 ? noOriginalityFacts : originalityAgainst(parsed, earlier)
+    const failures = judge(body, parsed, facts, call.flags.options)
+    const verdict = {
+      passed: failures.length === 0,
+      failures,
+      measured: {
+        characters: parsed.length,
+        sections: parsed.sections.map(({ heading }) =>
+          heading
+        ),
+        unique_words: parsed.distinctWords,
+        citations: parsed.citations
+      }
+    }
+    const style = styleFor(call.io, call.io.stdout, call.flags)
+    if (call.flags.output !== "table" && call.flags.output !== undefined) yield* answerOne(call, verdict, verdict)
+    else if (verdict.passed) yield* answerText(call, style.green("passes every gate"))
+    else yield* answerText(call, tableText(call.io, call.flags, columns, failures))
+    if (call.flags.output === "table" || call.flags.output === undefined) {
+      const { characters, citations, unique_words } = verdict.measured
+      yield* say(call, `${characters} characters, ${unique_words} distinct words, ${citations.length} citations`)
+    }
+    return verdict.passed ? "ok" : "refused"
+  })) satisfies CommandAct

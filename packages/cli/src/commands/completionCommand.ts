@@ -1,0 +1,142 @@
+import { Effect } from "effect"
+import { answerText } from "../output/answer.ts"
+import type { CommandAct, CommonFlags, Invocation } from "../program/Invocation.ts"
+import { makeProgram } from "../program/makeProgram.ts"
+import { type CommandNode, everyNode, type OptionNode, treeOf } from "../program/treeOf.ts"
+
+const visible = (node: CommandNode): ReadonlyArray<CommandNode> => node.children.filter(({ hidden }) => !hidden)
+
+/** What may stand after the words of a command: its commands, and its arguments where these are a few words. */
+const wordsAfter = (node: CommandNode): ReadonlyArray<string> => [
+  ...visible(node).map(({ path }) => path[path.length - 1]!),
+  ...node.arguments.flatMap(({ choices }) => choices)
+]
+
+const optionsOf = (node: CommandNode, root: CommandNode): ReadonlyArray<OptionNode> =>
+  node === root ? node.options : [...node.options, ...root.options.filter(({ name }) => name === "--no-color")]
+
+const flagsOf = (node: CommandNode, root: CommandNode): ReadonlyArray<string> => [
+  ...optionsOf(node, root).map(({ name }) => name),
+  "--help"
+]
+
+/** The flags that take one of a few words, or a file; the same name means the same in every command. */
+const valued = (nodes: ReadonlyArray<CommandNode>) => {
+  const words = new Map<string, ReadonlySet<string>>()
+  const files = new Set<string>()
+  const plain = new Set<string>()
+  for (const option of nodes.flatMap(({ options }) => options)) {
+    if (option.choices.length > 0)
+      words.set(option.name, new Set([...(words.get(option.name) ?? []), ...option.choices]))
+    else if (option.isPath) files.add(option.name)
+    else if (option.takesValue) plain.add(option.name)
+  }
+  return { words, files, plain }
+}
+
+const bash = (root: CommandNode): string => {
+  const nodes = everyNode(root)
+  const { files, plain, words } = valued(nodes)
+  const takers = [...words.keys(), ...files, ...plain].join("|")
+  const cases = nodes.map((node) =>
+    `    "${node.path.join(" ")}") words="${wordsAfter(node).join(" ")}"; flags="${flagsOf(node, root).join(" ")}" ;;`
+  )
+  return `# bash completion of auspex; put it into your .bashrc as: source <(auspex completion bash)
+_auspex() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" path="" words="" flags="" word at
+  COMPREPLY=()
+  case "$previous" in
+${
+    [...words].map(([name, choices]) =>
+      `    ${name}) COMPREPLY=($(compgen -W "${[...choices].join(" ")}" -- "$current")); return ;;`
+    ).join("\n")
+  }
+${files.size === 0 ? "" : `    ${[...files].join("|")}) compopt -o default 2>/dev/null; return ;;`}
+${plain.size === 0 ? "" : `    ${[...plain].join("|")}) return ;;`}
+  esac
+  for ((at = 1; at < COMP_CWORD; at++)); do
+    word="\${COMP_WORDS[at]}"
+    case "$word" in
+      ${takers}) at=$((at + 1)) ;;
+      -*) ;;
+      *)
+        case "\${path:+$path }$word" in
+          ${
+    nodes.filter(({ path }) => path.length > 0).map(({ path }) => `"${path.join(" ")}"`).join("|")
+  }) path="\${path:+$path }$word" ;;
+        esac ;;
+    esac
+  done
+  case "$path" in
+${cases.join("\n")}
+  esac
+  if [[ "$current" == -* ]]; then
+    COMPREPLY=($(compgen -W "$flags" -- "$current"))
+  elif [[ -n "$words" ]]; then
+    COMPREPLY=($(compgen -W "$words" -- "$current"))
+  else
+    compopt -o default 2>/dev/null
+  fi
+}
+complete -F _auspex auspex`
+}
+
+// The same function serves zsh, through its own emulation of bash's completion.
+const zsh = (root: CommandNode): string =>
+  `#compdef auspex
+# zsh completion of auspex; put it into your .zshrc as: source <(auspex completion zsh)
+autoload -Uz compinit && compinit -C
+autoload -Uz bashcompinit && bashcompinit
+compopt() { : }
+${bash(root).split("\n").slice(1).join("\n")}`
+
+const quoted = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`
+
+const fish = (root: CommandNode): string => {
+  const nodes = everyNode(root)
+  const top = visible(root).map(({ path }) => path[0]!).join(" ")
+  const conditionOf = (node: CommandNode): string => {
+    const [first, second] = node.path
+    if (first === undefined) return `not __fish_seen_subcommand_from ${top}`
+    return second === undefined
+      ? `__fish_seen_subcommand_from ${first}`
+      : `__fish_seen_subcommand_from ${first}; and __fish_seen_subcommand_from ${second}`
+  }
+  const lines = nodes.flatMap((node) => [
+    ...visible(node).map((child) => {
+      const condition = node.path.length === 0
+        ? conditionOf(node)
+        : `${conditionOf(node)}; and not __fish_seen_subcommand_from ${
+          visible(node).map(({ path }) => path[path.length - 1]).join(" ")
+        }`
+      return `complete -c auspex -n ${quoted(condition)} -f -a ${child.path[child.path.length - 1]} -d ${
+        quoted(child.description)
+      }`
+    }),
+    ...node.arguments.flatMap(({ choices }) => choices).map((word) =>
+      `complete -c auspex -n ${quoted(conditionOf(node))} -f -a ${word}`
+    ),
+    ...optionsOf(node, root).map((option) => {
+      const value = option.choices.length > 0
+        ? ` -x -a ${quoted(option.choices.join(" "))}`
+        : option.isPath
+        ? " -r -F"
+        : option.takesValue
+        ? " -x"
+        : ""
+      return `complete -c auspex -n ${quoted(conditionOf(node))} -l ${option.name.slice(2)}${value} -d ${
+        quoted(option.meaning)
+      }`
+    })
+  ])
+  return `# fish completion of auspex; save it as ~/.config/fish/completions/auspex.fish\n${lines.join("\n")}`
+}
+
+const scripts: Readonly<Record<string, (root: CommandNode) => string>> = { bash, zsh, fish }
+
+/** `auspex completion SHELL`: a script made from the tree of commands, so that the two cannot differ. */
+export const completionCommand = ((call: Invocation<CommonFlags>) =>
+  Effect.suspend(() => {
+    const root = treeOf(makeProgram(call.io, "", (command) => command))
+    return answerText(call, scripts[call.args[0]!]!(root))
+  })) satisfies CommandAct

@@ -1,0 +1,97 @@
+import { Effect, Either } from "effect"
+import { bareDatabase } from "../composition/Database.ts"
+import { type SettingFlags, type Settings, settingsFrom } from "../composition/Settings.ts"
+import { hasDatabase, holderOf, withoutPassword } from "../connection/Target.ts"
+import { type Check, fail, fine, warn } from "../inspection/Check.ts"
+import { databaseChecks } from "../inspection/databaseChecks.ts"
+import {
+  dataDirCheck,
+  exposureChecks,
+  mailCheck,
+  nodeCheck,
+  portCheck,
+  secretKeyCheck
+} from "../inspection/machineChecks.ts"
+import { serverFigures } from "../inspection/serverFigures.ts"
+import { answerRows, say } from "../output/answer.ts"
+import type { Column } from "../output/table.ts"
+import type { CommandAct, CommonFlags, Invocation } from "../program/Invocation.ts"
+
+type DoctorFlags = CommonFlags & Pick<SettingFlags, "host" | "port" | "researchPort" | "dataDir" | "databaseUrl">
+
+const colours = { ok: "green", warn: "yellow", fail: "red" } as const
+
+const columns: ReadonlyArray<Column<Check>> = [
+  { header: "", value: (row) => row.status, colour: (row) => colours[row.status] },
+  { header: "CHECK", value: (row) => row.name },
+  { header: "FOUND", value: (row) => row.message },
+  { header: "WHAT TO DO", value: (row) => row.fix }
+]
+
+/** An embedded database that a server holds can only be asked through that server. */
+const heldDatabase = (settings: Settings): Effect.Effect<ReadonlyArray<Check>> => {
+  const holder = holderOf(settings.dataDir)
+  const url = holder?.addresses?.core
+  if (holder === undefined || url === undefined) {
+    return Effect.succeed([
+      warn(
+        "database",
+        `in use by process ${holder?.pid}, which does not answer requests (yet)`,
+        "try again in a moment"
+      )
+    ])
+  }
+  return Effect.match(serverFigures(url), {
+    onFailure: (
+      { message }
+    ) => [fail("database", `held by process ${holder.pid}: ${message}`, `stop process ${holder.pid}`)],
+    onSuccess: ({ health }) => [
+      health.status === "ok"
+        ? fine("database", `held by the running server at ${url}, which is well; stop it to have the ledger checked`)
+        : fail("database", `the server at ${url} says that its database is ${health.db}`, "look at its log")
+    ]
+  })
+}
+
+const database = (settings: Settings): Effect.Effect<ReadonlyArray<Check>> => {
+  if (settings.databaseUrl !== undefined) {
+    return databaseChecks(bareDatabase(settings), withoutPassword(settings.databaseUrl))
+  }
+  if (holderOf(settings.dataDir) !== undefined) return heldDatabase(settings)
+  return hasDatabase(settings.dataDir)
+    ? databaseChecks(bareDatabase(settings), "embedded")
+    : Effect.succeed([fine("database", "will be made at the first start")])
+}
+
+const examine = (settings: Settings): Effect.Effect<ReadonlyArray<Check>> =>
+  Effect.gen(function*() {
+    const { port, researchPort } = settings
+    return [
+      fine("configuration", "every setting is known and well-formed"),
+      ...exposureChecks(settings),
+      dataDirCheck(settings),
+      secretKeyCheck(settings),
+      ...(yield* database(settings)),
+      yield* mailCheck(settings),
+      yield* portCheck(settings, { name: "core", flag: "--port", port }),
+      yield* portCheck(settings, { name: "research", flag: "--research-port", port: researchPort })
+    ]
+  })
+
+/** `auspex doctor`: looks at everything that `serve` would need, and changes nothing. */
+export const doctorCommand = ((call: Invocation<DoctorFlags>) =>
+  Effect.gen(function*() {
+    const { databaseUrl, dataDir, host, port, researchPort } = call.flags
+    const settings = yield* Effect.either(settingsFrom({ databaseUrl, dataDir, host, port, researchPort }, call.io.env))
+    const checks = [
+      nodeCheck(process.version),
+      ...Either.isLeft(settings)
+        ? [fail("configuration", settings.left.message, "correct it; nothing else was looked at")]
+        : yield* examine(settings.right)
+    ]
+    yield* answerRows(call, checks, columns, { checks })
+    const failed = checks.filter(({ status }) => status === "fail").length
+    const warned = checks.filter(({ status }) => status === "warn").length
+    yield* say(call, `${checks.length} checks: ${failed} failed, ${warned} warnings`)
+    return failed > 0 ? "refused" as const : "ok" as const
+  })) satisfies CommandAct

@@ -1,0 +1,192 @@
+import type { Failure } from "@auspex/domain/kernel"
+import type { QuestionStatus } from "@auspex/domain/questions"
+import { Effect, Either } from "effect"
+import * as path from "node:path"
+import type { Administration, Asked } from "../connection/Administration.ts"
+import { WrongUsage } from "../connection/CommandFailure.ts"
+import { withConnection } from "../connection/connect.ts"
+import { targetText } from "../connection/Target.ts"
+import { csvRows } from "../import/csvRows.ts"
+import type { ImportRow } from "../import/ImportRow.ts"
+import { type JudgedRow, judgeRows, questionKey } from "../import/judgeRows.ts"
+import { jsonRows, ndjsonRows } from "../import/jsonRows.ts"
+import { answerOne, answerText, say } from "../output/answer.ts"
+import { progressLine } from "../output/ProgressLine.ts"
+import { type Column, tableText } from "../output/table.ts"
+import type { CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
+import { everyPage } from "./pages.ts"
+import { readInput } from "./readInput.ts"
+
+type Format = "csv" | "json" | "ndjson"
+
+interface ImportFlags extends TargetFlags {
+  readonly format?: Format
+  readonly publish?: boolean
+  readonly allOrNothing?: boolean
+  readonly allowDuplicates?: boolean
+  readonly dryRun?: boolean
+}
+
+/** What became of one row: a question, or the reasons why not. A question that was not published has both. */
+interface RowReport {
+  readonly line: number
+  readonly id?: string
+  readonly status?: QuestionStatus
+  readonly failures?: ReadonlyArray<Failure>
+  readonly duplicate_of?: string
+}
+
+const readers: Readonly<Record<Format, (text: string) => ReadonlyArray<ImportRow>>> = {
+  csv: csvRows,
+  json: jsonRows,
+  ndjson: ndjsonRows
+}
+
+const extensions: Readonly<Record<string, Format>> = {
+  ".csv": "csv",
+  ".tsv": "csv",
+  ".json": "json",
+  ".ndjson": "ndjson",
+  ".jsonl": "ndjson"
+}
+
+const rowsOf = (call: Invocation<ImportFlags>, file: string): Effect.Effect<ReadonlyArray<ImportRow>, WrongUsage> => {
+  const format = call.flags.format ?? extensions[path.extname(file).toLowerCase()]
+  if (format === undefined) {
+    return Effect.fail(
+      new WrongUsage({ message: `${file} does not tell its format; add --format csv, json or ndjson` })
+    )
+  }
+  return Effect.flatMap(readInput(call.io, file), (text) =>
+    Effect.try({
+      try: () => readers[format](text),
+      catch: (error) => error
+    }).pipe(Effect.catchAll((error) => error instanceof WrongUsage ? Effect.fail(error) : Effect.die(error))))
+}
+
+/** Every question that exists, by what it asks. */
+const existingKeys = ({ questions }: Administration): Asked<ReadonlyMap<string, string>> =>
+  Effect.map(
+    everyPage((page) => questions.list({ status: "all", ...page }), { limit: 100, offset: 0 }),
+    ({ items }) => new Map(items.map(({ id, question }) => [questionKey(question), id]))
+  )
+
+const importOne = (
+  { atomically, questions }: Administration,
+  { input, line }: JudgedRow,
+  publish: boolean
+): Asked<RowReport> =>
+  atomically(Effect.gen(function*() {
+    const { id, status } = yield* questions.create(input)
+    if (!publish) return { line, id, status }
+    yield* questions.move("approve", id)
+    const published = yield* questions.move("publish", id)
+    return { line, id, status: published.status }
+  }))
+
+const refusedRow = ({ duplicate_of, failures, line }: JudgedRow): RowReport => ({
+  line,
+  failures,
+  ...(duplicate_of === undefined ? {} : { duplicate_of })
+})
+
+/** Imports the good rows one by one; what the platform refuses after all is in the report. */
+const importEach = (
+  administration: Administration,
+  rows: ReadonlyArray<JudgedRow>,
+  publish: boolean,
+  done: (count: number) => Effect.Effect<void>,
+  reports: Array<RowReport>
+) =>
+  Effect.forEach(rows, (row, at) =>
+    Effect.gen(function*() {
+      const report: Either.Either<RowReport, Effect.Effect.Error<Asked<RowReport>>> = row.failures.length > 0
+        ? Either.right(refusedRow(row))
+        : yield* Effect.either(importOne(administration, row, publish))
+      if (Either.isRight(report)) reports.push(report.right)
+      else if (report.left._tag === "Refusal") reports.push({ line: row.line, failures: report.left.failures })
+      else return yield* Effect.fail(report.left)
+      yield* done(at + 1)
+    }), { discard: true })
+
+interface FailureRow extends Failure {
+  readonly line: number
+}
+
+const columns: ReadonlyArray<Column<FailureRow>> = [
+  { header: "LINE", value: (row) => row.line, right: true },
+  { header: "FIELD", value: (row) => row.field, colour: () => "bold" },
+  { header: "CODE", value: (row) => row.code, colour: () => "red" },
+  { header: "MESSAGE", value: (row) => row.message, gives: true }
+]
+
+const answerReport = (call: Invocation<ImportFlags>, total: number, reports: ReadonlyArray<RowReport>) => {
+  const failures: ReadonlyArray<FailureRow> = reports.flatMap((row) =>
+    (row.failures ?? []).map((found) => ({ line: row.line, ...found }))
+  )
+  if (call.flags.output === "ndjson") {
+    return answerText(call, reports.map((report) => JSON.stringify(report)).join("\n"))
+  }
+  if (call.flags.output === "json") {
+    const questions = reports.flatMap(({ id, line, status }) => id === undefined ? [] : [{ line, id, status }])
+    const refused = reports.filter((report) => report.failures !== undefined).length
+    const imported = questions.length
+    return answerOne(
+      call,
+      { rows: total, imported, refused, dry_run: call.flags.dryRun === true, questions, failures },
+      {}
+    )
+  }
+  return failures.length === 0 ? Effect.void : answerText(call, tableText(call.io, call.flags, columns, failures))
+}
+
+const rowsText = (count: number): string => count === 1 ? "1 row" : `${count} rows`
+
+/** `auspex questions import`. */
+export const importQuestions = ((call: Invocation<ImportFlags>) =>
+  Effect.flatMap(
+    rowsOf(call, call.args[0]!),
+    (rows) =>
+      withConnection(call, (administration) =>
+        Effect.gen(function*() {
+          const { allOrNothing, allowDuplicates, dryRun, publish } = call.flags
+          const existing = allowDuplicates === true ? undefined : yield* existingKeys(administration)
+          const judged = yield* judgeRows(rows, administration, existing)
+          const bad = judged.filter((row) => row.failures.length > 0)
+          const where = targetText(administration.target)
+          if (dryRun === true || (allOrNothing === true && bad.length > 0)) {
+            yield* answerReport(call, rows.length, bad.map(refusedRow))
+            const prefix = dryRun === true ? "dry run: would import" : "imported nothing: only"
+            yield* say(
+              call,
+              `${prefix} ${rows.length - bad.length} of ${rowsText(rows.length)} into ${where}; ${bad.length} refused`
+            )
+            return bad.length > 0 ? "refused" as const : "ok" as const
+          }
+          const bar = yield* progressLine(call.io, "importing")
+          const reports: Array<RowReport> = []
+          const importing = importEach(administration, judged, publish === true, (count) =>
+            bar.to(count, rows.length), reports)
+          const ended = yield* Effect.either(
+            allOrNothing === true
+              ? administration.atomically(
+                Effect.forEach(judged, (row, at) =>
+                  Effect.tap(importOne(administration, row, publish === true), () =>
+                    bar.to(at + 1, rows.length))).pipe(Effect.tap((all) =>
+                      Effect.sync(() =>
+                        reports.push(...all)
+                      )
+                    ))
+              )
+              : importing
+          )
+          yield* answerReport(call, rows.length, reports)
+          const imported = reports.filter(({ id }) =>
+            id !== undefined
+          ).length
+          const refused = reports.length - imported
+          yield* say(call, `imported ${imported} of ${rowsText(rows.length)} into ${where}; ${refused} refused`)
+          if (Either.isLeft(ended)) return yield* Effect.fail(ended.left)
+          return refused > 0 ? "refused" as const : "ok" as const
+        }))
+  )) satisfies CommandAct

@@ -1,0 +1,91 @@
+import { type AppliedMigration, type Migration, Migrations, migrations } from "@auspex/adapters-pg"
+import { Effect } from "effect"
+import { WrongUsage } from "../connection/CommandFailure.ts"
+import { settingsForTarget } from "../connection/localAdministration.ts"
+import { hasDatabase, holderOf, type Target, targetOf, targetText } from "../connection/Target.ts"
+import { bareDatabase, migrate } from "../composition/Database.ts"
+import { answerRows, say } from "../output/answer.ts"
+import type { Column } from "../output/table.ts"
+import type { ActFlags, CommandAct, Invocation } from "../program/Invocation.ts"
+
+interface MigrationRow {
+  readonly id: number
+  readonly name: string
+  readonly state: "applied" | "pending"
+  readonly applied_at?: Date
+}
+
+const columns: ReadonlyArray<Column<MigrationRow>> = [
+  { header: "ID", value: (row) => row.id, right: true },
+  { header: "NAME", value: (row) => row.name },
+  { header: "STATE", value: (row) => row.state, colour: (row) => row.state === "pending" ? "yellow" : "green" },
+  { header: "AT", value: (row) => row.applied_at }
+]
+
+const appliedRow = ({ applied_at, id, name }: AppliedMigration): MigrationRow => ({
+  id,
+  name,
+  state: "applied",
+  applied_at
+})
+const pendingRow = ({ id, name }: Migration): MigrationRow => ({ id, name, state: "pending" })
+
+const answer = (call: Invocation<ActFlags>, rows: ReadonlyArray<MigrationRow>) =>
+  answerRows(call, rows, columns, { migrations: rows })
+
+type Database = Exclude<Target, { kind: "server" }>
+
+/** The database of the flags or the environment. Servers migrate by themselves, and have no operation for it. */
+const databaseOf = ({ flags, io }: Invocation<ActFlags>): Effect.Effect<Database, WrongUsage> => {
+  const { AUSPEX_SERVER: _, ...env } = io.env
+  return Effect.flatMap(targetOf(flags, env), (target) =>
+    target.kind === "server"
+      ? Effect.fail(new WrongUsage({ message: "a server migrates its database when it starts; name the database" }))
+      : Effect.succeed(target))
+}
+
+const onDatabase = (call: Invocation<ActFlags>, target: Database) =>
+  Effect.map(settingsForTarget(target, call.io.env), (settings) => ({ settings, layer: bareDatabase(settings) }))
+
+/** Whether looking would make a database; then everything is pending. */
+const isMissing = (target: Database): boolean =>
+  target.kind === "directory" && !hasDatabase(target.dataDir) && holderOf(target.dataDir) === undefined
+
+/** `auspex migrate status`. */
+export const showMigrations = ((call: Invocation<ActFlags>) =>
+  Effect.gen(function*() {
+    const target = yield* databaseOf(call)
+    if (isMissing(target)) {
+      yield* say(call, `there is no database in ${targetText(target)} yet`)
+      return yield* answer(call, migrations().map(pendingRow))
+    }
+    const { layer } = yield* onDatabase(call, target)
+    const { applied, pending } = yield* Effect.provide(Migrations.status(), layer)
+    yield* answer(call, [...applied.map(appliedRow), ...pending.map(pendingRow)])
+  })) satisfies CommandAct
+
+/** `auspex migrate`, `auspex migrate --dry-run`. */
+export const applyMigrations = ((call: Invocation<ActFlags>) =>
+  Effect.gen(function*() {
+    const target = yield* databaseOf(call)
+    if (call.flags.dryRun === true && isMissing(target)) {
+      yield* say(
+        call,
+        `dry run: would make a database, ${targetText(target)}, and apply ${migrations().length} migrations`
+      )
+      return yield* answer(call, migrations().map(pendingRow))
+    }
+    const isNew = isMissing(target)
+    const { layer, settings } = yield* onDatabase(call, target)
+    const rows = yield* (call.flags.dryRun === true ? Migrations.pending() : migrate(settings)).pipe(
+      Effect.provide(layer),
+      Effect.map((found) => found.map(pendingRow))
+    )
+    if (rows.length === 0)
+      yield* say(call, `${targetText(target)} ${isNew ? "was made, and " : ""}is on the schema of this version`)
+    else yield* say(
+        call,
+        `${call.flags.dryRun === true ? "dry run: would apply" : "applied"} ${rows.length} to ${targetText(target)}`
+      )
+    yield* answer(call, call.flags.dryRun === true ? rows : rows.map((row) => ({ ...row, state: "applied" as const })))
+  })) satisfies CommandAct

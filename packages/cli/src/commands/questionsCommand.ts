@@ -1,0 +1,153 @@
+import { refuseAll } from "@auspex/domain/kernel"
+import {
+  type AdminQuestion,
+  draftFields,
+  judgeDraft,
+  judged,
+  moveOf,
+  type QuestionInput,
+  questionInputFromTexts,
+  type QuestionListRequest,
+  writableOf
+} from "@auspex/domain/questions"
+import { Effect, Either } from "effect"
+import type { Administration, QuestionMoveName } from "../connection/Administration.ts"
+import { WrongUsage } from "../connection/CommandFailure.ts"
+import { confirm } from "../connection/confirm.ts"
+import { withConnection } from "../connection/connect.ts"
+import { targetText } from "../connection/Target.ts"
+import { answerOne, answerPage, say } from "../output/answer.ts"
+import type { Column } from "../output/table.ts"
+import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
+import { type PageFlags, pagesOf } from "./pages.ts"
+import { readInput } from "./readInput.ts"
+
+type Filter = Pick<
+  QuestionListRequest,
+  "status" | "category" | "subcategory" | "timeframe" | "question_type" | "tag" | "q" | "sort"
+>
+
+interface ListFlags
+  extends TargetFlags, PageFlags, Pick<Filter, "status" | "category" | "subcategory" | "timeframe" | "tag" | "sort"> {
+  readonly questionType?: NonNullable<Filter["question_type"]>
+  readonly search?: string
+}
+
+const columns: ReadonlyArray<Column<AdminQuestion>> = [
+  { header: "ID", value: (row) => row.id },
+  { header: "STATUS", value: (row) => row.status, colour: (row) => row.status === "open" ? "green" : undefined },
+  { header: "PREDICTIONS", value: (row) => row.prediction_count, right: true },
+  { header: "WINDOW ENDS", value: (row) => row.window_ends_at },
+  { header: "CATEGORY", value: (row) => row.category },
+  { header: "QUESTION", value: (row) => row.question, gives: true }
+]
+
+export const listQuestions = ((call: Invocation<ListFlags>) => {
+  const { category, questionType, search, sort, status, subcategory, tag, timeframe } = call.flags
+  const filter: Filter = {
+    ...(status === undefined ? {} : { status }),
+    ...(category === undefined ? {} : { category }),
+    ...(subcategory === undefined ? {} : { subcategory }),
+    ...(timeframe === undefined ? {} : { timeframe }),
+    ...(questionType === undefined ? {} : { question_type: questionType }),
+    ...(tag === undefined ? {} : { tag }),
+    ...(search === undefined ? {} : { q: search }),
+    ...(sort === undefined ? {} : { sort })
+  }
+  return withConnection(call, ({ questions }) =>
+    Effect.flatMap(
+      pagesOf(call.flags, (page) => questions.list({ ...filter, ...page })),
+      (page) => answerPage(call, "questions", page, columns)
+    ))
+}) satisfies CommandAct
+
+/** One question in its envelope. */
+export const answerQuestion = (call: Invocation<TargetFlags>, question: AdminQuestion) =>
+  answerOne(call, { question }, question)
+
+export const showQuestion = ((call: Invocation<TargetFlags>) =>
+  withConnection(
+    call,
+    ({ questions }) => Effect.flatMap(questions.show(call.args[0]!), (question) => answerQuestion(call, question))
+  )) satisfies CommandAct
+
+interface CreateFlags extends ActFlags, Readonly<Record<string, unknown>> {
+  readonly from?: string
+  readonly publish?: boolean
+}
+
+const camel = (field: string): string => field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** The fields that flags give, read as the cells of a table are. */
+const fieldsOfFlags = (flags: CreateFlags): QuestionInput => {
+  const texts = draftFields.flatMap((field) => {
+    const value = flags[camel(field)]
+    return typeof value === "string" ? [[field, value] as const] : []
+  })
+  return questionInputFromTexts(Object.fromEntries(texts))
+}
+
+const fieldsOfFile = (call: Invocation<CreateFlags>): Effect.Effect<QuestionInput, WrongUsage> =>
+  call.flags.from === undefined ?
+    Effect.succeed({}) :
+    Effect.flatMap(readInput(call.io, call.flags.from), (text) =>
+      Effect.try({
+        try: () => writableOf(JSON.parse(text) as object),
+        catch: () => new WrongUsage({ message: `${call.flags.from} does not hold a JSON object` })
+      }))
+
+export const createQuestion =
+  ((call: Invocation<CreateFlags>) =>
+    Effect.flatMap(fieldsOfFile(call), (fields) =>
+      withConnection(call, (administration) =>
+        Effect.gen(function*() {
+          const { questions, target } = administration
+          const input = { ...fields, ...fieldsOfFlags(call.flags) }
+          if (call.flags.dryRun === true) {
+            const draft = yield* judgedHere(administration, input)
+            yield* say(call, `dry run: would create a question in ${targetText(target)}`)
+            return yield* answerOne(call, { question: draft }, draft)
+          }
+          const made = yield* questions.create(input)
+          if (call.flags.publish !== true) return yield* answerQuestion(call, made)
+          yield* questions.move("approve", made.id)
+          yield* answerQuestion(call, yield* questions.move("publish", made.id))
+        })))) satisfies CommandAct
+
+/** Judges a draft without storing it. */
+const judgedHere = ({ now, questions }: Administration, input: QuestionInput) =>
+  Effect.gen(function*() {
+    const id = input.parent_question_id
+    const found = typeof id === "string" && id.trim() !== ""
+      ? yield* Effect.option(questions.show(id.trim()))
+      : undefined
+    const parent = found?._tag === "Some"
+      ? { parent_question_id: null, ...found.value, child_count: 0 }
+      : undefined
+    return yield* judged(judgeDraft(input, { now: yield* now, parent }))
+  })
+
+/** One move of one question: looks at it first, so that a dry run and a question can name it. */
+const move = (call: Invocation<ActFlags>, name: QuestionMoveName, asks: boolean) =>
+  withConnection(call, ({ questions, target }) =>
+    Effect.gen(function*() {
+      const before = yield* questions.show(call.args[0]!)
+      yield* refuseAll(Either.match(moveOf(before.status, name), { onLeft: (found) => [found], onRight: () => [] }))
+      if (call.flags.dryRun === true) {
+        yield* say(call, `dry run: would ${name} question ${before.id} in ${targetText(target)}`)
+        return yield* answerQuestion(call, before)
+      }
+      if (asks) {
+        yield* confirm(
+          call,
+          target,
+          `About to ${name} "${before.question.slice(0, 80)}" with ${before.prediction_count} predictions.`
+        )
+      }
+      yield* answerQuestion(call, yield* questions.move(name, before.id))
+    }))
+
+export const approveQuestion = ((call: Invocation<ActFlags>) => move(call, "approve", false)) satisfies CommandAct
+export const publishQuestion = ((call: Invocation<ActFlags>) => move(call, "publish", false)) satisfies CommandAct
+export const closeQuestion = ((call: Invocation<ActFlags>) => move(call, "close", true)) satisfies CommandAct
+export const reopenQuestion = ((call: Invocation<ActFlags>) => move(call, "reopen", false)) satisfies CommandAct

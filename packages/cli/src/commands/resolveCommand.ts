@@ -1,0 +1,73 @@
+import { Refusal, refuseAll } from "@auspex/domain/kernel"
+import { judgeResolution, moveOf, type Resolution, type ResolutionRequest } from "@auspex/domain/questions"
+import type { ResolutionJob } from "@auspex/domain/scoring"
+import { Effect, Either } from "effect"
+import type { Administration } from "../connection/Administration.ts"
+import { confirm } from "../connection/confirm.ts"
+import { withConnection } from "../connection/connect.ts"
+import { targetText } from "../connection/Target.ts"
+import { answerOne, say } from "../output/answer.ts"
+import { progressLine } from "../output/ProgressLine.ts"
+import type { ActFlags, CommandAct, Invocation } from "../program/Invocation.ts"
+import { answerQuestion } from "./questionsCommand.ts"
+
+interface ResolveFlags extends ActFlags {
+  readonly outcome?: "yes" | "no" | "void"
+  readonly option?: ReadonlyArray<string>
+  readonly note?: string
+  readonly evidenceUrl?: ReadonlyArray<string>
+}
+
+const requestOf = ({ evidenceUrl, note, option, outcome }: ResolveFlags): ResolutionRequest => ({
+  ...(outcome === undefined ? {} : { outcome: outcome === "void" ? null : outcome === "yes" }),
+  ...(option === undefined ? {} : { correct_options: option }),
+  ...(note === undefined ? {} : { resolution_note: note }),
+  ...(evidenceUrl === undefined ? {} : { evidence_urls: evidenceUrl })
+})
+
+const resolutionText = (resolution: Resolution): string => {
+  if (resolution.kind === "void") return "void (stakes go back)"
+  return resolution.kind === "outcome" ? (resolution.outcome ? "yes" : "no") : resolution.correct_options.join(" and ")
+}
+
+/** Stays until every payout is made. */
+const payAll = (call: Invocation<ResolveFlags>, { questions }: Administration, begun: ResolutionJob) =>
+  Effect.scoped(Effect.gen(function*() {
+    const bar = yield* progressLine(call.io, "paying")
+    let job = begun
+    while (job.status === "running") {
+      yield* bar.to(job.done, job.total)
+      job = yield* questions.payOn(job.id)
+    }
+    yield* bar.to(job.done, job.total)
+  }))
+
+/** `auspex questions resolve`. */
+export const resolveQuestion =
+  ((call: Invocation<ResolveFlags>) =>
+    withConnection(call, (administration) =>
+      Effect.gen(function*() {
+        const { questions, target } = administration
+        const request = requestOf(call.flags)
+        const before = yield* questions.show(call.args[0]!)
+        yield* refuseAll(
+          Either.match(moveOf(before.status, "resolve"), { onLeft: (found) => [found], onRight: () => [] })
+        )
+        const { resolution } = yield* Either.mapLeft(
+          judgeResolution(before, request),
+          (failures) => new Refusal({ failures })
+        )
+        const sentence = `resolve "${before.question.slice(0, 80)}" as ${resolutionText(resolution)}, `
+          + `which settles ${before.prediction_count} predictions for good`
+        if (call.flags.dryRun === true) {
+          yield* say(call, `dry run: would ${sentence}, in ${targetText(target)}`)
+          return yield* answerQuestion(call, before)
+        }
+        yield* confirm(call, target, `About to ${sentence}.`)
+        const { job, question } = yield* questions.resolve(before.id, request)
+        if (job !== undefined) {
+          yield* say(call, `resolved; ${job.total} predictions are being paid (job ${job.id})`)
+          yield* payAll(call, administration, job)
+        }
+        yield* answerOne(call, { question }, question)
+      }))) satisfies CommandAct

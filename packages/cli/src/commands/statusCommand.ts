@@ -1,0 +1,61 @@
+import { Effect } from "effect"
+import { bareDatabase } from "../composition/Database.ts"
+import { settingsForTarget } from "../connection/localAdministration.ts"
+import { holderOf, reachableTarget, type Target, targetOf, targetText } from "../connection/Target.ts"
+import { databaseFigures, schemaState } from "../inspection/databaseFigures.ts"
+import { serverFigures } from "../inspection/serverFigures.ts"
+import { answerOne } from "../output/answer.ts"
+import type { CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
+
+const ofServer = (call: Invocation<TargetFlags>, wanted: Target, url: string) =>
+  Effect.gen(function*() {
+    const figures = yield* serverFigures(url)
+    const holder = wanted.kind === "directory" ? holderOf(wanted.dataDir) : undefined
+    const held = holder === undefined ? {} : {
+      data_dir: wanted.kind === "directory" ? wanted.dataDir : undefined,
+      pid: holder.pid,
+      started_at: holder.started_at
+    }
+    const { health, metrics, ...rest } = figures
+    yield* answerOne(call, { ...figures, ...held }, {
+      ...rest,
+      status: health.status,
+      database: health.db,
+      ...held,
+      ...metrics
+    })
+    return figures.health.status === "ok" ? "ok" as const : "unavailable" as const
+  })
+
+const ofDatabase = (call: Invocation<TargetFlags>, target: Exclude<Target, { kind: "server" }>) =>
+  Effect.gen(function*() {
+    const settings = yield* settingsForTarget(target, call.io.env)
+    const layer = bareDatabase(settings)
+    return yield* Effect.provide(
+      Effect.gen(function*() {
+        const { applied, pending } = yield* schemaState
+        const names = { applied: applied.length, pending: pending.map(({ name }) => name) }
+        // Counting needs the tables of this version.
+        const figures = pending.length === 0 ? yield* databaseFigures : undefined
+        const database = targetText(target)
+        yield* answerOne(call, { database, migrations: names, ...figures }, {
+          database,
+          migrations: `${applied.length} applied, ${pending.length} pending`,
+          ...figures,
+          questions: figures === undefined
+            ? undefined
+            : Object.entries(figures.questions).map(([status, n]) => `${n} ${status}`)
+        })
+        return pending.length === 0 ? "ok" as const : "refused" as const
+      }),
+      layer
+    )
+  })
+
+/** `auspex status`. Needs no admin key: it asks a server only what it tells everybody. */
+export const statusCommand = ((call: Invocation<TargetFlags>) =>
+  Effect.gen(function*() {
+    const wanted = yield* targetOf(call.flags, call.io.env)
+    const target = yield* reachableTarget(wanted)
+    return yield* target.kind === "server" ? ofServer(call, wanted, target.url) : ofDatabase(call, target)
+  })) satisfies CommandAct

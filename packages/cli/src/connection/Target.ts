@@ -1,0 +1,109 @@
+import { type DataDirectoryHolder, postgresDirectoryOf, readLock } from "@auspex/adapters-pg"
+import { Effect } from "effect"
+import * as fs from "node:fs"
+import * as path from "node:path"
+import type { CommandIo } from "../program/CommandIo.ts"
+import type { TargetFlags } from "../program/Invocation.ts"
+import { TargetUnavailable, WrongUsage } from "./CommandFailure.ts"
+
+/** What a command works on. `named` tells whether somebody said so, or it is the standard directory. */
+export type Target =
+  | { readonly kind: "server"; readonly url: string; readonly named: boolean }
+  | { readonly kind: "database"; readonly databaseUrl: string; readonly named: true }
+  | { readonly kind: "directory"; readonly dataDir: string; readonly named: boolean }
+
+const standardDataDir = "./.auspex"
+
+/** A database address without its password. */
+export const withoutPassword = (url: string): string => {
+  if (!URL.canParse(url)) return "the given address"
+  const parsed = new URL(url)
+  if (parsed.password !== "") parsed.password = "***"
+  return parsed.href
+}
+
+/** The target in words. */
+export const targetText = (target: Target): string => {
+  if (target.kind === "server") return `the server at ${target.url}`
+  return target.kind === "database"
+    ? `the database ${withoutPassword(target.databaseUrl)}`
+    : `the embedded database in ${target.dataDir}`
+}
+
+const serverTarget = (url: string): Effect.Effect<Target, WrongUsage> =>
+  URL.canParse(url) && ["http:", "https:"].includes(new URL(url).protocol)
+    ? Effect.succeed({ kind: "server", url: url.replace(/\/+$/, ""), named: true })
+    : Effect.fail(new WrongUsage({ message: `"${url}" is not the address of a server (http://… or https://…)` }))
+
+/**
+ * What the flags name; else what the environment names (one of `AUSPEX_SERVER`, `AUSPEX_DATABASE_URL` and
+ * `AUSPEX_DATA_DIR`); else the standard directory. Several at once are refused: a command must not guess on which
+ * database it acts.
+ */
+export const targetOf = (flags: TargetFlags, env: CommandIo["env"]): Effect.Effect<Target, WrongUsage> => {
+  const given = (names: Readonly<Record<string, string | undefined>>) =>
+    Object.entries(names).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "")
+  const choose = (found: ReadonlyArray<readonly [string, string]>): Effect.Effect<Target | undefined, WrongUsage> => {
+    const [first, ...others] = found
+    if (first === undefined) return Effect.succeed(undefined)
+    if (others.length > 0) {
+      const names = found.map(([name]) => name).join(" and ")
+      return Effect.fail(new WrongUsage({ message: `${names} name different things; say one of them by a flag` }))
+    }
+    const [name, value] = first
+    if (name.toLowerCase().includes("server")) return serverTarget(value)
+    return Effect.succeed(
+      /database/i.test(name)
+        ? { kind: "database", databaseUrl: value, named: true }
+        : { kind: "directory", dataDir: path.resolve(value), named: true }
+    )
+  }
+  return Effect.gen(function*() {
+    const byFlags = yield* choose(
+      given({ "--server": flags.server, "--database-url": flags.databaseUrl, "--data-dir": flags.dataDir })
+    )
+    if (byFlags !== undefined) return byFlags
+    // A server process has a data directory beside its database; only the database counts then.
+    const byEnvironment = yield* choose(given({
+      AUSPEX_SERVER: env["AUSPEX_SERVER"],
+      AUSPEX_DATABASE_URL: env["AUSPEX_DATABASE_URL"],
+      ...((env["AUSPEX_DATABASE_URL"] ?? "") === "" ? { AUSPEX_DATA_DIR: env["AUSPEX_DATA_DIR"] } : {})
+    }))
+    return byEnvironment ?? { kind: "directory", dataDir: path.resolve(standardDataDir), named: false }
+  })
+}
+
+/** The running server that holds the directory; undefined when nobody does. */
+export const holderOf = (dataDir: string): DataDirectoryHolder | undefined => readLock(dataDir)
+
+/** Whether there is an embedded database in the directory. */
+export const hasDatabase = (dataDir: string): boolean =>
+  fs.existsSync(path.join(postgresDirectoryOf(dataDir), "PG_VERSION"))
+
+/**
+ * The same target, or the server that holds its directory. A directory without a database, and one that is held by
+ * something that does not answer, are `TargetUnavailable`.
+ */
+export const reachableTarget = (target: Target): Effect.Effect<Target, TargetUnavailable> => {
+  if (target.kind !== "directory") return Effect.succeed(target)
+  const holder = holderOf(target.dataDir)
+  if (holder !== undefined) {
+    const url = holder.addresses?.core
+    return url === undefined
+      ? Effect.fail(
+        new TargetUnavailable({
+          message:
+            `${target.dataDir} is in use by process ${holder.pid}, which does not answer requests (yet); try again`
+        })
+      )
+      : Effect.succeed({ kind: "server", url, named: target.named })
+  }
+  return hasDatabase(target.dataDir)
+    ? Effect.succeed(target)
+    : Effect.fail(
+      new TargetUnavailable({
+        message: `there is no database in ${target.dataDir}. Name one with --server, --database-url or --data-dir; `
+          + "auspex migrate makes a new one"
+      })
+    )
+}

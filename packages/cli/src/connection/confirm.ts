@@ -1,0 +1,40 @@
+import { Effect } from "effect"
+import type { ActFlags, Invocation } from "../program/Invocation.ts"
+import { Declined, WrongUsage } from "./CommandFailure.ts"
+import { type Target, targetText } from "./Target.ts"
+
+/**
+ * Asks before something is lost. With `--yes` nobody is asked, but then the server or database must have been named; and
+ * without a terminal there is nobody to ask, so `--yes` is needed.
+ */
+export const confirm = (
+  { flags, io }: Invocation<ActFlags>,
+  target: Target,
+  sentence: string
+): Effect.Effect<void, WrongUsage | Declined> => {
+  if (flags.yes === true) {
+    return target.named ? Effect.void : Effect.fail(
+      new WrongUsage({
+        message: "--yes needs --server, --database-url or --data-dir (or its variable): nobody is asked"
+      })
+    )
+  }
+  if (io.stdin.isTTY !== true || io.stderr.isTTY !== true) {
+    return Effect.fail(
+      new WrongUsage({ message: `${sentence} There is no terminal to ask on: add --yes, or --dry-run.` })
+    )
+  }
+  return Effect.flatMap(
+    Effect.promise(async (signal) => {
+      const { confirm: ask } = await import("@clack/prompts")
+      return ask({
+        message: `${sentence} (${targetText(target)})`,
+        initialValue: false,
+        input: process.stdin,
+        output: process.stderr,
+        signal
+      })
+    }),
+    (answer) => answer === true ? Effect.void : Effect.fail(new Declined({ message: "nothing was done" }))
+  )
+}

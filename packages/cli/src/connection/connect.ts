@@ -1,0 +1,60 @@
+import { Effect, type Scope } from "effect"
+import * as fs from "node:fs"
+import type { InvalidSetting } from "../composition/Settings.ts"
+import { say } from "../output/answer.ts"
+import type { Invocation, TargetFlags } from "../program/Invocation.ts"
+import type { Administration } from "./Administration.ts"
+import { AdminKeyNeeded, WrongUsage } from "./CommandFailure.ts"
+import { reachableTarget, type Target, targetOf, targetText } from "./Target.ts"
+
+/** The admin key from its file, else from the environment. It is never an argument: those can be read by everybody. */
+const adminKeyOf = (
+  { flags, io }: Invocation<TargetFlags>,
+  server: string
+): Effect.Effect<string, WrongUsage | AdminKeyNeeded> => {
+  const file = flags.adminKeyFile
+  if (file === undefined) {
+    const key = io.env["AUSPEX_ADMIN_KEY"]
+    return key !== undefined && key !== ""
+      ? Effect.succeed(key)
+      : Effect.fail(
+        new AdminKeyNeeded({ message: `${server} wants an admin key: set AUSPEX_ADMIN_KEY, or use --admin-key-file` })
+      )
+  }
+  return Effect.try({
+    try: () => fs.readFileSync(file, "utf8").trim(),
+    catch: () => new WrongUsage({ message: `the admin key file ${file} cannot be read` })
+  }).pipe(Effect.filterOrFail(
+    (key) => /^[\x21-\x7e]{1,512}$/.test(key),
+    () => new WrongUsage({ message: `the admin key file ${file} does not hold a key and nothing else` })
+  ))
+}
+
+/**
+ * Administration of whatever the flags and the environment name. A directory that a running server holds is administered
+ * through that server.
+ */
+export const connect = (call: Invocation<TargetFlags>) =>
+  Effect.gen(function*() {
+    const wanted = yield* targetOf(call.flags, call.io.env)
+    const target = yield* reachableTarget(wanted)
+    if (target.kind === "server") {
+      const key = yield* adminKeyOf(call, targetText(target))
+      if (wanted.kind === "directory") {
+        yield* say(call, `${wanted.dataDir} is held by a running server: going through ${target.url}`)
+      }
+      const { remoteAdministration } = yield* Effect.promise(() => import("./remoteAdministration.ts"))
+      return yield* remoteAdministration(target, key, (line) => say(call, line))
+    }
+    if (!target.named) yield* say(call, `using ${targetText(target)}`)
+    const { localAdministration } = yield* Effect.promise(() => import("./localAdministration.ts"))
+    return yield* localAdministration(target, call.io.env)
+  })
+
+/** Runs an act with a connection that is closed afterwards. */
+export const withConnection = <A, E>(
+  call: Invocation<TargetFlags>,
+  act: (administration: Administration) => Effect.Effect<A, E, Scope.Scope>
+) => Effect.scoped(Effect.flatMap(connect(call), act))
+
+export type { InvalidSetting, Target }

@@ -1,0 +1,130 @@
+import { auspexClient } from "@auspex/adapters-http/client"
+import type { CoreError } from "@auspex/adapters-http/contract"
+import type { AdminAccount } from "@auspex/domain/accounts"
+import { Refusal } from "@auspex/domain/kernel"
+import type { AdminQuestion, QuestionInput } from "@auspex/domain/questions"
+import { HttpClient, HttpClientError, type HttpClientResponse } from "@effect/platform"
+import { Effect, Predicate } from "effect"
+import type { Administration, Asked } from "./Administration.ts"
+import { TargetUnavailable } from "./CommandFailure.ts"
+import type { Target } from "./Target.ts"
+
+const answerMillisMax = 60_000
+const waitsMax = 20
+const waitSecondsMax = 120
+
+/** Seconds that a 429 asks to wait. */
+const waitOf = ({ headers, status }: HttpClientResponse.HttpClientResponse): number | undefined => {
+  if (status !== 429) return undefined
+  const seconds = Number(headers["retry-after"])
+  return Number.isFinite(seconds) && seconds <= waitSecondsMax ? Math.max(1, seconds) : undefined
+}
+
+/** Waits where the server asks for it (an import of many rows is more than a minute's writes), and says so. */
+const patient =
+  (say: (line: string) => Effect.Effect<void>) => (client: HttpClient.HttpClient): HttpClient.HttpClient =>
+    HttpClient.transform(client, (send, request) => {
+      const attempt = (waits: number): typeof send =>
+        Effect.flatMap(
+          Effect.timeoutFail(send, {
+            duration: answerMillisMax,
+            onTimeout: () =>
+              new HttpClientError.RequestError({ request, reason: "Transport", description: "no answer in 60 s" })
+          }),
+          (response) => {
+            const seconds = waitOf(response)
+            return seconds === undefined || waits >= waitsMax
+              ? Effect.succeed(response)
+              : Effect.zipRight(
+                Effect.zipRight(say(`the server asks to wait ${seconds} s`), Effect.sleep(seconds * 1_000)),
+                attempt(waits + 1)
+              )
+          }
+        )
+      return attempt(0)
+    })
+
+const refusalOf = ({ code, error, failures }: CoreError): Refusal => {
+  const [first, ...rest] = failures ?? []
+  return new Refusal({ failures: first === undefined ? [{ code, message: error }] : [first, ...rest] })
+}
+
+const isCoreError = (error: unknown): error is CoreError =>
+  Predicate.hasProperty(error, "code") && Predicate.hasProperty(error, "error") && !Predicate.hasProperty(error, "_tag")
+
+const reasonOf = (error: unknown): string => {
+  if (Predicate.isTagged(error, "RequestError")) return "does not answer"
+  return "answers something else than this version of Auspex would"
+}
+
+/** A refusal of the server is a refusal; everything else means that it is not there, or not what it should be. */
+const asked = <A, E, R>(
+  url: string,
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, Refusal | TargetUnavailable, R> =>
+  Effect.catchAll(effect, (error) =>
+    Effect.fail(
+      isCoreError(error)
+        ? refusalOf(error)
+        : new TargetUnavailable({ message: `the server at ${url} ${reasonOf(error)}` })
+    ))
+
+/** Administration through a running server, with an admin key. */
+export const remoteAdministration = (
+  target: Extract<Target, { kind: "server" }>,
+  adminKey: string,
+  say: (line: string) => Effect.Effect<void>
+): Effect.Effect<Administration> =>
+  Effect.map(
+    auspexClient({ baseUrl: target.url, credentials: { adminKey }, transformClient: patient(say) }),
+    ({ accountAdministration, questionsAdmin, scoring }) => {
+      const ask = <A, E>(effect: Effect.Effect<A, E>): Asked<A> => asked(target.url, effect)
+      const path = (id: string) => ({ path: { id } })
+      const account = <E>(effect: Effect.Effect<{ readonly account: AdminAccount }, E>) =>
+        ask(Effect.map(effect, (body) => body.account))
+      const question = <E>(effect: Effect.Effect<{ readonly question: AdminQuestion }, E>) =>
+        ask(Effect.map(effect, (body) => body.question))
+      return {
+        target,
+        accounts: {
+          list: (filter, page) =>
+            ask(Effect.map(
+              accountAdministration.list({ urlParams: { ...filter, ...page } }),
+              ({ accounts, ...rest }) => ({ items: accounts, ...rest })
+            )),
+          show: (id) => account(accountAdministration.show(path(id))),
+          verifyEmail: (id) => account(accountAdministration.verifyEmailOf(path(id))),
+          suspend: (id, reason) => account(accountAdministration.suspend({ ...path(id), payload: { reason } })),
+          restore: (id) => account(accountAdministration.restore(path(id)))
+        },
+        adminKeys: {
+          list: ask(Effect.map(accountAdministration.keys(), ({ keys }) => keys)),
+          make: (name) => ask(accountAdministration.makeKey({ payload: { name } })),
+          revoke: (id) => ask(Effect.map(accountAdministration.revokeKey(path(id)), ({ key }) => key))
+        },
+        questions: {
+          list: (request) =>
+            ask(Effect.map(
+              questionsAdmin.adminListQuestions({ urlParams: request }),
+              ({ questions, ...rest }) => ({ items: questions, ...rest })
+            )),
+          show: (id) => question(questionsAdmin.adminQuestion(path(id))),
+          create: (input) => question(questionsAdmin.createQuestion({ payload: payloadOf(input) })),
+          move: (name, id) => question(questionsAdmin[`${name}Question`](path(id))),
+          resolve: (id, request) => ask(scoring.resolveQuestion({ ...path(id), payload: defined(request) })),
+          payOn: (id) =>
+            ask(Effect.zipRight(Effect.sleep(1_000), Effect.map(scoring.resolutionJob(path(id)), ({ job }) => job)))
+        },
+        now: Effect.sync(() => new Date()),
+        atomically: (effect) => effect
+      } satisfies Administration
+    }
+  )
+
+/** The server judges every field itself, types included, so what a file says is sent as it is. */
+const payloadOf = (input: QuestionInput) => input as never
+
+const defined = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof Fields]: Exclude<Fields[K], undefined>
+  }

@@ -1,0 +1,76 @@
+import { caseFold, type Failure, failure } from "@auspex/domain/kernel"
+import { judgeDraft, type ParentFacts, type QuestionInput } from "@auspex/domain/questions"
+import { Effect, Either } from "effect"
+import type { Administration } from "../connection/Administration.ts"
+import type { ImportRow } from "./ImportRow.ts"
+
+/** A row that has been judged: without failures it can be imported. */
+export interface JudgedRow {
+  readonly line: number
+  readonly input: QuestionInput
+  readonly failures: ReadonlyArray<Failure>
+  /** What asks the same: the id of a question, or `line N` of this file. */
+  readonly duplicate_of?: string
+}
+
+/**
+ * The form in which two questions that ask the same are equal: case, width, blanks and final marks aside.
+ *
+ * @example questionKey("Will  it rain?") === questionKey("will it rain") // true
+ */
+export const questionKey = (question: string): string =>
+  caseFold(question).replaceAll(/\s+/gu, " ").replace(/[\s.?!…]+$/u, "").trim()
+
+const parentIdOf = ({ parent_question_id }: QuestionInput): string | undefined =>
+  typeof parent_question_id === "string" && parent_question_id.trim() !== "" ? parent_question_id.trim() : undefined
+
+/** What is known of the parents that rows name; an id that is not found is absent. */
+const parentsOf = (rows: ReadonlyArray<ImportRow>, { questions }: Administration) =>
+  Effect.map(
+    Effect.forEach(new Set(rows.flatMap(({ input }) => parentIdOf(input) ?? [])), (id) =>
+      questions.show(id).pipe(
+        Effect.map((found): readonly [string, ParentFacts] => [id, {
+          id: found.id,
+          question_type: found.question_type,
+          parent_question_id: found.parent_question_id ?? null,
+          // Storing the row counts them, under a lock.
+          child_count: 0
+        }]),
+        Effect.map((found) => [found]),
+        Effect.catchTag("Refusal", () => Effect.succeed([]))
+      )),
+    (found) => new Map(found.flat())
+  )
+
+/**
+ * Judges every row as the platform would when it is stored, and finds rows that ask what an existing question
+ * (`existing`: key to id) or an earlier good row asks.
+ */
+export const judgeRows = (
+  rows: ReadonlyArray<ImportRow>,
+  administration: Administration,
+  existing: ReadonlyMap<string, string> | undefined
+) =>
+  Effect.gen(function*() {
+    const now = yield* administration.now
+    const parents = yield* parentsOf(rows, administration)
+    const seen = new Map<string, number>()
+    return rows.map(({ failures: reading, input, line }): JudgedRow => {
+      // A row that could not be read has nothing worth judging.
+      if (reading.some(({ field }) => field === "(row)")) return { line, input, failures: reading }
+      const parentId = parentIdOf(input)
+      const parent = parentId === undefined ? undefined : parents.get(parentId)
+      const verdict = judgeDraft(input, { now, parent })
+      const failures = [...reading, ...Either.isLeft(verdict) ? verdict.left : []]
+      const key = typeof input.question === "string" ? questionKey(input.question) : ""
+      const other = existing === undefined || key === ""
+        ? undefined
+        : existing.get(key) ?? (seen.has(key) ? `line ${seen.get(key)}` : undefined)
+      if (other !== undefined) {
+        failures.push(failure("INVALID_REQUEST", `The same question exists: ${other}.`, { field: "question" }))
+        return { line, input, failures, duplicate_of: other }
+      }
+      if (failures.length === 0) seen.set(key, line)
+      return { line, input, failures }
+    })
+  })

@@ -1,0 +1,112 @@
+import { Effect, type Layer } from "effect"
+import type { SqlClient } from "@effect/sql"
+import { serverVersionMin } from "@auspex/adapters-pg"
+import { type Check, fail, fine, warn } from "./Check.ts"
+import {
+  accountsOffLedger,
+  databaseFigures,
+  databaseVersion,
+  databaseWallClock,
+  questionsOffTally,
+  schemaState
+} from "./databaseFigures.ts"
+
+const skewMillisMax = 2_000
+const jobMillisMax = 10 * 60_000
+
+const reasonOf = (error: unknown): string => {
+  const links: Array<string> = []
+  for (let link = error; link instanceof Error && links.length < 5; link = link.cause) {
+    if (link.message !== "" && !links.some((text) => text.includes(link.message))) links.push(link.message)
+  }
+  return links.join(": ").slice(0, 300)
+}
+
+/** Does a check; what goes wrong on the way is its result, not the end of the examination. */
+const guarded = <E, R>(name: string, fix: string, check: Effect.Effect<Check, E, R>): Effect.Effect<Check, never, R> =>
+  Effect.catchAll(check, (error) => Effect.succeed(fail(name, reasonOf(error), fix)))
+
+const schemaCheck = guarded(
+  "migrations",
+  "run the version of Auspex that fits the database",
+  Effect.map(schemaState, ({ applied, pending }) =>
+    pending.length === 0
+      ? fine("migrations", `${applied.length} applied, none pending`)
+      : fail("migrations", `pending: ${pending.map(({ name }) => name).join(", ")}`, "auspex migrate"))
+)
+
+const clockCheck = guarded(
+  "clock",
+  "check the database",
+  Effect.gen(function*() {
+    const before = Date.now()
+    const there = (yield* databaseWallClock).getTime()
+    const after = Date.now()
+    const skew = there < before ? there - before : there > after ? there - after : 0
+    const text = `the database's clock is ${Math.abs(skew)} ms ${skew < 0 ? "behind" : "ahead of"} this machine's`
+    return Math.abs(skew) <= skewMillisMax
+      ? fine("clock", skew === 0 ? "the database's clock and this machine's agree" : text)
+      : warn("clock", text, "synchronise both with NTP; what is due is decided by the database's clock")
+  })
+)
+
+const ledgerCheck = guarded(
+  "ledger",
+  "ask again when the database is less busy",
+  Effect.map(accountsOffLedger, (wrong) =>
+    wrong === 0
+      ? fine("ledger", "every balance is the sum of its entries")
+      : fail(
+        "ledger",
+        `${wrong} accounts have a balance that is not the sum of their entries`,
+        "restore from a backup, and report it: this is a bug"
+      ))
+)
+
+const tallyCheck = guarded(
+  "tallies",
+  "ask again when the database is less busy",
+  Effect.map(questionsOffTally, (wrong) =>
+    wrong === 0
+      ? fine("tallies", "every count is that of the predictions")
+      : fail("tallies", `${wrong} questions count other predictions than they have`, "report it: this is a bug"))
+)
+
+const jobsCheck = guarded(
+  "jobs",
+  "check the database",
+  Effect.map(databaseFigures, ({ jobs_running, jobs_running_since }) => {
+    const age = jobs_running_since === null ? 0 : Date.now() - jobs_running_since.getTime()
+    return age > jobMillisMax
+      ? warn(
+        "jobs",
+        `${jobs_running} resolutions are unpaid, the oldest for ${Math.round(age / 60_000)} minutes`,
+        "start a server: it pays them"
+      )
+      : fine("jobs", jobs_running === 0 ? "no payouts are waiting" : `${jobs_running} resolutions are being paid`)
+  })
+)
+
+/** Everything about the database itself. */
+export const databaseChecks = <E>(
+  layer: Layer.Layer<SqlClient.SqlClient, E>,
+  where: string
+): Effect.Effect<ReadonlyArray<Check>> =>
+  Effect.gen(function*() {
+    const version = yield* databaseVersion
+    const reachable = fine("database", `${where}: Postgres ${version}`)
+    const schema = yield* schemaCheck
+    if (schema.status === "fail") return [reachable, schema, yield* clockCheck]
+    return [reachable, schema, yield* clockCheck, yield* ledgerCheck, yield* tallyCheck, yield* jobsCheck]
+  }).pipe(
+    Effect.provide(layer),
+    Effect.catchAll((error) =>
+      Effect.succeed([
+        fail(
+          "database",
+          `${where}: ${reasonOf(error)}`,
+          `it must run, accept this address, and be Postgres ${serverVersionMin} or later`
+        )
+      ])
+    )
+  )

@@ -1,0 +1,21 @@
+import { processIo } from "./program/CommandIo.ts"
+import { exitCodes } from "./program/ExitCode.ts"
+import { runAuspex } from "./program/runAuspex.ts"
+
+// A reader that has seen enough (`auspex questions list | head`) is no failure.
+process.stdout.on(
+  "error",
+  (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : exitCodes.bug.code)
+)
+
+const io = processIo()
+
+/** Ends when everything written has left: what is kept open (a connection to a server) need not be waited for. */
+const end = (code: number): void => {
+  io.stdout.write("", () => io.stderr.write("", () => process.exit(code)))
+}
+
+runAuspex(process.argv.slice(2), io).then(end, (error: unknown) => {
+  io.stderr.write(`auspex: ${error instanceof Error ? error.stack ?? error.message : String(error)}\n`)
+  end(exitCodes.bug.code)
+})

@@ -1,0 +1,27 @@
+import type { CommandIo, CommandOutput } from "../program/CommandIo.ts"
+import type { CommonFlags } from "../program/Invocation.ts"
+
+/** Colours, or nothing where they are not wanted. */
+export interface Style {
+  readonly bold: (text: string) => string
+  readonly dim: (text: string) => string
+  readonly red: (text: string) => string
+  readonly green: (text: string) => string
+  readonly yellow: (text: string) => string
+}
+
+const paint = (wanted: boolean, on: number, off: number) => (text: string): string =>
+  wanted && text !== "" ? `\u001b[${on}m${text}\u001b[${off}m` : text
+
+/** Colours for one stream: on a terminal, unless NO_COLOR, --no-color or a dumb terminal says otherwise. */
+export const styleFor = (io: CommandIo, stream: CommandOutput, flags: CommonFlags): Style => {
+  const { NO_COLOR, TERM } = io.env
+  const wanted = stream.isTTY === true && flags.color !== false && (NO_COLOR ?? "") === "" && TERM !== "dumb"
+  return {
+    bold: paint(wanted, 1, 22),
+    dim: paint(wanted, 2, 22),
+    red: paint(wanted, 31, 39),
+    green: paint(wanted, 32, 39),
+    yellow: paint(wanted, 33, 39)
+  }
+}

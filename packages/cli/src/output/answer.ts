@@ -1,0 +1,62 @@
+import type { Page } from "@auspex/domain/kernel"
+import { Effect } from "effect"
+import type { CommonFlags, Invocation } from "../program/Invocation.ts"
+import { type Column, recordText, tableText } from "./table.ts"
+
+type Call = Invocation<CommonFlags>
+
+const data = (call: Call, text: string): Effect.Effect<void> =>
+  Effect.sync(() => {
+    if (text !== "") call.io.stdout.write(`${text}\n`)
+  })
+
+/** Talk: to standard error, never among the data. */
+export const say = (call: Pick<Call, "io">, line: string): Effect.Effect<void> =>
+  Effect.sync(() => void call.io.stderr.write(`${line}\n`))
+
+const json = (value: unknown): string => JSON.stringify(value, null, 2)
+
+/** Rows that are no page of a longer list: a table, an envelope, or one row a line. */
+export const answerRows = <Row>(
+  call: Call,
+  rows: ReadonlyArray<Row>,
+  columns: ReadonlyArray<Column<Row>>,
+  envelope: unknown
+): Effect.Effect<void> => {
+  if (call.flags.output === "json") return data(call, json(envelope))
+  if (call.flags.output === "ndjson") return data(call, rows.map((row) => JSON.stringify(row)).join("\n"))
+  return rows.length === 0 ? Effect.void : data(call, tableText(call.io, call.flags, columns, rows))
+}
+
+/** A page of a list, in the envelope of the HTTP API: `{<plural>: [...], total, next_cursor}`. */
+export const answerPage = <Row>(
+  call: Call,
+  plural: string,
+  page: Page<Row>,
+  columns: ReadonlyArray<Column<Row>>
+): Effect.Effect<void> =>
+  Effect.zipRight(
+    answerRows(call, page.items, columns, { [plural]: page.items, total: page.total, next_cursor: page.next_cursor }),
+    call.flags.output === "json" || call.flags.output === "ndjson" || page.items.length === page.total
+      ? page.items.length === 0 && call.flags.output === "table" ? say(call, `no ${plural}`) : Effect.void
+      : say(
+        call,
+        `${page.items.length} of ${page.total} ${plural}${
+          page.next_cursor === null ? "" : `; more with --cursor ${page.next_cursor}, all with --all`
+        }`
+      )
+  )
+
+/** One thing in its envelope; the table form shows `fields`, or the thing itself. */
+export const answerOne = (
+  call: Call,
+  envelope: Readonly<Record<string, unknown>>,
+  fields: object
+): Effect.Effect<void> => {
+  if (call.flags.output === "json") return data(call, json(envelope))
+  if (call.flags.output === "ndjson") return data(call, JSON.stringify(envelope))
+  return data(call, recordText(call.io, call.flags, { ...fields }))
+}
+
+/** Plain text as data. */
+export const answerText = data

@@ -1,0 +1,78 @@
+import type { CommandIo } from "../program/CommandIo.ts"
+import type { CommonFlags } from "../program/Invocation.ts"
+import { cutTo, printable, widthOf } from "./printable.ts"
+import { type Style, styleFor } from "./Style.ts"
+
+/** What a column shows of a row. */
+export interface Column<Row> {
+  readonly header: string
+  readonly value: (row: Row) => string | number | boolean | Date | null | undefined
+  /** Numbers go to the right. */
+  readonly right?: boolean
+  /** Gives way when the terminal is too narrow. */
+  readonly gives?: boolean
+  readonly colour?: (row: Row) => keyof Style | undefined
+}
+
+const gap = 2
+const giveWidthMin = 16
+
+/** One value as a cell shows it: instants to the minute, nothing for what is unset. */
+export const cellOf = (value: unknown): string => {
+  if (value === null || value === undefined) return ""
+  if (value instanceof Date) return value.toISOString().replace("T", " ").replace(/:\d\d\.\d{3}Z$/, "Z")
+  if (Array.isArray(value)) return printable(value.map(cellOf).join(" | "))
+  return printable(typeof value === "object" ? JSON.stringify(value) : String(value))
+}
+
+const shrink = (widths: ReadonlyArray<number>, columns: ReadonlyArray<Column<never>>, limit: number): Array<number> => {
+  const result = [...widths]
+  let excess = result.reduce((sum, width) => sum + width, 0) + gap * (result.length - 1) - limit
+  // From the right: what stands further left tells more.
+  for (let at = result.length - 1; at >= 0 && excess > 0; at--) {
+    if (columns[at]!.gives !== true) continue
+    const taken = Math.min(excess, Math.max(0, result[at]! - giveWidthMin))
+    result[at] = result[at]! - taken
+    excess -= taken
+  }
+  return result
+}
+
+/** Aligned columns under headers. On a terminal, columns that give way are cut to its width. */
+export const tableText = <Row>(
+  io: CommandIo,
+  flags: CommonFlags,
+  columns: ReadonlyArray<Column<Row>>,
+  rows: ReadonlyArray<Row>
+): string => {
+  const style = styleFor(io, io.stdout, flags)
+  const cells = rows.map((row) => columns.map((column) => cellOf(column.value(row))))
+  const natural = columns.map((column, at) =>
+    Math.max(widthOf(column.header), ...cells.map((row) => widthOf(row[at]!)))
+  )
+  const widths = io.stdout.isTTY === true ? shrink(natural, columns, io.stdout.columns ?? 80) : natural
+  const line = (texts: ReadonlyArray<string>, paint: (text: string, at: number) => string): string =>
+    texts.map((text, at) => {
+      const shown = cutTo(text, widths[at]!)
+      const padding = " ".repeat(widths[at]! - widthOf(shown))
+      const painted = paint(shown, at)
+      return columns[at]!.right === true ? padding + painted : painted + padding
+    }).join(" ".repeat(gap)).trimEnd()
+  return [
+    line(columns.map(({ header }) => header), style.bold),
+    ...cells.map((texts, index) =>
+      line(texts, (text, at) => {
+        const colour = columns[at]!.colour?.(rows[index]!)
+        return colour === undefined ? text : style[colour](text)
+      })
+    )
+  ].join("\n")
+}
+
+/** One thing, a field a line; unset fields are left out, long texts are shown in full. */
+export const recordText = (io: CommandIo, flags: CommonFlags, fields: Readonly<Record<string, unknown>>): string => {
+  const style = styleFor(io, io.stdout, flags)
+  const set = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
+  const width = Math.max(0, ...set.map(([name]) => name.length))
+  return set.map(([name, value]) => `${style.bold(name.padEnd(width))}  ${cellOf(value)}`).join("\n")
+}

@@ -1,0 +1,18 @@
+/** What a command reads and writes. Data goes to `stdout`, talk to `stderr`. */
+export interface CommandIo {
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean }
+  readonly stdout: CommandOutput
+  readonly stderr: CommandOutput
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/** A stream that may be a terminal of some width. */
+export type CommandOutput = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
+
+/** The streams and the environment of this process. */
+export const processIo = (): CommandIo => ({
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  env: process.env
+})

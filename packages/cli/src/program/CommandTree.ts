@@ -1,0 +1,51 @@
+import { type Command, Option } from "commander"
+import type { LazyAct } from "./Invocation.ts"
+import { outputFormats } from "./Invocation.ts"
+
+/** Hangs an act on a command. */
+export type Bind = (command: Command, load: LazyAct) => Command
+
+/** A part of the program: adds its commands to `program`. */
+export type CommandGroup = (program: Command, bind: Bind) => void
+
+/** An option that takes one of a few words. */
+export const choice = (flags: string, meaning: string, words: ReadonlyArray<string>): Option =>
+  new Option(flags, meaning).choices(words)
+
+/** Adds `--output`. */
+export const withOutput = (command: Command): Command =>
+  command.addOption(choice("--output <format>", "how to write the answer", outputFormats).default("table"))
+
+/** Adds the flags that name a database. */
+export const withDatabase = (command: Command): Command =>
+  command.optionsGroup("Database:")
+    .option("--database-url <url>", "a server Postgres (AUSPEX_DATABASE_URL)")
+    .option("--data-dir <dir>", "the directory of an embedded database (AUSPEX_DATA_DIR, else ./.auspex)")
+
+/** Adds the flags that name a server or a database, and `--output`. */
+export const withTarget = (command: Command): Command =>
+  withOutput(command).optionsGroup("Server or database:")
+    .option("--server <url>", "a running server (AUSPEX_SERVER); needs an admin key")
+    .option("--admin-key-file <file>", "file that holds the admin key; else AUSPEX_ADMIN_KEY")
+    .option("--database-url <url>", "a server Postgres (AUSPEX_DATABASE_URL), without going through a server")
+    .option("--data-dir <dir>", "the directory of an embedded database (AUSPEX_DATA_DIR, else ./.auspex)")
+
+/** Adds `--dry-run` and `--yes`, for acts that lose something. */
+export const withCare = (command: Command): Command =>
+  command
+    .option("--dry-run", "say what would be done, and do nothing")
+    .option("--yes", "do not ask; the server or database must then be named")
+
+/** Adds the part of a list that is wanted. */
+export const withPage = (command: Command): Command =>
+  command
+    .option("--limit <n>", "rows at most (up to 100)", "20")
+    .option("--offset <n>", "rows to pass over")
+    .option("--cursor <cursor>", "go on where next_cursor says")
+    .option("--all", "every row, page after page")
+
+/** For options that may be given several times. */
+export const collect = (value: string, before: ReadonlyArray<string> | undefined): ReadonlyArray<string> => [
+  ...(before ?? []),
+  value
+]

@@ -1,0 +1,18 @@
+/** How a command ended, as the shell sees it. Scripts rely on these: they never change their meaning. */
+export const exitCodes = {
+  ok: { code: 0, meaning: "done" },
+  refused: { code: 1, meaning: "refused by a rule, a check that failed, or rows that could not be imported" },
+  usage: { code: 2, meaning: "wrong arguments, flags or settings; nothing was done" },
+  not_found: { code: 3, meaning: "no such account, question, key, job or error code" },
+  conflict: { code: 4, meaning: "not in a state from which this is possible, or it exists already" },
+  unavailable: {
+    code: 5,
+    meaning: "the server or the database cannot be reached, is held by another process, or asks to wait"
+  },
+  unauthorised: { code: 6, meaning: "no admin key, or one that is not accepted" },
+  bug: { code: 70, meaning: "a bug in this program" },
+  interrupted: { code: 130, meaning: "stopped by Ctrl-C" }
+} as const
+
+/** The name of one way to end. */
+export type ExitCodeName = keyof typeof exitCodes

@@ -1,0 +1,64 @@
+import { accountTypeChoices } from "./choices.ts"
+import { choice, type CommandGroup, withCare, withPage, withTarget } from "./CommandTree.ts"
+
+/** Accounts and the keys of administrators. */
+export const accountCommands: CommandGroup = (program, bind) => {
+  program.commandsGroup("Administration:")
+  const accounts = program.command("accounts").description("look at accounts, verify, suspend and restore them")
+  bind(
+    withTarget(withPage(
+      accounts.command("list").description("accounts, newest first")
+        .addOption(choice("--type <type>", "only these", accountTypeChoices))
+        .option("--search <text>", "part of a name or of an address")
+        .option("--suspended", "only suspended ones")
+        .option("--no-suspended", "only ones that are not suspended")
+    )),
+    async () => (await import("../commands/accountsCommand.ts")).listAccounts
+  )
+  bind(
+    withTarget(accounts.command("show").description("one account").argument("<account>", "id, name or e-mail address")),
+    async () => (await import("../commands/accountsCommand.ts")).showAccount
+  )
+  bind(
+    withTarget(
+      accounts.command("verify-email").description("take an address for verified, without a mail")
+        .argument("<account>", "id, name or e-mail address")
+        .option("--dry-run", "say what would be done, and do nothing")
+    ),
+    async () => (await import("../commands/accountsCommand.ts")).verifyEmail
+  )
+  bind(
+    withTarget(withCare(
+      accounts.command("suspend").description("refuse the account's every call from now on")
+        .argument("<account>", "id, name or e-mail address")
+        .requiredOption("--reason <text>", "why; kept with the account and in the audit log")
+    )),
+    async () => (await import("../commands/accountsCommand.ts")).suspendAccount
+  )
+  bind(
+    withTarget(
+      accounts.command("restore").description("end a suspension")
+        .argument("<account>", "id, name or e-mail address")
+        .option("--dry-run", "say what would be done, and do nothing")
+    ),
+    async () => (await import("../commands/accountsCommand.ts")).restoreAccount
+  )
+
+  const keys = program.command("admin-keys").description("keys of administrators, one for each person")
+  bind(
+    withTarget(keys.command("list").description("all keys, newest first")),
+    async () => (await import("../commands/adminKeysCommand.ts")).listAdminKeys
+  )
+  bind(
+    withTarget(
+      keys.command("make").description("a new key, shown once, good for 90 days").argument("<name>", "whose it is")
+    ),
+    async () => (await import("../commands/adminKeysCommand.ts")).makeAdminKey
+  )
+  bind(
+    withTarget(withCare(
+      keys.command("revoke").description("end a key at once").argument("<key>", "its id or name")
+    )),
+    async () => (await import("../commands/adminKeysCommand.ts")).revokeAdminKey
+  )
+}

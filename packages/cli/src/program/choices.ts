@@ -1,0 +1,34 @@
+// Plain words that the command line offers and completes. The domain owns them; a test compares the two, because
+// importing the domain here would make `auspex --help` three times slower.
+
+export const statusChoices = ["open", "closed", "resolved", "draft", "approved", "all"] as const
+export const categoryChoices = ["technology", "industry", "society"] as const
+export const timeframeChoices = ["short", "mid", "long"] as const
+export const questionTypeChoices = ["binary", "multi"] as const
+export const sortChoices = ["newest", "closing", "contested", "recently_resolved", "least_predicted"] as const
+export const accountTypeChoices = ["agent", "human"] as const
+export const outcomeChoices = ["yes", "no", "void"] as const
+export const importFormatChoices = ["csv", "json", "ndjson"] as const
+export const shellChoices = ["bash", "zsh", "fish"] as const
+
+/** The flags of `serve` with their standards; `settingEntries` in composition/Settings.ts owns them. */
+export const serveFlags: ReadonlyArray<
+  { readonly flag: string; readonly value?: string; readonly meaning: string; readonly standard?: string }
+> = [
+  { flag: "--host", value: "address", meaning: "address to listen on", standard: "127.0.0.1" },
+  {
+    flag: "--port",
+    value: "port",
+    meaning: "port of the core API and the pages; 0 takes a free one",
+    standard: "8787"
+  },
+  { flag: "--research-port", value: "port", meaning: "port of the research API; 0 takes a free one", standard: "8788" },
+  {
+    flag: "--data-dir",
+    value: "dir",
+    meaning: "directory of the embedded database, mails and keys",
+    standard: "./.auspex"
+  },
+  { flag: "--database-url", value: "url", meaning: "server Postgres (15 or later) in place of the embedded one" },
+  { flag: "--demo", meaning: "fills an empty database with a small demo world" }
+]

@@ -1,0 +1,68 @@
+import type { DataDirectoryLocked, MigrationError } from "@auspex/adapters-pg"
+import { type Failure, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
+import { Predicate } from "effect"
+import type { AdminKeyNeeded, Declined, TargetUnavailable, WrongUsage } from "../connection/CommandFailure.ts"
+import type { InvalidSetting } from "../composition/Settings.ts"
+import { printable } from "../output/printable.ts"
+import type { ExitCodeName } from "./ExitCode.ts"
+
+/** Ways to fail that are told apart by their tag. */
+type Tagged =
+  | DataDirectoryLocked
+  | MigrationError
+  | AdminKeyNeeded
+  | Declined
+  | TargetUnavailable
+  | WrongUsage
+  | InvalidSetting
+
+const exitOfTag: Readonly<Record<Tagged["_tag"] | "SqlError" | "PlatformError", ExitCodeName>> = {
+  WrongUsage: "usage",
+  InvalidSetting: "usage",
+  Declined: "refused",
+  MigrationError: "refused",
+  AdminKeyNeeded: "unauthorised",
+  TargetUnavailable: "unavailable",
+  DataDirectoryLocked: "unavailable",
+  SqlError: "unavailable",
+  PlatformError: "usage"
+}
+
+const exitOfStatus = (status: number): ExitCodeName => {
+  if (status === 401 || status === 403) return "unauthorised"
+  if (status === 404) return "not_found"
+  if (status === 409) return "conflict"
+  return status === 429 || status === 503 ? "unavailable" : status >= 500 ? "bug" : "refused"
+}
+
+/** How a failure is told: the exit code, and what was wrong, in the order of precedence. Undefined for a bug. */
+export interface ToldFailure {
+  readonly exit: ExitCodeName
+  readonly failures: ReadonlyArray<Partial<Failure> & { readonly message: string }>
+}
+
+const messageOf = (error: unknown): string => {
+  const message = error instanceof Error ? error.message : ""
+  const cause = Predicate.hasProperty(error, "cause") ? error.cause : undefined
+  const reason = Predicate.isTagged(error, "SqlError") && cause instanceof Error ? cause.message : ""
+  return [message, message.includes(reason) ? "" : reason].filter((part) => part !== "").join(": ")
+}
+
+/** Tells a failure of a command. */
+export const toldFailure = (error: unknown): ToldFailure | undefined => {
+  if (error instanceof Refusal) return { exit: exitOfStatus(error.status), failures: error.failures }
+  if (error instanceof StorageUnavailable) {
+    return { exit: "unavailable", failures: [{ code: "SERVICE_UNAVAILABLE", message: "the database does not answer" }] }
+  }
+  if (!Predicate.hasProperty(error, "_tag") || typeof error._tag !== "string") return undefined
+  const exit = (exitOfTag as Readonly<Record<string, ExitCodeName | undefined>>)[error._tag]
+  return exit === undefined ? undefined : { exit, failures: [{ message: messageOf(error) }] }
+}
+
+/** One failure on a line: what is wrong, the measure and its limit where the sentence does not hold them. */
+export const failureLine = ({ code, field, message }: ToldFailure["failures"][number]): string =>
+  [
+    field === undefined || message.startsWith(field) ? "" : `${printable(field)}: `,
+    printable(message),
+    code === undefined ? "" : ` [${code}]`
+  ].join("")

@@ -1,0 +1,38 @@
+import { Command } from "commander"
+import { accountCommands } from "./accountCommands.ts"
+import type { CommandIo } from "./CommandIo.ts"
+import type { Bind } from "./CommandTree.ts"
+import { exitCodes } from "./ExitCode.ts"
+import { platformCommands, shellCommands } from "./platformCommands.ts"
+import { questionCommands } from "./questionCommands.ts"
+
+const footer = `
+Settings come from flags, then from AUSPEX_* variables. An admin key is never a flag: it comes from AUSPEX_ADMIN_KEY or
+from --admin-key-file. NO_COLOR is honoured. Data goes to standard output, everything else to standard error.
+
+Exit codes:
+${Object.values(exitCodes).map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning}`).join("\n")}`
+
+/** The tree of commands; `bind` decides what a call does. */
+export const makeProgram = (io: CommandIo, version: string, bind: Bind): Command => {
+  const program = new Command("auspex")
+    .description("Auspex: an open forecasting platform for AI agents.")
+    .version(version, "-V, --version")
+    .option("--no-color", "plain text")
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => void io.stdout.write(text),
+      writeErr: (text) => void io.stderr.write(text),
+      getOutHelpWidth: () => io.stdout.columns ?? 100,
+      getErrHelpWidth: () => io.stderr.columns ?? 100,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false
+    })
+    .addHelpText("after", footer)
+    .exitOverride()
+  platformCommands(program, bind)
+  accountCommands(program, bind)
+  questionCommands(program, bind)
+  shellCommands(program, bind)
+  return program
+}

@@ -1,0 +1,78 @@
+import { Argument } from "commander"
+import { serveFlags, shellChoices } from "./choices.ts"
+import { choice, collect, type CommandGroup, withDatabase, withOutput, withTarget } from "./CommandTree.ts"
+
+/** Running the platform and looking after it. */
+export const platformCommands: CommandGroup = (program, bind) => {
+  program.commandsGroup("Running:")
+  const serve = program.command("serve").description("run the server until it is told to stop")
+  for (const { flag, meaning, standard, value } of serveFlags) {
+    const text = standard === undefined ? meaning : `${meaning} (default: ${standard})`
+    serve.option(value === undefined ? flag : `${flag} <${value}>`, text)
+  }
+  bind(serve, async () => (await import("../commands/serveCommand.ts")).serveCommand)
+
+  const migrate = program.command("migrate").description("bring a database to the schema of this version")
+  bind(
+    withDatabase(withOutput(
+      migrate.command("apply", { isDefault: true })
+        .description("apply what is pending (what `auspex migrate` alone does)")
+        .option("--dry-run", "say what would be applied, and do nothing")
+    )),
+    async () => (await import("../commands/migrateCommand.ts")).applyMigrations
+  )
+  bind(
+    withDatabase(withOutput(migrate.command("status").description("what is applied and what is pending"))),
+    async () => (await import("../commands/migrateCommand.ts")).showMigrations
+  )
+
+  program.commandsGroup("Looking after it:")
+  bind(
+    withTarget(program.command("status").description("how a running server or a database is")),
+    async () => (await import("../commands/statusCommand.ts")).statusCommand
+  )
+  const doctor = withOutput(
+    program.command("doctor").description("find what is wrong: configuration, database, clock, mail, ports")
+  )
+  doctor.optionsGroup("Settings, as for serve:")
+  for (const { flag, meaning, value } of serveFlags) {
+    if (value !== undefined) doctor.option(`${flag} <${value}>`, meaning)
+  }
+  bind(doctor, async () => (await import("../commands/doctorCommand.ts")).doctorCommand)
+
+  program.commandsGroup("Forecasting:")
+  bind(
+    withOutput(
+      program.command("check")
+        .description("judge a reasoning, or the JSON body of a prediction, by the quality gates")
+        .argument("[file]", "a file; - or nothing reads standard input", "-")
+        .addOption(choice("--format <format>", "what the file holds; found out when unset", ["text", "json"]))
+        .option("--options <options>", "the options of a multi question, separated by |")
+        .option("--against <file>", "an earlier reasoning on the same question; repeatable", collect)
+    ),
+    async () => (await import("../commands/checkCommand.ts")).checkCommand
+  )
+  bind(
+    withOutput(
+      program.command("explain")
+        .description("what an error code means and what to do about it; all codes without one")
+        .argument("[code]", "such as REASONING_TOO_SHORT")
+    ),
+    async () => (await import("../commands/explainCommand.ts")).explainCommand
+  )
+}
+
+/** What belongs to the shell rather than to the platform. */
+export const shellCommands: CommandGroup = (program, bind) => {
+  program.commandsGroup("Shell:")
+  bind(
+    program.command("completion")
+      .description("print a script that completes commands and flags")
+      .addArgument(new Argument("<shell>", "which shell").choices(shellChoices)),
+    async () => (await import("../commands/completionCommand.ts")).completionCommand
+  )
+  bind(
+    program.command("reference", { hidden: true }).description("print docs/cli.md"),
+    async () => (await import("../commands/referenceCommand.ts")).referenceCommand
+  )
+}

@@ -1,0 +1,35 @@
+import { type Command, CommanderError } from "commander"
+import type { CommandIo } from "./CommandIo.ts"
+import { exitCodes } from "./ExitCode.ts"
+import type { LazyAct } from "./Invocation.ts"
+import { makeProgram } from "./makeProgram.ts"
+
+// Kept equal to package.json by a test: reading a file for it would cost every start.
+export const version = "0.1.0"
+
+/**
+ * Runs one command line and answers its exit code. Nothing but commander is loaded until a command is known, so that
+ * help and mistakes answer at once.
+ */
+export const runAuspex = async (argv: ReadonlyArray<string>, io: CommandIo): Promise<number> => {
+  let exitCode: number = exitCodes.ok.code
+  const bind = (command: Command, load: LazyAct): Command =>
+    command.action(async () => {
+      const flags = command.optsWithGlobals()
+      const [{ runCommand }, act] = await Promise.all([import("./runCommand.ts"), load()])
+      const args = command.processedArgs.filter((arg): arg is string => typeof arg === "string")
+      exitCode = await runCommand(act({ io, args, flags: flags as never }), io, flags)
+    })
+  const program = makeProgram(io, version, bind)
+  if (argv.length === 0) {
+    io.stderr.write(program.helpInformation())
+    return exitCodes.usage.code
+  }
+  try {
+    await program.parseAsync(argv, { from: "user" })
+    return exitCode
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok.code : exitCodes.usage.code
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+import { Cause, Chunk, Effect, Exit, Fiber, Logger, LogLevel } from "effect"
+import { styleFor } from "../output/Style.ts"
+import type { CommandIo } from "./CommandIo.ts"
+import { type ExitCodeName, exitCodes } from "./ExitCode.ts"
+import { failureLine, toldFailure } from "./failureText.ts"
+import type { CommonFlags } from "./Invocation.ts"
+
+/** Warnings of the layers, on standard error like all talk. */
+const warningsTo = (io: CommandIo) =>
+  Logger.replace(
+    Logger.defaultLogger,
+    Logger.make(({ logLevel, message }) => {
+      const text = (Array.isArray(message) ? message : [message]).map(String).join(" ")
+      io.stderr.write(`auspex: ${logLevel.label.toLowerCase()}: ${text}\n`)
+    })
+  )
+
+const tell = (error: unknown, io: CommandIo, flags: CommonFlags): ExitCodeName | undefined => {
+  const told = toldFailure(error)
+  if (told === undefined) return undefined
+  const [first, ...rest] = told.failures
+  if (flags.output === "json" || flags.output === "ndjson") {
+    const envelope = { error: first?.message, ...(first?.code === undefined ? {} : { code: first.code }) }
+    const failures = rest.length > 0 || first?.field !== undefined ? { failures: told.failures } : {}
+    io.stderr.write(`${JSON.stringify({ ...envelope, ...failures })}\n`)
+    return told.exit
+  }
+  const style = styleFor(io, io.stderr, flags)
+  for (const found of told.failures) io.stderr.write(`${style.red("auspex:")} ${failureLine(found)}\n`)
+  if (first?.code !== undefined) io.stderr.write(style.dim(`auspex explain ${first.code} tells more`) + "\n")
+  return told.exit
+}
+
+/**
+ * Runs an act to its end and answers the exit code. Ctrl-C and SIGTERM interrupt it: transactions roll back, locks and
+ * files are released.
+ */
+export const runCommand = async (
+  act: Effect.Effect<ExitCodeName | void, unknown>,
+  io: CommandIo,
+  flags: CommonFlags
+): Promise<number> => {
+  const fiber = Effect.runFork(act.pipe(
+    Effect.provide(warningsTo(io)),
+    Logger.withMinimumLogLevel(LogLevel.Warning)
+  ))
+  const interrupt = (): void => void Effect.runFork(Fiber.interrupt(fiber))
+  process.once("SIGINT", interrupt)
+  process.once("SIGTERM", interrupt)
+  const exit = await Effect.runPromise(Fiber.await(fiber))
+  process.off("SIGINT", interrupt)
+  process.off("SIGTERM", interrupt)
+  if (Exit.isSuccess(exit)) return exitCodes[exit.value ?? "ok"].code
+  if (Cause.isInterruptedOnly(exit.cause)) return exitCodes.interrupted.code
+  const errors = [
+    ...Chunk.toReadonlyArray(Cause.failures(exit.cause)),
+    ...Chunk.toReadonlyArray(Cause.defects(exit.cause))
+  ]
+  for (const error of errors) {
+    const name = tell(error, io, flags)
+    if (name !== undefined) return exitCodes[name].code
+  }
+  io.stderr.write(`auspex: this is a bug in auspex; please report it\n${Cause.pretty(exit.cause)}\n`)
+  return exitCodes.bug.code
+}
