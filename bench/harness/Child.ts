@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { availableParallelism } from "node:os"
+import path from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 
@@ -56,7 +57,7 @@ const stopOf = (child: ChildProcess) => async (): Promise<void> => {
  */
 export const startChild = async (name: string, options: object): Promise<Child> => {
   const profile = process.env["BENCH_PROFILE"]
-  const flags = profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`, `--cpu-prof-name=${name}-${Date.now()}.cpuprofile`]
+  const flags = profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${path.join(profile, name)}`]
   const args = [...flags, "--import", "tsx", `bench/children/${name}.ts`, JSON.stringify(options)]
   const [command, commandArgs] = onCore(cores.server, process.execPath, args)
   const child = spawn(command, commandArgs, { cwd: root, stdio: ["ignore", "pipe", "inherit"] })

@@ -30,6 +30,9 @@ export const connected = async <A>(url: string, use: (client: pg.Client) => Prom
 
 const databaseIn = (url: string, name: string): string => url.replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`)
 
+/** The database that an address names; addresses of sockets are none to `URL`. */
+export const nameOf = (url: string): string => /\/([^/?]*)(\?.*)?$/.exec(url)?.[1] ?? ""
+
 const migrated = (url: string): Promise<unknown> =>
   Effect.runPromise(Effect.provide(Migrations.apply(), ServerDatabase.migrationLayer({ url })))
 
@@ -60,7 +63,7 @@ export const startBenchServer = async (): Promise<BenchServer> => {
       await migrated(url)
       return url
     },
-    copy: (from, name) => begin(name, `template ${new URL(from).pathname.slice(1)}`),
+    copy: (from, name) => begin(name, `template ${nameOf(from)}`),
     stop: async () => {
       if (cluster === undefined) {
         await connected(admin, async (client) => {

@@ -1,0 +1,54 @@
+import { createHash, randomUUID } from "node:crypto"
+import pg from "pg"
+
+// The statements of a placement by pg alone, each connection one after the other; says how many a second it placed.
+interface Options {
+  readonly agents: number
+  readonly connections: number
+  readonly databaseUrl: string
+  readonly from: number
+  readonly questions: number
+  readonly seconds: number
+  readonly statements: ReadonlyArray<{ readonly text: string; readonly params: ReadonlyArray<unknown> }>
+}
+
+const options = JSON.parse(process.argv[2]!) as Options
+const valueOf = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && "hex" in value ? Buffer.from(String(value.hex), "hex") : value
+const [authentication, facts, place] = options.statements.map(({ params, text }, index) => ({
+  name: `s${index}`,
+  text,
+  values: params.map(valueOf)
+})) as [pg.QueryConfig, pg.QueryConfig, pg.QueryConfig]
+const entries = JSON.parse(String(place.values![18])) as ReadonlyArray<object>
+const sha256 = (text: string) => createHash("sha256").update(text).digest()
+const idOf = (kind: number, n: number) => `0000000${kind}-0000-7000-8000-${n.toString(16).padStart(12, "0")}`
+
+let next = options.from
+let placed = 0
+const end = Date.now() + options.seconds * 1_000
+
+const work = async (): Promise<void> => {
+  const client = new pg.Client({ connectionString: options.databaseUrl })
+  await client.connect()
+  while (Date.now() < end) {
+    const n = next++
+    const question = idOf(2, n % options.questions)
+    const agentNumber = (Math.floor(n / options.questions) + (n % options.questions) * 7) % options.agents
+    const agent = idOf(1, agentNumber)
+    const digest = sha256(`loop ${n}`)
+    const citations = JSON.stringify([`https://worksheets.example.org/loop/${n}`])
+    await client.query({ ...authentication, values: [sha256(`sk_bench_${agentNumber}`)] })
+    const { rows: [row] } = await client.query({ ...facts, values: [question, agent, digest, citations] })
+    const values = [...place.values!]
+    values.splice(0, 5, question, agent, row.question_prediction_count, row.ledger_seq, randomUUID())
+    values[8] = digest
+    values[17] = citations
+    values[18] = JSON.stringify(entries.map((entry) => ({ ...entry, id: randomUUID() })))
+    values[20] = randomUUID()
+    placed += (await client.query({ ...place, values })).rows.length
+  }
+  await client.end()
+}
+await Promise.all(Array.from({ length: options.connections }, work))
+console.log(`ready ${placed / options.seconds}`)
