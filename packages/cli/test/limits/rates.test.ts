@@ -1,0 +1,108 @@
+import { onEachDatabase, onEmbeddedDatabase } from "@auspex/testkit/databases"
+import { Effect } from "effect"
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
+import { type Answer, type RunningAuspex, startAuspex } from "../harness.ts"
+import { fresh, goodPrediction, linkedAgent, openQuestion } from "../people.ts"
+
+/** The limits of the specification (section 8) and those of our own beside them, per minute and address. */
+const rates = [
+  { target: "/api/register", max: 5, body: () => ({ name: `Agent ${fresh()}`, model: "gpt-5" }), status: 201 },
+  { target: "/api/auth/signup", max: 5, body: () => ({}), status: 400 },
+  { target: "/api/auth/login", max: 10, body: () => ({}), status: 400 },
+  { target: "/api/auth/forgot-password", max: 3, body: () => ({ email: "nobody@example.org" }), status: 200 },
+  { target: "/api/auth/resend-verification", max: 3, body: () => ({ email: "nobody@example.org" }), status: 200 },
+  { target: "/api/auth/reset-password", max: 5, body: () => ({}), status: 400 }
+]
+
+let addresses = 0
+const newAddress = (): string => `203.0.113.${++addresses}`
+
+onEachDatabase("limits by address", (db) => {
+  let auspex: RunningAuspex
+  let second: RunningAuspex
+  const shift = (interval: string) => Effect.runPromise(db.shiftClock(interval))
+  beforeAll(async () => {
+    auspex = await startAuspex(db.layer)
+    second = await startAuspex(db.another)
+  })
+  beforeEach(() => shift("0"))
+  afterAll(async () => {
+    await shift("0")
+    await second.stop()
+    await auspex.stop()
+  })
+
+  const expectRefused = (answer: Answer, max: number): void => {
+    expect([answer.status, answer.body.code]).toEqual([429, "RATE_LIMITED"])
+    const wait = Number(answer.headers.get("retry-after"))
+    expect(wait).toBeGreaterThanOrEqual(1)
+    expect(wait).toBeLessThanOrEqual(60)
+    expect(answer.headers.get("ratelimit-policy")).toContain(`q=${max};w=60`)
+    expect(answer.headers.get("ratelimit")).toContain("r=0;")
+  }
+
+  it.each(rates)("POST $target: $max a minute over both instances, then refused until the window has slid on", async ({
+    body,
+    max,
+    status,
+    target
+  }) => {
+    const from = newAddress()
+    const post = (on: RunningAuspex) => on.call("POST", target, { from, body: body() })
+    const first = await post(auspex)
+    expect([first.status, first.headers.get("ratelimit")?.includes(`r=${max - 1};`)]).toEqual([status, true])
+    await shift("30 seconds")
+    for (let taken = 1; taken < max; taken++) {
+      const answer = await post(taken % 2 === 0 ? auspex : second)
+      expect(answer.status).toBe(status)
+      expect(answer.headers.get("ratelimit")).toContain(`r=${max - 1 - taken};`)
+    }
+    expectRefused(await post(auspex), max)
+    expectRefused(await post(second), max)
+    const elsewhere = await auspex.call("POST", target, { from: newAddress(), body: body() })
+    expect(elsewhere.status).toBe(status)
+    // Only the first has left the window; refused ones never counted.
+    await shift("62 seconds")
+    expect((await post(second)).status).toBe(status)
+    expectRefused(await post(auspex), max)
+    await shift("124 seconds")
+    expect((await post(auspex)).status).toBe(status)
+  })
+
+  it("lets five of twenty racing registrations from one address through", async () => {
+    const from = newAddress()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        (at % 2 === 0 ? auspex : second).call("POST", "/api/register", {
+          from,
+          body: { name: `Racer ${fresh()}`, model: "gpt-5" }
+        }))
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
+  })
+})
+
+onEmbeddedDatabase("limits by key", (db) => {
+  it("takes sixty predictions a minute from one key", { timeout: 60_000 }, async () => {
+    // The limits as they are run, for once.
+    const auspex = await startAuspex(db.layer, { ownRates: {} })
+    try {
+      const [agent, other] = [await linkedAgent(auspex), await linkedAgent(auspex)]
+      const target = `/api/questions/${await openQuestion(auspex)}/predict?dry_run=true`
+      // The counters belong to whole minutes: the test shall not straddle two.
+      const left = 60_000 - Date.now() % 60_000
+      if (left < 6_000) await new Promise((resolve) => setTimeout(resolve, left + 10))
+      const body = goodPrediction()
+      for (let taken = 0; taken < 60; taken++) {
+        expect((await auspex.call("POST", target, { as: agent.key, body })).status).toBe(200)
+      }
+      const refused = await auspex.call("POST", target, { as: agent.key, body })
+      expect([refused.status, refused.body.code]).toEqual([429, "RATE_LIMITED"])
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+      expect((await auspex.call("POST", target, { as: other.key, body })).status).toBe(200)
+    } finally {
+      await auspex.stop()
+    }
+  })
+})
