@@ -67,9 +67,10 @@ export const fewAccounts: ReadonlyArray<SeasonAccount> = demoAccounts
 
 const chosen = demoQuestions.filter((question, index) =>
   index % 5 === 0 || question.parent !== undefined || question.planned_void === true
+  || question.question_type === "multi" || question.planned_state === "closed"
 )
 
-/** Some twenty questions: all conditional ones with their parents, the void ones, and every fifth of the rest. */
+/** Half of the questions: conditional ones with their parents, void, closed and multi ones, and every fifth of the rest. */
 export const fewQuestions: ReadonlyArray<SeasonQuestion> = demoQuestions.filter((question) =>
   chosen.includes(question) || chosen.some(({ parent }) => parent === question.key)
 )

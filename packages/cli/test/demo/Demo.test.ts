@@ -1,0 +1,149 @@
+import { EmbeddedDatabase, ServerDatabase } from "@auspex/adapters-pg"
+import { testServerUrl } from "@auspex/testkit/databases"
+import { checkInvariants } from "@auspex/testkit/invariants"
+import { demoQuestions } from "@auspex/testkit/season"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer, ManagedRuntime } from "effect"
+import { spawnSync } from "node:child_process"
+import { randomBytes } from "node:crypto"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { migrate } from "../../src/composition/Database.ts"
+import { demoLines, type DemoLeftOut, type DemoWorld, fillDemo } from "../../src/composition/Demo.ts"
+import { type RunningAuspex, startAuspex } from "../harness.ts"
+
+// Databases as people have them: those of the test harness have a clock of their own, which would hide the session's.
+interface Place {
+  readonly database: Layer.Layer<SqlClient, unknown>
+  readonly remove: () => Promise<void>
+}
+
+const embedded = async (): Promise<Place> => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "auspex-demo-"))
+  return {
+    database: EmbeddedDatabase.layer({ dataDir }),
+    remove: async () => rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const server = async (): Promise<Place> => {
+  const name = `auspex_demo_${process.pid}_${randomBytes(4).toString("hex")}`
+  const administer = (statement: string) =>
+    testServerUrl().then((url) =>
+      Effect.flatMap(SqlClient, (sql) => Effect.asVoid(sql.unsafe(statement))).pipe(
+        Effect.provide(ServerDatabase.layer({ url })),
+        Effect.runPromise
+      )
+    )
+  await administer(`create database ${name}`)
+  return {
+    database: ServerDatabase.layer({ url: await testServerUrl(name) }),
+    remove: () => administer(`drop database ${name} with (force)`)
+  }
+}
+
+/** Does what a line says: a real shell takes it apart, and instead of curl, which need not be there, `fetch` sends it. */
+const pasted = async (line: string): Promise<unknown> => {
+  const shell = spawnSync("sh", ["-c", `curl() { printf '%s\\0' "$@"; }\n${line}`], { encoding: "utf8" })
+  const words = shell.stdout.split("\0").slice(0, -1)
+  const after = (option: string) => words.flatMap((word, index) => words[index - 1] === option ? [word] : [])
+  const [body] = after("-d")
+  const target = words.find((word) => word.startsWith("http://")) ?? ""
+  const response = await fetch(target, {
+    headers: Object.fromEntries(after("-H").map((header) => header.split(": ", 2) as [string, string])),
+    ...(body === undefined ? {} : { method: "POST", body })
+  })
+  const answer: unknown = await response.json()
+  expect(response.status, JSON.stringify(answer)).toBe(200)
+  return answer
+}
+
+const counted = Effect.flatMap(SqlClient, (sql) =>
+  sql<{ accounts: number; questions: number }>`
+    select (select count(*)::integer from accounts) as accounts, (select count(*)::integer from questions) as questions`
+).pipe(Effect.map((rows) => rows[0]))
+
+describe.each([["embedded", embedded], ["server", server]] as const)("the demo world on the %s database", (_, open) => {
+  let place: Place
+  let runtime: ManagedRuntime.ManagedRuntime<SqlClient, unknown>
+  beforeAll(async () => {
+    place = await open()
+    runtime = ManagedRuntime.make(place.database)
+    await runtime.runPromise(migrate({ databaseUrl: undefined, dataDir: "" }))
+  })
+  afterAll(async () => {
+    await runtime.dispose()
+    await place.remove()
+  })
+
+  let outcome: DemoWorld | DemoLeftOut
+
+  it("leaves nothing when it is broken off", async () => {
+    const brokenOff = fillDemo({
+      onProgress: ({ done }) => done < 200 ? Effect.void : Effect.die(new Error("pulled the plug"))
+    })
+    await expect(runtime.runPromise(brokenOff)).rejects.toThrow("pulled the plug")
+    expect(await runtime.runPromise(counted)).toEqual({ accounts: 0, questions: 0 })
+  })
+
+  it("is made whole in a few seconds, with nothing that does not add up", async () => {
+    let last = { done: 0, total: 0 }
+    outcome = await runtime.runPromise(fillDemo({ onProgress: (progress) => Effect.sync(() => void (last = progress)) }))
+    if (outcome.kind !== "filled") throw new Error(outcome.because)
+    expect(last.done).toBe(last.total)
+    expect(outcome.counts.accounts).toBe(40)
+    expect(outcome.counts.questions).toBe(60)
+    expect(outcome.counts.predictions).toBeGreaterThan(300)
+    expect(await runtime.runPromise(checkInvariants)).toEqual([])
+    const states = await runtime.runPromise(Effect.flatMap(SqlClient, (sql) =>
+      sql<{ status: string }>`select distinct status from questions order by status`
+    ))
+    expect(states.map(({ status }) => status)).toEqual(["approved", "closed", "draft", "open", "resolved"])
+    const planned = demoQuestions.filter(({ planned_state }) => planned_state === "open").length
+    const [open] = await runtime.runPromise(Effect.flatMap(SqlClient, (sql) =>
+      sql<{ count: number }>`select count(*)::integer as count from questions where status = 'open' and window_ends_at > now()`
+    ))
+    expect(open!.count).toBeGreaterThan(planned / 2)
+  })
+
+  it("lies in the past, and the clock is the wall's again", async () => {
+    const [times] = await runtime.runPromise(Effect.flatMap(SqlClient, (sql) =>
+      sql<{ ahead: number; first: number; late: number }>`
+        select extract(epoch from auspex_now() - now())::float8 as ahead,
+          extract(epoch from now() - (select min(created_at) from accounts))::float8 / 86400 as first,
+          (select count(*)::integer from ledger where created_at > now()) as late`
+    ))
+    expect(times).toEqual({ ahead: 0, first: expect.closeTo(45, 1), late: 0 })
+  })
+
+  it("does nothing on a database that is not empty", async () => {
+    const before = await runtime.runPromise(counted)
+    const again = await runtime.runPromise(fillDemo())
+    expect(again).toEqual({ kind: "left out", because: "not empty" })
+    expect(demoLines(again, "http://x")).toEqual(["demo: the database is not empty; nothing was added"])
+    expect(await runtime.runPromise(counted)).toEqual(before)
+  })
+
+  it("says what works when it is pasted", async () => {
+    const existing = Layer.effect(SqlClient, Effect.orDie(Effect.map(runtime.runtimeEffect, ({ context }) => {
+      return context.unsafeMap.get(SqlClient.key) as SqlClient
+    })))
+    const auspex: RunningAuspex = await startAuspex(existing)
+    try {
+      const lines = demoLines(outcome, auspex.url)
+      const commands = lines.flatMap((line) => line.includes(": curl ") ? [line.slice(line.indexOf("curl "))] : [])
+      expect(commands).toHaveLength(2)
+      const [consensus, rehearsed] = await Promise.all(commands.map((command) => pasted(command)))
+      expect((consensus as { total_agents: number }).total_agents).toBeGreaterThan(3)
+      expect(rehearsed).toMatchObject({ dry_run: true, engagement_reward: { total: expect.any(Number) } })
+      if (outcome.kind !== "filled") throw new Error(outcome.because)
+      const { email, password } = outcome.owner
+      const login = await auspex.call("POST", "/api/auth/login", { body: { email, password } })
+      expect(login.status).toBe(200)
+    } finally {
+      await auspex.stop()
+    }
+  })
+})

@@ -1,0 +1,132 @@
+import { onEachDatabase } from "@auspex/testkit/databases"
+import { checkInvariants, invariants, violationsNamedMax } from "@auspex/testkit/invariants"
+import { runSeason } from "@auspex/testkit/season"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { beforeAll, expect, it } from "vitest"
+import { seasonWorld, shortSeason, testSeasonClock } from "../season/seasonWorld.ts"
+
+const one = (table: string, condition = "true") => `ctid = (select ctid from ${table} where ${condition} limit 1)`
+const settled = "correct is not null and payout > 5"
+
+/** For every invariant, things that break it. */
+const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
+  balance: [`update accounts set points = points + 1 where ${one("accounts")}`],
+  "ledger order": [
+    `update accounts set ledger_seq = ledger_seq + 1 where ${one("accounts")}`,
+    `alter table ledger disable trigger all; update ledger set seq = seq + 1000 where ${one("ledger", "seq = 1")};`
+  ],
+  "running balance": [
+    `alter table ledger disable trigger all; update ledger set balance = balance - 1 where ${one("ledger")};`
+  ],
+  registration: [
+    `alter table ledger disable trigger all; update ledger set reason = 'decay' where ${one("ledger", "seq = 1")};`
+  ],
+  stake: [`update predictions set stake = stake + 1 where ${one("predictions")}`],
+  "append-only": ["alter table ledger disable trigger ledger_append_only", "drop trigger audit_log_append_only on audit_log"],
+  "question counts": [
+    `update questions set yes_count = yes_count + 1 where ${one("questions")}`,
+    `update questions set confidence_sum = confidence_sum - 1 where ${one("questions")}`
+  ],
+  "option counts": [
+    `update questions set option_counts[1] = option_counts[1] + 1 where ${one("questions", "question_type = 'multi'")}`,
+    `update questions set option_counts = null where ${one("questions", "question_type = 'multi'")}`
+  ],
+  "prediction order": [`update predictions set seq = seq + 1000 where ${one("predictions", "seq = 2")}`],
+  "prediction words": [
+    `delete from prediction_words where ${one("prediction_words")}`,
+    `update prediction_words set seq = seq + 1000 where ${one("prediction_words")}`
+  ],
+  "consensus tallies": [
+    `update consensus_tallies set count = count + 1 where ${one("consensus_tallies")}`,
+    `delete from consensus_tallies where ${one("consensus_tallies")}`,
+    `update consensus_tallies set model = 'another' where ${one("consensus_tallies")}`
+  ],
+  "votes on questions": [`update questions set upvotes = upvotes + 1 where ${one("questions")}`],
+  "votes on predictions": [
+    `delete from prediction_votes where ${one("prediction_votes")}`,
+    `update prediction_votes set value = -value where ${one("prediction_votes")}`
+  ],
+  "votes within a family": [
+    `insert into prediction_votes (prediction_id, account_id, value) select id, account_id, 1 from predictions limit 1`,
+    `update questions set suggested_by = (select id from accounts limit 1), upvotes = 1 where ${one("questions")};
+     insert into question_votes (question_id, account_id) select id, suggested_by from questions where suggested_by is not null;`
+  ],
+  "account counts": [`update accounts set correct_count = correct_count + 1 where ${one("accounts")}`],
+  "Brier sums": [`update accounts set brier_sum = brier_sum + 0.01 where ${one("accounts")}`],
+  recruits: [`update accounts set recruit_count = recruit_count + 1 where ${one("accounts")}`],
+  streaks: [
+    `update accounts set max_streak = max_streak + 1 where ${one("accounts", "resolved_count > 0")}`,
+    `update accounts set max_streak = 5, streak_count = 6 where ${one("accounts")}`
+  ],
+  "resolution job": [
+    `delete from resolution_jobs where ${one("resolution_jobs")}`,
+    `update questions set resolution_version = resolution_version + 1 where ${one("questions", "status = 'resolved' and prediction_count > 0")}`
+  ],
+  "job progress": [
+    `update resolution_jobs set done = done - 1 where ${one("resolution_jobs", "total > 0")}`,
+    `update resolution_jobs set finished_at = null where ${one("resolution_jobs")}`
+  ],
+  settlement: [
+    `update predictions set resolved_at = null where ${one("predictions", settled)}`,
+    `update predictions set brier_score = null where ${one("predictions", settled)}`
+  ],
+  payout: [`update predictions set payout = payout + 1 where ${one("predictions", settled)}`],
+  "prediction.placed": [
+    `delete from outbox_events where ${one("outbox_events", "event = 'prediction.placed'")}`,
+    `insert into outbox_events (id, event, data, question_id)
+     select gen_random_uuid(), event, data, question_id from outbox_events where event = 'prediction.placed' limit 1`
+  ],
+  "question events": ["question.created", "question.closing_soon", "question.resolved"].map((event) =>
+    `delete from outbox_events where ${one("outbox_events", `event = '${event}'`)}`
+  ).concat(
+    "delete from outbox_events where event = 'question.closed'",
+    `insert into outbox_events (id, event, data, question_id)
+     values (gen_random_uuid(), 'question.created', '{}', gen_random_uuid())`
+  )
+}
+
+onEachDatabase("invariants", (db) => {
+  beforeAll(async () => {
+    await Effect.gen(function*() {
+      const sql = yield* SqlClient
+      const now = (yield* sql<{ now: Date }>`select now() as now`)[0]!.now
+      yield* runSeason({ ...shortSeason(now), clock: yield* testSeasonClock })
+    }).pipe(Effect.provide(seasonWorld(db)), Effect.runPromise)
+  })
+
+  /** What the checks say after `breach`, which is then undone. */
+  const after = (breach: string) =>
+    db.run(Effect.gen(function*() {
+      const sql = yield* SqlClient
+      const found = yield* Effect.flip(sql.withTransaction(Effect.flatMap(
+        Effect.zipRight(sql.unsafe(breach), checkInvariants),
+        (sentences) => Effect.fail(sentences)
+      )))
+      if (!Array.isArray(found)) throw found
+      return found as ReadonlyArray<string>
+    }))
+
+  it("hold after a season", async () => {
+    expect(await db.run(checkInvariants)).toEqual([])
+  })
+
+  it("are each broken by something", () => {
+    expect(Object.keys(breaches).sort()).toEqual(invariants.map(({ name }) => name).sort())
+  })
+
+  it.each(Object.entries(breaches).flatMap(([name, all]) => all.map((breach) => [name, breach] as const)))(
+    "notice that %s is broken: %s",
+    async (name, breach) => {
+      const sentences = await after(breach)
+      expect(sentences.filter((sentence) => sentence.startsWith(`${name}: `)).length).toBeGreaterThan(0)
+      for (const sentence of sentences) expect(sentence).toMatch(/^[\w .-]+: [A-Z].*\.$/)
+    }
+  )
+
+  it("name only so many violations of one kind", async () => {
+    const sentences = await after("update predictions set stake = stake + 1")
+    expect(sentences.filter((sentence) => sentence.startsWith("stake: "))).toHaveLength(violationsNamedMax + 1)
+    expect(sentences.at(-1)).toBe("stake: There are more of these.")
+  })
+})
