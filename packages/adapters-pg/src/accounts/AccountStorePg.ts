@@ -12,7 +12,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
-import { decodeCursor, encodeCursor } from "../kernel/Cursor.ts"
+import { type Cursor, idCursor } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
 import * as statements from "./accountSql.ts"
 
@@ -44,21 +44,23 @@ const moveOf = (row: MoveRow): AccountMove => {
   }
 }
 
+const agentsCursor = idCursor("agents")
+const accountsCursor = idCursor("accounts")
+
 /** The id after which a page begins; null for the first. */
-const startOf = (page: PageRequest) =>
-  page.cursor === undefined ? Effect.succeed(null) : Effect.flatMap(decodeCursor(page.cursor, 1), ([id]) =>
-    // A cursor of another list points nowhere: the list is at its end there.
-    Effect.succeed(isUuid(String(id)) ? String(id) : "00000000-0000-0000-0000-000000000000"))
+const startOf = (page: PageRequest, cursor: Cursor<string>) =>
+  page.cursor === undefined ? Effect.succeed(null) : cursor.decode(page.cursor)
 
 /** A page of accounts, of which one more than asked for was read. */
-const pageOf = (page: PageRequest, rows: ReadonlyArray<Account>, total: number): Page<Account> => {
+const pageOf = (
+  page: PageRequest,
+  cursor: Cursor<string>,
+  rows: ReadonlyArray<Account>,
+  total: number
+): Page<Account> => {
   const items = rows.slice(0, page.limit)
   const last = items.at(-1)
-  return {
-    items,
-    total,
-    next_cursor: rows.length > page.limit && last !== undefined ? encodeCursor([last.id]) : null
-  }
+  return { items, total, next_cursor: rows.length > page.limit && last !== undefined ? cursor.encode(last.id) : null }
 }
 
 /** `accounts` and `account_keys`. */
@@ -121,7 +123,7 @@ export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = L
 
       agentsOf: (ownerId, page) =>
         Effect.gen(function*() {
-          const start = yield* startOf(page)
+          const start = yield* startOf(page, agentsCursor)
           const rows = yield* sql.unsafe<Account & { total: number }>(statements.agentsOf, [
             ownerId,
             start,
@@ -132,7 +134,7 @@ export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = L
             "select count(*) as total from accounts where owner_id = $1::uuid",
             [ownerId]
           ))[0]?.total ?? 0
-          return pageOf(page, rows.map(({ total: _, ...account }) => account), total)
+          return pageOf(page, agentsCursor, rows.map(({ total: _, ...account }) => account), total)
         }).pipe(storage("accounts.agentsOf")),
 
       rotateKey: (id, key) =>
@@ -152,7 +154,7 @@ export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = L
 
       list: (filter, page) =>
         Effect.gen(function*() {
-          const start = yield* startOf(page)
+          const start = yield* startOf(page, accountsCursor)
           const wanted = [
             filter.type ?? null,
             filter.q === undefined ? null : caseFold(filter.q),
@@ -165,7 +167,7 @@ export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = L
             start === null ? page.offset : 0
           ])
           const [count] = yield* sql.unsafe<{ total: number }>(statements.countListed, wanted)
-          return pageOf(page, rows, count?.total ?? 0)
+          return pageOf(page, accountsCursor, rows, count?.total ?? 0)
         }).pipe(storage("accounts.list")),
 
       markEmailVerified: (id) =>

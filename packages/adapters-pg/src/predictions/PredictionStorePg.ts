@@ -5,7 +5,7 @@ import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
-import { decodeCursor, encodeCursor } from "../kernel/Cursor.ts"
+import { countCursor } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
 import { place, placementFacts, placementFactsLocked } from "./placementSql.ts"
 import { predictionColumns, predictionOf, type PredictionRow } from "./predictionRows.ts"
@@ -67,6 +67,8 @@ const factsOf = (row: FactsRow): PlacementFacts => ({
   exact_copy: row.exact_copy,
   cited_by_others: row.cited_by_others
 })
+
+const cursor = countCursor("predictions")
 
 // The question comes even when it has no predictions, so that one round trip tells an empty list from no question.
 const listByQuestion = `
@@ -161,10 +163,10 @@ export const PredictionStorePgLive: Layer.Layer<PredictionStore, never, SqlClien
       listByQuestion: (questionId, page, viewerId) =>
         Effect.gen(function*() {
           if (!isUuid(questionId)) return undefined
-          const before = page.cursor === undefined ? 2147483647 : Number((yield* decodeCursor(page.cursor, 1))[0])
+          const before = page.cursor === undefined ? 2_147_483_647 : yield* cursor.decode(page.cursor)
           const rows = yield* sql.unsafe<PredictionRow & { total: number }>(listByQuestion, [
             questionId,
-            Number.isSafeInteger(before) ? before : 0,
+            before,
             page.limit + 1,
             page.cursor === undefined ? page.offset : 0,
             viewerId ?? null
@@ -177,7 +179,7 @@ export const PredictionStorePgLive: Layer.Layer<PredictionStore, never, SqlClien
           return {
             items: items.map((row) => predictionOf(row, viewerId !== undefined)),
             total: first.total,
-            next_cursor: listed.length > page.limit && last !== undefined ? encodeCursor([last.seq]) : null
+            next_cursor: listed.length > page.limit && last !== undefined ? cursor.encode(last.seq) : null
           }
         }),
       vote: (input) =>

@@ -3,7 +3,9 @@ import { type LeaderboardEntry, LeaderboardStore, periodDays } from "@auspex/dom
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
-import { decodeCursor, encodeCursor } from "../kernel/Cursor.ts"
+import { countCursor } from "../kernel/Cursor.ts"
+
+const cursor = countCursor("leaderboard")
 
 const columns = `a.id, a.name, a.type, a.model, a.role, a.persona_archetype, a.trust_label`
 const filters = `a.suspended_at is null and ($1::text is null or a.type = $1) and ($2::text is null or a.model = $2)`
@@ -70,8 +72,7 @@ export const LeaderboardStorePgLive: Layer.Layer<LeaderboardStore, never, SqlCli
     LeaderboardStore.of({
       list: (filter, page) =>
         Effect.gen(function*() {
-          const from = page.cursor === undefined ? page.offset : Number((yield* decodeCursor(page.cursor, 1))[0])
-          const offset = Number.isSafeInteger(from) && from >= 0 ? from : 0
+          const offset = page.cursor === undefined ? page.offset : yield* cursor.decode(page.cursor)
           const shared = [filter.type ?? null, filter.model ?? null, page.limit, offset]
           const rows = yield* (filter.period === "all" && filter.category === undefined
             ? sql.unsafe<EntryRow>(allTime, shared)
@@ -82,7 +83,7 @@ export const LeaderboardStorePgLive: Layer.Layer<LeaderboardStore, never, SqlCli
           return {
             items: rows.map((row, index) => entryOf(row, offset + index + 1)),
             total,
-            next_cursor: offset + rows.length < total ? encodeCursor([offset + rows.length]) : null
+            next_cursor: offset + rows.length < total ? cursor.encode(offset + rows.length) : null
           }
         })
     }))

@@ -3,10 +3,12 @@ import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
-import { decodeCursor, encodeCursor } from "../kernel/Cursor.ts"
+import { countCursor } from "../kernel/Cursor.ts"
 
 // The largest value of an integer column.
 const seqMax = 2_147_483_647
+
+const cursor = countCursor("transactions")
 
 // First the locks, in the order of the ids, so that the second statement sees every entry that others have committed.
 const lockAccounts = `
@@ -62,11 +64,11 @@ export const PointsLedgerPgLive: Layer.Layer<PointsLedger, never, SqlClient.SqlC
       },
       transactions: (accountId, page) =>
         Effect.gen(function*() {
-          const before = page.cursor === undefined ? seqMax : Number((yield* decodeCursor(page.cursor, 1))[0])
+          const before = page.cursor === undefined ? seqMax : yield* cursor.decode(page.cursor)
           const [rows, [account]] = yield* Effect.all([
             sql.unsafe<TransactionRow>(listTransactions, [
               accountId,
-              Number.isSafeInteger(before) ? before : 0,
+              before,
               page.limit + 1,
               page.cursor === undefined ? page.offset : 0
             ]),
@@ -79,7 +81,7 @@ export const PointsLedgerPgLive: Layer.Layer<PointsLedger, never, SqlClient.SqlC
           return {
             items,
             total: account?.total ?? 0,
-            next_cursor: rows.length > page.limit && last !== undefined ? encodeCursor([last.seq]) : null
+            next_cursor: rows.length > page.limit && last !== undefined ? cursor.encode(last.seq) : null
           }
         }).pipe(storage("ledger.transactions"))
     }))

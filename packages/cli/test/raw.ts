@@ -1,0 +1,59 @@
+import { request as httpRequest } from "node:http"
+import * as net from "node:net"
+
+/** A request whose target is sent as it stands: `fetch` would tidy it. */
+export const rawRequest = (
+  url: string,
+  method: string,
+  target: string,
+  headers: Readonly<Record<string, string>> = {},
+  body?: string
+): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly text: string }> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    const request = httpRequest({ hostname, port, method, path: target, headers, agent: false }, (response) => {
+      let text = ""
+      response.setEncoding("utf8")
+      response.on("data", (chunk: string) => {
+        text += chunk
+      })
+      response.on("end", () => resolve({ status: response.statusCode!, headers: response.headers, text }))
+    })
+    request.on("error", reject)
+    request.end(body)
+  })
+
+/** What a server says on a connection until it closes it, and after how many milliseconds that is. */
+export interface Conversation {
+  readonly text: string
+  readonly millis: number
+}
+
+/** Opens a connection, hands it to `speak`, and listens until it is closed. */
+export const converse = (url: string, speak: (socket: net.Socket) => void): Promise<Conversation> =>
+  new Promise((resolve) => {
+    const started = performance.now()
+    const { hostname, port } = new URL(url)
+    const socket = net.connect(Number(port), hostname, () => speak(socket))
+    let text = ""
+    socket.setEncoding("latin1")
+    socket.on("data", (chunk: string) => {
+      text += chunk
+    })
+    socket.on("error", () => socket.destroy())
+    socket.on("close", () => resolve({ text, millis: performance.now() - started }))
+  })
+
+/** The head of a request. */
+export const head = (method: string, target: string, headers: Readonly<Record<string, string | number>> = {}): string =>
+  `${method} ${target} HTTP/1.1\r\nHost: auspex.test\r\n${
+    Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("")
+  }\r\n`
+
+/** Tries until `condition` holds. */
+export const eventually = async (what: string, condition: () => Promise<boolean> | boolean, millisMax = 10_000): Promise<void> => {
+  for (const deadline = Date.now() + millisMax; !(await condition());) {
+    if (Date.now() > deadline) throw new Error(`${what}: not within ${millisMax} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
