@@ -2,8 +2,10 @@ import { HttpServer, ResearchServer } from "@auspex/adapters-http/server"
 import { announceAddresses } from "@auspex/adapters-pg"
 import { NodeRuntime } from "@effect/platform-node"
 import { AdminKeys, type MadeAdminKey } from "@auspex/domain/accounts"
-import { Cause, Effect, Exit, Layer, Logger } from "effect"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { Cause, Deferred, Effect, Exit, Layer, Logger } from "effect"
 import { Auspex } from "../composition/Auspex.ts"
+import { type DemoFailure, demoLines, type DemoOutcome, fillDemo } from "../composition/Demo.ts"
 import { logLevelOf, logTo } from "../composition/Log.ts"
 import { mailDirectoryOf } from "../composition/Outside.ts"
 import { secretKeyOf } from "../composition/SecretKey.ts"
@@ -19,15 +21,25 @@ const storageLine = (settings: Settings): string =>
     ? `storage: embedded Postgres in ${settings.dataDir} (survives a crash of the process; a power cut may cost the last seconds)`
     : "storage: server Postgres"
 
+/** Fills an empty database when that was asked for; what came of it is told once the addresses are known. */
+const demoFor = (settings: Settings): Effect.Effect<DemoOutcome | undefined, DemoFailure, SqlClient> =>
+  settings.demo
+    ? Effect.zipRight(Effect.logInfo("Looking whether a demo world is to be made; it takes some seconds"), fillDemo())
+    : Effect.succeed(undefined)
+
 /** Everything between the graph being up and the first request being welcome. */
-const announce = (settings: Settings) =>
+const announce = (settings: Settings, demo: Deferred.Deferred<DemoOutcome | undefined>) =>
   Effect.gen(function*() {
     const server = yield* HttpServer
     const research = yield* ResearchServer
     const made = yield* Effect.flatMap(AdminKeys, (keys) => keys.ensureBootstrap)
-    if (settings.databaseUrl === undefined) yield* announceAddresses(settings.dataDir, { core: server.url, research: research.url })
+    const outcome = yield* Deferred.await(demo)
+    if (settings.databaseUrl === undefined) {
+      yield* announceAddresses(settings.dataDir, { core: server.url, research: research.url })
+    }
     yield* say(storageLine(settings))
     if (settings.smtpUrl === undefined) yield* say(`mail: files in ${mailDirectoryOf(settings)}`)
+    if (outcome !== undefined) yield* Effect.forEach(demoLines(outcome, server.url), say, { discard: true })
     if (made !== undefined) yield* sayAdminKey(made)
     yield* say(`listening: ${server.url} (core API; documentation at ${server.url}/docs)`)
     yield* say(`listening: ${research.url} (research API; documentation at ${research.url}/docs)`)
@@ -38,13 +50,26 @@ export const serve = (settings: Settings) =>
   Effect.gen(function*() {
     yield* secretKeyOf(settings)
     if (settings.allowPrivateEgress) {
-      yield* Effect.logWarning("AUSPEX_ALLOW_PRIVATE_EGRESS is on: outgoing calls may reach private addresses. Not for production.")
+      yield* Effect.logWarning(
+        "AUSPEX_ALLOW_PRIVATE_EGRESS is on: outgoing calls may reach private addresses. Not for production."
+      )
     }
-    return yield* Layer.launch(Layer.effectDiscard(announce(settings)).pipe(Layer.provideMerge(Auspex.server(settings))))
+    const demo = yield* Deferred.make<DemoOutcome | undefined>()
+    const prepare = Effect.flatMap(demoFor(settings), (outcome) => Deferred.succeed(demo, outcome))
+    return yield* Layer.launch(
+      Layer.effectDiscard(announce(settings, demo)).pipe(
+        Layer.provideMerge(Auspex.server(settings, Effect.asVoid(prepare)))
+      )
+    )
   })
 
 /** A sentence for whoever started the process, for every way in which a start can fail. */
-const sentenceOf = (error: unknown): string => error instanceof Error ? error.message : String(error)
+const sentenceOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  // Tagged errors carry structure; those without a sentence of their own are told by tag and cause.
+  const cause = "cause" in error && error.cause instanceof Error ? `: ${error.cause.message}` : ""
+  return error.message === "" ? `${error.name}${cause}` : error.message
+}
 
 /** How long a stop may take in all before the process ends anyway. */
 const stopMillisMax = 20_000

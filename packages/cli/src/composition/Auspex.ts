@@ -23,6 +23,7 @@ import {
 } from "@auspex/adapters-http/server"
 import type { Authenticator } from "@auspex/domain/accounts"
 import { Changes, UnitOfWork } from "@auspex/domain/kernel"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { database } from "./Database.ts"
 import { outside } from "./Outside.ts"
@@ -111,9 +112,15 @@ const serving = (settings: Settings, tuning: ServerTuning = {}) =>
 export const Auspex = {
   /** Every use case and store on the database of the settings. Migrates first. */
   useCases: (settings: Settings) => application(settings).pipe(Layer.provideMerge(database(settings))),
-  /** The whole server: `HttpServer` and `ResearchServer` tell where they listen. */
-  server: (settings: Settings, tuning: ServerTuning = {}) =>
-    serving(settings, tuning).pipe(Layer.provideMerge(database(settings))),
+  /**
+   * The whole server: `HttpServer` and `ResearchServer` tell where they listen. `prepare` runs on the migrated database
+   * before anybody is listened to and any worker starts.
+   */
+  server: <E>(settings: Settings, prepare: Effect.Effect<void, E, SqlClient>) =>
+    serving(settings).pipe(
+      Layer.provideMerge(Layer.effectDiscard(prepare)),
+      Layer.provideMerge(database(settings))
+    ),
   /** The server on a database that is there already. */
   serverOn: serving
 }

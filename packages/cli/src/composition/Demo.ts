@@ -87,7 +87,9 @@ const shiftedClock = Effect.map(SqlClient, (sql) => ({
 /** Why nothing is to be done, if so. The lock is held until the transaction ends. */
 const obstacle = Effect.gen(function*() {
   const sql = yield* SqlClient
-  const [lock] = yield* sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('auspex demo', 0)) as mine`
+  const [lock] = yield* sql<
+    { mine: boolean }
+  >`select pg_try_advisory_xact_lock(hashtextextended('auspex demo', 0)) as mine`
   if (lock?.mine !== true) return "being filled" as const
   // A statement of its own: it sees what the last holder of the lock has committed.
   const [found] = yield* sql<{ occupied: boolean }>`
@@ -196,6 +198,8 @@ export const demoLines = (outcome: DemoOutcome, url: string): ReadonlyArray<stri
     `demo agent (${agent.name}; the key is shown this once): ${agent.api_key}`,
     `demo owner (${owner.name}; the password is shown this once): ${owner.email} ${owner.password}`,
     `read a consensus: curl -s ${quoted(`${question}/consensus`)}`,
-    `try a prediction: curl -s ${quoted(`${question}/predict?dry_run=true`)} ${headers} -d ${quoted(JSON.stringify(untried.body))}`
+    `try a prediction: curl -s ${quoted(`${question}/predict?dry_run=true`)} ${headers} -d ${
+      quoted(JSON.stringify(untried.body))
+    }`
   ]
 }
