@@ -12,6 +12,11 @@ const bigNumber: Parse = (text) => {
   return Number.isSafeInteger(value) ? value : BigInt(text)
 }
 const instant: Parse = (text) => {
+  // Nearly always: a year of four digits, and UTC, which sessions are set to.
+  if (text.charCodeAt(10) === 32 && text.endsWith("+00")) {
+    const date = new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+    if (!Number.isNaN(date.getTime())) return date
+  }
   const iso = text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00")
   const date = new Date(/([+-]\d\d:\d\d|Z)$/.test(iso) ? iso : `${iso}Z`)
   // Years past 9999, BC and infinity: kept as Postgres wrote them rather than as an invalid Date.

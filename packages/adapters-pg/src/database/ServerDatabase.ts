@@ -3,6 +3,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect, Layer } from "effect"
 import type pg from "pg"
+import { withDirectStatements } from "./directStatements.ts"
 import { type GuardedPoolOptions, makeGuardedPool } from "./GuardedPool.ts"
 
 /** The oldest server that the schema and the stores are made for. */
@@ -35,11 +36,8 @@ const acquire = (options: GuardedPoolOptions) =>
  * which. The pool ends with the layer.
  */
 const layer = (options: GuardedPoolOptions): Layer.Layer<SqlClient, SqlError> =>
-  Layer.project(
-    PgClient.layerFromPool({ acquire: Effect.tap(acquire(options), readVersion) }),
-    PgClient.PgClient,
-    SqlClient,
-    (client): SqlClient => client
+  Layer.effect(SqlClient, Effect.flatMap(PgClient.PgClient, withDirectStatements)).pipe(
+    Layer.provide(PgClient.layerFromPool({ acquire: Effect.tap(acquire(options), readVersion) }))
   )
 
 /** For migrations: one connection without time limits on statements (locks keep theirs). */
