@@ -23,7 +23,9 @@ const check = (invariant: Invariant) =>
   Effect.gen(function*() {
     const sql = yield* SqlClient
     const rows = yield* sql.unsafe<{ violation: string }>(
-      `select violation from (${invariant.violations}) found (violation) order by violation limit ${violationsNamedMax + 1}`
+      `select violation from (${invariant.violations}) found (violation) order by violation limit ${
+        violationsNamedMax + 1
+      }`
     ).pipe(storage(`invariants.${invariant.name}`))
     const named = rows.slice(0, violationsNamedMax).map(({ violation }) => `${invariant.name}: ${violation}`)
     return rows.length > named.length ? [...named, `${invariant.name}: There are more of these.`] : named

@@ -5,8 +5,8 @@ export const countInvariants: ReadonlyArray<Invariant> = [
   {
     name: "question counts",
     violations: `
-      select format('Question %s counts %s predictions (%s yes, %s no, confidence %s); there are %s (%s, %s, %s).', q.id,
-        q.prediction_count, q.yes_count, q.no_count, q.confidence_sum, p.n, p.yes, p.no, p.confidence)
+      select format('Question %s counts %s predictions (%s yes, %s no, confidence %s); there are %s (%s, %s, %s).',
+        q.id, q.prediction_count, q.yes_count, q.no_count, q.confidence_sum, p.n, p.yes, p.no, p.confidence)
       from questions q
       cross join lateral (
         select count(*) as n, count(*) filter (where prediction) as yes, count(*) filter (where not prediction) as no,
@@ -56,7 +56,8 @@ export const countInvariants: ReadonlyArray<Invariant> = [
           count(*) as n, count(*) filter (where prediction) as yes, sum(confidence) as confidence
         from predictions group by 1, 2, 3, 4
       )
-      select format('Question %s tallies %s (%s yes, confidence %s) for model "%s" between %s0 and %s9; there are %s (%s, %s).',
+      select format(
+        'Question %s tallies %s (%s yes, confidence %s) for model "%s" between %s0 and %s9; there are %s (%s, %s).',
         coalesce(t.question_id, c.question_id), t.count, t.yes_count, t.confidence_sum, coalesce(t.model, c.model),
         coalesce(t.band, c.band), coalesce(t.band, c.band), c.n, c.yes, c.confidence)
       from consensus_tallies t full join counted c
@@ -86,7 +87,8 @@ export const countInvariants: ReadonlyArray<Invariant> = [
   {
     name: "votes within a family",
     violations: `
-      select format('Account %s votes on prediction %s of an account with the same owner.', v.account_id, v.prediction_id)
+      select format('Account %s votes on prediction %s of an account with the same owner.', v.account_id,
+        v.prediction_id)
       from prediction_votes v
       join accounts voter on voter.id = v.account_id
       join predictions p on p.id = v.prediction_id
@@ -103,8 +105,8 @@ export const countInvariants: ReadonlyArray<Invariant> = [
   {
     name: "account counts",
     violations: `
-      select format('Account %s (%s) counts %s predictions, %s resolved, %s correct; there are %s, %s, %s.', a.name, a.id,
-        a.prediction_count, a.resolved_count, a.correct_count, p.n, p.resolved, p.correct)
+      select format('Account %s (%s) counts %s predictions, %s resolved, %s correct; there are %s, %s, %s.',
+        a.name, a.id, a.prediction_count, a.resolved_count, a.correct_count, p.n, p.resolved, p.correct)
       from accounts a
       cross join lateral (
         select count(*) as n, count(correct) as resolved, count(*) filter (where correct) as correct

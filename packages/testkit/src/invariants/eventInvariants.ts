@@ -9,7 +9,8 @@ export const eventInvariants: ReadonlyArray<Invariant> = [
         select (data ->> 'prediction_id')::uuid as prediction_id, count(*) as n
         from outbox_events where event = 'prediction.placed' group by 1
       )
-      select format('Prediction %s fired prediction.placed %s times.', coalesce(p.id, t.prediction_id), coalesce(t.n, 0))
+      select format('Prediction %s fired prediction.placed %s times.', coalesce(p.id, t.prediction_id),
+        coalesce(t.n, 0))
         || case when p.id is null then ' It does not exist.' else '' end
       from predictions p full join told t on t.prediction_id = p.id
       where t.n is distinct from 1 or p.id is null`
@@ -25,7 +26,8 @@ export const eventInvariants: ReadonlyArray<Invariant> = [
           count(*) filter (where event = 'question.resolved') as resolved
         from outbox_events where event like 'question.%' group by question_id
       )
-      select format('Question %s (%s) fired created %s, closing_soon %s, closed %s, resolved %s times; expected are %s, %s, %s and %s.',
+      select format('Question %s (%s) fired created %s, closing_soon %s, closed %s, resolved %s times; '
+        || 'expected are %s, %s, %s and %s.',
         coalesce(q.id, t.question_id), coalesce(q.status, 'which does not exist'), coalesce(t.created, 0),
         coalesce(t.warned, 0), coalesce(t.closed, 0), coalesce(t.resolved, 0),
         (q.published_at is not null)::integer, (q.closing_soon_sent_at is not null)::integer,

@@ -8,7 +8,10 @@ export class CapturedMail extends Context.Tag("auspex/testkit/CapturedMail")<Cap
   /** A mailer that keeps every mail, and what it keeps. */
   static readonly layer: Layer.Layer<Mailer | CapturedMail> = Layer.effect(
     Mailer,
-    Effect.map(CapturedMail, ({ sent }): Mailer["Type"] => ({ send: (mail) => Effect.sync(() => void sent.push(mail)) }))
+    Effect.map(
+      CapturedMail,
+      ({ sent }): Mailer["Type"] => ({ send: (mail) => Effect.sync(() => void sent.push(mail)) })
+    )
   ).pipe(Layer.provideMerge(Layer.sync(CapturedMail, () => ({ sent: [] }))))
 
   /** Mails that are kept at once: within a unit of work the real one would wait for the end of it. */
@@ -23,5 +26,7 @@ export class CapturedMail extends Context.Tag("auspex/testkit/CapturedMail")<Cap
 
 /** The token in the last mail to `address`; undefined when none came. */
 export const mailedToken = (address: string): Effect.Effect<string | undefined, never, CapturedMail> =>
-  Effect.map(CapturedMail, ({ sent }) =>
-    /[?&]token=([\w-]+)/.exec(sent.findLast(({ to }) => to === address)?.text ?? "")?.[1])
+  Effect.map(
+    CapturedMail,
+    ({ sent }) => /[?&]token=([\w-]+)/.exec(sent.findLast(({ to }) => to === address)?.text ?? "")?.[1]
+  )

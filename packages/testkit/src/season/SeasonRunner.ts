@@ -4,7 +4,7 @@ import { Predictions } from "@auspex/domain/predictions"
 import { closingSoonAt, QuestionAdministration, QuestionClock, windowEnd } from "@auspex/domain/questions"
 import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
 import { Data, Effect } from "effect"
-import { CapturedMail, mailedToken } from "../outside/CapturedMail.ts"
+import { type CapturedMail, mailedToken } from "../outside/CapturedMail.ts"
 import type { SeasonAct, SeasonDeed } from "./SeasonAct.ts"
 
 /** Moves the clock that the platform lives by. */
@@ -265,9 +265,10 @@ export const runSeason = (
       yield* passUntil(time)
       yield* Effect.mapError(
         perform(deed),
-        (error) => error instanceof Refusal
-          ? new SeasonStopped({ act, ordinal: index + 1, at: new Date(time), refusal: error })
-          : error
+        (error) =>
+          error instanceof Refusal
+            ? new SeasonStopped({ act, ordinal: index + 1, at: new Date(time), refusal: error })
+            : error
       )
     }
     if (run.endsAt !== undefined) yield* passUntil(run.endsAt.getTime())

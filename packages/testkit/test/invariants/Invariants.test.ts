@@ -23,7 +23,10 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
     `alter table ledger disable trigger all; update ledger set reason = 'decay' where ${one("ledger", "seq = 1")};`
   ],
   stake: [`update predictions set stake = stake + 1 where ${one("predictions")}`],
-  "append-only": ["alter table ledger disable trigger ledger_append_only", "drop trigger audit_log_append_only on audit_log"],
+  "append-only": [
+    "alter table ledger disable trigger ledger_append_only",
+    "drop trigger audit_log_append_only on audit_log"
+  ],
   "question counts": [
     `update questions set yes_count = yes_count + 1 where ${one("questions")}`,
     `update questions set confidence_sum = confidence_sum - 1 where ${one("questions")}`
@@ -50,7 +53,8 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
   "votes within a family": [
     `insert into prediction_votes (prediction_id, account_id, value) select id, account_id, 1 from predictions limit 1`,
     `update questions set suggested_by = (select id from accounts limit 1), upvotes = 1 where ${one("questions")};
-     insert into question_votes (question_id, account_id) select id, suggested_by from questions where suggested_by is not null;`
+     insert into question_votes (question_id, account_id) select id, suggested_by from questions
+      where suggested_by is not null;`
   ],
   "account counts": [`update accounts set correct_count = correct_count + 1 where ${one("accounts")}`],
   "Brier sums": [`update accounts set brier_sum = brier_sum + 0.01 where ${one("accounts")}`],
@@ -61,7 +65,9 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "resolution job": [
     `delete from resolution_jobs where ${one("resolution_jobs")}`,
-    `update questions set resolution_version = resolution_version + 1 where ${one("questions", "status = 'resolved' and prediction_count > 0")}`
+    `update questions set resolution_version = resolution_version + 1 where ${
+      one("questions", "status = 'resolved' and prediction_count > 0")
+    }`
   ],
   "job progress": [
     `update resolution_jobs set done = done - 1 where ${one("resolution_jobs", "total > 0")}`,

@@ -62,7 +62,9 @@ onEachDatabase("a season", (db) => {
       expect(count(acts, "resolve")).toBeGreaterThan(3)
       expect(yield* checkInvariants).toEqual([])
 
-      const states = yield* sql<{ id: string; status: string; is_void: boolean }>`select id, status, is_void from questions`
+      const states = yield* sql<
+        { id: string; status: string; is_void: boolean }
+      >`select id, status, is_void from questions`
       const planned = plannedStates(acts)
       expect(new Map(states.map(({ id, status }) => [id, status]))).toEqual(
         new Map([...planned].map(([key, state]) => [world.questions.get(key), state]))

@@ -62,7 +62,9 @@ const withKnownReferrer = (account: SeasonAccount, others: ReadonlyArray<SeasonA
 
 /** Three families and the agents whom nobody owns. */
 export const fewAccounts: ReadonlyArray<SeasonAccount> = demoAccounts
-  .filter((account) => account.kind === "human" ? owners.has(account.key) : owners.has(account.owner ?? "ines-carvalho"))
+  .filter((account) =>
+    account.kind === "human" ? owners.has(account.key) : owners.has(account.owner ?? "ines-carvalho")
+  )
   .map((account, _, others) => withKnownReferrer(account, others))
 
 const chosen = demoQuestions.filter((question, index) =>
@@ -70,7 +72,7 @@ const chosen = demoQuestions.filter((question, index) =>
   || question.question_type === "multi" || question.planned_state === "closed"
 )
 
-/** Half of the questions: conditional ones with their parents, void, closed and multi ones, and every fifth of the rest. */
+/** Half of the questions: the conditional ones with their parents, void, closed and multi ones, a fifth of the rest. */
 export const fewQuestions: ReadonlyArray<SeasonQuestion> = demoQuestions.filter((question) =>
   chosen.includes(question) || chosen.some(({ parent }) => parent === question.key)
 )
