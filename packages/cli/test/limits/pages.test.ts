@@ -1,0 +1,131 @@
+import { onEmbeddedDatabase } from "@auspex/testkit/databases"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { operations } from "../contract/operations.ts"
+import { type RunningAuspex, startAuspex } from "../harness.ts"
+import {
+  draftQuestion,
+  linkedAgent,
+  openQuestion,
+  predict,
+  query,
+  setPoints,
+  type TestAgent,
+  type TestHuman
+} from "../people.ts"
+
+/** Every list of the contract: its plural, its default and its maximum. */
+const lists = [
+  ["/api/questions", "questions", 12],
+  ["/api/admin/questions", "questions", 12],
+  ["/api/questions/{id}/predictions", "predictions", 20],
+  ["/api/leaderboard", "leaderboard", 20],
+  ["/api/me/agents", "agents", 20],
+  ["/api/me/transactions", "transactions", 20],
+  ["/api/admin/accounts", "accounts", 20]
+] as const
+
+onEmbeddedDatabase("the limits of pages", (db) => {
+  let auspex: RunningAuspex
+  let agent: TestAgent & { readonly owner: TestHuman }
+  let question: string
+  beforeAll(async () => {
+    auspex = await startAuspex(db.layer)
+    agent = await linkedAgent(auspex)
+    question = await openQuestion(auspex)
+    await predict(auspex, agent, question)
+    await draftQuestion(auspex)
+    await query(
+      auspex,
+      `insert into accounts (id, type, name, name_key, role, referral_code, trust_label, model, owner_id, linked_at)
+        select gen_random_uuid(), 'agent', 'Copy ' || n, 'copy ' || n, 'predictor', 'C' || n, 'verified', 'gpt-5', $1::uuid,
+          auspex_now() from generate_series(1, 104) n`,
+      [agent.owner.id]
+    )
+    await query(
+      auspex,
+      `insert into questions (id, question, category, timeframe, resolution_source, resolution_date, status, question_type)
+        select gen_random_uuid(), 'Copy ' || n, 'society', 'long', 'Nobody', auspex_now()::date + 300, 'open', 'binary'
+        from generate_series(1, 104) n`
+    )
+    await query(
+      auspex,
+      `insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest,
+          contrarian, stake, engagement)
+        select gen_random_uuid(), $1::uuid, id, 1 + row_number() over (), true, 60, 'Because', name::bytea, false, 60, '{}'
+        from accounts where name like 'Copy %'`,
+      [question]
+    )
+    await query(
+      auspex,
+      "update questions set prediction_count = 105, yes_count = 105, confidence_sum = 6310 where id = $1::uuid",
+      [question]
+    )
+    for (let entries = 0; entries < 104; entries++) await setPoints(auspex, agent.id, 5_000 + entries)
+  })
+  afterAll(() => auspex.stop())
+
+  const ask = (path: string, search: string) =>
+    auspex.call("GET", path.replace("{id}", question) + search, {
+      as: path.startsWith("/api/admin") ? auspex.adminKey : path === "/api/me/agents" ? agent.owner.token : agent.key
+    })
+
+  it("are known for every list of the contract", async () => {
+    const { paths } = (await auspex.call("GET", "/openapi.json")).body
+    const paged = operations.filter(({ method, path }) =>
+      paths[path][method.toLowerCase()].parameters?.some(({ name }: { readonly name: string }) => name === "limit")
+    )
+    expect(paged.map(({ path }) => path).sort()).toEqual(lists.map(([path]) => path).sort())
+  })
+
+  describe.each(lists)("of %s", (path, plural, standard) => {
+    it("are its default and 100 at most", async () => {
+      for (
+        const [search, length] of [
+          ["", standard],
+          ["?limit=1", 1],
+          ["?limit=100", 100],
+          ["?limit=101", 100],
+          ["?limit=9999999999999999999", 100]
+        ] as const
+      ) {
+        const { body, status } = await ask(path, search)
+        expect([search, status, body[plural]?.length]).toEqual([search, 200, length])
+        expect(body.total).toBeGreaterThan(100)
+        expect(body.next_cursor).toMatch(/./)
+      }
+    })
+
+    it.each([
+      "limit=0",
+      "limit=-1",
+      "limit=1.5",
+      "limit=1e99",
+      "limit=ten",
+      "limit=",
+      "limit=1&limit=2",
+      "offset=-1",
+      "offset=0.5",
+      "offset=10001",
+      "cursor=%20",
+      "cursor=!"
+    ])("refuse %s", async (search) => {
+      const { body, status } = await ask(path, `?${search}`)
+      expect([status, body.code]).toEqual([400, "INVALID_REQUEST"])
+    })
+
+    it("let every row be seen once, page after page", async () => {
+      const seen: Array<string> = []
+      let cursor: string | null = ""
+      while (cursor !== null) {
+        const { body } = await ask(path, `?limit=40${cursor === "" ? "" : `&cursor=${cursor}`}`)
+        seen.push(...body[plural].map((row: { id: string }) => row.id))
+        cursor = body.next_cursor
+        if (cursor === null) expect(seen).toHaveLength(body.total)
+      }
+      expect(new Set(seen).size).toBe(seen.length)
+      const { body } = await ask(path, "?limit=40&offset=40")
+      expect(body[plural].map((row: { id: string }) => row.id)).toEqual(seen.slice(40, 80))
+      expect((await ask(path, "?offset=10000")).body[plural]).toEqual([])
+    })
+  })
+})
