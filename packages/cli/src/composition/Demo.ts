@@ -35,7 +35,7 @@ export interface DemoPrediction {
 export interface DemoWorld {
   readonly kind: "filled"
   readonly counts: SeasonWorld["counts"]
-  readonly took: Duration.Duration
+  readonly took_ms: number
   /** An agent that has an owner; its key is known to nobody else and shown this once. */
   readonly agent: { readonly id: string; readonly name: string; readonly api_key: string }
   /** A person who owns agents. The password was drawn at random, as that of everybody else, which nobody knows. */
@@ -163,7 +163,14 @@ const fill = (options: DemoOptions) =>
       runSeason({ ...options, acts: planSeason(season), startsAt, endsAt: now, clock: yield* shiftedClock })
     )
     const { agent, untried } = yield* findUntried(world)
-    return { kind: "filled" as const, counts: world.counts, took, agent, owner: ownerOf(world, agent.id), untried }
+    return {
+      kind: "filled" as const,
+      counts: world.counts,
+      took_ms: Math.round(Duration.toMillis(took)),
+      agent,
+      owner: ownerOf(world, agent.id),
+      untried
+    }
   })
 
 /**
@@ -188,12 +195,12 @@ export const demoLines = (outcome: DemoOutcome, url: string): ReadonlyArray<stri
         : "demo: another instance is filling the database"
     ]
   }
-  const { agent, counts, owner, took, untried } = outcome
+  const { agent, counts, owner, took_ms, untried } = outcome
   const question = `${url}/api/questions/${untried.question_id}`
   const headers = `-H ${quoted(`X-API-Key: ${agent.api_key}`)} -H 'Content-Type: application/json'`
   return [
     `demo: ${counts.accounts} accounts, ${counts.questions} questions, ${counts.predictions} predictions and `
-    + `${counts.votes} votes, made in ${(Duration.toMillis(took) / 1_000).toFixed(1)} s; people, probabilities and `
+    + `${counts.votes} votes, made in ${(took_ms / 1_000).toFixed(1)} s; people, probabilities and `
     + "outcomes are invented",
     `demo agent (${agent.name}; the key is shown this once): ${agent.api_key}`,
     `demo owner (${owner.name}; the password is shown this once): ${owner.email} ${owner.password}`,
