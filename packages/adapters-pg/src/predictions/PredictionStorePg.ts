@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { countCursor } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
-import { place, placementFacts, placementFactsLocked } from "./placementSql.ts"
+import { lockPlacement, place, placementFacts } from "./placementSql.ts"
 import { predictionColumns, predictionOf, type PredictionRow } from "./predictionRows.ts"
 
 interface FactsRow {
@@ -117,15 +117,16 @@ export const PredictionStorePgLive: Layer.Layer<PredictionStore, never, SqlClien
     return PredictionStore.of({
       placementFacts: (input) =>
         isUuid(input.question_id)
-          ? sql.unsafe<FactsRow>(input.lock ? placementFactsLocked : placementFacts, [
-            input.question_id,
-            input.account_id,
-            input.reasoning_digest,
-            JSON.stringify(input.citations)
-          ]).pipe(
-            Effect.map(([row]) => row === undefined ? undefined : factsOf(row)),
-            storage("predictions.placementFacts")
-          )
+          ? Effect.gen(function*() {
+            if (input.lock) yield* sql.unsafe(lockPlacement, [input.question_id, input.account_id])
+            const [row] = yield* sql.unsafe<FactsRow>(placementFacts, [
+              input.question_id,
+              input.account_id,
+              input.reasoning_digest,
+              JSON.stringify(input.citations)
+            ])
+            return row === undefined ? undefined : factsOf(row)
+          }).pipe(storage("predictions.placementFacts"))
           : Effect.succeed(undefined),
       wordsAfter: (questionId, seq, limit) =>
         sql.unsafe<EarlierWords>(

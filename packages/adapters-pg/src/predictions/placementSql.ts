@@ -1,6 +1,6 @@
 /** What one placement reads and writes, each in one statement. Constant texts, so that the driver can prepare them. */
 
-const facts = (lock: boolean) => `
+export const placementFacts = `
   select auspex_now() as now,
     q.id as question_id, q.status, q.category, q.question_type, q.options, q.weight, q.window_ends_at,
     q.prediction_count as question_prediction_count, q.yes_count, q.no_count, q.option_counts,
@@ -21,11 +21,12 @@ const facts = (lock: boolean) => `
       where c.question_id = q.id and c.url in (select jsonb_array_elements_text($4::text::jsonb)) and c.account_id <> a.id
     ) as cited_by_others
   from questions q join accounts a on a.id = $2::uuid
-  where q.id = $1::uuid and q.status in ('open', 'closed', 'resolved')
-  ${lock ? "for update of a, q" : ""}`
+  where q.id = $1::uuid and q.status in ('open', 'closed', 'resolved')`
 
-export const placementFacts = facts(false)
-export const placementFactsLocked = facts(true)
+// A statement of its own, before the facts are read: one that waited for a lock would see the locked rows as they are
+// now, but everything else as it was when it began to wait.
+export const lockPlacement = `
+  select q.id from questions q join accounts a on a.id = $2::uuid where q.id = $1::uuid for update of a, q`
 
 // The guard takes both locks and holds only while nothing that the decision rested on has moved: a waiting statement
 // re-reads the locked rows, finds the counts changed, and writes nothing at all.

@@ -95,11 +95,12 @@ export const move = `
       rejected_at = case when $4::text = 'approve' then null else o.rejected_at end,
       reject_reason = case when $4::text = 'approve' then null else o.reject_reason end,
       published_at = case when $4::text in ('publish', 'publish_waiting') then auspex_now() else o.published_at end,
+      -- The row is locked: what the wall clock says now is later than every prediction that got in.
       closed_at = case $4::text
-        when 'close' then auspex_now() when 'reopen' then null when 'trigger' then null
-        when 'void' then coalesce(o.closed_at, auspex_now()) else o.closed_at end,
+        when 'close' then auspex_clock() when 'reopen' then null when 'trigger' then null
+        when 'void' then coalesce(o.closed_at, auspex_clock()) else o.closed_at end,
       is_void = o.is_void or $4::text = 'void',
-      resolved_at = case when $4::text = 'void' then auspex_now() else o.resolved_at end,
+      resolved_at = case when $4::text = 'void' then auspex_clock() else o.resolved_at end,
       resolution_version = o.resolution_version + case when $4::text = 'void' then 1 else 0 end,
       resolution_note = coalesce($5::text, o.resolution_note)
     where o.id in ${idsIn("$1")}
@@ -109,9 +110,11 @@ export const move = `
 
 const voter = `
   asked as (
-    select q.id, coalesce(coalesce(s.owner_id, s.id) = coalesce(v.owner_id, v.id), false) as same_owner
-    from questions q join accounts v on v.id = $2::uuid left join accounts s on s.id = q.suggested_by
+    select q.id, q.suggested_by is not null and coalesce(s.owner_id, s.id) = coalesce(v.owner_id, v.id) as same_owner
+    from questions q join accounts v on v.id = $2::uuid join accounts s on s.id = coalesce(q.suggested_by, v.id)
     where q.id = $1::uuid and ${isPublic("q")}
+    -- A link of either waits, or has been waited for.
+    for share of v, s
   )`
 
 /** $1 question, $2 account. One row when there is such a public question. */

@@ -24,7 +24,7 @@ const record = `
       is_void = $4::boolean, resolution_note = $5::text,
       evidence_urls = (select array_agg(u) from jsonb_array_elements_text($6::text::jsonb) u),
       resolution_version = resolution_version + 1, waits_for_parent = false,
-      closed_at = coalesce(closed_at, auspex_now()), resolved_at = auspex_now()
+      closed_at = coalesce(closed_at, auspex_clock()), resolved_at = auspex_clock()
     where id = $1::uuid
     returning id, resolution_version, outcome, correct_options, is_void, prediction_count
   )

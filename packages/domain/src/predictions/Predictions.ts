@@ -25,6 +25,8 @@ export interface Placed {
 
 /** How often a placement is decided anew without locks before it takes them. */
 const optimisticTriesMax = 2
+/** And with them. */
+const lockedTriesMax = 3
 
 /** How many predictions' words are fetched at once when an index catches up. */
 const catchUpMax = 2_000
@@ -129,20 +131,18 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
             yield* requireActive(actor)
             const parsed = parseReasoning(request.reasoning)
             // Without locks first: one read, one write, and the write itself notices when others got in between. Only
-            // under contention are the rows locked for the length of the decision.
-            for (let tries = 0; tries < optimisticTriesMax; tries++) {
-              const placed = yield* attempt(actor, questionId, request, parsed, false)
+            // under contention are the rows locked for the length of the decision; then nothing but the same text on
+            // another question, committed meanwhile, can be in the way, and the next try sees it.
+            for (let tries = 0; tries < optimisticTriesMax + lockedTriesMax; tries++) {
+              const placed = yield* (tries < optimisticTriesMax
+                ? attempt(actor, questionId, request, parsed, false)
+                : unit.transact(attempt(actor, questionId, request, parsed, true)))
               if (placed !== "stale") {
                 yield* changes.announce(["questions", "leaderboard", `question:${questionId}`])
                 return placed
               }
             }
-            const placed = yield* unit.transact(attempt(actor, questionId, request, parsed, true))
-            if (placed === "stale") {
-              return yield* Effect.dieMessage("a placement under its locks cannot be stale")
-            }
-            yield* changes.announce(["questions", "leaderboard", `question:${questionId}`])
-            return placed
+            return yield* Effect.dieMessage("a placement under its locks cannot be stale again and again")
           }),
         rehearse: (actor, questionId, request) =>
           Effect.gen(function*() {

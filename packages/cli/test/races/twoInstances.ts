@@ -1,0 +1,52 @@
+import type { TestDatabase } from "@auspex/testkit/databases"
+import { checkInvariants } from "@auspex/testkit/invariants"
+import { afterAll, afterEach, beforeAll, expect } from "vitest"
+import { type Answer, type RunningAuspex, startAuspex } from "../harness.ts"
+
+/** Two servers on one database, and invariants that must hold after every test. */
+export interface TwoInstances {
+  readonly first: RunningAuspex
+  readonly second: RunningAuspex
+  /** The one or the other, by turns. */
+  readonly either: (turn: number) => RunningAuspex
+}
+
+/** Starts them before the tests of this `describe`, and checks the invariants after each. */
+export const twoInstances = (db: TestDatabase): TwoInstances => {
+  const started: Array<RunningAuspex> = []
+  const at = (index: number): RunningAuspex => {
+    const instance = started[index]
+    if (instance === undefined) throw new Error("the instances run in tests and hooks only")
+    return instance
+  }
+  beforeAll(async () => {
+    started.push(await startAuspex(db.layer), await startAuspex(db.another))
+  })
+  afterAll(() => Promise.all(started.map((instance) => instance.stop())))
+  afterEach(async () => {
+    expect(await at(0).run(checkInvariants)).toEqual([])
+  })
+  return {
+    get first() {
+      return at(0)
+    },
+    get second() {
+      return at(1)
+    },
+    either: (turn) => at(turn % 2)
+  }
+}
+
+/** How many answers of each kind: `201`, `409 DUPLICATE_PREDICTION`, … */
+export const tally = (answers: ReadonlyArray<Answer>): Readonly<Record<string, number>> => {
+  const counts: Record<string, number> = {}
+  for (const { body, status } of answers) {
+    const kind = status < 400 ? String(status) : `${status} ${body?.code}`
+    counts[kind] = (counts[kind] ?? 0) + 1
+  }
+  return counts
+}
+
+/** Does `work` `count` times at once. */
+export const atOnce = <A>(count: number, work: (turn: number) => Promise<A>): Promise<Array<A>> =>
+  Promise.all(Array.from({ length: count }, (_, turn) => work(turn)))
