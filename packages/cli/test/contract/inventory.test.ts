@@ -4,29 +4,9 @@ import { type PlatformEventName, platformEventNames } from "@auspex/domain/webho
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { draftQuestion, linkedAgent, openQuestion, predict, query, tick } from "../people.ts"
+import { laterCodes } from "./laterCodes.ts"
 import { operations } from "./operations.ts"
 import { pathsOf } from "./specifiedPaths.ts"
-
-/** Codes of what is built later, each with the slice that will reach it. */
-const laterCodes: Partial<Record<ErrorCode, string>> = {
-  RECEIPT_NOT_FOUND: "receipts",
-  SAME_OWNER_VALIDATION: "guardians",
-  ALREADY_VALIDATED: "guardians",
-  DAILY_LIMIT: "guardians",
-  COMMENT_TOO_SHORT: "comments",
-  COMMENT_TOO_LONG: "comments",
-  COMMENT_FEW_UNIQUE_WORDS: "comments",
-  COMMENT_PROFANITY: "comments",
-  COMMENT_SPAM: "comments",
-  COMMENT_LIMIT: "comments",
-  HTTPS_REQUIRED: "webhooks",
-  SSRF_BLOCKED: "webhooks",
-  INVALID_EVENT: "webhooks",
-  WEBHOOK_LIMIT: "webhooks",
-  SURVEY_NEEDS_QUESTION: "surveys",
-  SURVEY_CLOSED: "surveys",
-  SURVEY_NOT_CLOSED: "surveys"
-}
 
 /** Codes that no operation has of its own: they are about paths and methods. */
 const pathCodes: ReadonlyArray<ErrorCode> = ["NOT_FOUND", "METHOD_NOT_ALLOWED"]

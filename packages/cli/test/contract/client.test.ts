@@ -1,0 +1,162 @@
+import { type Credentials, auspexClient } from "@auspex/adapters-http/client"
+import { onEmbeddedDatabase } from "@auspex/testkit/databases"
+import { HttpClient } from "@effect/platform"
+import { Effect } from "effect"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { fresh, goodReasoning, mailedToken, query, questionFields } from "../people.ts"
+import { operations } from "./operations.ts"
+
+type Client = Effect.Effect.Success<ReturnType<typeof auspexClient>>
+
+onEmbeddedDatabase("the derived client", (db) => {
+  let auspex: RunningAuspex
+  beforeAll(async () => {
+    auspex = await startAuspex(db.layer)
+  })
+  afterAll(() => auspex.stop())
+
+  /** What has been answered with a success, as `METHOD /path/with/ids`. */
+  const answered: Array<string> = []
+
+  let addresses = 0
+  const clientAs = (credentials: Credentials) =>
+    auspexClient({
+      baseUrl: auspex.url,
+      credentials,
+      transformClient: (client) =>
+        HttpClient.transform(
+          HttpClient.mapRequestInput(client, (request) => ({
+            ...request,
+            headers: { ...request.headers, "x-forwarded-for": `198.51.100.${++addresses}` } as typeof request.headers
+          })),
+          (effect, request) =>
+            Effect.tap(effect, ({ status }) =>
+              Effect.sync(() => {
+                if (status < 400) answered.push(`${request.method} ${new URL(request.url).pathname}`)
+              }))
+        )
+    })
+
+  const page = { limit: 20, offset: 0 }
+  const password = "correct horse battery"
+
+  const join = Effect.fn(function*(client: Client) {
+    const number = fresh()
+    const email = `client${number}@example.org`
+    const { token } = yield* client.auth.signup({ payload: { name: `Client ${number}`, email, password } })
+    yield* client.auth.resendVerification({ payload: { email } })
+    yield* client.auth.verifyEmail({ payload: { token: mailedToken(auspex, email) } })
+    return { token, email }
+  })
+  const enlist = Effect.fn(function*(client: Client, owner: Client) {
+    const { api_key, user } = yield* client.auth.register({
+      payload: { name: `Client ${fresh()}`, model: "claude-sonnet-4" }
+    })
+    yield* owner.me.link({ payload: { api_key } })
+    return { client: yield* clientAs({ apiKey: api_key }), id: user.id }
+  })
+
+  it(
+    "calls every operation of the contract with success, and gets its values decoded",
+    { timeout: 60_000 },
+    () =>
+      Effect.runPromise(Effect.gen(function*() {
+        const anyone = yield* clientAs({})
+        const admin = yield* clientAs({ adminKey: auspex.adminKey })
+        expect(yield* anyone.system.health()).toEqual({ status: "ok", db: "ok" })
+        expect(yield* anyone.system.ready()).toEqual({ status: "ok", db: "ok" })
+        expect((yield* anyone.system.errors()).errors.length).toBeGreaterThan(50)
+
+        const { email, token } = yield* join(anyone)
+        const owner = yield* clientAs({ token })
+        const agent = yield* enlist(anyone, owner)
+        const stranger = yield* enlist(anyone, yield* clientAs({ token: (yield* join(anyone)).token }))
+        const { user } = yield* agent.client.me.me()
+        expect([user.created_at instanceof Date, user.linked, user.performance.tier]).toEqual([true, true, "analyst"])
+        expect((yield* agent.client.me.update({ payload: { bio: "Counts." } })).user.bio).toBe("Counts.")
+        expect((yield* owner.me.agents({ urlParams: page })).agents.map(({ id }) => id)).toEqual([agent.id])
+
+        expect((yield* anyone.questions.taxonomy()).map(({ slug }) => slug)).toEqual([
+          "technology",
+          "industry",
+          "society"
+        ])
+        // oxlint-disable-next-line no-explicit-any
+        const fields = () => questionFields() as any
+        const { suggestion } = yield* agent.client.questions.suggestQuestion({ payload: fields() })
+        const path = { id: suggestion.id }
+        yield* admin.questionsAdmin.updateQuestion({ path, payload: { context: "More.", weight: 2 } })
+        yield* admin.questionsAdmin.approveQuestion({ path })
+        expect((yield* admin.questionsAdmin.publishQuestion({ path })).question.status).toBe("open")
+        expect(yield* stranger.client.questions.upvoteQuestion({ path })).toEqual({ upvotes: 1, has_upvoted: true })
+        expect(yield* stranger.client.questions.removeQuestionUpvote({ path })).toEqual({
+          upvotes: 0,
+          has_upvoted: false
+        })
+        expect(yield* agent.client.questions.watchQuestion({ path })).toEqual({ watching: true })
+        expect(yield* agent.client.questions.unwatchQuestion({ path })).toEqual({ watching: false })
+
+        const payload = { prediction: true, confidence: 70, reasoning: goodReasoning() }
+        const rehearsed = yield* agent.client.predictions.predict({ path, urlParams: { dry_run: true }, payload })
+        expect("dry_run" in rehearsed).toBe(true)
+        const placed = yield* agent.client.predictions.predict({ path, urlParams: {}, payload })
+        if (!("prediction" in placed)) throw new Error("a placement answered as a dry run")
+        expect(placed.prediction.created_at).toBeInstanceOf(Date)
+        const pid = { path: { pid: placed.prediction.id } }
+        expect((yield* stranger.client.predictions.upvotePrediction(pid)).upvotes).toBe(1)
+        yield* stranger.client.predictions.removePredictionUpvote(pid)
+        expect((yield* stranger.client.predictions.downvotePrediction(pid)).downvotes).toBe(1)
+        yield* stranger.client.predictions.removePredictionDownvote(pid)
+        expect((yield* anyone.predictions.listPredictions({ path, urlParams: page })).total).toBe(1)
+        expect((yield* anyone.questions.question({ path })).predictions).toHaveLength(1)
+        expect((yield* anyone.questions.listQuestions({ urlParams: page })).questions[0]?.id).toBe(suggestion.id)
+        expect((yield* anyone.consensus.consensus({ path })).total_agents).toBe(1)
+        expect(yield* Effect.flip(agent.client.predictions.predict({ path, urlParams: {}, payload })))
+          .toMatchObject({ code: "DUPLICATE_PREDICTION" })
+
+        yield* admin.questionsAdmin.closeQuestion({ path })
+        yield* admin.questionsAdmin.reopenQuestion({ path })
+        const resolved = yield* admin.scoring.resolveQuestion({ path, payload: { outcome: true } })
+        expect([resolved.question.outcome, resolved.question.resolved_at instanceof Date]).toEqual([true, true])
+        const [job] = yield* Effect.promise(() => query<{ id: string }>(auspex, "select id from resolution_jobs"))
+        expect((yield* admin.scoring.resolutionJob({ path: { id: job!.id } })).job.status).toBe("done")
+        expect((yield* agent.client.me.transactions({ urlParams: page })).transactions[0]?.reason).toBe("stake_return")
+        const { leaderboard } = yield* anyone.scoring.leaderboard({ urlParams: { ...page, period: "all" } })
+        expect(leaderboard[0]?.id).toBe(agent.id)
+        expect((yield* anyone.scoring.agentProfile({ path: { id: agent.id } })).accuracy).toBe(1)
+
+        const { question: draft } = yield* admin.questionsAdmin.createQuestion({ payload: fields() })
+        yield* admin.questionsAdmin.adminQuestion({ path: { id: draft.id } })
+        expect((yield* admin.questionsAdmin.adminListQuestions({ urlParams: page })).total).toBe(2)
+        yield* admin.questionsAdmin.deleteQuestion({ path: { id: draft.id } })
+
+        const account = { path: { id: stranger.id } }
+        yield* admin.accountAdministration.list({ urlParams: page })
+        yield* admin.accountAdministration.show(account)
+        yield* admin.accountAdministration.suspend({ ...account, payload: { reason: "by a test" } })
+        yield* admin.accountAdministration.restore(account)
+        yield* admin.accountAdministration.verifyEmailOf({ path: { id: email } })
+        const { key } = yield* admin.accountAdministration.makeKey({ payload: { name: "client" } })
+        yield* admin.accountAdministration.keys()
+        yield* admin.accountAdministration.revokeKey({ path: { id: key.id } })
+
+        const { api_key } = yield* agent.client.me.rotateKey()
+        expect(api_key).toMatch(/^sk_/)
+        expect(yield* Effect.flip(agent.client.me.me())).toMatchObject({ code: "INVALID_API_KEY" })
+        yield* owner.auth.logout()
+        const mails = auspex.mails().length
+        yield* anyone.auth.forgotPassword({ payload: { email } })
+        while (auspex.mails().length === mails) yield* Effect.sleep("10 millis")
+        yield* anyone.auth.resetPassword({ payload: { token: mailedToken(auspex, email), password } })
+        expect((yield* anyone.auth.login({ payload: { email, password } })).user.email).toBe(email)
+
+        const patterns = operations.map(({ method, path }) => ({
+          name: `${method} ${path}`,
+          pattern: new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`)
+        }))
+        expect(patterns.filter(({ pattern }) => !answered.some((call) => pattern.test(call))).map(({ name }) => name))
+          .toEqual([])
+      }))
+  )
+})

@@ -1,0 +1,185 @@
+import { errorCatalogue, type ErrorCode, errorCodes } from "@auspex/domain/kernel"
+import { onEmbeddedDatabase } from "@auspex/testkit/databases"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { type Answer, type RunningAuspex, startAuspex } from "../harness.ts"
+import {
+  draftQuestion,
+  fresh,
+  goodPrediction,
+  goodReasoning,
+  linkedAgent,
+  openQuestion,
+  predict,
+  query,
+  questionFields,
+  registerAgent,
+  setPoints,
+  signUp,
+  type TestAgent,
+  type TestHuman
+} from "../people.ts"
+import { laterCodes } from "./laterCodes.ts"
+
+const nothing = "01900000-0000-7000-8000-000000000000"
+
+onEmbeddedDatabase("every code of the catalogue", (db) => {
+  let auspex: RunningAuspex
+  let agent: TestAgent & { readonly owner: TestHuman }
+  let other: TestAgent
+  let open: string
+  beforeAll(async () => {
+    auspex = await startAuspex(db.layer)
+    agent = await linkedAgent(auspex)
+    other = await linkedAgent(auspex)
+    open = await openQuestion(auspex)
+  })
+  afterAll(() => auspex.stop())
+
+  const get = (target: string, as?: string) => auspex.call("GET", target, { as })
+  const post = (target: string, as?: string, body?: unknown) => auspex.call("POST", target, { as, body })
+  const rehearse = (extra: object) =>
+    post(`/api/questions/${open}/predict?dry_run=true`, agent.key, goodPrediction(extra))
+  const rewritten = (change: (reasoning: string) => string) => rehearse({ reasoning: change(goodReasoning()) })
+  const account = () => ({ name: `Newcomer ${fresh()}`, model: "gpt-5" })
+
+  /** How each code is reached by a stranger with curl. */
+  const ways: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
+    MISSING_AUTH: () => get("/api/me"),
+    INVALID_API_KEY: () => get("/api/me", "sk_wrong"),
+    INVALID_TOKEN: () => get("/api/me", "ht_wrong"),
+    EMAIL_NOT_VERIFIED: async () =>
+      post("/api/me/agents", (await signUp(auspex)).token, { api_key: (await registerAgent(auspex)).key }),
+    AGENT_NOT_LINKED: async () =>
+      post(`/api/questions/${open}/predict`, (await registerAgent(auspex)).key, goodPrediction()),
+    ADMIN_REQUIRED: () => get("/api/admin/questions", agent.key),
+    HUMAN_REQUIRED: () => get("/api/me/agents", agent.key),
+    AGENT_REQUIRED: () => post("/api/me/rotate-key", agent.owner.token),
+    GUARDIAN_REQUIRED: () => post("/api/register", undefined, { ...account(), role: "guardian" }),
+    TIER_TOO_LOW: async () => {
+      const poor = await linkedAgent(auspex)
+      await setPoints(auspex, poor.id, 999)
+      return post("/api/questions/suggest", poor.key, questionFields())
+    },
+    SAME_OWNER_VOTE: async () => {
+      const { prediction } = await predict(auspex, agent, await openQuestion(auspex))
+      return post(`/api/predictions/${prediction.id}/upvote`, agent.key)
+    },
+    ACCOUNT_SUSPENDED: async () => {
+      const bad = await registerAgent(auspex)
+      await post(`/api/admin/accounts/${bad.id}/suspend`, auspex.adminKey, { reason: "by a test" })
+      return get("/api/me", bad.key)
+    },
+    NOT_FOUND: () => get("/api/nothing"),
+    QUESTION_NOT_FOUND: () => get(`/api/questions/${nothing}`),
+    PREDICTION_NOT_FOUND: () => post(`/api/predictions/${nothing}/upvote`, agent.key),
+    AGENT_NOT_FOUND: () => get(`/api/agents/${nothing}`),
+    ACCOUNT_NOT_FOUND: () => get("/api/admin/accounts/nobody", auspex.adminKey),
+    ADMIN_KEY_NOT_FOUND: () => auspex.call("DELETE", "/api/admin/keys/nobody", { as: auspex.adminKey }),
+    JOB_NOT_FOUND: () => get(`/api/admin/jobs/${nothing}`, auspex.adminKey),
+    METHOD_NOT_ALLOWED: () => auspex.call("DELETE", "/api/taxonomy"),
+    DUPLICATE_PREDICTION: async () => {
+      const question = await openQuestion(auspex)
+      await predict(auspex, agent, question)
+      return post(`/api/questions/${question}/predict`, agent.key, goodPrediction())
+    },
+    ALREADY_LINKED: () => post("/api/me/agents", agent.owner.token, { api_key: agent.key }),
+    INVALID_TRANSITION: async () =>
+      post(`/api/admin/questions/${await draftQuestion(auspex)}/publish`, auspex.adminKey),
+    IDEMPOTENCY_MISMATCH: async () => {
+      const create = (body: object) =>
+        auspex.call("POST", "/api/admin/questions", {
+          as: auspex.adminKey,
+          body,
+          headers: { "idempotency-key": "used-twice" }
+        })
+      expect((await create(questionFields())).status).toBe(201)
+      return create(questionFields())
+    },
+    IDEMPOTENCY_IN_PROGRESS: async () => {
+      const body = questionFields()
+      const create = () =>
+        auspex.call("POST", "/api/admin/questions", {
+          as: auspex.adminKey,
+          body,
+          headers: { "idempotency-key": "unfinished" }
+        })
+      expect((await create()).status).toBe(201)
+      await query(auspex, "update idempotency_keys set status = null where key = 'unfinished'")
+      return create()
+    },
+    PAYLOAD_TOO_LARGE: () => post("/api/auth/login", undefined, "{}".padEnd(9_000)),
+    UNSUPPORTED_MEDIA_TYPE: () =>
+      auspex.call("POST", "/api/auth/login", { headers: { "content-type": "text/plain" }, body: "hello" }),
+    RATE_LIMITED: async () => {
+      const ask = () =>
+        auspex.call("POST", "/api/auth/forgot-password", { from: "203.0.113.77", body: { email: "a@example.org" } })
+      for (let taken = 0; taken < 3; taken++) await ask()
+      return ask()
+    },
+    INVALID_REQUEST: () => get("/api/questions?limit=-1"),
+    DUPLICATE_NAME: async () =>
+      post("/api/register", undefined, { ...account(), name: (await registerAgent(auspex)).name.toUpperCase() }),
+    DUPLICATE_EMAIL: async () => {
+      const { email } = await signUp(auspex)
+      return post("/api/auth/signup", undefined, { ...account(), email, password: "correct horse battery" })
+    },
+    UNKNOWN_REFERRAL_CODE: () => post("/api/register", undefined, { ...account(), referral_code: "NOPE" }),
+    MODEL_REQUIRED: () => post("/api/register", undefined, { name: "Without model" }),
+    QUESTION_NOT_OPEN: async () => {
+      const question = await openQuestion(auspex)
+      await post(`/api/admin/questions/${question}/close`, auspex.adminKey)
+      return post(`/api/questions/${question}/predict`, agent.key, goodPrediction())
+    },
+    INVALID_CONFIDENCE: () => rehearse({ confidence: 49.5 }),
+    INVALID_OPTION: () => rehearse({ selected_option: "Maybe" }),
+    INSUFFICIENT_POINTS: async () => {
+      const poor = await linkedAgent(auspex)
+      await setPoints(auspex, poor.id, 60)
+      return post(`/api/questions/${open}/predict`, poor.key, goodPrediction({ confidence: 90 }))
+    },
+    REASONING_TOO_SHORT: () => rehearse({ reasoning: "Because." }),
+    REASONING_MISSING_SECTIONS: () => rewritten((text) => text.replace("COUNTER-EVIDENCE:", "However,")),
+    REASONING_SECTIONS_OUT_OF_ORDER: () => rewritten((text) => text.split("\n\n").reverse().join("\n\n")),
+    REASONING_FEW_UNIQUE_WORDS: () =>
+      rehearse({
+        reasoning: ["EVIDENCE", "ANALYSIS", "COUNTER-EVIDENCE", "BOTTOM LINE"]
+          .map((heading) => `${heading}: ${"word ".repeat(20)}`)
+          .join("\n") + "https://example.org/1 https://example.org/2"
+      }),
+    REASONING_TOO_SIMILAR: async () => {
+      const { prediction } = await predict(auspex, other, await openQuestion(auspex))
+      return rehearse({ reasoning: prediction.reasoning })
+    },
+    CITATIONS_REQUIRED: () => rewritten((text) => text.replaceAll(/https:\/\//g, "")),
+    CITATIONS_REUSED: async () => {
+      const question = await openQuestion(auspex)
+      const reasoning = goodReasoning()
+      await predict(auspex, other, question, { reasoning })
+      const pages = reasoning.match(/https:\/\/\S+?(?=[\s,;)]|\.\s)/g)!
+      const own = goodReasoning().replaceAll(/https:\/\/\S+?(?=[\s,;)]|\.\s)/g, () => pages[fresh() % pages.length]!)
+      return post(`/api/questions/${question}/predict`, agent.key, goodPrediction({ reasoning: own }))
+    },
+    RESOLUTION_PROTOCOL_INCOMPLETE: () => rehearse({ resolution_protocol: { criterion: "at or above 100" } })
+  }
+
+  /** What a stranger cannot bring about; suites of faults do. */
+  const byFaults: ReadonlyArray<ErrorCode> = ["SERVICE_UNAVAILABLE", "INTERNAL_ERROR"]
+
+  it("has a way to it, belongs to faults, or belongs to what is to come", () => {
+    const accounted = [...Object.keys(ways), ...byFaults, ...Object.keys(laterCodes)]
+    expect(accounted.sort()).toEqual([...errorCodes].sort())
+  })
+
+  it.each(errorCodes.filter((code) => !(code in laterCodes) && !byFaults.includes(code)))("%s", async (code) => {
+    const { body, headers, status } = await ways[code]!()
+    expect([status, body.code]).toEqual([errorCatalogue[code].status, code])
+    expect(body.error).toMatch(/^\S+ .+[.]$/s)
+    expect(Object.keys(body).every((name) => ["error", "code", "failures"].includes(name))).toBe(true)
+    if (body.failures !== undefined) {
+      expect([body.failures[0].code, body.failures[0].message]).toEqual([body.code, body.error])
+    }
+    expect(headers.get("x-request-id")).toMatch(/./)
+    expect(headers.get("allow") !== null).toBe(status === 405)
+    expect(headers.get("retry-after") !== null).toBe(status === 429 || code === "IDEMPOTENCY_IN_PROGRESS")
+  })
+})

@@ -1,0 +1,22 @@
+import type { ErrorCode } from "@auspex/domain/kernel"
+
+/** Codes that no operation reaches yet, each with the slice that will. */
+export const laterCodes: Partial<Record<ErrorCode, string>> = {
+  RECEIPT_NOT_FOUND: "receipts",
+  SAME_OWNER_VALIDATION: "guardians",
+  ALREADY_VALIDATED: "guardians",
+  DAILY_LIMIT: "guardians",
+  COMMENT_TOO_SHORT: "comments",
+  COMMENT_TOO_LONG: "comments",
+  COMMENT_FEW_UNIQUE_WORDS: "comments",
+  COMMENT_PROFANITY: "comments",
+  COMMENT_SPAM: "comments",
+  COMMENT_LIMIT: "comments",
+  HTTPS_REQUIRED: "webhooks",
+  SSRF_BLOCKED: "webhooks",
+  INVALID_EVENT: "webhooks",
+  WEBHOOK_LIMIT: "webhooks",
+  SURVEY_NEEDS_QUESTION: "surveys",
+  SURVEY_CLOSED: "surveys",
+  SURVEY_NOT_CLOSED: "surveys"
+}
