@@ -183,6 +183,7 @@ describe("the tour of the README, pasted", () => {
   })
 
   it("lists and explains on the command line", () => {
+    expect(linesOf("On the command line")[0], talk.get("On the command line")).toMatch(/^ID +/)
     expect(data.get("On the command line"), talk.get("On the command line")).toContain("REASONING_TOO_SIMILAR")
     expect(talk.get("On the command line")).not.toMatch(/error|cannot/i)
   })
