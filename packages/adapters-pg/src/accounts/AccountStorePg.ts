@@ -137,8 +137,14 @@ export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = L
           return pageOf(page, agentsCursor, rows.map(({ total: _, ...account }) => account), total)
         }).pipe(storage("accounts.agentsOf")),
 
-      rotateKey: (id, key) =>
-        Effect.asVoid(first("accounts.rotateKey", statements.rotateKey, [id, uuidv7(), key.digest, key.last4])),
+      rotateKey: (id, usedKeyId, key) =>
+        Effect.zipRight(
+          first("accounts.lockForRotation", statements.lockForRotation, [id]),
+          Effect.map(
+            first("accounts.rotateKey", statements.rotateKey, [id, uuidv7(), key.digest, key.last4, usedKeyId]),
+            (row) => row !== undefined
+          )
+        ),
 
       forLinking: (keyDigest, humanId) =>
         Effect.zipRight(

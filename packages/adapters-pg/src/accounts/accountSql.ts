@@ -55,11 +55,21 @@ export const update = `
   where a.id = $1::uuid
   returning ${accountColumns("a")}`
 
+// First the account's lock, in a statement of its own: the next one then sees what the last rotation left.
+export const lockForRotation = "select id from accounts where id = $1::uuid for no key update"
+
+/** $1 account, $2 id, $3 digest and $4 last characters of the new key, $5 id of the key that was shown. */
 export const rotateKey = `
   with revoked as (
     update account_keys set revoked_at = auspex_now() where account_id = $1::uuid and revoked_at is null
+      and exists (
+        select 1 from account_keys used where used.id = $5::uuid and used.account_id = $1::uuid and used.revoked_at is null
+      )
+    returning id
   )
-  insert into account_keys (id, account_id, digest, last4) values ($2::uuid, $1::uuid, $3::bytea, $4)`
+  insert into account_keys (id, account_id, digest, last4)
+  select $2::uuid, $1::uuid, $3::bytea, $4 where exists (select 1 from revoked)
+  returning id`
 
 // In the order of the ids, as every other lock on accounts.
 export const lockForLinking = `

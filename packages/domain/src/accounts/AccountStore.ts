@@ -94,7 +94,8 @@ export interface AccountMove {
  * - `link` sets owner and label, and takes back every vote between the agent and its new family (the owner and the
  *   owner's agents), on predictions and suggested questions, counters included. It changes no points: `bonuses` says
  *   what must be reversed.
- * - `rotateKey` revokes all keys of the agent and adds the new one, at once.
+ * - `rotateKey` revokes all keys of the agent and adds the new one, at once; false, and nothing done, when the key that
+ *   was used has been revoked meanwhile. Call it in a unit of work.
  * - Lists answer the newest first.
  */
 export class AccountStore extends Context.Tag("auspex/AccountStore")<AccountStore, {
@@ -112,7 +113,11 @@ export class AccountStore extends Context.Tag("auspex/AccountStore")<AccountStor
     ownerId: string,
     page: PageRequest
   ) => Effect.Effect<Page<Account>, Refusal | StorageUnavailable>
-  readonly rotateKey: (id: string, key: KeptSecret) => Effect.Effect<void, StorageUnavailable>
+  readonly rotateKey: (
+    id: string,
+    usedKeyId: string,
+    key: KeptSecret
+  ) => Effect.Effect<boolean, StorageUnavailable>
   readonly forLinking: (
     keyDigest: Uint8Array,
     humanId: string

@@ -110,7 +110,8 @@ export const makeOwnAccount = Effect.gen(function*() {
           return yield* refuse("AGENT_REQUIRED", "Only agents have keys; people log in.")
         }
         const key = yield* secrets.mint("sk_")
-        yield* unit.transact(accounts.rotateKey(actor.id, key))
+        const rotated = yield* unit.transact(accounts.rotateKey(actor.id, actor.key_id, key))
+        if (!rotated) return yield* refuse("INVALID_API_KEY", "This key has been rotated meanwhile.")
         return { api_key: key.secret }
       })
   }
