@@ -4,7 +4,7 @@ import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { type TestHuman, verifiedHuman } from "../people.ts"
 import { operations } from "./operations.ts"
 import { kin, type Principal, principals, principalTables } from "./principals.ts"
-import { validRequests } from "./validRequests.ts"
+import { type ValidRequest, validRequests } from "./validRequests.ts"
 
 /** Columns of text, as wide as their widest cell. */
 const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
@@ -37,19 +37,26 @@ onEmbeddedDatabase("the authorisation matrix", (db) => {
     const known = new Map<string, Principal>()
     for (const [name, make] of Object.entries(principals)) known.set(name, await make(auspex))
     const family = known.get("verified human")!.owner!
+    const unspent = new Map<string, ValidRequest>()
 
     const cell = async (operation: (typeof operations)[number], name: string): Promise<string> => {
       const recipe = validRequests[operation.id]!
       const caller = recipe.spendsCaller === true ? await principals[name]!(auspex) : known.get(name)!
       const author = kin.has(name) ? family : stranger
-      const { body, path = {}, query = "" } = await recipe.request({ auspex, author: async () => author })
+      // A request that was refused changed nothing: the next caller may send it.
+      const slot = `${operation.id} ${author.id}`
+      const { body, path = {}, query = "" } = unspent.get(slot) ??
+        await recipe.request({ auspex, author: async () => author })
+      unspent.delete(slot)
       const target = operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) => path[parameter]!)
       const { headers } = caller
       const answer = await auspex.call(operation.method, target + query, {
         headers,
         ...(body === undefined ? {} : { body })
       })
-      return answer.status < 400 ? String(answer.status) : `${answer.status} ${answer.body.code}`
+      if (answer.status < 400) return String(answer.status)
+      unspent.set(slot, { body, path, query })
+      return `${answer.status} ${answer.body.code}`
     }
 
     const sections: Array<string> = []
