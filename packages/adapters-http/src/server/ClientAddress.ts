@@ -24,20 +24,33 @@ const describe = (address: Address): ClientAddress => {
   return { address: text, limitKey: `${network}::/64` }
 }
 
-/**
- * Finds the client's address: the rightmost hop of `X-Forwarded-For` that is not a trusted proxy, and only when the peer
- * is one; otherwise the peer. `trusted` holds addresses or CIDR ranges; a malformed one throws.
- */
-export const clientAddressOf = (trusted: ReadonlyArray<string>): (request: IncomingMessage) => ClientAddress => {
+const among = (trusted: ReadonlyArray<string>): (address: Address) => boolean => {
   const ranges = trusted.map((text) => {
     if (text.includes("/")) return ipaddr.parseCIDR(text)
     const address = ipaddr.process(text)
     return [address, address.kind() === "ipv4" ? 32 : 128] as [Address, number]
   })
-  const isTrusted = (address: Address): boolean =>
+  return (address) =>
     ranges.some(([network, bits]) =>
       network.kind() === address.kind() && address.match([network, bits] as [any, number])
     )
+}
+
+/** Whether a peer, by its socket's address, is one of the trusted proxies. */
+export const isTrustedPeer = (trusted: ReadonlyArray<string>): (remoteAddress: string) => boolean => {
+  const isTrusted = among(trusted)
+  return (remoteAddress) => {
+    const address = parse(remoteAddress)
+    return address !== undefined && isTrusted(address)
+  }
+}
+
+/**
+ * Finds the client's address: the rightmost hop of `X-Forwarded-For` that is not a trusted proxy, and only when the peer
+ * is one; otherwise the peer. `trusted` holds addresses or CIDR ranges; a malformed one throws.
+ */
+export const clientAddressOf = (trusted: ReadonlyArray<string>): (request: IncomingMessage) => ClientAddress => {
+  const isTrusted = among(trusted)
   // One look at the peer per connection.
   const peers = new WeakMap<object, { readonly client: ClientAddress; readonly trusted: Address | undefined }>()
   return (request) => {

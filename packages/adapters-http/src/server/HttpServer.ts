@@ -2,6 +2,7 @@ import type { HttpApi } from "@effect/platform"
 import { Context, Data, Effect, Layer, type Runtime, type Scope } from "effect"
 import * as http from "node:http"
 import type { AddressInfo, Socket } from "node:net"
+import { isTrustedPeer } from "./ClientAddress.ts"
 import { coreEnvelope, type ErrorEnvelope } from "./ErrorEnvelope.ts"
 import type { GroupHandlers } from "./handlersFor.ts"
 import { HttpListener } from "./HttpListener.ts"
@@ -83,11 +84,16 @@ const onClientError = (envelope: ErrorEnvelope) => (error: NodeJS.ErrnoException
   )
 }
 
-/** Refuses an address's connections beyond its share. */
-const limitConnections = (server: http.Server, perAddressMax: number): void => {
+/** Refuses an address's connections beyond its share; a trusted proxy speaks for many. */
+const limitConnections = (
+  server: http.Server,
+  perAddressMax: number,
+  isTrusted: (remoteAddress: string) => boolean
+): void => {
   const open = new Map<string, number>()
   server.on("connection", (socket) => {
     const address = socket.remoteAddress ?? "unknown"
+    if (isTrusted(address)) return
     const count = (open.get(address) ?? 0) + 1
     open.set(address, count)
     socket.once("close", () => {
@@ -177,7 +183,11 @@ export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
     server.on("checkContinue", listener.onCheckContinue)
     server.on("clientError", onClientError(envelope) as any)
     server.on("connect", refuseConnect(envelope) as any)
-    limitConnections(server, options.connectionsPerAddressMax ?? (isLoopback(options.host) ? 2_000 : 100))
+    limitConnections(
+      server,
+      options.connectionsPerAddressMax ?? (isLoopback(options.host) ? 2_000 : 100),
+      isTrustedPeer(options.trustedProxies ?? [])
+    )
     watchEventLoop()
     let connections = 0
     server.on("connection", (socket) => {

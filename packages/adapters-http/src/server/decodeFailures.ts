@@ -104,7 +104,16 @@ const leaf = (
   )
 }
 
+/** The values of an enumeration; undefined for any other schema. */
+const choicesOf = (ast: SchemaAST.AST): ReadonlyArray<string> | undefined => {
+  if (!SchemaAST.isUnion(ast)) return undefined
+  const members = ast.types.filter((type) => !SchemaAST.isUndefinedKeyword(type))
+  return members.every(SchemaAST.isLiteral) ? members.map((member) => String(member.literal)) : undefined
+}
+
 const expected = (ast: SchemaAST.AST): string => {
+  const choices = choicesOf(ast)
+  if (choices !== undefined) return `one of ${choices.join(", ")}`
   const described = SchemaAST.getDescriptionAnnotation(ast)
   return Option.getOrElse(described, () => String(SchemaAST.encodedAST(ast))).slice(0, 200)
 }

@@ -76,9 +76,20 @@ const application = (settings: Settings) =>
     Layer.provideMerge(Layer.mergeAll(outside(settings), ResponseCache.layer()))
   )
 
+/** How long a stopping server still listens after it has said that it is not ready, so that balancers notice. */
+const balancerNoticeMillis = 3_000
+
+// Nobody balances over a loopback address; there a stop need not wait.
+const isLocal = (host: string): boolean => host === "localhost" || host === "::1" || host.startsWith("127.")
+
 /** The listeners over the use cases: the core API, and the research API with an envelope of its own. */
 const listeners = (settings: Settings, { background: _, ...tuning }: ServerTuning) => {
-  const shared = { host: settings.host, trustedProxies: settings.trustedProxies, ...tuning }
+  const shared = {
+    host: settings.host,
+    trustedProxies: settings.trustedProxies,
+    stopDelayMillis: isLocal(settings.host) ? 0 : balancerNoticeMillis,
+    ...tuning
+  }
   return Layer.mergeAll(
     HttpServer.layer<CoreServices>({
       ...shared,

@@ -1,4 +1,5 @@
 import { Data, Effect } from "effect"
+import { isIP } from "node:net"
 import * as path from "node:path"
 
 /** How one instance is run. Flags beat the environment, the environment beats the defaults. */
@@ -122,6 +123,9 @@ export const settingsFrom = (
     if (adminKey !== undefined && adminKey.length < 16) {
       return yield* invalid("adminKey", "must have 16 characters or more")
     }
+    const trustedProxies = (raw("trustedProxies") ?? "").split(",").map((part) => part.trim()).filter((part) => part !== "")
+    const stray = trustedProxies.find((part) => !isNetwork(part))
+    if (stray !== undefined) return yield* invalid("trustedProxies", `"${stray}" is neither an address nor a CIDR block`)
     const logLevel = logLevels.find((level) => level === raw("logLevel"))
     if (logLevel === undefined) return yield* invalid("logLevel", `must be one of ${logLevels.join(", ")}`)
     return {
@@ -134,13 +138,21 @@ export const settingsFrom = (
       secretKey,
       publicUrl: yield* url("publicUrl", ["http:", "https:"]),
       researchUrl: yield* url("researchUrl", ["http:", "https:"]),
-      trustedProxies: (raw("trustedProxies") ?? "").split(",").map((part) => part.trim()).filter((part) => part !== ""),
+      trustedProxies,
       smtpUrl: yield* url("smtpUrl", ["smtp:", "smtps:"]),
       allowPrivateEgress: yield* flagOf("allowPrivateEgress"),
       logLevel,
       demo: yield* flagOf("demo")
     }
   })
+
+/** An IP address, or one with a prefix length. */
+const isNetwork = (text: string): boolean => {
+  const [address = "", bits, ...rest] = text.split("/")
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
 
 /** The candidate with the smallest edit distance to `name` (Levenshtein). */
 export const nearest = (name: string, candidates: ReadonlyArray<string>): string => {
