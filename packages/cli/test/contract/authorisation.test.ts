@@ -2,7 +2,7 @@ import { onEmbeddedDatabase } from "@auspex/testkit/databases"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { type TestHuman, verifiedHuman } from "../people.ts"
-import { operations } from "./operations.ts"
+import { isDeclared, type OpenApi, operations } from "./operations.ts"
 import { kin, type Principal, principals, principalTables } from "./principals.ts"
 import { type ValidRequest, validRequests } from "./validRequests.ts"
 
@@ -37,6 +37,7 @@ onEmbeddedDatabase("the authorisation matrix", (db) => {
     const known = new Map<string, Principal>()
     for (const [name, make] of Object.entries(principals)) known.set(name, await make(auspex))
     const family = known.get("verified human")!.owner!
+    const document: OpenApi = (await auspex.call("GET", "/openapi.json")).body
     const unspent = new Map<string, ValidRequest>()
 
     const cell = async (operation: (typeof operations)[number], name: string): Promise<string> => {
@@ -56,6 +57,9 @@ onEmbeddedDatabase("the authorisation matrix", (db) => {
       })
       if (answer.status < 400) return String(answer.status)
       unspent.set(slot, { body, path, query })
+      const { code } = answer.body
+      expect([operation.id, code, isDeclared(document, operation.method, target, code)])
+        .toEqual([operation.id, code, true])
       return `${answer.status} ${answer.body.code}`
     }
 

@@ -1,7 +1,7 @@
 import { errorCatalogue, type ErrorCode, errorCodes } from "@auspex/domain/kernel"
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { type Answer, type RunningAuspex, startAuspex } from "../harness.ts"
+import { type Answer, type CallOptions, type RunningAuspex, startAuspex } from "../harness.ts"
 import {
   draftQuestion,
   fresh,
@@ -19,6 +19,7 @@ import {
   type TestHuman
 } from "../people.ts"
 import { laterCodes } from "./laterCodes.ts"
+import { isDeclared, type OpenApi } from "./operations.ts"
 
 const nothing = "01900000-0000-7000-8000-000000000000"
 
@@ -27,16 +28,23 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
   let agent: TestAgent & { readonly owner: TestHuman }
   let other: TestAgent
   let open: string
+  let document: OpenApi
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)
     agent = await linkedAgent(auspex)
     other = await linkedAgent(auspex)
     open = await openQuestion(auspex)
+    document = (await auspex.call("GET", "/openapi.json")).body
   })
   afterAll(() => auspex.stop())
 
-  const get = (target: string, as?: string) => auspex.call("GET", target, { as })
-  const post = (target: string, as?: string, body?: unknown) => auspex.call("POST", target, { as, body })
+  const calls: Array<readonly [method: string, target: string]> = []
+  const call = (method: string, target: string, options?: CallOptions): Promise<Answer> => {
+    calls.push([method, target])
+    return auspex.call(method, target, options)
+  }
+  const get = (target: string, as?: string) => call("GET", target, { as })
+  const post = (target: string, as?: string, body?: unknown) => call("POST", target, { as, body })
   const rehearse = (extra: object) =>
     post(`/api/questions/${open}/predict?dry_run=true`, agent.key, goodPrediction(extra))
   const rewritten = (change: (reasoning: string) => string) => rehearse({ reasoning: change(goodReasoning()) })
@@ -74,9 +82,9 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
     PREDICTION_NOT_FOUND: () => post(`/api/predictions/${nothing}/upvote`, agent.key),
     AGENT_NOT_FOUND: () => get(`/api/agents/${nothing}`),
     ACCOUNT_NOT_FOUND: () => get("/api/admin/accounts/nobody", auspex.adminKey),
-    ADMIN_KEY_NOT_FOUND: () => auspex.call("DELETE", "/api/admin/keys/nobody", { as: auspex.adminKey }),
+    ADMIN_KEY_NOT_FOUND: () => call("DELETE", "/api/admin/keys/nobody", { as: auspex.adminKey }),
     JOB_NOT_FOUND: () => get(`/api/admin/jobs/${nothing}`, auspex.adminKey),
-    METHOD_NOT_ALLOWED: () => auspex.call("DELETE", "/api/taxonomy"),
+    METHOD_NOT_ALLOWED: () => call("DELETE", "/api/taxonomy"),
     DUPLICATE_PREDICTION: async () => {
       const question = await openQuestion(auspex)
       await predict(auspex, agent, question)
@@ -87,7 +95,7 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
       post(`/api/admin/questions/${await draftQuestion(auspex)}/publish`, auspex.adminKey),
     IDEMPOTENCY_MISMATCH: async () => {
       const create = (body: object) =>
-        auspex.call("POST", "/api/admin/questions", {
+        call("POST", "/api/admin/questions", {
           as: auspex.adminKey,
           body,
           headers: { "idempotency-key": "used-twice" }
@@ -98,7 +106,7 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
     IDEMPOTENCY_IN_PROGRESS: async () => {
       const body = questionFields()
       const create = () =>
-        auspex.call("POST", "/api/admin/questions", {
+        call("POST", "/api/admin/questions", {
           as: auspex.adminKey,
           body,
           headers: { "idempotency-key": "unfinished" }
@@ -109,10 +117,10 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
     },
     PAYLOAD_TOO_LARGE: () => post("/api/auth/login", undefined, "{}".padEnd(9_000)),
     UNSUPPORTED_MEDIA_TYPE: () =>
-      auspex.call("POST", "/api/auth/login", { headers: { "content-type": "text/plain" }, body: "hello" }),
+      call("POST", "/api/auth/login", { headers: { "content-type": "text/plain" }, body: "hello" }),
     RATE_LIMITED: async () => {
       const ask = () =>
-        auspex.call("POST", "/api/auth/forgot-password", { from: "203.0.113.77", body: { email: "a@example.org" } })
+        call("POST", "/api/auth/forgot-password", { from: "203.0.113.77", body: { email: "a@example.org" } })
       for (let taken = 0; taken < 3; taken++) await ask()
       return ask()
     },
@@ -172,6 +180,8 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
 
   it.each(errorCodes.filter((code) => !(code in laterCodes) && !byFaults.includes(code)))("%s", async (code) => {
     const { body, headers, status } = await ways[code]!()
+    const [method, target] = calls.at(-1)!
+    expect([method, target, isDeclared(document, method, target, code)]).toEqual([method, target, true])
     expect([status, body.code]).toEqual([errorCatalogue[code].status, code])
     expect(body.error).toMatch(/^\S+ .+[.]$/s)
     expect(Object.keys(body).every((name) => ["error", "code", "failures"].includes(name))).toBe(true)

@@ -12,6 +12,16 @@ export interface Operation {
   readonly manners: AnyManners
 }
 
+/** The parts of the OpenAPI document that are looked at here. */
+export interface OpenApi {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, DocumentedResponse>> }>>>
+  >
+}
+interface DocumentedResponse {
+  readonly "x-codes"?: ReadonlyArray<string>
+}
+
 /** Every operation of the core API, in the order of the contract. */
 export const operations: ReadonlyArray<Operation> = (() => {
   const found: Array<Operation> = []
@@ -26,3 +36,14 @@ export const operations: ReadonlyArray<Operation> = (() => {
   })
   return found
 })()
+
+/** Whether the OpenAPI document lets the operation behind a target answer with this code. Other paths declare nothing. */
+export const isDeclared = (document: OpenApi, method: string, target: string, code: string): boolean => {
+  const [path = ""] = target.split("?")
+  const operation = operations.find((candidate) =>
+    candidate.method === method && new RegExp(`^${candidate.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path)
+  )
+  if (operation === undefined) return true
+  const { responses } = document.paths[operation.path]![method.toLowerCase()]!
+  return Object.values(responses).some((response) => response["x-codes"]?.includes(code) === true)
+}
