@@ -76,7 +76,7 @@ const act = (
       if (impossible !== undefined) return yield* refuse("INVALID_TRANSITION", impossible)
       const sentence = `${how.verb} ${account.type} ${account.name} (${account.id})`
       if (call.flags.dryRun === true) {
-        yield* say(call, `dry run: would ${sentence} in ${targetText(administration.target)}`)
+        yield* say(call, `dry run: would ${sentence}, on ${targetText(administration.target)}`)
         return yield* answer(call, account)
       }
       if (how.asks === true) yield* confirm(call, administration.target, `About to ${sentence}.`)

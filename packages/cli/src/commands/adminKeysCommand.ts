@@ -58,7 +58,7 @@ export const revokeAdminKey =
           return yield* refuse("ADMIN_KEY_NOT_FOUND", "There is no such admin key that is not revoked.")
         const sentence = `revoke the admin key ${key.name} (…${key.last4})`
         if (call.flags.dryRun === true) {
-          yield* say(call, `dry run: would ${sentence} in ${targetText(target)}`)
+          yield* say(call, `dry run: would ${sentence}, on ${targetText(target)}`)
           return yield* answerOne(call, { key }, key)
         }
         yield* confirm(call, target, `About to ${sentence}.`)

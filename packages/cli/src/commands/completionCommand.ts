@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import { answerText } from "../output/answer.ts"
 import type { CommandAct, CommonFlags, Invocation } from "../program/Invocation.ts"
-import { makeProgram } from "../program/makeProgram.ts"
 import { type CommandNode, everyNode, type OptionNode, treeOf } from "../program/treeOf.ts"
 
 const visible = (node: CommandNode): ReadonlyArray<CommandNode> => node.children.filter(({ hidden }) => !hidden)
@@ -137,6 +136,6 @@ const scripts: Readonly<Record<string, (root: CommandNode) => string>> = { bash,
 /** `auspex completion SHELL`: a script made from the tree of commands, so that the two cannot differ. */
 export const completionCommand = ((call: Invocation<CommonFlags>) =>
   Effect.suspend(() => {
-    const root = treeOf(makeProgram(call.io, "", (command) => command))
+    const root = treeOf(call.program)
     return answerText(call, scripts[call.args[0]!]!(root))
   })) satisfies CommandAct

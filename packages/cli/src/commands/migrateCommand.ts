@@ -1,12 +1,12 @@
 import { type AppliedMigration, type Migration, Migrations, migrations } from "@auspex/adapters-pg"
 import { Effect } from "effect"
-import { WrongUsage } from "../connection/CommandFailure.ts"
 import { settingsForTarget } from "../connection/localAdministration.ts"
-import { hasDatabase, holderOf, type Target, targetOf, targetText } from "../connection/Target.ts"
+import { hasDatabase, holderOf, type Target, targetText } from "../connection/Target.ts"
 import { bareDatabase, migrate } from "../composition/Database.ts"
 import { answerRows, say } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
 import type { ActFlags, CommandAct, Invocation } from "../program/Invocation.ts"
+import { databaseTargetOf } from "./databaseTarget.ts"
 
 interface MigrationRow {
   readonly id: number
@@ -35,15 +35,6 @@ const answer = (call: Invocation<ActFlags>, rows: ReadonlyArray<MigrationRow>) =
 
 type Database = Exclude<Target, { kind: "server" }>
 
-/** The database of the flags or the environment. Servers migrate by themselves, and have no operation for it. */
-const databaseOf = ({ flags, io }: Invocation<ActFlags>): Effect.Effect<Database, WrongUsage> => {
-  const { AUSPEX_SERVER: _, ...env } = io.env
-  return Effect.flatMap(targetOf(flags, env), (target) =>
-    target.kind === "server"
-      ? Effect.fail(new WrongUsage({ message: "a server migrates its database when it starts; name the database" }))
-      : Effect.succeed(target))
-}
-
 const onDatabase = (call: Invocation<ActFlags>, target: Database) =>
   Effect.map(settingsForTarget(target, call.io.env), (settings) => ({ settings, layer: bareDatabase(settings) }))
 
@@ -54,7 +45,7 @@ const isMissing = (target: Database): boolean =>
 /** `auspex migrate status`. */
 export const showMigrations = ((call: Invocation<ActFlags>) =>
   Effect.gen(function*() {
-    const target = yield* databaseOf(call)
+    const target = yield* databaseTargetOf(call)
     if (isMissing(target)) {
       yield* say(call, `there is no database in ${targetText(target)} yet`)
       return yield* answer(call, migrations().map(pendingRow))
@@ -67,7 +58,7 @@ export const showMigrations = ((call: Invocation<ActFlags>) =>
 /** `auspex migrate`, `auspex migrate --dry-run`. */
 export const applyMigrations = ((call: Invocation<ActFlags>) =>
   Effect.gen(function*() {
-    const target = yield* databaseOf(call)
+    const target = yield* databaseTargetOf(call)
     if (call.flags.dryRun === true && isMissing(target)) {
       yield* say(
         call,

@@ -105,7 +105,7 @@ export const createQuestion =
           const input = { ...fields, ...fieldsOfFlags(call.flags) }
           if (call.flags.dryRun === true) {
             const draft = yield* judgedHere(administration, input)
-            yield* say(call, `dry run: would create a question in ${targetText(target)}`)
+            yield* say(call, `dry run: would create a question, on ${targetText(target)}`)
             return yield* answerOne(call, { question: draft }, draft)
           }
           const made = yield* questions.create(input)
@@ -134,7 +134,7 @@ const move = (call: Invocation<ActFlags>, name: QuestionMoveName, asks: boolean)
       const before = yield* questions.show(call.args[0]!)
       yield* refuseAll(Either.match(moveOf(before.status, name), { onLeft: (found) => [found], onRight: () => [] }))
       if (call.flags.dryRun === true) {
-        yield* say(call, `dry run: would ${name} question ${before.id} in ${targetText(target)}`)
+        yield* say(call, `dry run: would ${name} question ${before.id}, on ${targetText(target)}`)
         return yield* answerQuestion(call, before)
       }
       if (asks) {

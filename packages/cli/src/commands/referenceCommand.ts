@@ -3,7 +3,6 @@ import { answerText } from "../output/answer.ts"
 import { widthOf } from "../output/printable.ts"
 import { exitCodes } from "../program/ExitCode.ts"
 import type { CommandAct, CommonFlags, Invocation } from "../program/Invocation.ts"
-import { makeProgram } from "../program/makeProgram.ts"
 import { type CommandNode, everyNode, treeOf } from "../program/treeOf.ts"
 
 const tableOf = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
@@ -85,7 +84,7 @@ auspex completion fish > ~/.config/fish/completions/auspex.fish
 /** `auspex reference`: docs/cli.md. */
 export const referenceCommand = ((call: Invocation<CommonFlags>) =>
   Effect.suspend(() => {
-    const root = treeOf(makeProgram(call.io, "", (command) => command))
+    const root = treeOf(call.program)
     const exits = Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning])
     const commands = everyNode(root).filter(({ path }) => path.length > 0).map(sectionOf)
     return answerText(

@@ -60,7 +60,7 @@ export const resolveQuestion =
         const sentence = `resolve "${before.question.slice(0, 80)}" as ${resolutionText(resolution)}, `
           + `which settles ${before.prediction_count} predictions for good`
         if (call.flags.dryRun === true) {
-          yield* say(call, `dry run: would ${sentence}, in ${targetText(target)}`)
+          yield* say(call, `dry run: would ${sentence}, on ${targetText(target)}`)
           return yield* answerQuestion(call, before)
         }
         yield* confirm(call, target, `About to ${sentence}.`)

@@ -12,6 +12,8 @@ import type { Target } from "./Target.ts"
 const answerMillisMax = 60_000
 const waitsMax = 20
 const waitSecondsMax = 120
+/** Shorter waits are not worth a line: an import has one after every few rows. */
+const waitSaidFrom = 3
 
 /** Seconds that a 429 asks to wait. */
 const waitOf = ({ headers, status }: HttpClientResponse.HttpClientResponse): number | undefined => {
@@ -36,7 +38,10 @@ const patient =
             return seconds === undefined || waits >= waitsMax
               ? Effect.succeed(response)
               : Effect.zipRight(
-                Effect.zipRight(say(`the server asks to wait ${seconds} s`), Effect.sleep(seconds * 1_000)),
+                Effect.zipRight(
+                  seconds < waitSaidFrom ? Effect.void : say(`the server asks to wait ${seconds} s`),
+                  Effect.sleep(seconds * 1_000)
+                ),
                 attempt(waits + 1)
               )
           }

@@ -31,9 +31,9 @@ const bodyOf = <A>(server: string, read: () => Promise<A>) =>
 export const metricSums = (text: string): Readonly<Record<string, number>> => {
   const sums: Record<string, number> = {}
   for (const line of text.split("\n")) {
-    const match = /^([a-zA-Z_:][\w:]*)(?:\{[^}]*\})? (\S+)$/.exec(line)
-    if (match === null || /_(bucket|sum|count)$|quantile/.test(line.split(" ")[0]!)) continue
-    const value = Number(match[2])
+    const match = /^([a-zA-Z_:][\w:]*)(\{[^}]*\})? (\S+)$/.exec(line)
+    if (match === null || /_(bucket|sum|count)$/.test(match[1]!) || match[2]?.includes("quantile=") === true) continue
+    const value = Number(match[3])
     if (Number.isFinite(value)) sums[match[1]!] = (sums[match[1]!] ?? 0) + value
   }
   return sums

@@ -22,7 +22,7 @@ export const cellOf = (value: unknown): string => {
   if (value === null || value === undefined) return ""
   if (value instanceof Date) return value.toISOString().replace("T", " ").replace(/:\d\d\.\d{3}Z$/, "Z")
   if (Array.isArray(value)) return printable(value.map(cellOf).join(" | "))
-  return printable(typeof value === "object" ? JSON.stringify(value) : String(value))
+  return printable(typeof value === "string" ? value : JSON.stringify(value))
 }
 
 const shrink = (widths: ReadonlyArray<number>, columns: ReadonlyArray<Column<never>>, limit: number): Array<number> => {

@@ -1,3 +1,4 @@
+import type { Command } from "commander"
 import type { Effect } from "effect"
 import type { CommandIo } from "./CommandIo.ts"
 import type { ExitCodeName } from "./ExitCode.ts"
@@ -32,6 +33,8 @@ export interface Invocation<Flags> {
   readonly io: CommandIo
   readonly args: ReadonlyArray<string>
   readonly flags: Flags
+  /** The tree of all commands, for those that describe it. */
+  readonly program: Command
 }
 
 /** What a command does; it answers how it ended, `ok` when it says nothing. */

@@ -12,6 +12,11 @@ export const platformCommands: CommandGroup = (program, bind) => {
   }
   bind(serve, async () => (await import("../commands/serveCommand.ts")).serveCommand)
 
+  bind(
+    withDatabase(withOutput(program.command("demo").description("fill an empty database with the demo world"))),
+    async () => (await import("../commands/demoCommand.ts")).demoCommand
+  )
+
   const migrate = program.command("migrate").description("bring a database to the schema of this version")
   bind(
     withDatabase(withOutput(

@@ -18,9 +18,9 @@ export const runAuspex = async (argv: ReadonlyArray<string>, io: CommandIo): Pro
       const flags = command.optsWithGlobals()
       const [{ runCommand }, act] = await Promise.all([import("./runCommand.ts"), load()])
       const args = command.processedArgs.filter((arg): arg is string => typeof arg === "string")
-      exitCode = await runCommand(act({ io, args, flags: flags as never }), io, flags)
+      exitCode = await runCommand(act({ io, args, flags: flags as never, program }), io, flags)
     })
-  const program = makeProgram(io, version, bind)
+  const program: Command = makeProgram(io, version, bind)
   if (argv.length === 0) {
     io.stderr.write(program.helpInformation())
     return exitCodes.usage.code

@@ -1,0 +1,15 @@
+import { Effect } from "effect"
+import { WrongUsage } from "../connection/CommandFailure.ts"
+import { type Target, targetOf } from "../connection/Target.ts"
+import type { Invocation, TargetFlags } from "../program/Invocation.ts"
+
+/** The database that the flags or the environment name, for what cannot be done through a server. */
+export const databaseTargetOf = (
+  { flags, io }: Invocation<TargetFlags>
+): Effect.Effect<Exclude<Target, { kind: "server" }>, WrongUsage> => {
+  const { AUSPEX_SERVER: _, ...env } = io.env
+  return Effect.flatMap(targetOf(flags, env), (target) =>
+    target.kind === "server"
+      ? Effect.fail(new WrongUsage({ message: "this is done to a database, not through a server; name the database" }))
+      : Effect.succeed(target))
+}

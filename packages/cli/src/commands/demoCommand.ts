@@ -1,0 +1,27 @@
+import { Effect } from "effect"
+import { database } from "../composition/Database.ts"
+import { demoLines, fillDemo } from "../composition/Demo.ts"
+import { publicUrlOf } from "../composition/Outside.ts"
+import { settingsForTarget } from "../connection/localAdministration.ts"
+import { targetText } from "../connection/Target.ts"
+import { answerOne, answerText, say } from "../output/answer.ts"
+import { progressLine } from "../output/ProgressLine.ts"
+import type { CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
+import { databaseTargetOf } from "./databaseTarget.ts"
+
+/** `auspex demo`: what `serve --demo` does at its start, for a database that no server holds. */
+export const demoCommand = ((call: Invocation<TargetFlags>) =>
+  Effect.scoped(Effect.gen(function*() {
+    const target = yield* databaseTargetOf(call)
+    const settings = yield* settingsForTarget(target, call.io.env)
+    yield* say(call, `filling ${targetText(target)}`)
+    const bar = yield* progressLine(call.io, "season")
+    const outcome = yield* Effect.provide(
+      fillDemo({ onProgress: ({ done, total }) => bar.to(done, total) }),
+      database(settings)
+    )
+    const url = publicUrlOf(settings)
+    if (call.flags.output === "json" || call.flags.output === "ndjson") yield* answerOne(call, { ...outcome, url }, {})
+    else yield* answerText(call, demoLines(outcome, url).join("\n"))
+    return outcome.kind === "filled" ? "ok" as const : "conflict" as const
+  }))) satisfies CommandAct

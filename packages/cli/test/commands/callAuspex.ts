@@ -1,0 +1,46 @@
+import { PassThrough, Readable } from "node:stream"
+import { runAuspex } from "../../src/program/runAuspex.ts"
+
+/** How a call of the command line ended, and what it wrote. */
+export interface Called {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+  /** What it wrote to standard output, as JSON; whatever shape the test expects of it. */
+  // oxlint-disable-next-line no-explicit-any
+  readonly json: any
+}
+
+export interface CallSurroundings {
+  readonly stdin?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** As if on a terminal of this width. */
+  readonly columns?: number
+}
+
+const collected = (
+  columns: number | undefined
+): PassThrough & { readonly isTTY?: boolean; readonly columns?: number } =>
+  columns === undefined ? new PassThrough() : Object.assign(new PassThrough(), { isTTY: true, columns })
+
+/** Calls `auspex` in this process, with streams and an environment of its own. */
+export const callAuspex = async (argv: ReadonlyArray<string>, surroundings: CallSurroundings = {}): Promise<Called> => {
+  const stdout = collected(surroundings.columns)
+  const stderr = collected(undefined)
+  const code = await runAuspex(argv, {
+    stdin: Readable.from([surroundings.stdin ?? ""]),
+    stdout,
+    stderr,
+    env: surroundings.env ?? {}
+  })
+  const text = (stream: PassThrough): string => (stream.read() as Buffer | null)?.toString("utf8") ?? ""
+  const out = text(stdout)
+  return {
+    code,
+    out,
+    err: text(stderr),
+    get json() {
+      return JSON.parse(out)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import { User } from "@auspex/domain/accounts"
+import { errorCodes } from "@auspex/domain/kernel"
+import { categories, QuestionSort, QuestionStatus, QuestionType, Timeframe } from "@auspex/domain/questions"
+import { spawnSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { settingEntries } from "../../src/composition/Settings.ts"
+import {
+  accountTypeChoices,
+  categoryChoices,
+  questionTypeChoices,
+  serveFlags,
+  sortChoices,
+  statusChoices,
+  timeframeChoices
+} from "../../src/program/choices.ts"
+import { exitCodes } from "../../src/program/ExitCode.ts"
+import { version } from "../../src/program/runAuspex.ts"
+import { callAuspex } from "./callAuspex.ts"
+
+const file = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), "utf8")
+
+describe("auspex, what it says about itself", () => {
+  it("helps on standard output, with every command and every exit code", async () => {
+    const { code, err, out } = await callAuspex(["--help"])
+    expect(code).toBe(0)
+    expect(err).toBe("")
+    for (
+      const command of [
+        "serve",
+        "demo",
+        "migrate",
+        "status",
+        "doctor",
+        "check",
+        "explain",
+        "accounts",
+        "admin-keys",
+        "questions",
+        "completion"
+      ]
+    ) {
+      expect(out).toMatch(new RegExp(`^ {2}${command}\\b`, "m"))
+    }
+    for (const { code: number, meaning } of Object.values(exitCodes))
+      expect(out).toContain(`${String(number).padStart(3)}  ${meaning}`)
+  })
+
+  it("without a command helps on standard error, as a mistake", async () => {
+    const { code, err, out } = await callAuspex([])
+    expect(code).toBe(2)
+    expect(out).toBe("")
+    expect(err).toContain("Usage: auspex")
+  })
+
+  it("names the nearest command, flag and choice for one that does not exist", async () => {
+    const command = await callAuspex(["questoins"])
+    expect([command.code, command.err]).toEqual([2, expect.stringContaining("Did you mean questions?")])
+    const flag = await callAuspex(["questions", "list", "--stauts", "open"])
+    expect([flag.code, flag.err]).toEqual([2, expect.stringContaining("Did you mean --status?")])
+    const choice = await callAuspex(["questions", "list", "--status", "openn"])
+    expect([choice.code, choice.err]).toEqual([2, expect.stringContaining("Allowed choices are open, closed")])
+    expect(command.out + flag.out + choice.out).toBe("")
+  })
+
+  it("tells the version of its package", async () => {
+    expect(JSON.parse(file("packages/cli/package.json")).version).toBe(version)
+    expect((await callAuspex(["--version"])).out).toBe(`${version}\n`)
+  })
+
+  it("offers the words of the domain", () => {
+    expect([...statusChoices].sort()).toEqual([...QuestionStatus.literals, "all"].sort())
+    expect([...categoryChoices]).toEqual([...categories])
+    expect([...timeframeChoices]).toEqual([...Timeframe.literals])
+    expect([...questionTypeChoices]).toEqual([...QuestionType.literals])
+    expect([...sortChoices]).toEqual([...QuestionSort.literals])
+    expect([...accountTypeChoices].sort()).toEqual([...User.fields.type.literals].sort())
+  })
+
+  it("serves with the flags of the settings, and no others", () => {
+    const known = Object.values(settingEntries).flatMap(({ default: standard, flag, meaning }) =>
+      flag === undefined
+        ? []
+        : [{ flag, meaning, ...(standard === undefined || standard === "false" ? {} : { standard }) }]
+    )
+    expect(serveFlags.map(({ value: _, ...rest }) => rest).sort(byFlag)).toEqual(known.sort(byFlag))
+  })
+
+  it("is described by docs/cli.md, to the letter (auspex reference > docs/cli.md)", async () => {
+    expect(file("docs/cli.md")).toBe((await callAuspex(["reference"])).out)
+  })
+
+  it("explains every error code, and names the nearest for another", async () => {
+    const all = await callAuspex(["explain", "--output", "json"])
+    expect(all.json.errors.map(({ code }: { code: string }) => code)).toEqual([...errorCodes])
+    const one = await callAuspex(["explain", "reasoning-too-short"])
+    expect([one.code, one.out]).toEqual([0, expect.stringContaining("fewer than 200 characters")])
+    const none = await callAuspex(["explain", "REASONING_TOO_SHRT"])
+    expect([none.code, none.out, none.err]).toEqual([
+      3,
+      "",
+      expect.stringContaining("did you mean REASONING_TOO_SHORT?")
+    ])
+  })
+})
+
+const byFlag = (left: { readonly flag: string }, right: { readonly flag: string }): number =>
+  left.flag < right.flag ? -1 : 1
+
+describe("completion scripts", () => {
+  const hasShell = (shell: string): boolean => spawnSync(shell, ["-c", "exit 0"]).status === 0
+
+  it.each(["bash", "zsh", "fish"])("name every command and flag (%s)", async (shell) => {
+    const { code, out } = await callAuspex(["completion", shell])
+    expect(code).toBe(0)
+    for (const word of ["questions", "import", "admin-keys", "verify-email", "all-or-nothing", "recently_resolved"])
+      expect(out).toContain(word)
+    expect(out).not.toContain("reference")
+    // Where the shell is there, it reads the script; where it is not, the words above are what can be known.
+    if (hasShell(shell)) expect(spawnSync(shell, ["-n"], { input: out }).stderr.toString()).toBe("")
+  })
+
+  it("complete in bash: commands, flags, choices and what follows a flag's value", async () => {
+    const { out } = await callAuspex(["completion", "bash"])
+    const complete = (...words: ReadonlyArray<string>): ReadonlyArray<string> => {
+      const script = `${out}
+COMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${
+        words.length - 1
+      }; _auspex; printf '%s\\n' "\${COMPREPLY[@]}"`
+      return spawnSync("bash", ["-c", script]).stdout.toString().trim().split("\n")
+    }
+    if (!hasShell("bash")) return
+    expect(complete("auspex", "ques")).toEqual(["questions"])
+    expect(complete("auspex", "questions", "re")).toEqual(["reopen", "resolve"])
+    expect(complete("auspex", "questions", "resolve", "--outc")).toEqual(["--outcome"])
+    expect(complete("auspex", "questions", "list", "--status", "dr")).toEqual(["draft"])
+    expect(complete("auspex", "questions", "list", "--tag", "show", "--sort", "con")).toEqual(["contested"])
+    expect(complete("auspex", "completion", "f")).toEqual(["fish"])
+  })
+})
