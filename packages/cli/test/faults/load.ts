@@ -1,0 +1,135 @@
+import { closeSync, fsyncSync, openSync, writeSync } from "node:fs"
+import type { Answer } from "../harness.ts"
+import { fresh } from "../people.ts"
+import { distinctPrediction } from "../races/citing.ts"
+import { questionFields } from "../people.ts"
+import type { AuspexProcess } from "./auspexProcess.ts"
+
+/** A write, as its client keeps it. */
+export interface Write {
+  readonly kind: "register" | "predict" | "suggest" | "vote"
+  readonly target: string
+  readonly as: string | undefined
+  readonly body: object | undefined
+  readonly idempotencyKey: string
+}
+
+/** A write whose answer arrived. */
+export interface Acknowledged {
+  readonly write: Write
+  readonly answer: Answer
+}
+
+/** Who acts, and on what. */
+export interface Cast {
+  readonly agents: ReadonlyArray<{ readonly id: string; readonly key: string }>
+  readonly questions: ReadonlyArray<string>
+}
+
+const must = (answer: Answer, ...statuses: ReadonlyArray<number>): Answer => {
+  if (!statuses.includes(answer.status)) throw new Error(`answered ${answer.status}: ${answer.text}`)
+  return answer
+}
+
+/** An open question, made by the administrator. */
+export const openQuestionOn = async (auspex: AuspexProcess, extra: object = {}): Promise<string> => {
+  const made = must(await auspex.call("POST", "/api/admin/questions", { as: auspex.adminKey, body: questionFields(extra) }), 201)
+  const id: string = made.body.question.id
+  for (const step of ["approve", "publish"]) must(await auspex.call("POST", `/api/admin/questions/${id}/${step}`, { as: auspex.adminKey }), 200)
+  return id
+}
+
+/** Linked agents of different owners, and open questions. */
+export const castOn = async (auspex: AuspexProcess, agentCount: number, questionCount: number): Promise<Cast> => {
+  const agents = await Promise.all(Array.from({ length: agentCount }, async () => {
+    const number = fresh()
+    const human = must(
+      await auspex.call("POST", "/api/auth/signup", {
+        body: { name: `Owner ${number}`, email: `owner${number}@example.org`, password: "correct horse battery" }
+      }),
+      201
+    )
+    must(await auspex.call("POST", `/api/admin/accounts/${human.body.user.id}/verify-email`, { as: auspex.adminKey }), 200)
+    const agent = must(await auspex.call("POST", "/api/register", { body: { name: `Actor ${number}`, model: "gpt-5" } }), 201)
+    must(await auspex.call("POST", "/api/me/agents", { as: human.body.token, body: { api_key: agent.body.api_key } }), 200)
+    return { id: agent.body.user.id as string, key: agent.body.api_key as string }
+  }))
+  const questions = await Promise.all(Array.from({ length: questionCount }, () => openQuestionOn(auspex)))
+  return { agents, questions }
+}
+
+/** What clients did; the file is on the disk before a client goes on. */
+export class Journal {
+  readonly acknowledged: Array<Acknowledged> = []
+  /** Sent, and no answer came. */
+  unanswered: Array<Write> = []
+  /** Answers that were no success. */
+  readonly refused: Array<Acknowledged> = []
+  readonly #file: number
+
+  constructor(file: string) {
+    this.#file = openSync(file, "a")
+  }
+
+  answered(write: Write, answer: Answer): void {
+    const entry = { write, answer }
+    if (answer.status >= 300) {
+      this.refused.push(entry)
+      return
+    }
+    writeSync(this.#file, `${JSON.stringify({ write, status: answer.status, body: answer.body })}\n`)
+    fsyncSync(this.#file)
+    this.acknowledged.push(entry)
+  }
+
+  close(): void {
+    closeSync(this.#file)
+  }
+}
+
+/** The next write of each worker: registrations, predictions, suggestions and votes by turns. */
+export class Script {
+  readonly #cast: Cast
+  readonly #journal: Journal
+  readonly #next: Array<number>
+
+  constructor(cast: Cast, journal: Journal) {
+    this.#cast = cast
+    this.#journal = journal
+    this.#next = cast.agents.map(() => 0)
+  }
+
+  write(worker: number): Write {
+    const { agents, questions } = this.#cast
+    const agent = agents[worker]!
+    const turn = this.#next[worker]!++
+    const idempotencyKey = `${worker}-${turn}-${fresh()}`
+    const predicted = this.#journal.acknowledged.filter(({ answer, write }) => write.kind === "predict" && answer.body.prediction.user_id !== agent.id)
+    if (turn % 4 === 3 && predicted.length > 0) {
+      const { answer } = predicted[(turn * 31 + worker) % predicted.length]!
+      return { kind: "vote", target: `/api/predictions/${answer.body.prediction.id}/upvote`, as: agent.key, body: undefined, idempotencyKey }
+    }
+    const question = questions[Math.floor(turn / 2)]
+    if (turn % 2 === 0 && question !== undefined) {
+      return { kind: "predict", target: `/api/questions/${question}/predict`, as: agent.key, body: distinctPrediction(), idempotencyKey }
+    }
+    return turn % 4 === 1
+      ? { kind: "suggest", target: "/api/questions/suggest", as: agent.key, body: questionFields(), idempotencyKey }
+      : { kind: "register", target: "/api/register", as: undefined, body: { name: `Newcomer ${fresh()}`, model: "claude-sonnet" }, idempotencyKey }
+  }
+}
+
+/** Sends a write and notes what came of it. */
+export const send = async (auspex: AuspexProcess, write: Write, journal: Journal): Promise<boolean> => {
+  try {
+    const headers = write.kind === "vote" ? {} : { "idempotency-key": write.idempotencyKey }
+    // An anonymous client is known by its address, to which its Idempotency-Key belongs.
+    const from = `172.16.${write.idempotencyKey.length}.${Number(write.idempotencyKey.split("-")[2]) % 250}`
+    const answer = await auspex.call("POST", write.target, { as: write.as, body: write.body, headers, from })
+    journal.answered(write, answer)
+    return true
+  } catch {
+    journal.unanswered.push(write) // the connection broke: nobody knows
+    return false
+  }
+}
