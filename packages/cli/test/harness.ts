@@ -43,7 +43,9 @@ export interface RunningAuspex {
   readonly call: (method: string, target: string, options?: CallOptions) => Promise<Answer>
   /** The texts of all mails sent, oldest first. */
   readonly mails: () => ReadonlyArray<string>
-  readonly run: <A, E>(effect: Effect.Effect<A, E, Layer.Layer.Success<ReturnType<typeof Auspex.serverOn>> | SqlClient>) => Promise<A>
+  readonly run: <A, E>(
+    effect: Effect.Effect<A, E, Layer.Layer.Success<ReturnType<typeof Auspex.serverOn>> | SqlClient>
+  ) => Promise<A>
   readonly stop: () => Promise<void>
 }
 
@@ -61,7 +63,14 @@ export const startAuspex = async (
 ): Promise<RunningAuspex> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), "auspex-test-"))
   const settings = await Effect.runPromise(
-    settingsFrom({ port: "0", researchPort: "0", dataDir, trustedProxies: "127.0.0.1", publicUrl: "http://auspex.test", ...tuning.flags }, {})
+    settingsFrom({
+      port: "0",
+      researchPort: "0",
+      dataDir,
+      trustedProxies: "127.0.0.1",
+      publicUrl: "http://auspex.test",
+      ...tuning.flags
+    }, {})
   )
   const off = { read: Infinity, write: Infinity, predict: Infinity, vote: Infinity, search: Infinity, export: Infinity }
   const runtime = ManagedRuntime.make(
@@ -83,11 +92,18 @@ export const startAuspex = async (
         ...(options.body === undefined ? {} : { "content-type": "application/json" }),
         ...options.headers
       },
-      ...(options.body === undefined ? {} : { body: typeof options.body === "string" ? options.body : JSON.stringify(options.body) })
+      ...(options.body === undefined
+        ? {}
+        : { body: typeof options.body === "string" ? options.body : JSON.stringify(options.body) })
     })
     const text = await response.text()
     const isJson = response.headers.get("content-type")?.includes("json") === true
-    return { status: response.status, headers: response.headers, text, body: isJson && text !== "" ? JSON.parse(text) : undefined }
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson && text !== "" ? JSON.parse(text) : undefined
+    }
   }
   return {
     url: server.url,
@@ -96,7 +112,9 @@ export const startAuspex = async (
     call,
     mails: () => {
       const directory = mailDirectoryOf(settings)
-      return readdirSync(directory).sort().filter((file) => file.endsWith(".eml")).map((file) => readFileSync(path.join(directory, file), "utf8"))
+      return readdirSync(directory).sort().filter((file) => file.endsWith(".eml")).map((file) =>
+        readFileSync(path.join(directory, file), "utf8")
+      )
     },
     run: (effect) => runtime.runPromise(effect),
     stop: async () => {

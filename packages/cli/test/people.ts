@@ -23,7 +23,11 @@ export interface TestHuman {
   readonly referral_code: string
 }
 
-const expectStatus = (what: string, answer: { readonly status: number; readonly text: string }, status: number): void => {
+const expectStatus = (
+  what: string,
+  answer: { readonly status: number; readonly text: string },
+  status: number
+): void => {
   if (answer.status !== status) throw new Error(`${what} answered ${answer.status}: ${answer.text}`)
 }
 
@@ -58,7 +62,9 @@ export const mailedToken = (auspex: RunningAuspex, email: string): string => {
 /** A new human who has followed the link in the mail. */
 export const verifiedHuman = async (auspex: RunningAuspex, extra: object = {}): Promise<TestHuman> => {
   const human = await signUp(auspex, extra)
-  const answer = await auspex.call("POST", "/api/auth/verify-email", { body: { token: mailedToken(auspex, human.email) } })
+  const answer = await auspex.call("POST", "/api/auth/verify-email", {
+    body: { token: mailedToken(auspex, human.email) }
+  })
   expectStatus("verify-email", answer, 200)
   return human
 }

@@ -1,5 +1,5 @@
 import { PointsDecay } from "@auspex/domain/scoring"
-import { onEmbeddedDatabase } from "@auspex/testkit/databases"
+import { onEachDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
@@ -22,7 +22,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-onEmbeddedDatabase("the limits of time", (db) => {
+onEachDatabase("the limits of time", (db) => {
   let auspex: RunningAuspex
   /** Sets the database's clock so many seconds ahead. */
   const ahead = (seconds: number) => Effect.runPromise(db.shiftClock(`${seconds} seconds`))
