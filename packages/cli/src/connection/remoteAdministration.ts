@@ -84,7 +84,7 @@ export const remoteAdministration = (
     auspexClient({ baseUrl: target.url, credentials: { adminKey }, transformClient: patient(say) }),
     ({ accountAdministration, questionsAdmin, scoring }) => {
       const ask = <A, E>(effect: Effect.Effect<A, E>): Asked<A> => asked(target.url, effect)
-      const path = (id: string) => ({ path: { id } })
+      const path = (id: string) => ({ path: { id: segmentOf(id) } })
       const account = <E>(effect: Effect.Effect<{ readonly account: AdminAccount }, E>) =>
         ask(Effect.map(effect, (body) => body.account))
       const question = <E>(effect: Effect.Effect<{ readonly question: AdminQuestion }, E>) =>
@@ -125,6 +125,12 @@ export const remoteAdministration = (
       } satisfies Administration
     }
   )
+
+/**
+ * An id or name as one segment of a path: the client puts it there as it is. What an address would take for a step up
+ * (`..`) or for nothing names nothing; a blank, which nobody's name is, says so.
+ */
+const segmentOf = (id: string): string => /^\.{0,2}$/.test(id) ? "%20" : encodeURIComponent(id)
 
 /** The server judges every field itself, types included, so what a file says is sent as it is. */
 const payloadOf = (input: QuestionInput) => input as never

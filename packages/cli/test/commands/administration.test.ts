@@ -61,7 +61,10 @@ const administers = (call: Call, register: (name: string) => Promise<unknown>) =
     expect([twice.code, JSON.parse(twice.err).code]).toEqual([4, "INVALID_TRANSITION"])
     expect((await ok("accounts", "restore", "Cassandra")).account.suspended_at).toBe(undefined)
     expect((await call(["accounts", "verify-email", "Cassandra"])).code).toBe(4)
-    expect((await call(["accounts", "show", "nobody"])).code).toBe(3)
+    for (const nobody of ["nobody", "a/b c?x#y%", "..", "../keys"]) {
+      const shown = await call(["accounts", "show", nobody])
+      expect([shown.code, shown.err]).toEqual([3, expect.stringContaining("[ACCOUNT_NOT_FOUND]")])
+    }
     expect((await call(["accounts", "suspend", "Cassandra", "--reason", " ", "--yes"])).code).toBe(1)
   })
 
