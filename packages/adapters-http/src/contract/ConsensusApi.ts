@@ -15,5 +15,9 @@ export const ConsensusApi = HttpApiGroup.make("consensus")
     )
       .setPath(Schema.Struct({ id: Schema.String }))
       .addSuccess(ConsensusData),
-    { access: "none", publicCache: ({ path }) => [`question:${path.id}`], refuses: ["QUESTION_NOT_FOUND"] }
+    {
+      access: "none",
+      publicCache: ({ path }) => [`question:${path.id.toLowerCase()}`],
+      refuses: ["QUESTION_NOT_FOUND"]
+    }
   ))

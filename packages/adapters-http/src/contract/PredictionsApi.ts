@@ -102,7 +102,11 @@ export const PredictionsApi = HttpApiGroup.make("predictions")
       .setPath(QuestionPath)
       .setUrlParams(ListQuery)
       .addSuccess(listOf("predictions", Prediction)),
-    { access: "optional", publicCache: ({ path }) => [`question:${path.id}`], refuses: ["QUESTION_NOT_FOUND"] }
+    {
+      access: "optional",
+      publicCache: ({ path }) => [`question:${path.id.toLowerCase()}`],
+      refuses: ["QUESTION_NOT_FOUND"]
+    }
   ))
   .add(operation(
     HttpApiEndpoint.post("upvotePrediction", "/api/predictions/:pid/upvote").annotateContext(

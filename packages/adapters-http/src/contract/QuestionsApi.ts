@@ -66,7 +66,7 @@ export const QuestionsApi = HttpApiGroup.make("questions")
       .addSuccess(Schema.Struct({ question: Question, predictions: Schema.Array(Prediction) })),
     {
       access: "optional",
-      publicCache: ({ path }) => [`question:${path.id}`],
+      publicCache: ({ path }) => [`question:${path.id.toLowerCase()}`],
       refuses: ["QUESTION_NOT_FOUND"]
     }
   ))

@@ -46,7 +46,11 @@ export const ScoringApi = HttpApiGroup.make("scoring")
     )
       .setPath(Schema.Struct({ id: Schema.String }))
       .addSuccess(AgentProfile),
-    { access: "none", publicCache: ({ path }) => ["leaderboard", `account:${path.id}`], refuses: ["AGENT_NOT_FOUND"] }
+    {
+      access: "none",
+      publicCache: ({ path }) => ["leaderboard", `account:${path.id.toLowerCase()}`],
+      refuses: ["AGENT_NOT_FOUND"]
+    }
   ))
   .add(operation(
     HttpApiEndpoint.post("resolveQuestion", "/api/admin/questions/:id/resolve").annotateContext(

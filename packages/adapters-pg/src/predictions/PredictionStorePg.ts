@@ -86,7 +86,8 @@ const lockForVote = `
   select p.id, coalesce(author.owner_id, author.id) = coalesce(voter.owner_id, voter.id) as same_owner
   from predictions p join accounts author on author.id = p.account_id join accounts voter on voter.id = $2::uuid
   where p.id = $1::uuid
-  for update of p for share of author, voter`
+  -- The accounts before the prediction, as everywhere: a payout and a link lock theirs first too.
+  for share of author, voter for update of p`
 
 // The old vote is read under the prediction's lock, so the counters move by exactly what changed.
 const setVote = `
@@ -106,7 +107,7 @@ const setVote = `
     upvotes = p.upvotes + (wanted.value = 1)::integer - (old.value = 1)::integer,
     downvotes = p.downvotes + (wanted.value = -1)::integer - (old.value = -1)::integer
   from old, wanted where p.id = $1::uuid
-  returning p.upvotes, p.downvotes, wanted.value = 1 as has_upvoted, wanted.value = -1 as has_downvoted`
+  returning p.question_id, p.upvotes, p.downvotes, wanted.value = 1 as has_upvoted, wanted.value = -1 as has_downvoted`
 
 /** Predictions with everything that is counted as they come in. */
 export const PredictionStorePgLive: Layer.Layer<PredictionStore, never, SqlClient.SqlClient | UnitOfWork> = Layer.effect(
@@ -192,7 +193,7 @@ export const PredictionStorePgLive: Layer.Layer<PredictionStore, never, SqlClien
             ])
             if (locked === undefined) return undefined
             if (locked.same_owner) return "same_owner" as const
-            const [counts] = yield* sql.unsafe<VoteCounts>(setVote, [
+            const [counts] = yield* sql.unsafe<VoteCounts & { readonly question_id: string }>(setVote, [
               input.prediction_id,
               input.account_id,
               input.value,
@@ -200,12 +201,7 @@ export const PredictionStorePgLive: Layer.Layer<PredictionStore, never, SqlClien
             ])
             return counts
           }).pipe(storage("predictions.vote")))
-          : Effect.succeed(undefined),
-      reasoningOf: (predictionId) =>
-        sql.unsafe<{ reasoning: string }>("select reasoning from predictions where id = $1::uuid", [predictionId]).pipe(
-          Effect.map(([row]) => row?.reasoning),
-          storage("predictions.reasoningOf")
-        )
+          : Effect.succeed(undefined)
     })
   })
 )

@@ -1,3 +1,5 @@
+import { earlyEngagement } from "../scoring/Early.ts"
+
 /** Points that a placement earns at once, by what earned them. */
 export interface EngagementReward {
   /** The sum of the parts, 40 at most. */
@@ -33,7 +35,6 @@ export interface EngagementFacts {
 
 const reasoningPart = (words: number): number => (words >= 150 ? 20 : words >= 80 ? 10 : 0)
 const difficultyPart = (weight: number): number => (weight >= 4 ? 15 : weight >= 3 ? 10 : weight >= 2 ? 5 : 0)
-const earlyPart = (position: number): number => (position <= 3 ? 15 : position <= 10 ? 5 : 0)
 
 /**
  * The reward for placing a prediction: 80 or more distinct meaningful words 10, 150 or more 20; three or more data points
@@ -47,7 +48,7 @@ export const engagementReward = (facts: EngagementFacts): EngagementReward => {
   const reasoning = reasoningPart(facts.reasoning.meaningfulWords)
   const citations = facts.reasoning.dataPoints >= 3 ? 10 : 0
   const difficulty = difficultyPart(facts.weight)
-  const early = earlyPart(facts.position)
+  const early = earlyEngagement(facts.position)
   const contrarian = facts.isContrarian ? 15 : 0
   const diversity = facts.categoriesIn24h >= 3 ? 20 : 0
   const sum = reasoning + citations + difficulty + early + contrarian + diversity

@@ -20,8 +20,9 @@ export interface PlacementDecision {
 
 /**
  * The whole decision about one placement, as a function of the request and the facts: may it be placed, and what does
- * it cost and earn? Reasons that make all others pointless come alone (the question takes no predictions; the account
- * has predicted already); otherwise every failure is reported, in the order of the gates, and the stake last.
+ * it cost and earn? Reasons that make all others pointless come alone (the account was suspended a moment ago or has
+ * predicted already; the question takes no predictions); otherwise every failure is reported, in the order of the gates,
+ * and the stake last.
  */
 export const decidePlacement = (
   request: PredictionRequest,
@@ -30,6 +31,7 @@ export const decidePlacement = (
   closest: { readonly similarity: number; readonly prediction_id: string } | undefined
 ): Either.Either<PlacementDecision, readonly [Failure, ...ReadonlyArray<Failure>]> => {
   const { account, question } = facts
+  if (account.suspended) return Either.left([failure("ACCOUNT_SUSPENDED", "The account has been suspended.")])
   if (facts.already_predicted) {
     return Either.left([
       failure("DUPLICATE_PREDICTION", "You have already predicted on this question; predictions are final.")

@@ -119,7 +119,5 @@ export class PredictionStore extends Context.Tag("auspex/PredictionStore")<Predi
     readonly account_id: string
     readonly value: 1 | -1
     readonly withdraw: boolean
-  }) => Effect.Effect<VoteCounts | "same_owner" | undefined, StorageUnavailable>
-  /** The text of one prediction, for an exact comparison; undefined when there is none. */
-  readonly reasoningOf: (predictionId: string) => Effect.Effect<string | undefined, StorageUnavailable>
+  }) => Effect.Effect<(VoteCounts & { readonly question_id: string }) | "same_owner" | undefined, StorageUnavailable>
 }>() {}

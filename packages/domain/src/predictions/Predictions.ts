@@ -102,8 +102,10 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
             lock
           })
           if (facts === undefined) return yield* refuse("QUESTION_NOT_FOUND", "There is no such question.")
-          yield* catchUp(questionId, facts.question.prediction_count)
-          const decision = decidePlacement(request, parsed, facts, originality.closest(questionId, parsed.wordTokens))
+          // By the stored id: a path may spell it in capitals.
+          const { id, prediction_count } = facts.question
+          yield* catchUp(id, prediction_count)
+          const decision = decidePlacement(request, parsed, facts, originality.closest(id, parsed.wordTokens))
           return Either.isLeft(decision)
             ? yield* new Refusal({ failures: decision.left })
             : { facts, decision: decision.right }
@@ -118,10 +120,15 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
       ): Effect.Effect<Placed | "stale", Refusal | StorageUnavailable> =>
         Effect.gen(function*() {
           const { decision, facts } = yield* decide(actor, questionId, request, parsed, lock)
-          const placement = placementOf(actor, questionId, request, parsed, facts, decision, secrets.digestOf)
+          const placement = placementOf(actor, request, parsed, facts, decision, secrets.digestOf)
           const placed = yield* store.place(placement)
           if (placed === "stale") return "stale" as const
-          originality.extend(questionId, [{ seq: placed.seq, prediction_id: placed.id, words: placement.words }])
+          // Not before: what is rolled back would keep its place in the index from the one who gets it.
+          yield* unit.afterCommit(Effect.sync(() =>
+            originality.extend(placement.question_id, [
+              { seq: placed.seq, prediction_id: placed.id, words: placement.words }
+            ])
+          ))
           return { prediction: predictionOf(actor, placement, placed), engagement_reward: decision.engagement }
         })
 
@@ -138,7 +145,7 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
                 ? attempt(actor, questionId, request, parsed, false)
                 : unit.transact(attempt(actor, questionId, request, parsed, true)))
               if (placed !== "stale") {
-                yield* changes.announce(["questions", "leaderboard", `question:${questionId}`])
+                yield* changes.announce(["questions", "leaderboard", `question:${placed.prediction.question_id}`])
                 return placed
               }
             }
@@ -158,16 +165,19 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
         vote: (actor, predictionId, value, withdraw) =>
           Effect.gen(function*() {
             yield* requireActive(actor)
-            const counts = yield* store.vote({
+            const voted = yield* store.vote({
               prediction_id: predictionId,
               account_id: actor.id,
               value,
               withdraw
             })
-            if (counts === undefined) return yield* refuse("PREDICTION_NOT_FOUND", "There is no such prediction.")
-            if (counts === "same_owner") {
+            if (voted === undefined) return yield* refuse("PREDICTION_NOT_FOUND", "There is no such prediction.")
+            if (voted === "same_owner") {
               return yield* refuse("SAME_OWNER_VOTE", "Predictions of your own, or of an account with the same owner, cannot be voted on.")
             }
+            const { question_id, ...counts } = voted
+            // Votes decide which argument is the strongest.
+            yield* changes.announce([`question:${question_id}`])
             return counts
           })
       })
@@ -177,14 +187,13 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
 
 const placementOf = (
   actor: AccountActor,
-  questionId: string,
   request: PredictionRequest,
   parsed: ParsedReasoning,
   facts: PlacementFacts,
   decision: PlacementDecision,
   digestOf: (text: string) => Uint8Array
 ): Placement => ({
-  question_id: questionId,
+  question_id: facts.question.id,
   account_id: actor.id,
   user_name: actor.name,
   expected: { prediction_count: facts.question.prediction_count, ledger_seq: facts.account.ledger_seq },
