@@ -9,7 +9,15 @@ export interface Cursor<Position> {
   readonly decode: (cursor: string) => Effect.Effect<Position, Refusal>
 }
 
-const make = <Position extends string | number>(
+/** The largest value of an integer column. */
+export const integerMax = 2_147_483_647
+
+/** Is this JSON value a whole number in the range? */
+export const isWhole = (value: unknown, min: number, max: number): value is number =>
+  typeof value === "number" && Number.isSafeInteger(value) && value >= min && value <= max
+
+/** For a list of this name, whose positions are whatever `isPosition` says of a JSON value. */
+export const listCursor = <Position>(
   list: string,
   isPosition: (value: unknown) => value is Position
 ): Cursor<Position> => ({
@@ -28,11 +36,8 @@ const make = <Position extends string | number>(
 
 /** For lists in the order of ids. */
 export const idCursor = (list: string): Cursor<string> =>
-  make(list, (value): value is string => typeof value === "string" && isUuid(value))
+  listCursor(list, (value): value is string => typeof value === "string" && isUuid(value))
 
 /** For lists in the order of a number from 0 to what an integer column holds. */
 export const countCursor = (list: string): Cursor<number> =>
-  make(
-    list,
-    (value): value is number => typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 2_147_483_647
-  )
+  listCursor(list, (value): value is number => isWhole(value, 0, integerMax))
