@@ -60,12 +60,13 @@ const make = (sql: SqlClient): UnitOfWork["Type"] => {
       Effect.contextWithEffect((context: Context.Context<R>) =>
         context.unsafeMap.has(TransactionConnection.key)
           ? effect
-          : Effect.suspend(() => {
+          // A caller that goes away interrupts the work, but not what has to follow a commit.
+          : Effect.uninterruptibleMask((restore) => {
             let postponed: Array<Effect.Effect<void>> = []
             // Each try starts with nothing postponed: what an earlier one put off was rolled back with it.
             const fresh = Effect.suspend(() => {
               postponed = []
-              return Effect.provideService(effect, Postponed, (later) => void postponed.push(later))
+              return restore(Effect.provideService(effect, Postponed, (later) => void postponed.push(later)))
             })
             return Effect.tap(attempt(fresh, triesMax, 1), () => Effect.all(postponed, { discard: true }))
           })

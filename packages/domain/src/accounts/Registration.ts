@@ -251,15 +251,16 @@ export const makeRegistration = Effect.gen(function*() {
         const password_hash = yield* hasher.hash(person.password)
         const token = yield* secrets.mint("ht_")
         const verification = yield* secrets.mint("")
-        const { account, addressee, recruiter } = yield* unit.transact(Effect.gen(function*() {
+        const { account, recruiter } = yield* unit.transact(Effect.gen(function*() {
           const begun = yield* begin({ ...judged, password_hash }, person.referral_code)
           yield* sessions.open({ account_id: begun.account.id, digest: token.digest })
           const addressee = yield* emailTokens.issueVerification({ id: begun.account.id }, verification.digest)
-          return { ...begun, addressee }
+          // Within the unit, so that it goes out after the commit even if nobody waits for the answer any more.
+          if (addressee !== undefined)
+            yield* mail.postAndWait(verificationMail(publicUrl, addressee, verification.secret))
+          return begun
         }))
         yield* announce(recruiter)
-        if (addressee !== undefined)
-          yield* mail.postAndWait(verificationMail(publicUrl, addressee, verification.secret))
         return { user: ownView(account), token: token.secret }
       })
   }
