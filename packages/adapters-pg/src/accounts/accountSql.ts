@@ -30,7 +30,8 @@ export const byId = `select ${accountColumns("a")} from accounts a where a.id = 
 
 export const byName = `
   select ${accountColumns("a")} from accounts a where a.name_key = $1 or a.email_key = $2
-  order by a.name_key = $1 desc limit 1`
+  -- The address first: anybody may take somebody else's address for a name.
+  order by a.email_key = $2 desc nulls last limit 1`
 
 export const own = `
   select ${accountColumns("a")}, (

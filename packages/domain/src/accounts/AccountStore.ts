@@ -102,7 +102,7 @@ export class AccountStore extends Context.Tag("auspex/AccountStore")<AccountStor
   readonly recruiterByCode: (code: string) => Effect.Effect<Recruiter | undefined, StorageUnavailable>
   readonly create: (account: NewAccount) => Effect.Effect<Creation, StorageUnavailable>
   readonly byId: (id: string) => Effect.Effect<Account | undefined, StorageUnavailable>
-  /** By id, or else by name in any case, or else by address. */
+  /** By id, or else by address, or else by name in any case. */
   readonly find: (idOrName: string) => Effect.Effect<Account | undefined, StorageUnavailable>
   readonly own: (id: string) => Effect.Effect<
     { readonly account: Account; readonly calibration: ReadonlyArray<CalibrationBin> } | undefined,

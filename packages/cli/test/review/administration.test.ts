@@ -1,0 +1,24 @@
+import { onEachDatabase } from "@auspex/testkit/databases"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { fresh, registerAgent, signUp } from "../people.ts"
+
+onEachDatabase("administration under review", (db) => {
+  let auspex: RunningAuspex
+  beforeAll(async () => {
+    auspex = await startAuspex(db.layer)
+  })
+  afterAll(() => auspex.stop())
+
+  it("means the holder of an address, not somebody who took it for a name", async () => {
+    const before = await signUp(auspex)
+    const path = (name: string) => `/api/admin/accounts/${encodeURIComponent(name)}`
+    const impostor = await registerAgent(auspex, { name: before.email })
+    const shown = await auspex.call("GET", path(before.email), { as: auspex.adminKey })
+    expect(shown.body.account.id).toBe(before.id)
+    const free = `nobody${fresh()}@example.org`
+    const early = await registerAgent(auspex, { name: free })
+    expect((await auspex.call("GET", path(free), { as: auspex.adminKey })).body.account.id).toBe(early.id)
+    expect((await auspex.call("GET", path(impostor.id), { as: auspex.adminKey })).body.account.id).toBe(impostor.id)
+  })
+})
