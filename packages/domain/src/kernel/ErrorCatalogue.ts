@@ -205,8 +205,8 @@ export const errorCatalogue = {
   },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    cause: "A dependency is down or the service is overloaded; nothing was stored.",
-    fix: "Retry after the seconds in Retry-After.",
+    cause: "A dependency is down or the service is overloaded.",
+    fix: "Retry after the seconds in Retry-After; with an Idempotency-Key nothing happens twice.",
     example: "the database is restarting"
   },
   INTERNAL_ERROR: {
@@ -390,7 +390,7 @@ export const errorCatalogue = {
     example: "predicting after the close"
   },
   SURVEY_NOT_CLOSED: {
-    status: 409,
+    status: 400,
     cause: "Results are available after the close.",
     fix: "Wait for the close.",
     example: "GET /api/surveys/{id}/results while open"
