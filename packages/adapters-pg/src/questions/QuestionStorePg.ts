@@ -139,12 +139,6 @@ export const QuestionStorePgLive: Layer.Layer<QuestionStore, never, SqlClient.Sq
           (row) => row !== undefined
         ),
 
-      withdrawSameOwnerVotes: (ownerId) =>
-        Effect.map(
-          all<{ readonly id: string }>("withdrawSameOwnerVotes", statements.withdrawSameOwnerVotes, [ownerId]),
-          (rows) => rows.map(({ id }) => id)
-        ),
-
       childrenWaiting: (parentId) => all("childrenWaiting", statements.childrenWaiting, [parentId]),
 
       lockParent: (id) => named("lockParent", id, statements.lockParent, [id]),

@@ -142,20 +142,6 @@ export const withdrawVote = `
   select asked.same_owner, coalesce((select upvotes from counted), q.upvotes) as upvotes
   from asked join questions q on q.id = asked.id`
 
-/** $1 owner. */
-export const withdrawSameOwnerVotes = `
-  with family as (
-    select id from accounts where id = $1::uuid or owner_id = $1::uuid
-  ), withdrawn as (
-    delete from question_votes v using questions q
-    where q.id = v.question_id and v.account_id in (select id from family) and q.suggested_by in (select id from family)
-    returning v.question_id
-  ), counted as (
-    select question_id, count(*)::integer as votes from withdrawn group by question_id
-  )
-  update questions q set upvotes = q.upvotes - counted.votes from counted where q.id = counted.question_id
-  returning q.id`
-
 /** $1 question, $2 account. One row when there is such a public question. */
 export const watch = `
   with asked as (

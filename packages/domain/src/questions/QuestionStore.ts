@@ -109,11 +109,6 @@ export class QuestionStore extends Context.Tag("auspex/QuestionStore")<QuestionS
     readonly account_id: string
     readonly watching: boolean
   }) => Effect.Effect<boolean, StorageUnavailable>
-  /**
-   * Takes back all votes that accounts of this owner gave to questions suggested by accounts of this owner; answers the
-   * ids of those questions. For the moment at which an agent is linked.
-   */
-  readonly withdrawSameOwnerVotes: (ownerId: string) => Effect.Effect<ReadonlyArray<string>, StorageUnavailable>
   /** The children that wait for this question, locked, by id. Call it with the parent's row locked. */
   readonly childrenWaiting: (parentId: string) => Effect.Effect<ReadonlyArray<QuestionRow>, StorageUnavailable>
   /** A question, locked against change but not against others who do the same. For a child that is published. */
