@@ -1,0 +1,80 @@
+import { onEachDatabase } from "@auspex/testkit/databases"
+import { checkInvariants } from "@auspex/testkit/invariants"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { fresh, goodPrediction, linkedAgent, openQuestion, query, questionFields, type TestAgent } from "../people.ts"
+import { atOnce, tally } from "../races/twoInstances.ts"
+
+onEachDatabase("the Idempotency-Key", (db) => {
+  const instances: Array<RunningAuspex> = []
+  let agent: TestAgent
+  beforeAll(async () => {
+    instances.push(await startAuspex(db.layer), await startAuspex(db.another))
+    agent = await linkedAgent(instances[0]!)
+  })
+  afterAll(() => Promise.all(instances.map((instance) => instance.stop())))
+
+  const post = (turn: number, target: string, key: string, body: unknown, as: string | undefined = agent.key, from?: string) =>
+    instances[turn % 2]!.call("POST", target, { as, body, headers: { "idempotency-key": key }, ...(from === undefined ? {} : { from }) })
+
+  it("repeats the first answer, byte by byte, on either instance", async () => {
+    const target = `/api/questions/${await openQuestion(instances[0]!)}/predict`
+    const body = goodPrediction()
+    const first = await post(0, target, "one", body)
+    expect(first.status).toBe(201)
+    for (const turn of [0, 1]) {
+      const again = await post(turn, target, "one", body)
+      expect([again.status, again.text, again.headers.get("idempotency-replayed")]).toEqual([201, first.text, "true"])
+    }
+    const mismatch = await post(1, target, "one", { ...body, confidence: 71 })
+    expect([mismatch.status, mismatch.body.code]).toEqual([409, "IDEMPOTENCY_MISMATCH"])
+    // Another route and another principal have keys of their own.
+    expect((await post(0, "/api/questions/suggest", "one", questionFields())).status).toBe(201)
+    const stranger = await linkedAgent(instances[0]!)
+    expect((await post(0, target, "one", goodPrediction(), stranger.key)).status).toBe(201)
+  })
+
+  it("keeps no refusal: what was wrong can be set right under the same key", async () => {
+    const target = `/api/questions/${await openQuestion(instances[0]!)}/predict`
+    const wrong = await post(0, target, "two", { prediction: true, confidence: 70, reasoning: "Because." })
+    expect(wrong.status).toBe(400)
+    expect((await post(1, target, "two", goodPrediction())).status).toBe(201)
+  })
+
+  it("lets one of fifty at once work", async () => {
+    const body = questionFields()
+    const answers = await atOnce(50, (turn) => post(turn, "/api/questions/suggest", "three", body))
+    const counts = tally(answers)
+    expect(Object.keys(counts).every((kind) => kind === "201" || kind === "409 IDEMPOTENCY_IN_PROGRESS")).toBe(true)
+    expect(new Set(answers.filter(({ status }) => status === 201).map(({ text }) => text)).size).toBe(1)
+    for (const { headers, status } of answers) if (status === 409) expect(headers.get("retry-after")).toBe("1")
+    const [stored] = await query<{ n: number }>(
+      instances[0]!,
+      "select count(*)::integer as n from questions where question = $1",
+      [(body as { readonly question: string }).question]
+    )
+    expect(stored!.n).toBe(1)
+  })
+
+  it("does not repeat a secret", async () => {
+    const body = { name: `Secretive ${fresh()}`, model: "gpt-5" }
+    const first = await post(0, "/api/register", "four", body, undefined, "192.0.2.200")
+    expect(first.status).toBe(201)
+    const again = await post(1, "/api/register", "four", body, undefined, "192.0.2.200")
+    expect([again.status, again.body.code]).toEqual([409, "IDEMPOTENCY_MISMATCH"])
+    expect(again.text).not.toContain("sk_")
+    const kept = await query<{ row: string }>(instances[0]!, "select to_jsonb(k)::text as row from idempotency_keys k")
+    expect(kept.filter(({ row }) => row.includes(first.body.api_key))).toEqual([])
+  })
+
+  it.each(["", " ", "a b", "x".repeat(256), "käse", "a\tb"])("refuses the key %j", async (key) => {
+    const answer = await post(0, "/api/questions/suggest", key, questionFields()).catch((error: unknown) => error)
+    if (answer instanceof Error) return // no client sends such a header
+    const { body, status } = answer as Awaited<ReturnType<typeof post>>
+    expect([status, body.code, body.failures[0].field]).toEqual([400, "INVALID_REQUEST", "Idempotency-Key"])
+  })
+
+  it("leaves nothing behind that does not add up", async () => {
+    expect(await instances[0]!.run(checkInvariants)).toEqual([])
+  })
+})
