@@ -51,7 +51,11 @@ export const head = (method: string, target: string, headers: Readonly<Record<st
   }\r\n`
 
 /** Tries until `condition` holds. */
-export const eventually = async (what: string, condition: () => Promise<boolean> | boolean, millisMax = 10_000): Promise<void> => {
+export const eventually = async (
+  what: string,
+  condition: () => Promise<boolean> | boolean,
+  millisMax = 10_000
+): Promise<void> => {
   for (const deadline = Date.now() + millisMax; !(await condition());) {
     if (Date.now() > deadline) throw new Error(`${what}: not within ${millisMax} ms`)
     await new Promise((resolve) => setTimeout(resolve, 10))

@@ -110,98 +110,101 @@ const setVote = `
   returning p.question_id, p.upvotes, p.downvotes, wanted.value = 1 as has_upvoted, wanted.value = -1 as has_downvoted`
 
 /** Predictions with everything that is counted as they come in. */
-export const PredictionStorePgLive: Layer.Layer<PredictionStore, never, SqlClient.SqlClient | UnitOfWork> = Layer.effect(
-  PredictionStore,
-  Effect.gen(function*() {
-    const sql = yield* SqlClient.SqlClient
-    const unit = yield* UnitOfWork
-    return PredictionStore.of({
-      placementFacts: (input) =>
-        isUuid(input.question_id)
-          ? Effect.gen(function*() {
-            if (input.lock) yield* sql.unsafe(lockPlacement, [input.question_id, input.account_id])
-            const [row] = yield* sql.unsafe<FactsRow>(placementFacts, [
-              input.question_id,
-              input.account_id,
-              input.reasoning_digest,
-              JSON.stringify(input.citations)
-            ])
-            return row === undefined ? undefined : factsOf(row)
-          }).pipe(storage("predictions.placementFacts"))
-          : Effect.succeed(undefined),
-      wordsAfter: (questionId, seq, limit) =>
-        sql.unsafe<EarlierWords>(
-          "select seq, prediction_id, words from prediction_words where question_id = $1::uuid and seq > $2 order by seq limit $3",
-          [questionId, seq, limit]
-        ).pipe(storage("predictions.wordsAfter")),
-      place: (placement) =>
-        sql.unsafe<{ id: string; created_at: Date; seq: number }>(place, [
-          placement.question_id,
-          placement.account_id,
-          placement.expected.prediction_count,
-          placement.expected.ledger_seq,
-          uuidv7(),
-          placement.prediction,
-          placement.confidence,
-          placement.reasoning,
-          placement.reasoning_digest,
-          placement.selected_option,
-          placement.resolution_protocol === null ? null : JSON.stringify(placement.resolution_protocol),
-          placement.model,
-          placement.model_family,
-          placement.contrarian,
-          JSON.stringify(placement.engagement),
-          placement.option_index,
-          placement.words,
-          JSON.stringify(placement.citations),
-          JSON.stringify(placement.entries.map((entry) => ({ id: uuidv7(), ...entry }))),
-          placement.pays_stipend,
-          uuidv7(),
-          placement.user_name
-        ]).pipe(
-          Effect.map(([row]) => row ?? "stale" as const),
-          storage("predictions.place")
-        ),
-      listByQuestion: (questionId, page, viewerId) =>
-        Effect.gen(function*() {
-          if (!isUuid(questionId)) return undefined
-          const before = page.cursor === undefined ? 2_147_483_647 : yield* cursor.decode(page.cursor)
-          const rows = yield* sql.unsafe<PredictionRow & { total: number }>(listByQuestion, [
-            questionId,
-            before,
-            page.limit + 1,
-            page.cursor === undefined ? page.offset : 0,
-            viewerId ?? null
-          ]).pipe(storage("predictions.listByQuestion"))
-          const [first] = rows
-          if (first === undefined) return undefined
-          const listed = rows.filter((row) => row.id !== null)
-          const items = listed.slice(0, page.limit)
-          const last = items[items.length - 1]
-          return {
-            items: items.map((row) => predictionOf(row, viewerId !== undefined)),
-            total: first.total,
-            next_cursor: listed.length > page.limit && last !== undefined ? cursor.encode(last.seq) : null
-          }
-        }),
-      vote: (input) =>
-        isUuid(input.prediction_id)
-          ? unit.transact(Effect.gen(function*() {
-            const [locked] = yield* sql.unsafe<{ same_owner: boolean }>(lockForVote, [
-              input.prediction_id,
-              input.account_id
-            ])
-            if (locked === undefined) return undefined
-            if (locked.same_owner) return "same_owner" as const
-            const [counts] = yield* sql.unsafe<VoteCounts & { readonly question_id: string }>(setVote, [
-              input.prediction_id,
-              input.account_id,
-              input.value,
-              input.withdraw
-            ])
-            return counts
-          }).pipe(storage("predictions.vote")))
-          : Effect.succeed(undefined)
+export const PredictionStorePgLive: Layer.Layer<PredictionStore, never, SqlClient.SqlClient | UnitOfWork> = Layer
+  .effect(
+    PredictionStore,
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const unit = yield* UnitOfWork
+      return PredictionStore.of({
+        placementFacts: (input) =>
+          isUuid(input.question_id)
+            ? Effect.gen(function*() {
+              if (input.lock) yield* sql.unsafe(lockPlacement, [input.question_id, input.account_id])
+              const [row] = yield* sql.unsafe<FactsRow>(placementFacts, [
+                input.question_id,
+                input.account_id,
+                input.reasoning_digest,
+                JSON.stringify(input.citations)
+              ])
+              return row === undefined ? undefined : factsOf(row)
+            }).pipe(storage("predictions.placementFacts"))
+            : Effect.succeed(undefined),
+        wordsAfter: (questionId, seq, limit) =>
+          sql.unsafe<EarlierWords>(
+            "select seq, prediction_id, words from prediction_words where question_id = $1::uuid and seq > $2 order by seq limit $3",
+            [questionId, seq, limit]
+          ).pipe(storage("predictions.wordsAfter")),
+        place: (placement) =>
+          sql.unsafe<{ id: string; created_at: Date; seq: number }>(place, [
+            placement.question_id,
+            placement.account_id,
+            placement.expected.prediction_count,
+            placement.expected.ledger_seq,
+            uuidv7(),
+            placement.prediction,
+            placement.confidence,
+            placement.reasoning,
+            placement.reasoning_digest,
+            placement.selected_option,
+            placement.resolution_protocol === null ? null : JSON.stringify(placement.resolution_protocol),
+            placement.model,
+            placement.model_family,
+            placement.contrarian,
+            JSON.stringify(placement.engagement),
+            placement.option_index,
+            placement.words,
+            JSON.stringify(placement.citations),
+            JSON.stringify(placement.entries.map((entry) => ({ id: uuidv7(), ...entry }))),
+            placement.pays_stipend,
+            uuidv7(),
+            placement.user_name
+          ]).pipe(
+            Effect.map(([row]) => row ?? "stale" as const),
+            storage("predictions.place")
+          ),
+        listByQuestion: (questionId, page, viewerId) =>
+          Effect.gen(function*() {
+            if (!isUuid(questionId)) return undefined
+            const before = page.cursor === undefined ? 2_147_483_647 : yield* cursor.decode(page.cursor)
+            const rows = yield* sql.unsafe<PredictionRow & { total: number }>(listByQuestion, [
+              questionId,
+              before,
+              page.limit + 1,
+              page.cursor === undefined ? page.offset : 0,
+              viewerId ?? null
+            ]).pipe(storage("predictions.listByQuestion"))
+            const [first] = rows
+            if (first === undefined) return undefined
+            const listed = rows.filter((row) => row.id !== null)
+            const items = listed.slice(0, page.limit)
+            const last = items[items.length - 1]
+            return {
+              items: items.map((row) => predictionOf(row, viewerId !== undefined)),
+              total: first.total,
+              next_cursor: listed.length > page.limit && last !== undefined ? cursor.encode(last.seq) : null
+            }
+          }),
+        vote: (input) =>
+          isUuid(input.prediction_id)
+            ? unit.transact(
+              Effect.gen(function*() {
+                const [locked] = yield* sql.unsafe<{ same_owner: boolean }>(lockForVote, [
+                  input.prediction_id,
+                  input.account_id
+                ])
+                if (locked === undefined) return undefined
+                if (locked.same_owner) return "same_owner" as const
+                const [counts] = yield* sql.unsafe<VoteCounts & { readonly question_id: string }>(setVote, [
+                  input.prediction_id,
+                  input.account_id,
+                  input.value,
+                  input.withdraw
+                ])
+                return counts
+              }).pipe(storage("predictions.vote"))
+            )
+            : Effect.succeed(undefined)
+      })
     })
-  })
-)
+  )

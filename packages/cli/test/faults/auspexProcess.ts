@@ -35,8 +35,11 @@ export interface AuspexProcess {
 
 let callers = 0
 
-const spawnServe = (flags: ReadonlyArray<string>): { readonly child: ChildProcess; readonly ended: Promise<Ending>; readonly stdout: () => string } => {
-  if (!existsSync(path.join(path.dirname(program), "../dist/main.js"))) throw new Error("packages/cli is not built: npx tsc -b packages/cli")
+const spawnServe = (
+  flags: ReadonlyArray<string>
+): { readonly child: ChildProcess; readonly ended: Promise<Ending>; readonly stdout: () => string } => {
+  if (!existsSync(path.join(path.dirname(program), "../dist/main.js")))
+    throw new Error("packages/cli is not built: npx tsc -b packages/cli")
   const { PATH, LD_LIBRARY_PATH, HOME } = process.env
   const child = spawn(process.execPath, [program, "serve", "--port", "0", "--research-port", "0", ...flags], {
     env: {
@@ -57,7 +60,9 @@ const spawnServe = (flags: ReadonlyArray<string>): { readonly child: ChildProces
   child.stderr!.setEncoding("utf8").on("data", (text: string) => {
     stderr += text
   })
-  const ended = new Promise<Ending>((resolve) => child.once("close", (code, signal) => resolve({ code, signal, stderr })))
+  const ended = new Promise<Ending>((resolve) =>
+    child.once("close", (code, signal) => resolve({ code, signal, stderr }))
+  )
   return { child, ended, stdout: () => stdout }
 }
 
@@ -73,7 +78,9 @@ export const startProcess = async (flags: ReadonlyArray<string>): Promise<Auspex
       if (found !== undefined) resolve(found)
     }
     child.stdout!.on("data", look)
-    void ended.then(({ code, signal, stderr }) => reject(new Error(`the server ended with ${code ?? signal}: ${stderr}`)))
+    void ended.then(({ code, signal, stderr }) =>
+      reject(new Error(`the server ended with ${code ?? signal}: ${stderr}`))
+    )
   })
   const call: AuspexProcess["call"] = async (method, target, { as, body, from, headers } = {}) => {
     const number = callers++
@@ -89,7 +96,12 @@ export const startProcess = async (flags: ReadonlyArray<string>): Promise<Auspex
     })
     const text = await response.text()
     const isJson = response.headers.get("content-type")?.includes("json") === true
-    return { status: response.status, headers: response.headers, text, body: isJson && text !== "" ? JSON.parse(text) : undefined }
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson && text !== "" ? JSON.parse(text) : undefined
+    }
   }
   return { url, pid: child.pid!, adminKey, call, ended, signal: (signal) => void child.kill(signal) }
 }
@@ -103,7 +115,11 @@ export interface Home {
   readonly remove: () => Promise<void>
 }
 
-const homeOf = (flags: ReadonlyArray<string>, layer: () => Layer.Layer<SqlClient, unknown>, remove: () => Promise<void>): Home => ({
+const homeOf = (
+  flags: ReadonlyArray<string>,
+  layer: () => Layer.Layer<SqlClient, unknown>,
+  remove: () => Promise<void>
+): Home => ({
   start: () => startProcess(flags),
   run: (effect) => Effect.runPromise(Effect.provide(effect, layer())),
   violations: () => Effect.runPromise(Effect.provide(checkInvariants, layer())),
@@ -133,7 +149,10 @@ export const homes: Readonly<Record<"embedded" | "server", () => Promise<Home>>>
 
 /** A Postgres server of one's own that keeps what it has acknowledged. */
 export const durableCluster = (): Promise<PostgresCluster> =>
-  startCluster({ directory: path.join(testRunDirectory(), `durable-${process.pid}-${randomBytes(3).toString("hex")}`), durable: true })
+  startCluster({
+    directory: path.join(testRunDirectory(), `durable-${process.pid}-${randomBytes(3).toString("hex")}`),
+    durable: true
+  })
 
 export const createDatabase = async (cluster: PostgresCluster, name: string): Promise<void> => {
   const client = new pg.Client({ connectionString: cluster.url() })

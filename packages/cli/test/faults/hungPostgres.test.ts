@@ -53,7 +53,11 @@ describe("a Postgres that hangs", () => {
     for (let count = 0; count < 20; count++) agents.push(await linkedAgent(auspex))
     const [question, other] = [await openQuestion(auspex), await openQuestion(auspex)]
     const predictOn = (target: string, agent: TestAgent, key: string) =>
-      auspex.call("POST", `/api/questions/${target}/predict`, { as: agent.key, body: distinctPrediction(), headers: { "idempotency-key": key } })
+      auspex.call("POST", `/api/questions/${target}/predict`, {
+        as: agent.key,
+        body: distinctPrediction(),
+        headers: { "idempotency-key": key }
+      })
 
     const watcher = new pg.Client({ connectionString: cluster.url() })
     watcher.on("error", () => undefined) // the server goes before it when the test fails
@@ -90,7 +94,12 @@ describe("a Postgres that hangs", () => {
 
     const awake = performance.now()
     await eventually("a good answer", async () => (await auspex.call("GET", "/health")).status === 200, 5_000)
-    await eventually("a good write", async () => (await auspex.call("POST", `/api/questions/${question}/upvote`, { as: agents[1]!.key })).status === 200, 5_000)
+    await eventually(
+      "a good write",
+      async () =>
+        (await auspex.call("POST", `/api/questions/${question}/upvote`, { as: agents[1]!.key })).status === 200,
+      5_000
+    )
     expect(performance.now() - awake).toBeLessThan(5_000)
     expect(await auspex.run(checkInvariants)).toEqual([])
 
@@ -100,16 +109,31 @@ describe("a Postgres that hangs", () => {
       ...agents.map((agent, index) => predictOn(question, agent, `early-${index}`)),
       ...agents.map((agent, index) => predictOn(other, agent, `during-${index}`))
     ])
-    expect(again.filter(({ body, status }) => status !== 201 && !["DUPLICATE_PREDICTION", "IDEMPOTENCY_MISMATCH"].includes(body.code))).toEqual([])
-    const counts = await query<object>(auspex, "select prediction_count from questions where id in ($1::uuid, $2::uuid)", [question, other])
+    expect(
+      again.filter(({ body, status }) =>
+        status !== 201 && !["DUPLICATE_PREDICTION", "IDEMPOTENCY_MISMATCH"].includes(body.code)
+      )
+    ).toEqual([])
+    const counts = await query<object>(
+      auspex,
+      "select prediction_count from questions where id in ($1::uuid, $2::uuid)",
+      [question, other]
+    )
     expect(counts).toEqual([{ prediction_count: 20 }, { prediction_count: 20 }])
     for (const { body } of acknowledged) {
-      const [row] = await query<{ reasoning: string }>(auspex, "select reasoning from predictions where id = $1::uuid", [body.prediction.id])
+      const [row] = await query<{ reasoning: string }>(
+        auspex,
+        "select reasoning from predictions where id = $1::uuid",
+        [body.prediction.id]
+      )
       expect(row?.reasoning).toBe(body.prediction.reasoning)
     }
     expect(await auspex.run(checkInvariants)).toEqual([])
-    await eventually("no transaction left open", async () =>
-      (await watcher.query("select 1 from pg_stat_activity where state like 'idle in transaction%'")).rowCount === 0)
+    await eventually(
+      "no transaction left open",
+      async () =>
+        (await watcher.query("select 1 from pg_stat_activity where state like 'idle in transaction%'")).rowCount === 0
+    )
     await watcher.end()
     expect((await predictOn(await openQuestion(auspex), agents[3]!, "after")).status).toBe(201)
   })

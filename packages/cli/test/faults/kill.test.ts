@@ -16,7 +16,9 @@ const lostOn = async (auspex: AuspexProcess, journal: Journal, cast: Cast): Prom
   const of = (kind: string) => journal.acknowledged.filter(({ write }) => write.kind === kind)
   const expectShown = (what: string, shown: unknown, sent: Readonly<Record<string, unknown>>) => {
     const record = shown as Readonly<Record<string, unknown>> | undefined
-    const wrong = Object.entries(sent).filter(([field, value]) => JSON.stringify(record?.[field]) !== JSON.stringify(value))
+    const wrong = Object.entries(sent).filter(([field, value]) =>
+      JSON.stringify(record?.[field]) !== JSON.stringify(value)
+    )
     if (wrong.length > 0) lost.push(`${what} lacks ${JSON.stringify(Object.fromEntries(wrong)).slice(0, 200)}`)
   }
   const predictions = new Map<string, Record<string, unknown>>()
@@ -42,7 +44,10 @@ const lostOn = async (auspex: AuspexProcess, journal: Journal, cast: Cast): Prom
   }
   await each(of("suggest"), async ({ answer: { body } }) => {
     const shown = await auspex.call("GET", `/api/admin/questions/${body.suggestion.id}`, { as: auspex.adminKey })
-    expectShown(`suggestion ${body.suggestion.id}`, shown.body?.question, { question: body.suggestion.question, status: "draft" })
+    expectShown(`suggestion ${body.suggestion.id}`, shown.body?.question, {
+      question: body.suggestion.question,
+      status: "draft"
+    })
   })
   await each(of("register"), async ({ answer: { body } }) => {
     const shown = await auspex.call("GET", "/api/me", { as: body.api_key })

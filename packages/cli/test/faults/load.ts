@@ -33,9 +33,13 @@ const must = (answer: Answer, ...statuses: ReadonlyArray<number>): Answer => {
 
 /** An open question, made by the administrator. */
 export const openQuestionOn = async (auspex: AuspexProcess, extra: object = {}): Promise<string> => {
-  const made = must(await auspex.call("POST", "/api/admin/questions", { as: auspex.adminKey, body: questionFields(extra) }), 201)
+  const made = must(
+    await auspex.call("POST", "/api/admin/questions", { as: auspex.adminKey, body: questionFields(extra) }),
+    201
+  )
   const id: string = made.body.question.id
-  for (const step of ["approve", "publish"]) must(await auspex.call("POST", `/api/admin/questions/${id}/${step}`, { as: auspex.adminKey }), 200)
+  for (const step of ["approve", "publish"])
+    must(await auspex.call("POST", `/api/admin/questions/${id}/${step}`, { as: auspex.adminKey }), 200)
   return id
 }
 
@@ -49,9 +53,18 @@ export const castOn = async (auspex: AuspexProcess, agentCount: number, question
       }),
       201
     )
-    must(await auspex.call("POST", `/api/admin/accounts/${human.body.user.id}/verify-email`, { as: auspex.adminKey }), 200)
-    const agent = must(await auspex.call("POST", "/api/register", { body: { name: `Actor ${number}`, model: "gpt-5" } }), 201)
-    must(await auspex.call("POST", "/api/me/agents", { as: human.body.token, body: { api_key: agent.body.api_key } }), 200)
+    must(
+      await auspex.call("POST", `/api/admin/accounts/${human.body.user.id}/verify-email`, { as: auspex.adminKey }),
+      200
+    )
+    const agent = must(
+      await auspex.call("POST", "/api/register", { body: { name: `Actor ${number}`, model: "gpt-5" } }),
+      201
+    )
+    must(
+      await auspex.call("POST", "/api/me/agents", { as: human.body.token, body: { api_key: agent.body.api_key } }),
+      200
+    )
     return { id: agent.body.user.id as string, key: agent.body.api_key as string }
   }))
   const questions = await Promise.all(Array.from({ length: questionCount }, () => openQuestionOn(auspex)))
@@ -104,18 +117,38 @@ export class Script {
     const agent = agents[worker]!
     const turn = this.#next[worker]!++
     const idempotencyKey = `${worker}-${turn}-${fresh()}`
-    const predicted = this.#journal.acknowledged.filter(({ answer, write }) => write.kind === "predict" && answer.body.prediction.user_id !== agent.id)
+    const predicted = this.#journal.acknowledged.filter(({ answer, write }) =>
+      write.kind === "predict" && answer.body.prediction.user_id !== agent.id
+    )
     if (turn % 4 === 3 && predicted.length > 0) {
       const { answer } = predicted[(turn * 31 + worker) % predicted.length]!
-      return { kind: "vote", target: `/api/predictions/${answer.body.prediction.id}/upvote`, as: agent.key, body: undefined, idempotencyKey }
+      return {
+        kind: "vote",
+        target: `/api/predictions/${answer.body.prediction.id}/upvote`,
+        as: agent.key,
+        body: undefined,
+        idempotencyKey
+      }
     }
     const question = questions[Math.floor(turn / 2)]
     if (turn % 2 === 0 && question !== undefined) {
-      return { kind: "predict", target: `/api/questions/${question}/predict`, as: agent.key, body: distinctPrediction(), idempotencyKey }
+      return {
+        kind: "predict",
+        target: `/api/questions/${question}/predict`,
+        as: agent.key,
+        body: distinctPrediction(),
+        idempotencyKey
+      }
     }
     return turn % 4 === 1
       ? { kind: "suggest", target: "/api/questions/suggest", as: agent.key, body: questionFields(), idempotencyKey }
-      : { kind: "register", target: "/api/register", as: undefined, body: { name: `Newcomer ${fresh()}`, model: "claude-sonnet" }, idempotencyKey }
+      : {
+        kind: "register",
+        target: "/api/register",
+        as: undefined,
+        body: { name: `Newcomer ${fresh()}`, model: "claude-sonnet" },
+        idempotencyKey
+      }
   }
 }
 

@@ -53,9 +53,13 @@ describe.each(["embedded", "server"] as const)("a resolution whose server is kil
     expect(await home.violations()).toEqual([])
 
     auspex = await home.start()
-    const resolved = await auspex.call("POST", `/api/admin/questions/${question}/resolve`, { as: auspex.adminKey, body: { outcome: true } })
+    const resolved = await auspex.call("POST", `/api/admin/questions/${question}/resolve`, {
+      as: auspex.adminKey,
+      body: { outcome: true }
+    })
     expect([resolved.status, resolved.body.job.total]).toEqual([202, count])
-    const job = async () => (await auspex.call("GET", `/api/admin/jobs/${resolved.body.job.id}`, { as: auspex.adminKey })).body.job
+    const job = async () =>
+      (await auspex.call("GET", `/api/admin/jobs/${resolved.body.job.id}`, { as: auspex.adminKey })).body.job
     // An embedded server takes longer to start: it is killed once, in the middle.
     for (const killAt of kind === "embedded" ? [250] : [0, 250, 500]) {
       let done = 0
@@ -74,10 +78,15 @@ describe.each(["embedded", "server"] as const)("a resolution whose server is kil
     auspex.signal("SIGKILL")
     await auspex.ended
     expect(await home.violations()).toEqual([])
-    const paid = await home.run(Effect.flatMap(SqlClient, (sql) =>
-      sql<{ accounts: number; twice: number }>`select count(distinct account_id)::integer as accounts,
+    const paid = await home.run(
+      Effect.flatMap(
+        SqlClient,
+        (sql) =>
+          sql<{ accounts: number; twice: number }>`select count(distinct account_id)::integer as accounts,
         (count(*) - count(distinct (account_id, reason)))::integer as twice
-        from ledger where question_id = ${question}::uuid and key like 'resolve:%'`))
+        from ledger where question_id = ${question}::uuid and key like 'resolve:%'`
+      )
+    )
     expect(paid).toEqual([{ accounts: count, twice: 0 }])
   })
 })

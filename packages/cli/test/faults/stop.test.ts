@@ -19,14 +19,19 @@ describe.each(["embedded", "server"] as const)("a server that is told to stop un
     const auspex = await home.start()
     const { agents, questions } = await castOn(auspex, 8, 12)
     const answers: Array<{ readonly began: number; readonly status: number | string }> = []
-    let stopping = false
     const clients = agents.map(async ({ key }, client) => {
-      for (let turn = 0; !stopping || turn === 0; turn++) {
+      for (let turn = 0;; turn++) {
         const began = performance.now()
         const write = turn % 2 === 0 && questions[turn / 2] !== undefined
-        const target = write ? `/api/questions/${questions[turn / 2]}/predict` : `/api/questions?limit=${1 + (turn + client) % 50}`
+        const target = write
+          ? `/api/questions/${questions[turn / 2]}/predict`
+          : `/api/questions?limit=${1 + (turn + client) % 50}`
         try {
-          const answer = await auspex.call(write ? "POST" : "GET", target, write ? { as: key, body: distinctPrediction() } : { as: key })
+          const answer = await auspex.call(
+            write ? "POST" : "GET",
+            target,
+            write ? { as: key, body: distinctPrediction() } : { as: key }
+          )
           answers.push({ began, status: answer.status })
         } catch (error) {
           answers.push({ began, status: String((error as { cause?: unknown }).cause ?? error) })
@@ -38,7 +43,6 @@ describe.each(["embedded", "server"] as const)("a server that is told to stop un
     const told = performance.now()
     auspex.signal("SIGTERM")
     const { code } = await auspex.ended
-    stopping = true
     await Promise.all(clients)
     expect(code).toBe(0)
     expect(performance.now() - told).toBeLessThan(20_000)
@@ -62,7 +66,12 @@ describe("a start that cannot be", () => {
         probe.close(() => resolve(port))
       })
     })
-    const ending = await runToEnd(["--data-dir", dataDir, "--database-url", `postgres://auspex:secret-word@127.0.0.1:${port}/auspex`])
+    const ending = await runToEnd([
+      "--data-dir",
+      dataDir,
+      "--database-url",
+      `postgres://auspex:secret-word@127.0.0.1:${port}/auspex`
+    ])
     expect(ending.code).toBe(1)
     expect(ending.stderr).toMatch(/^auspex: .*database/i)
     expect(ending.stderr).toContain("ECONNREFUSED")

@@ -6,7 +6,14 @@ export const callersOf = async (auspex: RunningAuspex) => {
   const human = await verifiedHuman(auspex)
   const agent = await linkedAgent(auspex)
   const token = await logIn(auspex, human)
-  return { none: undefined, optional: undefined, key: agent.key, agent: agent.key, human: token, admin: auspex.adminKey } as const
+  return {
+    none: undefined,
+    optional: undefined,
+    key: agent.key,
+    agent: agent.key,
+    human: token,
+    admin: auspex.adminKey
+  } as const
 }
 
 export type Callers = Awaited<ReturnType<typeof callersOf>>

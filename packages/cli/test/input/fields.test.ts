@@ -27,7 +27,8 @@ const standIns: Readonly<Record<string, Readonly<Record<string, string>>>> = { "
 
 const problemWith = (answer: Answer, field: string, mustName: boolean): string | undefined => {
   if (answer.status < 400 || answer.status >= 500) return `answered ${answer.status} ${answer.text.slice(0, 200)}`
-  if (typeof answer.body?.error !== "string" || !/^[A-Z_]+$/.test(answer.body.code)) return `is not in the envelope: ${answer.text.slice(0, 200)}`
+  if (typeof answer.body?.error !== "string" || !/^[A-Z_]+$/.test(answer.body.code))
+    return `is not in the envelope: ${answer.text.slice(0, 200)}`
   if (!mustName || answer.status === 413) return undefined
   if (answer.status !== 400) return `answered ${answer.status} ${answer.body.code}`
   const fields: ReadonlyArray<string> = (answer.body.failures ?? []).map((failure: { field?: string }) => failure.field)
@@ -56,52 +57,88 @@ onEachDatabase("what is written, field by field", (db) => {
     expect(missing.map(({ id }) => id)).toEqual([])
   })
 
-  it.each(operations.filter(({ method }) => method !== "GET").map(({ id }) => id))("%s", { timeout: 60_000 }, async (id) => {
-    const operation = operations.find((candidate) => candidate.id === id)!
-    const schema = schemaOf(operation.method, operation.path)
-    const { body = {}, path = {}, query: queryText = "" } = await validRequests[id]!.request({ auspex, author: stranger })
-    const target = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name]!) + queryText
-    const as = (validRequests[id]!.spendsCaller === true ? await callersOf(auspex) : callers)[operation.manners.access]
-    const send = (text: string) => auspex.call(operation.method, target, { as, body: text })
-    const problems: Array<string> = []
-    const before = await countRows(auspex)
-    const bytesMax = operation.manners.bodyBytesMax ?? (schema === undefined ? 1_024 : 65_536)
+  it.each(operations.filter(({ method }) => method !== "GET").map(({ id }) => id))(
+    "%s",
+    { timeout: 60_000 },
+    async (id) => {
+      const operation = operations.find((candidate) => candidate.id === id)!
+      const schema = schemaOf(operation.method, operation.path)
+      const { body = {}, path = {}, query: queryText = "" } = await validRequests[id]!.request({
+        auspex,
+        author: stranger
+      })
+      const target = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name]!) + queryText
+      const as =
+        (validRequests[id]!.spendsCaller === true ? await callersOf(auspex) : callers)[operation.manners.access]
+      const send = (text: string) => auspex.call(operation.method, target, { as, body: text })
+      const problems: Array<string> = []
+      const before = await countRows(auspex)
+      const bytesMax = operation.manners.bodyBytesMax ?? (schema === undefined ? 1_024 : 65_536)
 
-    const attempts: Array<{ readonly says: string; readonly field: string; readonly named: boolean; readonly text: string }> = []
-    if (schema !== undefined) {
-      for (const field of bodyFields(document, schema, bytesMax)) {
-        const insteadOf = standIns[id]?.[field.path[0]!]
-        const base = insteadOf === undefined ? body as object : { ...body as object, [insteadOf]: undefined }
-        for (const value of field.values) {
-          attempts.push({
-            says: `${field.path.join(".")} ${value.says}`,
-            field: field.path.join("."),
-            named: value.named,
-            text: withField(base, field.path, value.json)
-          })
+      const attempts: Array<
+        { readonly says: string; readonly field: string; readonly named: boolean; readonly text: string }
+      > = []
+      if (schema !== undefined) {
+        for (const field of bodyFields(document, schema, bytesMax)) {
+          const insteadOf = standIns[id]?.[field.path[0]!]
+          const base = insteadOf === undefined ? body as object : { ...body as object, [insteadOf]: undefined }
+          for (const value of field.values) {
+            attempts.push({
+              says: `${field.path.join(".")} ${value.says}`,
+              field: field.path.join("."),
+              named: value.named,
+              text: withField(base, field.path, value.json)
+            })
+          }
         }
+        for (
+          const text of [
+            "[]",
+            "\"text\"",
+            "12",
+            "null",
+            "true",
+            "[[]]",
+            "{",
+            "{} {}",
+            "undefined",
+            "'{}'",
+            "{a:1}",
+            "[object Object]"
+          ]
+        ) {
+          attempts.push({ says: `the body ${text}`, field: "body", named: false, text })
+        }
+        const flaws = [
+          "{\"__proto__\":{\"admin\":true}}",
+          "{\"a\":1,\"a\":2}",
+          `{"a":${"[".repeat(30)}${"]".repeat(30)}}`
+        ]
+        for (const text of flaws) attempts.push({ says: `the body ${text}`, field: "body", named: false, text })
       }
-      for (const text of ["[]", "\"text\"", "12", "null", "true", "[[]]", "{", "{} {}", "undefined", "'{}'", "{a:1}", "[object Object]"]) {
-        attempts.push({ says: `the body ${text}`, field: "body", named: false, text })
+      attempts.push({
+        says: "a body beyond the limit",
+        field: "body",
+        named: false,
+        text: `{"x":"${"x".repeat(bytesMax)}"}`
+      })
+
+      for (let at = 0; at < attempts.length; at += 8) {
+        await Promise.all(
+          attempts.slice(at, at + 8).map(async ({ says, field, named, text }) => {
+            const problem = problemWith(await send(text), field, named)
+            if (problem !== undefined) problems.push(`${says} ${problem}`)
+          })
+        )
       }
-      const flaws = ["{\"__proto__\":{\"admin\":true}}", "{\"a\":1,\"a\":2}", `{"a":${"[".repeat(30)}${"]".repeat(30)}}`]
-      for (const text of flaws) attempts.push({ says: `the body ${text}`, field: "body", named: false, text })
-    }
-    attempts.push({ says: "a body beyond the limit", field: "body", named: false, text: `{"x":"${"x".repeat(bytesMax)}"}` })
+      expect(problems).toEqual([])
+      expect(await countRows(auspex)).toEqual(before)
 
-    for (let at = 0; at < attempts.length; at += 8) {
-      await Promise.all(attempts.slice(at, at + 8).map(async ({ says, field, named, text }) => {
-        const problem = problemWith(await send(text), field, named)
-        if (problem !== undefined) problems.push(`${says} ${problem}`)
-      }))
+      // What was spoiled was good: the same request without the flaw succeeds.
+      const fine = await send(schema === undefined ? "" : JSON.stringify(body))
+      expect([fine.status < 300, fine.text]).toEqual([true, fine.text])
     }
-    expect(problems).toEqual([])
-    expect(await countRows(auspex)).toEqual(before)
-
-    // What was spoiled was good: the same request without the flaw succeeds.
-    const fine = await send(schema === undefined ? "" : JSON.stringify(body))
-    expect([fine.status < 300, fine.text]).toEqual([true, fine.text])
-  })
+  )
 
   it("leaves nothing behind that does not add up", async () => {
     expect(await auspex.run(checkInvariants)).toEqual([])

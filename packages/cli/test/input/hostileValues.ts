@@ -76,10 +76,10 @@ export interface BodyField {
 }
 
 const formats: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "date": ["yesterday", "2027-02-30", "2027-1-1", "2027-01-01T00:00:00Z", "+999999-01-01"],
+  date: ["yesterday", "2027-02-30", "2027-1-1", "2027-01-01T00:00:00Z", "+999999-01-01"],
   "date-time": ["yesterday", "2027-02-30T00:00:00Z", "2027-01-01", "+275760-09-13T00:00:00.001Z"],
-  "uri": ["javascript:alert(1)", "no uri at all", "//example.org/x", "data:text/html,x"],
-  "email": ["nobody", "a@b@c", "@example.org", "a b@example.org", "a@\\u202eexample.org"]
+  uri: ["javascript:alert(1)", "no uri at all", "//example.org/x", "data:text/html,x"],
+  email: ["nobody", "a@b@c", "@example.org", "a b@example.org", "a@\\u202eexample.org"]
 }
 
 /** Everything that a field must refuse, by what its schema promises. */
@@ -87,7 +87,8 @@ const valuesOf = (document: OpenApiDocument, schema: JsonSchema, required: boole
   const parts = members(document, schema)
   const accepted = new Set(parts.flatMap(kindsOf))
   const values: Array<HostileValue> = []
-  for (const [kind, json] of Object.entries(kinds)) if (!accepted.has(kind as Kind)) values.push(named(`${kind} in its place`, json))
+  for (const [kind, json] of Object.entries(kinds))
+    if (!accepted.has(kind as Kind)) values.push(named(`${kind} in its place`, json))
   if (required) values.push(named("left out", undefined))
   if (accepted.has("string") && !accepted.has("object")) {
     values.push(named("U+0000", "\"per\\u0000haps\""), named("a lone surrogate", "\"per\\ud800haps\""))
@@ -96,24 +97,36 @@ const valuesOf = (document: OpenApiDocument, schema: JsonSchema, required: boole
   }
   values.push(refused("larger than any body", `"${"x".repeat(1_000_000)}"`))
   for (const part of parts) {
-    if (part.enum !== undefined && !accepted.has("object") && parts.every((other) => other.enum !== undefined || other.type === "null")) {
-      values.push(named("an unknown word", "\"no_such_word\""), named("a known word in another case", JSON.stringify(String(part.enum[0]).toUpperCase())))
+    if (
+      part.enum !== undefined && !accepted.has("object") &&
+      parts.every((other) => other.enum !== undefined || other.type === "null")
+    ) {
+      values.push(
+        named("an unknown word", "\"no_such_word\""),
+        named("a known word in another case", JSON.stringify(String(part.enum[0]).toUpperCase()))
+      )
     }
     if (part.maxLength !== undefined) values.push(named("one too long", `"${"x".repeat(part.maxLength + 1)}"`))
     if (part.maxItems !== undefined) {
-      values.push(named("one too many", JSON.stringify(Array.from({ length: part.maxItems + 1 }, (_, index) => `item ${index}`))))
+      values.push(
+        named("one too many", JSON.stringify(Array.from({ length: part.maxItems + 1 }, (_, index) => `item ${index}`)))
+      )
     }
-    if (part.format !== undefined) for (const text of formats[part.format] ?? []) values.push(named(`"${text}"`, `"${text}"`))
+    if (part.format !== undefined) {
+      for (const text of formats[part.format] ?? []) values.push(named(`"${text}"`, `"${text}"`))
+    }
     if (part.type === "integer") values.push(named("a fraction", "60.5"))
     if (part.type === "number" || part.type === "integer") {
       for (const text of ["1e308", "1e400", "-1e400", "9007199254740993", "-1", "0", "-0.0"]) {
         const value = Number(text)
-        if (value > (part.maximum ?? Infinity) || value < (part.minimum ?? -Infinity) || !Number.isFinite(value)) values.push(named(text, text))
+        if (value > (part.maximum ?? Infinity) || value < (part.minimum ?? -Infinity) || !Number.isFinite(value))
+          values.push(named(text, text))
       }
     }
     if (part.items !== undefined) {
       for (const [kind, json] of Object.entries(kinds)) {
-        if (!kindsOf(resolved(document, part.items)).includes(kind as Kind)) values.push(named(`a list with ${kind}`, `[${json},${json}]`))
+        if (!kindsOf(resolved(document, part.items)).includes(kind as Kind))
+          values.push(named(`a list with ${kind}`, `[${json},${json}]`))
       }
       values.push(named("a list with U+0000", "[\"a\\u0000\",\"b\"]"), named("a list in a list", "[[[[\"a\"]]]]"))
     }
@@ -142,8 +155,12 @@ export const bodyFields = (
 /** `base` as JSON text with one field replaced. */
 export const withField = (base: object, path: ReadonlyArray<string>, json: string | undefined): string => {
   const [name, ...rest] = path as [string, ...Array<string>]
-  const parts = Object.entries(base).filter(([key, value]) => key !== name && value !== undefined).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
+  const parts = Object.entries(base).filter(([key, value]) => key !== name && value !== undefined).map(([key, value]) =>
+    `${JSON.stringify(key)}:${JSON.stringify(value)}`
+  )
   const former = (base as Record<string, unknown>)[name]
-  const text = rest.length === 0 ? json : withField(typeof former === "object" && former !== null ? former : {}, rest, json)
+  const text = rest.length === 0
+    ? json
+    : withField(typeof former === "object" && former !== null ? former : {}, rest, json)
   return `{${[...parts, ...(text === undefined ? [] : [`${JSON.stringify(name)}:${text}`])].join(",")}}`
 }

@@ -14,8 +14,20 @@ onEachDatabase("the Idempotency-Key", (db) => {
   })
   afterAll(() => Promise.all(instances.map((instance) => instance.stop())))
 
-  const post = (turn: number, target: string, key: string, body: unknown, as: string | undefined = agent.key, from?: string) =>
-    instances[turn % 2]!.call("POST", target, { as, body, headers: { "idempotency-key": key }, ...(from === undefined ? {} : { from }) })
+  const post = (
+    turn: number,
+    target: string,
+    key: string,
+    body: unknown,
+    as: string | undefined = agent.key,
+    from?: string
+  ) =>
+    instances[turn % 2]!.call("POST", target, {
+      as,
+      body,
+      headers: { "idempotency-key": key },
+      ...(from === undefined ? {} : { from })
+    })
 
   it("repeats the first answer, byte by byte, on either instance", async () => {
     const target = `/api/questions/${await openQuestion(instances[0]!)}/predict`

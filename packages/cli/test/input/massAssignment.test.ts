@@ -15,7 +15,11 @@ const other = (name: string, value: unknown): unknown => {
 
 /** Every field of `shown`, and some that are in no answer, forged; those of `writable` left out. */
 const forged = (shown: object, writable: ReadonlyArray<string>): Record<string, unknown> => ({
-  ...Object.fromEntries(Object.entries(shown).filter(([name]) => !writable.includes(name)).map(([name, value]) => [name, other(name, value)])),
+  ...Object.fromEntries(
+    Object.entries(shown).filter(([name]) => !writable.includes(name)).map((
+      [name, value]
+    ) => [name, other(name, value)])
+  ),
   ...Object.fromEntries(
     Object.entries({
       points: 999_999,
@@ -47,15 +51,37 @@ onEachDatabase("fields that nobody may set", (db) => {
   })
   afterAll(() => auspex.stop())
 
-  const me = async (as: string): Promise<Record<string, unknown>> => (await auspex.call("GET", "/api/me", { as })).body.user
+  const me = async (as: string): Promise<Record<string, unknown>> =>
+    (await auspex.call("GET", "/api/me", { as })).body.user
   const rowOf = async (id: unknown): Promise<Record<string, unknown>> =>
     (await query<Record<string, unknown>>(auspex, "select * from accounts where id = $1::uuid", [id]))[0]!
-  const registerFields = ["name", "model", "role", "referral_code", "persona_archetype", "risk_profile", "domain_focus", "philosophy"]
+  const registerFields = [
+    "name",
+    "model",
+    "role",
+    "referral_code",
+    "persona_archetype",
+    "risk_profile",
+    "domain_focus",
+    "philosophy"
+  ]
 
   /** What two accounts of one making differ in, names and secrets aside. */
   const difference = (plain: Record<string, unknown>, suspect: Record<string, unknown>): ReadonlyArray<string> => {
-    const own = new Set(["id", "name", "name_key", "email", "email_key", "referral_code", "created_at", "last_active_at", "password_hash"])
-    return Object.keys(plain).filter((name) => !own.has(name) && JSON.stringify(plain[name]) !== JSON.stringify(suspect[name]))
+    const own = new Set([
+      "id",
+      "name",
+      "name_key",
+      "email",
+      "email_key",
+      "referral_code",
+      "created_at",
+      "last_active_at",
+      "password_hash"
+    ])
+    return Object.keys(plain).filter((name) =>
+      !own.has(name) && JSON.stringify(plain[name]) !== JSON.stringify(suspect[name])
+    )
   }
 
   it("are ignored by register and signup", async () => {
@@ -72,26 +98,52 @@ onEachDatabase("fields that nobody may set", (db) => {
 
     const signUp = (name: string, extra: object) =>
       auspex.call("POST", "/api/auth/signup", {
-        body: { ...extra, name: `Human ${name} ${number}`, email: `${name}${number}@example.org`, password: "correct horse battery" }
+        body: {
+          ...extra,
+          name: `Human ${name} ${number}`,
+          email: `${name}${number}@example.org`,
+          password: "correct horse battery"
+        }
       })
-    const [human, forger] = [await signUp("plain", {}), await signUp("forged", { ...forged(shown, registerFields), token: "ht_mine", model: "gpt-5" })]
+    const [human, forger] = [
+      await signUp("plain", {}),
+      await signUp("forged", { ...forged(shown, registerFields), token: "ht_mine", model: "gpt-5" })
+    ]
     expect([human.status, forger.status]).toEqual([201, 201])
     expect(forger.body.token).not.toBe("ht_mine")
     expect(difference(await rowOf(human.body.user.id), await rowOf(forger.body.user.id))).toEqual([])
   })
 
   it("are ignored by PATCH /api/me", async () => {
-    const writable = ["role", "bio", "catchphrase", "avatar_url", "persona_archetype", "risk_profile", "domain_focus", "philosophy"]
+    const writable = [
+      "role",
+      "bio",
+      "catchphrase",
+      "avatar_url",
+      "persona_archetype",
+      "risk_profile",
+      "domain_focus",
+      "philosophy"
+    ]
     for (const as of [(await linkedAgent(auspex)).key, (await verifiedHuman(auspex)).token]) {
       const before = await me(as)
       const row = await rowOf(before["id"])
-      const answer = await auspex.call("PATCH", "/api/me", { as, body: { ...forged(before, writable), bio: "The one change." } })
+      const answer = await auspex.call("PATCH", "/api/me", {
+        as,
+        body: { ...forged(before, writable), bio: "The one change." }
+      })
       expect([answer.status, answer.body.user?.bio]).toEqual([200, "The one change."])
       const after = await me(as)
-      const changed = Object.keys(after).filter((name) => !volatile.has(name) && JSON.stringify(after[name]) !== JSON.stringify(before[name]))
+      const changed = Object.keys(after).filter((name) =>
+        !volatile.has(name) && JSON.stringify(after[name]) !== JSON.stringify(before[name])
+      )
       expect(changed).toEqual(["bio"])
       const rowAfter = await rowOf(before["id"])
-      expect(Object.keys(row).filter((name) => !volatile.has(name) && JSON.stringify(row[name]) !== JSON.stringify(rowAfter[name]))).toEqual(["bio"])
+      expect(
+        Object.keys(row).filter((name) =>
+          !volatile.has(name) && JSON.stringify(row[name]) !== JSON.stringify(rowAfter[name])
+        )
+      ).toEqual(["bio"])
     }
   })
 
@@ -100,13 +152,40 @@ onEachDatabase("fields that nobody may set", (db) => {
     const id = await openQuestion(auspex)
     const { question } = (await auspex.call("GET", `/api/questions/${id}`)).body
     const written = Object.keys(questionFields())
-    const administered = [...written, "tag", "resolution_url", "question_type", "options", "context", "parent_question_id", "parent_trigger", "evidence_urls", "weight", "opens_at", "closes_at"]
-    const extra = { ...forged(question, administered), outcome: true, is_void: true, resolution_version: 7, published_at: "2001-01-01T00:00:00.000Z", upvotes: 77 }
-    const drafts = [
-      (await auspex.call("POST", "/api/questions/suggest", { as: agent.key, body: { ...questionFields(), ...extra } })).body.suggestion,
-      (await auspex.call("POST", "/api/admin/questions", { as: auspex.adminKey, body: { ...questionFields(), ...extra } })).body.question
+    const administered = [
+      ...written,
+      "tag",
+      "resolution_url",
+      "question_type",
+      "options",
+      "context",
+      "parent_question_id",
+      "parent_trigger",
+      "evidence_urls",
+      "weight",
+      "opens_at",
+      "closes_at"
     ]
-    const patched = await auspex.call("PATCH", `/api/admin/questions/${drafts[1].id}`, { as: auspex.adminKey, body: { ...extra, context: "The one change." } })
+    const extra = {
+      ...forged(question, administered),
+      outcome: true,
+      is_void: true,
+      resolution_version: 7,
+      published_at: "2001-01-01T00:00:00.000Z",
+      upvotes: 77
+    }
+    const drafts = [
+      (await auspex.call("POST", "/api/questions/suggest", { as: agent.key, body: { ...questionFields(), ...extra } }))
+        .body.suggestion,
+      (await auspex.call("POST", "/api/admin/questions", {
+        as: auspex.adminKey,
+        body: { ...questionFields(), ...extra }
+      })).body.question
+    ]
+    const patched = await auspex.call("PATCH", `/api/admin/questions/${drafts[1].id}`, {
+      as: auspex.adminKey,
+      body: { ...extra, context: "The one change." }
+    })
     expect(patched.status).toBe(200)
     for (const draft of drafts) {
       const [row] = await query<object>(
@@ -146,8 +225,21 @@ onEachDatabase("fields that nobody may set", (db) => {
       }
     })
     expect(placed.status).toBe(201)
-    const [row] = await query<Record<string, unknown>>(auspex, "select * from predictions where account_id = $1::uuid", [agent.id])
-    expect(row).toMatchObject({ question_id: id, model: "gpt-4o", stake: 70, upvotes: 0, brier_score: null, correct: null, payout: null, seq: 1 })
+    const [row] = await query<Record<string, unknown>>(
+      auspex,
+      "select * from predictions where account_id = $1::uuid",
+      [agent.id]
+    )
+    expect(row).toMatchObject({
+      question_id: id,
+      model: "gpt-4o",
+      stake: 70,
+      upvotes: 0,
+      brier_score: null,
+      correct: null,
+      payout: null,
+      seq: 1
+    })
     expect(row!["id"]).not.toBe(other("id", ""))
     expect(await auspex.run(checkInvariants)).toEqual([])
   })

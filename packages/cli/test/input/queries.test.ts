@@ -11,10 +11,28 @@ import type { JsonSchema, OpenApiDocument } from "./hostileValues.ts"
 const huge = "1" + "0".repeat(30)
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value), "utf8").toString("base64url")
 
-const never = ["-1", "1.5", "1e99", "", "%20", "many", "0x10", "%2B1", "1%00", "%ff", "NaN", "Infinity", "null", "1,2", "9".repeat(41)]
+const never = [
+  "-1",
+  "1.5",
+  "1e99",
+  "",
+  "%20",
+  "many",
+  "0x10",
+  "%2B1",
+  "1%00",
+  "%ff",
+  "NaN",
+  "Infinity",
+  "null",
+  "1,2",
+  "9".repeat(41)
+]
 
 /** What a parameter must refuse, and what it must take as its maximum. */
-const hostile: Readonly<Record<string, { readonly refused: ReadonlyArray<string>; readonly taken?: ReadonlyArray<string> }>> = {
+const hostile: Readonly<
+  Record<string, { readonly refused: ReadonlyArray<string>; readonly taken?: ReadonlyArray<string> }>
+> = {
   limit: { refused: [...never, "0"], taken: [huge, "101", "9007199254740993"] },
   offset: { refused: [...never, huge, "10001", "9007199254740993"] },
   cursor: {
@@ -70,7 +88,9 @@ onEachDatabase("what is asked for", (db) => {
 
   const parametersOf = (id: string): ReadonlyArray<{ readonly name: string; readonly schema: JsonSchema }> => {
     const { method, path } = operations.find((operation) => operation.id === id)!
-    return (document.paths[path]![method.toLowerCase()]!.parameters ?? []).filter((parameter) => parameter.in === "query")
+    return (document.paths[path]![method.toLowerCase()]!.parameters ?? []).filter((parameter) =>
+      parameter.in === "query"
+    )
   }
   const ask = (id: string, query: string): Promise<Answer> => {
     const { manners, method } = operations.find((operation) => operation.id === id)!
@@ -79,17 +99,21 @@ onEachDatabase("what is asked for", (db) => {
   const refusal = (answer: Answer, name: string): string | undefined => {
     if (answer.status !== 400) return `answered ${answer.status} ${answer.text.slice(0, 150)}`
     const fields = (answer.body.failures ?? []).map((failure: { field?: string }) => failure.field)
-    return fields.includes(name) || fields.includes("query") ? undefined : `does not name it: ${answer.text.slice(0, 200)}`
+    return fields.includes(name) || fields.includes("query")
+      ? undefined
+      : `does not name it: ${answer.text.slice(0, 200)}`
   }
 
   const reads = operations.filter(({ method }) => method === "GET").map(({ id }) => id)
 
   it.each(reads)("%s", async (id) => {
     const problems: Array<string> = []
-    const judge = (says: string, problem: string | undefined) => problem === undefined ? undefined : problems.push(`${says} ${problem}`)
+    const judge = (says: string, problem: string | undefined) =>
+      problem === undefined ? undefined : problems.push(`${says} ${problem}`)
     for (const { name, schema } of parametersOf(id)) {
       const known = hostile[name]
-      const words = schema.enum !== undefined || schema.type === "boolean" || (schema.anyOf?.some((part) => part.enum !== undefined) ?? false)
+      const words = schema.enum !== undefined || schema.type === "boolean" ||
+        (schema.anyOf?.some((part) => part.enum !== undefined) ?? false)
       const refused = known?.refused ?? (words ? ["no_such_word", "", "TRUE", "%00", "1"] : ["%00", "%ff", "%ed%a0%80"])
       for (const text of refused) judge(`${name}=${text}`, refusal(await ask(id, `${name}=${text}`), name))
       const good = known === undefined ? "x" : "1"
@@ -178,7 +202,11 @@ onEachDatabase("what is asked for", (db) => {
     const { manners, method, path } = operations.find((operation) => operation.id === id)!
     const { body } = await validRequests[id]!.request({ auspex, author: () => verifiedHuman(auspex) })
     const as = callers[manners.access]
-    const credential: Record<string, string> = as === undefined ? {} : as.startsWith("ak_") ? { "x-admin-key": as } : { "x-api-key": as }
+    const credential: Record<string, string> = as === undefined
+      ? {}
+      : as.startsWith("ak_")
+      ? { "x-admin-key": as }
+      : { "x-api-key": as }
     const problems: Array<string> = []
     for (const [value, status] of ids) {
       const target = path.replace(/\{\w+\}/, value)
@@ -186,7 +214,8 @@ onEachDatabase("what is asked for", (db) => {
       const headers = { ...credential, ...(sent === undefined ? {} : { "content-type": "application/json" }) }
       const answer = await rawRequest(auspex.url, method, target, headers, sent)
       const code: unknown = answer.text === "" ? undefined : JSON.parse(answer.text).code
-      if (answer.status !== status || typeof code !== "string") problems.push(`${value.slice(0, 60)} answered ${answer.status} ${answer.text.slice(0, 150)}`)
+      if (answer.status !== status || typeof code !== "string")
+        problems.push(`${value.slice(0, 60)} answered ${answer.status} ${answer.text.slice(0, 150)}`)
     }
     expect(problems).toEqual([])
   })

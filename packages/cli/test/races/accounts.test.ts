@@ -34,7 +34,11 @@ onServerDatabase("racing accounts on two instances", (db) => {
     expect(tally(names)).toEqual({ "201": 1, "400 DUPLICATE_NAME": 19 })
     const addresses = await atOnce(10, (turn) =>
       instances.either(turn).call("POST", "/api/auth/signup", {
-        body: { name: `Human ${fresh()}`, email: turn % 2 === 0 ? `twin${number}@example.org` : `Twin${number}@EXAMPLE.org`, password: "correct horse battery" }
+        body: {
+          name: `Human ${fresh()}`,
+          email: turn % 2 === 0 ? `twin${number}@example.org` : `Twin${number}@EXAMPLE.org`,
+          password: "correct horse battery"
+        }
       }))
     expect(tally(addresses)).toEqual({ "201": 1, "400 DUPLICATE_EMAIL": 9 })
   })
@@ -42,14 +46,20 @@ onServerDatabase("racing accounts on two instances", (db) => {
   it("that link one agent give it one owner", async () => {
     const agent = await registerAgent(instances.first)
     const owners = await atOnce(8, () => verifiedHuman(instances.first))
-    const answers = await atOnce(8, (turn) =>
-      instances.either(turn).call("POST", "/api/me/agents", { as: owners[turn]!.token, body: { api_key: agent.key } }))
+    const answers = await atOnce(
+      8,
+      (turn) =>
+        instances.either(turn).call("POST", "/api/me/agents", { as: owners[turn]!.token, body: { api_key: agent.key } })
+    )
     expect(tally(answers)).toEqual({ "200": 1, "409 ALREADY_LINKED": 7 })
   })
 
   it("that rotate one key leave one key that works", async () => {
     const agent = await linkedAgent(instances.first)
-    const answers = await atOnce(20, (turn) => instances.either(turn).call("POST", "/api/me/rotate-key", { as: agent.key }))
+    const answers = await atOnce(
+      20,
+      (turn) => instances.either(turn).call("POST", "/api/me/rotate-key", { as: agent.key })
+    )
     expect(tally(answers)).toEqual({ "200": 1, "401 INVALID_API_KEY": 19 })
     const made = answers.find(({ status }) => status === 200)!.body.api_key
     expect((await instances.second.call("GET", "/api/me", { as: made })).status).toBe(200)
@@ -59,7 +69,10 @@ onServerDatabase("racing accounts on two instances", (db) => {
   it("that use one link of a mail: it works once", async () => {
     const human = await signUp(instances.first)
     const token = mailedToken(instances.first, human.email)
-    const verified = await atOnce(50, (turn) => instances.either(turn).call("POST", "/api/auth/verify-email", { body: { token } }))
+    const verified = await atOnce(
+      50,
+      (turn) => instances.either(turn).call("POST", "/api/auth/verify-email", { body: { token } })
+    )
     expect(tally(verified)).toEqual({ "200": 1, "401 INVALID_TOKEN": 49 })
 
     const sessions = await atOnce(3, () => logIn(instances.first, human))
@@ -67,14 +80,23 @@ onServerDatabase("racing accounts on two instances", (db) => {
     const isReset = (text: string) => text.includes(`To: ${human.email}`) && text.includes("reset")
     await eventually("the mail", () => instances.first.mails().some(isReset))
     const reset = mailedToken(instances.first, human.email)
-    const answers = await atOnce(50, (turn) =>
-      instances.either(turn).call("POST", "/api/auth/reset-password", { body: { token: reset, password: `password number ${turn}` } }))
+    const answers = await atOnce(
+      50,
+      (turn) =>
+        instances.either(turn).call("POST", "/api/auth/reset-password", {
+          body: { token: reset, password: `password number ${turn}` }
+        })
+    )
     const counts = tally(answers)
     expect(counts["200"]).toBe(1)
     // Hashes that found no place at the gate were told to come again; nothing else happened to them.
-    expect(Object.keys(counts).every((kind) => ["200", "401 INVALID_TOKEN", "429 RATE_LIMITED"].includes(kind))).toBe(true)
+    expect(Object.keys(counts).every((kind) => ["200", "401 INVALID_TOKEN", "429 RATE_LIMITED"].includes(kind))).toBe(
+      true
+    )
     const password = `password number ${answers.findIndex(({ status }) => status === 200)}`
-    expect((await instances.second.call("POST", "/api/auth/login", { body: { email: human.email, password } })).status).toBe(200)
-    for (const token of sessions) expect((await instances.second.call("GET", "/api/me", { as: token })).status).toBe(401)
+    expect((await instances.second.call("POST", "/api/auth/login", { body: { email: human.email, password } })).status)
+      .toBe(200)
+    for (const token of sessions)
+      expect((await instances.second.call("GET", "/api/me", { as: token })).status).toBe(401)
   })
 })

@@ -7,13 +7,15 @@ onServerDatabase("limits shared by two instances", (db) => {
   const instances = twoInstances(db)
   const password = "wrong horse battery"
 
-  it.each([
-    ["/api/register", 5, { name: "x", model: "gpt-5" }, "400 INVALID_REQUEST"],
-    ["/api/auth/signup", 5, { name: "x", email: "nobody@example.org", password }, "400 INVALID_REQUEST"],
-    ["/api/auth/login", 10, { email: "nobody@example.org", password }, "401 INVALID_TOKEN"],
-    ["/api/auth/forgot-password", 3, { email: "nobody@example.org" }, "200"],
-    ["/api/auth/reset-password", 5, { token: "x", password: "a".repeat(12) }, "401 INVALID_TOKEN"]
-  ] as const)("%s takes %i a minute of one address, and tells the next when to come again", async (target, max, body, kind) => {
+  it.each(
+    [
+      ["/api/register", 5, { name: "x", model: "gpt-5" }, "400 INVALID_REQUEST"],
+      ["/api/auth/signup", 5, { name: "x", email: "nobody@example.org", password }, "400 INVALID_REQUEST"],
+      ["/api/auth/login", 10, { email: "nobody@example.org", password }, "401 INVALID_TOKEN"],
+      ["/api/auth/forgot-password", 3, { email: "nobody@example.org" }, "200"],
+      ["/api/auth/reset-password", 5, { token: "x", password: "a".repeat(12) }, "401 INVALID_TOKEN"]
+    ] as const
+  )("%s takes %i a minute of one address, and tells the next when to come again", async (target, max, body, kind) => {
     const from = `198.51.100.${max + target.length}`
     const ask = (turn: number) => instances.either(turn).call("POST", target, { body, from })
     const answers = await atOnce(4 * max, ask)
@@ -35,8 +37,14 @@ onServerDatabase("limits shared by two instances", (db) => {
   })
 
   it("an IPv6 client is its network, not its address", async () => {
-    const answers = await atOnce(12, (turn) =>
-      instances.either(turn).call("POST", "/api/auth/forgot-password", { body: { email: "a@example.org" }, from: `2001:db8:1:2::${turn}` }))
+    const answers = await atOnce(
+      12,
+      (turn) =>
+        instances.either(turn).call("POST", "/api/auth/forgot-password", {
+          body: { email: "a@example.org" },
+          from: `2001:db8:1:2::${turn}`
+        })
+    )
     expect(tally(answers)).toEqual({ "200": 3, "429 RATE_LIMITED": 9 })
   })
 
@@ -47,7 +55,10 @@ onServerDatabase("limits shared by two instances", (db) => {
     let loginsDone = 0
     const logins = atOnce(200, async (turn) => {
       const answer = await instances.first.call("POST", "/api/auth/login", {
-        body: { email: turn % 2 === 0 ? human.email : `nobody${turn}@example.org`, password: turn % 2 === 0 ? "correct horse battery" : password },
+        body: {
+          email: turn % 2 === 0 ? human.email : `nobody${turn}@example.org`,
+          password: turn % 2 === 0 ? "correct horse battery" : password
+        },
         from: `192.0.2.${turn}`
       })
       loginsDone++
@@ -67,6 +78,7 @@ onServerDatabase("limits shared by two instances", (db) => {
     expect(pendingAt[0]).toBeGreaterThan(0)
     const counts = tally(await logins)
     expect(Object.keys(counts).sort().join()).toMatch(/^200,(401 INVALID_TOKEN,)?429 RATE_LIMITED$/)
-    for (const { headers } of (await logins).filter(({ status }) => status === 429)) expect(headers.get("retry-after")).toMatch(/^\d+$/)
+    for (const { headers } of (await logins).filter(({ status }) => status === 429))
+      expect(headers.get("retry-after")).toMatch(/^\d+$/)
   })
 })

@@ -6,7 +6,8 @@ import { atOnce, tally, twoInstances } from "./twoInstances.ts"
 
 onServerDatabase("racing predictions on two instances", (db) => {
   const instances = twoInstances(db)
-  const agents = (count: number): Promise<ReadonlyArray<TestAgent>> => atOnce(count, (turn) => linkedAgent(instances.either(turn)))
+  const agents = (count: number): Promise<ReadonlyArray<TestAgent>> =>
+    atOnce(count, (turn) => linkedAgent(instances.either(turn)))
   const predict = (turn: number, key: string, question: string, body: unknown) =>
     instances.either(turn).call("POST", `/api/questions/${question}/predict`, { as: key, body })
 
@@ -34,8 +35,16 @@ onServerDatabase("racing predictions on two instances", (db) => {
   it("of fifty accounts on one question: no gap, and the early bonuses go to the first three and the next seven", async () => {
     const authors = await agents(50)
     const question = await openQuestion(instances.first)
-    const answers = await atOnce(50, (turn) =>
-      predict(turn, authors[turn]!.key, question, distinctPrediction({ prediction: turn % 3 !== 0, confidence: 50 + turn % 50 })))
+    const answers = await atOnce(
+      50,
+      (turn) =>
+        predict(
+          turn,
+          authors[turn]!.key,
+          question,
+          distinctPrediction({ prediction: turn % 3 !== 0, confidence: 50 + turn % 50 })
+        )
+    )
     expect(tally(answers)).toEqual({ "201": 50 })
     const order = await query<{ id: string; seq: number }>(
       instances.first,
@@ -59,16 +68,26 @@ onServerDatabase("racing predictions on two instances", (db) => {
     const authors = await agents(20)
     const question = await openQuestion(instances.first)
     const reasoning = goodReasoning()
-    const answers = await atOnce(20, (turn) => predict(turn, authors[turn]!.key, question, distinctPrediction({ reasoning })))
+    const answers = await atOnce(
+      20,
+      (turn) => predict(turn, authors[turn]!.key, question, distinctPrediction({ reasoning }))
+    )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter(({ body, status }) => status === 400 && body.failures.some((failure: { code: string }) => failure.code === "REASONING_TOO_SIMILAR"))).toHaveLength(19)
+    expect(
+      answers.filter(({ body, status }) =>
+        status === 400 && body.failures.some((failure: { code: string }) => failure.code === "REASONING_TOO_SIMILAR")
+      )
+    ).toHaveLength(19)
   })
 
   it("with one and the same text on different questions: one is accepted", async () => {
     const authors = await agents(20)
     const questions = await atOnce(20, () => openQuestion(instances.first))
     const reasoning = goodReasoning()
-    const answers = await atOnce(20, (turn) => predict(turn, authors[turn]!.key, questions[turn]!, distinctPrediction({ reasoning })))
+    const answers = await atOnce(
+      20,
+      (turn) => predict(turn, authors[turn]!.key, questions[turn]!, distinctPrediction({ reasoning }))
+    )
     expect(tally(answers)).toEqual({ "201": 1, "400 REASONING_TOO_SIMILAR": 19 })
   })
 
@@ -120,7 +139,8 @@ onServerDatabase("racing predictions on two instances", (db) => {
         atOnce(30, (turn) => predict(turn, authors[turn]!.key, question, distinctPrediction()))
       ])
       expect(closed.status).toBe(200)
-      for (const { body, status } of answers) expect(["201", "400 QUESTION_NOT_OPEN"]).toContain(status === 201 ? "201" : `${status} ${body.code}`)
+      for (const { body, status } of answers)
+        expect(["201", "400 QUESTION_NOT_OPEN"]).toContain(status === 201 ? "201" : `${status} ${body.code}`)
       const [late] = await query<{ n: number; stored: number }>(
         instances.first,
         `select count(*) filter (where p.created_at > q.closed_at)::integer as n, count(*)::integer as stored
@@ -136,12 +156,19 @@ onServerDatabase("racing predictions on two instances", (db) => {
     for (let round = 0; round < 3; round++) {
       const question = await openQuestion(instances.first)
       const [resolved, again, answers] = await Promise.all([
-        instances.second.call("POST", `/api/admin/questions/${question}/resolve`, { as: instances.second.adminKey, body: { outcome: true } }),
-        instances.first.call("POST", `/api/admin/questions/${question}/resolve`, { as: instances.first.adminKey, body: { outcome: false } }),
+        instances.second.call("POST", `/api/admin/questions/${question}/resolve`, {
+          as: instances.second.adminKey,
+          body: { outcome: true }
+        }),
+        instances.first.call("POST", `/api/admin/questions/${question}/resolve`, {
+          as: instances.first.adminKey,
+          body: { outcome: false }
+        }),
         atOnce(30, (turn) => predict(turn, authors[turn]!.key, question, distinctPrediction()))
       ])
       expect(Object.keys(tally([resolved, again])).sort()).toEqual(["200", "409 INVALID_TRANSITION"])
-      for (const { body, status } of answers) expect(["201", "400 QUESTION_NOT_OPEN"]).toContain(status === 201 ? "201" : `${status} ${body.code}`)
+      for (const { body, status } of answers)
+        expect(["201", "400 QUESTION_NOT_OPEN"]).toContain(status === 201 ? "201" : `${status} ${body.code}`)
       const [job] = await query<{ total: number; done: number; unpaid: number }>(
         instances.first,
         `select j.total, j.done, (select count(*)::integer from predictions p where p.question_id = j.question_id and p.payout is null) as unpaid

@@ -1,21 +1,37 @@
 import { onServerDatabase } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
-import { goodPrediction, linkedAgent, openQuestion, query, questionFields, type TestAgent, verifiedHuman } from "../people.ts"
+import {
+  goodPrediction,
+  linkedAgent,
+  openQuestion,
+  query,
+  questionFields,
+  type TestAgent,
+  verifiedHuman
+} from "../people.ts"
 import { atOnce, tally, twoInstances } from "./twoInstances.ts"
 
 onServerDatabase("racing votes on two instances", (db) => {
   const instances = twoInstances(db)
 
   const suggested = async (agent: TestAgent): Promise<string> => {
-    const { body } = await instances.first.call("POST", "/api/questions/suggest", { as: agent.key, body: questionFields() })
+    const { body } = await instances.first.call("POST", "/api/questions/suggest", {
+      as: agent.key,
+      body: questionFields()
+    })
     for (const step of ["approve", "publish"]) {
-      await instances.first.call("POST", `/api/admin/questions/${body.suggestion.id}/${step}`, { as: instances.first.adminKey })
+      await instances.first.call("POST", `/api/admin/questions/${body.suggestion.id}/${step}`, {
+        as: instances.first.adminKey
+      })
     }
     return body.suggestion.id
   }
   const predicted = async (agent: TestAgent): Promise<string> => {
     const question = await openQuestion(instances.first)
-    const { body } = await instances.first.call("POST", `/api/questions/${question}/predict`, { as: agent.key, body: goodPrediction() })
+    const { body } = await instances.first.call("POST", `/api/questions/${question}/predict`, {
+      as: agent.key,
+      body: goodPrediction()
+    })
     return body.prediction.id
   }
 
@@ -38,11 +54,22 @@ onServerDatabase("racing votes on two instances", (db) => {
       return instances.either(turn).call(method, target, { as: voters[turn % 10]!.key })
     })
     expect(tally(answers)).toEqual({ "200": 400 })
-    for (const { body } of answers) for (const count of [body.upvotes, body.downvotes]) if (count !== undefined) expect(count).toBeGreaterThanOrEqual(0)
+    for (const { body } of answers)
+      for (const count of [body.upvotes, body.downvotes])
+        if (count !== undefined)
+          expect(count).toBeGreaterThanOrEqual(0)
     // A last word of everybody: what is shown is what was said.
-    await atOnce(10, (turn) =>
-      instances.either(turn).call("POST", `/api/predictions/${prediction}/${turn < 6 ? "upvote" : "downvote"}`, { as: voters[turn]!.key }))
-    await atOnce(20, (turn) => instances.either(turn).call("POST", `/api/questions/${question}/upvote`, { as: voters[turn % 10]!.key }))
+    await atOnce(
+      10,
+      (turn) =>
+        instances.either(turn).call("POST", `/api/predictions/${prediction}/${turn < 6 ? "upvote" : "downvote"}`, {
+          as: voters[turn]!.key
+        })
+    )
+    await atOnce(
+      20,
+      (turn) => instances.either(turn).call("POST", `/api/questions/${question}/upvote`, { as: voters[turn % 10]!.key })
+    )
     const [stored] = await query<object>(
       instances.first,
       "select p.upvotes, p.downvotes, q.upvotes as likes from predictions p, questions q where p.id = $1::uuid and q.id = $2::uuid",
@@ -58,7 +85,9 @@ onServerDatabase("racing votes on two instances", (db) => {
       const owner = await verifiedHuman(instances.second)
       const siblings = await atOnce(2, () => linkedAgent(instances.second, { owner }))
       // As if it had come without an owner from somewhere else.
-      await query(instances.first, "update accounts set owner_id = null, linked_at = null where id = $1::uuid", [author.id])
+      await query(instances.first, "update accounts set owner_id = null, linked_at = null where id = $1::uuid", [
+        author.id
+      ])
       const voters = [owner.token, ...siblings.map(({ key }) => key)]
       const vote = (kind: string) => voters.map((as, turn) => instances.either(turn).call("POST", kind, { as }))
       const [linked, ...votes] = await Promise.all([
@@ -67,7 +96,8 @@ onServerDatabase("racing votes on two instances", (db) => {
         ...vote(`/api/questions/${question}/upvote`)
       ])
       expect(linked.status).toBe(200)
-      for (const { body, status } of votes) expect(["200", "403 SAME_OWNER_VOTE"]).toContain(status === 200 ? "200" : `${status} ${body.code}`)
+      for (const { body, status } of votes)
+        expect(["200", "403 SAME_OWNER_VOTE"]).toContain(status === 200 ? "200" : `${status} ${body.code}`)
       const [left] = await query<object>(
         instances.first,
         `select (select count(*)::integer from prediction_votes where prediction_id = $1::uuid) as votes,

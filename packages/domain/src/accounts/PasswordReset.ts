@@ -54,7 +54,9 @@ export const makePasswordReset = Effect.gen(function*() {
       Either.match(normaliseEmail(email), {
         onLeft: (wrong) => Effect.fail(new Refusal({ failures: [wrong] })),
         onRight: (address) =>
-          Effect.as(quietly(send(emailKey(address))), { message: "If the address has an account, a mail is on its way." })
+          Effect.as(quietly(send(emailKey(address))), {
+            message: "If the address has an account, a mail is on its way."
+          })
       }),
 
     resetPassword: ({ password, token }) =>
