@@ -1,5 +1,6 @@
 import type { HttpApi } from "@effect/platform"
 import { Context, Data, Effect, Layer, type Runtime, type Scope } from "effect"
+import { randomUUID } from "node:crypto"
 import * as http from "node:http"
 import type { AddressInfo, Socket } from "node:net"
 import { isTrustedPeer } from "./ClientAddress.ts"
@@ -79,7 +80,7 @@ const onClientError = (envelope: ErrorEnvelope) => (error: NodeJS.ErrnoException
     `HTTP/1.1 ${status} ${
       reasons[status]
     }\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n`
-      + `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      + `X-Request-Id: ${randomUUID()}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     () => socket.destroySoon()
   )
 }
@@ -112,7 +113,7 @@ const refuseConnect = (envelope: ErrorEnvelope) => (_: http.IncomingMessage, soc
     `HTTP/1.1 405 Method Not Allowed\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${
       Buffer.byteLength(body)
     }\r\n`
-      + `Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\nConnection: close\r\n\r\n${body}`
+      + `Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\nX-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`
   )
 }
 
