@@ -80,7 +80,9 @@ const onClientError = (envelope: ErrorEnvelope) => (error: NodeJS.ErrnoException
     `HTTP/1.1 ${status} ${
       reasons[status]
     }\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n`
-      + `X-Request-Id: ${randomUUID()}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      + `X-Request-Id: ${randomUUID()}\r\nContent-Length: ${
+        Buffer.byteLength(body)
+      }\r\nConnection: close\r\n\r\n${body}`,
     () => socket.destroySoon()
   )
 }

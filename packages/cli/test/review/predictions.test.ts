@@ -75,8 +75,10 @@ onEachDatabase("predictions under review", (db) => {
     })
     expect(suspended.status).toBe(200)
     const refused = await auspex.run(
-      Effect.flatMap(Predictions, (predictions) =>
-        Effect.flip(predictions.place(actor, question, request(ownReasoning()))))
+      Effect.flatMap(
+        Predictions,
+        (predictions) => Effect.flip(predictions.place(actor, question, request(ownReasoning())))
+      )
     )
     expect(refused).toMatchObject({ _tag: "Refusal", code: "ACCOUNT_SUSPENDED" })
   })

@@ -103,7 +103,10 @@ export class PredictionStore extends Context.Tag("auspex/PredictionStore")<Predi
    */
   readonly place: (
     placement: Placement
-  ) => Effect.Effect<{ readonly id: string; readonly created_at: Date; readonly seq: number } | "stale", StorageUnavailable>
+  ) => Effect.Effect<
+    { readonly id: string; readonly created_at: Date; readonly seq: number } | "stale",
+    StorageUnavailable
+  >
   /** Newest first; undefined when the public may see no such question. `viewerId` fills has_upvoted and has_downvoted. */
   readonly listByQuestion: (
     questionId: string,

@@ -62,127 +62,131 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
     withdraw: boolean
   ) => Effect.Effect<VoteCounts, Refusal | StorageUnavailable>
 }>() {
-  static readonly layer: Layer.Layer<Predictions, never, PredictionStore | Secrets | UnitOfWork | Changes> = Layer.effect(
-    Predictions,
-    Effect.gen(function*() {
-      const store = yield* PredictionStore
-      const secrets = yield* Secrets
-      const unit = yield* UnitOfWork
-      const changes = yield* Changes
-      const originality = new OriginalityIndexes()
+  static readonly layer: Layer.Layer<Predictions, never, PredictionStore | Secrets | UnitOfWork | Changes> = Layer
+    .effect(
+      Predictions,
+      Effect.gen(function*() {
+        const store = yield* PredictionStore
+        const secrets = yield* Secrets
+        const unit = yield* UnitOfWork
+        const changes = yield* Changes
+        const originality = new OriginalityIndexes()
 
-      const catchUp = (questionId: string, count: number): Effect.Effect<void, StorageUnavailable> => {
-        const known = originality.seqOf(questionId)
-        return known >= count
-          ? Effect.void
-          : Effect.flatMap(store.wordsAfter(questionId, known, catchUpMax), (earlier) => {
-            originality.extend(questionId, earlier)
-            return earlier.length === 0 ? Effect.void : catchUp(questionId, count)
-          })
-      }
-
-      interface Decided {
-        readonly facts: PlacementFacts
-        readonly decision: PlacementDecision
-      }
-
-      const decide = (
-        actor: AccountActor,
-        questionId: string,
-        request: PredictionRequest,
-        parsed: ParsedReasoning,
-        lock: boolean
-      ): Effect.Effect<Decided, Refusal | StorageUnavailable> =>
-        Effect.gen(function*() {
-          const facts = yield* store.placementFacts({
-            question_id: questionId,
-            account_id: actor.id,
-            citations: parsed.citations,
-            reasoning_digest: secrets.digestOf(parsed.normalised),
-            lock
-          })
-          if (facts === undefined) return yield* refuse("QUESTION_NOT_FOUND", "There is no such question.")
-          // By the stored id: a path may spell it in capitals.
-          const { id, prediction_count } = facts.question
-          yield* catchUp(id, prediction_count)
-          const decision = decidePlacement(request, parsed, facts, originality.closest(id, parsed.wordTokens))
-          return Either.isLeft(decision)
-            ? yield* new Refusal({ failures: decision.left })
-            : { facts, decision: decision.right }
-        })
-
-      const attempt = (
-        actor: AccountActor,
-        questionId: string,
-        request: PredictionRequest,
-        parsed: ParsedReasoning,
-        lock: boolean
-      ): Effect.Effect<Placed | "stale", Refusal | StorageUnavailable> =>
-        Effect.gen(function*() {
-          const { decision, facts } = yield* decide(actor, questionId, request, parsed, lock)
-          const placement = placementOf(actor, request, parsed, facts, decision, secrets.digestOf)
-          const placed = yield* store.place(placement)
-          if (placed === "stale") return "stale" as const
-          // Not before: what is rolled back would keep its place in the index from the one who gets it.
-          yield* unit.afterCommit(Effect.sync(() =>
-            originality.extend(placement.question_id, [
-              { seq: placed.seq, prediction_id: placed.id, words: placement.words }
-            ])
-          ))
-          return { prediction: predictionOf(actor, placement, placed), engagement_reward: decision.engagement }
-        })
-
-      return Predictions.of({
-        place: (actor, questionId, request) =>
-          Effect.gen(function*() {
-            yield* requireActive(actor)
-            const parsed = parseReasoning(request.reasoning)
-            // Without locks first: one read, one write, and the write itself notices when others got in between. Only
-            // under contention are the rows locked for the length of the decision; then nothing but the same text on
-            // another question, committed meanwhile, can be in the way, and the next try sees it.
-            for (let tries = 0; tries < optimisticTriesMax + lockedTriesMax; tries++) {
-              const placed = yield* (tries < optimisticTriesMax
-                ? attempt(actor, questionId, request, parsed, false)
-                : unit.transact(attempt(actor, questionId, request, parsed, true)))
-              if (placed !== "stale") {
-                yield* changes.announce(["questions", "leaderboard", `question:${placed.prediction.question_id}`])
-                return placed
-              }
-            }
-            return yield* Effect.dieMessage("a placement under its locks cannot be stale again and again")
-          }),
-        rehearse: (actor, questionId, request) =>
-          Effect.gen(function*() {
-            yield* requireActive(actor)
-            const { decision } = yield* decide(actor, questionId, request, parseReasoning(request.reasoning), false)
-            return decision.engagement
-          }),
-        listByQuestion: (questionId, page, viewerId) =>
-          Effect.flatMap(store.listByQuestion(questionId, page, viewerId), (found) =>
-            found === undefined
-              ? refuse("QUESTION_NOT_FOUND", "There is no such question.")
-              : Effect.succeed(found)),
-        vote: (actor, predictionId, value, withdraw) =>
-          Effect.gen(function*() {
-            yield* requireActive(actor)
-            const voted = yield* store.vote({
-              prediction_id: predictionId,
-              account_id: actor.id,
-              value,
-              withdraw
+        const catchUp = (questionId: string, count: number): Effect.Effect<void, StorageUnavailable> => {
+          const known = originality.seqOf(questionId)
+          return known >= count
+            ? Effect.void
+            : Effect.flatMap(store.wordsAfter(questionId, known, catchUpMax), (earlier) => {
+              originality.extend(questionId, earlier)
+              return earlier.length === 0 ? Effect.void : catchUp(questionId, count)
             })
-            if (voted === undefined) return yield* refuse("PREDICTION_NOT_FOUND", "There is no such prediction.")
-            if (voted === "same_owner") {
-              return yield* refuse("SAME_OWNER_VOTE", "Predictions of your own, or of an account with the same owner, cannot be voted on.")
-            }
-            const { question_id, ...counts } = voted
-            // Votes decide which argument is the strongest.
-            yield* changes.announce([`question:${question_id}`])
-            return counts
+        }
+
+        interface Decided {
+          readonly facts: PlacementFacts
+          readonly decision: PlacementDecision
+        }
+
+        const decide = (
+          actor: AccountActor,
+          questionId: string,
+          request: PredictionRequest,
+          parsed: ParsedReasoning,
+          lock: boolean
+        ): Effect.Effect<Decided, Refusal | StorageUnavailable> =>
+          Effect.gen(function*() {
+            const facts = yield* store.placementFacts({
+              question_id: questionId,
+              account_id: actor.id,
+              citations: parsed.citations,
+              reasoning_digest: secrets.digestOf(parsed.normalised),
+              lock
+            })
+            if (facts === undefined) return yield* refuse("QUESTION_NOT_FOUND", "There is no such question.")
+            // By the stored id: a path may spell it in capitals.
+            const { id, prediction_count } = facts.question
+            yield* catchUp(id, prediction_count)
+            const decision = decidePlacement(request, parsed, facts, originality.closest(id, parsed.wordTokens))
+            return Either.isLeft(decision)
+              ? yield* new Refusal({ failures: decision.left })
+              : { facts, decision: decision.right }
           })
+
+        const attempt = (
+          actor: AccountActor,
+          questionId: string,
+          request: PredictionRequest,
+          parsed: ParsedReasoning,
+          lock: boolean
+        ): Effect.Effect<Placed | "stale", Refusal | StorageUnavailable> =>
+          Effect.gen(function*() {
+            const { decision, facts } = yield* decide(actor, questionId, request, parsed, lock)
+            const placement = placementOf(actor, request, parsed, facts, decision, secrets.digestOf)
+            const placed = yield* store.place(placement)
+            if (placed === "stale") return "stale" as const
+            // Not before: what is rolled back would keep its place in the index from the one who gets it.
+            yield* unit.afterCommit(Effect.sync(() =>
+              originality.extend(placement.question_id, [
+                { seq: placed.seq, prediction_id: placed.id, words: placement.words }
+              ])
+            ))
+            return { prediction: predictionOf(actor, placement, placed), engagement_reward: decision.engagement }
+          })
+
+        return Predictions.of({
+          place: (actor, questionId, request) =>
+            Effect.gen(function*() {
+              yield* requireActive(actor)
+              const parsed = parseReasoning(request.reasoning)
+              // Without locks first: one read, one write, and the write itself notices when others got in between. Only
+              // under contention are the rows locked for the length of the decision; then nothing but the same text on
+              // another question, committed meanwhile, can be in the way, and the next try sees it.
+              for (let tries = 0; tries < optimisticTriesMax + lockedTriesMax; tries++) {
+                const placed = yield* (tries < optimisticTriesMax
+                  ? attempt(actor, questionId, request, parsed, false)
+                  : unit.transact(attempt(actor, questionId, request, parsed, true)))
+                if (placed !== "stale") {
+                  yield* changes.announce(["questions", "leaderboard", `question:${placed.prediction.question_id}`])
+                  return placed
+                }
+              }
+              return yield* Effect.dieMessage("a placement under its locks cannot be stale again and again")
+            }),
+          rehearse: (actor, questionId, request) =>
+            Effect.gen(function*() {
+              yield* requireActive(actor)
+              const { decision } = yield* decide(actor, questionId, request, parseReasoning(request.reasoning), false)
+              return decision.engagement
+            }),
+          listByQuestion: (questionId, page, viewerId) =>
+            Effect.flatMap(store.listByQuestion(questionId, page, viewerId), (found) =>
+              found === undefined
+                ? refuse("QUESTION_NOT_FOUND", "There is no such question.")
+                : Effect.succeed(found)),
+          vote: (actor, predictionId, value, withdraw) =>
+            Effect.gen(function*() {
+              yield* requireActive(actor)
+              const voted = yield* store.vote({
+                prediction_id: predictionId,
+                account_id: actor.id,
+                value,
+                withdraw
+              })
+              if (voted === undefined) return yield* refuse("PREDICTION_NOT_FOUND", "There is no such prediction.")
+              if (voted === "same_owner") {
+                return yield* refuse(
+                  "SAME_OWNER_VOTE",
+                  "Predictions of your own, or of an account with the same owner, cannot be voted on."
+                )
+              }
+              const { question_id, ...counts } = voted
+              // Votes decide which argument is the strongest.
+              yield* changes.announce([`question:${question_id}`])
+              return counts
+            })
+        })
       })
-    })
-  )
+    )
 }
 
 const placementOf = (
