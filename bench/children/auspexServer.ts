@@ -1,3 +1,4 @@
+import { ServerDatabase } from "@auspex/adapters-pg"
 import { HttpServer } from "@auspex/adapters-http/server"
 import { Auspex, settingsFrom } from "@auspex/cli/composition"
 import { Effect, Layer } from "effect"
@@ -13,9 +14,12 @@ const most = 1e9
 const ownRates = { read: most, write: most, predict: most, vote: most, search: most, export: most }
 
 const main = Effect.gen(function*() {
-  const settings = yield* settingsFrom({ port: "0", dataDir, databaseUrl, logLevel: "warning" }, {})
+  const settings = yield* settingsFrom({ port: "0", researchPort: "0", dataDir, databaseUrl, logLevel: "warning" }, {})
   const said = Layer.effectDiscard(Effect.map(HttpServer, ({ url }) => console.log(`ready ${url}`)))
-  return yield* Layer.launch(Layer.provideMerge(said, Auspex.server(settings, { ownRates })))
+  return yield* Layer.provideMerge(said, Auspex.serverOn(settings, { ownRates })).pipe(
+    Layer.provide(ServerDatabase.layer({ url: databaseUrl })),
+    Layer.launch
+  )
 })
 
 const stop = new AbortController()

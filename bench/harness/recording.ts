@@ -47,7 +47,7 @@ export const record = async (url: string, requests: ReadonlyArray<RecordedReques
     Layer.provide(ServerDatabase.layer({ url }))
   )
   const dataDir = mkdtempSync(path.join(tmpdir(), "auspex-bench-"))
-  const settings = await Effect.runPromise(settingsFrom({ port: "0", dataDir }, {}))
+  const settings = await Effect.runPromise(settingsFrom({ port: "0", researchPort: "0", dataDir }, {}))
   const runtime = ManagedRuntime.make(
     Auspex.serverOn(settings, { background: false }).pipe(
       Layer.provideMerge(database),

@@ -1,5 +1,5 @@
 import { Refusal, StorageUnavailable } from "@auspex/domain/kernel"
-import { Cause, Effect, Exit, Runtime } from "effect"
+import { Cause, Effect, Exit, Runtime, RuntimeFlags } from "effect"
 import * as FindMyWay from "find-my-way-ts"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { performance } from "node:perf_hooks"
@@ -64,7 +64,10 @@ export class HttpListener {
   constructor(options: HttpListenerOptions) {
     this.#options = options
     this.#clientOf = clientAddressOf(options.trustedProxies)
-    this.#runFork = Runtime.runFork(options.runtime) as any
+    // Requests are counted by route; counting fibers as well tells nothing more.
+    this.#runFork = Runtime.runFork(
+      Runtime.disableRuntimeFlag(options.runtime, RuntimeFlags.RuntimeMetrics)
+    ) as any
     for (const route of options.routes) this.#router.on(route.method, route.path as FindMyWay.PathInput, route)
     this.#deadlines = setInterval(() => this.#interruptLate(), 100)
     this.#deadlines.unref()
