@@ -286,8 +286,11 @@ create table resolution_jobs (
   -- The last `seq` paid.
   position integer not null default 0,
   status text not null default 'running' check (status in ('running', 'done')),
+  -- A worker that takes the job notes when another may try: one that fails each time must not keep the rest waiting.
+  attempts integer not null default 0,
+  retry_at timestamptz,
   created_at timestamptz not null default auspex_now(),
   finished_at timestamptz,
   unique (question_id, version)
 );
-create index resolution_jobs_running on resolution_jobs (created_at) where status = 'running';
+create index resolution_jobs_running on resolution_jobs (coalesce(retry_at, created_at)) where status = 'running';

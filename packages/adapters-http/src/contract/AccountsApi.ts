@@ -11,7 +11,10 @@ import { says } from "./says.ts"
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
 /** The specification's limits by address, exact over all instances. */
-export const perMinute = (name: string, max: number): ExactRate => ({ rule: { name, max, windowSeconds: 60 }, by: "address" })
+export const perMinute = (name: string, max: number): ExactRate => ({
+  rule: { name, max, windowSeconds: 60 },
+  by: "address"
+})
 
 const Email = Schema.String.annotations({ jsonSchema: { type: "string", format: "email", maxLength: 254 } })
 const NewPassword = Schema.String.annotations({ jsonSchema: { type: "string", minLength: 8, maxLength: 256 } })
@@ -83,7 +86,7 @@ export const AuthApi = HttpApiGroup.make("auth")
     }),
     {
       access: "none",
-      refuses: ["DUPLICATE_NAME", "MODEL_REQUIRED", "UNKNOWN_REFERRAL_CODE", "GUARDIAN_REQUIRED"],
+      refuses: ["DUPLICATE_NAME", "MODEL_REQUIRED", "UNKNOWN_REFERRAL_CODE"],
       bodyBytesMax: bodyBytesMax.register,
       exactRate: perMinute("register", 5),
       creates: { secret: true }

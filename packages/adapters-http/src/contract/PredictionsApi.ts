@@ -1,46 +1,42 @@
 import type { ErrorCode } from "@auspex/domain/kernel"
-import { EngagementRewardSchema, Prediction, ResolutionProtocol, VoteCounts } from "@auspex/domain/predictions"
+import {
+  confidenceMax,
+  confidenceMin,
+  EngagementRewardSchema,
+  Prediction,
+  ResolutionProtocol,
+  VoteCounts
+} from "@auspex/domain/predictions"
 import { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
-import { JSONSchema, Schema } from "effect"
+import { Schema } from "effect"
 import { BooleanParam, ListQuery } from "./ListQuery.ts"
+import { judgedByDomain } from "./judgedByDomain.ts"
 import { listOf } from "./listOf.ts"
 import { bodyBytesMax, operation } from "./Manners.ts"
-import { refusalCode } from "./refusalCode.ts"
 import { says } from "./says.ts"
 
 const QuestionPath = Schema.Struct({ id: Schema.String })
 const PredictionPath = Schema.Struct({ pid: Schema.String })
 
-/**
- * What is sent to predict. Types are checked here; values by the gates, so that everything that is wrong with a
- * prediction comes out at once.
- */
-export const PredictBody = Schema.Struct({
-  prediction: Schema.Boolean,
-  confidence: Schema.Number.annotations({
-    ...refusalCode("INVALID_CONFIDENCE"),
-    jsonSchema: { type: "integer", minimum: 50, maximum: 99 }
-  }),
-  reasoning: Schema.String.annotations({
-    jsonSchema: {
-      type: "string",
+/** What is sent to predict; judged as a whole by the gates, types included. */
+export const PredictBody = judgedByDomain(
+  "PredictRequest",
+  Schema.Struct({
+    prediction: Schema.Boolean,
+    confidence: Schema.Number.annotations({
+      jsonSchema: { type: "integer", minimum: confidenceMin, maximum: confidenceMax }
+    }),
+    reasoning: Schema.String.annotations({
       description:
         "200 characters or more, with the sections EVIDENCE:, ANALYSIS:, COUNTER-EVIDENCE: and BOTTOM LINE: in this order, and two or more citations"
-    }
-  }),
-  selected_option: Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true }),
-  resolution_protocol: Schema.optionalWith(
-    Schema.Unknown.annotations({
-      jsonSchema: {
-        anyOf: [
-          { ...JSONSchema.make(Schema.typeSchema(ResolutionProtocol.annotations({ identifier: undefined as never }))) },
-          { type: "null" }
-        ]
-      }
     }),
-    { exact: true }
-  )
-}).annotations({ identifier: "PredictRequest" })
+    selected_option: Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true }),
+    resolution_protocol: Schema.optionalWith(
+      Schema.NullOr(Schema.typeSchema(ResolutionProtocol.annotations({ identifier: undefined as never }))),
+      { exact: true }
+    )
+  })
+)
 
 /** A placed prediction with its reward; or, of a dry run, the reward that placing would earn now. */
 export const Placed = Schema.Struct({

@@ -124,6 +124,12 @@ const cancelCall = /^SELECT pg_cancel_backend\((\d+)\)$/
 
 class Pool extends pg.Pool {
   readonly #clients = new Map<number, ClientInternals>()
+  readonly #cancelling = new Set<ClientInternals>()
+
+  /** A cancel is on its way to what `client` runs. It may arrive when that has ended: it would hit whoever is next. */
+  isCancelling(client: ClientInternals): boolean {
+    return this.#cancelling.has(client)
+  }
 
   track(client: ClientInternals): void {
     const pid = client.processID
@@ -140,7 +146,11 @@ class Pool extends pg.Pool {
     if (pid === undefined || typeof done !== "function") return super.query(...(args as [string]))
     const client = this.#clients.get(Number(pid))
     if (client === undefined || !busy(client)) return done()
-    cancel(client, this.options.connectionTimeoutMillis ?? 2_000, () => done())
+    this.#cancelling.add(client)
+    cancel(client, this.options.connectionTimeoutMillis ?? 2_000, () => {
+      this.#cancelling.delete(client)
+      done()
+    })
   }
 }
 
@@ -162,7 +172,7 @@ export const makeGuardedPool = (options: GuardedPoolOptions): pg.Pool => {
       statement_timeout: options.statementTimeoutMs ?? 4_000,
       lock_timeout: options.lockTimeoutMs ?? 2_000,
       idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 10_000,
-      options: "-c synchronous_commit=on"
+      options: "-c synchronous_commit=on -c TimeZone=UTC"
     })
   })
   pool.on("connect", (client) => {
@@ -174,7 +184,7 @@ export const makeGuardedPool = (options: GuardedPoolOptions): pg.Pool => {
   })
   pool.on("release", (error, client) => {
     const internals = client as unknown as ClientInternals
-    const unknown = busy(internals) || (internals._txStatus !== "I" && internals._txStatus !== null)
+    const unknown = busy(internals) || pool.isCancelling(internals) || (internals._txStatus !== "I" && internals._txStatus !== null)
     if (error == null && internals._queryable && unknown) destroy(internals)
   })
   // An idle connection that breaks has already been taken out of the pool; the next request opens another.

@@ -32,13 +32,20 @@ const record = `
   select $7::uuid, id, resolution_version, outcome, correct_options, is_void, prediction_count from resolved
   returning id, question_id, version, status, total, done`
 
-const lockJob = (which: string) => `
+const claim = `
+  update resolution_jobs set attempts = attempts + 1,
+    retry_at = auspex_now() + least(300, 5 * (attempts + 1)) * interval '1 second'
+  where id = (
+    select id from resolution_jobs where status = 'running' and coalesce(retry_at, created_at) <= auspex_now()
+    order by coalesce(retry_at, created_at) limit 1 for update skip locked
+  )
+  returning id`
+
+const lockJob = `
   select j.id, j.question_id, j.version, j.status, j.total, j.done, j.position, j.outcome, j.correct_options, j.is_void,
     q.weight, q.question, coalesce(cardinality(q.options), 2) as option_count
   from resolution_jobs j join questions q on q.id = j.question_id
-  where j.status = 'running' and ${which}`
-const lockOneJob = `${lockJob("j.id = $1::uuid")} for update of j`
-const lockAnyJob = `${lockJob("true")} order by j.created_at limit 1 for update of j skip locked`
+  where j.status = 'running' and j.id = $1::uuid for update of j`
 
 const nextBatch = `
   with batch as (
@@ -67,7 +74,7 @@ const settle = `
     from settled s where a.id = s.account_id
   )
   update resolution_jobs set
-    position = $3, done = done + (select count(*)::integer from settled),
+    position = $3, attempts = 0, retry_at = null, done = done + (select count(*)::integer from settled),
     status = case when $4::boolean then 'done' else status end,
     finished_at = case when $4::boolean then auspex_now() end
   where id = $2::uuid`
@@ -114,8 +121,12 @@ export const ResolutionStorePgLive: Layer.Layer<ResolutionStore, never, SqlClien
           JSON.stringify(evidence_urls),
           uuidv7()
         ]).pipe(Effect.map((rows) => rows[0]!), storage("resolution.record")),
+      claim: sql.unsafe<{ id: string }>(claim, []).pipe(
+        Effect.map(([row]) => row?.id),
+        storage("resolution.claim")
+      ),
       lockJob: (jobId) =>
-        sql.unsafe<JobRow>(jobId === undefined ? lockAnyJob : lockOneJob, jobId === undefined ? [] : [jobId]).pipe(
+        sql.unsafe<JobRow>(lockJob, [jobId]).pipe(
           Effect.map(([row]) => row === undefined ? undefined : lockedJobOf(row)),
           storage("resolution.lockJob")
         ),

@@ -66,7 +66,7 @@ onEachDatabase("Accounts", (db) => {
       ["no model", { name: "Bob", model: "  " }, "MODEL_REQUIRED"],
       ["a short name", { name: "B" }, "INVALID_REQUEST"],
       ["an unknown role", { name: "Bob", role: "predictor,king" }, "INVALID_REQUEST"],
-      ["the guardian role", { name: "Bob", role: "predictor,guardian" }, "GUARDIAN_REQUIRED"],
+      ["the guardian role", { name: "Bob", role: "predictor,guardian" }, "INVALID_REQUEST"],
       ["an unknown referral code", { name: "Bob", referral_code: "NOBODY" }, "UNKNOWN_REFERRAL_CODE"],
       ["an unknown risk profile", { name: "Bob", risk_profile: "reckless" }, "INVALID_REQUEST"],
       ["several roles", { name: "Bob", role: "scout, debater" }, "ok"],

@@ -126,6 +126,22 @@ describe("A hung Postgres", () => {
       expect(running).toEqual([])
     }).pipe(Effect.provide(database(1)), Effect.runPromise))
 
+  it("a cancel that comes too late does not hit the statement of somebody else", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient
+      const interrupted = Effect.gen(function*() {
+        // About as long as a cancel takes to arrive.
+        const fiber = yield* Effect.fork(sql`select pg_sleep(0.002)`)
+        yield* Effect.sleep(1)
+        yield* Fiber.interrupt(fiber)
+      })
+      const innocent = Effect.repeatN(sql`select pg_sleep(0.001)`, 20)
+      yield* Effect.all(
+        Array.from({ length: 200 }, (_, turn) => turn % 4 === 0 ? innocent : Effect.repeatN(interrupted, 4)),
+        { concurrency: 8 }
+      )
+    }).pipe(Effect.provide(database(4)), Effect.runPromise))
+
   it("lock and statement time-outs are StorageUnavailable", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient

@@ -59,8 +59,6 @@ const originalityAgainst = (
   }
 }
 
-const notText: Failure = { code: "INVALID_REQUEST", message: "reasoning must be a text.", field: "reasoning" }
-
 const judge = (
   body: Body | undefined,
   parsed: ParsedReasoning,
@@ -71,8 +69,7 @@ const judge = (
   const question = options === undefined
     ? { question_type: "binary" } as const
     : { question_type: "multi", options: options.split("|").map((option) => option.trim()) } as const
-  const failures = judgePrediction(question, body, parsed, facts)
-  return typeof body.reasoning === "string" ? failures : [notText, ...failures]
+  return judgePrediction(question, body, typeof body.reasoning === "string" ? parsed : undefined, facts)
 }
 
 const columns: ReadonlyArray<Column<Failure>> = [

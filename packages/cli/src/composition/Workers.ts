@@ -34,9 +34,10 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const ticks = Effect.map(clock.tick, (report) => report.opened + report.closed + report.warned > 0)
   const decays = Effect.map(decay.decayNext, (count) => count > 0)
   const idempotency = yield* IdempotencyStore
-  const sweeps = Effect.as(Effect.all([sweepRateWindows, sweepExpiredSecrets, idempotency.forget]), false)
+  const sweeps = Effect.as(Effect.all([sweepRateWindows, idempotency.forget]), false)
   yield* Effect.forkScoped(forever("question clock", "1 second", ticks))
   yield* Effect.forkScoped(forever("settlement", "1 second", resolutions.settleNext))
   yield* Effect.forkScoped(forever("decay", "10 minutes", decays))
   yield* Effect.forkScoped(forever("sweeping", "1 minute", sweeps))
+  yield* Effect.forkScoped(forever("secrets", "1 hour", Effect.as(sweepExpiredSecrets, false)))
 }))

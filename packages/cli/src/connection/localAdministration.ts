@@ -79,7 +79,12 @@ export const localAdministration = (target: Exclude<Target, { kind: "server" }>,
               Effect.map(questions.show(system, id), (question) =>
                 job.status === "running" ? { question, job } : { question })
           ),
-        payOn: (id) => Effect.zipRight(resolutions.settleNext, resolutions.job(id))
+        payOn: (id) =>
+          resolutions.settleNext.pipe(
+            // Nothing to take: a running server is at it.
+            Effect.flatMap((settled) => settled ? Effect.void : Effect.sleep("500 millis")),
+            Effect.zipRight(resolutions.job(id))
+          )
       },
       now: Context.get(context, DatabaseClock).now,
       atomically: Context.get(context, UnitOfWork).transact

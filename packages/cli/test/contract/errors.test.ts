@@ -62,7 +62,8 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
     ADMIN_REQUIRED: () => get("/api/admin/questions", agent.key),
     HUMAN_REQUIRED: () => get("/api/me/agents", agent.key),
     AGENT_REQUIRED: () => post("/api/me/rotate-key", agent.owner.token),
-    GUARDIAN_REQUIRED: () => post("/api/register", undefined, { ...account(), role: "guardian" }),
+    GUARDIAN_REQUIRED: async () =>
+      call("PATCH", "/api/me", { as: (await registerAgent(auspex)).key, body: { role: "guardian" } }),
     TIER_TOO_LOW: async () => {
       const poor = await linkedAgent(auspex)
       await setPoints(auspex, poor.id, 999)

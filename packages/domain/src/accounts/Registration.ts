@@ -106,7 +106,7 @@ const judgeRegistration = (agent: AgentRegistration) => {
   failures.push(...judgeProfile(agent))
   if (roles?.includes("guardian") === true && !mayBecomeGuardian({ type: "agent", trust_label: "unverified" })) {
     failures.push(
-      failure("GUARDIAN_REQUIRED", "Only verified or trusted agents may become guardians; link the agent first.", {
+      failure("INVALID_REQUEST", "Only verified or trusted agents may become guardians; link the agent, then PATCH /api/me.", {
         field: "role"
       })
     )

@@ -42,7 +42,7 @@ export const decidePlacement = (
     const why = question.status === "open" ? "its prediction window has ended" : `it is ${question.status}`
     return Either.left([failure("QUESTION_NOT_OPEN", `The question accepts no predictions: ${why}.`)])
   }
-  const failures = judgePrediction(question, request, parsed, {
+  const failures = judgePrediction(question, request, typeof request.reasoning === "string" ? parsed : undefined, {
     citedByOthers: new Set(facts.cited_by_others),
     exactCopy: facts.exact_copy,
     ...(closest === undefined ? {} : { closest })

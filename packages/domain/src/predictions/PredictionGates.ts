@@ -56,19 +56,22 @@ const judgeOption = (question: JudgedQuestion, { selected_option }: PredictionIn
 /**
  * The whole verdict on a placement, as the real one, the dry run and the offline check use it: everything that is wrong,
  * first what is stated (confidence, prediction, option, resolution protocol), then the reasoning by its gates. Empty
- * when the placement passes. Who may predict, and whether the question accepts predictions, is judged elsewhere.
+ * when the placement passes. Without a parsed reasoning (what came was no text) that is said in place of its gates. Who
+ * may predict, and whether the question accepts predictions, is judged elsewhere.
  *
  * @example judgePrediction({ question_type: "binary" }, { prediction: true, confidence: 49 }, parseReasoning(""), noOriginalityFacts)[0]?.code // "INVALID_CONFIDENCE"
  */
 export const judgePrediction = (
   question: JudgedQuestion,
   input: PredictionInput,
-  reasoning: ParsedReasoning,
+  reasoning: ParsedReasoning | undefined,
   facts: OriginalityFacts
 ): ReadonlyArray<Failure> => [
   ...judgeConfidence(input),
   ...judgeStatement(question, input),
   ...judgeOption(question, input),
   ...judgeProtocol(input.resolution_protocol),
-  ...judgeReasoning(reasoning, facts)
+  ...(reasoning === undefined
+    ? [failure("INVALID_REQUEST", "reasoning must be a text.", { field: "reasoning" })]
+    : judgeReasoning(reasoning, facts))
 ]

@@ -1,6 +1,6 @@
 /**
- * A prediction as it is asked for. The types of its fields have been checked; their values have not: that is for the
- * gates, which report everything that is wrong at once.
+ * A prediction as it is asked for, of which only the shape is promised: values, and where it comes from a wire types, are
+ * judged by the gates, which report everything that is wrong at once.
  */
 export interface PredictionRequest {
   readonly prediction: boolean

@@ -137,7 +137,7 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
           place: (actor, questionId, request) =>
             Effect.gen(function*() {
               yield* requireActive(actor)
-              const parsed = parseReasoning(request.reasoning)
+              const parsed = parsedOf(request)
               // Without locks first: one read, one write, and the write itself notices when others got in between. Only
               // under contention are the rows locked for the length of the decision; then nothing but the same text on
               // another question, committed meanwhile, can be in the way, and the next try sees it.
@@ -155,7 +155,7 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
           rehearse: (actor, questionId, request) =>
             Effect.gen(function*() {
               yield* requireActive(actor)
-              const { decision } = yield* decide(actor, questionId, request, parseReasoning(request.reasoning), false)
+              const { decision } = yield* decide(actor, questionId, request, parsedOf(request), false)
               return decision.engagement
             }),
           listByQuestion: (questionId, page, viewerId) =>
@@ -188,6 +188,10 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
       })
     )
 }
+
+/** What is no text is read as none; the gates say what was wrong with it. */
+const parsedOf = ({ reasoning }: PredictionRequest): ParsedReasoning =>
+  parseReasoning(typeof reasoning === "string" ? reasoning : "")
 
 const placementOf = (
   actor: AccountActor,

@@ -60,7 +60,7 @@ const settle = (
       waits_for_parent: false,
       note: voidedByParentNote
     })
-    yield* outbox.record(voided.map(resolvedEvent))
+    yield* outbox.record(voided.map((row) => resolvedEvent(row, { kind: "void" })))
     return [...opened, ...voided]
   })
 

@@ -1,5 +1,6 @@
 import type { PlatformEvent } from "../webhooks/PlatformEvent.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
+import type { QuestionType, Resolution } from "./Resolution.ts"
 
 /** A question has been published. */
 export const createdEvent = (row: Pick<QuestionRow, "id" | "question" | "category">): PlatformEvent => ({
@@ -19,15 +20,20 @@ export const closingSoonEvent = (row: Pick<QuestionRow, "id" | "window_ends_at">
   data: { question_id: row.id, closes_at: row.window_ends_at }
 })
 
-/** A question has been resolved; a void one has neither `outcome` nor `correct_options`. */
+/**
+ * What is told of how a question ended: `outcome` of a binary one, null when void; `correct_options` of a multi one, none
+ * when void.
+ */
+export const outcomeOf = (type: QuestionType, resolution: Resolution) =>
+  type === "binary"
+    ? { outcome: resolution.kind === "outcome" ? resolution.outcome : null }
+    : { correct_options: resolution.kind === "options" ? resolution.correct_options : [] }
+
+/** A question has been resolved. */
 export const resolvedEvent = (
-  row: Pick<QuestionRow, "id" | "question" | "outcome" | "correct_options">
+  row: Pick<QuestionRow, "id" | "question" | "question_type">,
+  resolution: Resolution
 ): PlatformEvent => ({
   event: "question.resolved",
-  data: {
-    question_id: row.id,
-    question: row.question,
-    ...(row.outcome === null ? {} : { outcome: row.outcome }),
-    ...(row.correct_options === null ? {} : { correct_options: row.correct_options })
-  }
+  data: { question_id: row.id, question: row.question, ...outcomeOf(row.question_type, resolution) }
 })

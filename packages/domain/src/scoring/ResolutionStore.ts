@@ -74,8 +74,13 @@ export class ResolutionStore extends Context.Tag("auspex/ResolutionStore")<Resol
     readonly resolution_note: string | null
     readonly evidence_urls: ReadonlyArray<string>
   }) => Effect.Effect<ResolutionJob, StorageUnavailable>
-  /** The job, waiting for whoever holds it; or the oldest running one that nobody holds. Undefined when none runs. */
-  readonly lockJob: (jobId: string | undefined) => Effect.Effect<LockedJob | undefined, StorageUnavailable>
+  /**
+   * Takes a running job that is due, for a worker: until it settles a batch nobody else is given it for 5 seconds times
+   * the attempts so far (5 minutes at most). Undefined when none is due.
+   */
+  readonly claim: Effect.Effect<string | undefined, StorageUnavailable>
+  /** Locks a running job, waiting for whoever holds it. Undefined when it does not run. */
+  readonly lockJob: (jobId: string) => Effect.Effect<LockedJob | undefined, StorageUnavailable>
   /** The next predictions of the job, in order, with their accounts locked. */
   readonly nextBatch: (
     job: LockedJob,

@@ -6,8 +6,9 @@ import { Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { moveOf } from "../questions/QuestionStatus.ts"
+import { outcomeOf, resolvedEvent } from "../questions/questionEvents.ts"
 import { QuestionChildren } from "../questions/QuestionChildren.ts"
-import { judgeResolution, type Resolution, type ResolutionRequest } from "../questions/Resolution.ts"
+import { judgeResolution, type ResolutionRequest } from "../questions/Resolution.ts"
 import { EventOutbox } from "../webhooks/EventOutbox.ts"
 import { isEarly } from "./Early.ts"
 import { PointsLedger } from "./PointsLedger.ts"
@@ -39,8 +40,9 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
     request: ResolutionRequest
   ) => Effect.Effect<ResolutionJob, Refusal | StorageUnavailable>
   /**
-   * Settles the next batch of the oldest running job that nobody else is settling. Safe on any number of instances and
-   * after a crash at any point: a batch and its place in the job commit together. Answers whether there was one.
+   * Settles the rest of the running job that has been due longest. Safe on any number of instances and after a crash at
+   * any point: a batch and its place in the job commit together, and a job whose batch fails waits while others are
+   * settled. Answers whether there was one.
    */
   readonly settleNext: Effect.Effect<boolean, StorageUnavailable>
   /** How far the payouts of a resolution are. */
@@ -61,7 +63,7 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
       const audit = yield* AuditLog
       const changes = yield* Changes
 
-      const settleBatch = (jobId: string | undefined): Effect.Effect<BatchResult | undefined, StorageUnavailable> =>
+      const settleBatch = (jobId: string): Effect.Effect<BatchResult | undefined, StorageUnavailable> =>
         unit.transact(Effect.gen(function*() {
           const job = yield* store.lockJob(jobId)
           if (job === undefined) return undefined
@@ -121,17 +123,14 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
                 evidence_urls: verdict.evidence_urls
               })
               const released = yield* children.release(question.id, verdict.resolution)
-              yield* outbox.record([{
-                event: "question.resolved",
-                data: { question_id: question.id, question: question.question, ...outcomeOf(verdict.resolution) }
-              }])
+              yield* outbox.record([resolvedEvent(question, verdict.resolution)])
               yield* audit.record({
                 actor: admin.name,
                 action: "question.resolve",
                 subject_type: "question",
                 subject_id: question.id,
                 before: { status: question.status },
-                after: { status: "resolved", ...outcomeOf(verdict.resolution), version: begun.version },
+                after: { status: "resolved", ...outcomeOf(question.question_type, verdict.resolution), version: begun.version },
                 ...(verdict.resolution_note === undefined ? {} : { note: verdict.resolution_note })
               })
               return { job: begun, released }
@@ -141,7 +140,8 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
             yield* settleAll(begun.job.id)
             return yield* job(begun.job.id)
           }),
-        settleNext: Effect.map(settleBatch(undefined), (result) => result !== undefined),
+        settleNext: Effect.flatMap(store.claim, (jobId) =>
+          jobId === undefined ? Effect.succeed(false) : Effect.as(settleAll(jobId), true)),
         job
       })
     })
@@ -149,14 +149,6 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
 }
 
 const topicsOf = (questionId: string): ReadonlyArray<Topic> => ["questions", "leaderboard", `question:${questionId}`]
-
-/** The outcome as an event carries it; a void resolution has neither. */
-const outcomeOf = (resolution: Resolution) =>
-  resolution.kind === "outcome"
-    ? { outcome: resolution.outcome }
-    : resolution.kind === "options"
-    ? { correct_options: resolution.correct_options }
-    : {}
 
 const settleOne = (job: LockedJob, prediction: UnsettledPrediction) =>
   settle({

@@ -6,11 +6,11 @@ export interface PlatformEventData {
     readonly category: string
   }
   readonly "question.closed": { readonly question_id: string; readonly question: string }
-  /** `outcome` for binary questions, `correct_options` for multi ones. */
+  /** `outcome` for binary questions (null when void), `correct_options` for multi ones (none when void). */
   readonly "question.resolved": {
     readonly question_id: string
     readonly question: string
-    readonly outcome?: boolean
+    readonly outcome?: boolean | null
     readonly correct_options?: ReadonlyArray<string>
   }
   readonly "question.closing_soon": { readonly question_id: string; readonly closes_at: Date }
