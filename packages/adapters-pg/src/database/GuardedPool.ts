@@ -184,7 +184,8 @@ export const makeGuardedPool = (options: GuardedPoolOptions): pg.Pool => {
   })
   pool.on("release", (error, client) => {
     const internals = client as unknown as ClientInternals
-    const unknown = busy(internals) || pool.isCancelling(internals) || (internals._txStatus !== "I" && internals._txStatus !== null)
+    const unknown = busy(internals) || pool.isCancelling(internals) ||
+      (internals._txStatus !== "I" && internals._txStatus !== null)
     if (error == null && internals._queryable && unknown) destroy(internals)
   })
   // An idle connection that breaks has already been taken out of the pool; the next request opens another.
