@@ -128,13 +128,25 @@ const indexRows = (): ReadonlyArray<BenchRow> => {
     timeAt.set(size, ours)
     if (size === 10) continue
     const theirs = timeAt.get(10)!
-    rows.push({ what: `search for near copies at ${size} predictions over 10`, unit: "µs", ours, theirs, ratio: ours / theirs })
+    rows.push({
+      what: `search for near copies at ${size} predictions over 10`,
+      unit: "µs",
+      ours,
+      theirs,
+      ratio: ours / theirs
+    })
   }
   const start = performance.now()
   for (const query of queries.slice(0, 10)) { for (const tokens of held) jaccard(query, tokens) }
   const scan = ((performance.now() - start) / 10) * 1_000
   const at = timeAt.get(10_000)!
-  rows.push({ what: "the same search at 10000, against comparing with each", unit: "µs", ours: at, theirs: scan, ratio: at / scan })
+  rows.push({
+    what: "the same search at 10000, against comparing with each",
+    unit: "µs",
+    ours: at,
+    theirs: scan,
+    ratio: at / scan
+  })
   rows.push({ what: "memory of the index at 100000", unit: "bytes/prediction", ours: index.bytes / index.size })
   return rows
 }

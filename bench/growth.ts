@@ -10,10 +10,18 @@ const agents = 4_000
 
 /** Places the nth prediction of a side on a question and answers how long that took, in milliseconds. */
 const place = async (url: string, question: number, n: number): Promise<number> => {
-  const body = JSON.stringify({ prediction: n % 3 !== 0, confidence: 50 + (n % 50), reasoning: reasoningOf(n, "growth") })
+  const body = JSON.stringify({
+    prediction: n % 3 !== 0,
+    confidence: 50 + (n % 50),
+    reasoning: reasoningOf(n, "growth")
+  })
   const headers = { "content-type": "application/json", "x-api-key": agentKey(n % agents) }
   const start = performance.now()
-  const response = await fetch(`${url}/api/questions/${benchId(2, question)}/predict`, { method: "POST", headers, body })
+  const response = await fetch(`${url}/api/questions/${benchId(2, question)}/predict`, {
+    method: "POST",
+    headers,
+    body
+  })
   const text = await response.text()
   const millis = performance.now() - start
   if (response.status !== 201) throw new Error(`predict answered ${response.status}: ${text}`)
@@ -84,11 +92,17 @@ export const growth: Bench = async ({ full }) => {
       rows: [
         ...rowsOf("10,000 earlier ones on the question against 10", onQuestion),
         ...rowsOf(`${total.toLocaleString("en-US")} in all against 10,000`, inAll),
-        { what: "the first predict after a start, 10,000 earlier ones to index", unit: "ms", ours: onQuestion.coldLarge }
+        {
+          what: "the first predict after a start, 10,000 earlier ones to index",
+          unit: "ms",
+          ours: onQuestion.coldLarge
+        }
       ],
       notes: [
         `${server.version}, synchronous_commit off; one caller, ${samples} placements on each side, alternating; "theirs" is our server on the small side.`,
-        ...(full ? [] : ["With --full the large side has 1,000,000 predictions in all (bench/million.ts makes such a database)."])
+        ...(full
+          ? []
+          : ["With --full the large side has 1,000,000 predictions in all (bench/million.ts makes such a database)."])
       ]
     }
   } finally {

@@ -9,7 +9,10 @@ if (url === undefined) {
   process.exit(2)
 }
 const start = performance.now()
-await connected(url, (client) =>
-  fillWorld(client, { agents: 2_000, questions: Number(questions), history: Number(predictions) }, (done) => {
-    console.error(`million: ${done} predictions, ${Math.round((performance.now() - start) / 1_000)} s`)
-  }))
+await connected(
+  url,
+  (client) =>
+    fillWorld(client, { agents: 2_000, questions: Number(questions), history: Number(predictions) }, (done) => {
+      console.error(`million: ${done} predictions, ${Math.round((performance.now() - start) / 1_000)} s`)
+    })
+)

@@ -10,7 +10,7 @@ import { record, type RecordedStatement } from "./harness/recording.ts"
 import { agentKey, benchId, fillWorld, reasoningOf } from "./harness/world.ts"
 
 const rounds = 3
-const seconds = Number(process.env["BENCH_SECONDS"] ?? 6)
+const seconds = Number(process.env["BENCH_SECONDS"] ?? 4)
 const connections = 16
 const questions = 400
 const agents = 4_000
@@ -92,7 +92,9 @@ const scriptOf = (statements: ReadonlyArray<RecordedStatement>): string => {
   const url = `json_build_array('https://worksheets.example.org/pgbench/' || :n)::text`
   const entries = (JSON.parse(String(place.params[18])) as ReadonlyArray<object>).map((entry) =>
     `json_build_object('id', gen_random_uuid(), ${
-      Object.entries(entry).filter(([key]) => key !== "id").map(([key, value]) => `'${key}', ${literal(value)}`).join(", ")
+      Object.entries(entry).filter(([key]) => key !== "id").map(([key, value]) => `'${key}', ${literal(value)}`).join(
+        ", "
+      )
     })`
   )
   return [
@@ -131,7 +133,12 @@ const placeByPgbench = (url: string, script: string, from: number, duration: num
 }
 
 /** Where there is no pgbench: the same statements by pg alone, in a process of its own. */
-const placeByLoop = async (url: string, statements: ReadonlyArray<RecordedStatement>, from: number, duration: number) => {
+const placeByLoop = async (
+  url: string,
+  statements: ReadonlyArray<RecordedStatement>,
+  from: number,
+  duration: number
+) => {
   const loop = await startChild("placementLoop", {
     ...{ agents, connections, databaseUrl: url, from, questions, seconds: duration },
     statements: statements.map(({ params, text }) => ({
@@ -151,7 +158,10 @@ interface Sides {
   readonly peer: (from: number, duration: number) => number | Promise<number>
 }
 
-const takeTurns = async ({ peer, server }: Sides, start: number): Promise<ReadonlyArray<{ ours: Turn; theirs: number }>> => {
+const takeTurns = async (
+  { peer, server }: Sides,
+  start: number
+): Promise<ReadonlyArray<{ ours: Turn; theirs: number }>> => {
   const turns: Array<{ ours: Turn; theirs: number }> = []
   for (let round = start; round < start + rounds; round++) {
     turns.push({
@@ -185,7 +195,10 @@ export const placements: Bench = async () => {
 
     const waiting = async (commit: "on" | "off", start: number) => {
       for (const url of [ours, theirs]) {
-        await connected(url, (client) => client.query(`alter database ${nameOf(url)} set synchronous_commit = ${commit}`))
+        await connected(
+          url,
+          (client) => client.query(`alter database ${nameOf(url)} set synchronous_commit = ${commit}`)
+        )
       }
       const child = await startChild("auspexServer", { databaseUrl: ours })
       try {
@@ -201,8 +214,11 @@ export const placements: Bench = async () => {
     const placed = (await countPlaced(theirs)) - before
     const share = placed / eager.reduce((sum, turn) => sum + turn.theirs * seconds, 0)
     const refused = [...durable, ...eager].reduce((sum, turn) => sum + turn.ours.refused, 0)
-    const against = `POST /api/questions/{id}/predict against the same statements by ${hasPgbench ? "pgbench" : "a pg loop"}`
-    const perSecond = (turns: typeof durable) => turns.map((turn) => ({ ours: turn.ours.perSecond, theirs: turn.theirs }))
+    const against = `POST /api/questions/{id}/predict against the same statements by ${
+      hasPgbench ? "pgbench" : "a pg loop"
+    }`
+    const perSecond = (turns: typeof durable) =>
+      turns.map((turn) => ({ ours: turn.ours.perSecond, theirs: turn.theirs }))
     const goal = { of: "ratio", is: "at least", value: 0.5 } as const
     return {
       title: "P3 Placing predictions",

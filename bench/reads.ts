@@ -6,7 +6,7 @@ import { record, type Recorded } from "./harness/recording.ts"
 import { agentKey, benchId, fillWorld } from "./harness/world.ts"
 
 const rounds = 3
-const seconds = Number(process.env["BENCH_SECONDS"] ?? 3)
+const seconds = Number(process.env["BENCH_SECONDS"] ?? 2)
 
 interface Turn {
   readonly perSecond: number
@@ -35,7 +35,11 @@ const takeTurns = async <Name extends string>(
 }
 
 const peerRoutes = (recorded: ReadonlyArray<Recorded>) =>
-  recorded.map(({ headers, path, statements }) => ({ path, statements, authenticated: headers["x-api-key"] !== undefined }))
+  recorded.map(({ headers, path, statements }) => ({
+    path,
+    statements,
+    authenticated: headers["x-api-key"] !== undefined
+  }))
 
 const shortened = (path: string): string => path.replace(/[0-9a-f-]{36}/, "{id}")
 
@@ -68,7 +72,11 @@ export const hotReads: Bench = () =>
           const against = (peer: "fastify" | "ready") =>
             turns.map((turn) => ({ ours: turn.ours.perSecond, theirs: turn[peer].perSecond }))
           rows.push(
-            rowOf(`${what} against fastify + pg`, "req/s", against("fastify"), { of: "ratio", is: "at least", value: 1.3 }),
+            rowOf(`${what} against fastify + pg`, "req/s", against("fastify"), {
+              of: "ratio",
+              is: "at least",
+              value: 1.3
+            }),
             rowOf(`${what} against node:http with a ready string`, "req/s", against("ready")),
             rowOf(
               `${what}, server CPU, against node:http (less is better)`,
@@ -105,7 +113,9 @@ export const uncachedReads: Bench = () =>
     try {
       for (const request of recorded) {
         const turns = await takeTurns({ ours, fastify }, request)
-        const what = `GET ${shortened(request.path)} with a key (${request.body.length} bytes, ${request.statements.length} statements)`
+        const what = `GET ${
+          shortened(request.path)
+        } with a key (${request.body.length} bytes, ${request.statements.length} statements)`
         rows.push(
           rowOf(
             `${what} against fastify + pg`,
@@ -130,6 +140,8 @@ export const uncachedReads: Bench = () =>
     return {
       title: "P2 Uncached reads",
       rows,
-      notes: [`${version}; a request with a key is never answered from the cache; the peer runs the same statements, authentication included.`]
+      notes: [
+        `${version}; a request with a key is never answered from the cache; the peer runs the same statements, authentication included.`
+      ]
     }
   })

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { createInterface } from "node:readline"
 import { type Bench, type BenchRow, rowOf } from "./harness/BenchRow.ts"
-import { root } from "./harness/Child.ts"
+import { onAllCores, root } from "./harness/Child.ts"
 import { startBenchServer } from "./harness/databases.ts"
 
 const rounds = 5
@@ -61,39 +61,54 @@ const barePglite = (directory: string): number =>
   ])
 
 /** P9: how long somebody waits. */
-export const starts: Bench = async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "auspex-bench-"))
-  const dataDir = path.join(folder, "embedded")
-  const server = await startBenchServer()
-  try {
-    const databaseUrl = await server.create("start")
-    const cold = await served(["--data-dir", dataDir])
-    const onServer = ["--database-url", databaseUrl, "--data-dir", path.join(folder, "server")]
-    await served(onServer)
-    const turns: Array<Record<"embedded" | "pglite" | "server" | "help" | "node", number>> = []
-    for (let round = 0; round < rounds; round++) {
-      turns.push({
-        embedded: await served(["--data-dir", dataDir]),
-        pglite: barePglite(path.join(dataDir, "pg")),
-        server: await served(onServer),
-        help: whole([auspex, "--help"]),
-        node: whole(["-e", "0"])
-      })
+export const starts: Bench = () =>
+  onAllCores(async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "auspex-bench-"))
+    const dataDir = path.join(folder, "embedded")
+    const server = await startBenchServer()
+    try {
+      const databaseUrl = await server.create("start")
+      const cold = await served(["--data-dir", dataDir])
+      const onServer = ["--database-url", databaseUrl, "--data-dir", path.join(folder, "server")]
+      await served(onServer)
+      const turns: Array<Record<"embedded" | "pglite" | "server" | "help" | "node", number>> = []
+      for (let round = 0; round < rounds; round++) {
+        turns.push({
+          embedded: await served(["--data-dir", dataDir]),
+          pglite: barePglite(path.join(dataDir, "pg")),
+          server: await served(onServer),
+          help: whole([auspex, "--help"]),
+          node: whole(["-e", "0"])
+        })
+      }
+      const row = (
+        what: string,
+        ours: "embedded" | "server" | "help",
+        theirs: "pglite" | "node",
+        atMost: number
+      ): BenchRow =>
+        rowOf(what, "s", turns.map((turn) => ({ ours: turn[ours], theirs: turn[theirs] })), {
+          of: "ours",
+          is: "at most",
+          value: atMost
+        })
+      return {
+        title: "P9 Start",
+        rows: [
+          row(
+            "auspex serve, warm embedded directory, to the first answer, against PGlite alone",
+            "embedded",
+            "pglite",
+            1.5
+          ),
+          row("auspex serve, server database, to the first answer, against node -e 0", "server", "node", 1),
+          row("auspex --help against node -e 0", "help", "node", 0.25),
+          { what: "auspex serve, the very first time in an empty directory", unit: "s", ours: cold }
+        ],
+        notes: [`${server.version} for the server database. Less is better.`]
+      }
+    } finally {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
     }
-    const row = (what: string, ours: "embedded" | "server" | "help", theirs: "pglite" | "node", atMost: number): BenchRow =>
-      rowOf(what, "s", turns.map((turn) => ({ ours: turn[ours], theirs: turn[theirs] })), { of: "ours", is: "at most", value: atMost })
-    return {
-      title: "P9 Start",
-      rows: [
-        row("auspex serve, warm embedded directory, to the first answer, against PGlite alone", "embedded", "pglite", 1.5),
-        row("auspex serve, server database, to the first answer, against node -e 0", "server", "node", 1),
-        row("auspex --help against node -e 0", "help", "node", 0.25),
-        { what: "auspex serve, the very first time in an empty directory", unit: "s", ours: cold }
-      ],
-      notes: [`${server.version} for the server database. Less is better.`]
-    }
-  } finally {
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+  })

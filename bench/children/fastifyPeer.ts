@@ -18,7 +18,11 @@ const pool = new pg.Pool({ connectionString: databaseUrl, max: 16 })
 const app = fastify()
 
 routes.forEach(({ authenticated, path, statements }, route) => {
-  const queries = statements.map(({ params, text }, index) => ({ name: `s${route}_${index}`, text, values: [...params] }))
+  const queries = statements.map(({ params, text }, index) => ({
+    name: `s${route}_${index}`,
+    text,
+    values: [...params]
+  }))
   app.get(path.split("?", 1)[0]!, async (request, reply) => {
     const results: Array<ReadonlyArray<unknown>> = []
     for (const [index, query] of queries.entries()) {

@@ -8,7 +8,9 @@ import { fileURLToPath } from "node:url"
 /** The root of the repository. */
 export const root = fileURLToPath(new URL("../..", import.meta.url))
 
-const pinning = availableParallelism() > 1 && spawnSync("taskset", ["-p", String(process.pid)]).status === 0
+/** The cores of this machine; asked before this process is pinned, for afterwards the answer would be one. */
+export const coreCount = availableParallelism()
+const pinning = coreCount > 1 && spawnSync("taskset", ["-p", String(process.pid)]).status === 0
 
 /** Where the measured server runs, and where everything that makes load does. */
 export const cores = { server: 0, load: 1 } as const
@@ -17,9 +19,21 @@ export const cores = { server: 0, load: 1 } as const
 export const onCore = (core: number, command: string, args: ReadonlyArray<string>): [string, Array<string>] =>
   pinning ? ["taskset", ["-c", String(core), command, ...args]] : [command, [...args]]
 
+const pinTo = (list: string): void => {
+  if (pinning) spawnSync("taskset", ["-a", "-p", "-c", list, String(process.pid)])
+}
+
 /** Moves this process, the load generator, to its own core. */
-export const pinSelf = (): void => {
-  if (pinning) spawnSync("taskset", ["-a", "-p", "-c", String(cores.load), String(process.pid)])
+export const pinSelf = (): void => pinTo(String(cores.load))
+
+/** Does something on all cores; what it starts may run on all of them for good. */
+export const onAllCores = async <A>(work: () => Promise<A>): Promise<A> => {
+  pinTo(`0-${coreCount - 1}`)
+  try {
+    return await work()
+  } finally {
+    pinSelf()
+  }
 }
 
 /** A process of its own that serves until it is stopped. */

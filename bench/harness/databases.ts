@@ -5,6 +5,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import pg from "pg"
+import { onAllCores } from "./Child.ts"
 
 /** A server with durable commits (fsync on), as in production, on which benchmarks make databases. */
 export interface BenchServer {
@@ -42,7 +43,9 @@ export const startBenchServer = async (): Promise<BenchServer> => {
   const folder = mkdtempSync(path.join(tmpdir(), "auspex-bench-"))
   chmodSync(folder, 0o711)
   const cluster = given === undefined
-    ? await startCluster({ directory: path.join(folder, "data"), durable: true, settings: { shared_buffers: "256MB" } })
+    ? await onAllCores(() =>
+      startCluster({ directory: path.join(folder, "data"), durable: true, settings: { shared_buffers: "256MB" } })
+    )
     : undefined
   const admin = given ?? cluster!.url()
   const made: Array<string> = []
@@ -53,7 +56,9 @@ export const startBenchServer = async (): Promise<BenchServer> => {
     return databaseIn(admin, database)
   }
   const version = await connected(admin, async (client) => {
-    const { rows } = await client.query("select current_setting('server_version') as version, current_setting('fsync') as fsync")
+    const { rows } = await client.query(
+      "select current_setting('server_version') as version, current_setting('fsync') as fsync"
+    )
     return `Postgres ${String(rows[0].version).split(" ")[0]}, fsync ${rows[0].fsync}`
   })
   return {

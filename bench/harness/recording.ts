@@ -31,7 +31,10 @@ export interface RecordedRequest {
  * Serves on `url`'s database within this process, makes each request once, and says which SQL it ran: a peer that runs
  * the same is compared with what the server does today, not with a copy of it from the day the benchmark was written.
  */
-export const record = async (url: string, requests: ReadonlyArray<RecordedRequest>): Promise<ReadonlyArray<Recorded>> => {
+export const record = async (
+  url: string,
+  requests: ReadonlyArray<RecordedRequest>
+): Promise<ReadonlyArray<Recorded>> => {
   const log: Array<RecordedStatement> = []
   const listening = (client: SqlClient.SqlClient): SqlClient.SqlClient =>
     new Proxy(client, {

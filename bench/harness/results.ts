@@ -1,20 +1,22 @@
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
-import { availableParallelism } from "node:os"
 import path from "node:path"
 import { type BenchReport, type BenchRow, type Goal, isMet } from "./BenchRow.ts"
-import { root } from "./Child.ts"
+import { coreCount, root } from "./Child.ts"
 
 const file = path.join(root, "bench", "RESULTS.md")
 
 const figure = (value: number | undefined): string => {
   if (value === undefined || Number.isNaN(value)) return "-"
+  if (value > 0 && value < 0.1) return value.toPrecision(2)
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
   return value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
 const goalText = (goal: Goal | undefined): string =>
-  goal === undefined ? "" : `${goal.of === "ours" ? "ours" : "ratio"} ${goal.is === "at least" ? "≥" : "≤"} ${figure(goal.value)}`
+  goal === undefined
+    ? ""
+    : `${goal.of === "ours" ? "ours" : "ratio"} ${goal.is === "at least" ? "≥" : "≤"} ${figure(goal.value)}`
 
 const cellsOf = (row: BenchRow): ReadonlyArray<string> => [
   row.what,
@@ -34,7 +36,9 @@ export const printReport = (report: BenchReport): void => {
   const lines = [head, ...report.rows.map(cellsOf)]
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
   const aligned = (line: ReadonlyArray<string>) =>
-    line.map((cell, column) => column >= 2 && column <= 5 ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)).join("  ")
+    line.map((cell, column) =>
+      column >= 2 && column <= 5 ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)
+    ).join("  ")
   console.log(`\n${report.title}\n${lines.map(aligned).join("\n")}`)
   for (const note of report.notes ?? []) console.log(`  ${note}`)
 }
@@ -53,7 +57,7 @@ const sectionOf = (name: string, report: BenchReport): string =>
     begin(name),
     `## ${report.title}`,
     "",
-    `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores, commit ${commit()}.`,
+    `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${coreCount} cores, commit ${commit()}.`,
     ...(report.notes ?? []).map((note) => `${note}`),
     "",
     `| ${head.join(" | ")} |`,

@@ -67,7 +67,8 @@ const questions = `
   from generate_series(0, $1::integer - 1) n`
 
 // Texts of which the past is made, with their words; real ones, so that sizes and comparisons are real.
-const pool = "create temporary table bench_pool (slot integer primary key, reasoning text not null, words bytea not null)"
+const pool =
+  "create temporary table bench_pool (slot integer primary key, reasoning text not null, words bytea not null)"
 const poolSize = 2_000
 
 // Account k of the past predicts on every question as its kth.
@@ -124,7 +125,11 @@ const fillPool = async (client: pg.Client): Promise<void> => {
 const batch = 50_000
 
 /** Fills an empty, migrated database by set-based SQL; about 20,000 predictions a second. */
-export const fillWorld = async (client: pg.Client, world: World, say: (done: number) => void = () => undefined): Promise<void> => {
+export const fillWorld = async (
+  client: pg.Client,
+  world: World,
+  say: (done: number) => void = () => undefined
+): Promise<void> => {
   await client.query("set statement_timeout = 0; set synchronous_commit = off")
   await client.query(functions)
   await client.query(people)
