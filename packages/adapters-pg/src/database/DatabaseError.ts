@@ -72,18 +72,6 @@ export const isRetryable = (error: unknown): boolean => {
     || (state === "0A000" && chain(error).some(({ message }) => String(message).startsWith("cached plan")))
 }
 
-/** The name of the unique constraint or index that `error` broke; undefined when it is anything else. */
-export const uniqueViolation = (error: unknown): string | undefined => constraintOf(error, "23505")
-
-/** The name of the foreign key that `error` broke; undefined when it is anything else. */
-export const foreignKeyViolation = (error: unknown): string | undefined => constraintOf(error, "23503")
-
-const constraintOf = (error: unknown, state: string): string | undefined => {
-  const link = chain(error).find(({ code }) => code === state)
-  if (link === undefined) return undefined
-  return typeof link.constraint === "string" ? link.constraint : ""
-}
-
 /** All errors in `cause`, typed and defects, in order. */
 export const errorsIn = (cause: Cause.Cause<unknown>): ReadonlyArray<unknown> => [
   ...Chunk.toReadonlyArray(Cause.failures(cause)),

@@ -7,7 +7,7 @@ import { Cause, Deferred, Effect, Exit, Layer, Logger } from "effect"
 import { Auspex } from "../composition/Auspex.ts"
 import { type DemoFailure, demoLines, type DemoOutcome, fillDemo } from "../composition/Demo.ts"
 import { logLevelOf, logTo } from "../composition/Log.ts"
-import { mailDirectoryOf } from "../composition/Outside.ts"
+import { mailDirectoryOf, publicUrlOf } from "../composition/Outside.ts"
 import { secretKeyOf } from "../composition/SecretKey.ts"
 import { type SettingFlags, type Settings, settingsFrom } from "../composition/Settings.ts"
 
@@ -54,6 +54,11 @@ export const serve = (settings: Settings) =>
         "AUSPEX_ALLOW_PRIVATE_EGRESS is on: outgoing calls may reach private addresses. Not for production."
       )
     }
+    if (settings.publicUrl === undefined && isNoAddress(settings)) {
+      yield* Effect.logWarning(
+        `AUSPEX_PUBLIC_URL is not set: links in mails will begin with ${publicUrlOf(settings)}, which leads nowhere.`
+      )
+    }
     const demo = yield* Deferred.make<DemoOutcome | undefined>()
     const prepare = Effect.flatMap(demoFor(settings), (outcome) => Deferred.succeed(demo, outcome))
     return yield* Layer.launch(
@@ -62,6 +67,9 @@ export const serve = (settings: Settings) =>
       )
     )
   })
+
+/** A free port or every interface: good to listen on, not to link to. */
+const isNoAddress = ({ host, port }: Settings): boolean => port === 0 || host === "0.0.0.0" || host === "::"
 
 /** A sentence for whoever started the process, for every way in which a start can fail. */
 const sentenceOf = (error: unknown): string => {

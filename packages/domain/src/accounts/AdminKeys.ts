@@ -98,7 +98,7 @@ export class AdminKeys extends Context.Tag("auspex/AdminKeys")<AdminKeys, {
         unit.transact(Effect.gen(function*() {
           const key = yield* keys.revoke(idOrName)
           if (key === undefined) return yield* refuse("ADMIN_KEY_NOT_FOUND", "There is no such admin key.")
-          yield* audit.record(record(admin, "admin_key.revoke", key))
+          yield* audit.record({ ...record(admin, "admin_key.revoke", key), before: { state: "live" } })
           return key
         }))
 
