@@ -202,7 +202,8 @@ export const placements: Bench = async () => {
       }
       const child = await startChild("auspexServer", { databaseUrl: ours })
       try {
-        await placeOverHttp(child, start * perRound, 2)
+        // Long enough for every question's index to have caught up.
+        await placeOverHttp(child, start * perRound, 4)
         return await takeTurns({ server: child, peer }, start + 1)
       } finally {
         await child.stop()

@@ -42,6 +42,8 @@ export class OriginalityIndexes {
       held.seq = row.seq
     }
     this.bytes += held.index.bytes - before
+    // Asked first, because merely beginning to walk a map that much was deleted from is slow.
+    if (this.bytes <= this.bytesMax) return
     for (const [id, oldest] of this.held) {
       if (this.bytes <= this.bytesMax || id === questionId) break
       this.held.delete(id)
