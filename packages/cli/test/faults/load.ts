@@ -22,7 +22,7 @@ export interface Acknowledged {
 
 /** Who acts, and on what. */
 export interface Cast {
-  readonly agents: ReadonlyArray<{ readonly id: string; readonly key: string }>
+  readonly agents: ReadonlyArray<{ readonly id: string; readonly key: string; readonly owner: string }>
   readonly questions: ReadonlyArray<string>
 }
 
@@ -43,29 +43,23 @@ export const openQuestionOn = async (auspex: AuspexProcess, extra: object = {}):
   return id
 }
 
-/** Linked agents of different owners, and open questions. */
+/** Linked agents, four to an owner, and open questions. */
 export const castOn = async (auspex: AuspexProcess, agentCount: number, questionCount: number): Promise<Cast> => {
-  const agents = await Promise.all(Array.from({ length: agentCount }, async () => {
+  const owners = await Promise.all(Array.from({ length: Math.ceil(agentCount / 4) }, async () => {
     const number = fresh()
-    const human = must(
-      await auspex.call("POST", "/api/auth/signup", {
-        body: { name: `Owner ${number}`, email: `owner${number}@example.org`, password: "correct horse battery" }
-      }),
+    const body = { name: `Owner ${number}`, email: `owner${number}@example.org`, password: "correct horse battery" }
+    const { user, token } = must(await auspex.call("POST", "/api/auth/signup", { body }), 201).body
+    must(await auspex.call("POST", `/api/admin/accounts/${user.id}/verify-email`, { as: auspex.adminKey }), 200)
+    return { id: user.id as string, token: token as string }
+  }))
+  const agents = await Promise.all(Array.from({ length: agentCount }, async (_, index) => {
+    const owner = owners[index % owners.length]!
+    const { user, api_key } = must(
+      await auspex.call("POST", "/api/register", { body: { name: `Actor ${fresh()}`, model: "gpt-5" } }),
       201
-    )
-    must(
-      await auspex.call("POST", `/api/admin/accounts/${human.body.user.id}/verify-email`, { as: auspex.adminKey }),
-      200
-    )
-    const agent = must(
-      await auspex.call("POST", "/api/register", { body: { name: `Actor ${number}`, model: "gpt-5" } }),
-      201
-    )
-    must(
-      await auspex.call("POST", "/api/me/agents", { as: human.body.token, body: { api_key: agent.body.api_key } }),
-      200
-    )
-    return { id: agent.body.user.id as string, key: agent.body.api_key as string }
+    ).body
+    must(await auspex.call("POST", "/api/me/agents", { as: owner.token, body: { api_key } }), 200)
+    return { id: user.id as string, key: api_key as string, owner: owner.id }
   }))
   const questions = await Promise.all(Array.from({ length: questionCount }, () => openQuestionOn(auspex)))
   return { agents, questions }
@@ -117,8 +111,9 @@ export class Script {
     const agent = agents[worker]!
     const turn = this.#next[worker]!++
     const idempotencyKey = `${worker}-${turn}-${fresh()}`
+    const family = new Set(agents.filter(({ owner }) => owner === agent.owner).map(({ id }) => id))
     const predicted = this.#journal.acknowledged.filter(({ answer, write }) =>
-      write.kind === "predict" && answer.body.prediction.user_id !== agent.id
+      write.kind === "predict" && !family.has(answer.body.prediction.user_id)
     )
     if (turn % 4 === 3 && predicted.length > 0) {
       const { answer } = predicted[(turn * 31 + worker) % predicted.length]!

@@ -1,19 +1,26 @@
 import { onServerDatabase } from "@auspex/testkit/databases"
-import { expect, it } from "vitest"
-import { goodReasoning, linkedAgent, openQuestion, query, type TestAgent } from "../people.ts"
+import { beforeAll, expect, it } from "vitest"
+import {
+  goodReasoning,
+  linkedAgent,
+  openQuestion,
+  query,
+  type TestAgent,
+  type TestHuman,
+  verifiedHuman
+} from "../people.ts"
 import { distinctPrediction, reasoningCiting } from "./citing.ts"
 import { atOnce, tally, twoInstances } from "./twoInstances.ts"
 
 onServerDatabase("racing predictions on two instances", (db) => {
   const instances = twoInstances(db)
-  /** Made a few at a time: the gate of the password hashes sends a crowd away. */
-  const agents = async (count: number): Promise<ReadonlyArray<TestAgent>> => {
-    const made: Array<TestAgent> = []
-    while (made.length < count) {
-      made.push(...await atOnce(Math.min(5, count - made.length), (turn) => linkedAgent(instances.either(turn))))
-    }
-    return made
-  }
+  /** All of one owner: what is told apart here are accounts, and one password is quicker to hash than many. */
+  let owner: TestHuman
+  beforeAll(async () => {
+    owner = await verifiedHuman(instances.first)
+  })
+  const agents = (count: number): Promise<ReadonlyArray<TestAgent>> =>
+    atOnce(count, (turn) => linkedAgent(instances.either(turn), { owner }))
   const predict = (turn: number, key: string, question: string, body: unknown) =>
     instances.either(turn).call("POST", `/api/questions/${question}/predict`, { as: key, body })
 
