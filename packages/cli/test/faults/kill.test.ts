@@ -69,7 +69,7 @@ describe.each(["embedded", "server"] as const)("a server that is killed under lo
     rmSync(directory, { recursive: true, force: true })
   })
 
-  it("has everything that it acknowledged, and nothing half done", { timeout: 60_000 + cycles * 10_000 }, async () => {
+  it("has everything that it acknowledged, and nothing half done", { timeout: 120_000 + cycles * 10_000 }, async () => {
     const journal = new Journal(path.join(directory, "journal.ndjson"))
     let auspex = await home.start()
     const cast = await castOn(auspex, workers, 24)
@@ -82,7 +82,7 @@ describe.each(["embedded", "server"] as const)("a server that is killed under lo
       const work = Array.from({ length: workers }, async (_, worker) => {
         while (await send(running, script.write(worker), journal));
       })
-      await eventually("enough answers", () => journal.acknowledged.length >= killAt, 20_000)
+      await eventually("enough answers", () => journal.acknowledged.length >= killAt, 60_000)
       running.signal("SIGKILL")
       await Promise.all([running.ended, ...work])
       expect(journal.refused.map(({ answer }) => answer.text)).toEqual([])

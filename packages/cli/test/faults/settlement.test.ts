@@ -44,7 +44,7 @@ describe.each(["embedded", "server"] as const)("a resolution whose server is kil
   })
   afterAll(() => home.remove())
 
-  it("is taken up again and pays each account once", { timeout: 90_000 }, async () => {
+  it("is taken up again and pays each account once", { timeout: 120_000 }, async () => {
     let auspex = await home.start()
     const question = await openQuestionOn(auspex)
     auspex.signal("SIGTERM")

@@ -15,7 +15,7 @@ describe.each(["embedded", "server"] as const)("a server that is told to stop un
   })
   afterAll(() => home.remove())
 
-  it("answers what it has begun, and ends with 0", { timeout: 60_000 }, async () => {
+  it("answers what it has begun, and ends with 0", { timeout: 120_000 }, async () => {
     const auspex = await home.start()
     const { agents, questions } = await castOn(auspex, 8, 12)
     const answers: Array<{ readonly began: number; readonly status: number | string }> = []
@@ -79,7 +79,7 @@ describe("a start that cannot be", () => {
     expect(ending.stderr.split("\n").length).toBeLessThan(5)
   })
 
-  it("says who holds the data directory, and leaves it alone", { timeout: 30_000 }, async () => {
+  it("says who holds the data directory, and leaves it alone", { timeout: 60_000 }, async () => {
     const holder = await startProcess(["--data-dir", dataDir])
     const second = await runToEnd(["--data-dir", dataDir])
     expect(second.code).toBe(1)
@@ -94,7 +94,7 @@ describe("a start that cannot be", () => {
     expect((await third.ended).code).toBe(0)
   })
 
-  it("says that the port is taken", { timeout: 30_000 }, async () => {
+  it("says that the port is taken", { timeout: 60_000 }, async () => {
     const blocker = createServer()
     const port = await new Promise<number>((resolve) => {
       blocker.listen(0, "127.0.0.1", () => resolve((blocker.address() as { readonly port: number }).port))
