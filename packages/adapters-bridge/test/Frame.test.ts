@@ -27,7 +27,11 @@ describe("frames of the bridge", () => {
   })
 
   it("reads what the service sends, with its optional parts left out", () => {
-    const request = { type: "infer_request", request_id: "r", payload: { model: "m", messages: [{ role: "user", content: "?" }] } }
+    const request = {
+      type: "infer_request",
+      request_id: "r",
+      payload: { model: "m", messages: [{ role: "user", content: "?" }] }
+    }
     expect(decodeServiceFrame(JSON.stringify(request))).toEqual(Either.right(request))
     expect(Either.isRight(decodeServiceFrame("{\"type\":\"infer_cancel\",\"request_id\":\"r\"}"))).toBe(true)
   })

@@ -25,7 +25,11 @@ export const mailFolder = (options: { readonly directory: string; readonly from:
       const sent = await transport.sendMail({ from: options.from, ...mail })
       const target = path.join(options.directory, fileName(count++))
       await fs.mkdir(options.directory, { recursive: true, mode: 0o700 })
-      await fs.writeFile(`${target}.partial`, legible((sent.message as Buffer).toString("utf8").replaceAll("\r\n", "\n"), mail), { mode: 0o600 })
+      await fs.writeFile(
+        `${target}.partial`,
+        legible((sent.message as Buffer).toString("utf8").replaceAll("\r\n", "\n"), mail),
+        { mode: 0o600 }
+      )
       await fs.rename(`${target}.partial`, target)
     }
     return Mailer.of({

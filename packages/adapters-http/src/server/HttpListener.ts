@@ -303,7 +303,10 @@ export class HttpListener {
       if (error.value instanceof StorageUnavailable) {
         this.#log(exchange, "storage unavailable", Cause.fail(error.value.cause), "Warning")
         return this.#refusal(
-          refused("SERVICE_UNAVAILABLE", "The database does not answer. Retry shortly, with an Idempotency-Key to be safe."),
+          refused(
+            "SERVICE_UNAVAILABLE",
+            "The database does not answer. Retry shortly, with an Idempotency-Key to be safe."
+          ),
           1
         )
       }

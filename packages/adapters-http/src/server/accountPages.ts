@@ -41,8 +41,7 @@ button:focus-visible, input:focus-visible { outline: 3px solid #8fb1ff; outline-
 `
 
 // Forms post back to this server and load its one stylesheet; nothing else, from nowhere else.
-const policy =
-  "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+const policy = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 const answer = (status: number, title: string, body: string) =>
   replyRaw({ contentType, content: page(title, body) }, {
@@ -133,12 +132,14 @@ ${hidden("token", token)}
       )
       : broken,
   submit: (form) =>
-    Effect.flatMap(Accounts, (accounts) =>
-      accounts.resetPassword({ token: form.get("token") ?? "", password: form.get("password") ?? "" })).pipe(
-        Effect.as(
-          answer(200, "Your password is changed", "<p>All sessions have ended. Log in with the new password.</p>")
-        )
+    Effect.flatMap(
+      Accounts,
+      (accounts) => accounts.resetPassword({ token: form.get("token") ?? "", password: form.get("password") ?? "" })
+    ).pipe(
+      Effect.as(
+        answer(200, "Your password is changed", "<p>All sessions have ended. Log in with the new password.</p>")
       )
+    )
 })
 
 const link = formPage<Accounts | Authenticator>({

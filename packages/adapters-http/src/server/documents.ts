@@ -194,5 +194,6 @@ export const coreDocument: OpenApiOptions = {
 export const researchDocument: OpenApiOptions = {
   title: "Auspex Research",
   version: "2.0.0",
-  description: "The customer-facing API for research projects. Operations of projects, sources and findings are not part of this version yet."
+  description:
+    "The customer-facing API for research projects. Operations of projects, sources and findings are not part of this version yet."
 }

@@ -23,8 +23,14 @@ export const predictionsHandlers = handlersFor(PredictionsApi, {
       return reply({ dry_run: true as const, engagement_reward }, { status: 200 })
     }),
   listPredictions: ({ actor, path, query }) =>
-    Effect.flatMap(Predictions, (predictions) =>
-      Effect.map(predictions.listByQuestion(path.id, query, viewerOf(actor)), (page) => listAnswer("predictions", page))),
+    Effect.flatMap(
+      Predictions,
+      (predictions) =>
+        Effect.map(
+          predictions.listByQuestion(path.id, query, viewerOf(actor)),
+          (page) => listAnswer("predictions", page)
+        )
+    ),
   upvotePrediction: vote(1, false),
   removePredictionUpvote: vote(1, true),
   downvotePrediction: vote(-1, false),

@@ -10,12 +10,17 @@ import { reply } from "./Reply.ts"
 
 export const scoringHandlers = handlersFor(ScoringApi, {
   leaderboard: ({ query }) =>
-    Effect.flatMap(Leaderboards, (boards) =>
-      Effect.map(boards.byPoints(query, query), (page) => listAnswer("leaderboard", page))),
+    Effect.flatMap(
+      Leaderboards,
+      (boards) => Effect.map(boards.byPoints(query, query), (page) => listAnswer("leaderboard", page))
+    ),
   agentProfile: ({ path }) =>
-    Effect.flatMap(AgentProfiles, (profiles) =>
-      Effect.flatMap(profiles.byId(path.id), (profile) =>
-        profile === undefined ? refuse("AGENT_NOT_FOUND", "There is no such agent.") : Effect.succeed(profile))),
+    Effect.flatMap(
+      AgentProfiles,
+      (profiles) =>
+        Effect.flatMap(profiles.byId(path.id), (profile) =>
+          profile === undefined ? refuse("AGENT_NOT_FOUND", "There is no such agent.") : Effect.succeed(profile))
+    ),
   resolveQuestion: ({ actor, path, payload }) =>
     Effect.gen(function*() {
       const job = yield* Effect.flatMap(Resolutions, (resolutions) => resolutions.resolve(actor, path.id, payload))

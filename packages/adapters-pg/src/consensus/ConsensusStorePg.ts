@@ -4,7 +4,8 @@ import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { isUuid } from "../kernel/isUuid.ts"
 
-const strongest = (side: boolean) => `(
+const strongest = (side: boolean) =>
+  `(
   select jsonb_build_object('prediction_id', p.id, 'user_name', a.name, 'confidence', p.confidence, 'reasoning', p.reasoning)
   from predictions p join accounts a on a.id = p.account_id
   where p.question_id = q.id and p.prediction = ${side}

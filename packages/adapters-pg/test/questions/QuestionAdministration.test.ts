@@ -259,7 +259,10 @@ onEachDatabase("QuestionAdministration", (db) => {
         expect(yield* questions.detail(yes, anonymous)).toMatchObject({ status: "open", prediction_window_open: true })
         expect(yield* questions.detail(no, anonymous)).toMatchObject({ status: "resolved", outcome: null })
         expect((yield* events).slice(before)).toEqual([
-          { event: "question.resolved", data: { question_id: no, question: "And then, if false, what comes of it?", outcome: null } }
+          {
+            event: "question.resolved",
+            data: { question_id: no, question: "And then, if false, what comes of it?", outcome: null }
+          }
         ])
       })
     ))

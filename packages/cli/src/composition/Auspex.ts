@@ -54,9 +54,13 @@ type CoreServices = ServicesOf<(typeof coreHandlers)[number]> | Authenticator
 export interface ServerTuning extends
   Pick<
     HttpServerOptions<never>,
-    "ownRates" | "checkResponses" | "stopDelayMillis" | "drainMillisMax" | "requestTimeoutMillis" | "headersTimeoutMillis"
-  >
-{
+    | "ownRates"
+    | "checkResponses"
+    | "stopDelayMillis"
+    | "drainMillisMax"
+    | "requestTimeoutMillis"
+    | "headersTimeoutMillis"
+  > {
   /** False: no workers. */
   readonly background?: boolean
 }
@@ -64,8 +68,11 @@ export interface ServerTuning extends
 /** Cached answers are dropped when a change has been committed, not while it still may be rolled back. */
 const changesAfterCommit = Layer.effect(
   Changes,
-  Effect.zipWith(ResponseCache, UnitOfWork, (cache, unit) =>
-    Changes.of({ announce: (topics) => unit.afterCommit(Effect.sync(() => cache.announce(topics))) }))
+  Effect.zipWith(
+    ResponseCache,
+    UnitOfWork,
+    (cache, unit) => Changes.of({ announce: (topics) => unit.afterCommit(Effect.sync(() => cache.announce(topics))) })
+  )
 )
 
 /** The use cases on whatever database stands below. */

@@ -17,7 +17,11 @@ type DatabaseSettings = Pick<Settings, "databaseUrl" | "dataDir">
 /** Applies pending migrations and says which. Safe when several instances start at once. */
 export const migrate = (
   settings: DatabaseSettings
-): Effect.Effect<ReadonlyArray<Migration>, MigrationError | StorageUnavailable | SqlError.SqlError, SqlClient.SqlClient> =>
+): Effect.Effect<
+  ReadonlyArray<Migration>,
+  MigrationError | StorageUnavailable | SqlError.SqlError,
+  SqlClient.SqlClient
+> =>
   Effect.tap(
     settings.databaseUrl === undefined
       ? Migrations.apply()

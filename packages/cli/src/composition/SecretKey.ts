@@ -22,10 +22,12 @@ export const secretKeyOf = (settings: Settings): Effect.Effect<Uint8Array, Inval
     return Effect.try({
       try: () => {
         fs.mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
-        if (!fs.existsSync(file)) fs.writeFileSync(file, randomBytes(32).toString("base64"), { mode: 0o600, flag: "wx" })
+        if (!fs.existsSync(file))
+          fs.writeFileSync(file, randomBytes(32).toString("base64"), { mode: 0o600, flag: "wx" })
         return Buffer.from(fs.readFileSync(file, "utf8").trim(), "base64")
       },
-      catch: (cause) => new InvalidSetting({ setting: "--data-dir", reason: `cannot keep a secret key: ${String(cause)}` })
+      catch: (cause) =>
+        new InvalidSetting({ setting: "--data-dir", reason: `cannot keep a secret key: ${String(cause)}` })
     }).pipe(Effect.filterOrFail(
       (key) => key.length === 32,
       () => new InvalidSetting({ setting: file, reason: "does not hold 32 bytes in base64" })

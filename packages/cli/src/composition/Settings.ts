@@ -37,21 +37,71 @@ export interface SettingEntry {
 export const settingEntries = {
   host: entry("AUSPEX_HOST", "--host", "127.0.0.1", "address to listen on"),
   port: entry("AUSPEX_PORT", "--port", "8787", "port of the core API and the pages; 0 takes a free one"),
-  researchPort: entry("AUSPEX_RESEARCH_PORT", "--research-port", "8788", "port of the research API; 0 takes a free one"),
+  researchPort: entry(
+    "AUSPEX_RESEARCH_PORT",
+    "--research-port",
+    "8788",
+    "port of the research API; 0 takes a free one"
+  ),
   dataDir: entry("AUSPEX_DATA_DIR", "--data-dir", "./.auspex", "directory of the embedded database, mails and keys"),
-  databaseUrl: entry("AUSPEX_DATABASE_URL", "--database-url", undefined, "server Postgres (15 or later) in place of the embedded one"),
-  adminKey: entry("AUSPEX_ADMIN_KEY", undefined, undefined, "an admin key that is accepted beside those in the database"),
-  secretKey: entry("AUSPEX_SECRET_KEY", undefined, undefined, "32 bytes in base64; encrypts stored secrets; made and kept in the data directory when absent in embedded mode, required otherwise"),
-  publicUrl: entry("AUSPEX_PUBLIC_URL", undefined, undefined, "base address of links in mails and feeds; the listening address when absent"),
-  researchUrl: entry("AUSPEX_RESEARCH_URL", undefined, undefined, "base address of the research API; its listening address when absent"),
-  trustedProxies: entry("AUSPEX_TRUSTED_PROXIES", undefined, undefined, "comma list of addresses or CIDR blocks whose X-Forwarded-For is believed"),
-  smtpUrl: entry("AUSPEX_SMTP_URL", undefined, undefined, "smtp:// or smtps:// URL; without it mails are written to <data-dir>/mail/"),
-  allowPrivateEgress: entry("AUSPEX_ALLOW_PRIVATE_EGRESS", undefined, "false", "true lets outgoing calls reach loopback and plain http: development and tests only"),
+  databaseUrl: entry(
+    "AUSPEX_DATABASE_URL",
+    "--database-url",
+    undefined,
+    "server Postgres (15 or later) in place of the embedded one"
+  ),
+  adminKey: entry(
+    "AUSPEX_ADMIN_KEY",
+    undefined,
+    undefined,
+    "an admin key that is accepted beside those in the database"
+  ),
+  secretKey: entry(
+    "AUSPEX_SECRET_KEY",
+    undefined,
+    undefined,
+    "32 bytes in base64; encrypts stored secrets; made and kept in the data directory when absent in embedded mode, required otherwise"
+  ),
+  publicUrl: entry(
+    "AUSPEX_PUBLIC_URL",
+    undefined,
+    undefined,
+    "base address of links in mails and feeds; the listening address when absent"
+  ),
+  researchUrl: entry(
+    "AUSPEX_RESEARCH_URL",
+    undefined,
+    undefined,
+    "base address of the research API; its listening address when absent"
+  ),
+  trustedProxies: entry(
+    "AUSPEX_TRUSTED_PROXIES",
+    undefined,
+    undefined,
+    "comma list of addresses or CIDR blocks whose X-Forwarded-For is believed"
+  ),
+  smtpUrl: entry(
+    "AUSPEX_SMTP_URL",
+    undefined,
+    undefined,
+    "smtp:// or smtps:// URL; without it mails are written to <data-dir>/mail/"
+  ),
+  allowPrivateEgress: entry(
+    "AUSPEX_ALLOW_PRIVATE_EGRESS",
+    undefined,
+    "false",
+    "true lets outgoing calls reach loopback and plain http: development and tests only"
+  ),
   logLevel: entry("AUSPEX_LOG_LEVEL", undefined, "info", "trace, debug, info, warning, error or none"),
   demo: entry("", "--demo", "false", "fills an empty database with a small demo world")
 } as const satisfies Record<keyof Settings, SettingEntry>
 
-function entry(variable: string, flag: string | undefined, standard: string | undefined, meaning: string): SettingEntry {
+function entry(
+  variable: string,
+  flag: string | undefined,
+  standard: string | undefined,
+  meaning: string
+): SettingEntry {
   return { variable, flag, default: standard, meaning }
 }
 
@@ -83,7 +133,10 @@ export const settingsFrom = (
     const known = Object.values(settingEntries).map((e) => e.variable).filter((name) => name !== "")
     for (const name of Object.keys(env)) {
       if (!name.startsWith("AUSPEX_") || known.includes(name) || knownElsewhere.has(name)) continue
-      return yield* new InvalidSetting({ setting: name, reason: `no such setting; did you mean ${nearest(name, known)}?` })
+      return yield* new InvalidSetting({
+        setting: name,
+        reason: `no such setting; did you mean ${nearest(name, known)}?`
+      })
     }
     const raw = (key: keyof Settings): string | undefined => {
       const flag = flags[key]
@@ -123,9 +176,12 @@ export const settingsFrom = (
     if (adminKey !== undefined && adminKey.length < 16) {
       return yield* invalid("adminKey", "must have 16 characters or more")
     }
-    const trustedProxies = (raw("trustedProxies") ?? "").split(",").map((part) => part.trim()).filter((part) => part !== "")
+    const trustedProxies = (raw("trustedProxies") ?? "").split(",").map((part) => part.trim()).filter((part) =>
+      part !== ""
+    )
     const stray = trustedProxies.find((part) => !isNetwork(part))
-    if (stray !== undefined) return yield* invalid("trustedProxies", `"${stray}" is neither an address nor a CIDR block`)
+    if (stray !== undefined)
+      return yield* invalid("trustedProxies", `"${stray}" is neither an address nor a CIDR block`)
     const logLevel = logLevels.find((level) => level === raw("logLevel"))
     if (logLevel === undefined) return yield* invalid("logLevel", `must be one of ${logLevels.join(", ")}`)
     return {

@@ -40,12 +40,17 @@ onEmbeddedDatabase("pages of accounts", (db) => {
     expect((await auspex.call("GET", `/reset-password?token=${reset}`)).status).toBe(200)
     expect((await post("/reset-password", { token: reset, password: "short" })).status).toBe(400)
     expect((await post("/reset-password", { token: reset, password: "a new long password" })).status).toBe(200)
-    const login = await auspex.call("POST", "/api/auth/login", { body: { email: human.email, password: "a new long password" } })
+    const login = await auspex.call("POST", "/api/auth/login", {
+      body: { email: human.email, password: "a new long password" }
+    })
     expect(login.status).toBe(200)
   })
 
   it("escape what they are given", async () => {
-    const shown = await auspex.call("GET", `/reset-password?token=${encodeURIComponent("\"><script>alert(1)</script>")}`)
+    const shown = await auspex.call(
+      "GET",
+      `/reset-password?token=${encodeURIComponent("\"><script>alert(1)</script>")}`
+    )
     expect(shown.text).not.toContain("<script>")
     expect((await auspex.call("GET", "/reset-password")).status).toBe(400)
   })

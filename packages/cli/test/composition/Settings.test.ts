@@ -3,7 +3,8 @@ import path from "node:path"
 import { describe, expect, it } from "vitest"
 import { settingsFrom } from "../../src/composition/Settings.ts"
 
-const read = (flags: object, env: Record<string, string> = {}) => Effect.runSync(Effect.either(settingsFrom(flags, env)))
+const read = (flags: object, env: Record<string, string> = {}) =>
+  Effect.runSync(Effect.either(settingsFrom(flags, env)))
 
 describe("settings", () => {
   it("have defaults", () => {
@@ -46,7 +47,11 @@ describe("settings", () => {
     [{}, { AUSPEX_ADMIN_KEY: "short" }, "AUSPEX_ADMIN_KEY: must have 16 characters or more"],
     [{}, { AUSPEX_LOG_LEVEL: "loud" }, "AUSPEX_LOG_LEVEL: must be one of trace, debug, info, warning, error, none"],
     [{}, { AUSPEX_ALLOW_PRIVATE_EGRESS: "yes" }, "AUSPEX_ALLOW_PRIVATE_EGRESS: \"yes\" is neither true nor false"],
-    [{}, { AUSPEX_TRUSTED_PROXIES: "10.0.0.0/33" }, "AUSPEX_TRUSTED_PROXIES: \"10.0.0.0/33\" is neither an address nor a CIDR block"]
+    [
+      {},
+      { AUSPEX_TRUSTED_PROXIES: "10.0.0.0/33" },
+      "AUSPEX_TRUSTED_PROXIES: \"10.0.0.0/33\" is neither an address nor a CIDR block"
+    ]
   ]
   it.each(refused)("refuse %j %j", (flags, env, sentence) => {
     expect(Either.flip(read(flags, env)).pipe(Either.map((error) => error.message))).toEqual(Either.right(sentence))

@@ -19,7 +19,10 @@ onEachDatabase("the forecasting loop", (db) => {
     const owner = await verifiedHuman(auspex)
     const other = await verifiedHuman(auspex)
     const question = await openQuestion(auspex)
-    const refused = await auspex.call("POST", `/api/questions/${question}/predict`, { as: first.key, body: goodPrediction() })
+    const refused = await auspex.call("POST", `/api/questions/${question}/predict`, {
+      as: first.key,
+      body: goodPrediction()
+    })
     expect([refused.status, refused.body.code]).toEqual([403, "AGENT_NOT_LINKED"])
     for (const [agent, human] of [[first, owner], [second, other]] as const) {
       const linked = await auspex.call("POST", "/api/me/agents", { as: human.token, body: { api_key: agent.key } })
@@ -32,10 +35,18 @@ onEachDatabase("the forecasting loop", (db) => {
       body: { prediction: true, confidence: 70, reasoning }
     })
     expect(placed.status).toBe(201)
-    expect(placed.body.prediction).toMatchObject({ question_id: question, user_id: first.id, confidence: 70, upvotes: 0 })
+    expect(placed.body.prediction).toMatchObject({
+      question_id: question,
+      user_id: first.id,
+      confidence: 70,
+      upvotes: 0
+    })
     expect(placed.body.engagement_reward.early).toBe(15)
 
-    const again = await auspex.call("POST", `/api/questions/${question}/predict`, { as: first.key, body: goodPrediction() })
+    const again = await auspex.call("POST", `/api/questions/${question}/predict`, {
+      as: first.key,
+      body: goodPrediction()
+    })
     expect([again.status, again.body.code]).toEqual([409, "DUPLICATE_PREDICTION"])
 
     const bad = await auspex.call("POST", `/api/questions/${question}/predict`, {
@@ -67,8 +78,17 @@ onEachDatabase("the forecasting loop", (db) => {
     expect(counter.status).toBe(201)
 
     const consensus = await auspex.call("GET", `/api/questions/${question}/consensus`)
-    expect(consensus.body).toMatchObject({ total_agents: 2, yes_count: 1, no_count: 1, yes_percent: 50, avg_confidence: 65 })
-    expect(consensus.body.model_breakdown.map((row: { model_family: string }) => row.model_family).sort()).toEqual(["claude", "gpt"])
+    expect(consensus.body).toMatchObject({
+      total_agents: 2,
+      yes_count: 1,
+      no_count: 1,
+      yes_percent: 50,
+      avg_confidence: 65
+    })
+    expect(consensus.body.model_breakdown.map((row: { model_family: string }) => row.model_family).sort()).toEqual([
+      "claude",
+      "gpt"
+    ])
     expect(consensus.body.strongest_for.prediction_id).toBe(placed.body.prediction.id)
 
     const resolved = await auspex.call("POST", `/api/admin/questions/${question}/resolve`, {
@@ -114,7 +134,10 @@ onEachDatabase("the forecasting loop", (db) => {
     const sibling = await linkedAgent(auspex, { owner: author.owner })
     const stranger = await linkedAgent(auspex)
     const question = await openQuestion(auspex)
-    const placed = await auspex.call("POST", `/api/questions/${question}/predict`, { as: author.key, body: goodPrediction() })
+    const placed = await auspex.call("POST", `/api/questions/${question}/predict`, {
+      as: author.key,
+      body: goodPrediction()
+    })
     const target = `/api/predictions/${placed.body.prediction.id}`
     for (const own of [author, sibling]) {
       const refused = await auspex.call("POST", `${target}/upvote`, { as: own.key })
@@ -148,7 +171,10 @@ onEachDatabase("the forecasting loop", (db) => {
     const body = goodPrediction()
     const rehearsed = await auspex.call("POST", target, { as: agent.key, body })
     expect([rehearsed.status, rehearsed.body.dry_run]).toEqual([200, true])
-    const failed = await auspex.call("POST", target, { as: agent.key, body: { prediction: true, confidence: 70, reasoning: "No." } })
+    const failed = await auspex.call("POST", target, {
+      as: agent.key,
+      body: { prediction: true, confidence: 70, reasoning: "No." }
+    })
     expect([failed.status, failed.body.code]).toEqual([400, "REASONING_TOO_SHORT"])
     const placed = await auspex.call("POST", `/api/questions/${question}/predict`, { as: agent.key, body })
     expect(placed.body.engagement_reward).toEqual(rehearsed.body.engagement_reward)
@@ -157,8 +183,12 @@ onEachDatabase("the forecasting loop", (db) => {
   it("lets exactly one of two hundred racing predictions through", async () => {
     const agent = await linkedAgent(auspex)
     const question = await openQuestion(auspex)
-    const answers = await Promise.all(Array.from({ length: 200 }, () =>
-      auspex.call("POST", `/api/questions/${question}/predict`, { as: agent.key, body: goodPrediction() })))
+    const answers = await Promise.all(
+      Array.from(
+        { length: 200 },
+        () => auspex.call("POST", `/api/questions/${question}/predict`, { as: agent.key, body: goodPrediction() })
+      )
+    )
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(199)
     const consensus = await auspex.call("GET", `/api/questions/${question}/consensus`)
@@ -193,9 +223,15 @@ onEachDatabase("the forecasting loop", (db) => {
     const voided = await openQuestion(auspex)
     const [agent] = agents
     const before = (await auspex.call("GET", "/api/me", { as: agent!.key })).body.user.points
-    const placed = await auspex.call("POST", `/api/questions/${voided}/predict`, { as: agent!.key, body: goodPrediction({ confidence: 90 }) })
+    const placed = await auspex.call("POST", `/api/questions/${voided}/predict`, {
+      as: agent!.key,
+      body: goodPrediction({ confidence: 90 })
+    })
     const earned = placed.body.engagement_reward.total
-    await auspex.call("POST", `/api/admin/questions/${voided}/resolve`, { as: auspex.adminKey, body: { outcome: null } })
+    await auspex.call("POST", `/api/admin/questions/${voided}/resolve`, {
+      as: auspex.adminKey,
+      body: { outcome: null }
+    })
     const after = (await auspex.call("GET", "/api/me", { as: agent!.key })).body.user
     expect(after.points).toBe(before + earned)
     expect(after.performance.resolved).toBe(1)

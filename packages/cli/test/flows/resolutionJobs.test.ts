@@ -22,7 +22,10 @@ const fill = (question: string, count: number) =>
           'bulk', sha256(($1::text || n)::bytea), false, 60, '{}' from generate_series(1, ${count}) n`,
         [question]
       ),
-      sql.unsafe("update questions set prediction_count = $2, yes_count = $2, no_count = 0 where id = $1::uuid", [question, count])
+      sql.unsafe("update questions set prediction_count = $2, yes_count = $2, no_count = 0 where id = $1::uuid", [
+        question,
+        count
+      ])
     ]))
 
 onEachDatabase("resolution jobs", (db) => {
@@ -38,9 +41,18 @@ onEachDatabase("resolution jobs", (db) => {
   it("answers 202 with a job beyond a thousand payouts, and settles each account once, in batches", async () => {
     const question = await openQuestion(auspex)
     await auspex.run(fill(question, 1_001))
-    const resolved = await auspex.call("POST", `/api/admin/questions/${question}/resolve`, { as: auspex.adminKey, body: { outcome: true } })
+    const resolved = await auspex.call("POST", `/api/admin/questions/${question}/resolve`, {
+      as: auspex.adminKey,
+      body: { outcome: true }
+    })
     expect(resolved.status).toBe(202)
-    expect(resolved.body.job).toMatchObject({ question_id: question, version: 1, status: "running", total: 1_001, done: 0 })
+    expect(resolved.body.job).toMatchObject({
+      question_id: question,
+      version: 1,
+      status: "running",
+      total: 1_001,
+      done: 0
+    })
     expect(resolved.body.question.status).toBe("resolved")
 
     const settleNext = Effect.flatMap(Resolutions, (resolutions) => resolutions.settleNext)
@@ -62,14 +74,20 @@ onEachDatabase("resolution jobs", (db) => {
       []
     )
     expect(wrong).toEqual({ count: 0 })
-    const again = await auspex.call("POST", `/api/admin/questions/${question}/resolve`, { as: auspex.adminKey, body: { outcome: false } })
+    const again = await auspex.call("POST", `/api/admin/questions/${question}/resolve`, {
+      as: auspex.adminKey,
+      body: { outcome: false }
+    })
     expect([again.status, again.body.code]).toEqual([409, "INVALID_TRANSITION"])
   })
 
   it("answers at once up to a thousand", async () => {
     const question = await openQuestion(auspex)
     await auspex.run(fill(question, 1_000))
-    const resolved = await auspex.call("POST", `/api/admin/questions/${question}/resolve`, { as: auspex.adminKey, body: { outcome: null } })
+    const resolved = await auspex.call("POST", `/api/admin/questions/${question}/resolve`, {
+      as: auspex.adminKey,
+      body: { outcome: null }
+    })
     expect(resolved.status).toBe(200)
     const [refunds] = await query(
       "select count(*)::integer as count, sum(amount)::integer as points from ledger where question_id = $1::uuid and reason = 'stake_refund'",
@@ -82,7 +100,10 @@ onEachDatabase("resolution jobs", (db) => {
     const [broken, well] = [await openQuestion(auspex), await openQuestion(auspex)]
     for (const question of [broken, well]) {
       await auspex.run(fill(question, 1_001))
-      await auspex.call("POST", `/api/admin/questions/${question}/resolve`, { as: auspex.adminKey, body: { outcome: true } })
+      await auspex.call("POST", `/api/admin/questions/${question}/resolve`, {
+        as: auspex.adminKey,
+        body: { outcome: true }
+      })
     }
     // Nothing in the product makes such a job; a hand in the database can.
     await query("alter table predictions drop constraint predictions_confidence_check", [])
@@ -91,7 +112,10 @@ onEachDatabase("resolution jobs", (db) => {
     const settleNext = Effect.exit(Effect.flatMap(Resolutions, (resolutions) => resolutions.settleNext))
     const exits = [await auspex.run(settleNext), await auspex.run(settleNext), await auspex.run(settleNext)]
     expect(exits.map((exit) => exit._tag)).toEqual(["Failure", "Success", "Success"])
-    const jobs = await query("select status, attempts from resolution_jobs where question_id = any($1) order by created_at", [[broken, well]])
+    const jobs = await query(
+      "select status, attempts from resolution_jobs where question_id = any($1) order by created_at",
+      [[broken, well]]
+    )
     expect(jobs).toEqual([{ status: "running", attempts: 1 }, { status: "done", attempts: 0 }])
   })
 })

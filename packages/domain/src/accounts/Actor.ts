@@ -51,10 +51,16 @@ export const ownerOf = (account: { readonly id: string; readonly owner_id: strin
 export const requireActive = (actor: AccountActor): Effect.Effect<void, Refusal> => {
   if (actor.type === "agent") {
     return actor.owner_id === null
-      ? refuse("AGENT_NOT_LINKED", "The agent is not linked to a verified human account yet; its owner links it with POST /api/me/agents.")
+      ? refuse(
+        "AGENT_NOT_LINKED",
+        "The agent is not linked to a verified human account yet; its owner links it with POST /api/me/agents."
+      )
       : Effect.void
   }
   return actor.email_verified
     ? Effect.void
-    : refuse("EMAIL_NOT_VERIFIED", "Verify the e-mail address of this account first; POST /api/auth/resend-verification sends the mail again.")
+    : refuse(
+      "EMAIL_NOT_VERIFIED",
+      "Verify the e-mail address of this account first; POST /api/auth/resend-verification sends the mail again."
+    )
 }

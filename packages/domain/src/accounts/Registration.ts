@@ -106,9 +106,13 @@ const judgeRegistration = (agent: AgentRegistration) => {
   failures.push(...judgeProfile(agent))
   if (roles?.includes("guardian") === true && !mayBecomeGuardian({ type: "agent", trust_label: "unverified" })) {
     failures.push(
-      failure("INVALID_REQUEST", "Only verified or trusted agents may become guardians; link the agent, then PATCH /api/me.", {
-        field: "role"
-      })
+      failure(
+        "INVALID_REQUEST",
+        "Only verified or trusted agents may become guardians; link the agent, then PATCH /api/me.",
+        {
+          field: "role"
+        }
+      )
     )
   }
   if (name === undefined || model === undefined || roles === undefined || failures.length > 0)

@@ -29,13 +29,15 @@ export class PointsDecay extends Context.Tag("auspex/PointsDecay")<PointsDecay, 
           decayNext: unit.transact(Effect.gen(function*() {
             const idle = yield* store.idle(decayBatchMax)
             const due = idle.map((account) => ({ account, amount: decayDue(account.points, account.days_idle) }))
-            yield* ledger.append(due.filter(({ amount }) => amount > 0).map(({ account, amount }) => ({
-              account_id: account.account_id,
-              amount: -amount,
-              reason: "decay",
-              note: `${account.days_idle} days without a prediction`,
-              key: `decay:${account.account_id}:${account.today}`
-            })))
+            yield* ledger.append(
+              due.filter(({ amount }) => amount > 0).map(({ account, amount }) => ({
+                account_id: account.account_id,
+                amount: -amount,
+                reason: "decay",
+                note: `${account.days_idle} days without a prediction`,
+                key: `decay:${account.account_id}:${account.today}`
+              }))
+            )
             yield* store.markDecayed(idle.map((account) => account.account_id))
             return idle.length
           })).pipe(Effect.tap((count) => count > 0 ? changes.announce(["leaderboard"]) : Effect.void))

@@ -93,17 +93,23 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
             finished
           )
           return { job, finished }
-        })).pipe(Effect.tap((result) =>
-          result === undefined ? Effect.void : changes.announce(topicsOf(result.job.question_id))
-        ))
+        })).pipe(
+          Effect.tap((result) =>
+            result === undefined ? Effect.void : changes.announce(topicsOf(result.job.question_id))
+          )
+        )
 
       const settleAll = (jobId: string): Effect.Effect<void, StorageUnavailable> =>
-        Effect.flatMap(settleBatch(jobId), (result) =>
-          result === undefined || result.finished ? Effect.void : settleAll(jobId))
+        Effect.flatMap(
+          settleBatch(jobId),
+          (result) => result === undefined || result.finished ? Effect.void : settleAll(jobId)
+        )
 
       const job = (jobId: string) =>
-        Effect.flatMap(store.job(jobId), (found) =>
-          found === undefined ? refuse("JOB_NOT_FOUND", "There is no such job.") : Effect.succeed(found))
+        Effect.flatMap(
+          store.job(jobId),
+          (found) => found === undefined ? refuse("JOB_NOT_FOUND", "There is no such job.") : Effect.succeed(found)
+        )
 
       return Resolutions.of({
         resolve: (admin, questionId, request) =>
@@ -130,7 +136,11 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
                 subject_type: "question",
                 subject_id: question.id,
                 before: { status: question.status },
-                after: { status: "resolved", ...outcomeOf(question.question_type, verdict.resolution), version: begun.version },
+                after: {
+                  status: "resolved",
+                  ...outcomeOf(question.question_type, verdict.resolution),
+                  version: begun.version
+                },
                 ...(verdict.resolution_note === undefined ? {} : { note: verdict.resolution_note })
               })
               return { job: begun, released }
@@ -140,8 +150,10 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
             yield* settleAll(begun.job.id)
             return yield* job(begun.job.id)
           }),
-        settleNext: Effect.flatMap(store.claim, (jobId) =>
-          jobId === undefined ? Effect.succeed(false) : Effect.as(settleAll(jobId), true)),
+        settleNext: Effect.flatMap(
+          store.claim,
+          (jobId) => jobId === undefined ? Effect.succeed(false) : Effect.as(settleAll(jobId), true)
+        ),
         job
       })
     })

@@ -2,7 +2,11 @@ import { OriginalityIndexes, tokensToBytes } from "@auspex/domain/predictions"
 import { describe, expect, it } from "vitest"
 
 const words = (...tokens: ReadonlyArray<number>): Uint8Array => tokensToBytes(Uint32Array.from(tokens))
-const row = (seq: number, ...tokens: ReadonlyArray<number>) => ({ seq, prediction_id: `p${seq}`, words: words(...tokens) })
+const row = (seq: number, ...tokens: ReadonlyArray<number>) => ({
+  seq,
+  prediction_id: `p${seq}`,
+  words: words(...tokens)
+})
 
 describe("originality indexes", () => {
   it("grow in order and never over a gap", () => {

@@ -5,9 +5,11 @@ import { describe, expect, it } from "vitest"
 const now = new Date("2026-11-20T12:00:00.000Z")
 
 const facts = (
-  change: { question?: Partial<PlacementFacts["question"]>; account?: Partial<PlacementFacts["account"]> } & Partial<
-    Omit<PlacementFacts, "question" | "account">
-  > = {}
+  change:
+    & { question?: Partial<PlacementFacts["question"]>; account?: Partial<PlacementFacts["account"]> }
+    & Partial<
+      Omit<PlacementFacts, "question" | "account">
+    > = {}
 ): PlacementFacts => ({
   now,
   already_predicted: false,
@@ -57,11 +59,25 @@ const codes = (request: object, given: PlacementFacts): ReadonlyArray<string> =>
 describe("the decision about a placement", () => {
   // The order of the rows is the order of precedence.
   const refused: ReadonlyArray<readonly [string, object, PlacementFacts, ReadonlyArray<string>]> = [
-    ["a second prediction is told alone, even on a closed question", { confidence: 1 }, facts({ already_predicted: true, question: { status: "closed" } }), ["DUPLICATE_PREDICTION"]],
-    ["a closed question is told alone", { confidence: 1 }, facts({ question: { status: "closed" } }), ["QUESTION_NOT_OPEN"]],
+    [
+      "a second prediction is told alone, even on a closed question",
+      { confidence: 1 },
+      facts({ already_predicted: true, question: { status: "closed" } }),
+      ["DUPLICATE_PREDICTION"]
+    ],
+    ["a closed question is told alone", { confidence: 1 }, facts({ question: { status: "closed" } }), [
+      "QUESTION_NOT_OPEN"
+    ]],
     ["the window ends at its instant", {}, facts({ question: { window_ends_at: now } }), ["QUESTION_NOT_OPEN"]],
-    ["then what is stated, then the reasoning, then the stake", { selected_option: "x" }, facts({ exact_copy: true, account: { points: 10 } }), ["INVALID_OPTION", "REASONING_TOO_SIMILAR", "INSUFFICIENT_POINTS"]],
-    ["a confidence that cannot be stated, which is no stake", { confidence: 100 }, facts({ account: { points: 10 } }), ["INVALID_CONFIDENCE"]],
+    [
+      "then what is stated, then the reasoning, then the stake",
+      { selected_option: "x" },
+      facts({ exact_copy: true, account: { points: 10 } }),
+      ["INVALID_OPTION", "REASONING_TOO_SIMILAR", "INSUFFICIENT_POINTS"]
+    ],
+    ["a confidence that cannot be stated, which is no stake", { confidence: 100 }, facts({ account: { points: 10 } }), [
+      "INVALID_CONFIDENCE"
+    ]],
     ["a stake of one point too many", {}, facts({ account: { points: 69 } }), ["INSUFFICIENT_POINTS"]]
   ]
   it.each(refused)("%s", (_, request, given, expected) => {
@@ -82,7 +98,9 @@ describe("the decision about a placement", () => {
       "founding_bonus"
     ])
     expect(decision.pays_stipend).toBe(true)
-    const later = Either.getOrThrow(decide({}, facts({ account: { stipend_paid: true, prediction_count: 1, agents_before: null } })))
+    const later = Either.getOrThrow(
+      decide({}, facts({ account: { stipend_paid: true, prediction_count: 1, agents_before: null } }))
+    )
     expect(later.entries.map(({ reason }) => reason)).toEqual(["stake_lock", "engagement_reward"])
   })
 
@@ -95,7 +113,13 @@ describe("the decision about a placement", () => {
 
   it("finds the chosen option and whether one other option leads by far", () => {
     const multi = facts({
-      question: { question_type: "multi", options: ["A", "B", "C"], option_counts: [7, 1, 2], yes_count: 10, prediction_count: 10 }
+      question: {
+        question_type: "multi",
+        options: ["A", "B", "C"],
+        option_counts: [7, 1, 2],
+        yes_count: 10,
+        prediction_count: 10
+      }
     })
     const decision = Either.getOrThrow(decide({ selected_option: "B" }, multi))
     expect(decision).toMatchObject({ option_index: 1, contrarian: true })
