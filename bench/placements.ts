@@ -69,7 +69,8 @@ const literal = (value: unknown): string => {
   if (value === null || value === undefined) return "null"
   if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString("hex")}'`
   if (typeof value === "boolean" || typeof value === "number") return String(value)
-  return `'${String(typeof value === "object" ? JSON.stringify(value) : value).replaceAll("'", "''")}'`
+  const text = typeof value === "string" ? value : JSON.stringify(value)
+  return `'${text.replaceAll("'", "''")}'`
 }
 
 /** The statement in one line, its parameters by `given`, else as they were recorded. */
@@ -122,10 +123,8 @@ const scriptOf = (statements: ReadonlyArray<RecordedStatement>): string => {
 }
 
 const placeByPgbench = (url: string, script: string, from: number, duration: number): number => {
-  const [command, args] = onCore(cores.load, "pgbench", [
-    ...["-n", "-M", "prepared", "-c", String(connections), "-j", "1", "-T", String(duration)],
-    ...["-D", `first=${from}`, "-D", "i=0", "-D", `clients=${connections}`, "-f", script, url]
-  ])
+  const load = `-n -M prepared -c ${connections} -j 1 -T ${duration} -D first=${from} -D i=0 -D clients=${connections}`
+  const [command, args] = onCore(cores.load, "pgbench", [...load.split(" "), "-f", script, url])
   const { status, stderr, stdout } = spawnSync(command, args, { encoding: "utf8" })
   const perSecond = /tps = ([\d.]+)/.exec(stdout)?.[1]
   if (status !== 0 || perSecond === undefined) throw new Error(`pgbench failed: ${stderr.slice(-2_000)}`)
@@ -140,7 +139,12 @@ const placeByLoop = async (
   duration: number
 ) => {
   const loop = await startChild("placementLoop", {
-    ...{ agents, connections, databaseUrl: url, from, questions, seconds: duration },
+    agents,
+    connections,
+    databaseUrl: url,
+    from,
+    questions,
+    seconds: duration,
     statements: statements.map(({ params, text }) => ({
       text,
       params: params.map((value) => value instanceof Uint8Array ? { hex: Buffer.from(value).toString("hex") } : value)

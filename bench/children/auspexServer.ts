@@ -24,7 +24,7 @@ const main = Effect.gen(function*() {
 
 const stop = new AbortController()
 process.once("SIGTERM", () => stop.abort())
-Effect.runPromiseExit(main, { signal: stop.signal }).then((exit) => {
+void Effect.runPromiseExit(main, { signal: stop.signal }).then((exit) => {
   rmSync(dataDir, { recursive: true, force: true })
   if (!stop.signal.aborted) console.error(String(exit))
   process.exit(stop.signal.aborted ? 0 : 1)

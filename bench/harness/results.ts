@@ -58,7 +58,7 @@ const sectionOf = (name: string, report: BenchReport): string =>
     `## ${report.title}`,
     "",
     `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${coreCount} cores, commit ${commit()}.`,
-    ...(report.notes ?? []).map((note) => `${note}`),
+    ...(report.notes ?? []),
     "",
     `| ${head.join(" | ")} |`,
     "|---|---|---:|---:|---:|---:|---|---|",

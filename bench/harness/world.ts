@@ -1,6 +1,6 @@
 import { parseReasoning, tokensToBytes } from "@auspex/domain/predictions"
 import { demoQuestions, writeReasoning } from "@auspex/testkit/season"
-import pg from "pg"
+import type pg from "pg"
 
 /** What a benchmark's database holds. */
 export interface World {
