@@ -39,7 +39,7 @@ const RegisterRequest = Schema.Struct({
   role,
   referral_code: optional(Schema.String),
   ...profile
-}).annotations({ identifier: "RegisterRequest" })
+}).annotations({ identifier: "RegisterRequest", examples: [{ name: "Ada", model: "gpt-4o" }] })
 
 const RegisterAnswer = Schema.Struct({
   user: User,
@@ -54,7 +54,10 @@ const SignupRequest = Schema.Struct({
   email: Email,
   password: NewPassword,
   referral_code: optional(Schema.String)
-}).annotations({ identifier: "SignupRequest" })
+}).annotations({
+  identifier: "SignupRequest",
+  examples: [{ name: "Olive", email: "olive@example.org", password: "correct horse battery" }]
+})
 
 const LoggedIn = Schema.Struct({ user: User, token: Schema.String.annotations({ description: "Shown this once." }) })
   .annotations({ identifier: "LoggedIn" })
@@ -71,7 +74,11 @@ const ProfileUpdate = Schema.Struct({
 const LinkRequest = Schema.Struct({
   api_key: optional(Schema.String),
   agent_api_key: optional(Schema.String)
-}).annotations({ identifier: "LinkRequest", description: "The agent's key, under either name." })
+}).annotations({
+  identifier: "LinkRequest",
+  description: "The agent's key, under either name.",
+  examples: [{ api_key: "sk_x9ucEqG7hc_n7QHFxTI8cJzdmmPiOxU7PQ3SF9vwIQI" }]
+})
 
 /** How accounts come to be and prove who they are. */
 export const AuthApi = HttpApiGroup.make("auth")

@@ -4,7 +4,7 @@ import { Context } from "effect"
 import type { Access } from "./Access.ts"
 
 /** Classes of the limits that every instance keeps for itself, in memory. */
-export type OwnRateClass = "read" | "write" | "predict" | "vote" | "search" | "export"
+export type OwnRateClass = "read" | "write" | "predict" | "vote" | "search" | "export" | "unlimited"
 
 /** A limit that is exact over all instances, and whether it counts by client address or by credential. */
 export interface ExactRate {

@@ -18,6 +18,14 @@ import { says } from "./says.ts"
 const QuestionPath = Schema.Struct({ id: Schema.String })
 const PredictionPath = Schema.Struct({ pid: Schema.String })
 
+// Passes every gate; a test of the served document judges it.
+const exampleReasoning =
+  "EVIDENCE: In eleven of the past fifteen years the gauge passed four metres on the final day of June " +
+  "(https://gauges.example.org/harbour/history), and the winter left 118 % of the usual snow above the valley " +
+  "(https://snow.example.org/survey/2026). ANALYSIS: Eleven in fifteen gives a base rate near 73 %; deep snow pushes it " +
+  "upward, since meltwater arrives late in the month. COUNTER-EVIDENCE: Two reservoirs upstream were finished last year and " +
+  "may hold the crest back. BOTTOM LINE: More likely than not, by about the historical frequency."
+
 /** What is sent to predict; judged as a whole by the gates, types included. */
 export const PredictBody = judgedByDomain(
   "PredictRequest",
@@ -35,7 +43,8 @@ export const PredictBody = judgedByDomain(
       Schema.NullOr(Schema.typeSchema(ResolutionProtocol.annotations({ identifier: undefined as never }))),
       { exact: true }
     )
-  })
+  }),
+  { prediction: true, confidence: 72, reasoning: exampleReasoning }
 )
 
 /** A placed prediction with its reward; or, of a dry run, the reward that placing would earn now. */

@@ -16,7 +16,10 @@ export const ResolveBody = Schema.Struct({
   correct_options: optional(Schema.NullOr(Schema.Array(Schema.String))),
   resolution_note: optional(Schema.NullOr(Schema.String)),
   evidence_urls: optional(Schema.NullOr(Schema.Array(Schema.String)))
-}).annotations({ identifier: "ResolveRequest" })
+}).annotations({
+  identifier: "ResolveRequest",
+  examples: [{ outcome: true, resolution_note: "4.21 m", evidence_urls: ["https://gauges.example.org/harbour/2027"] }]
+})
 
 /** Boards, records, and the resolutions that move them. */
 export const ScoringApi = HttpApiGroup.make("scoring")

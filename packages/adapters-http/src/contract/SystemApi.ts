@@ -22,7 +22,7 @@ export const SystemApi = HttpApiGroup.make("system")
     HttpApiEndpoint.get("health", "/health").annotateContext(
       says("Health", "Whether the service and its database answer; 503 when the database does not.")
     ).addSuccess(Health).addSuccess(Health, { status: 503 }),
-    { access: "none" }
+    { access: "none", ownRate: "unlimited" }
   ))
   .add(operation(
     HttpApiEndpoint.get("ready", "/health/ready").annotateContext(
@@ -31,7 +31,7 @@ export const SystemApi = HttpApiGroup.make("system")
         "Whether requests should be sent here: 503 while the database is away or the service is stopping."
       )
     ).addSuccess(Health).addSuccess(Health, { status: 503 }),
-    { access: "none" }
+    { access: "none", ownRate: "unlimited" }
   ))
   .add(operation(
     HttpApiEndpoint.get("errors", "/api/errors").annotateContext(

@@ -153,7 +153,8 @@ export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
       compilePlainRoute({
         method: "GET",
         path: "/metrics",
-        manners: { access: "none" },
+        // Probes and scrapers must see a busy instance as it is, not as an address that asks too often.
+        manners: { access: "none", ownRate: "unlimited" },
         handler: () =>
           Effect.sync(() =>
             replyRaw({ contentType: "text/plain; version=0.0.4; charset=utf-8", content: metricsText() })
@@ -224,7 +225,8 @@ const stop = (
       server.close(() => resume(Effect.void))
       server.closeIdleConnections()
     })
-    yield* Effect.timeoutOption(closed, options.drainMillisMax ?? 15_000)
+    // Finalizers cannot be interrupted, and a time limit works by interrupting.
+    yield* Effect.timeoutOption(Effect.interruptible(closed), options.drainMillisMax ?? 15_000)
     listener.close()
     server.closeAllConnections()
   })

@@ -4,7 +4,15 @@ import type { OwnRateClass } from "../contract/Manners.ts"
 /** Requests a minute, by class; Infinity turns a limit off. */
 export type OwnRateMaxima = Readonly<Record<OwnRateClass, number>>
 
-export const ownRateMaxima: OwnRateMaxima = { read: 1_000, write: 120, predict: 60, vote: 120, search: 60, export: 5 }
+export const ownRateMaxima: OwnRateMaxima = {
+  read: 1_000,
+  write: 120,
+  predict: 60,
+  vote: 120,
+  search: 60,
+  export: 5,
+  unlimited: Infinity
+}
 
 const windowMillis = 60_000
 const keysMax = 50_000
@@ -27,7 +35,8 @@ export class OwnRates {
     predict: new Map(),
     vote: new Map(),
     search: new Map(),
-    export: new Map()
+    export: new Map(),
+    unlimited: new Map()
   }
 
   constructor(maxima: Partial<OwnRateMaxima> = {}) {

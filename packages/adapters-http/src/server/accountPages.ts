@@ -53,11 +53,16 @@ const broken = answer(400, "This link is not whole", "<p>Open it from the mail o
 
 type Shown = ReturnType<typeof answer>
 
-/** A refusal is shown as a page with its sentence and its status. */
-const orSentence = <R>(work: Effect.Effect<Shown, Refusal | StorageUnavailable, R>) =>
+/** A refusal is shown as a page with its sentence, its status, and the way back. */
+const orSentence = <R>(work: Effect.Effect<Shown, Refusal | StorageUnavailable, R>, again: string) =>
   Effect.catchTag(work, "Refusal", ({ failures, status }) =>
     Effect.succeed(
-      answer(status, "This did not work", failures.map(({ message }) => `<p>${escaped(message)}</p>`).join("\n"))
+      answer(
+        status,
+        "This did not work",
+        [...failures.map(({ message }) => escaped(message)), `<a href="${escaped(again)}">Try again</a>`]
+          .map((line) => `<p>${line}</p>`).join("\n")
+      )
     ))
 
 interface PageOptions<R> {
@@ -88,7 +93,11 @@ const formPage = <R>({ attemptsPerMinute, path, show, submit }: PageOptions<R>):
       exactRate: attemptsPerMinute,
       produces: [contentType]
     },
-    handler: ({ raw }) => orSentence(submit(new URLSearchParams(Buffer.from(raw.bodyBytes ?? []).toString("utf8"))))
+    handler: ({ raw }) => {
+      const form = new URLSearchParams(Buffer.from(raw.bodyBytes ?? []).toString("utf8"))
+      const token = form.get("token")
+      return orSentence(submit(form), token === null ? path : `${path}?token=${encodeURIComponent(token)}`)
+    }
   }
 ]
 
@@ -179,6 +188,19 @@ const link = formPage<Accounts | Authenticator>({
 
 /** The pages that mails and answers of accounts point to. */
 export const accountPageRoutes: ReadonlyArray<PlainRoute<Accounts | Authenticator>> = [
+  // Whoever opens the address that the server prints finds what there is to see.
+  {
+    method: "GET",
+    path: "/",
+    manners: { access: "none", produces: [contentType] },
+    handler: () =>
+      Effect.succeed(
+        replyRaw({ contentType, content: page("Documentation", "<p><a href=\"/docs\">/docs</a></p>") }, {
+          status: 302,
+          headers: { Location: "/docs" }
+        })
+      )
+  },
   ...verifyEmail,
   ...resetPassword,
   ...link,

@@ -30,6 +30,30 @@ export class DataDirectoryLocked extends Data.TaggedError("DataDirectoryLocked")
   }
 }
 
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: "this user may not write there",
+  EPERM: "this user may not write there",
+  EROFS: "the file system is read-only",
+  EEXIST: "it is a file",
+  ENOTDIR: "part of the path is a file",
+  ENOSPC: "the disk is full"
+}
+
+/** The data directory cannot be made or written. */
+export class DataDirectoryUnusable extends Data.TaggedError("DataDirectoryUnusable")<{
+  readonly dataDir: string
+  /** The system's name for the reason, such as EACCES. */
+  readonly code: string
+}> {
+  override get message(): string {
+    const reason = reasons[this.code] ?? this.code
+    return `The data directory ${this.dataDir} cannot be used: ${reason}. Choose another with --data-dir.`
+  }
+}
+
+const isSystemError = (error: unknown): error is Error & { readonly code: string } =>
+  error instanceof Error && "code" in error && typeof error.code === "string"
+
 /** The lock file of a data directory. */
 export const lockFileOf = (dataDir: string): string => path.join(dataDir, "auspex.lock")
 
@@ -44,7 +68,12 @@ const firstLine = (file: string): string | undefined => {
   }
 }
 const bootId = () => firstLine("/proc/sys/kernel/random/boot_id")
-const startOf = (pid: number) => firstLine(`/proc/${pid}/stat`)?.replace(/^.*\) /s, "").split(" ")[19]
+// The fields after the name, which may hold anything: the state first, the start time twentieth.
+const fieldsOf = (pid: number) => firstLine(`/proc/${pid}/stat`)?.replace(/^.*\) /s, "").split(" ")
+const startOf = (pid: number) => fieldsOf(pid)?.[19]
+
+/** Dead, and only waiting for its parent to notice. */
+const isZombie = (pid: number): boolean => fieldsOf(pid)?.[0] === "Z"
 
 const self = (): DataDirectoryHolder => {
   const [start, boot] = [startOf(process.pid), bootId()]
@@ -69,7 +98,7 @@ const exists = (pid: number): boolean => {
 const alive = (holder: DataDirectoryHolder, renewedMs: number): boolean => {
   if (holder.host !== os.hostname()) return Date.now() - renewedMs < 6 * renewalMs
   if (holder.boot_id !== undefined && holder.boot_id !== bootId()) return false
-  if (!exists(holder.pid)) return false
+  if (!exists(holder.pid) || isZombie(holder.pid)) return false
   return holder.pid_start === undefined || holder.pid_start === startOf(holder.pid)
 }
 
@@ -90,11 +119,14 @@ const read = (
     return { text, holder: parse(text), renewedMs: fs.statSync(file).mtimeMs }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined
-    throw error
+    throw isSystemError(error) ? new DataDirectoryUnusable({ dataDir: path.dirname(file), code: error.code }) : error
   }
 }
 
-/** The live holder of `dataDir`; undefined when the directory is free or its lock is left over from a dead process. */
+/**
+ * The live holder of `dataDir`; undefined when the directory is free or its lock is left over from a dead process. Throws
+ * a `DataDirectoryUnusable` when the lock cannot be read.
+ */
 export const readLock = (dataDir: string): DataDirectoryHolder | undefined => {
   const found = read(lockFileOf(dataDir))
   return found?.holder !== undefined && alive(found.holder, found.renewedMs) ? found.holder : undefined
@@ -156,13 +188,18 @@ const isMine = (dataDir: string): boolean => {
 }
 
 /** Holds `dataDir` for this process until the scope closes. Takes over the lock of a dead process. */
-export const lockDataDirectory = (dataDir: string): Effect.Effect<void, DataDirectoryLocked, Scope.Scope> =>
+export const lockDataDirectory = (
+  dataDir: string
+): Effect.Effect<void, DataDirectoryLocked | DataDirectoryUnusable, Scope.Scope> =>
   Effect.acquireRelease(
-    Effect.suspend(() => {
+    Effect.suspend((): Effect.Effect<NodeJS.Timeout, DataDirectoryLocked | DataDirectoryUnusable> => {
       try {
         take(dataDir)
       } catch (error) {
-        return error instanceof DataDirectoryLocked ? Effect.fail(error) : Effect.die(error)
+        if (error instanceof DataDirectoryLocked) return Effect.fail(error)
+        return isSystemError(error)
+          ? Effect.fail(new DataDirectoryUnusable({ dataDir, code: error.code }))
+          : Effect.die(error)
       }
       const renewal = setInterval(() => {
         const now = new Date()

@@ -5,7 +5,7 @@ import { PGlite } from "@electric-sql/pglite"
 import { Effect, Layer } from "effect"
 import fs from "node:fs"
 import path from "node:path"
-import { type DataDirectoryLocked, lockDataDirectory } from "./DataDirectoryLock.ts"
+import { type DataDirectoryLocked, type DataDirectoryUnusable, lockDataDirectory } from "./DataDirectoryLock.ts"
 import { makePgliteSession } from "./PgliteSession.ts"
 import { findPrebuiltDirectory, unpackDirectory } from "./PrebuiltDirectory.ts"
 
@@ -51,7 +51,9 @@ const seed = (dataDir: string): Effect.Effect<void> =>
  * A Postgres inside this process, with its files in `<dataDir>/pg`. Holds `<dataDir>/auspex.lock` while it lives and
  * fails when another process does. Survives a killed process; does not fsync, so a power cut may cost the last seconds.
  */
-const layer = (options: { readonly dataDir: string }): Layer.Layer<SqlClient, SqlError | DataDirectoryLocked> =>
+const layer = (
+  options: { readonly dataDir: string }
+): Layer.Layer<SqlClient, SqlError | DataDirectoryLocked | DataDirectoryUnusable> =>
   Layer.scoped(
     SqlClient,
     Effect.gen(function*() {

@@ -1,7 +1,9 @@
-import { refuseAll } from "@auspex/domain/kernel"
+import { refuse, refuseAll } from "@auspex/domain/kernel"
 import {
   type AdminQuestion,
+  categories,
   draftFields,
+  isSubcategoryOf,
   judgeDraft,
   judged,
   moveOf,
@@ -53,6 +55,11 @@ export const listQuestions = ((call: Invocation<ListFlags>) => {
     ...(tag === undefined ? {} : { tag }),
     ...(search === undefined ? {} : { q: search }),
     ...(sort === undefined ? {} : { sort })
+  }
+  if (subcategory !== undefined && !categories.some((one) => isSubcategoryOf(one, subcategory))) {
+    return refuse("INVALID_REQUEST", `"${subcategory}" is no subcategory; see GET /api/taxonomy.`, {
+      field: "subcategory"
+    })
   }
   return withConnection(call, ({ questions }) =>
     Effect.flatMap(

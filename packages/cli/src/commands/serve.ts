@@ -5,7 +5,10 @@ import { AdminKeys, type MadeAdminKey } from "@auspex/domain/accounts"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Cause, Deferred, Effect, Exit, Layer, Logger } from "effect"
 import { Auspex } from "../composition/Auspex.ts"
+import { exitCodes } from "../program/ExitCode.ts"
+import { failureLine, toldFailure } from "../program/failureText.ts"
 import { type DemoFailure, demoLines, type DemoOutcome, fillDemo } from "../composition/Demo.ts"
+import { freePorts } from "../composition/freePorts.ts"
 import { logLevelOf, logTo } from "../composition/Log.ts"
 import { mailDirectoryOf, publicUrlOf } from "../composition/Outside.ts"
 import { secretKeyOf } from "../composition/SecretKey.ts"
@@ -24,7 +27,7 @@ const storageLine = (settings: Settings): string =>
 /** Fills an empty database when that was asked for; what came of it is told once the addresses are known. */
 const demoFor = (settings: Settings): Effect.Effect<DemoOutcome | undefined, DemoFailure, SqlClient> =>
   settings.demo
-    ? Effect.zipRight(Effect.logInfo("Looking whether a demo world is to be made; it takes some seconds"), fillDemo())
+    ? Effect.zipRight(Effect.logDebug("Looking whether a demo world is to be made"), fillDemo())
     : Effect.succeed(undefined)
 
 /** Everything between the graph being up and the first request being welcome. */
@@ -48,6 +51,7 @@ const announce = (settings: Settings, demo: Deferred.Deferred<DemoOutcome | unde
 /** A server until it is told to stop. */
 export const serve = (settings: Settings) =>
   Effect.gen(function*() {
+    yield* freePorts(settings)
     yield* secretKeyOf(settings)
     if (settings.allowPrivateEgress) {
       yield* Effect.logWarning(
@@ -71,12 +75,15 @@ export const serve = (settings: Settings) =>
 /** A free port or every interface: good to listen on, not to link to. */
 const isNoAddress = ({ host, port }: Settings): boolean => port === 0 || host === "0.0.0.0" || host === "::"
 
-/** A sentence for whoever started the process, for every way in which a start can fail. */
-const sentenceOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error)
-  // Tagged errors carry structure; those without a sentence of their own are told by tag and cause.
-  const cause = "cause" in error && error.cause instanceof Error ? `: ${error.cause.message}` : ""
-  return error.message === "" ? `${error.name}${cause}` : error.message
+/** Tells why the server could not start, as every other command does; a bug with all that is known of it. */
+const report = (error: unknown): number => {
+  const told = toldFailure(error)
+  if (told === undefined) {
+    process.stderr.write(`auspex: this is a bug in auspex; please report it\n${String(error)}\n`)
+    return exitCodes.bug.code
+  }
+  for (const failure of told.failures) process.stderr.write(`auspex: ${failureLine(failure)}\n`)
+  return exitCodes[told.exit].code
 }
 
 /** How long a stop may take in all before the process ends anyway. */
@@ -104,8 +111,7 @@ export const runServe = (flags: SettingFlags): void => {
     disablePrettyLogger: true,
     teardown: (exit, onExit) => {
       if (Exit.isSuccess(exit) || Cause.isInterruptedOnly(exit.cause)) return onExit(0)
-      process.stderr.write(`auspex: ${sentenceOf(Cause.squash(exit.cause))}\n`)
-      onExit(1)
+      onExit(report(Cause.squash(exit.cause)))
     }
   })
 }

@@ -1,5 +1,6 @@
 import {
   type DataDirectoryLocked,
+  type DataDirectoryUnusable,
   EmbeddedDatabase,
   type Migration,
   type MigrationError,
@@ -36,7 +37,7 @@ export const migrate = (
 /** The database of the settings as it is, without migrating it. */
 export const bareDatabase = (
   settings: DatabaseSettings
-): Layer.Layer<SqlClient.SqlClient, SqlError.SqlError | DataDirectoryLocked> =>
+): Layer.Layer<SqlClient.SqlClient, SqlError.SqlError | DataDirectoryLocked | DataDirectoryUnusable> =>
   settings.databaseUrl === undefined
     ? EmbeddedDatabase.layer({ dataDir: settings.dataDir })
     : ServerDatabase.layer({ url: settings.databaseUrl })
@@ -46,7 +47,7 @@ export const database = (
   settings: DatabaseSettings
 ): Layer.Layer<
   SqlClient.SqlClient,
-  SqlError.SqlError | DataDirectoryLocked | MigrationError | StorageUnavailable
+  SqlError.SqlError | DataDirectoryLocked | DataDirectoryUnusable | MigrationError | StorageUnavailable
 > =>
   Layer.effect(SqlClient.SqlClient, Effect.zipRight(migrate(settings), SqlClient.SqlClient)).pipe(
     Layer.provide(bareDatabase(settings))

@@ -1,3 +1,4 @@
+import { DataDirectoryUnusable } from "@auspex/adapters-pg"
 import { Effect } from "effect"
 import { randomBytes } from "node:crypto"
 import * as fs from "node:fs"
@@ -11,7 +12,7 @@ export const secretKeyFileOf = (dataDir: string): string => path.join(dataDir, "
  * The key that encrypts stored secrets: configured, else kept in the data directory, else made there. On a server
  * database several instances must share it, so there it has to be configured.
  */
-export const secretKeyOf = (settings: Settings): Effect.Effect<Uint8Array, InvalidSetting> =>
+export const secretKeyOf = (settings: Settings): Effect.Effect<Uint8Array, InvalidSetting | DataDirectoryUnusable> =>
   Effect.suspend(() => {
     if (settings.secretKey !== undefined) return Effect.succeed(Buffer.from(settings.secretKey, "base64"))
     if (settings.databaseUrl !== undefined) {
@@ -27,7 +28,10 @@ export const secretKeyOf = (settings: Settings): Effect.Effect<Uint8Array, Inval
         return Buffer.from(fs.readFileSync(file, "utf8").trim(), "base64")
       },
       catch: (cause) =>
-        new InvalidSetting({ setting: "--data-dir", reason: `cannot keep a secret key: ${String(cause)}` })
+        new DataDirectoryUnusable({
+          dataDir: settings.dataDir,
+          code: (cause as NodeJS.ErrnoException).code ?? String(cause)
+        })
     }).pipe(Effect.filterOrFail(
       (key) => key.length === 32,
       () => new InvalidSetting({ setting: file, reason: "does not hold 32 bytes in base64" })

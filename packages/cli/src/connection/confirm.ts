@@ -26,15 +26,23 @@ export const confirm = (
   }
   return Effect.flatMap(
     Effect.promise(async (signal) => {
-      const { confirm: ask } = await import("@clack/prompts")
-      return ask({
+      const { confirm: ask, isCancel } = await import("@clack/prompts")
+      const closed = new Promise<"cancelled">((resolve) => process.stdin.once("end", () => resolve("cancelled")))
+      const asked = ask({
         message: `${sentence} (${targetText(target)})`,
         initialValue: false,
         input: process.stdin,
         output: process.stderr,
         signal
       })
+      const answer = await Promise.race([asked, closed])
+      return isCancel(answer) ? "cancelled" : answer
     }),
-    (answer) => answer === true ? Effect.void : Effect.fail(new Declined({ message: "nothing was done" }))
+    (answer) =>
+      answer === true
+        ? Effect.void
+        : answer === "cancelled"
+        ? Effect.interrupt
+        : Effect.fail(new Declined({ message: "nothing was done" }))
   )
 }

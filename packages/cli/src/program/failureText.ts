@@ -1,4 +1,4 @@
-import type { DataDirectoryLocked, MigrationError } from "@auspex/adapters-pg"
+import type { DataDirectoryLocked, DataDirectoryUnusable, MigrationError } from "@auspex/adapters-pg"
 import { type Failure, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import { Predicate } from "effect"
 import type { AdminKeyNeeded, Declined, TargetUnavailable, WrongUsage } from "../connection/CommandFailure.ts"
@@ -9,6 +9,7 @@ import type { ExitCodeName } from "./ExitCode.ts"
 /** Ways to fail that are told apart by their tag. */
 type Tagged =
   | DataDirectoryLocked
+  | DataDirectoryUnusable
   | MigrationError
   | AdminKeyNeeded
   | Declined
@@ -16,7 +17,9 @@ type Tagged =
   | WrongUsage
   | InvalidSetting
 
-const exitOfTag: Readonly<Record<Tagged["_tag"] | "SqlError" | "PlatformError", ExitCodeName>> = {
+const exitOfTag: Readonly<
+  Record<Tagged["_tag"] | "SqlError" | "PlatformError" | "PortUnavailable" | "HttpListenFailed", ExitCodeName>
+> = {
   WrongUsage: "usage",
   InvalidSetting: "usage",
   Declined: "refused",
@@ -24,6 +27,9 @@ const exitOfTag: Readonly<Record<Tagged["_tag"] | "SqlError" | "PlatformError", 
   AdminKeyNeeded: "unauthorised",
   TargetUnavailable: "unavailable",
   DataDirectoryLocked: "unavailable",
+  DataDirectoryUnusable: "unavailable",
+  PortUnavailable: "unavailable",
+  HttpListenFailed: "unavailable",
   SqlError: "unavailable",
   PlatformError: "usage"
 }
@@ -50,7 +56,11 @@ const messageOf = (error: unknown): string => {
 
 /** Tells a failure of a command. */
 export const toldFailure = (error: unknown): ToldFailure | undefined => {
-  if (error instanceof Refusal) return { exit: exitOfStatus(error.status), failures: error.failures }
+  if (error instanceof Refusal) {
+    // "It exists already", whatever status the specification gives it.
+    const exit = error.code.startsWith("DUPLICATE_") ? "conflict" : exitOfStatus(error.status)
+    return { exit, failures: error.failures }
+  }
   if (error instanceof StorageUnavailable) {
     return { exit: "unavailable", failures: [{ code: "SERVICE_UNAVAILABLE", message: "the database does not answer" }] }
   }

@@ -28,6 +28,8 @@ const optimisticTriesMax = 2
 /** And with them. */
 const lockedTriesMax = 3
 
+type ClosestArgument = NonNullable<ReturnType<OriginalityIndexes["closest"]>>
+
 /** How many predictions' words are fetched at once when an index catches up. */
 const catchUpMax = 2_000
 
@@ -72,15 +74,22 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
         const changes = yield* Changes
         const originality = new OriginalityIndexes()
 
-        const catchUp = (questionId: string, count: number): Effect.Effect<void, StorageUnavailable> => {
-          const known = originality.seqOf(questionId)
-          return known >= count
-            ? Effect.void
-            : Effect.flatMap(store.wordsAfter(questionId, known, catchUpMax), (earlier) => {
+        // The index is asked in the same breath in which it is found complete: between two effects it may be dropped.
+        const closestTo = (
+          questionId: string,
+          count: number,
+          tokens: Uint32Array
+        ): Effect.Effect<ClosestArgument | undefined, StorageUnavailable> =>
+          Effect.suspend(() => {
+            const known = originality.seqOf(questionId)
+            if (known >= count) return Effect.succeed(originality.closest(questionId, tokens))
+            return Effect.flatMap(store.wordsAfter(questionId, known, catchUpMax), (earlier) => {
               originality.extend(questionId, earlier)
-              return earlier.length === 0 ? Effect.void : catchUp(questionId, count)
+              // Nothing more to learn: the words of some prediction were never stored, which the doctor reports.
+              const complete = earlier.length === 0 ? known : count
+              return closestTo(questionId, complete, tokens)
             })
-        }
+          })
 
         interface Decided {
           readonly facts: PlacementFacts
@@ -105,8 +114,8 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
             if (facts === undefined) return yield* refuse("QUESTION_NOT_FOUND", "There is no such question.")
             // By the stored id: a path may spell it in capitals.
             const { id, prediction_count } = facts.question
-            yield* catchUp(id, prediction_count)
-            const decision = decidePlacement(request, parsed, facts, originality.closest(id, parsed.wordTokens))
+            const closest = yield* closestTo(id, prediction_count, parsed.wordTokens)
+            const decision = decidePlacement(request, parsed, facts, closest)
             return Either.isLeft(decision)
               ? yield* new Refusal({ failures: decision.left })
               : { facts, decision: decision.right }
