@@ -1,11 +1,9 @@
-import {
-  FetchHttpClient,
-  type HttpApi,
-  HttpApiClient,
-  type HttpApiGroup,
-  HttpClient,
-  HttpClientRequest
-} from "@effect/platform"
+import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
+import type * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpApiClient from "@effect/platform/HttpApiClient"
+import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as HttpClient from "@effect/platform/HttpClient"
+import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import { Effect } from "effect"
 import { CoreApi } from "../contract/CoreApi.ts"
 

@@ -1,5 +1,6 @@
 import { AdminAccount, AdminKey } from "@auspex/domain/accounts"
-import { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Schema } from "effect"
 import { BooleanParam, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"

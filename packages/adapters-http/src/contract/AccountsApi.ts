@@ -1,6 +1,7 @@
 import { Me, OwnedAgent, User } from "@auspex/domain/accounts"
 import { PointTransaction } from "@auspex/domain/scoring"
-import { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Schema } from "effect"
 import { ListQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"

@@ -1,5 +1,6 @@
 import { ConsensusData } from "@auspex/domain/consensus"
-import { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Schema } from "effect"
 import { operation } from "./Manners.ts"
 import { says } from "./says.ts"

@@ -1,4 +1,4 @@
-import { OpenApi } from "@effect/platform"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { AccountAdministrationApi } from "./AccountAdministrationApi.ts"
 import { AuthApi, MeApi } from "./AccountsApi.ts"
 import { ConsensusApi } from "./ConsensusApi.ts"

@@ -1,5 +1,5 @@
 import { errorCodes } from "@auspex/domain/kernel"
-import { HttpApi } from "@effect/platform"
+import * as HttpApi from "@effect/platform/HttpApi"
 import { Schema } from "effect"
 
 const Code = Schema.Literal(...errorCodes)

@@ -1,5 +1,5 @@
 import type { ErrorCode, RateRule, Topic } from "@auspex/domain/kernel"
-import type { HttpApiEndpoint } from "@effect/platform"
+import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import { Context } from "effect"
 import type { Access } from "./Access.ts"
 

@@ -7,7 +7,8 @@ import {
   ResolutionProtocol,
   VoteCounts
 } from "@auspex/domain/predictions"
-import { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Schema } from "effect"
 import { BooleanParam, ListQuery } from "./ListQuery.ts"
 import { judgedByDomain } from "./judgedByDomain.ts"

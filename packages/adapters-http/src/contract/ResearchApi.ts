@@ -1,5 +1,5 @@
 import { errorCodes } from "@auspex/domain/kernel"
-import { OpenApi } from "@effect/platform"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { apiWithErrors } from "./CoreError.ts"
 import { SystemApi } from "./SystemApi.ts"

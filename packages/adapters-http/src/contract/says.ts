@@ -1,4 +1,4 @@
-import { OpenApi } from "@effect/platform"
+import * as OpenApi from "@effect/platform/OpenApi"
 import type { Context } from "effect"
 
 /** What the documents say about an endpoint: its name for people, and what it does beyond that. */

@@ -1,4 +1,4 @@
-import type { HttpApi } from "@effect/platform"
+import type * as HttpApi from "@effect/platform/HttpApi"
 import { Context, Data, Effect, Layer, type Runtime, type Scope } from "effect"
 import { randomUUID } from "node:crypto"
 import * as http from "node:http"

@@ -1,5 +1,5 @@
 import { failure, type Failure } from "@auspex/domain/kernel"
-import { HttpApi } from "@effect/platform"
+import * as HttpApi from "@effect/platform/HttpApi"
 import { Context, Either, Option, ParseResult, Schema, SchemaAST } from "effect"
 import { type Access } from "../contract/Access.ts"
 import { type AnyManners, bodyBytesMax, Manners, type OwnRateClass } from "../contract/Manners.ts"

@@ -1,5 +1,5 @@
 import { errorCatalogue, errorCodes } from "@auspex/domain/kernel"
-import { HttpApi } from "@effect/platform"
+import * as HttpApi from "@effect/platform/HttpApi"
 import { Context, Effect, Option } from "effect"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"

@@ -1,5 +1,6 @@
 import type { Refusal, StorageUnavailable } from "@auspex/domain/kernel"
-import type { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
+import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import type { Effect } from "effect"
 import type { IncomingHttpHeaders } from "node:http"
 import type { AccessOf } from "../contract/Manners.ts"

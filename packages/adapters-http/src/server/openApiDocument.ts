@@ -1,5 +1,7 @@
 import { errorCatalogue, type ErrorCode, errorCodes, statusOf } from "@auspex/domain/kernel"
-import { HttpApi, OpenApi, OpenApiJsonSchema } from "@effect/platform"
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as OpenApiJsonSchema from "@effect/platform/OpenApiJsonSchema"
 import { Context, Option } from "effect"
 import type { Access } from "../contract/Access.ts"
 import { CoreError } from "../contract/CoreError.ts"

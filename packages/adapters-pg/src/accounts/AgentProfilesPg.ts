@@ -1,5 +1,5 @@
 import { type AgentProfile, AgentProfiles, tierOf } from "@auspex/domain/accounts"
-import { SqlClient } from "@effect/sql"
+import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { isUuid } from "../kernel/isUuid.ts"

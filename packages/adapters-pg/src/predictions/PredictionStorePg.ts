@@ -1,7 +1,7 @@
 import type { QuestionStatus } from "@auspex/domain/questions"
 import { type EarlierWords, type PlacementFacts, PredictionStore, type VoteCounts } from "@auspex/domain/predictions"
 import { UnitOfWork } from "@auspex/domain/kernel"
-import { SqlClient } from "@effect/sql"
+import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"

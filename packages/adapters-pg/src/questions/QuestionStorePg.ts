@@ -7,7 +7,7 @@ import {
   type QuestionRow,
   QuestionStore
 } from "@auspex/domain/questions"
-import { SqlClient } from "@effect/sql"
+import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"

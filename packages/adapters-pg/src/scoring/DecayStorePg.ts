@@ -1,5 +1,5 @@
 import { DecayStore, type IdleAccount } from "@auspex/domain/scoring"
-import { SqlClient } from "@effect/sql"
+import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 

@@ -1,6 +1,6 @@
 import { tierOf } from "@auspex/domain/accounts"
 import { type LeaderboardEntry, LeaderboardStore, periodDays } from "@auspex/domain/scoring"
-import { SqlClient } from "@effect/sql"
+import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { integerMax, isWhole, listCursor } from "../kernel/Cursor.ts"

@@ -1,5 +1,5 @@
 import { PointsLedger, type PointTransaction } from "@auspex/domain/scoring"
-import { SqlClient } from "@effect/sql"
+import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"

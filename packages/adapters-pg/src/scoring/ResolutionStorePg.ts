@@ -6,7 +6,7 @@ import {
   ResolutionStore,
   type UnsettledPrediction
 } from "@auspex/domain/scoring"
-import { SqlClient } from "@effect/sql"
+import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"

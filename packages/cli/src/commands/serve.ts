@@ -1,6 +1,6 @@
 import { HttpServer, ResearchServer } from "@auspex/adapters-http/server"
 import { announceAddresses } from "@auspex/adapters-pg"
-import { NodeRuntime } from "@effect/platform-node"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { AdminKeys, type MadeAdminKey } from "@auspex/domain/accounts"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Cause, Deferred, Effect, Exit, Layer, Logger } from "effect"

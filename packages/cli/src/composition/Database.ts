@@ -8,8 +8,8 @@ import {
   ServerDatabase
 } from "@auspex/adapters-pg"
 import type { StorageUnavailable } from "@auspex/domain/kernel"
-import type { SqlError } from "@effect/sql"
-import { SqlClient } from "@effect/sql"
+import type * as SqlError from "@effect/sql/SqlError"
+import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import type { Settings } from "./Settings.ts"
 

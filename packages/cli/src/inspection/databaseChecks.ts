@@ -1,5 +1,5 @@
 import { Effect, type Layer } from "effect"
-import type { SqlClient } from "@effect/sql"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import { serverVersionMin } from "@auspex/adapters-pg"
 import { type Check, fail, fine, warn } from "./Check.ts"
 import {

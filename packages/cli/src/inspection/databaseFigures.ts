@@ -1,5 +1,5 @@
 import { Migrations } from "@auspex/adapters-pg"
-import { SqlClient } from "@effect/sql"
+import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 
 /** What a database holds. */

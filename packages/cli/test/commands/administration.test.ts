@@ -32,7 +32,7 @@ const administers = (call: Call, register: (name: string) => Promise<unknown>) =
       expect.objectContaining({ id: key.id, name: "Ada", live: true })
     )
     const twice = await call(["admin-keys", "make", "Ada"])
-    expect([twice.code, twice.err]).toEqual([1, expect.stringContaining("[DUPLICATE_NAME]")])
+    expect([twice.code, twice.err]).toEqual([4, expect.stringContaining("[DUPLICATE_NAME]")])
     const rehearsed = await call(["admin-keys", "revoke", "Ada", "--dry-run"])
     expect([rehearsed.code, rehearsed.err]).toEqual([0, expect.stringContaining("dry run: would revoke")])
     expect((await ok("admin-keys", "revoke", "Ada", "--yes")).key.live).toBe(false)

@@ -72,7 +72,7 @@ describe("a start that cannot be", () => {
       "--database-url",
       `postgres://auspex:secret-word@127.0.0.1:${port}/auspex`
     ])
-    expect(ending.code).toBe(1)
+    expect(ending.code).toBe(5)
     expect(ending.stderr).toMatch(/^auspex: .*database/i)
     expect(ending.stderr).toContain("ECONNREFUSED")
     expect(ending.stderr).not.toContain("secret-word")
@@ -82,7 +82,7 @@ describe("a start that cannot be", () => {
   it("says who holds the data directory, and leaves it alone", { timeout: 60_000 }, async () => {
     const holder = await startProcess(["--data-dir", dataDir])
     const second = await runToEnd(["--data-dir", dataDir])
-    expect(second.code).toBe(1)
+    expect(second.code).toBe(5)
     expect(second.stderr).toContain(`process ${holder.pid}`)
     expect(second.stderr).toContain(holder.url)
     expect((await holder.call("GET", "/health")).status).toBe(200)
@@ -101,7 +101,7 @@ describe("a start that cannot be", () => {
     })
     const ending = await runToEnd(["--data-dir", dataDir, "--port", String(port)])
     blocker.close()
-    expect(ending.code).toBe(1)
+    expect(ending.code).toBe(5)
     expect(ending.stderr).toMatch(new RegExp(`^auspex: .*${port}`))
     expect(ending.stderr.split("\n").length).toBeLessThan(5)
   })
