@@ -162,7 +162,7 @@ export const makeGuardedPool = (options: GuardedPoolOptions): pg.Pool => {
     connectionString: options.url,
     max: options.poolMax ?? 16,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 2_000,
-    query_timeout: options.queryTimeoutMs ?? 5_000,
+    query_timeout: options.queryTimeoutMs ?? 4_500,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
