@@ -46,16 +46,26 @@ describe("@auspex/domain as others install it", () => {
       { readonly filename: string; readonly files: ReadonlyArray<{ readonly path: string }> }
     ]
     packed = report.files.map(({ path }) => path)
-    // A copy of effect that brings its own dependencies along, so that the install needs no network.
+    // Copies of effect and of what it needs, so that the install needs neither a network nor a cache.
+    const neighbours = ["effect", ...dependenciesOf("effect")]
     const effect = join(stranger, "neighbour", "effect")
     cpSync(join(root, "node_modules", "effect"), effect, {
       recursive: true,
       filter: (path) => !/[\\/]effect[\\/](src|dist[\\/](cjs|dts))([\\/]|$)|\.map$/.test(path)
     })
     for (const name of dependenciesOf("effect")) {
-      cpSync(join(root, "node_modules", name), join(effect, "node_modules", name), { recursive: true })
+      cpSync(join(root, "node_modules", name), join(stranger, "neighbour", name), { recursive: true })
     }
-    const dependencies = { "@auspex/domain": `file:${report.filename}`, effect: "file:neighbour/effect" }
+    // npm installs what a folder needs for its own development; what comes from a registry has none of that.
+    for (const name of neighbours) {
+      const file = join(stranger, "neighbour", name, "package.json")
+      const { devDependencies: _, ...manifest } = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>
+      writeFileSync(file, JSON.stringify(manifest))
+    }
+    const dependencies = Object.fromEntries([
+      ["@auspex/domain", `file:${report.filename}`],
+      ...neighbours.map((name) => [name, `file:neighbour/${name}`])
+    ])
     writeFileSync(join(stranger, "package.json"), JSON.stringify({ name: "stranger", version: "1.0.0", dependencies }))
     npm(["install"], stranger)
   })

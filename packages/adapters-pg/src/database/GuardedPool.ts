@@ -10,7 +10,7 @@ export interface GuardedPoolOptions {
   readonly poolMax?: number
   /** Waiting for a connection, new or free. Default 2,000. */
   readonly connectTimeoutMs?: number
-  /** Waiting for an answer before the connection is given up. Default 5,000; 0 for never. */
+  /** Waiting for an answer before the connection is given up. Default 4,500; 0 for never. */
   readonly queryTimeoutMs?: number
   /** The server's own limit for a statement. Default 4,000; 0 for none. */
   readonly statementTimeoutMs?: number

@@ -225,7 +225,8 @@ export const runSeason = (
             // The clock closes what has reached the end of its window; nobody does it by hand.
             yield* clock.tick
             const { status } = yield* administration.show(seasonAdministrator, questionId(deed.question))
-            if (status !== "closed") yield* refuse("INVALID_TRANSITION", `The question is ${status}, not closed.`)
+            if (status !== "closed")
+              return yield* refuse("INVALID_TRANSITION", `The question is ${status}, not closed.`)
           })
         case "resolve":
           return Effect.gen(function*() {
