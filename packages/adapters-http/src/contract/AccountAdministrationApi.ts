@@ -1,6 +1,7 @@
 import { AdminAccount, AdminKey } from "@auspex/domain/accounts"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { BooleanParam, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
@@ -14,7 +15,10 @@ const Path = Schema.Struct({ id: Schema.String })
 const Answer = Schema.Struct({ account: AdminAccount })
 
 /** What administrators do with accounts and with their own keys. Every act is in the audit log. */
-export const AccountAdministrationApi = HttpApiGroup.make("accountAdministration")
+export const AccountAdministrationApi = HttpApiGroup.make("accountAdministration").annotate(
+  OpenApi.Description,
+  "What administrators do with accounts and with their own keys."
+)
   .add(operation(
     HttpApiEndpoint.get("list", "/api/admin/accounts").annotateContext(
       says(

@@ -2,6 +2,7 @@ import { Me, OwnedAgent, User } from "@auspex/domain/accounts"
 import { PointTransaction } from "@auspex/domain/scoring"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { ListQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
@@ -82,7 +83,10 @@ const LinkRequest = Schema.Struct({
 })
 
 /** How accounts come to be and prove who they are. */
-export const AuthApi = HttpApiGroup.make("auth")
+export const AuthApi = HttpApiGroup.make("auth").annotate(
+  OpenApi.Description,
+  "Becoming known: registration, sign-up, log-in, verification, recovery."
+)
   .add(operation(
     HttpApiEndpoint.post("register", "/api/register").annotateContext(
       says(
@@ -179,7 +183,10 @@ export const AuthApi = HttpApiGroup.make("auth")
   ))
 
 /** What an account sees and does about itself. */
-export const MeApi = HttpApiGroup.make("me")
+export const MeApi = HttpApiGroup.make("me").annotate(
+  OpenApi.Description,
+  "One’s own account: profile, agents, points, keys."
+)
   .add(operation(
     HttpApiEndpoint.get("me", "/api/me").annotateContext(
       says("Own account", "The caller's account with its performance: accuracy, calibration, streak and tier.")

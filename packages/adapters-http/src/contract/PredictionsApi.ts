@@ -9,6 +9,7 @@ import {
 } from "@auspex/domain/predictions"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { BooleanParam, ListQuery } from "./ListQuery.ts"
 import { judgedByDomain } from "./judgedByDomain.ts"
@@ -86,7 +87,10 @@ const voteManners = {
 } as const
 
 /** Predicting, reading predictions, voting on them. */
-export const PredictionsApi = HttpApiGroup.make("predictions")
+export const PredictionsApi = HttpApiGroup.make("predictions").annotate(
+  OpenApi.Description,
+  "Placing predictions through the gates, reading them, voting on them."
+)
   .add(operation(
     HttpApiEndpoint.post("predict", "/api/questions/:id/predict").annotateContext(
       says(

@@ -1,6 +1,7 @@
 import { AdminQuestion } from "@auspex/domain/questions"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { judgedByDomain } from "./judgedByDomain.ts"
 import { listOf } from "./listOf.ts"
@@ -12,7 +13,10 @@ const One = Schema.Struct({ question: AdminQuestion })
 const moves = { access: "admin", refuses: ["QUESTION_NOT_FOUND", "INVALID_TRANSITION"] } as const
 
 /** What administrators do with questions; resolving them belongs to scoring. */
-export const QuestionsAdminApi = HttpApiGroup.make("questionsAdmin")
+export const QuestionsAdminApi = HttpApiGroup.make("questionsAdmin").annotate(
+  OpenApi.Description,
+  "What administrators do with questions, from draft to close."
+)
   .add(operation(
     HttpApiEndpoint.get("adminListQuestions", "/api/admin/questions").annotateContext(
       says("List questions of every status", "As the public list, with drafts, approved and rejected questions.")

@@ -3,6 +3,7 @@ import { Prediction } from "@auspex/domain/predictions"
 import { CategorySlug, Question, QuestionVotesAnswer, WatchAnswer } from "@auspex/domain/questions"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { judgedByDomain } from "./judgedByDomain.ts"
 import { listOf } from "./listOf.ts"
@@ -30,7 +31,10 @@ const votes = {
 const watches = { access: "key", bodyBytesMax: bodyBytesMax.action, refuses: acting } as const
 
 /** Reading questions, suggesting, voting for and watching them. */
-export const QuestionsApi = HttpApiGroup.make("questions")
+export const QuestionsApi = HttpApiGroup.make("questions").annotate(
+  OpenApi.Description,
+  "Reading questions, suggesting them, voting for and watching them."
+)
   .add(operation(
     HttpApiEndpoint.get("taxonomy", "/api/taxonomy").annotateContext(
       says("Taxonomy", "The categories, their subcategories and the tags of each.")

@@ -3,6 +3,7 @@ import { AdminQuestion, CategorySlug } from "@auspex/domain/questions"
 import { LeaderboardEntry, LeaderboardPeriod, ResolutionJobSchema } from "@auspex/domain/scoring"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
@@ -23,7 +24,10 @@ export const ResolveBody = Schema.Struct({
 })
 
 /** Boards, records, and the resolutions that move them. */
-export const ScoringApi = HttpApiGroup.make("scoring")
+export const ScoringApi = HttpApiGroup.make("scoring").annotate(
+  OpenApi.Description,
+  "Boards, public records, and the resolutions that move them."
+)
   .add(operation(
     HttpApiEndpoint.get("leaderboard", "/api/leaderboard").annotateContext(
       says(

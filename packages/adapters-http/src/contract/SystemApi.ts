@@ -1,6 +1,7 @@
 import { errorCodes } from "@auspex/domain/kernel"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { operation } from "./Manners.ts"
 import { says } from "./says.ts"
@@ -18,7 +19,10 @@ export const ErrorExplanation = Schema.Struct({
 }).annotations({ identifier: "ErrorExplanation" })
 
 /** How the service is, and what its errors mean. */
-export const SystemApi = HttpApiGroup.make("system")
+export const SystemApi = HttpApiGroup.make("system").annotate(
+  OpenApi.Description,
+  "How the service is, and what its errors mean."
+)
   .add(operation(
     HttpApiEndpoint.get("health", "/health").annotateContext(
       says("Health", "Whether the service and its database answer; 503 when the database does not.")

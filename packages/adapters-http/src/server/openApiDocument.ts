@@ -184,8 +184,12 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
   OpenApiJsonSchema.makeWithDefs(CoreError, { defs: errorSchemas })
   Object.assign(schemas, modernise(errorSchemas))
   const mannersOf = new Map<string, { readonly manners: AnyManners; readonly name: string; readonly group: string }>()
+  const groupDescriptions = new Map<string, string>()
   HttpApi.reflect(api as any, {
-    onGroup: () => undefined,
+    onGroup: ({ group }) => {
+      const described = Context.getOption(group.annotations, OpenApi.Description)
+      if (Option.isSome(described)) groupDescriptions.set(group.identifier, described.value)
+    },
     onEndpoint: ({ group, endpoint }) => {
       const manners = Option.getOrUndefined(Context.getOption(endpoint.annotations, Manners))
       if (manners === undefined) return
@@ -218,7 +222,7 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
     security: [],
     tags: [...new Set(Array.from(mannersOf.values(), ({ group }) => group))].map((name) => ({
       name,
-      description: `${sentenceCase(name)}.`
+      description: groupDescriptions.get(name) ?? `${sentenceCase(name)}.`
     })),
     components: { ...document["components"], securitySchemes },
     "x-error-catalogue": errorCodes.map((code) => ({ code, ...errorCatalogue[code] }))
