@@ -179,8 +179,8 @@ const link = formPage<Accounts | Authenticator>({
       if (owner === undefined) return yield* refuse("INVALID_TOKEN", "The login has ended already; try again.")
       const linked = yield* Effect.ensuring(
         accounts.link(owner, form.get("api_key") ?? undefined),
-        // The page needs the session for this one act.
-        Effect.ignore(accounts.logout(owner))
+        // The page needs the session for this one act; one that cannot be ended now ends by itself.
+        Effect.catchAllCause(accounts.logout(owner), (cause) => Effect.logWarning("A page's session stays", cause))
       )
       return answer(200, "The agent is linked", `<p>${escaped(linked.agent.name)} may predict now.</p>`)
     })

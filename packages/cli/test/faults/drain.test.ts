@@ -1,0 +1,35 @@
+import { readLock } from "@auspex/adapters-pg"
+import { onEmbeddedDatabase } from "@auspex/testkit/databases"
+import { once } from "node:events"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { connect } from "node:net"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { expect, it } from "vitest"
+import { startAuspex } from "../harness.ts"
+
+onEmbeddedDatabase("a stop", (db) => {
+  // Well below the 20 s that the server gives a request to arrive: that was how long it used to take.
+  it("waits for a half-sent request no longer than it says", { timeout: 15_000 }, async () => {
+    const auspex = await startAuspex(db.layer, { drainMillisMax: 200 })
+    const { hostname, port } = new URL(auspex.url)
+    const socket = connect(Number(port), hostname)
+    socket.on("error", () => undefined) // it is cut off
+    const closed = once(socket, "close")
+    socket.write(
+      "POST /api/register HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"
+    )
+    await once(socket, "connect")
+    await auspex.call("GET", "/health")
+    await auspex.stop()
+    await closed
+  })
+})
+
+it("a data directory that cannot be one is told with its reason", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "auspex-unusable-"))
+  const file = path.join(folder, "file")
+  writeFileSync(file, "")
+  expect(() => readLock(file)).toThrow(`The data directory ${file} cannot be used: part of the path is a file.`)
+  rmSync(folder, { recursive: true })
+})
