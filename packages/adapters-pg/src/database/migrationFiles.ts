@@ -18,7 +18,8 @@ export const migrationsDirectory: string = fileURLToPath(new URL("../../migratio
 export const migrationNames = [
   "0000_platform",
   "0001_forecasting_loop",
-  "0002_login_failures"
+  "0002_login_failures",
+  "0003_record"
 ] as const
 
 /** Reads one migration file. */
