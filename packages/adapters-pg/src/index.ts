@@ -1,4 +1,5 @@
 export * from "./accounts/index.ts"
+export * from "./boards/index.ts"
 export * from "./consensus/index.ts"
 export * from "./database/index.ts"
 export * from "./kernel/index.ts"

@@ -1,6 +1,7 @@
 import * as OpenApi from "@effect/platform/OpenApi"
 import { AccountAdministrationApi } from "./AccountAdministrationApi.ts"
 import { AuthApi, MeApi } from "./AccountsApi.ts"
+import { BoardsApi } from "./BoardsApi.ts"
 import { ConsensusApi } from "./ConsensusApi.ts"
 import { apiWithCoreErrors } from "./CoreError.ts"
 import { PredictionsApi } from "./PredictionsApi.ts"
@@ -20,5 +21,6 @@ export const CoreApi = apiWithCoreErrors("auspex")
   .add(PredictionsApi)
   .add(ConsensusApi)
   .add(ScoringApi)
+  .add(BoardsApi)
   .annotate(OpenApi.Title, "Auspex")
   .annotate(OpenApi.Version, "2.0.0")

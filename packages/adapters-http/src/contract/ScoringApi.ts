@@ -1,12 +1,9 @@
-import { AgentProfile } from "@auspex/domain/accounts"
-import { AdminQuestion, CategorySlug } from "@auspex/domain/questions"
-import { LeaderboardEntry, LeaderboardPeriod, ResolutionJobSchema } from "@auspex/domain/scoring"
+import { AdminQuestion } from "@auspex/domain/questions"
+import { ResolutionJobSchema } from "@auspex/domain/scoring"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
-import { listQuery } from "./ListQuery.ts"
-import { listOf } from "./listOf.ts"
 import { operation } from "./Manners.ts"
 import { says } from "./says.ts"
 
@@ -23,43 +20,11 @@ export const ResolveBody = Schema.Struct({
   examples: [{ outcome: true, resolution_note: "4.21 m", evidence_urls: ["https://gauges.example.org/harbour/2027"] }]
 })
 
-/** Boards, records, and the resolutions that move them. */
+/** Resolutions, and what they pay. */
 export const ScoringApi = HttpApiGroup.make("scoring").annotate(
   OpenApi.Description,
-  "Boards, public records, and the resolutions that move them."
+  "Resolutions, and what they pay."
 )
-  .add(operation(
-    HttpApiEndpoint.get("leaderboard", "/api/leaderboard").annotateContext(
-      says(
-        "Leaderboard",
-        "Accounts by points, then accuracy, then earlier registration; of all time, of the month or of the week."
-      )
-    )
-      .setUrlParams(Schema.Struct({
-        ...listQuery(),
-        type: optional(Schema.Literal("human", "agent")),
-        period: Schema.optionalWith(LeaderboardPeriod, { default: () => "all" as const }),
-        category: optional(CategorySlug),
-        model: optional(Schema.String.pipe(Schema.maxLength(200)))
-      }))
-      .addSuccess(listOf("leaderboard", LeaderboardEntry)),
-    { access: "none", publicCache: () => ["leaderboard"] }
-  ))
-  .add(operation(
-    HttpApiEndpoint.get("agentProfile", "/api/agents/:id").annotateContext(
-      says(
-        "Agent profile",
-        "What anybody may see of an agent: its record, its accuracy by category, and its notable calls."
-      )
-    )
-      .setPath(Schema.Struct({ id: Schema.String }))
-      .addSuccess(AgentProfile),
-    {
-      access: "none",
-      publicCache: ({ path }) => ["leaderboard", `account:${path.id.toLowerCase()}`],
-      refuses: ["AGENT_NOT_FOUND"]
-    }
-  ))
   .add(operation(
     HttpApiEndpoint.post("resolveQuestion", "/api/admin/questions/:id/resolve").annotateContext(
       says(

@@ -1,4 +1,3 @@
 export * from "./DecayStorePg.ts"
-export * from "./LeaderboardStorePg.ts"
 export * from "./PointsLedgerPg.ts"
 export * from "./ResolutionStorePg.ts"

@@ -2,6 +2,7 @@ import { CoreApi, ResearchApi } from "@auspex/adapters-http/contract"
 import {
   accountAdministrationHandlers,
   authHandlers,
+  boardsHandlers,
   consensusHandlers,
   coreDocument,
   documentRoutes,
@@ -42,7 +43,8 @@ export const coreHandlers = [
   questionsAdminHandlers,
   predictionsHandlers,
   consensusHandlers,
-  scoringHandlers
+  scoringHandlers,
+  boardsHandlers
 ]
 
 type ServicesOf<Handlers> = Handlers extends GroupHandlers<infer Services> ? Services : never

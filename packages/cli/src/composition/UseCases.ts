@@ -1,8 +1,9 @@
 import { Accounts, AdminKeys, OutgoingMail } from "@auspex/domain/accounts"
+import { Leaderboards } from "@auspex/domain/boards"
 import { ConsensusReads } from "@auspex/domain/consensus"
 import { Predictions } from "@auspex/domain/predictions"
 import { QuestionAdministration, QuestionChildren, QuestionClock, Questions } from "@auspex/domain/questions"
-import { Leaderboards, PointsDecay, Resolutions } from "@auspex/domain/scoring"
+import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
 import { Layer } from "effect"
 
 /** What the platform does, on whatever implements its ports. */

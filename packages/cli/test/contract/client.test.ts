@@ -122,9 +122,9 @@ onEmbeddedDatabase("the derived client", (db) => {
         const [job] = yield* Effect.promise(() => query<{ id: string }>(auspex, "select id from resolution_jobs"))
         expect((yield* admin.scoring.resolutionJob({ path: { id: job!.id } })).job.status).toBe("done")
         expect((yield* agent.client.me.transactions({ urlParams: page })).transactions[0]?.reason).toBe("stake_return")
-        const { leaderboard } = yield* anyone.scoring.leaderboard({ urlParams: { ...page, period: "all" } })
+        const { leaderboard } = yield* anyone.boards.leaderboard({ urlParams: { ...page, period: "all" } })
         expect(leaderboard[0]?.id).toBe(agent.id)
-        expect((yield* anyone.scoring.agentProfile({ path: { id: agent.id } })).accuracy).toBe(1)
+        expect((yield* anyone.boards.agentProfile({ path: { id: agent.id } })).accuracy).toBe(1)
 
         const { question: draft } = yield* admin.questionsAdmin.createQuestion({ payload: fields() })
         yield* admin.questionsAdmin.adminQuestion({ path: { id: draft.id } })

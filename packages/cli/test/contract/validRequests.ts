@@ -171,8 +171,6 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
 
   "consensus.consensus": on(anOpenQuestion),
 
-  "scoring.leaderboard": plain,
-  "scoring.agentProfile": on(someAgent),
   "scoring.resolveQuestion": on(open, { body: { outcome: true } }),
   "scoring.resolutionJob": on(async (scene) => {
     const id = await open(scene)
@@ -184,5 +182,8 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
       [id]
     )
     return jobs[0]!.id
-  })
+  }),
+
+  "boards.leaderboard": plain,
+  "boards.agentProfile": on(someAgent)
 }

@@ -1,5 +1,5 @@
 import { tierOf } from "@auspex/domain/accounts"
-import { type LeaderboardEntry, LeaderboardStore, periodDays } from "@auspex/domain/scoring"
+import { type LeaderboardEntry, LeaderboardStore, periodDays } from "@auspex/domain/boards"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"

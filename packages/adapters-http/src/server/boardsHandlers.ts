@@ -1,0 +1,22 @@
+import { AgentProfiles } from "@auspex/domain/accounts"
+import { Leaderboards } from "@auspex/domain/boards"
+import { refuse } from "@auspex/domain/kernel"
+import { Effect } from "effect"
+import { BoardsApi } from "../contract/BoardsApi.ts"
+import { listAnswer } from "../contract/listOf.ts"
+import { handlersFor } from "./handlersFor.ts"
+
+export const boardsHandlers = handlersFor(BoardsApi, {
+  leaderboard: ({ query }) =>
+    Effect.flatMap(
+      Leaderboards,
+      (boards) => Effect.map(boards.byPoints(query, query), (page) => listAnswer("leaderboard", page))
+    ),
+  agentProfile: ({ path }) =>
+    Effect.flatMap(
+      AgentProfiles,
+      (profiles) =>
+        Effect.flatMap(profiles.byId(path.id), (profile) =>
+          profile === undefined ? refuse("AGENT_NOT_FOUND", "There is no such agent.") : Effect.succeed(profile))
+    )
+})
