@@ -13,7 +13,7 @@ export interface CalibrationCount {
  * @example calibration([{ confidence: 70, predictions: 4, correct: 3 }]) // [{ confidence: 70, predictions: 4, observed: 0.75 }]
  */
 export const calibration = (counts: Iterable<CalibrationCount>): ReadonlyArray<CalibrationBin> =>
-  merged(counts).map(({ confidence, correct, predictions }) => ({
+  calibrationBins(counts).map(({ confidence, correct, predictions }) => ({
     confidence,
     predictions,
     observed: correct / predictions
@@ -37,7 +37,7 @@ export interface CalibrationTerms {
  * resolved.
  */
 export const calibrationTerms = (counts: Iterable<CalibrationCount>): CalibrationTerms | null => {
-  const bins = merged(counts)
+  const bins = calibrationBins(counts)
   const total = bins.reduce((sum, bin) => sum + bin.predictions, 0)
   if (total === 0) return null
   const base = bins.reduce((sum, bin) => sum + bin.correct, 0) / total
@@ -64,7 +64,8 @@ export const calibrationTerms = (counts: Iterable<CalibrationCount>): Calibratio
   }
 }
 
-const merged = (counts: Iterable<CalibrationCount>): ReadonlyArray<CalibrationCount> => {
+/** The counts with one entry for each stated value that occurs, ascending. */
+export const calibrationBins = (counts: Iterable<CalibrationCount>): ReadonlyArray<CalibrationCount> => {
   const byConfidence = new Map<number, CalibrationCount>()
   for (const { confidence, correct, predictions } of counts) {
     const before = byConfidence.get(confidence)

@@ -1,0 +1,86 @@
+import { Schema } from "effect"
+import { Interval, wilsonInterval } from "../kernel/Interval.ts"
+import { calibrationBins, type CalibrationCount } from "./Calibration.ts"
+
+/** How many resolved predictions a band needs before anything is said about it. */
+export const advicePredictionsMin = 20
+
+/** The ten-point bands that are looked at, by their lower ends. */
+const bandStarts = [50, 60, 70, 80, 90] as const
+
+/**
+ * The two-sided normal point at which each of the five bands is tested, 1 − 0.05 / (2 × 5) (Bonferroni), so that in all
+ * a calibrated forecaster is advised wrongly in no more than 5 % of cases.
+ */
+const zEachBand = 2.5758293035489004
+
+/** What the record of one band of confidence says for sure, and what to do about it. Fractions are 0-1. */
+export const CalibrationAdvice = Schema.Struct({
+  /** Such as `80-89`. */
+  band: Schema.String,
+  /** How many resolved predictions were stated in the band. */
+  predictions: Schema.Int,
+  /** The mean of the stated confidences. */
+  stated: Schema.Number,
+  /** The fraction that came true. */
+  observed: Schema.Number,
+  /** 95 %, of the fraction that comes true. */
+  interval: Interval,
+  direction: Schema.Literal("overconfident", "underconfident"),
+  advice: Schema.String
+}).annotations({ identifier: "CalibrationAdvice" })
+export interface CalibrationAdvice extends Schema.Schema.Type<typeof CalibrationAdvice> {}
+
+/**
+ * Advice on stated confidence, only where the data support it: bands of ten points with at least 20 resolved predictions
+ * whose observed fraction is so far from the mean stated confidence that the Wilson interval, corrected for looking at
+ * five bands (Bonferroni), excludes it. Ascending by band; empty when there is nothing to be said for sure.
+ *
+ * @example calibrationAdvice([{ confidence: 85, predictions: 40, correct: 22 }]).map((row) => row.direction) // ["overconfident"]
+ * @example calibrationAdvice([{ confidence: 85, predictions: 19, correct: 0 }]) // []
+ */
+export const calibrationAdvice = (counts: Iterable<CalibrationCount>): ReadonlyArray<CalibrationAdvice> => {
+  const bins = calibrationBins(counts)
+  return bandStarts.flatMap((from) =>
+    adviceOn(from, bins.filter((bin) => bin.confidence - bin.confidence % 10 === from))
+  )
+}
+
+const adviceOn = (from: number, bins: ReadonlyArray<CalibrationCount>): ReadonlyArray<CalibrationAdvice> => {
+  const predictions = sumOf(bins, (bin) => bin.predictions)
+  if (predictions < advicePredictionsMin) return []
+  const correct = sumOf(bins, (bin) => bin.correct)
+  const stated = sumOf(bins, (bin) => bin.confidence * bin.predictions) / (100 * predictions)
+  const possible = wilsonInterval(correct, predictions, zEachBand)
+  if (possible.low <= stated && stated <= possible.high) return []
+  const observed = correct / predictions
+  const interval = wilsonInterval(correct, predictions)
+  const direction = observed < stated ? "overconfident" : "underconfident"
+  const band = `${from}-${from + 9}`
+  return [{
+    band,
+    predictions,
+    stated,
+    observed,
+    interval,
+    direction,
+    advice: sentenceOf({ band, predictions, stated, observed, interval, direction })
+  }]
+}
+
+const sentenceOf = (facts: Omit<CalibrationAdvice, "advice">): string =>
+  `Of ${facts.predictions} predictions at ${facts.band} % (on average ${percent(facts.stated)}), ` +
+  `${percent(facts.observed)} came true (95 % interval ${percent(facts.interval.low)} to ` +
+  `${percent(facts.interval.high)}): ${whatToDo(facts)}`
+
+const whatToDo = ({ direction, observed, stated }: Omit<CalibrationAdvice, "advice">): string => {
+  if (direction === "underconfident") return `state more when you feel this sure, about ${percent(observed)}.`
+  return observed < 0.5
+    ? "when you feel this sure, the other side has been right more often; look for what speaks for it first."
+    : `state less when you feel this sure, about ${percent(observed)} rather than ${percent(stated)}.`
+}
+
+const percent = (fraction: number): string => `${Math.round(100 * fraction)} %`
+
+const sumOf = (bins: ReadonlyArray<CalibrationCount>, of: (bin: CalibrationCount) => number): number =>
+  bins.reduce((sum, bin) => sum + of(bin), 0)

@@ -1,0 +1,93 @@
+import type { SkillRecord } from "./SkillRecord.ts"
+
+/**
+ * A record, laid out question by question: the entries of question j are those from `starts[j]` to `starts[j + 1]`. And
+ * what hangs together: accounts that can be compared over a chain of shared questions are of one island.
+ */
+export interface SkillDesign {
+  readonly accountCount: number
+  readonly questionCount: number
+  readonly starts: Int32Array
+  readonly accounts: Int32Array
+  readonly scores: Float64Array
+  /** How many entries each account has. */
+  readonly resolved: Int32Array
+  /** How many accounts are on the island of each account. */
+  readonly islandSize: Int32Array
+}
+
+/** How many entries one step of work goes over: about a millisecond's worth. */
+const stepEntries = 65_536
+
+/** Work in steps: whoever runs it may do something else at each `yield`. */
+export type Steps<A = void> = Generator<void, A>
+
+/** Goes over all questions, in ranges that hold about so many entries as one step takes. */
+export function* overQuestions(design: SkillDesign, visit: (from: number, to: number) => void): Steps {
+  const { questionCount, starts } = design
+  let from = 0
+  while (from < questionCount) {
+    let to = from + 1
+    while (to < questionCount && starts[to + 1]! - starts[from]! <= stepEntries) to += 1
+    visit(from, to)
+    from = to
+    yield
+  }
+}
+
+/** Goes over 0 to `count` in ranges of one step. */
+export function* overRange(count: number, visit: (from: number, to: number) => void): Steps {
+  for (let from = 0; from < count; from += stepEntries) {
+    visit(from, Math.min(count, from + stepEntries))
+    yield
+  }
+}
+
+/** Sorts a record by question, which takes two passes. */
+export function* designOf(record: SkillRecord): Steps<SkillDesign> {
+  const { questionCount } = record
+  const accountCount = record.accountIds.length
+  const length = record.scores.length
+  const starts = new Int32Array(questionCount + 1)
+  const resolved = new Int32Array(accountCount)
+  yield* overRange(length, (from, to) => {
+    for (let k = from; k < to; k++) {
+      starts[record.questions[k]! + 1]! += 1
+      resolved[record.accounts[k]!]! += 1
+    }
+  })
+  for (let j = 0; j < questionCount; j++) starts[j + 1]! += starts[j]!
+  const next = starts.slice()
+  const accounts = new Int32Array(length)
+  const scores = new Float64Array(length)
+  yield* overRange(length, (from, to) => {
+    for (let k = from; k < to; k++) {
+      const at = next[record.questions[k]!]!++
+      accounts[at] = record.accounts[k]!
+      scores[at] = record.scores[k]!
+    }
+  })
+  const design = { accountCount, questionCount, starts, accounts, scores, resolved, islandSize: next }
+  return { ...design, islandSize: yield* islandSizes(design) }
+}
+
+/** The islands, by union-find with path halving. */
+function* islandSizes(design: SkillDesign): Steps<Int32Array> {
+  const { accountCount, accounts, starts } = design
+  const parents = Int32Array.from({ length: accountCount }, (_, i) => i)
+  const rootOf = (start: number): number => {
+    let i = start
+    while (parents[i] !== i) i = parents[i] = parents[parents[i]!]!
+    return i
+  }
+  yield* overQuestions(design, (from, to) => {
+    for (let j = from; j < to; j++) {
+      for (let k = starts[j]! + 1; k < starts[j + 1]!; k++) {
+        parents[rootOf(accounts[k]!)] = rootOf(accounts[starts[j]!]!)
+      }
+    }
+  })
+  const sizes = new Int32Array(accountCount)
+  for (let i = 0; i < accountCount; i++) sizes[rootOf(i)]! += 1
+  return sizes.map((_, i) => sizes[rootOf(i)]!)
+}
