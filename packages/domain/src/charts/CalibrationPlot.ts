@@ -1,0 +1,195 @@
+import type { CalibrationPlotPoint } from "./CalibrationPlotPoint.ts"
+import { calibrationDescription, calibrationUnderline } from "./CalibrationWords.ts"
+import { chartDocument, chartHead, type ChartMeasures, type ChartOptions, measuresOf } from "./ChartFrame.ts"
+import { counted, percentText } from "./NumberText.ts"
+import { linearScale, type Scale } from "./Scale.ts"
+import { decimal, element, textElement } from "./Svg.ts"
+import { textWidth, wrapText } from "./TextFit.ts"
+
+/** What a calibration plot shows. */
+export interface CalibrationPlotInput {
+  readonly title: string
+  readonly points: ReadonlyArray<CalibrationPlotPoint>
+}
+
+/** The room of the points, in pixels, and how their numbers go into it. */
+interface Plot {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+  readonly stated: Scale
+  readonly observed: Scale
+  readonly radius: (predictions: number) => number
+  readonly measures: ChartMeasures
+}
+
+/**
+ * Stated against observed as an SVG document: a point for each stated confidence, its area by the number of predictions,
+ * with its 95 % interval; on the diagonal what is stated comes true as often as stated. The same input gives the same
+ * document.
+ *
+ * @example calibrationPlot({ title: "Ada", points: [] }).includes("Nothing resolved yet") // true
+ */
+export const calibrationPlot = ({ points, title }: CalibrationPlotInput, options: ChartOptions = {}): string => {
+  const measures = measuresOf(options)
+  const shown = points.filter(({ predictions }) => predictions > 0).sort((a, b) => a.confidence - b.confidence)
+  const head = chartHead(measures, title, calibrationUnderline(shown))
+  const plot = plotUnder(head.bottom, measures, shown)
+  const isBeside = measures.width >= 720
+  const explained = shown.length === 0
+    ? { markup: "", bottom: plot.bottom }
+    : isBeside
+    ? explanation(shown, plot, plot.right + 36, plot.top, measures.width - measures.margin - plot.right - 36)
+    : explanation(
+      shown,
+      plot,
+      measures.margin,
+      plot.bottom + measures.labelSize * 4.2,
+      measures.width - 2 * measures.margin
+    )
+  const bottom = Math.max(explained.bottom, plot.bottom + measures.labelSize * 3.4)
+  return chartDocument(measures, options, {
+    title,
+    description: calibrationDescription(shown),
+    height: bottom + measures.margin,
+    markup: head.markup + grid(plot) + (shown.length === 0 ? emptiness(plot) : dots(shown, plot)) + explained.markup
+  })
+}
+
+const plotUnder = (
+  headBottom: number,
+  measures: ChartMeasures,
+  points: ReadonlyArray<CalibrationPlotPoint>
+): Plot => {
+  const { labelSize, margin, width } = measures
+  const left = margin + textWidth("100 %", labelSize) + 6
+  const right = width >= 720 ? Math.min(width * 0.64, left + 640) : width - margin - 6
+  const top = headBottom + labelSize * 2.6
+  const bottom = top + Math.round(Math.min(440, Math.max(210, (right - left) * 0.8)))
+  const most = Math.max(1, ...points.map(({ predictions }) => predictions))
+  const largest = measures.isNarrow ? 9 : 13
+  return {
+    left,
+    right,
+    top,
+    bottom,
+    stated: linearScale([50, 100], [left + largest, right - largest]),
+    observed: linearScale([0, 1], [bottom, top]),
+    // The area is what the eye compares.
+    radius: (predictions) => Math.max(2, largest * Math.sqrt(predictions / most)),
+    measures
+  }
+}
+
+const grid = ({ bottom, left, measures: { isNarrow, labelSize }, observed, right, stated, top }: Plot): string => {
+  const label = (text: string, x: number, y: number, anchor: "start" | "middle" | "end"): string =>
+    textElement(text, { class: "f-quiet n", x, y, "font-size": labelSize, "text-anchor": anchor })
+  const rows = [0, 0.25, 0.5, 0.75, 1].map((share) =>
+    element("line", {
+      class: share === 0 ? "l-rule" : "l-grid",
+      x1: left,
+      x2: right,
+      y1: observed(share),
+      y2: observed(share)
+    }) + label(percentText(share * 100), left - 6, observed(share) + labelSize * 0.35, "end")
+  )
+  const columns = (isNarrow ? [50, 75, 100] : [50, 60, 70, 80, 90, 100]).map((percent) =>
+    element("line", { class: "l-rule", x1: stated(percent), x2: stated(percent), y1: bottom, y2: bottom + 4 })
+    + label(
+      percentText(percent),
+      stated(percent),
+      bottom + labelSize * 1.5,
+      "middle"
+    )
+  )
+  return rows.join("") + columns.join("")
+    + label("Came true", left, top - labelSize * 1.1, "start")
+    + label("Stated confidence", (left + right) / 2, bottom + labelSize * 2.9, "middle")
+    + element("path", {
+      class: "l-rule",
+      d: `M${decimal(stated(50))} ${decimal(observed(0.5))}L${decimal(stated(100))} ${decimal(top)}`,
+      "stroke-dasharray": "5 4",
+      "stroke-width": 1.25
+    })
+}
+
+const dots = (points: ReadonlyArray<CalibrationPlotPoint>, { observed, radius, stated }: Plot): string =>
+  points.map(({ confidence, interval }) =>
+    element("line", {
+      class: "l-accent w",
+      x1: stated(confidence),
+      x2: stated(confidence),
+      y1: observed(interval.low),
+      y2: observed(interval.high)
+    })
+  ).join("")
+  // Large ones first, so that no small one is hidden.
+  + [...points].sort((a, b) => b.predictions - a.predictions).map(({ confidence, observed: share, predictions }) =>
+    element("circle", {
+      class: "f-accent l-ground",
+      cx: stated(confidence),
+      cy: observed(share),
+      r: radius(predictions)
+    })
+  ).join("")
+
+const emptiness = ({ bottom, left, measures: { labelSize }, right, top }: Plot): string =>
+  textElement("Nothing resolved yet", {
+    class: "f-quiet h",
+    x: (left + right) / 2,
+    y: top + (bottom - top) * 0.72,
+    "font-size": labelSize + 2,
+    "text-anchor": "middle"
+  })
+
+/** How to read the picture: the sizes, the bars, the diagonal. */
+const explanation = (
+  points: ReadonlyArray<CalibrationPlotPoint>,
+  { measures: { labelSize }, radius }: Plot,
+  left: number,
+  top: number,
+  width: number
+): { readonly markup: string; readonly bottom: number } => {
+  const parts: Array<string> = []
+  let y = top + labelSize
+  const row = (mark: (middle: number) => string, text: string): void => {
+    const lines = wrapText(text, labelSize, width - 40, 4)
+    parts.push(mark(y - labelSize * 0.36))
+    lines.forEach((line, at) =>
+      parts.push(
+        textElement(line, {
+          class: "f-quiet n",
+          x: left + 40,
+          y: y + at * labelSize * 1.35,
+          "font-size": labelSize
+        })
+      )
+    )
+    y += lines.length * labelSize * 1.35 + labelSize * 0.8
+  }
+  const circle = (r: number) => (middle: number): string =>
+    element("circle", { class: "f-accent", cx: left + 14, cy: middle, r })
+  const most = Math.max(...points.map(({ predictions }) => predictions))
+  const least = Math.min(...points.map(({ predictions }) => predictions))
+  row(circle(radius(most)), `${counted(most, "prediction")} at one stated confidence`)
+  if (least < most) row(circle(radius(least)), counted(least, "prediction"))
+  row(
+    (middle) => element("line", { class: "l-accent w", x1: left + 14, x2: left + 14, y1: middle - 9, y2: middle + 9 }),
+    "95 % interval: how often it might truly come true"
+  )
+  row(
+    (middle) =>
+      element("line", {
+        class: "l-rule",
+        x1: left,
+        x2: left + 28,
+        y1: middle,
+        y2: middle,
+        "stroke-dasharray": "5 4",
+        "stroke-width": 1.25
+      }),
+    "Well calibrated. Points above it were too cautious, points below it too sure."
+  )
+  return { markup: parts.join(""), bottom: y - labelSize * 1.4 }
+}

@@ -1,0 +1,116 @@
+import {
+  chartDocument,
+  chartHead,
+  type ChartMeasures,
+  type ChartOptions,
+  clearOfEdges,
+  measuresOf
+} from "./ChartFrame.ts"
+import { type ConsensusChartInput, withinSpan } from "./ConsensusChartInput.ts"
+import { consensusLines } from "./ConsensusLines.ts"
+import type { ConsensusPlot, DrawnPart } from "./ConsensusPlot.ts"
+import { consensusDescription, consensusUnderline } from "./ConsensusWords.ts"
+import { countStrip } from "./CountStrip.ts"
+import { optionLines } from "./OptionLines.ts"
+import { linearScale } from "./Scale.ts"
+import { element, textElement } from "./Svg.ts"
+import { textWidth } from "./TextFit.ts"
+import { timeTicks } from "./TimeTicks.ts"
+
+const noPoints = "No predictions yet"
+
+/**
+ * The crowd over time as an SVG document: the share of yes as a line of steps with its area, or one line for each option,
+ * with the number of predictions in a quiet strip below. The same input gives the same document.
+ *
+ * @example consensusChart({ title: "Rain?", question_type: "binary", from: new Date(0), to: new Date(1), points: [] }).startsWith("<svg ") // true
+ */
+export const consensusChart = (input: ConsensusChartInput, options: ChartOptions = {}): string => {
+  const measures = measuresOf(options)
+  const seen = withinSpan(input)
+  const head = chartHead(measures, input.title, consensusUnderline(seen))
+  const { height, markup } = drawn(seen, measures, head.bottom)
+  return chartDocument(measures, options, {
+    title: input.title,
+    description: consensusDescription(seen),
+    height,
+    markup: head.markup + markup
+  })
+}
+
+const drawn = (
+  input: ConsensusChartInput,
+  measures: ChartMeasures,
+  headBottom: number
+): { readonly markup: string; readonly height: number } => {
+  const { isNarrow, labelSize, margin, width } = measures
+  const isMulti = input.question_type === "multi"
+  const room = {
+    left: margin + textWidth("100 %", labelSize) + 6,
+    right: width - margin - rightMargin(measures, isMulti),
+    top: headBottom + labelSize * 1.6
+  }
+  const tall = Math.round(Math.min(isMulti ? 340 : 300, Math.max(150, (room.right - room.left) * 0.42)))
+  const plot: ConsensusPlot = {
+    ...room,
+    bottom: room.top + tall,
+    time: linearScale([input.from.getTime(), input.to.getTime()], [room.left, room.right]),
+    measures
+  }
+  const lines = isMulti ? optionLines(input, plot) : consensusLines(input, plot)
+  const strip = countStrip(input.points, input.to, plot, isNarrow ? 26 : 36)
+  const axis = timeAxis(input, plot, strip.bottom)
+  const legend = lines.legend(axis.bottom)
+  const empty = input.points.length > 0 ? "" : textElement(noPoints, {
+    class: "f-quiet",
+    x: (plot.left + plot.right) / 2,
+    y: (plot.top + plot.bottom) / 2 + labelSize * 0.35,
+    "font-size": labelSize + 2,
+    "text-anchor": "middle"
+  })
+  return {
+    markup: percentGrid(plot, lines.high) + axis.markup + strip.markup + lines.markup + empty + legend.markup,
+    height: legend.bottom + margin * 0.8
+  }
+}
+
+/** Room for the labels at the end of the lines. */
+const rightMargin = ({ isNarrow, labelSize, width }: ChartMeasures, isMulti: boolean): number =>
+  isMulti && !isNarrow
+    ? Math.min(260, width * 0.26)
+    : isMulti
+    ? textWidth("00.0 %", labelSize) + 20
+    : textWidth("00.0 %", (labelSize + 2) * 1.1) + 4
+
+const percentGrid = ({ bottom, left, measures: { labelSize }, right, top }: ConsensusPlot, high: number): string =>
+  [0, 0.25, 0.5, 0.75, 1].map((share) => {
+    const y = bottom + (top - bottom) * share
+    // The ends and the middle are enough to read by.
+    const label = share % 0.5 === 0
+      ? textElement(`${Math.round(share * high)} %`, {
+        class: "f-quiet n",
+        x: left - 6,
+        y: y + labelSize * 0.35,
+        "font-size": labelSize,
+        "text-anchor": "end"
+      })
+      : ""
+    return element("line", { class: share === 0 ? "l-rule" : "l-grid", x1: left, x2: right, y1: y, y2: y }) + label
+  }).join("")
+
+const timeAxis = (
+  { from, to }: ConsensusChartInput,
+  { left, measures: { labelSize, margin, width }, right, time }: ConsensusPlot,
+  top: number
+): DrawnPart => {
+  const widest = textWidth("00:00 Wed", labelSize)
+  const ticks = timeTicks(from, to, Math.max(2, Math.floor((right - left) / widest)))
+  const y = top + labelSize * 1.5
+  const marks = ticks.map(({ at, label }) => {
+    const x = time(at.getTime())
+    const centre = clearOfEdges(label, labelSize, x, margin, width - margin)
+    return element("line", { class: "l-rule", x1: x, x2: x, y1: top, y2: top + 4 })
+      + textElement(label, { class: "f-quiet n", x: centre, y, "font-size": labelSize, "text-anchor": "middle" })
+  })
+  return { markup: marks.join(""), bottom: y + labelSize * 0.4 }
+}

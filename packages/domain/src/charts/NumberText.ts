@@ -1,0 +1,22 @@
+/**
+ * A percentage as it is read: whole, or with one decimal where that tells something.
+ *
+ * @example percentText(63) // "63\u00a0%"
+ * @example percentText(33.33) // "33.3\u00a0%"
+ */
+export const percentText = (percent: number): string => `${Math.round(percent * 10) / 10}\u00a0%`
+
+/**
+ * A count as it is read, with its thousands apart.
+ *
+ * @example countText(1234567) // "1,234,567"
+ */
+export const countText = (count: number): string => String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ",")
+
+/**
+ * A count with its noun.
+ *
+ * @example counted(1, "prediction") // "1 prediction"
+ * @example counted(2500, "prediction") // "2,500 predictions"
+ */
+export const counted = (count: number, noun: string): string => `${countText(count)} ${noun}${count === 1 ? "" : "s"}`

@@ -1,0 +1,73 @@
+// No font is at hand, and none may be named that a reader lacks: widths are those of a broad sans serif (Verdana is wider
+// than what nearly every system shows), so that what fits here fits there.
+const narrow = /[ijlI.,:;'|!()[\]·\u00a0 \-ftr]/u
+const broad = /[mwMW@%—]/u
+const capital = /[\p{Lu}\p{Nd}&#?+=<>–]/u
+const full = /[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uffe6…]/u
+const nothing = /[\p{Mn}\p{Me}\ufe00-\ufe0f\u200b-\u200d]/u
+
+const widthOfCharacter = (character: string): number => {
+  if (nothing.test(character)) return 0
+  if (full.test(character)) return 1.05
+  if (narrow.test(character)) return 0.36
+  if (broad.test(character)) return 0.9
+  return capital.test(character) ? 0.66 : 0.57
+}
+
+/** About how wide a text is in the type size `size`, in the unit of `size`; rather too much than too little. */
+export const textWidth = (text: string, size: number): number => {
+  let width = 0
+  for (const character of text) width += widthOfCharacter(character)
+  return width * size
+}
+
+/** Runs of blanks as one, none at the ends. */
+const tidy = (text: string): string => text.replace(/\s+/gu, " ").trim()
+
+/**
+ * The beginning of a text that fits into `width`, with an ellipsis when something was cut.
+ *
+ * @example fitText("one two three", 10, 200) // "one two three"
+ * @example fitText("one two three", 10, 50) // "one two…"
+ */
+export const fitText = (text: string, size: number, width: number): string => wrapText(text, size, width, 1)[0] ?? ""
+
+/**
+ * The text in lines of at most `width`, broken between words (inside one only when it is longer than a line), at most
+ * `linesMax` of them; the last ends in an ellipsis when something was cut. Reads no more of a long text than fits.
+ *
+ * @example wrapText("one two three", 10, 50, 2) // ["one two", "three"]
+ */
+export const wrapText = (text: string, size: number, width: number, linesMax: number): ReadonlyArray<string> => {
+  // Nothing is narrower than a mark of width 0, but nobody writes a line of those.
+  const enough = Math.ceil((width / size) * 8 * linesMax) + 16
+  let rest = [...tidy(text.slice(0, enough * 2))]
+  const cutBefore = text.length > enough * 2
+  const lines: Array<string> = []
+  while (rest.length > 0 && lines.length < linesMax) {
+    const isLast = lines.length === linesMax - 1
+    const whole = countThatFits(rest, size, width)
+    if (whole === rest.length && !(isLast && cutBefore)) {
+      lines.push(rest.join(""))
+      return lines
+    }
+    const room = isLast ? countThatFits(rest, size, width - textWidth("…", size)) : whole
+    // A blank right after the cut makes it clean.
+    const blank = rest[room] === " " ? room : rest.lastIndexOf(" ", room)
+    // A last line keeps part of a long word rather than being nearly empty.
+    const end = blank > 0 && (!isLast || blank > room * 0.6) ? blank : Math.max(1, room)
+    const line = rest.slice(0, end).join("").trimEnd()
+    lines.push(isLast ? `${line.replace(/[\s,;:.–-]+$/u, "")}…` : line)
+    rest = rest.slice(rest[end] === " " ? end + 1 : end)
+  }
+  return lines
+}
+
+const countThatFits = (characters: ReadonlyArray<string>, size: number, width: number): number => {
+  let used = 0
+  for (let at = 0; at < characters.length; at++) {
+    used += widthOfCharacter(characters[at]!) * size
+    if (used > width + 1e-9) return at
+  }
+  return characters.length
+}

@@ -1,0 +1,7 @@
+export { calibrationPlot, type CalibrationPlotInput } from "./CalibrationPlot.ts"
+export type { CalibrationPlotPoint } from "./CalibrationPlotPoint.ts"
+export { type ChartOptions, chartWidths } from "./ChartFrame.ts"
+export { type ChartTheme } from "./ChartTheme.ts"
+export { consensusChart } from "./ConsensusChart.ts"
+export type { ConsensusChartInput, ConsensusPoint, OptionShare } from "./ConsensusChartInput.ts"
+export { downsample } from "./Downsample.ts"
