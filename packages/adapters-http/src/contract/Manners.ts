@@ -25,8 +25,8 @@ export interface MannersOf<A extends Access, Path, Query> {
   /** A creating POST: `Idempotency-Key` is honoured. With `secret` the answer is not kept, and a retry gets 409. */
   readonly creates?: { readonly secret?: boolean }
   /**
-   * A public GET whose bytes are kept until one of these topics is announced (2 s at most). Only answers to requests
-   * without a credential are kept.
+   * A public GET whose bytes are kept until one of these topics is announced, and 5 s at most; from 2 s on they are
+   * computed again behind the request that gets them. Only answers to requests without a credential are kept.
    */
   readonly publicCache?: (request: { readonly path: Path; readonly query: Query }) => ReadonlyArray<Topic>
   /** Seconds until the handler is interrupted and 503 answered; 10 when unset. */

@@ -45,5 +45,5 @@ export const SystemApi = HttpApiGroup.make("system").annotate(
         "Every code that a refusal may carry, with its status, its cause, what to do about it, and an example."
       )
     ).addSuccess(Schema.Struct({ errors: Schema.Array(ErrorExplanation) })),
-    { access: "none" }
+    { access: "none", publicCache: () => [] }
   ))

@@ -27,6 +27,8 @@ export interface Exchange {
   timedOut: boolean
   /** An answer is on its way, or nobody is there to read it. */
   settled: boolean
+  /** Its answer went out already, from the cache; this computes the next one. Counts against no limit. */
+  readonly behind: boolean
 }
 
 /** The rate-limit headers of one verdict. */

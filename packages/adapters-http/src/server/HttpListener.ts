@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { performance } from "node:perf_hooks"
 import { type Answer, refusalAnswer } from "./Answer.ts"
 import { hasCredential } from "./authenticate.ts"
+import { cacheKeyOf, type CacheKey } from "./cacheKeyOf.ts"
 import { clientAddressOf } from "./ClientAddress.ts"
 import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
 import { type Exchange, rateHeadersOf } from "./Exchange.ts"
@@ -13,9 +14,9 @@ import { isHostileText } from "./JsonBody.ts"
 import type { RouteMetrics } from "./Metrics.ts"
 import { noRouteAnswer, refused } from "./noRoute.ts"
 import type { OwnRates } from "./OwnRates.ts"
-import { parseQuery, perform, takeOwnRate } from "./perform.ts"
+import { perform, takeOwnRate } from "./perform.ts"
 import { announcedLength, hasBody, lingerAndEnd, readBody } from "./readBody.ts"
-import type { Fill, ResponseCacheStore } from "./ResponseCache.ts"
+import type { ResponseCacheStore } from "./ResponseCache.ts"
 import { compilePlainRoute, type Failures, requestFailure, type Route } from "./Route.ts"
 import { cachedAnswerOf, send, sendCached } from "./send.ts"
 
@@ -115,7 +116,8 @@ export class HttpListener {
       fiber: undefined,
       settle: undefined,
       timedOut: false,
-      settled: false
+      settled: false,
+      behind: false
     }
     const flaw = this.#flawOf(exchange, path)
     if (flaw !== undefined) return this.#answer(exchange, flaw)
@@ -139,7 +141,7 @@ export class HttpListener {
 
   #serveCached(request: IncomingMessage, response: ServerResponse, url: string, startedAt: number): boolean {
     const { cache, ownRates } = this.#options
-    const cached = cache.byUrl(this.#options.cacheScope + url, startedAt)
+    const cached = cache.byUrl(this.#options.cacheScope + url)
     if (cached === undefined) return false
     let rateHeaders: ReadonlyArray<string> = []
     const max = ownRates.maximumOf(cached.ownRate)
@@ -213,16 +215,25 @@ export class HttpListener {
   }
 
   #execute(exchange: Exchange): void {
-    if (this.#inFlight.size >= this.#options.inFlightMax) {
-      return this.#answer(
-        exchange,
-        this.#refusal(refused("SERVICE_UNAVAILABLE", "Too many requests are being worked on; retry in a second."), 1)
-      )
-    }
-    const { route } = exchange
-    if (route.manners.publicCache !== undefined && !exchange.authenticated)
-      return this.#executeCached(exchange, route.manners.publicCache)
+    const { publicCache } = exchange.route.manners
+    const { cacheScope } = this.#options
+    const key = publicCache === undefined || exchange.authenticated
+      ? undefined
+      : cacheKeyOf(exchange, cacheScope, publicCache)
+    if (key !== undefined) return this.#executeCached(exchange, key)
+    if (this.#isFull) return this.#refuseFull(exchange)
     this.#run(exchange, (answer) => this.#answer(exchange, answer), true)
+  }
+
+  get #isFull(): boolean {
+    return this.#inFlight.size >= this.#options.inFlightMax
+  }
+
+  #refuseFull(exchange: Exchange): void {
+    this.#answer(
+      exchange,
+      this.#refusal(refused("SERVICE_UNAVAILABLE", "Too many requests are being worked on; retry in a second."), 1)
+    )
   }
 
   /** Starts the handler's fiber; often it is done at once. `ownedByClient`: nobody else waits for its answer. */
@@ -247,23 +258,11 @@ export class HttpListener {
     }
   }
 
-  #executeCached(exchange: Exchange, topicsOf: NonNullable<Route["manners"]["publicCache"]>): void {
+  #executeCached(exchange: Exchange, key: CacheKey): void {
     const { cache, ownRates } = this.#options
     const { route } = exchange
-    const url = this.#options.cacheScope + exchange.url
-    const path = route.decodePath === undefined ? { value: undefined } : route.decodePath(exchange.path)
-    const sent = parseQuery(exchange.queryText)
-    const query = route.decodeQuery === undefined || sent === undefined ? { value: undefined } : route.decodeQuery(sent)
-    // What does not decode is not cached: the usual way says what is wrong with it.
-    if (sent === undefined || "failures" in path || "failures" in query)
-      return this.#run(exchange, (answer) => this.#answer(exchange, answer), true)
-    const pathText = url.split("?", 1)[0] as string
-    const names = Object.keys(sent).filter((name) => route.queryNames.has(name)).sort()
-    const key = names.length === 0
-      ? pathText
-      : `${pathText}?${names.map((name) => `${name}=${encodeURIComponent(String(sent[name]))}`).join("&")}`
-    const fill = cache.fillOf<Answer>(key)
-    const cached = fill === undefined ? cache.byKey(key, url, performance.now()) : undefined
+    const cached = cache.byKey(key.key, key.url)
+    const fill = cached === undefined ? cache.fillOf<Answer>(key.key) : undefined
     if (fill !== undefined || cached !== undefined) {
       const wait = takeOwnRate(exchange, ownRates, exchange.client.limitKey)
       if (wait !== undefined) {
@@ -273,26 +272,37 @@ export class HttpListener {
         )
       }
     }
-    if (cached !== undefined) {
-      const status = sendCached(
-        exchange.response,
-        cached,
-        exchange.request.headers["if-none-match"],
-        exchange.requestId,
-        exchange.rateHeaders
-      )
-      return route.metrics.count(status, (performance.now() - exchange.startedAt) / 1_000)
-    }
     if (fill !== undefined) {
       fill.waiters.push((answer) => this.#answer(exchange, answer))
       return
     }
-    const begun: Fill<Answer> = cache.begin(key, topicsOf({ path: path.value, query: query.value }))
-    this.#run(exchange, (answer) => {
-      cache.end(begun, url, cachedAnswerOf(exchange, answer), performance.now())
-      this.#answer(exchange, answer)
-      for (const waiter of begun.waiters) waiter(answer)
-    }, false)
+    if (cached === undefined) {
+      if (this.#isFull) return this.#refuseFull(exchange)
+      return this.#fill(exchange, key, (answer) => this.#answer(exchange, answer))
+    }
+    const status = sendCached(
+      exchange.response,
+      cached.answer,
+      exchange.request.headers["if-none-match"],
+      exchange.requestId,
+      exchange.rateHeaders
+    )
+    route.metrics.count(status, (performance.now() - exchange.startedAt) / 1_000)
+    if (!cached.wantsFill || this.#isFull) return
+    // The client has its answer and was counted; what follows is nobody's, with a deadline of its own.
+    const behind = { ...exchange, startedAt: performance.now(), behind: true }
+    this.#fill(behind, key, () => undefined)
+  }
+
+  /** Computes an answer for all who wait for it, and for the cache. */
+  #fill(exchange: Exchange, { key, topics, url }: CacheKey, settle: (answer: Answer) => void): void {
+    const { cache } = this.#options
+    cache.begin<Answer>(key, topics(), (fill) =>
+      this.#run(exchange, (answer) => {
+        cache.end(fill, url, cachedAnswerOf(exchange, answer) ?? (answer.status < 500 ? "nothing" : "failed"))
+        settle(answer)
+        for (const waiter of fill.waiters) waiter(answer)
+      }, false))
   }
 
   /** The answer to anything that is not a success. Nothing of a defect leaves but the request id. */

@@ -19,70 +19,105 @@ interface Entry {
   readonly key: string
   readonly answer: CachedAnswer
   readonly topics: ReadonlyArray<Topic>
-  readonly expiresAt: number
+  /** From here on it is old: still served, but one request has it computed again. */
+  freshUntil: number
+  /** From here on nobody gets it any more. */
+  readonly servedUntil: number
   /** The spellings under which it was asked for. */
   readonly urls: Array<string>
   alive: boolean
 }
 
-/** One computation of an answer that is going on; it may be made worthless by an announcement. */
+/** One computation of an answer that is going on, or about to; it may be made worthless by an announcement. */
 export interface Fill<A> {
   readonly key: string
   readonly topics: ReadonlyArray<Topic>
   readonly waiters: Array<(answer: A) => void>
+  readonly compute: (fill: Fill<A>) => void
+  /** What was read for it is no older than this. */
+  beganAt: number
   stale: boolean
+}
+
+/** The computations for one key. */
+interface Flight {
+  /** Oldest first; all but the last are stale. */
+  readonly running: Array<Fill<any>>
+  /** Begins when one of those ends. */
+  queued: Fill<any> | undefined
 }
 
 export interface ResponseCacheOptions {
   readonly bytesMax?: number
-  /** How long an answer may be served after changes made through another instance. */
+  /** Milliseconds after which an answer is computed again behind the request that asks for it. */
+  readonly freshMillisMax?: number
+  /** Milliseconds after which it is not served any more: how far behind other instances' writes an answer may be. */
   readonly ageMillisMax?: number
+  /** Milliseconds from any fixed instant; only its differences count. */
+  readonly now?: () => number
 }
 
 const urlsPerEntryMax = 8
+/** For one key: changes may be announced faster than its answer can be computed. */
+const runningPerKeyMax = 2
 const entryOverheadBytes = 512
+/** How long an old answer is left alone after computing it again failed. */
+const retryMillis = 500
 
 /**
- * Bytes of public answers, dropped as soon as one of their topics is announced. A fill that began before an announcement
- * is answered to those who waited for it, but not kept. Plain data structures: a hit touches no Effect.
+ * Bytes of public answers, dropped as soon as one of their topics is announced: the next read sees the change. Changes
+ * that nobody announces here (another instance's, the clock's) show by age, which counts from when the answer's reading
+ * began: an old answer is still served at once while one fill runs behind it, and no more when it is too old. A fill that
+ * began before an announcement is answered to those who waited for it, but not kept. Plain data structures: a hit touches
+ * no Effect.
  */
 export class ResponseCacheStore {
   readonly #entries = new Map<string, Entry>()
   readonly #aliases = new Map<string, Entry>()
   readonly #byTopic = new Map<Topic, Set<Entry>>()
-  readonly #fills = new Map<string, Fill<any>>()
+  readonly #flights = new Map<string, Flight>()
   readonly #bytesMax: number
+  readonly #freshMillisMax: number
   readonly #ageMillisMax: number
+  readonly #now: () => number
   #bytes = 0
   hits = 0
   misses = 0
 
   constructor(options: ResponseCacheOptions = {}) {
     this.#bytesMax = options.bytesMax ?? 64 * 1_024 * 1_024
-    this.#ageMillisMax = options.ageMillisMax ?? 2_000
+    this.#freshMillisMax = options.freshMillisMax ?? 2_000
+    this.#ageMillisMax = options.ageMillisMax ?? 5_000
+    this.#now = options.now ?? (() => performance.now())
   }
 
   get bytes(): number {
     return this.#bytes
   }
 
-  /** By the URL exactly as it was sent: the fast way for a URL seen before. */
-  byUrl(url: string, now: number): CachedAnswer | undefined {
+  /**
+   * By the URL exactly as it was sent: the fast way for a URL seen before. Nothing for an old answer that no fill is going
+   * on for, so that this request begins one.
+   */
+  byUrl(url: string): CachedAnswer | undefined {
     const entry = this.#aliases.get(url)
     if (entry === undefined) return undefined
-    if (entry.expiresAt <= now) {
+    const now = this.#now()
+    if (now >= entry.servedUntil) {
       this.#drop(entry)
       return undefined
     }
+    if (now >= entry.freshUntil && this.fillOf(entry.key) === undefined) return undefined
     this.hits++
     return entry.answer
   }
 
-  /** By the normalised key; remembers the URL for next time. */
-  byKey(key: string, url: string, now: number): CachedAnswer | undefined {
+  /** By the normalised key; remembers the URL for next time. An old answer wants to be filled by who gets it. */
+  byKey(key: string, url: string): { readonly answer: CachedAnswer; readonly wantsFill: boolean } | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined) return undefined
-    if (entry.expiresAt <= now) {
+    const now = this.#now()
+    if (now >= entry.servedUntil) {
       this.#drop(entry)
       return undefined
     }
@@ -91,34 +126,71 @@ export class ResponseCacheStore {
     // Most recently used last: the first is the one to go.
     this.#entries.delete(key)
     this.#entries.set(key, entry)
-    return entry.answer
+    return { answer: entry.answer, wantsFill: now >= entry.freshUntil && this.fillOf(key) === undefined }
   }
 
-  /** The fill for this key that is going on, if it is still worth waiting for. */
+  /** The fill for this key whose answer will show all that was announced until now, if there is one. */
   fillOf<A>(key: string): Fill<A> | undefined {
-    return this.#fills.get(key)
+    const flight = this.#flights.get(key)
+    if (flight === undefined) return undefined
+    if (flight.queued !== undefined) return flight.queued
+    const newest = flight.running[flight.running.length - 1]
+    return newest?.stale === false ? newest : undefined
   }
 
-  begin<A>(key: string, topics: ReadonlyArray<Topic>): Fill<A> {
+  /** Computes an answer: at once, or, where stale computations of it are going on still, after the first of these. */
+  begin<A>(key: string, topics: ReadonlyArray<Topic>, compute: (fill: Fill<A>) => void): void {
     this.misses++
-    const fill: Fill<A> = { key, topics, waiters: [], stale: false }
-    this.#fills.set(key, fill)
-    return fill
+    const fill: Fill<A> = { key, topics, waiters: [], compute, beganAt: 0, stale: false }
+    let flight = this.#flights.get(key)
+    if (flight === undefined) this.#flights.set(key, flight = { running: [], queued: undefined })
+    if (flight.running.length < runningPerKeyMax) this.#start(flight, fill)
+    else flight.queued = fill
   }
 
-  /** Ends a fill; keeps the answer unless there is none, or a topic was announced meanwhile. */
-  end(fill: Fill<any>, url: string, answer: CachedAnswer | undefined, now: number): void {
-    if (this.#fills.get(fill.key) === fill) this.#fills.delete(fill.key)
-    if (answer === undefined || fill.stale) return
-    const cost = answer.byteLength + entryOverheadBytes
-    if (cost > this.#bytesMax / 4) return
+  #start(flight: Flight, fill: Fill<any>): void {
+    fill.beganAt = this.#now()
+    flight.running.push(fill)
+    fill.compute(fill)
+  }
+
+  #land(fill: Fill<any>): void {
+    const flight = this.#flights.get(fill.key)
+    const at = flight?.running.indexOf(fill) ?? -1
+    if (flight === undefined || at === -1) return
+    flight.running.splice(at, 1)
+    const { queued } = flight
+    flight.queued = undefined
+    if (queued !== undefined) this.#start(flight, queued)
+    else if (flight.running.length === 0) this.#flights.delete(fill.key)
+  }
+
+  /**
+   * Ends a fill; keeps its answer in place of the former one unless a topic was announced meanwhile. `nothing` to keep
+   * takes the former away; after `failed` that one grows old where it is.
+   */
+  end(fill: Fill<any>, url: string, outcome: CachedAnswer | "nothing" | "failed"): void {
+    this.#keep(fill, url, outcome)
+    this.#land(fill)
+  }
+
+  #keep(fill: Fill<any>, url: string, outcome: CachedAnswer | "nothing" | "failed"): void {
+    if (fill.stale) return
     const former = this.#entries.get(fill.key)
+    if (outcome === "failed") {
+      if (former !== undefined) former.freshUntil = this.#now() + retryMillis
+      return
+    }
     if (former !== undefined) this.#drop(former)
+    if (outcome === "nothing") return
+    const cost = outcome.byteLength + entryOverheadBytes
+    if (cost > this.#bytesMax / 4) return
     const entry: Entry = {
       key: fill.key,
-      answer,
+      answer: outcome,
       topics: fill.topics,
-      expiresAt: now + this.#ageMillisMax,
+      freshUntil: fill.beganAt + this.#freshMillisMax,
+      servedUntil: fill.beganAt + this.#ageMillisMax,
       urls: [],
       alive: true
     }
@@ -140,16 +212,14 @@ export class ResponseCacheStore {
     for (const topic of topics) {
       for (const entry of this.#byTopic.get(topic) ?? []) this.#drop(entry)
     }
-    for (const fill of this.#fills.values()) {
-      if (fill.topics.some((topic) => topics.includes(topic))) {
-        fill.stale = true
-        this.#fills.delete(fill.key)
-      }
+    for (const { running } of this.#flights.values()) {
+      const newest = running[running.length - 1]
+      if (newest?.stale === false && newest.topics.some((topic) => topics.includes(topic))) newest.stale = true
     }
   }
 
   #alias(url: string, entry: Entry): void {
-    if (entry.urls.length >= urlsPerEntryMax) return
+    if (entry.urls.length >= urlsPerEntryMax || this.#aliases.get(url) === entry) return
     entry.urls.push(url)
     this.#aliases.set(url, entry)
   }

@@ -85,6 +85,7 @@ export const takeOwnRate = (exchange: Exchange, ownRates: OwnRates, key: string)
 }
 
 const withinOwnRate = (exchange: Exchange, options: PerformOptions, key: string, next: () => Work): Work => {
+  if (exchange.behind) return next()
   const wait = takeOwnRate(exchange, options.ownRates, key)
   const { ownRate } = exchange.route
   return wait === undefined ? next() : limited(ownRate, options.ownRates.maximumOf(ownRate) as number, 60, wait)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { keys, type Running, serveSample } from "./harness.ts"
-import { ResponseCacheStore } from "../../src/server/ResponseCache.ts"
+import { type CachedAnswer, type Fill, ResponseCacheStore } from "../../src/server/ResponseCache.ts"
 import { RouteMetrics } from "../../src/server/Metrics.ts"
 
 let server: Running
@@ -32,6 +32,16 @@ const gate = () => {
 const untilAsked = async (count: number) => {
   while (server.asked.count < count) await new Promise((resolve) => setTimeout(resolve, 2))
 }
+
+const metrics = new RouteMetrics("GET", "/")
+const answer = (body: string): CachedAnswer => ({
+  body,
+  byteLength: body.length,
+  etag: `"${body}"`,
+  head: [],
+  metrics,
+  ownRate: "read"
+})
 
 describe("the response cache", () => {
   it("answers the same bytes until a topic is announced, and ignores parameters that do not count", async () => {
@@ -90,21 +100,147 @@ describe("the response cache", () => {
     expect(text).toMatch(/auspex_http_cache_hits_total \d/)
   })
 
-  it("forgets by age, and the oldest first when it is full", () => {
-    const store = new ResponseCacheStore({ bytesMax: 10_000, ageMillisMax: 100 })
-    const answer = {
-      body: "x",
-      byteLength: 1_500,
-      etag: "\"e\"",
-      head: [],
-      metrics: new RouteMetrics("GET", "/"),
-      ownRate: "read" as const
+  it("answers 304 to who has the bytes already, until they change", async () => {
+    const first = await fetch(`${server.url}/api/things/f`)
+    const etag = first.headers.get("etag")!
+    const again = (value: string) => fetch(`${server.url}/api/things/f`, { headers: { "if-none-match": value } })
+    const unchanged = await again(`"other", W/${etag}`)
+    expect([unchanged.status, unchanged.headers.get("etag"), await unchanged.text()]).toEqual([304, etag, ""])
+    server.announce(["question:f"])
+    const changed = await again(etag)
+    expect([changed.status, changed.headers.get("etag") === etag]).toEqual([200, false])
+  })
+})
+
+describe("an old answer", () => {
+  let now = 0
+  let aging: Running
+  beforeAll(async () => {
+    aging = await serveSample({}, "up", { now: () => now })
+  })
+  afterAll(() => aging.close())
+  beforeEach(() => {
+    aging.asked.gate = undefined
+    aging.announce(["questions"])
+  })
+  const version = async (path: string): Promise<number> => {
+    const response = await fetch(aging.url + path)
+    return Number((await response.json() as { thing: { title: string } }).thing.title.slice("version ".length))
+  }
+  const fillsSettled = async (path: string, expected: number) => {
+    while (await version(path) < expected) await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+  const closedGate = () => {
+    let open: () => void = () => undefined
+    aging.asked.gate = new Promise((resolve) => {
+      open = resolve
+    })
+    return open
+  }
+
+  it("is served at once from 2 s on, while exactly one computation runs behind it", async () => {
+    const first = await version("/api/things/a")
+    now += 1_999
+    expect(await version("/api/things/a")).toBe(first)
+    now += 1
+    const open = closedGate()
+    // By both spellings: the one that is known, and a new one.
+    const while_ = ["", "?x=1", "", "?x=1", "", ""].map((query) => version(`/api/things/a${query}`))
+    expect(await Promise.all(while_)).toEqual(Array.from(while_, () => first))
+    expect(aging.asked.count).toBe(first + 1)
+    open()
+    await fillsSettled("/api/things/a", first + 1)
+    expect(aging.asked.count).toBe(first + 1)
+  })
+
+  it("is waited for from 5 s on, counted from when its reading began", async () => {
+    const open = closedGate()
+    const before = aging.asked.count
+    const early = version("/api/things/b")
+    while (aging.asked.count === before) await new Promise((resolve) => setTimeout(resolve, 2))
+    now += 3_000
+    open()
+    const first = await early
+    aging.asked.gate = undefined
+    now += 1_999
+    const openAgain = closedGate()
+    expect(await version("/api/things/b")).toBe(first)
+    now += 1
+    const late = version("/api/things/b")
+    openAgain()
+    expect(await late).toBe(first + 1)
+    expect(aging.asked.count).toBe(first + 1)
+  })
+
+  it("is never served after one of its topics was announced, though a computation from before runs still", async () => {
+    const first = await version("/api/things/c")
+    now += 2_000
+    const open = closedGate()
+    expect(await version("/api/things/c")).toBe(first)
+    aging.announce(["question:c"])
+    const after = [version("/api/things/c"), version("/api/things/c")]
+    open()
+    expect(await Promise.all(after)).toEqual([first + 2, first + 2])
+    expect(await version("/api/things/c")).toBe(first + 2)
+  })
+
+  it("stays when computing the next one fails, and goes when there is none any more", () => {
+    const store = new ResponseCacheStore({ now: () => now })
+    const begun: Array<Fill<unknown>> = []
+    const begin = () => store.begin("k", ["questions"], (fill) => begun.push(fill))
+    begin()
+    store.end(begun[0]!, "u", answer("one"))
+    now += 3_000
+    expect(store.byUrl("u")).toBeUndefined()
+    expect(store.byKey("k", "u")).toEqual({ answer: answer("one"), wantsFill: true })
+    begin()
+    expect(store.byKey("k", "u")?.wantsFill).toBe(false)
+    store.end(begun[1]!, "u", "failed")
+    expect(store.byUrl("u")?.body).toBe("one")
+    now += 500
+    expect(store.byKey("k", "u")?.wantsFill).toBe(true)
+    begin()
+    store.end(begun[2]!, "u", "nothing")
+    expect(store.byKey("k", "u")).toBeUndefined()
+    expect(store.bytes).toBe(0)
+  })
+})
+
+describe("the store of the response cache", () => {
+  it("computes an answer twice at once at most, however fast changes come, and shows each reader what came before it", () => {
+    const store = new ResponseCacheStore()
+    const begun: Array<Fill<unknown>> = []
+    const read = (): Fill<unknown> => {
+      const going = store.fillOf("k")
+      if (going !== undefined) return going
+      store.begin("k", ["questions"], (fill) => begun.push(fill))
+      return store.fillOf("k")!
     }
-    for (const key of ["a", "b", "c", "d", "e"]) store.end(store.begin(key, ["questions"]), key, answer, 0)
-    expect(["a", "b", "e"].map((key) => store.byUrl(key, 50) !== undefined)).toEqual([false, true, true])
+    const first = read()
+    store.announce(["questions"])
+    const second = read()
+    store.announce(["questions"])
+    const third = read()
+    store.announce(["questions"])
+    // Not begun yet, so it will show what was announced just now.
+    expect(read()).toBe(third)
+    expect(begun).toEqual([first, second])
+    store.end(second, "u", answer("second"))
+    expect(begun).toEqual([first, second, third])
+    expect(store.byUrl("u")).toBeUndefined()
+    store.end(third, "u", answer("third"))
+    store.end(first, "u", answer("first"))
+    expect(store.byUrl("u")?.body).toBe("third")
+    expect(store.fillOf("k")).toBeUndefined()
+  })
+
+  it("forgets the oldest first when it is full", () => {
+    const store = new ResponseCacheStore({ bytesMax: 10_000 })
+    for (const key of ["a", "b", "c", "d", "e"]) {
+      store.begin(key, ["questions"], (fill) => store.end(fill, key, { ...answer("x"), byteLength: 1_500 }))
+    }
+    expect(["a", "b", "e"].map((key) => store.byUrl(key) !== undefined)).toEqual([false, true, true])
     expect(store.bytes).toBe(4 * 2_012)
-    expect(store.byUrl("e", 100)).toBeUndefined()
-    expect(store.byKey("b", "b", 100)).toBeUndefined()
     store.announce(["questions"])
     expect(store.bytes).toBe(0)
   })

@@ -12,6 +12,7 @@ import {
 import { Effect, Layer, Logger, ManagedRuntime } from "effect"
 import * as net from "node:net"
 import { HttpServer, type HttpServerOptions, Readiness, ResponseCache, systemHandlers } from "../../src/server/index.ts"
+import type { ResponseCacheOptions } from "../../src/server/ResponseCache.ts"
 import { SampleApi, thing, Things, thingsHandlers } from "./sampleApi.ts"
 
 export const account = (overrides: Partial<AccountActor>): AccountActor => ({
@@ -113,7 +114,8 @@ export interface Running {
 /** Serves the sample on a free port. */
 export const serveSample = async (
   options: Partial<HttpServerOptions<any>> = {},
-  clock: "up" | "down" = "up"
+  clock: "up" | "down" = "up",
+  cache: ResponseCacheOptions = {}
 ): Promise<Running> => {
   const logs: Array<string> = []
   const asked: Running["asked"] = { count: 0, gate: undefined }
@@ -150,7 +152,7 @@ export const serveSample = async (
         unitOfWork,
         things,
         clockLayer,
-        ResponseCache.layer(),
+        ResponseCache.layer(cache),
         Readiness.layer,
         logger
       )

@@ -1,0 +1,31 @@
+import type { Topic } from "@auspex/domain/kernel"
+import type { Exchange } from "./Exchange.ts"
+import { parseQuery } from "./perform.ts"
+
+/** Under what an answer is kept, and what makes it worthless. */
+export interface CacheKey {
+  /** Path and those parameters that count, in one order. */
+  readonly key: string
+  /** As it was sent: the same key has many spellings. */
+  readonly url: string
+  readonly topics: () => ReadonlyArray<Topic>
+}
+
+/** The key of a request; none for one that does not decode: the usual way says what is wrong with it. */
+export const cacheKeyOf = (
+  { path: sentPath, queryText, route, url: sentUrl }: Exchange,
+  scope: string,
+  topicsOf: NonNullable<Exchange["route"]["manners"]["publicCache"]>
+): CacheKey | undefined => {
+  const path = route.decodePath === undefined ? { value: undefined } : route.decodePath(sentPath)
+  const sent = parseQuery(queryText)
+  const query = route.decodeQuery === undefined || sent === undefined ? { value: undefined } : route.decodeQuery(sent)
+  if (sent === undefined || "failures" in path || "failures" in query) return undefined
+  const url = scope + sentUrl
+  const pathText = url.split("?", 1)[0] as string
+  const names = Object.keys(sent).filter((name) => route.queryNames.has(name)).sort()
+  const key = names.length === 0
+    ? pathText
+    : `${pathText}?${names.map((name) => `${name}=${encodeURIComponent(String(sent[name]))}`).join("&")}`
+  return { key, url, topics: () => topicsOf({ path: path.value, query: query.value }) }
+}
