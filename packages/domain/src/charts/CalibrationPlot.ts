@@ -1,10 +1,12 @@
 import type { CalibrationPlotPoint } from "./CalibrationPlotPoint.ts"
+import { calibrationKey, calibrationTable } from "./CalibrationKey.ts"
 import { calibrationDescription, calibrationUnderline } from "./CalibrationWords.ts"
 import { chartDocument, chartHead, type ChartMeasures, type ChartOptions, measuresOf } from "./ChartFrame.ts"
-import { counted, percentText } from "./NumberText.ts"
+import type { DrawnPart } from "./ConsensusPlot.ts"
+import { percentText } from "./NumberText.ts"
 import { linearScale, type Scale } from "./Scale.ts"
 import { decimal, element, textElement } from "./Svg.ts"
-import { textWidth, wrapText } from "./TextFit.ts"
+import { textWidth } from "./TextFit.ts"
 
 /** What a calibration plot shows. */
 export interface CalibrationPlotInput {
@@ -36,18 +38,7 @@ export const calibrationPlot = ({ points, title }: CalibrationPlotInput, options
   const shown = points.filter(({ predictions }) => predictions > 0).sort((a, b) => a.confidence - b.confidence)
   const head = chartHead(measures, title, calibrationUnderline(shown))
   const plot = plotUnder(head.bottom, measures, shown)
-  const isBeside = measures.width >= 720
-  const explained = shown.length === 0
-    ? { markup: "", bottom: plot.bottom }
-    : isBeside
-    ? explanation(shown, plot, plot.right + 36, plot.top, measures.width - measures.margin - plot.right - 36)
-    : explanation(
-      shown,
-      plot,
-      measures.margin,
-      plot.bottom + measures.labelSize * 4.2,
-      measures.width - 2 * measures.margin
-    )
+  const explained = explanation(shown, plot)
   const bottom = Math.max(explained.bottom, plot.bottom + measures.labelSize * 3.4)
   return chartDocument(measures, options, {
     title,
@@ -57,6 +48,9 @@ export const calibrationPlot = ({ points, title }: CalibrationPlotInput, options
   })
 }
 
+/** From this width on the key stands beside the plot. */
+const besideFrom = 720
+
 const plotUnder = (
   headBottom: number,
   measures: ChartMeasures,
@@ -64,7 +58,7 @@ const plotUnder = (
 ): Plot => {
   const { labelSize, margin, width } = measures
   const left = margin + textWidth("100 %", labelSize) + 6
-  const right = width >= 720 ? Math.min(width * 0.64, left + 640) : width - margin - 6
+  const right = width >= besideFrom ? Math.min(width * 0.62, left + 640) : width - margin - 6
   const top = headBottom + labelSize * 2.6
   const bottom = top + Math.round(Math.min(440, Math.max(210, (right - left) * 0.8)))
   const most = Math.max(1, ...points.map(({ predictions }) => predictions))
@@ -77,7 +71,7 @@ const plotUnder = (
     stated: linearScale([50, 100], [left + largest, right - largest]),
     observed: linearScale([0, 1], [bottom, top]),
     // The area is what the eye compares.
-    radius: (predictions) => Math.max(2, largest * Math.sqrt(predictions / most)),
+    radius: (predictions) => Math.max(2.5, largest * Math.sqrt(predictions / most)),
     measures
   }
 }
@@ -143,53 +137,17 @@ const emptiness = ({ bottom, left, measures: { labelSize }, right, top }: Plot):
     "text-anchor": "middle"
   })
 
-/** How to read the picture: the sizes, the bars, the diagonal. */
-const explanation = (
-  points: ReadonlyArray<CalibrationPlotPoint>,
-  { measures: { labelSize }, radius }: Plot,
-  left: number,
-  top: number,
-  width: number
-): { readonly markup: string; readonly bottom: number } => {
-  const parts: Array<string> = []
-  let y = top + labelSize
-  const row = (mark: (middle: number) => string, text: string): void => {
-    const lines = wrapText(text, labelSize, width - 40, 4)
-    parts.push(mark(y - labelSize * 0.36))
-    lines.forEach((line, at) =>
-      parts.push(
-        textElement(line, {
-          class: "f-quiet n",
-          x: left + 40,
-          y: y + at * labelSize * 1.35,
-          "font-size": labelSize
-        })
-      )
-    )
-    y += lines.length * labelSize * 1.35 + labelSize * 0.8
+/** The key: beside the plot with the figures, where there is room, else under it. */
+const explanation = (points: ReadonlyArray<CalibrationPlotPoint>, plot: Plot): DrawnPart => {
+  const { bottom, measures: { labelSize, margin, width }, radius, right, top } = plot
+  if (width < besideFrom) {
+    const place = { labelSize, radius, left: margin, top: bottom + labelSize * 4.2, width: width - 2 * margin }
+    return calibrationKey(points, place)
   }
-  const circle = (r: number) => (middle: number): string =>
-    element("circle", { class: "f-accent", cx: left + 14, cy: middle, r })
-  const most = Math.max(...points.map(({ predictions }) => predictions))
-  const least = Math.min(...points.map(({ predictions }) => predictions))
-  row(circle(radius(most)), `${counted(most, "prediction")} at one stated confidence`)
-  if (least < most) row(circle(radius(least)), counted(least, "prediction"))
-  row(
-    (middle) => element("line", { class: "l-accent w", x1: left + 14, x2: left + 14, y1: middle - 9, y2: middle + 9 }),
-    "95 % interval: how often it might truly come true"
-  )
-  row(
-    (middle) =>
-      element("line", {
-        class: "l-rule",
-        x1: left,
-        x2: left + 28,
-        y1: middle,
-        y2: middle,
-        "stroke-dasharray": "5 4",
-        "stroke-width": 1.25
-      }),
-    "Well calibrated. Points above it were too cautious, points below it too sure."
-  )
-  return { markup: parts.join(""), bottom: y - labelSize * 1.4 }
+  const left = right + 40
+  const place = { labelSize, radius, left, top: top - labelSize * 0.6, width: width - margin - left }
+  const key = calibrationKey(points, place)
+  if (points.length === 0) return key
+  const table = calibrationTable(points, { ...place, top: key.bottom + labelSize * 1.6 })
+  return { markup: key.markup + table.markup, bottom: table.bottom }
 }

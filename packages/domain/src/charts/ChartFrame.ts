@@ -1,6 +1,6 @@
 import { type ChartTheme, styleSheet } from "./ChartTheme.ts"
 import { element, escaped, textElement } from "./Svg.ts"
-import { textWidth, wrapText } from "./TextFit.ts"
+import { boldness, textWidth, wrapText } from "./TextFit.ts"
 
 /** How a picture is made. */
 export interface ChartOptions {
@@ -47,8 +47,7 @@ export interface ChartHead {
 /** Draws the head. */
 export const chartHead = (measures: ChartMeasures, title: string, underline: string): ChartHead => {
   const { isNarrow, labelSize, margin, titleSize, width } = measures
-  // Bold letters are wider than those that `textWidth` knows.
-  const lines = wrapText(title, titleSize * 1.15, width - 2 * margin, isNarrow ? 3 : 2)
+  const lines = wrapText(title, titleSize * boldness, width - 2 * margin, isNarrow ? 3 : 2)
   const under = wrapText(underline, labelSize, width - 2 * margin, 2)
   let y = margin + titleSize * 0.3
   const titles = lines.map((line) => {

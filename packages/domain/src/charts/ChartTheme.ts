@@ -36,7 +36,7 @@ export const chartColours: Readonly<Record<"light" | "dark", ChartColours>> = {
     rule: "#868f99",
     accent: "#0072b2",
     band: "#8c959f",
-    series: ["#0072b2", "#d55e00", "#009e73", "#000000", "#c4699b"]
+    series: ["#0072b2", "#d55e00", "#009e73", "#000000", "#cc79a7"]
   },
   dark: {
     ground: "#12161c",
@@ -86,7 +86,7 @@ export const styleSheet = (root: string, theme: ChartTheme): string => {
     `.${root} text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",sans-serif}`,
     `.${root} .n{font-variant-numeric:tabular-nums}`,
     `.${root} .a{fill:${accent};fill-opacity:.13}.${root} .b{fill:${band};fill-opacity:.4}`,
-    `.${root} .w{stroke-opacity:.4;stroke-width:1.5}.${root} .d{stroke-dasharray:6 3}`,
+    `.${root} .w{stroke-opacity:.7;stroke-width:1}.${root} .d{stroke-dasharray:6 3}`,
     `.${root} .h{paint-order:stroke;stroke:${ground};stroke-width:3px;stroke-linejoin:round}`
   ].join("")
 }

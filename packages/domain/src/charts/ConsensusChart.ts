@@ -14,7 +14,7 @@ import { countStrip } from "./CountStrip.ts"
 import { optionLines } from "./OptionLines.ts"
 import { linearScale } from "./Scale.ts"
 import { element, textElement } from "./Svg.ts"
-import { textWidth } from "./TextFit.ts"
+import { boldness, textWidth } from "./TextFit.ts"
 import { timeTicks } from "./TimeTicks.ts"
 
 const noPoints = "No predictions yet"
@@ -79,8 +79,8 @@ const rightMargin = ({ isNarrow, labelSize, width }: ChartMeasures, isMulti: boo
   isMulti && !isNarrow
     ? Math.min(260, width * 0.26)
     : isMulti
-    ? textWidth("00.0 %", labelSize) + 20
-    : textWidth("00.0 %", (labelSize + 2) * 1.1) + 4
+    ? textWidth("00.0 %", labelSize * boldness) + 12
+    : textWidth("00.0 %", (labelSize + 2) * boldness) + 2
 
 const percentGrid = ({ bottom, left, measures: { labelSize }, right, top }: ConsensusPlot, high: number): string =>
   [0, 0.25, 0.5, 0.75, 1].map((share) => {

@@ -6,7 +6,7 @@ import { percentText } from "./NumberText.ts"
 import { linearScale, niceTicks } from "./Scale.ts"
 import { spread } from "./Spread.ts"
 import { element, type Place, stepPath, textElement } from "./Svg.ts"
-import { fitText, textWidth, wrapText } from "./TextFit.ts"
+import { boldness, fitText, textWidth, wrapText } from "./TextFit.ts"
 
 /** Steps of one line at most: ten lines of 500 steps would make a large file that looks no different. */
 const stepsMax = 150
@@ -48,7 +48,9 @@ export const optionLines = (input: ConsensusChartInput, plot: ConsensusPlot): Dr
   const labels = endLabels(ranked, plot)
   return {
     high,
-    markup: [...ranked].reverse().map((line) => strokeOf(line, line === ranked[0])).join("") + labels.markup,
+    markup:
+      [...ranked].reverse().map((line) => strokeOf(line, line === ranked[0] ? 3 : plot.measures.isNarrow ? 1.5 : 1.75))
+        .join("") + labels.markup,
     legend: labels.tellAll ? none : (legendTop) => legendOf(ranked, plot, legendTop)
   }
 }
@@ -61,8 +63,8 @@ const highestOf = ({ points }: ConsensusChartInput, options: ReadonlyArray<strin
 
 const seriesClass = (index: number): string => `l-s${index % seriesCount}${index >= seriesCount ? " d" : ""}`
 
-const strokeOf = ({ index, places }: OptionLine, leads: boolean): string =>
-  element("path", { class: seriesClass(index), d: stepPath(places), "stroke-width": leads ? 3 : 1.75 })
+const strokeOf = ({ index, places }: OptionLine, width: number): string =>
+  element("path", { class: seriesClass(index), d: stepPath(places), "stroke-width": width })
 
 /** At the end of each line its share, and where there is room its name; `tellAll` when no name had to be cut. */
 const endLabels = (
@@ -75,7 +77,7 @@ const endLabels = (
   const markup = ranked.map(({ index, option, percent }, at) => {
     const end = ends[at]!
     const y = heights[at]!
-    const percentEnd = end.x + 20 + textWidth("00.0 %", labelSize)
+    const percentEnd = end.x + 22 + textWidth("00.0 %", labelSize * boldness)
     const share = textElement(percentText(percent), {
       class: "f-ink n",
       x: percentEnd,
@@ -84,7 +86,7 @@ const endLabels = (
       "font-weight": at === 0 ? 700 : 500,
       "text-anchor": "end"
     })
-    const name = fitText(option, labelSize, width - margin - percentEnd - 8)
+    const name = fitText(option, labelSize * (at === 0 ? boldness : 1), width - margin - percentEnd - 8)
     if (name !== option) tellAll = false
     return element("polyline", {
       class: seriesClass(index),

@@ -14,6 +14,9 @@ const widthOfCharacter = (character: string): number => {
   return capital.test(character) ? 0.66 : 0.57
 }
 
+/** How much wider a bold text is. */
+export const boldness = 1.15
+
 /** About how wide a text is in the type size `size`, in the unit of `size`; rather too much than too little. */
 export const textWidth = (text: string, size: number): number => {
   let width = 0
@@ -55,7 +58,7 @@ export const wrapText = (text: string, size: number, width: number, linesMax: nu
     // A blank right after the cut makes it clean.
     const blank = rest[room] === " " ? room : rest.lastIndexOf(" ", room)
     // A last line keeps part of a long word rather than being nearly empty.
-    const end = blank > 0 && (!isLast || blank > room * 0.6) ? blank : Math.max(1, room)
+    const end = blank > 0 && (!isLast || blank > room * 0.4) ? blank : Math.max(1, room)
     const line = rest.slice(0, end).join("").trimEnd()
     lines.push(isLast ? `${line.replace(/[\s,;:.–-]+$/u, "")}…` : line)
     rest = rest.slice(rest[end] === " " ? end + 1 : end)

@@ -1,0 +1,35 @@
+import type { CalibrationPlotPoint } from "./CalibrationPlotPoint.ts"
+
+/** Stated confidences from `low` to `high` together. */
+export interface CalibrationBand {
+  readonly low: number
+  readonly high: number
+  readonly predictions: number
+  /** The fraction of them that came true, 0-1. */
+  readonly observed: number
+}
+
+/** So many points are told one by one. */
+const separateMax = 6
+
+/** The points one by one while there are few, else those of each ten percent together, ascending. */
+export const calibrationBands = (points: ReadonlyArray<CalibrationPlotPoint>): ReadonlyArray<CalibrationBand> => {
+  const groups = new Map<number, Array<CalibrationPlotPoint>>()
+  for (const point of points) {
+    const key = points.length <= separateMax ? point.confidence : Math.floor(point.confidence / 10) * 10
+    groups.set(key, [...groups.get(key) ?? [], point])
+  }
+  return [...groups.values()].map((group) => {
+    const predictions = predictionsOf(group)
+    return {
+      low: group[0]!.confidence,
+      high: group[group.length - 1]!.confidence,
+      predictions,
+      observed: group.reduce((sum, point) => sum + point.observed * point.predictions, 0) / predictions
+    }
+  })
+}
+
+/** How many predictions there are at all points together. */
+export const predictionsOf = (points: ReadonlyArray<CalibrationPlotPoint>): number =>
+  points.reduce((sum, { predictions }) => sum + predictions, 0)
