@@ -4,7 +4,7 @@
  * stay, the order stays, and all of them stay when there are no more than `countMax`. One pass.
  *
  * @param points in the order of `x`
- * @example downsample([1, 1, 9, 1, 1], 3, (y) => y, (y) => y) // [1, 9, 1]
+ * @example downsample([[0, 1], [1, 1], [2, 9], [3, 1]], 3, ([x]) => x, ([, y]) => y) // [[0, 1], [2, 9], [3, 1]]
  */
 export const downsample = <Point>(
   points: ReadonlyArray<Point>,
