@@ -115,7 +115,8 @@ const scriptOf = (statements: ReadonlyArray<RecordedStatement>): string => {
         9: fresh,
         18: url,
         19: `json_build_array(${entries.join(", ")})::text`,
-        21: "gen_random_uuid()"
+        21: "gen_random_uuid()",
+        25: "gen_random_uuid()"
       })
     };`,
     ""

@@ -46,6 +46,7 @@ const work = async (): Promise<void> => {
     values[17] = citations
     values[18] = JSON.stringify(entries.map((entry) => ({ ...entry, id: randomUUID() })))
     values[20] = randomUUID()
+    values[24] = randomUUID()
     placed += (await client.query({ ...place, values })).rows.length
   }
   await client.end()

@@ -26,6 +26,14 @@ from questions q where q.id = p.question_id and p.correct is not null;
 create index predictions_by_time on predictions (created_at, id);
 create index questions_resolved on questions (resolved_at) where status = 'resolved';
 
+-- The family that a voice belongs to: a model of none that is known is one of its own; people have none ('').
+create function auspex_voice_family(model text, model_family text) returns text language sql immutable parallel safe
+  return case
+    when coalesce(model, '') = '' then ''
+    when coalesce(model_family, 'other') = 'other' then 'other:' || lower(model)
+    else model_family
+  end;
+
 -- The weight of the voices of one owner in one model family, of one owner in all (family ''), and of one family over all
 -- owners (owner 0).
 create table consensus_voices (
@@ -336,10 +344,7 @@ from questions q;
 insert into consensus_voices (question_id, owner_id, family, weight)
 select p.question_id, v.owner_id, v.family, 100 * count(*)
 from (
-  select p.question_id, coalesce(a.owner_id, a.id) as owner, case
-      when p.model is null then ''
-      when p.model_family = 'other' then 'other:' || lower(p.model)
-      else p.model_family end as family
+  select p.question_id, coalesce(a.owner_id, a.id) as owner, auspex_voice_family(p.model, p.model_family) as family
   from predictions p join accounts a on a.id = p.account_id
 ) p, lateral (
   values (p.owner, ''), (p.owner, nullif(p.family, '')), ('00000000-0000-0000-0000-000000000000'::uuid, nullif(p.family, ''))

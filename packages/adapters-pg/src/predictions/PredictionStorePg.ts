@@ -23,6 +23,7 @@ interface FactsRow {
   readonly yes_count: number
   readonly no_count: number
   readonly option_counts: ReadonlyArray<number> | null
+  readonly snapshot_counts: ReadonlyArray<number> | null
   readonly points: number
   readonly ledger_seq: number
   readonly prediction_count: number
@@ -50,7 +51,8 @@ const factsOf = (row: FactsRow): PlacementFacts => ({
     prediction_count: row.question_prediction_count,
     yes_count: row.yes_count,
     no_count: row.no_count,
-    option_counts: row.option_counts
+    option_counts: row.option_counts,
+    snapshot_counts: row.snapshot_counts
   },
   account: {
     points: row.points,
@@ -158,7 +160,10 @@ export const PredictionStorePgLive: Layer.Layer<PredictionStore, never, SqlClien
             JSON.stringify(placement.entries.map((entry) => ({ id: uuidv7(), ...entry }))),
             placement.pays_stipend,
             uuidv7(),
-            placement.user_name
+            placement.user_name,
+            placement.novelty,
+            placement.moves,
+            uuidv7()
           ]).pipe(
             Effect.map(([row]) => row ?? "stale" as const),
             storage("predictions.place")

@@ -4,7 +4,7 @@ export const placementFacts = `
   select auspex_now() as now,
     q.id as question_id, q.status, q.category, q.question_type, q.options, q.weight, q.window_ends_at,
     q.prediction_count as question_prediction_count, q.yes_count, q.no_count, q.option_counts,
-    a.points, a.ledger_seq, a.prediction_count, a.model, a.model_family,
+    q.snapshot_counts, a.points, a.ledger_seq, a.prediction_count, a.model, a.model_family,
     a.suspended_at is not null as suspended,
     coalesce(a.last_stipend_on = (auspex_now() at time zone 'UTC')::date, false) as stipend_paid,
     case when a.type = 'agent' and a.prediction_count = 0 then
@@ -28,31 +28,74 @@ export const placementFacts = `
 export const lockPlacement = `
   select q.id from questions q join accounts a on a.id = $2::uuid where q.id = $1::uuid for update of a, q`
 
+// Aligned with the options, the chosen one counted up.
+const optionCounts = `
+  q.option_counts[:$16::integer] || (q.option_counts[$16::integer + 1] + 1) || q.option_counts[$16::integer + 2:]`
+const yes = "case when $6::boolean then 1 else 0 end"
+const no = "case when $6::boolean then 0 else 1 end"
+
+/** In `consensus_voices`, whoever it is: the rows of families have no owner. */
+export const nobody = "00000000-0000-0000-0000-000000000000"
+
 // The guard takes both locks and holds only while nothing that the decision rested on has moved: a waiting statement
 // re-reads the locked rows, finds the counts changed, and writes nothing at all.
 export const place = `
   with guard as (
-    select q.id as question_id, a.id as account_id, q.prediction_count + 1 as seq, a.points, a.ledger_seq
+    select q.id as question_id, a.id as account_id, q.prediction_count + 1 as seq, a.points, a.ledger_seq,
+      coalesce(a.owner_id, a.id) as owner_id
     from accounts a join questions q on q.id = $1::uuid
     where a.id = $2::uuid and a.ledger_seq = $4::integer and a.suspended_at is null
       and q.prediction_count = $3::integer and q.status = 'open' and q.window_ends_at > auspex_now()
     for update of a, q
   ), placed as (
     insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest,
-      selected_option, resolution_protocol, model, model_family, contrarian, stake, engagement)
-    select $5::uuid, question_id, account_id, seq, $6::boolean, $7::integer, $8::text, $9::bytea, $10::text, $11::text::jsonb, $12::text, $13::text, $14::boolean, $7::integer, $15::text::jsonb
+      selected_option, resolution_protocol, model, model_family, contrarian, stake, engagement, novelty, created_at)
+    select $5::uuid, question_id, account_id, seq, $6::boolean, $7::integer, $8::text, $9::bytea, $10::text,
+      $11::text::jsonb, $12::text, $13::text, $14::boolean, $7::integer, $15::text::jsonb, $23::integer,
+      -- Read under the locks: later predictions on the question are later in time too.
+      auspex_clock()
     from guard
     on conflict do nothing
     returning id, seq, created_at, question_id, account_id
+  ), voiced as (
+    insert into consensus_voices as v (question_id, owner_id, family, weight)
+    select placed.question_id, o.owner_id, o.family, $23::integer
+    from placed, guard, auspex_voice_family($12::text, $13::text) family,
+      lateral (
+        values (guard.owner_id, ''), (guard.owner_id, nullif(family, '')), ('${nobody}'::uuid, nullif(family, ''))
+      ) o (owner_id, family)
+    where $23::integer > 0 and o.family is not null
+    on conflict (question_id, owner_id, family) do update set weight = v.weight + excluded.weight
+    returning v.owner_id, v.family, v.weight
+  ), heard as (
+    -- By what a square grew: W² - (W - w)².
+    select coalesce(sum(grown) filter (where family = ''), 0) as owners,
+      coalesce(sum(grown) filter (where owner_id = '${nobody}'), 0) as families,
+      coalesce(sum(grown) filter (where family <> '' and owner_id <> '${nobody}'), 0) as owner_families
+    from (select owner_id, family, $23::bigint * (2 * weight::bigint - $23::bigint) as grown from voiced) v
   ), counted as (
     update questions q set
       prediction_count = q.prediction_count + 1,
-      yes_count = q.yes_count + case when $6::boolean then 1 else 0 end,
-      no_count = q.no_count + case when $6::boolean then 0 else 1 end,
+      yes_count = q.yes_count + ${yes},
+      no_count = q.no_count + ${no},
       confidence_sum = q.confidence_sum + $7::integer,
-      option_counts = case when $16::integer is null then q.option_counts else
-        q.option_counts[:$16::integer] || (q.option_counts[$16::integer + 1] + 1) || q.option_counts[$16::integer + 2:] end
-    from placed where q.id = placed.question_id
+      option_counts = case when $16::integer is null then q.option_counts else ${optionCounts} end,
+      snapshot_counts = case
+        when not $24::boolean then q.snapshot_counts
+        when $16::integer is null then array[q.yes_count + ${yes}, q.no_count + ${no}]
+        else ${optionCounts} end,
+      voice_weight = q.voice_weight + $23::integer,
+      voice_overlap = q.voice_overlap + $23::integer * (100 - $23::integer),
+      voice_owner_squares = q.voice_owner_squares + heard.owners,
+      voice_family_squares = q.voice_family_squares + heard.families,
+      voice_owner_family_squares = q.voice_owner_family_squares + heard.owner_families
+    from placed, heard where q.id = placed.question_id
+    returning q.prediction_count, q.yes_count, q.confidence_sum, q.option_counts
+  ), snapped as (
+    insert into consensus_snapshots (id, question_id, taken_at, kind, total_agents, yes_count, confidence_sum, option_counts)
+    select $25::uuid, placed.question_id, placed.created_at, 'moved', counted.prediction_count, counted.yes_count,
+      counted.confidence_sum, counted.option_counts
+    from placed, counted where $24::boolean
   ), worded as (
     insert into prediction_words (question_id, seq, prediction_id, words)
     select question_id, seq, id, $17::bytea from placed
@@ -74,9 +117,9 @@ export const place = `
     from rows from (jsonb_to_recordset($19::text::jsonb) as (id uuid, amount integer, reason text, note text))
       with ordinality as e (id, amount, reason, note, ord)
   ), booked as (
-    insert into ledger (id, account_id, seq, amount, balance, reason, note, question_id, key)
+    insert into ledger (id, account_id, seq, amount, balance, reason, note, question_id, key, created_at)
     select e.id, guard.account_id, guard.ledger_seq + e.nth, e.amount, guard.points + e.so_far, e.reason, e.note,
-      guard.question_id, e.reason || ':' || placed.id::text
+      guard.question_id, e.reason || ':' || placed.id::text, placed.created_at
     from guard, placed, entry e
   ), paid as (
     update accounts a set

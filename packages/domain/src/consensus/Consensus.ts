@@ -1,7 +1,9 @@
+import { type Interval, wilsonInterval } from "../kernel/Interval.ts"
 import type { ConsensusData, StrongestArgument } from "./ConsensusData.ts"
 import type { ConsensusSummary } from "./ConsensusSummary.ts"
+import { effectiveAgents, type VoiceSums } from "./EffectiveAgents.ts"
 import { excerpt } from "./Excerpt.ts"
-import type { ModelFamily } from "./ModelFamily.ts"
+import { type ModelFamily, modelFamilyVersion } from "./ModelFamily.ts"
 
 /** The ten-point bands of confidence, by their tens digit. */
 export const confidenceBands = [5, 6, 7, 8, 9] as const
@@ -48,16 +50,20 @@ export interface ConsensusFacts {
   readonly strongest_against?: Argument | null | undefined
   /** For multi questions: every option with its count, in the order of the question. */
   readonly options?: ReadonlyArray<{ readonly option: string; readonly count: number }> | null | undefined
+  /** The sums over the voices; without them nothing is said of their independence. */
+  readonly voices?: VoiceSums | undefined
 }
 
 /**
  * The consensus of a question from its tallies. Percentages are 0-100 rounded to two decimals; `yes_percent` and
- * `no_percent` add up to 100 when there is any prediction, and everything is 0 when there is none.
+ * `no_percent` add up to 100 when there is any prediction, and everything is 0 when there is none. Intervals are Wilson's
+ * on the number of independent voices.
  *
  * @example consensus({ tallies: [] }).confidence_distribution.length // 5
  */
 export const consensus = (facts: ConsensusFacts): ConsensusData => {
   const all = sumOf(facts.tallies)
+  const effective = facts.voices === undefined ? undefined : effectiveAgents(facts.voices)
   const yes_percent = percent(all.yes_count, all.count)
   return {
     total_agents: all.count,
@@ -73,8 +79,19 @@ export const consensus = (facts: ConsensusFacts): ConsensusData => {
     model_breakdown: modelBreakdown(facts.tallies),
     strongest_for: strongest(facts.strongest_for),
     strongest_against: strongest(facts.strongest_against),
-    ...(facts.options == null ? {} : { option_breakdown: optionBreakdown(facts.options) })
+    ...(facts.options == null ? {} : { option_breakdown: optionBreakdown(facts.options, effective) }),
+    ...(effective === undefined ? {} : {
+      effective_agents: round2(effective),
+      yes_interval: shareInterval(all.yes_count, all.count, effective),
+      model_family_version: modelFamilyVersion
+    })
   }
+}
+
+/** Which shares (percent) are compatible with `part` of `whole` voices when only `effective` of them are independent. */
+const shareInterval = (part: number, whole: number, effective: number): Interval => {
+  const { high, low } = wilsonInterval(whole === 0 ? 0 : (part / whole) * effective, effective)
+  return { low: round2(low * 100), high: round2(high * 100) }
 }
 
 /**
@@ -151,10 +168,16 @@ const modelBreakdown = (tallies: ReadonlyArray<ConsensusTally>): ConsensusData["
 }
 
 const optionBreakdown = (
-  options: ReadonlyArray<{ readonly option: string; readonly count: number }>
+  options: ReadonlyArray<{ readonly option: string; readonly count: number }>,
+  effective: number | undefined
 ): NonNullable<ConsensusData["option_breakdown"]> => {
   const total = options.reduce((sum, row) => sum + row.count, 0)
-  return options.map(({ count, option }) => ({ option, count, percent: percent(count, total) }))
+  return options.map(({ count, option }) => ({
+    option,
+    count,
+    percent: percent(count, total),
+    ...(effective === undefined ? {} : { interval: shareInterval(count, total, effective) })
+  }))
 }
 
 const strongest = (argument: Argument | null | undefined): StrongestArgument | null =>

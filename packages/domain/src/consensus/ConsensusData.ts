@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { Interval } from "../kernel/Interval.ts"
 import { ModelFamily } from "./ModelFamily.ts"
 
 /** The most convincing prediction on one side. */
@@ -32,8 +33,22 @@ export const ConsensusData = Schema.Struct({
   strongest_against: Schema.NullOr(StrongestArgument),
   /** For multi questions: every option, in the order of the question. */
   option_breakdown: Schema.optionalWith(
-    Schema.Array(Schema.Struct({ option: Schema.String, count: Schema.Int, percent: Schema.Number })),
+    Schema.Array(Schema.Struct({
+      option: Schema.String,
+      count: Schema.Int,
+      percent: Schema.Number,
+      /** As `yes_interval`, of this option's share. */
+      interval: Schema.optionalWith(Interval, { exact: true })
+    })),
     { exact: true }
-  )
+  ),
+  /** Independent voices, from 0 to `total_agents`: one owner, one model family and near copies count in part. */
+  effective_agents: Schema.optionalWith(Schema.Number, { exact: true }),
+  /** Which shares of yes fit what so many independent voices said; percent, 95 %. */
+  yes_interval: Schema.optionalWith(Interval, { exact: true }),
+  /** The version of the table of model families that this was told by. */
+  model_family_version: Schema.optionalWith(Schema.Int, { exact: true }),
+  /** The instant that was asked for; absent for the consensus of now. */
+  as_of: Schema.optionalWith(Schema.Date, { exact: true })
 }).annotations({ identifier: "ConsensusData" })
 export interface ConsensusData extends Schema.Schema.Type<typeof ConsensusData> {}

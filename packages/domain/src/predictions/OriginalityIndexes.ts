@@ -1,3 +1,4 @@
+import { noveltyFullMax } from "../consensus/EffectiveAgents.ts"
 import { OriginalityIndex } from "./OriginalityIndex.ts"
 import type { EarlierWords } from "./PredictionStore.ts"
 import { bytesToTokens } from "./WordToken.ts"
@@ -51,9 +52,9 @@ export class OriginalityIndexes {
     }
   }
 
-  /** The most similar prediction of the question above the threshold, if there is one. */
+  /** The most similar prediction of the question above what leaves a voice its full weight, if there is one. */
   closest(questionId: string, tokens: Uint32Array): { similarity: number; prediction_id: string } | undefined {
-    const found = this.held.get(questionId)?.index.closest(tokens)
+    const found = this.held.get(questionId)?.index.closest(tokens, noveltyFullMax)
     return found === undefined ? undefined : { similarity: found.similarity, prediction_id: found.key }
   }
 }

@@ -1,4 +1,6 @@
 import { Either } from "effect"
+import { movesEnough } from "../consensus/ConsensusSnapshot.ts"
+import { noveltyOf } from "../consensus/EffectiveAgents.ts"
 import { type Failure, failure } from "../kernel/Failure.ts"
 import { placedContrarian } from "../scoring/Contrarian.ts"
 import type { PointsChange } from "../scoring/Ledger.ts"
@@ -13,6 +15,10 @@ import type { ParsedReasoning } from "./Reasoning.ts"
 export interface PlacementDecision {
   readonly option_index: number | null
   readonly contrarian: boolean
+  /** What of the reasoning is new, in percent: the weight of its voice. */
+  readonly novelty: number
+  /** The consensus has moved far enough for a snapshot. */
+  readonly moves: boolean
   readonly engagement: EngagementReward
   readonly entries: ReadonlyArray<PointsChange>
   readonly pays_stipend: boolean
@@ -73,6 +79,8 @@ export const decidePlacement = (
   return Either.right({
     option_index,
     contrarian,
+    novelty: noveltyOf(closest?.similarity ?? 0),
+    moves: movesEnough(question.snapshot_counts, countsAfter(question, request.prediction, option_index)),
     engagement,
     entries: placementEntries({
       confidence: request.confidence,
@@ -84,3 +92,13 @@ export const decidePlacement = (
     pays_stipend: !account.stipend_paid
   })
 }
+
+/** The counts of the consensus with the new voice: of yes and no, or of the options. */
+const countsAfter = (
+  { no_count, option_counts, yes_count }: PlacementFacts["question"],
+  prediction: boolean,
+  optionIndex: number | null
+): ReadonlyArray<number> =>
+  optionIndex === null
+    ? [yes_count + (prediction ? 1 : 0), no_count + (prediction ? 0 : 1)]
+    : (option_counts ?? []).map((count, index) => count + (index === optionIndex ? 1 : 0))

@@ -23,6 +23,8 @@ export interface PlacementFacts {
     readonly yes_count: number
     readonly no_count: number
     readonly option_counts: ReadonlyArray<number> | null
+    /** The counts (yes and no, or by option) at the last snapshot of the consensus; null while there is none. */
+    readonly snapshot_counts: ReadonlyArray<number> | null
   }
   readonly account: {
     readonly points: number
@@ -66,6 +68,10 @@ export interface Placement {
   readonly model: string | null
   readonly model_family: string
   readonly contrarian: boolean
+  /** What of the reasoning is new, in percent: the weight of its voice. */
+  readonly novelty: number
+  /** It moves the consensus far enough for a snapshot. */
+  readonly moves: boolean
   readonly engagement: EngagementReward
   readonly entries: ReadonlyArray<{ readonly reason: string; readonly amount: number; readonly note: string }>
   readonly pays_stipend: boolean
@@ -97,7 +103,8 @@ export class PredictionStore extends Context.Tag("auspex/PredictionStore")<Predi
     limit: number
   ) => Effect.Effect<ReadonlyArray<EarlierWords>, StorageUnavailable>
   /**
-   * One round trip, all or nothing: prediction, tallies, ledger, balance, counters and the `prediction.placed` event.
+   * One round trip, all or nothing: prediction, tallies, voices, a snapshot if it moves the consensus, ledger, balance,
+   * counters and the `prediction.placed` event.
    * `"stale"` when a count of `expected` has moved, the question has closed, or the same account or text got in first:
    * nothing was written, and the decision is to be made again.
    */

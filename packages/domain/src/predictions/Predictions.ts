@@ -226,6 +226,8 @@ const placementOf = (
   model: facts.account.model,
   model_family: facts.account.model_family ?? modelFamilyOf(facts.account.model ?? ""),
   contrarian: decision.contrarian,
+  novelty: decision.novelty,
+  moves: decision.moves,
   engagement: decision.engagement,
   entries: decision.entries,
   pays_stipend: decision.pays_stipend

@@ -28,6 +28,7 @@ const facts = (
     yes_count: 0,
     no_count: 0,
     option_counts: null,
+    snapshot_counts: null,
     ...change.question
   },
   account: {

@@ -1,0 +1,108 @@
+import * as fc from "effect/FastCheck"
+import { describe, expect, it } from "vitest"
+import {
+  effectiveAgents,
+  familySimilarity,
+  noveltyOf,
+  type Voice,
+  voiceSums
+} from "../../src/consensus/EffectiveAgents.ts"
+
+const voice = (owner_id: string, family: string, weight = 100): Voice => ({ owner_id, family, weight })
+const count = (voices: ReadonlyArray<Voice>): number => effectiveAgents(voiceSums(voices))
+
+const anyVoice: fc.Arbitrary<Voice> = fc.record({
+  owner_id: fc.constantFrom("a", "b", "c", "d", "e"),
+  family: fc.constantFrom("", "gpt", "claude", "other:phi3"),
+  weight: fc.integer({ min: 0, max: 100 })
+})
+/** The first on a question is new by definition. */
+const anyCrowd = fc.tuple(anyVoice, fc.array(anyVoice, { maxLength: 30 })).map(([first, others]) => [
+  { ...first, weight: 100 },
+  ...others
+])
+
+/** The sum over all pairs, as the formula says it; a near copy has the rest of its weight in common with others. */
+const byPairs = (voices: ReadonlyArray<Voice>): number => {
+  const weight = voices.reduce((sum, { weight }) => sum + weight, 0)
+  let common = 0
+  for (const [i, one] of voices.entries()) {
+    for (const [j, other] of voices.entries()) {
+      const similarity = i === j || one.owner_id === other.owner_id
+        ? 1
+        : one.family !== "" && one.family === other.family
+        ? familySimilarity
+        : 0
+      common += one.weight * other.weight * similarity
+    }
+    common += one.weight * (100 - one.weight)
+  }
+  return Math.max(1, weight ** 2 / common)
+}
+
+describe("what is new in a reasoning", () => {
+  it.each([[0, 100], [0.5, 100], [0.51, 90], [0.55, 50], [0.6, 0], [1, 0]])(
+    "that resembles another by %d is %d percent",
+    (similarity, novelty) => expect(noveltyOf(similarity)).toBe(novelty)
+  )
+
+  it("is never more for what is more similar", () => {
+    const similarity = fc.double({ min: 0, max: 1, noNaN: true })
+    fc.assert(fc.property(similarity, similarity, (a, b) => a > b || noveltyOf(a) >= noveltyOf(b)))
+  })
+})
+
+describe("independent voices", () => {
+  it("are none, one or as many as there are strangers", () => {
+    expect(count([])).toBe(0)
+    expect(count([voice("a", "gpt")])).toBe(1)
+    expect(count([voice("a", "gpt"), voice("b", "claude"), voice("c", ""), voice("d", "")])).toBe(4)
+  })
+
+  it("are one for one owner, however many agents he sends, of whatever models", () => {
+    expect(count([voice("a", "gpt"), voice("a", "gpt"), voice("a", "claude"), voice("a", "")])).toBe(1)
+  })
+
+  it("are fewer than two for two owners of one model family: 4/3", () => {
+    expect(count([voice("a", "gpt"), voice("b", "gpt")])).toBeCloseTo(4 / 3, 12)
+    expect(count([voice("a", "other:phi3"), voice("b", "other:yi")])).toBe(2)
+  })
+
+  it("grow by half for a stranger's reasoning that is half new", () => {
+    expect(count([voice("a", ""), voice("b", ""), voice("c", "", 50)])).toBe(2.5)
+  })
+
+  it("are what the sum over all pairs gives", () => {
+    fc.assert(fc.property(anyCrowd, (voices) => Math.abs(count(voices) - byPairs(voices)) < 1e-9))
+  })
+
+  it("lie between one and the number of voices", () => {
+    fc.assert(fc.property(anyCrowd, (voices) => {
+      const effective = count(voices)
+      return effective >= 1 && effective <= voices.length + 1e-9
+    }))
+  })
+
+  it("do not depend on the order of the voices, nor on who is called what", () => {
+    const renamed: Record<string, string> = { a: "c", b: "e", c: "a", d: "b", e: "d" }
+    fc.assert(fc.property(anyCrowd, (voices) => {
+      const others = voices.toReversed().map((one) => ({ ...one, owner_id: renamed[one.owner_id]! }))
+      expect(voiceSums(others)).toEqual(voiceSums(voices))
+    }))
+  })
+
+  it("are never more than the owners, nor more than the parts of reasonings that are new", () => {
+    fc.assert(fc.property(anyCrowd, (voices) => {
+      const owners = new Set(voices.map(({ owner_id }) => owner_id)).size
+      const fresh = voices.reduce((sum, { weight }) => sum + weight, 0) / 100
+      return count(voices) <= Math.min(owners, fresh) + 1e-9
+    }))
+  })
+
+  it("cannot be multiplied: more agents of those who are there leave no more than their owners", () => {
+    fc.assert(fc.property(anyCrowd, fc.integer({ min: 1, max: 50 }), (voices, times) => {
+      const flooded = [...voices, ...Array.from({ length: times }, () => voices[0]!)]
+      return count(flooded) <= new Set(voices.map(({ owner_id }) => owner_id)).size + 1e-9
+    }))
+  })
+})
