@@ -1,7 +1,7 @@
 import { calibrationBands } from "./CalibrationBands.ts"
 import type { CalibrationPlotPoint } from "./CalibrationPlotPoint.ts"
 import { statedText } from "./CalibrationWords.ts"
-import type { DrawnPart } from "./ConsensusPlot.ts"
+import type { DrawnPart } from "./ChartFrame.ts"
 import { counted, countText, percentText } from "./NumberText.ts"
 import { element, textElement } from "./Svg.ts"
 import { wrapText } from "./TextFit.ts"

@@ -1,8 +1,14 @@
 import type { CalibrationPlotPoint } from "./CalibrationPlotPoint.ts"
 import { calibrationKey, calibrationTable } from "./CalibrationKey.ts"
 import { calibrationDescription, calibrationUnderline } from "./CalibrationWords.ts"
-import { chartDocument, chartHead, type ChartMeasures, type ChartOptions, measuresOf } from "./ChartFrame.ts"
-import type { DrawnPart } from "./ConsensusPlot.ts"
+import {
+  chartDocument,
+  chartHead,
+  type ChartMeasures,
+  type ChartOptions,
+  type DrawnPart,
+  measuresOf
+} from "./ChartFrame.ts"
 import { percentText } from "./NumberText.ts"
 import { linearScale, type Scale } from "./Scale.ts"
 import { decimal, element, textElement } from "./Svg.ts"

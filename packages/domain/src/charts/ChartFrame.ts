@@ -38,14 +38,14 @@ export const measuresOf = ({ width = chartWidths.standard }: ChartOptions): Char
   }
 }
 
-/** The head of a picture: its title in up to three lines and one quiet line under it; `bottom` is where it ends. */
-export interface ChartHead {
+/** A part of a picture that ends at `bottom`. */
+export interface DrawnPart {
   readonly markup: string
   readonly bottom: number
 }
 
-/** Draws the head. */
-export const chartHead = (measures: ChartMeasures, title: string, underline: string): ChartHead => {
+/** The head of a picture: its title in up to three lines, and a quiet line under it. */
+export const chartHead = (measures: ChartMeasures, title: string, underline: string): DrawnPart => {
   const { isNarrow, labelSize, margin, titleSize, width } = measures
   const lines = wrapText(title, titleSize * boldness, width - 2 * margin, isNarrow ? 3 : 2)
   const under = wrapText(underline, labelSize, width - 2 * margin, 2)

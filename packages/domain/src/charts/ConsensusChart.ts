@@ -6,7 +6,7 @@ import {
   clearOfEdges,
   measuresOf
 } from "./ChartFrame.ts"
-import { type ConsensusChartInput, withinSpan } from "./ConsensusChartInput.ts"
+import { type ConsensusChartInput, optionsOf, withinSpan } from "./ConsensusChartInput.ts"
 import { consensusLines } from "./ConsensusLines.ts"
 import type { ConsensusPlot, DrawnPart } from "./ConsensusPlot.ts"
 import { consensusDescription, consensusUnderline } from "./ConsensusWords.ts"
@@ -47,7 +47,7 @@ const drawn = (
   const isMulti = input.question_type === "multi"
   const room = {
     left: margin + textWidth("100 %", labelSize) + 6,
-    right: width - margin - rightMargin(measures, isMulti),
+    right: width - margin - rightMargin(input, measures),
     top: headBottom + labelSize * 1.6
   }
   const tall = Math.round(Math.min(isMulti ? 340 : 300, Math.max(150, (room.right - room.left) * 0.42)))
@@ -74,13 +74,14 @@ const drawn = (
   }
 }
 
-/** Room for the labels at the end of the lines. */
-const rightMargin = ({ isNarrow, labelSize, width }: ChartMeasures, isMulti: boolean): number =>
-  isMulti && !isNarrow
-    ? Math.min(260, width * 0.26)
-    : isMulti
-    ? textWidth("00.0 %", labelSize * boldness) + 12
-    : textWidth("00.0 %", (labelSize + 2) * boldness) + 2
+/** Room for the labels at the end of the lines: of options also their names, as far as they leave room for the lines. */
+const rightMargin = (input: ConsensusChartInput, { isNarrow, labelSize, width }: ChartMeasures): number => {
+  if (input.question_type === "binary") return textWidth("00.0 %", (labelSize + 2) * boldness) + 2
+  const shares = textWidth("00.0 %", labelSize * boldness) + 12
+  if (isNarrow) return shares
+  const names = Math.max(0, ...optionsOf(input).map((option) => textWidth(option.slice(0, 60), labelSize * boldness)))
+  return Math.min(260, width * 0.26, shares + 20 + names)
+}
 
 const percentGrid = ({ bottom, left, measures: { labelSize }, right, top }: ConsensusPlot, high: number): string =>
   [0, 0.25, 0.5, 0.75, 1].map((share) => {

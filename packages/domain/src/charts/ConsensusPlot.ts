@@ -1,4 +1,4 @@
-import type { ChartMeasures } from "./ChartFrame.ts"
+import type { ChartMeasures, DrawnPart } from "./ChartFrame.ts"
 import type { Scale } from "./Scale.ts"
 
 /** The room that lines have, in pixels, and how time goes into it. */
@@ -9,12 +9,6 @@ export interface ConsensusPlot {
   readonly bottom: number
   readonly time: Scale
   readonly measures: ChartMeasures
-}
-
-/** A part of a picture that ends at `bottom`. */
-export interface DrawnPart {
-  readonly markup: string
-  readonly bottom: number
 }
 
 /** Lines in their plot, and what explains them below it. */
