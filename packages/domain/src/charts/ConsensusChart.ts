@@ -4,11 +4,12 @@ import {
   type ChartMeasures,
   type ChartOptions,
   clearOfEdges,
+  type DrawnPart,
   measuresOf
 } from "./ChartFrame.ts"
 import { type ConsensusChartInput, optionsOf, withinSpan } from "./ConsensusChartInput.ts"
 import { consensusLines } from "./ConsensusLines.ts"
-import type { ConsensusPlot, DrawnPart } from "./ConsensusPlot.ts"
+import type { ConsensusPlot } from "./ConsensusPlot.ts"
 import { consensusDescription, consensusUnderline } from "./ConsensusWords.ts"
 import { countStrip } from "./CountStrip.ts"
 import { optionLines } from "./OptionLines.ts"

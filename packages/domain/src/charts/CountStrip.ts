@@ -1,5 +1,6 @@
+import type { DrawnPart } from "./ChartFrame.ts"
 import type { ConsensusPoint } from "./ConsensusChartInput.ts"
-import type { ConsensusPlot, DrawnPart } from "./ConsensusPlot.ts"
+import type { ConsensusPlot } from "./ConsensusPlot.ts"
 import { countText } from "./NumberText.ts"
 import { linearScale } from "./Scale.ts"
 import { decimal, element, stepPath, textElement } from "./Svg.ts"

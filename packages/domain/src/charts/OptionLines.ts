@@ -1,6 +1,7 @@
+import type { DrawnPart } from "./ChartFrame.ts"
 import { seriesCount } from "./ChartTheme.ts"
 import { type ConsensusChartInput, optionsOf, shareOf } from "./ConsensusChartInput.ts"
-import type { ConsensusPlot, DrawnLines, DrawnPart } from "./ConsensusPlot.ts"
+import type { ConsensusPlot, DrawnLines } from "./ConsensusPlot.ts"
 import { downsample } from "./Downsample.ts"
 import { percentText } from "./NumberText.ts"
 import { linearScale, niceTicks } from "./Scale.ts"
