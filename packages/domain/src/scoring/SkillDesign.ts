@@ -16,8 +16,8 @@ export interface SkillDesign {
   readonly islandSize: Int32Array
 }
 
-/** How many entries one step of work goes over: about a millisecond's worth. */
-const stepEntries = 65_536
+/** How many entries one step of work goes over: one to three milliseconds' worth. */
+const stepEntries = 131_072
 
 /** Work in steps: whoever runs it may do something else at each `yield`. */
 export type Steps<A = void> = Generator<void, A>
@@ -35,10 +35,10 @@ export function* overQuestions(design: SkillDesign, visit: (from: number, to: nu
   }
 }
 
-/** Goes over 0 to `count` in ranges of one step. */
-export function* overRange(count: number, visit: (from: number, to: number) => void): Steps {
-  for (let from = 0; from < count; from += stepEntries) {
-    visit(from, Math.min(count, from + stepEntries))
+/** Goes over 0 to `count` in ranges of one step, or of so many. */
+export function* overRange(count: number, visit: (from: number, to: number) => void, step = stepEntries): Steps {
+  for (let from = 0; from < count; from += step) {
+    visit(from, Math.min(count, from + step))
     yield
   }
 }

@@ -66,7 +66,7 @@ function* skillSteps(record: SkillRecord): Steps<SkillEstimates> {
   const fit = yield* fitSkill(design)
   return {
     estimates: yield* ranked(record, design, fit),
-    parameters: { mean: fit.mean, skill_variance: fit.skillVariance, residual_variance: fit.residualVariance }
+    parameters: { mean: fit.mean, skill_variance: fit.variances.skill, residual_variance: fit.variances.residual }
   }
 }
 
@@ -80,14 +80,16 @@ function* ranked(record: SkillRecord, design: SkillDesign, fit: SkillFit): Steps
     for (let k = from; k < to; k++) own[record.accounts[k]!]! += record.scores[k]!
   })
   const adjusted = fit.effects.map((effect) => rounded(fit.mean + effect))
-  const half = fit.effectVariances.map((variance) => z95 * Math.sqrt(variance))
-  const lows = adjusted.map((score, i) => score - half[i]!)
-  const highs = adjusted.map((score, i) => score + half[i]!)
-  const [sorted, sortedLows, sortedHighs] = [adjusted.slice().sort(), lows.slice().sort(), highs.slice().sort()]
+  const lows = adjusted.map((score, i) => score - z95 * Math.sqrt(fit.errors[i]!))
+  const highs = adjusted.map((score, i) => score + z95 * Math.sqrt(fit.errors[i]!))
+  const sorted = adjusted.slice().sort()
+  yield
+  const sortedLows = lows.slice().sort()
+  yield
+  const sortedHighs = highs.slice().sort()
   yield
   const ids = record.accountIds
-  const order = Int32Array.from({ length: accountCount }, (_, i) => i)
-    .sort((a, b) => adjusted[a]! - adjusted[b]! || (ids[a]! < ids[b]! ? -1 : 1))
+  const order = yield* ordered(accountCount, (a, b) => adjusted[a]! - adjusted[b]! || (ids[a]! < ids[b]! ? -1 : 1))
   const estimates: Array<SkillEstimate> = []
   yield* overRange(accountCount, (from, to) => {
     for (let at = from; at < to; at++) {
@@ -103,6 +105,32 @@ function* ranked(record: SkillRecord, design: SkillDesign, fit: SkillFit): Steps
         rank_high: countUpTo(sortedLows, highs[i]!)
       })
     }
-  })
+  }, stepAccounts)
   return estimates
+}
+
+/** How many accounts one step orders or puts down. */
+const stepAccounts = 8_192
+
+/** The numbers from 0 to `count` in the order of `compare`: merge sort, in steps. */
+function* ordered(count: number, compare: (a: number, b: number) => number): Steps<Int32Array> {
+  let runs = Int32Array.from({ length: count }, (_, i) => i)
+  yield* overRange(count, (from, to) => runs.subarray(from, to).sort(compare), stepAccounts)
+  for (let width = stepAccounts; width < count; width *= 2) {
+    const merged = new Int32Array(count)
+    let left = 0
+    let right = 0
+    yield* overRange(count, (from, to) => {
+      for (let at = from; at < to; at++) {
+        const start = at - at % (2 * width)
+        if (at === start) [left, right] = [start, Math.min(count, start + width)]
+        const leftEnd = Math.min(count, start + width)
+        const rightEnd = Math.min(count, start + 2 * width)
+        const takeLeft = left < leftEnd && (right >= rightEnd || compare(runs[left]!, runs[right]!) <= 0)
+        merged[at] = takeLeft ? runs[left++]! : runs[right++]!
+      }
+    }, 4 * stepAccounts)
+    runs = merged
+  }
+  return runs
 }
