@@ -4,6 +4,7 @@ import { AuthApi, MeApi } from "./AccountsApi.ts"
 import { BoardsApi } from "./BoardsApi.ts"
 import { ConsensusApi } from "./ConsensusApi.ts"
 import { apiWithCoreErrors } from "./CoreError.ts"
+import { InsightApi } from "./InsightApi.ts"
 import { PredictionsApi } from "./PredictionsApi.ts"
 import { QuestionsAdminApi } from "./QuestionsAdminApi.ts"
 import { QuestionsApi } from "./QuestionsApi.ts"
@@ -22,5 +23,6 @@ export const CoreApi = apiWithCoreErrors("auspex")
   .add(ConsensusApi)
   .add(ScoringApi)
   .add(BoardsApi)
+  .add(InsightApi)
   .annotate(OpenApi.Title, "Auspex")
   .annotate(OpenApi.Version, "2.0.0")

@@ -19,7 +19,8 @@ export const migrationNames = [
   "0000_platform",
   "0001_forecasting_loop",
   "0002_login_failures",
-  "0003_record"
+  "0003_record",
+  "0005_insight"
 ] as const
 
 /** Reads one migration file. */

@@ -9,6 +9,7 @@ import {
   type GroupHandlers,
   HttpServer,
   type HttpServerOptions,
+  insightHandlers,
   meHandlers,
   predictionsHandlers,
   questionsAdminHandlers,
@@ -44,7 +45,8 @@ export const coreHandlers = [
   predictionsHandlers,
   consensusHandlers,
   scoringHandlers,
-  boardsHandlers
+  boardsHandlers,
+  insightHandlers
 ]
 
 type ServicesOf<Handlers> = Handlers extends GroupHandlers<infer Services> ? Services : never

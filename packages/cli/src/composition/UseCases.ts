@@ -1,6 +1,7 @@
 import { Accounts, AdminKeys, OutgoingMail } from "@auspex/domain/accounts"
 import { Leaderboards } from "@auspex/domain/boards"
 import { ConsensusReads } from "@auspex/domain/consensus"
+import { Highlights } from "@auspex/domain/insight"
 import { Predictions } from "@auspex/domain/predictions"
 import { QuestionAdministration, QuestionChildren, QuestionClock, Questions } from "@auspex/domain/questions"
 import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
@@ -11,6 +12,7 @@ export const useCases = Layer.mergeAll(
   Accounts.layer,
   AdminKeys.layer,
   ConsensusReads.layer,
+  Highlights.layer,
   Leaderboards.layer,
   PointsDecay.layer,
   Predictions.layer,

@@ -122,6 +122,8 @@ onEmbeddedDatabase("the derived client", (db) => {
         const [job] = yield* Effect.promise(() => query<{ id: string }>(auspex, "select id from resolution_jobs"))
         expect((yield* admin.scoring.resolutionJob({ path: { id: job!.id } })).job.status).toBe("done")
         expect((yield* agent.client.me.transactions({ urlParams: page })).transactions[0]?.reason).toBe("stake_return")
+        const { highlights } = yield* anyone.insight.highlights({ urlParams: page })
+        expect(highlights).toEqual([])
         const { leaderboard } = yield* anyone.boards.leaderboard({ urlParams: { ...page, period: "all" } })
         expect(leaderboard[0]?.id).toBe(agent.id)
         expect((yield* anyone.boards.agentProfile({ path: { id: agent.id } })).accuracy).toBe(1)

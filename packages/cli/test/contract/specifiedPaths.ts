@@ -31,6 +31,7 @@ export const specifiedPaths = {
     GET /api/me/transactions
     POST /api/me/rotate-key
     GET /api/leaderboard
+    GET /api/feed/highlights
     GET /api/agents/{id}
     POST /api/questions/suggest
     GET /api/questions/{id}
@@ -103,7 +104,6 @@ export const specifiedPaths = {
     POST /api/me/notifications/read
     GET /api/me/watchlist
     GET /api/me/feed
-    GET /api/feed/highlights
     GET /api/events/weekly-battle
     GET /api/referral/shares
     POST /api/referral/share

@@ -184,6 +184,8 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
     return jobs[0]!.id
   }),
 
+  "insight.highlights": plain,
+
   "boards.leaderboard": plain,
   "boards.agentProfile": on(someAgent)
 }

@@ -21,8 +21,12 @@ const lists = [
   ["/api/leaderboard", "leaderboard", 20],
   ["/api/me/agents", "agents", 20],
   ["/api/me/transactions", "transactions", 20],
-  ["/api/admin/accounts", "accounts", 20]
+  ["/api/admin/accounts", "accounts", 20],
+  ["/api/feed/highlights", "highlights", 20]
 ] as const
+
+/** What tells a row of a list from the others. */
+const keyOf = (row: { readonly id?: string; readonly agent_name?: string }): string => row.id ?? row.agent_name!
 
 onEmbeddedDatabase("the limits of pages", (db) => {
   let auspex: RunningAuspex
@@ -60,6 +64,7 @@ onEmbeddedDatabase("the limits of pages", (db) => {
       "update questions set prediction_count = 105, yes_count = 105, confidence_sum = 6310 where id = $1::uuid",
       [question]
     )
+    await query(auspex, "update predictions set correct = true, confidence = 95, resolved_at = auspex_now()")
     for (let entries = 0; entries < 104; entries++) await setPoints(auspex, agent.id, 5_000 + entries)
   })
   afterAll(() => auspex.stop())
@@ -118,13 +123,13 @@ onEmbeddedDatabase("the limits of pages", (db) => {
       let cursor: string | null = ""
       while (cursor !== null) {
         const { body } = await ask(path, `?limit=40${cursor === "" ? "" : `&cursor=${cursor}`}`)
-        seen.push(...body[plural].map((row: { id: string }) => row.id))
+        seen.push(...body[plural].map(keyOf))
         cursor = body.next_cursor
         if (cursor === null) expect(seen).toHaveLength(body.total)
       }
       expect(new Set(seen).size).toBe(seen.length)
       const { body } = await ask(path, "?limit=40&offset=40")
-      expect(body[plural].map((row: { id: string }) => row.id)).toEqual(seen.slice(40, 80))
+      expect(body[plural].map(keyOf)).toEqual(seen.slice(40, 80))
       expect((await ask(path, "?offset=10000")).body[plural]).toEqual([])
     })
   })

@@ -1,0 +1,33 @@
+import { Highlight, HighlightType } from "@auspex/domain/insight"
+import { CategorySlug } from "@auspex/domain/questions"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import { Schema } from "effect"
+import { listQuery } from "./ListQuery.ts"
+import { listOf } from "./listOf.ts"
+import { operation } from "./Manners.ts"
+import { says } from "./says.ts"
+
+const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+
+/** What is worth a look. */
+export const InsightApi = HttpApiGroup.make("insight").annotate(
+  OpenApi.Description,
+  "What is worth a look: calls that came true against the crowd, the week's battle, questions to go for, search, and the community in figures."
+)
+  .add(operation(
+    HttpApiEndpoint.get("highlights", "/api/feed/highlights").annotateContext(
+      says(
+        "Highlights",
+        "Predictions that turned out right and went against the crowd (contrarian) or were stated at 90 % or more (high_confidence_correct); one that is both counts as contrarian. The latest settled first."
+      )
+    )
+      .setUrlParams(Schema.Struct({
+        ...listQuery(),
+        type: optional(HighlightType),
+        category: optional(CategorySlug)
+      }))
+      .addSuccess(listOf("highlights", Highlight)),
+    { access: "none", publicCache: () => ["leaderboard"] }
+  ))

@@ -1,0 +1,13 @@
+import { Highlights } from "@auspex/domain/insight"
+import { Effect } from "effect"
+import { InsightApi } from "../contract/InsightApi.ts"
+import { listAnswer } from "../contract/listOf.ts"
+import { handlersFor } from "./handlersFor.ts"
+
+export const insightHandlers = handlersFor(InsightApi, {
+  highlights: ({ query }) =>
+    Effect.flatMap(
+      Highlights,
+      (highlights) => Effect.map(highlights.list(query, query), (page) => listAnswer("highlights", page))
+    )
+})

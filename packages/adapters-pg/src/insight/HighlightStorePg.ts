@@ -1,0 +1,127 @@
+import {
+  highConfidenceMin,
+  type HighlightedCall,
+  type HighlightFilter,
+  HighlightStore,
+  type HighlightType
+} from "@auspex/domain/insight"
+import type { PageRequest } from "@auspex/domain/kernel"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { storage } from "../database/DatabaseError.ts"
+import { isWhole, listCursor } from "../kernel/Cursor.ts"
+import { isUuid } from "../kernel/isUuid.ts"
+
+/** Microseconds of the settlement, and the prediction, of the last highlight seen. */
+type Place = readonly [settled: number, id: string]
+
+const cursor = listCursor("highlights", (value): value is Place => {
+  if (!Array.isArray(value) || value.length !== 2) return false
+  const [settled, id] = value as ReadonlyArray<unknown>
+  return isWhole(settled, 0, Number.MAX_SAFE_INTEGER) && typeof id === "string" && isUuid(id)
+})
+
+// Both imply the predicate of the index `predictions_highlighted`, and fix its first column.
+const kinds: Readonly<Record<HighlightType, string>> = {
+  contrarian: "p.correct and p.contrarian",
+  high_confidence_correct: `p.correct and not p.contrarian and p.confidence >= ${highConfidenceMin}`
+}
+
+/**
+ * One page, one row more than asked for, with the total on every row, and on one without a highlight when the page is
+ * empty. Each kind is read along the index, only as far as the page needs; the total is added up from the counts of the
+ * questions, less what belongs to the suspended. $1 limit, $2 offset, $3 category, $4 and $5 where the page begins.
+ */
+const listing = (types: ReadonlyArray<HighlightType>, isContinued: boolean): string => `
+  with ${
+  types.map((type) =>
+    `${type} as (
+    select p.id, '${type}' as type, p.question_id, q.question, q.options, a.name as agent_name, p.prediction,
+      p.selected_option, p.confidence, p.resolved_at as settled_at, p.created_at as placed_at
+    from predictions p join questions q on q.id = p.question_id join accounts a on a.id = p.account_id
+    where ${kinds[type]} and a.suspended_at is null and ($3::text is null or q.category = $3::text)${
+      isContinued
+        ? `
+      and (p.resolved_at, p.id) < (timestamptz 'epoch' + $4::bigint * interval '1 microsecond', $5::uuid)`
+        : ""
+    }
+    order by p.resolved_at desc, p.id desc
+    limit $1::integer + $2::integer + 1
+  ), `
+  ).join("")
+}page as (
+    select * from (${types.map((type) => `select * from ${type}`).join(" union all ")}) found
+    order by settled_at desc, id desc
+    limit $1::integer + 1 offset $2::integer
+  ), counted as (
+    select (
+      select coalesce(sum(${types.map((type) => `h.${type}`).join(" + ")}), 0)::integer
+      from question_highlights h join questions q on q.id = h.question_id
+      where $3::text is null or q.category = $3::text
+    ) - (
+      select count(*)::integer
+      from accounts a join predictions p on p.account_id = a.id join questions q on q.id = p.question_id
+      where a.suspended_at is not null and (${types.map((type) => kinds[type]).join(" or ")})
+        and ($3::text is null or q.category = $3::text)
+    ) as total
+  )
+  select counted.total, page.*, (extract(epoch from page.settled_at) * 1000000)::bigint as settled, crowd.crowd
+  from counted left join page on true left join lateral (
+    select jsonb_build_object('total_agents', s.total_agents, 'yes_count', s.yes_count, 'option_counts', s.option_counts)
+      as crowd
+    from consensus_snapshots s where s.question_id = page.question_id and s.taken_at < page.placed_at
+    order by s.taken_at desc, s.id desc limit 1
+  ) crowd on true
+  order by page.settled_at desc, page.id desc`
+
+interface CallRow extends HighlightedCall {
+  readonly id: string
+  readonly total: number
+  readonly settled: number
+}
+
+type ListedRow = CallRow | { readonly id: null; readonly total: number }
+
+const callOf = (row: CallRow): HighlightedCall => ({
+  type: row.type,
+  question_id: row.question_id,
+  question: row.question,
+  options: row.options,
+  agent_name: row.agent_name,
+  prediction: row.prediction,
+  selected_option: row.selected_option,
+  confidence: row.confidence,
+  crowd: row.crowd,
+  settled_at: row.settled_at
+})
+
+/** Reads the predictions themselves, by an index of those that are highlights. */
+export const HighlightStorePgLive: Layer.Layer<HighlightStore, never, SqlClient.SqlClient> = Layer.effect(
+  HighlightStore,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    HighlightStore.of({
+      list: (filter: HighlightFilter, page: PageRequest) =>
+        Effect.gen(function*() {
+          const after = page.cursor === undefined ? undefined : yield* cursor.decode(page.cursor)
+          const types: ReadonlyArray<HighlightType> = filter.type === undefined
+            ? ["contrarian", "high_confidence_correct"]
+            : [filter.type]
+          const rows = yield* sql.unsafe<ListedRow>(listing(types, after !== undefined), [
+            page.limit,
+            after === undefined ? page.offset : 0,
+            filter.category ?? null,
+            ...(after ?? [])
+          ]).pipe(storage("highlights.list"))
+          const listed = rows.filter((row): row is CallRow => row.id !== null)
+          const shown = listed.slice(0, page.limit)
+          const last = shown.at(-1)
+          return {
+            items: shown.map(callOf),
+            total: rows[0]?.total ?? 0,
+            next_cursor: listed.length > page.limit && last !== undefined
+              ? cursor.encode([last.settled, last.id])
+              : null
+          }
+        })
+    }))
+)

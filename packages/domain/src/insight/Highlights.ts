@@ -1,0 +1,23 @@
+import { Context, Effect, Layer } from "effect"
+import type { Page, PageRequest } from "../kernel/Page.ts"
+import type { Refusal } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { type Highlight, toHighlight } from "./Highlight.ts"
+import { type HighlightFilter, HighlightStore } from "./HighlightStore.ts"
+
+/** Reading what turned out right against the crowd, or very surely. */
+export class Highlights extends Context.Tag("auspex/Highlights")<Highlights, {
+  readonly list: (
+    filter: HighlightFilter,
+    page: PageRequest
+  ) => Effect.Effect<Page<Highlight>, Refusal | StorageUnavailable>
+}>() {
+  static readonly layer: Layer.Layer<Highlights, never, HighlightStore> = Layer.effect(
+    Highlights,
+    Effect.map(HighlightStore, (store) =>
+      Highlights.of({
+        list: (filter, page) =>
+          Effect.map(store.list(filter, page), (calls) => ({ ...calls, items: calls.items.map(toHighlight) }))
+      }))
+  )
+}

@@ -1,0 +1,3 @@
+export * from "./Highlight.ts"
+export * from "./HighlightStore.ts"
+export * from "./Highlights.ts"
