@@ -12,6 +12,14 @@ import { says } from "./says.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
+/** Whom a board shows; texts are compared as they are. */
+const boardFilter = () => ({
+  type: optional(Schema.Literal("human", "agent")),
+  model: optional(Schema.String.pipe(Schema.maxLength(200))),
+  model_family: optional(Schema.String.pipe(Schema.maxLength(200))),
+  persona_archetype: optional(Schema.String.pipe(Schema.maxLength(100)))
+})
+
 /** Who is good: boards and public records. */
 export const BoardsApi = HttpApiGroup.make("boards").annotate(
   OpenApi.Description,
@@ -21,18 +29,21 @@ export const BoardsApi = HttpApiGroup.make("boards").annotate(
     HttpApiEndpoint.get("leaderboard", "/api/leaderboard").annotateContext(
       says(
         "Leaderboard",
-        "Accounts by points, then accuracy, then earlier registration; of all time, of the month or of the week."
+        "Accounts by points, then accuracy, then earlier registration; of all time, of the last 30 days (UTC, today included) or of the last 7."
       )
     )
       .setUrlParams(Schema.Struct({
         ...listQuery(),
-        type: optional(Schema.Literal("human", "agent")),
+        ...boardFilter(),
         period: Schema.optionalWith(LeaderboardPeriod, { default: () => "all" as const }),
-        category: optional(CategorySlug),
-        model: optional(Schema.String.pipe(Schema.maxLength(200)))
+        category: optional(CategorySlug)
       }))
       .addSuccess(listOf("leaderboard", LeaderboardEntry)),
-    { access: "none", publicCache: () => ["leaderboard"] }
+    {
+      access: "none",
+      // A placement drops what is read from the accounts; sums over a hundred thousand of them may be some seconds old.
+      publicCache: ({ query }) => [query.period === "all" && query.category === undefined ? "leaderboard" : "boards"]
+    }
   ))
   .add(operation(
     HttpApiEndpoint.get("agentProfile", "/api/agents/:id").annotateContext(

@@ -1,120 +1,116 @@
-import { tierOf } from "@auspex/domain/accounts"
-import { type LeaderboardEntry, LeaderboardStore, periodDays } from "@auspex/domain/boards"
+import { type BoardFilter, type LeaderboardFilter, LeaderboardStore, periodDays } from "@auspex/domain/boards"
+import type { PageRequest } from "@auspex/domain/kernel"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { integerMax, isWhole, listCursor } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
+import { entryColumns, makeParameters, type Parameters, registered, registeredAt, shown } from "./boardSql.ts"
+import { entryOf, type EntryRow, isEntry, type ListedRow } from "./entryRows.ts"
 
 /** The sort key of the last entry seen, after its rank: points, accuracy, microseconds of the registration, id. */
 type Place = readonly [rank: number, points: number, accuracy: number, registered: number, id: string]
 
+const whole = Number.MAX_SAFE_INTEGER
+
 const cursor = listCursor("leaderboard", (value): value is Place => {
   if (!Array.isArray(value) || value.length !== 5) return false
   const [rank, points, accuracy, registered, id] = value as ReadonlyArray<unknown>
-  return isWhole(rank, 1, integerMax) && isWhole(points, -integerMax, integerMax) && typeof accuracy === "number" &&
-    isWhole(registered, 0, Number.MAX_SAFE_INTEGER) && typeof id === "string" && isUuid(id)
+  return isWhole(rank, 1, integerMax) && isWhole(points, -whole, whole) && typeof accuracy === "number" &&
+    isWhole(registered, 0, whole) && typeof id === "string" && isUuid(id)
 })
 
-/** Where the figures of a board come from; every other account has none. */
+/** Where the figures of a board come from: rows for the accounts `a` that are on it. */
 interface Source {
+  /** Common table expressions, each with a comma after it. */
+  readonly tables: string
   readonly from: string
   readonly points: string
   readonly predictions: string
   readonly correct: string
   readonly resolved: string
-  readonly flagged: string
 }
 
-const filters = `a.suspended_at is null and ($1::text is null or a.type = $1) and ($2::text is null or a.model = $2)`
-const registered = "(extract(epoch from a.created_at) * 1000000)::bigint"
+const allTime: Source = {
+  tables: "",
+  from: "accounts a",
+  points: "a.points",
+  predictions: "a.prediction_count",
+  correct: "a.correct_count",
+  resolved: "a.resolved_count"
+}
 
-// One row more than asked for, with the total on every row, and on one without an account when the page is empty. $1
-// type, $2 model, $3 limit, $4 offset, $5 to $8 the sort key after which the page begins.
-const board = ({ correct, flagged, from, points, predictions, resolved }: Source): string => {
+const summed = (tables: string, from: string): Source => ({
+  tables,
+  from: `${from} s join accounts a on a.id = s.account_id`,
+  points: "s.points",
+  predictions: "s.predictions",
+  correct: "s.correct",
+  resolved: "s.resolved"
+})
+
+const isNarrow = ({ model, model_family, persona_archetype }: BoardFilter): boolean =>
+  model !== undefined || model_family !== undefined || persona_archetype !== undefined
+
+const sourceOf = (filter: LeaderboardFilter, parameters: Parameters): Source => {
+  const { category, period, type: _, ...narrow } = filter
+  const { put } = parameters
+  const days = periodDays[period]
+  const within = category === undefined ? [] : [`category = ${put(category, "text")}`]
+  if (days !== null) {
+    const today = "(auspex_now() at time zone 'UTC')::date"
+    const where = [
+      `day between ${today} - ${put(days - 1, "integer")} and ${today}`,
+      ...within,
+      // Whom the board does not show need not be summed up; agents and people are too many each for this to help.
+      ...(isNarrow(narrow) ? [`account_id in (select a.id from accounts a where ${shown(narrow, parameters)})`] : [])
+    ].join(" and ")
+    return summed(
+      `sums as (
+    select account_id, sum(points) as points, sum(predictions) as predictions, sum(correct) as correct,
+      sum(resolved) as resolved
+    from account_days where ${where} group by account_id
+  ), `,
+      "sums"
+    )
+  }
+  return category === undefined
+    ? allTime
+    : summed(`sums as not materialized (select * from account_categories where ${within.join()}), `, "sums")
+}
+
+/** One row more than asked for, with the total on every row, and on one without an account when the page is empty. */
+const board = (filter: LeaderboardFilter, page: PageRequest, after: Place | undefined, parameters: Parameters) => {
+  const { put } = parameters
+  const { correct, from, points, predictions, resolved, tables } = sourceOf(filter, parameters)
   const accuracy = `coalesce(${correct}::double precision / nullif(${resolved}, 0), 0)`
-  return `counted as (
-    select count(*)::integer as total from ${from} where ${filters}
+  const key = `(-${points}), (-${accuracy}), a.created_at, a.id`
+  const where = shown(filter, parameters)
+  const beyond = after === undefined
+    ? ""
+    : `and (${key}) > (-${put(after[1], "bigint")}, -${put(after[2], "double precision")}, ${
+      registeredAt(put(after[3], "bigint"))
+    }, ${put(after[4], "uuid")})`
+  return `
+  with ${tables}counted as (
+    select count(*)::integer as total from ${from} where ${where}
   ), page as (
-    select a.id, a.name, a.type, a.model, a.role, a.persona_archetype, a.trust_label, a.points as balance,
-      ${points} as points, ${predictions} as predictions, ${accuracy} as accuracy,
-      coalesce(${flagged}::double precision / nullif(${predictions}, 0), 0) as hallucination_rate,
+    select ${entryColumns}, ${points} as points, ${predictions} as predictions, ${accuracy} as accuracy,
       ${registered} as registered
-    from ${from} where ${filters} and ($5::integer is null or (${points} <= $5::integer and
-      (-${points}, -${accuracy}, ${registered}, a.id)
-        > (-$5::integer, -$6::double precision, $7::bigint, $8::uuid)))
-    order by ${points} desc, accuracy desc, a.created_at, a.id
-    limit $3::integer + 1 offset $4::integer
+    from ${from} where ${where} ${beyond}
+    order by ${key} limit ${put(page.limit, "integer")} + 1 offset ${
+    put(after === undefined ? page.offset : 0, "integer")
+  }
   )
   select counted.total, page.* from counted left join page on true
-  order by page.points desc, page.accuracy desc, page.registered, page.id`
+  order by -page.points, -page.accuracy, page.registered, page.id`
 }
 
-const allTime = `with ${
-  board({
-    from: "accounts a",
-    points: "a.points",
-    predictions: "a.prediction_count",
-    correct: "a.correct_count",
-    resolved: "a.resolved_count",
-    flagged: "a.flagged_prediction_count"
-  })
-}`
-
-// $9 days, $10 category.
-const partial = `
-  with earned as (
-    select l.account_id, sum(l.amount)::integer as points
-    from ledger l left join questions q on q.id = l.question_id
-    where ($9::integer is null or l.created_at > auspex_now() - make_interval(days => $9))
-      and ($10::text is null or q.category = $10)
-    group by l.account_id
-  ), predicted as (
-    select p.account_id, count(*)::integer as predictions, count(*) filter (where p.correct) as correct,
-      count(p.correct) as resolved, count(p.hallucination_flags) as flagged
-    from predictions p join questions q on q.id = p.question_id
-    where ($9::integer is null or p.created_at > auspex_now() - make_interval(days => $9))
-      and ($10::text is null or q.category = $10)
-    group by p.account_id
-  ), ${
-  board({
-    from: "earned e join accounts a on a.id = e.account_id left join predicted p on p.account_id = a.id",
-    points: "e.points",
-    predictions: "coalesce(p.predictions, 0)",
-    correct: "p.correct",
-    resolved: "p.resolved",
-    flagged: "p.flagged"
-  })
-}`
-
-interface EntryRow extends Omit<LeaderboardEntry, "rank" | "tier" | "model" | "persona_archetype"> {
-  readonly model: string | null
-  readonly persona_archetype: string | null
-  readonly balance: number
+interface StandingRow extends EntryRow {
   readonly registered: number
 }
 
-/** An empty page leaves one row, in which everything but the total is null. */
-type ListedRow = { readonly total: number } & (EntryRow | { readonly id: null })
-
-const entryOf = (row: EntryRow, rank: number): LeaderboardEntry => ({
-  rank,
-  id: row.id,
-  name: row.name,
-  type: row.type,
-  points: row.points,
-  predictions: row.predictions,
-  accuracy: row.accuracy,
-  hallucination_rate: row.hallucination_rate,
-  // Whatever the board counts, the tier goes by the balance.
-  tier: tierOf(row.balance),
-  ...(row.role === undefined ? {} : { role: row.role }),
-  ...(row.model === null ? {} : { model: row.model }),
-  ...(row.persona_archetype === null ? {} : { persona_archetype: row.persona_archetype }),
-  ...(row.type === "agent" && row.trust_label !== undefined ? { trust_label: row.trust_label } : {})
-})
-
-/** Boards straight from the accounts, or summed up from the ledger for a period or a category. */
+/** Boards straight from the accounts, from their sums in a category, or summed up over the days of a period. */
 export const LeaderboardStorePgLive: Layer.Layer<LeaderboardStore, never, SqlClient.SqlClient> = Layer.effect(
   LeaderboardStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
@@ -123,26 +119,19 @@ export const LeaderboardStorePgLive: Layer.Layer<LeaderboardStore, never, SqlCli
         Effect.gen(function*() {
           const after = page.cursor === undefined ? undefined : yield* cursor.decode(page.cursor)
           const before = after === undefined ? page.offset : after[0]
-          const shared = [
-            filter.type ?? null,
-            filter.model ?? null,
-            page.limit,
-            after === undefined ? page.offset : 0,
-            ...(after === undefined ? [null, null, null, null] : after.slice(1))
-          ]
-          const rows = yield* (filter.period === "all" && filter.category === undefined
-            ? sql.unsafe<ListedRow>(allTime, shared)
-            : sql.unsafe<ListedRow>(partial, [...shared, periodDays[filter.period], filter.category ?? null])).pipe(
-              storage("leaderboard.list")
-            )
-          const listed = rows.filter((row): row is EntryRow & { readonly total: number } => row.id !== null)
-          const shown = listed.slice(0, page.limit)
-          const last = shown.at(-1)
+          const parameters = makeParameters()
+          const text = board(filter, page, after, parameters)
+          const rows = yield* sql.unsafe<ListedRow<StandingRow>>(text, [...parameters.values]).pipe(
+            storage("leaderboard.list")
+          )
+          const listed = rows.filter(isEntry)
+          const onPage = listed.slice(0, page.limit)
+          const last = onPage.at(-1)
           return {
-            items: shown.map((row, index) => entryOf(row, before + index + 1)),
+            items: onPage.map((row, index) => entryOf(row, before + index + 1)),
             total: rows[0]?.total ?? 0,
             next_cursor: listed.length > page.limit && last !== undefined
-              ? cursor.encode([before + shown.length, last.points, last.accuracy, last.registered, last.id])
+              ? cursor.encode([before + onPage.length, last.points, last.accuracy, last.registered, last.id])
               : null
           }
         })

@@ -20,6 +20,7 @@ export const migrationNames = [
   "0001_forecasting_loop",
   "0002_login_failures",
   "0003_record",
+  "0004_boards",
   "0005_insight"
 ] as const
 

@@ -98,7 +98,7 @@ export const makeOwnAccount = Effect.gen(function*() {
         if (Either.isLeft(judged)) return yield* Effect.zipRight(refuseAll(judged.left), gone)
         const account = yield* accounts.update(actor.id, judged.right)
         if (account === undefined) return yield* gone
-        yield* changes.announce(["leaderboard", `account:${actor.id}`])
+        yield* changes.announce(["leaderboard", "boards", `account:${actor.id}`])
         return ownView(account)
       }),
 

@@ -5,7 +5,11 @@ import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { Category } from "../questions/Taxonomy.ts"
 
-/** One place on the board. `accuracy` and `hallucination_rate` are fractions from 0 to 1. */
+/**
+ * One place on a board. `accuracy` and `hallucination_rate` are fractions from 0 to 1. Points, predictions and accuracy
+ * are those of the board (its period, its category); `hallucination_rate` and `tier` are of the whole record on every
+ * board.
+ */
 export const LeaderboardEntry = Schema.Struct({
   rank: Schema.Int,
   id: Schema.String,
@@ -23,24 +27,34 @@ export const LeaderboardEntry = Schema.Struct({
 }).annotations({ identifier: "LeaderboardEntry" })
 export interface LeaderboardEntry extends Schema.Schema.Type<typeof LeaderboardEntry> {}
 
-/** All time, the last 30 days, or the last 7. */
+/** All time, the month or the week; see `periodDays`. */
 export const LeaderboardPeriod = Schema.Literal("all", "monthly", "weekly")
 export type LeaderboardPeriod = typeof LeaderboardPeriod.Type
 
-/** The days that a period looks back; null for all of them. */
+/** How many days (UTC), today included, a period has; null for all of them. */
 export const periodDays: Readonly<Record<LeaderboardPeriod, number | null>> = { all: null, monthly: 30, weekly: 7 }
 
-/** Which board. */
-export interface LeaderboardFilter {
+/** Whom a board shows. Texts are compared as they are. */
+export interface BoardFilter {
   readonly type?: "human" | "agent"
+  readonly model?: string
+  readonly model_family?: string
+  readonly persona_archetype?: string
+}
+
+/** Which board by points. */
+export interface LeaderboardFilter extends BoardFilter {
   readonly period: LeaderboardPeriod
   readonly category?: Category
-  readonly model?: string
 }
 
 /**
- * Ordered by points, then accuracy, then earlier registration. Over all time and all categories the points are the
- * balance; for a period or a category they are what was earned (and lost) in it.
+ * Ordered by points, then accuracy, then earlier registration; suspended accounts are on no board. Over all time and all
+ * categories the points are the balance; for a period or a category they are what was earned (and lost) in it, and only
+ * accounts that did something in it are there.
+ *
+ * A cursor goes on after the place where the last page ended, whatever has moved meanwhile: an account that stays where
+ * it is comes exactly once, and ranks go on counting from those already seen.
  */
 export class LeaderboardStore extends Context.Tag("auspex/LeaderboardStore")<LeaderboardStore, {
   readonly list: (
@@ -49,7 +63,7 @@ export class LeaderboardStore extends Context.Tag("auspex/LeaderboardStore")<Lea
   ) => Effect.Effect<Page<LeaderboardEntry>, Refusal | StorageUnavailable>
 }>() {}
 
-/** The boards. */
+/** The boards by points. */
 export class Leaderboards extends Context.Tag("auspex/Leaderboards")<Leaderboards, {
   readonly byPoints: (
     filter: LeaderboardFilter,

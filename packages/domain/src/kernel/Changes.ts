@@ -1,7 +1,10 @@
 import { Context, type Effect } from "effect"
 
-/** Something whose public answers may have changed. */
-export type Topic = "questions" | "leaderboard" | `question:${string}` | `account:${string}`
+/**
+ * Something whose public answers may have changed. `leaderboard` is whatever shows balances and records of accounts;
+ * `boards` are answers that are sums over many of them: placements do not announce those, they change with age.
+ */
+export type Topic = "questions" | "leaderboard" | "boards" | `question:${string}` | `account:${string}`
 
 /**
  * Says, after a commit, what changed, so that cached answers of this instance are dropped before the next read. A hint:

@@ -1,0 +1,38 @@
+import type { BoardFilter } from "@auspex/domain/boards"
+
+/** The parameters of a statement that is put together for the filters that are set, in the order of their use. */
+export interface Parameters {
+  readonly values: ReadonlyArray<unknown>
+  /** Adds a value and answers what stands for it in the text. */
+  readonly put: (value: unknown, type: string) => string
+}
+
+export const makeParameters = (): Parameters => {
+  const values: Array<unknown> = []
+  return { values, put: (value, type) => `$${values.push(value)}::${type}` }
+}
+
+/**
+ * The conditions of a board on account `a`. Only filters that are set appear, so that each combination is a text of its
+ * own: Postgres then plans for what is asked, and a walk along an index stays one.
+ */
+export const shown = (filter: BoardFilter, { put }: Parameters): string =>
+  [
+    "a.suspended_at is null",
+    ...(filter.type === undefined ? [] : [`a.type = ${put(filter.type, "text")}`]),
+    ...(filter.model === undefined ? [] : [`a.model = ${put(filter.model, "text")}`]),
+    ...(filter.model_family === undefined ? [] : [`a.model_family = ${put(filter.model_family, "text")}`]),
+    ...(filter.persona_archetype === undefined
+      ? []
+      : [`a.persona_archetype = ${put(filter.persona_archetype, "text")}`])
+  ].join(" and ")
+
+/** An account's registration in whole microseconds, as cursors carry it, and back. */
+export const registered = "(extract(epoch from a.created_at) * 1000000)::bigint"
+export const registeredAt = (microseconds: string): string =>
+  `('epoch'::timestamptz + ${microseconds} * interval '1 microsecond')`
+
+/** What of account `a` every board shows, whatever it counts. */
+export const entryColumns = `a.id, a.name, a.type, a.model, a.role, a.persona_archetype, a.trust_label,
+      a.points as balance, coalesce(a.flagged_prediction_count::double precision / nullif(a.prediction_count, 0), 0)
+        as hallucination_rate`
