@@ -1,0 +1,72 @@
+import { Context, Effect, Layer } from "effect"
+import type { ConsensusData } from "../consensus/ConsensusData.ts"
+import type { BriefFacts } from "./BriefStore.ts"
+import { briefSummary } from "./BriefSummary.ts"
+import { dailySummary } from "./DailySummary.ts"
+import type { InsightsOfDay } from "./InsightsOfDay.ts"
+import type { IntelBrief } from "./IntelBrief.ts"
+import { type KeyArgument, keyArguments } from "./KeyArguments.ts"
+
+/** What a brief is written from. */
+export interface BriefMaterial {
+  readonly facts: BriefFacts
+  readonly consensus: ConsensusData
+}
+
+/** The written part of a brief. */
+export type BriefText = Pick<IntelBrief, "generated_by" | "summary" | "arguments_for" | "arguments_against">
+
+/** The figures and lists of a day, before anything is written about them. */
+export type DayMaterial = Omit<InsightsOfDay, "generated_by" | "summary">
+
+/** The written part of a day's insights. */
+export type DayText = Pick<InsightsOfDay, "generated_by" | "summary">
+
+/**
+ * Who puts briefs into words. It gets all facts and may say nothing else; every argument is a sentence of the prediction
+ * that it names, and no address is named that the facts do not hold. It never fails: a writer that depends on something
+ * falls back to `extractiveBrief` and `extractiveDay`.
+ */
+export class BriefWriter extends Context.Tag("auspex/BriefWriter")<BriefWriter, {
+  readonly brief: (material: BriefMaterial) => Effect.Effect<BriefText>
+  readonly day: (material: DayMaterial) => Effect.Effect<DayText>
+}>() {
+  /** Quotes predictions and fills templates with figures. The same material gives the same texts. */
+  static readonly extractive: Layer.Layer<BriefWriter> = Layer.succeed(
+    BriefWriter,
+    BriefWriter.of({
+      brief: (material) => Effect.sync(() => extractiveBrief(material)),
+      day: (material) => Effect.sync(() => extractiveDay(material))
+    })
+  )
+}
+
+const extractive = "extractive"
+
+const argumentOf = ({ confidence, prediction_id, selected_option, text, user_name }: KeyArgument) => ({
+  prediction_id,
+  user_name,
+  confidence,
+  ...(selected_option === null ? {} : { selected_option }),
+  text
+})
+
+/** A brief by quotation: the most central sentences of either side, and a summary by templates. */
+export const extractiveBrief = ({ consensus, facts }: BriefMaterial): BriefText => {
+  const { context, question } = facts.question
+  const topic = context === null ? question : `${question} ${context}`
+  const arguments_for = keyArguments({ predictions: facts.strongest_for, topic })
+  const arguments_against = keyArguments({ predictions: facts.strongest_against, topic })
+  return {
+    generated_by: extractive,
+    summary: briefSummary({ ...facts, consensus, arguments_for, arguments_against }),
+    arguments_for: arguments_for.map(argumentOf),
+    arguments_against: arguments_against.map(argumentOf)
+  }
+}
+
+/** A day in a few sentences, by templates. */
+export const extractiveDay = (material: DayMaterial): DayText => ({
+  generated_by: extractive,
+  summary: dailySummary(material)
+})

@@ -1,0 +1,38 @@
+import { Context, Effect, Layer } from "effect"
+import { ConsensusReads } from "../consensus/ConsensusReads.ts"
+import { type Refusal, refuse } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { BriefStore } from "./BriefStore.ts"
+import { BriefWriter } from "./BriefWriter.ts"
+import type { IntelBrief } from "./IntelBrief.ts"
+
+/** What the predictions on a question come to, in words. */
+export class Briefs extends Context.Tag("auspex/Briefs")<Briefs, {
+  /** Fails with QUESTION_NOT_FOUND. */
+  readonly ofQuestion: (questionId: string) => Effect.Effect<IntelBrief, Refusal | StorageUnavailable>
+}>() {
+  static readonly layer: Layer.Layer<Briefs, never, BriefStore | BriefWriter | ConsensusReads> = Layer.effect(
+    Briefs,
+    Effect.gen(function*() {
+      const store = yield* BriefStore
+      const writer = yield* BriefWriter
+      const reads = yield* ConsensusReads
+      return Briefs.of({
+        ofQuestion: (questionId) =>
+          Effect.gen(function*() {
+            const facts = yield* store.facts(questionId)
+            if (facts === undefined) return yield* refuse("QUESTION_NOT_FOUND", "There is no such question.")
+            const consensus = yield* reads.ofQuestion(questionId)
+            const text = yield* writer.brief({ facts, consensus })
+            return {
+              question_id: facts.question.id,
+              generated_at: facts.now,
+              key_evidence: facts.key_evidence,
+              consensus,
+              ...text
+            }
+          })
+      })
+    })
+  )
+}

@@ -1,0 +1,106 @@
+import { Context, Effect, Layer } from "effect"
+import { Leases } from "../kernel/Leases.ts"
+import { type Refusal, refuse } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { BriefWriter, type DayMaterial } from "./BriefWriter.ts"
+import { DailyInsightsStore, type DayAsked, type DayFacts, type ResolvedQuestion } from "./DailyInsightsStore.ts"
+import { contested, mostPredicted, movers, standingOf } from "./DayStandings.ts"
+import type { InsightsOfDay, ResolvedOfDay } from "./InsightsOfDay.ts"
+
+/** How many days back are kept, and how long a day must be over: payouts of its last minute may still be on their way. */
+export const daysKeptMax = 30
+export const dayGraceMinutes = 10
+
+const leaseName = "daily-insights"
+const leaseSeconds = 120
+
+/** What happened on each day, in words. */
+export class DailyInsights extends Context.Tag("auspex/DailyInsights")<DailyInsights, {
+  /**
+   * The insights of a day as YYYY-MM-DD (UTC), or of today so far. Those kept by `keepNext` never change again; of other
+   * days they are made from the record as it is. Fails with INVALID_REQUEST for a day to come, by the database's clock.
+   */
+  readonly ofDay: (date: string | undefined) => Effect.Effect<InsightsOfDay, Refusal | StorageUnavailable>
+  /**
+   * Keeps the insights of the last day that is over and not kept yet, one at a time on all instances. Answers whether
+   * there was one.
+   */
+  readonly keepNext: Effect.Effect<boolean, StorageUnavailable>
+}>() {
+  /** `holder` names this instance among those that share the database. */
+  static readonly layer = (
+    holder: string
+  ): Layer.Layer<DailyInsights, never, DailyInsightsStore | BriefWriter | Leases> =>
+    Layer.effect(
+      DailyInsights,
+      Effect.gen(function*() {
+        const store = yield* DailyInsightsStore
+        const writer = yield* BriefWriter
+        const leases = yield* Leases
+
+        const write = (asked: DayAsked): Effect.Effect<InsightsOfDay, StorageUnavailable> =>
+          Effect.gen(function*() {
+            const material = dayMaterial(asked, yield* store.facts(asked.date))
+            return { ...material, ...(yield* writer.day(material)) }
+          })
+
+        return DailyInsights.of({
+          ofDay: (date) =>
+            Effect.gen(function*() {
+              const asked = yield* store.ask(date)
+              if (asked.kept !== undefined) return asked.kept
+              if (asked.date > asked.today) {
+                const message =
+                  `date is ${asked.date}; today is ${asked.today} (UTC), and later days have not happened.`
+                return yield* refuse("INVALID_REQUEST", message, {
+                  field: "date",
+                  measured: asked.date,
+                  limit: asked.today
+                })
+              }
+              return yield* write(asked)
+            }),
+          keepNext: Effect.gen(function*() {
+            const day = yield* store.dayToKeep({ daysMax: daysKeptMax, graceMinutes: dayGraceMinutes })
+            if (day === undefined || !(yield* leases.acquire(leaseName, holder, leaseSeconds))) return false
+            const asked = yield* store.ask(day)
+            if (asked.kept === undefined) yield* store.keep(yield* write(asked))
+            yield* leases.release(leaseName, holder)
+            return true
+          })
+        })
+      })
+    )
+}
+
+const resolvedOf = (question: ResolvedQuestion): ResolvedOfDay => ({
+  question_id: question.question_id,
+  question: question.question,
+  predictions: question.counts.reduce((total, count) => total + count, 0),
+  ...standingOf(question, question.counts),
+  ...(question.question_type === "binary"
+    ? { outcome: question.outcome }
+    : { correct_options: question.correct_options ?? [] }),
+  accuracy: question.score === null || question.score.scored === 0
+    ? null
+    : Math.round((10_000 * question.score.correct) / question.score.scored) / 10_000
+})
+
+/** Whether nothing more can happen to a day (YYYY-MM-DD, UTC): ten minutes after its end. */
+const isOver = (date: string, now: Date): boolean =>
+  now.getTime() - Date.parse(`${date}T00:00:00Z`) >= (24 * 60 + dayGraceMinutes) * 60_000
+
+/** What is said of a day, from what happened on it. */
+export const dayMaterial = ({ date, now }: Pick<DayAsked, "date" | "now">, facts: DayFacts): DayMaterial => ({
+  date,
+  generated_at: now,
+  final: isOver(date, now),
+  movers: movers(facts.predicted),
+  most_predicted: mostPredicted(facts.predicted),
+  new_questions: facts.opened,
+  resolved: facts.resolved.map(resolvedOf),
+  closing_soon: facts.closing,
+  contested: contested(facts.predicted),
+  top_calls: facts.calls,
+  figures: facts.figures
+})

@@ -1,0 +1,104 @@
+import type { QuestionType } from "../questions/Resolution.ts"
+import { percentOf } from "./BriefWords.ts"
+import { dayListMax, type Mover, type PredictedOfDay } from "./InsightsOfDay.ts"
+
+/** How many predictions a question needs before its shares say anything. */
+export const standingPredictionsMin = 5
+
+/** With a lead over this, as a share of all, a question is not contested. */
+export const contestedLeadMax = 0.3
+
+/** How the answers to a question are counted: yes and no, or one number for each option, in the question's order. */
+export interface CountedQuestion {
+  readonly question_type: QuestionType
+  readonly options: ReadonlyArray<string> | null
+}
+
+/** A question that was predicted on during a day. */
+export interface QuestionOfDay extends CountedQuestion {
+  readonly question_id: string
+  readonly question: string
+  /** Placed that day. */
+  readonly predictions: number
+  /** The counts when the day began, and when it ended. */
+  readonly before: ReadonlyArray<number>
+  readonly after: ReadonlyArray<number>
+}
+
+const sum = (counts: ReadonlyArray<number>): number => counts.reduce((total, count) => total + count, 0)
+
+/**
+ * How the crowd stands: the share of yes, or the leading option (the earliest of equals) and its share. Nothing without
+ * predictions.
+ *
+ * @example standingOf({ question_type: "binary", options: null }, [3, 1]) // { yes_percent: 75 }
+ * @example standingOf({ question_type: "multi", options: ["a", "b"] }, [1, 3]) // { leading_option: "b", leading_percent: 75 }
+ */
+export const standingOf = (
+  { options, question_type }: CountedQuestion,
+  counts: ReadonlyArray<number>
+): Pick<PredictedOfDay, "yes_percent" | "leading_option" | "leading_percent"> => {
+  const total = sum(counts)
+  if (total === 0) return {}
+  if (question_type === "binary" || options === null) return { yes_percent: percentOf(counts[0] ?? 0, total) }
+  const leader = counts.indexOf(Math.max(...counts))
+  return { leading_option: options[leader]!, leading_percent: percentOf(counts[leader]!, total) }
+}
+
+/** The lead of the strongest answer over the next, as a share of all: 0 when evenly split, 1 when unanimous. */
+const leadOf = (counts: ReadonlyArray<number>): number => {
+  const [first = 0, second = 0] = [...counts].sort((a, b) => b - a)
+  return (first - second) / sum(counts)
+}
+
+const asListed = (question: QuestionOfDay): PredictedOfDay => ({
+  question_id: question.question_id,
+  question: question.question,
+  predictions: question.predictions,
+  ...standingOf(question, question.after)
+})
+
+// The order of the questions decides between equals: sorting is stable.
+const top = <Item>(items: ReadonlyArray<Item>, worth: (item: Item) => number): ReadonlyArray<Item> =>
+  [...items].sort((a, b) => worth(b) - worth(a)).slice(0, dayListMax)
+
+/** The questions that most predictions of the day were on, with how they stood at its end. */
+export const mostPredicted = (questions: ReadonlyArray<QuestionOfDay>): ReadonlyArray<PredictedOfDay> =>
+  top(questions, ({ predictions }) => predictions).map(asListed)
+
+/**
+ * The questions on which no answer led by more than 30 points at the end of the day, of those with five predictions in
+ * all; `predictions` counts them all.
+ */
+export const contested = (questions: ReadonlyArray<QuestionOfDay>): ReadonlyArray<PredictedOfDay> =>
+  top(
+    questions.filter(({ after }) => sum(after) >= standingPredictionsMin && leadOf(after) <= contestedLeadMax),
+    ({ after }) => -leadOf(after)
+  ).map((question) => ({ ...asListed(question), predictions: sum(question.after) }))
+
+const moverOf = (question: QuestionOfDay): Mover => {
+  const { after, before, options, predictions, question_id, question_type } = question
+  // Of yes and no, yes: the other one mirrors it.
+  const answers = question_type === "binary" || options === null ? [0] : options.map((_, index) => index)
+  const [move] = answers.map((index) => {
+    const from_percent = percentOf(before[index] ?? 0, sum(before))
+    const to_percent = percentOf(after[index] ?? 0, sum(after))
+    return { index, from_percent, to_percent, change: Math.round((to_percent - from_percent) * 100) / 100 }
+  }).sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
+  const { index, ...shares } = move!
+  return {
+    question_id,
+    question: question.question,
+    predictions,
+    ...(options === null ? {} : { option: options[index]! }),
+    ...shares
+  }
+}
+
+/** The largest changes of a share from the beginning of the day to its end, on questions with five predictions before it. */
+export const movers = (questions: ReadonlyArray<QuestionOfDay>): ReadonlyArray<Mover> =>
+  top(
+    questions.filter(({ before }) => sum(before) >= standingPredictionsMin).map(moverOf)
+      .filter(({ change }) => change !== 0),
+    ({ change }) => Math.abs(change)
+  )

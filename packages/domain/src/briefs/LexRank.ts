@@ -1,0 +1,59 @@
+import type { Similarities } from "./Similarity.ts"
+
+/** The share of centrality that goes by the prior instead of by the others, and the most rounds of the power method. */
+export const lexRankDamping = 0.3
+const roundsMax = 50
+const enough = 1e-6
+
+/** Texts that are more alike than this are copies of each other: they do not vouch for one another. */
+export const copyLikeness = 0.8
+
+/** What decides beside the similarities. */
+export interface LexRankTerms {
+  /** Whose voice each text is: two texts of one voice do not vouch for each other. */
+  readonly voices: ReadonlyArray<string>
+  /** What each text has from the start, in any unit, 0 or more. */
+  readonly priors: ReadonlyArray<number>
+}
+
+/**
+ * How central each text is among all: continuous LexRank (Erkan & Radev 2004) with the bias of Otterbacher, Erkan & Radev
+ * (2005),
+ *
+ * p(u) = d · r(u) / Σ_z r(z) + (1 − d) · Σ_v p(v) · s(u, v) / Σ_z s(z, v), with d = 0.3,
+ *
+ * where r is the prior and s the similarity, by the power method until no value moves by more than 10⁻⁶ (at most 50
+ * rounds). The values add up to 1. Links between texts of one voice, and between copies, count as 0: nobody becomes
+ * central by agreeing with oneself or by being repeated.
+ *
+ * @example lexRank({ size: 2, values: Float64Array.of(1, 0.5, 0.5, 1) }, { voices: ["a", "b"], priors: [1, 1] }) // Float64Array.of(0.5, 0.5)
+ */
+export const lexRank = ({ size, values }: Similarities, { priors, voices }: LexRankTerms): Float64Array => {
+  // Columns are divided by their sums, so that each text hands on what it has.
+  const links = new Float64Array(size * size)
+  for (let v = 0; v < size; v++) {
+    let sum = 0
+    for (let u = 0; u < size; u++) {
+      const likeness = values[u * size + v]!
+      const link = u === v ? 1 : voices[u] === voices[v] || likeness > copyLikeness ? 0 : likeness
+      links[u * size + v] = link
+      sum += link
+    }
+    for (let u = 0; u < size; u++) links[u * size + v]! /= sum
+  }
+  const total = priors.reduce((sum, prior) => sum + prior, 0)
+  const start = Float64Array.from(priors, (prior) => (total === 0 ? 1 / size : prior / total))
+  let ranks = start
+  for (let round = 0, moved = 1; round < roundsMax && moved > enough; round++) {
+    moved = 0
+    const next = new Float64Array(size)
+    for (let u = 0; u < size; u++) {
+      let sum = 0
+      for (let v = 0; v < size; v++) sum += links[u * size + v]! * ranks[v]!
+      next[u] = lexRankDamping * start[u]! + (1 - lexRankDamping) * sum
+      moved = Math.max(moved, Math.abs(next[u]! - ranks[u]!))
+    }
+    ranks = next
+  }
+  return ranks
+}

@@ -1,0 +1,57 @@
+import type { Similarities } from "./Similarity.ts"
+
+/** What relevance counts against novelty, and how alike two chosen texts may be at most. */
+export const relevanceShare = 0.7
+export const alikeMax = 0.6
+
+/** Something to choose, at the same index as in the similarities. */
+export interface Candidate {
+  /** 0 to 1. */
+  readonly relevance: number
+  /** Whose voice it is, and of what it is a part. */
+  readonly voice: string
+  readonly source: string
+}
+
+/**
+ * Chooses up to `count` candidates by maximal marginal relevance (Carbonell & Goldstein 1998): each time the one with the
+ * highest λ · relevance − (1 − λ) · (likeness to the most similar one chosen), λ = 0.7. Nothing is chosen that is more than
+ * 0.6 like something chosen already. One source is chosen from once; one voice too, unless no other voice is left. Equal
+ * ones go by their order. Answers indexes, in the order of choice.
+ *
+ * @example marginallyRelevant([{ relevance: 1, voice: "a", source: "1" }, { relevance: 0.9, voice: "b", source: "2" }], { size: 2, values: Float64Array.of(1, 0.9, 0.9, 1) }, 2) // [0]
+ */
+export const marginallyRelevant = (
+  candidates: ReadonlyArray<Candidate>,
+  { size, values }: Similarities,
+  count: number
+): ReadonlyArray<number> => {
+  const chosen: Array<number> = []
+  const closest = new Float64Array(candidates.length)
+  const sources = new Set<string>()
+  const voices = new Set<string>()
+  const best = (isOpen: (candidate: Candidate) => boolean): number | undefined => {
+    let found: number | undefined
+    let foundWorth = -Infinity
+    candidates.forEach((candidate, index) => {
+      if (sources.has(candidate.source) || closest[index]! > alikeMax || !isOpen(candidate)) return
+      const worth = relevanceShare * candidate.relevance - (1 - relevanceShare) * closest[index]!
+      if (worth > foundWorth) {
+        found = index
+        foundWorth = worth
+      }
+    })
+    return found
+  }
+  while (chosen.length < count) {
+    const next = best(({ voice }) => !voices.has(voice)) ?? best(() => true)
+    if (next === undefined) break
+    chosen.push(next)
+    sources.add(candidates[next]!.source)
+    voices.add(candidates[next]!.voice)
+    for (let index = 0; index < candidates.length; index++) {
+      closest[index] = Math.max(closest[index]!, values[index * size + next]!)
+    }
+  }
+  return chosen
+}
