@@ -59,11 +59,11 @@ const nextBatch = `
 const settle = `
   with settled as (
     select * from jsonb_to_recordset($1::text::jsonb) as s (
-      prediction_id uuid, account_id uuid, correct boolean, brier_score double precision, payout integer,
-      streak_count integer, max_streak integer)
+      prediction_id uuid, account_id uuid, correct boolean, brier_score double precision, log_score double precision,
+      payout integer, streak_count integer, max_streak integer)
   ), scored as (
-    update predictions p set correct = s.correct, brier_score = s.brier_score, payout = s.payout,
-      streak_at_resolution = s.streak_count, resolved_at = auspex_now()
+    update predictions p set correct = s.correct, brier_score = s.brier_score,
+      log_score = s.log_score, payout = s.payout, streak_at_resolution = s.streak_count, resolved_at = auspex_now()
     from settled s where p.id = s.prediction_id
   ), ranked as (
     update accounts a set
@@ -78,6 +78,23 @@ const settle = `
     status = case when $4::boolean then 'done' else status end,
     finished_at = case when $4::boolean then auspex_now() end
   where id = $2::uuid`
+
+// In a statement of its own: one statement does not see what another part of it wrote. A question that scored nobody has
+// no row.
+const scoreQuestion = `
+  with scored as (
+    select q.id, q.resolved_at, count(*) as scored, count(*) filter (where p.correct) as correct,
+      sum(p.log_score) as log_sum, sum(p.brier_score) as brier_sum
+    from questions q join predictions p on p.question_id = q.id and p.correct is not null
+    where q.id = $1::uuid group by q.id
+  ), outdated as (
+    delete from question_scores where question_id = $1::uuid and not exists (select from scored)
+  )
+  insert into question_scores (question_id, resolved_at, scored, correct, log_sum, brier_sum)
+  select id, resolved_at, scored, correct, log_sum, brier_sum from scored
+  on conflict (question_id) do update set
+    resolved_at = excluded.resolved_at, scored = excluded.scored, correct = excluded.correct,
+    log_sum = excluded.log_sum, brier_sum = excluded.brier_sum`
 
 interface JobRow extends ResolutionJob {
   readonly position: number
@@ -137,6 +154,7 @@ export const ResolutionStorePgLive: Layer.Layer<ResolutionStore, never, SqlClien
         ),
       settle: (job, settled, position, finished) =>
         sql.unsafe(settle, [JSON.stringify(settled), job.id, position, finished]).pipe(
+          Effect.zipRight(finished ? Effect.asVoid(sql.unsafe(scoreQuestion, [job.question_id])) : Effect.void),
           Effect.asVoid,
           storage("resolution.settle")
         ),

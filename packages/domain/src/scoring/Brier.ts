@@ -1,6 +1,16 @@
 /**
- * The Brier score (Brier 1950) of a stated probability: (p − o)², where p = confidence / 100 is the probability of what
- * was predicted, and o is 1 when it came true. 0 is perfect, 1 is worst.
+ * The Brier score of a probability: (p − o)², where o is 1 when what it was given to came true, else 0. Half of the score
+ * of Brier (1950), who adds up both classes.
+ *
+ * @example brierOfProbability(0, false) // 0
+ */
+export const brierOfProbability = (probability: number, cameTrue: boolean): number =>
+  (probability - (cameTrue ? 1 : 0)) ** 2
+
+/**
+ * The Brier score (Brier 1950) of a stated confidence: (p − o)², where p = confidence / 100 is the probability of what
+ * was predicted, and o is 1 when it came true. 0 is perfect, 1 is worst. Reckoned in whole percents, so that 70 gives
+ * 0.09 to the last digit.
  *
  * @example brierBinary(70, true) // 0.09
  */

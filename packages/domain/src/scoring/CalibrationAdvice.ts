@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Interval, wilsonInterval } from "../kernel/Interval.ts"
+import { binomialTail } from "./BinomialTail.ts"
 import { calibrationBins, type CalibrationCount } from "./Calibration.ts"
 
 /** How many resolved predictions a band needs before anything is said about it. */
@@ -9,10 +10,12 @@ export const advicePredictionsMin = 20
 const bandStarts = [50, 60, 70, 80, 90] as const
 
 /**
- * The two-sided normal point at which each of the five bands is tested, 1 − 0.05 / (2 × 5) (Bonferroni), so that in all
- * a calibrated forecaster is advised wrongly in no more than 5 % of cases.
+ * The five bands are each tested at 1 % (Bonferroni), so that in all a calibrated forecaster is advised wrongly in no
+ * more than 5 % of cases: by the Wilson interval, whose two-sided normal point this is, and by the exact binomial tails,
+ * as close to certainty the interval alone excludes too much.
  */
 const zEachBand = 2.5758293035489004
+const tailMax = 0.005
 
 /** What the record of one band of confidence says for sure, and what to do about it. Fractions are 0-1. */
 export const CalibrationAdvice = Schema.Struct({
@@ -33,8 +36,8 @@ export interface CalibrationAdvice extends Schema.Schema.Type<typeof Calibration
 
 /**
  * Advice on stated confidence, only where the data support it: bands of ten points with at least 20 resolved predictions
- * whose observed fraction is so far from the mean stated confidence that the Wilson interval, corrected for looking at
- * five bands (Bonferroni), excludes it. Ascending by band; empty when there is nothing to be said for sure.
+ * whose observed fraction is so far from the mean stated confidence that chance explains it in less than 1 % of cases: 5 %
+ * for the five bands together. Ascending by band; empty when there is nothing to be said for sure.
  *
  * @example calibrationAdvice([{ confidence: 85, predictions: 40, correct: 22 }]).map((row) => row.direction) // ["overconfident"]
  * @example calibrationAdvice([{ confidence: 85, predictions: 19, correct: 0 }]) // []
@@ -51,8 +54,7 @@ const adviceOn = (from: number, bins: ReadonlyArray<CalibrationCount>): Readonly
   if (predictions < advicePredictionsMin) return []
   const correct = sumOf(bins, (bin) => bin.correct)
   const stated = sumOf(bins, (bin) => bin.confidence * bin.predictions) / (100 * predictions)
-  const possible = wilsonInterval(correct, predictions, zEachBand)
-  if (possible.low <= stated && stated <= possible.high) return []
+  if (isCompatible(stated, correct, predictions)) return []
   const observed = correct / predictions
   const interval = wilsonInterval(correct, predictions)
   const direction = observed < stated ? "overconfident" : "underconfident"
@@ -66,6 +68,16 @@ const adviceOn = (from: number, bins: ReadonlyArray<CalibrationCount>): Readonly
     direction,
     advice: sentenceOf({ band, predictions, stated, observed, interval, direction })
   }]
+}
+
+/** Whether so many correct may well come from predictions that are right as often as stated. */
+const isCompatible = (stated: number, correct: number, predictions: number): boolean => {
+  const { high, low } = wilsonInterval(correct, predictions, zEachBand)
+  if (low <= stated && stated <= high) return true
+  const tail = correct < stated * predictions
+    ? binomialTail(correct, predictions, stated)
+    : binomialTail(predictions - correct, predictions, 1 - stated)
+  return tail > tailMax
 }
 
 const sentenceOf = (facts: Omit<CalibrationAdvice, "advice">): string =>

@@ -57,6 +57,7 @@ export interface SettledPrediction {
   readonly account_id: string
   readonly correct: boolean | null
   readonly brier_score: number | null
+  readonly log_score: number | null
   /** Points given back or won. */
   readonly payout: number
   readonly streak_count: number
@@ -86,7 +87,10 @@ export class ResolutionStore extends Context.Tag("auspex/ResolutionStore")<Resol
     job: LockedJob,
     limit: number
   ) => Effect.Effect<ReadonlyArray<UnsettledPrediction>, StorageUnavailable>
-  /** Writes the settlements and moves the job to `position`; with `finished`, ends it. */
+  /**
+   * Writes the settlements and moves the job to `position`; with `finished`, ends it and writes how the question scored
+   * all its predictions, in place of what an earlier resolution left.
+   */
   readonly settle: (
     job: LockedJob,
     settled: ReadonlyArray<SettledPrediction>,

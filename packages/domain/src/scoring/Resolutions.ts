@@ -85,6 +85,7 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
               account_id: prediction.account_id,
               correct: settlement.correct,
               brier_score: settlement.brier_score,
+              log_score: settlement.log_score,
               payout: settlement.entries.reduce((sum, entry) => sum + entry.amount, 0),
               streak_count: settlement.streak.streak_count,
               max_streak: settlement.streak.max_streak

@@ -1,6 +1,7 @@
 import { type Foretold, isCorrect, type Resolution } from "../questions/Resolution.ts"
 import { brierBinary, brierMulti } from "./Brier.ts"
 import type { PointsChange } from "./Ledger.ts"
+import { logScoreOf } from "./LogScore.ts"
 import { type Payout, payout } from "./Payout.ts"
 import { type Streak, streakAfter } from "./Streak.ts"
 
@@ -18,10 +19,12 @@ export interface SettlementFacts extends Foretold {
   readonly resolution: Resolution
 }
 
-/** What settling makes of one prediction. `correct`, `brier_score` and `payout` are null when the question was void. */
+/** What settling makes of one prediction. `correct`, the scores and `payout` are null when the question was void. */
 export interface Settlement {
   readonly correct: boolean | null
   readonly brier_score: number | null
+  /** Natural logarithm. */
+  readonly log_score: number | null
   readonly payout: Payout | null
   readonly streak: Streak
   readonly entries: ReadonlyArray<PointsChange>
@@ -29,7 +32,7 @@ export interface Settlement {
 
 /**
  * Settles one prediction: the ledger entry (`stake_return` when correct, `participation` when wrong, `stake_refund`
- * when void), the new streak and the Brier score. Void scores nothing and leaves the streak alone.
+ * when void), the new streak, the Brier and the log score. Void scores nothing and leaves the streak alone.
  *
  * @example settle({ prediction: true, confidence: 70, contrarian: false, early: true, weight: 1, optionCount: 0, streak: { streak_count: 0, max_streak: 0 }, resolution: { kind: "void" } }).entries[0]?.reason // "stake_refund"
  */
@@ -41,6 +44,7 @@ export const settle = (facts: SettlementFacts): Settlement => {
     return {
       correct,
       brier_score: null,
+      log_score: null,
       payout: null,
       streak,
       entries: [{ reason: "stake_refund", amount: facts.confidence, note }]
@@ -57,6 +61,7 @@ export const settle = (facts: SettlementFacts): Settlement => {
   return {
     correct,
     brier_score: brierOf(facts.confidence, correct, facts.resolution, facts.optionCount),
+    log_score: logScoreOf(facts.confidence, correct, facts.resolution, facts.optionCount),
     payout: paid,
     streak,
     entries: [

@@ -1,4 +1,5 @@
 export * from "./BaselineScore.ts"
+export * from "./BinomialTail.ts"
 export * from "./Brier.ts"
 export * from "./Calibration.ts"
 export * from "./CalibrationAdvice.ts"
