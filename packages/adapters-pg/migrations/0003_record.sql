@@ -59,6 +59,13 @@ create index consensus_snapshots_by_question on consensus_snapshots (question_id
 create unique index consensus_snapshots_daily on consensus_snapshots (question_id, taken_at) where kind = 'daily';
 create index consensus_snapshots_by_time on consensus_snapshots (taken_at, id);
 
+-- The ends of the days (UTC) whose snapshots are taken or being taken, by question up to `position`.
+create table consensus_days (
+  ends_at timestamptz primary key,
+  position uuid,
+  finished_at timestamptz
+);
+
 -- How a question scored all who predicted on it, written when its payouts are made; a re-resolution replaces the row.
 create table question_scores (
   question_id uuid primary key,
@@ -102,6 +109,15 @@ create trigger questions_changed after update on questions for each row
       new.context, new.weight, new.suggested_by, new.submitter_name, new.rejected_at, new.reject_reason,
       new.waits_for_parent, new.opens_at, new.closes_at, new.published_at, new.closed_at, new.resolved_at))
   execute function auspex_record_question();
+
+-- A question as it stood just before an instant, its counters aside; no row when there was none.
+create function auspex_question_at(id uuid, before timestamptz) returns setof questions language sql stable as $$
+  select q.* from (
+    select v.fields from question_versions v
+    where v.question_id = auspex_question_at.id and v.recorded_at < before
+    order by v.recorded_at desc, v.seq desc limit 1
+  ) v, lateral jsonb_populate_record(null::questions, v.fields) q
+$$;
 
 -- Versions of what boards and arguments show of an account and its ledger does not tell.
 create table account_versions (

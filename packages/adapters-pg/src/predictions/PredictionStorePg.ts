@@ -5,10 +5,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
-import { countCursor } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
 import { lockPlacement, place, placementFacts } from "./placementSql.ts"
-import { predictionColumns, predictionOf, type PredictionRow } from "./predictionRows.ts"
+import { predictionColumns, predictionOf, type PredictionRow, predictionsCursor } from "./predictionRows.ts"
 
 interface FactsRow {
   readonly now: Date
@@ -69,8 +68,6 @@ const factsOf = (row: FactsRow): PlacementFacts => ({
   exact_copy: row.exact_copy,
   cited_by_others: row.cited_by_others
 })
-
-const cursor = countCursor("predictions")
 
 // The question comes even when it has no predictions, so that one round trip tells an empty list from no question.
 const listByQuestion = `
@@ -171,7 +168,7 @@ export const PredictionStorePgLive: Layer.Layer<PredictionStore, never, SqlClien
         listByQuestion: (questionId, page, viewerId) =>
           Effect.gen(function*() {
             if (!isUuid(questionId)) return undefined
-            const before = page.cursor === undefined ? 2_147_483_647 : yield* cursor.decode(page.cursor)
+            const before = page.cursor === undefined ? 2_147_483_647 : yield* predictionsCursor.decode(page.cursor)
             const rows = yield* sql.unsafe<PredictionRow & { total: number }>(listByQuestion, [
               questionId,
               before,
@@ -187,7 +184,7 @@ export const PredictionStorePgLive: Layer.Layer<PredictionStore, never, SqlClien
             return {
               items: items.map((row) => predictionOf(row, viewerId !== undefined)),
               total: first.total,
-              next_cursor: listed.length > page.limit && last !== undefined ? cursor.encode(last.seq) : null
+              next_cursor: listed.length > page.limit && last !== undefined ? predictionsCursor.encode(last.seq) : null
             }
           }),
         vote: (input) =>

@@ -1,4 +1,8 @@
 import type { Prediction, ResolutionProtocol } from "@auspex/domain/predictions"
+import { countCursor } from "../kernel/Cursor.ts"
+
+/** Positions in the lists of a question's predictions: by number. */
+export const predictionsCursor = countCursor("predictions")
 
 /** The columns of a public prediction; `viewer` is the SQL for the viewer's account id. */
 export const predictionColumns = (viewer: string): string => `

@@ -14,7 +14,7 @@ import { judgeDraft, type QuestionInput } from "./QuestionDraft.ts"
 import { decodePosition, encodePosition, type QuestionFilter, type QuestionSort } from "./QuestionList.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
 import { isPublicStatus, publicStatuses, type QuestionStatus } from "./QuestionStatus.ts"
-import { QuestionStore, type QuestionVotes } from "./QuestionStore.ts"
+import { type QuestionDetail, QuestionStore, type QuestionVotes } from "./QuestionStore.ts"
 import type { QuestionType } from "./Resolution.ts"
 import type { Category } from "./Taxonomy.ts"
 
@@ -90,24 +90,7 @@ export class Questions extends Context.Tag("auspex/Questions")<Questions, {
       return Questions.of({
         list: (viewer, request) => listQuestions(store, request, visibleStatuses(viewer, request.status), toQuestion),
 
-        detail: (id, viewer) =>
-          Effect.gen(function*() {
-            const found = yield* store.detail(id)
-            const isVisible = (row: QuestionRow): boolean => viewer.kind === "admin" || isPublicStatus(row.status)
-            if (found === undefined || !isVisible(found.row)) return yield* questionNotFound(id)
-            const children = found.children.filter(isVisible)
-            return {
-              ...toQuestion(found.row, found.now, {
-                ...(found.strongest_for === null ? {} : { strongest_for_excerpt: excerpt(found.strongest_for) }),
-                ...(found.strongest_against === null
-                  ? {}
-                  : { strongest_against_excerpt: excerpt(found.strongest_against) })
-              }),
-              ...(children.length === 0
-                ? {}
-                : { child_questions: children.map((child) => toQuestion(child, found.now)) })
-            }
-          }),
+        detail: (id, viewer) => Effect.flatMap(store.detail(id), (found) => shownQuestion(id, viewer, found)),
 
         suggest: (actor, input) =>
           Effect.gen(function*() {
@@ -138,6 +121,25 @@ export class Questions extends Context.Tag("auspex/Questions")<Questions, {
 export const questionNotFound = (id: string): Effect.Effect<never, Refusal> =>
   refuse("QUESTION_NOT_FOUND", `There is no question ${id.slice(0, 40)}.`)
 
+/** What a viewer sees of a stored question and its children; `QUESTION_NOT_FOUND` when that is nothing. */
+export const shownQuestion = (
+  id: string,
+  viewer: Actor,
+  found: QuestionDetail | undefined
+): Effect.Effect<Question, Refusal> => {
+  const isVisible = (row: QuestionRow): boolean => viewer.kind === "admin" || isPublicStatus(row.status)
+  if (found === undefined || !isVisible(found.row)) return questionNotFound(id)
+  const { now, row, strongest_against, strongest_for } = found
+  const children = found.children.filter(isVisible)
+  return Effect.succeed({
+    ...toQuestion(row, now, {
+      ...(strongest_for === null ? {} : { strongest_for_excerpt: excerpt(strongest_for) }),
+      ...(strongest_against === null ? {} : { strongest_against_excerpt: excerpt(strongest_against) })
+    }),
+    ...(children.length === 0 ? {} : { child_questions: children.map((child) => toQuestion(child, now)) })
+  })
+}
+
 /** A verdict as an effect. */
 export const judged = <A>(
   verdict: Either.Either<A, ConstructorParameters<typeof Refusal>[0]["failures"]>
@@ -158,14 +160,18 @@ const suggestible = (input: QuestionInput): QuestionInput => {
   return rest
 }
 
-const visibleStatuses = (viewer: Actor, status: QuestionStatus | "all" | undefined): ReadonlyArray<QuestionStatus> => {
+/** Which statuses of those asked for a viewer may see. */
+export const visibleStatuses = (
+  viewer: Actor,
+  status: QuestionStatus | "all" | undefined
+): ReadonlyArray<QuestionStatus> => {
   if (status === undefined || status === "all") return publicStatuses
   return viewer.kind === "admin" || isPublicStatus(status) ? [status] : []
 }
 
 /** The list of questions with these statuses, each row in the form that `present` gives it. */
 export const listQuestions = <Item>(
-  store: Context.Tag.Service<QuestionStore>,
+  store: Pick<Context.Tag.Service<QuestionStore>, "list">,
   request: QuestionListRequest,
   statuses: ReadonlyArray<QuestionStatus>,
   present: (row: QuestionRow, now: Date) => Item

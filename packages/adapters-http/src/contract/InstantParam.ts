@@ -1,0 +1,33 @@
+import { isCalendarDate } from "@auspex/domain/questions"
+import { Schema } from "effect"
+
+const pattern = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/
+
+const isInstant = (text: string): boolean => {
+  const day = pattern.exec(text)?.[1]
+  return day !== undefined && isCalendarDate(day) && !Number.isNaN(Date.parse(text))
+}
+
+/** An instant in a query string: an ISO 8601 time with its zone, or a day, which is its first instant (UTC). */
+export const InstantParam = Schema.transform(
+  Schema.String.pipe(Schema.filter(isInstant)),
+  Schema.DateFromSelf,
+  { strict: true, decode: (text) => new Date(text), encode: (instant) => instant.toISOString() }
+).annotations({
+  message: () => "must be an ISO 8601 time such as 2026-11-20T12:00:00Z, or a day such as 2026-11-20",
+  jsonSchema: { type: "string", format: "date-time" }
+})
+
+/** The query of a read that can be asked for as of an earlier time; spread it into the struct of the others. */
+export const asOfQuery = {
+  as_of: Schema.optionalWith(
+    InstantParam.annotations({
+      jsonSchema: {
+        type: "string",
+        format: "date-time",
+        description: "Answers as of this time: what was known then, and nothing later."
+      }
+    }),
+    { exact: true }
+  )
+}

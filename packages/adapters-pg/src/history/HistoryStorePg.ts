@@ -1,0 +1,112 @@
+import type { Argument, ConsensusFacts, ConsensusTally, VoiceSums } from "@auspex/domain/consensus"
+import { HistoryStore, type RecordSpan } from "@auspex/domain/history"
+import type { QuestionRow } from "@auspex/domain/questions"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { storage } from "../database/DatabaseError.ts"
+import { isUuid } from "../kernel/isUuid.ts"
+import { predictionOf, type PredictionRow, predictionsCursor } from "../predictions/predictionRows.ts"
+import { type ListedRow, positionOf } from "../questions/questionListSql.ts"
+import { leaderboardAt } from "./leaderboardAt.ts"
+import { consensusAt, predictionsAt } from "./predictionsAtSql.ts"
+import { detailAt, listingAt } from "./questionsAtSql.ts"
+
+// Ids are made in the order of time: the first of each table is the oldest.
+const span = `
+  select auspex_now() as now, least(
+    (select created_at from accounts order by id limit 1), (select created_at from questions order by created_at limit 1)
+  ) as began`
+
+interface DetailRow extends QuestionRow {
+  readonly strongest_for: string | null
+  readonly strongest_against: string | null
+}
+
+interface ConsensusRow {
+  readonly options: ReadonlyArray<string> | null
+  readonly option_counts: ReadonlyArray<number> | null
+  readonly voices: VoiceSums
+  readonly tallies: ReadonlyArray<ConsensusTally>
+  readonly strongest_for: Argument | null
+  readonly strongest_against: Argument | null
+}
+
+const factsOf = ({ option_counts, options, ...facts }: ConsensusRow): ConsensusFacts => ({
+  ...facts,
+  options: options?.map((option, index) => ({ option, count: option_counts?.[index] ?? 0 })) ?? null
+})
+
+/** Every read counts afresh from what was written until then; none touches a counter of now. */
+export const HistoryStorePgLive: Layer.Layer<HistoryStore, never, SqlClient.SqlClient> = Layer.effect(
+  HistoryStore,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    HistoryStore.of({
+      span: sql.unsafe<RecordSpan>(span).pipe(Effect.map((rows) => rows[0]!), storage("history.span")),
+
+      question: (id, before) =>
+        isUuid(id)
+          ? sql.unsafe<DetailRow>(detailAt, [id, before]).pipe(
+            Effect.map((rows) => {
+              const row = rows.find((candidate) => candidate.id === id.toLowerCase())
+              return row === undefined ? undefined : {
+                row,
+                children: rows.filter((candidate) => candidate !== row),
+                strongest_for: row.strongest_for,
+                strongest_against: row.strongest_against
+              }
+            }),
+            storage("history.question")
+          )
+          : Effect.succeed(undefined),
+
+      questions: (query, before) => {
+        const { params, text } = listingAt(query, before)
+        return sql.unsafe<ListedRow>(text, params).pipe(
+          Effect.map((rows) => {
+            const listed = rows.filter((row) => row.id !== null)
+            const page = listed.slice(0, query.limit)
+            const last = page.at(-1)
+            return {
+              total: rows[0]!.total,
+              rows: page,
+              next: listed.length > query.limit && last !== undefined ? positionOf(query.sort, last) : null
+            }
+          }),
+          storage("history.questions")
+        )
+      },
+
+      predictions: (questionId, page, before) =>
+        Effect.gen(function*() {
+          if (!isUuid(questionId)) return undefined
+          const below = page.cursor === undefined ? 2_147_483_647 : yield* predictionsCursor.decode(page.cursor)
+          const rows = yield* sql.unsafe<PredictionRow & { total: number }>(predictionsAt, [
+            questionId,
+            before,
+            below,
+            page.limit + 1,
+            page.cursor === undefined ? page.offset : 0
+          ]).pipe(storage("history.predictions"))
+          const [first] = rows
+          if (first === undefined) return undefined
+          const listed = rows.filter((row) => row.id !== null)
+          const items = listed.slice(0, page.limit)
+          const last = items.at(-1)
+          return {
+            items: items.map((row) => predictionOf(row, false)),
+            total: first.total,
+            next_cursor: listed.length > page.limit && last !== undefined ? predictionsCursor.encode(last.seq) : null
+          }
+        }),
+
+      consensus: (questionId, before) =>
+        isUuid(questionId)
+          ? sql.unsafe<ConsensusRow>(consensusAt, [questionId, before]).pipe(
+            Effect.map(([row]) => row === undefined ? undefined : factsOf(row)),
+            storage("history.consensus")
+          )
+          : Effect.succeed(undefined),
+
+      leaderboard: (filter, page, before) => leaderboardAt(sql, filter, page, before)
+    }))
+)

@@ -1,0 +1,2 @@
+export * from "./HistoryStorePg.ts"
+export * from "./SnapshotStorePg.ts"

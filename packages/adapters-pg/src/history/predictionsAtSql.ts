@@ -1,0 +1,76 @@
+import { before, strongestFirst, votedOn } from "./questionsAtSql.ts"
+
+/** Whether the public could see the question $1 just before $2: a row `q` if so. */
+const seen = `auspex_question_at($1::uuid, ${before}) q`
+const isPublic = "q.status in ('open', 'closed', 'resolved')"
+
+/** The predictions of question $1 until $2, newest first: those below number $3, $4 of them after $5. */
+export const predictionsAt = `
+  with votes as (
+    select distinct on (h.prediction_id, h.account_id) h.prediction_id, h.value from prediction_vote_history h
+    where h.question_id = $1::uuid and h.recorded_at < ${before}
+    order by h.prediction_id, h.account_id, h.recorded_at desc, h.seq desc
+  )
+  select (select count(*)::integer from predictions p where p.question_id = q.id and p.created_at < ${before}) as total,
+    listed.*
+  from ${seen} left join lateral (
+    select p.id, p.account_id as user_id, p.question_id, p.prediction, p.confidence, p.reasoning, p.selected_option,
+      p.resolution_protocol, p.model, p.created_at, a.name as user_name, a.type as user_type, p.seq,
+      coalesce((
+        select v.role from account_versions v where v.account_id = a.id and v.recorded_at < ${before}
+        order by v.recorded_at desc, v.seq desc limit 1
+      ), a.role) as user_role,
+      (select count(*) filter (where v.value = 1)::integer from votes v where v.prediction_id = p.id) as upvotes,
+      (select count(*) filter (where v.value = -1)::integer from votes v where v.prediction_id = p.id) as downvotes,
+      h.hallucination_flags, h.brier_score, null::smallint as viewer_vote
+    from predictions p join accounts a on a.id = p.account_id left join lateral (
+      select h.hallucination_flags, h.brier_score from prediction_history h
+      where h.prediction_id = p.id and h.recorded_at < ${before}
+      order by h.recorded_at desc, h.seq desc limit 1
+    ) h on true
+    where p.question_id = q.id and p.created_at < ${before} and p.seq < $3
+    order by p.seq desc limit $4 offset $5
+  ) listed on true
+  where ${isPublic}
+  order by listed.seq desc`
+
+const strongest = (side: boolean): string =>
+  `(
+  select jsonb_build_object('prediction_id', p.id, 'user_name', a.name, 'confidence', p.confidence, 'reasoning', p.reasoning)
+  from ${votedOn("$1::uuid")} join accounts a on a.id = p.account_id
+  where p.question_id = $1::uuid and p.created_at < ${before} and p.prediction = ${side}
+  order by ${strongestFirst} limit 1)`
+
+/** What the consensus on question $1 was made from until $2. */
+export const consensusAt = `
+  with known as materialized (
+    select p.prediction, p.confidence, p.selected_option, p.novelty, coalesce(p.model, '') as model, p.model_family,
+      auspex_voice_family(p.model, p.model_family) as family, coalesce(a.owner_id, a.id) as owner_id
+    from predictions p join accounts a on a.id = p.account_id
+    where p.question_id = $1::uuid and p.created_at < ${before}
+  ), within as (
+    select owner_id, family, sum(novelty) as weight from known group by 1, 2
+  )
+  select q.options,
+    (select array_agg(coalesce(n.count, 0)::integer order by o.place)
+      from unnest(q.options) with ordinality o (option, place) left join (
+        select selected_option as option, count(*) as count from known group by 1
+      ) n on n.option = o.option) as option_counts,
+    jsonb_build_object(
+      'weight', (select coalesce(sum(novelty), 0) from known),
+      'overlap', (select coalesce(sum(novelty * (100 - novelty)), 0) from known),
+      'owner_squares', (select coalesce(sum(w * w), 0) from (select sum(weight) as w from within group by owner_id) o),
+      'family_squares', (select coalesce(sum(w * w), 0)
+        from (select sum(weight) as w from within where family <> '' group by family) f),
+      'owner_family_squares', (select coalesce(sum(weight * weight), 0) from within where family <> '')
+    ) as voices,
+    coalesce((
+      select jsonb_agg(jsonb_build_object('model', t.model, 'model_family', t.model_family, 'band', t.band,
+        'count', t.count, 'yes_count', t.yes_count, 'confidence_sum', t.confidence_sum))
+      from (
+        select model, model_family, confidence / 10 as band, count(*) as count,
+          count(*) filter (where prediction) as yes_count, sum(confidence) as confidence_sum
+        from known group by 1, 2, 3
+      ) t), '[]') as tallies,
+    ${strongest(true)} as strongest_for, ${strongest(false)} as strongest_against
+  from ${seen} where ${isPublic}`

@@ -1,0 +1,143 @@
+import { childQuestionsMax, type QuestionQuery } from "@auspex/domain/questions"
+
+/**
+ * The placeholders of a statement about an earlier time: $1 is the id of a question and $2 the first instant that is not
+ * known of any more.
+ */
+export const before = "$2::timestamptz"
+
+/** A vote that counts just before an instant is the latest of its account until then. */
+const upvotesOf = (question: string, until: string): string =>
+  `(
+  select count(*)::integer from (
+    select distinct on (h.account_id) h.value from question_vote_history h
+    where h.question_id = ${question} and h.recorded_at < ${until}
+    order by h.account_id, h.recorded_at desc, h.seq desc
+  ) v where v.value = 1)`
+
+/** The counters of a version `q` of a question, counted afresh, as `c`. */
+export const countsAt = (until: string): string => `
+  lateral (
+    select count(*)::integer as prediction_count, count(*) filter (where p.prediction)::integer as yes_count,
+      count(*) filter (where not p.prediction)::integer as no_count, coalesce(sum(p.confidence), 0)::integer as confidence_sum,
+      count(distinct p.model) filter (where p.model <> '')::integer as model_count
+    from predictions p where p.question_id = q.id and p.created_at < ${until}
+  ) c,
+  lateral (
+    select case when q.options is not null then array_agg(coalesce(n.count, 0)::integer order by o.place) end as option_counts
+    from unnest(q.options) with ordinality o (option, place) left join (
+      select p.selected_option as option, count(*) as count from predictions p
+      where q.options is not null and p.question_id = q.id and p.created_at < ${until} group by 1
+    ) n on n.option = o.option
+  ) o`
+
+/** The columns of a `QuestionRow`, of a version `q` with its counters `c` and `o`. */
+const columnsAt = (until: string): string => `
+  q.id, q.question, q.category, q.subcategory, q.tag, q.timeframe, q.resolution_source, q.resolution_url,
+  q.resolution_date, q.status, q.question_type, q.options, q.parent_question_id, q.parent_trigger, q.outcome,
+  q.correct_options, q.resolution_note, q.evidence_urls, q.context, q.weight, ${upvotesOf("q.id", until)} as upvotes,
+  c.prediction_count, c.yes_count, c.no_count, c.confidence_sum, o.option_counts, q.suggested_by, q.submitter_name,
+  q.rejected_at, q.reject_reason, q.waits_for_parent, q.opens_at, q.closes_at, q.window_ends_at, q.created_at,
+  q.published_at, q.closed_at, q.resolved_at, c.model_count`
+
+/** The predictions of a question until $2, with their net votes as of then; `p` to be read from. */
+export const votedOn = (question: string): string => `
+  predictions p left join (
+    select v.prediction_id, count(*) filter (where v.value = 1)::integer as upvotes,
+      count(*) filter (where v.value = -1)::integer as downvotes
+    from (
+      select distinct on (h.prediction_id, h.account_id) h.prediction_id, h.value from prediction_vote_history h
+      where h.question_id = ${question} and h.recorded_at < ${before}
+      order by h.prediction_id, h.account_id, h.recorded_at desc, h.seq desc
+    ) v group by 1
+  ) v on v.prediction_id = p.id`
+
+/** The order of arguments, the strongest first. */
+export const strongestFirst =
+  "coalesce(v.upvotes, 0) - coalesce(v.downvotes, 0) desc, p.confidence desc, p.created_at, p.id"
+
+const strongest = (side: boolean): string => `
+  case when q.id = $1::uuid then (
+    select left(p.reasoning, 2000) from ${votedOn("$1::uuid")}
+    where p.question_id = $1::uuid and p.created_at < ${before} and p.prediction = ${side}
+    order by ${strongestFirst} limit 1
+  ) end`
+
+/** The question and its children, oldest child first. A published question keeps its parent. */
+export const detailAt = `
+  select ${columnsAt(before)}, ${strongest(true)} as strongest_for, ${strongest(false)} as strongest_against
+  from (select id from questions where id = $1::uuid or parent_question_id = $1::uuid) asked,
+    lateral auspex_question_at(asked.id, ${before}) q, ${countsAt(before)}
+  order by q.id <> $1::uuid, q.created_at, q.id
+  limit ${childQuestionsMax + 1}`
+
+interface Listing {
+  readonly text: string
+  readonly params: ReadonlyArray<unknown>
+}
+
+// As those of the live list, for the two orders that need no counters.
+const orders = {
+  newest: { direction: "desc", parts: [["q.created_at", "timestamptz"]] },
+  closing: { direction: "asc", parts: [["(q.status <> 'open')", "boolean"], ["q.window_ends_at", "timestamptz"]] }
+} as const
+
+const keyText = (type: string, value: string): string =>
+  type === "timestamptz" ? `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` : `${value}::text`
+
+const searched = `(setweight(to_tsvector('english', q.question), 'A')
+  || setweight(to_tsvector('english', coalesce(q.context, '') || ' ' || coalesce(q.tag, '')), 'B'))`
+
+/**
+ * The page of the list as it was just before `instant`, in the form of the live list's statement: one row more than asked
+ * for, the total on every row, and one row without a question for an empty page. Only the rows of the page are counted.
+ */
+export const listingAt = (query: QuestionQuery, instant: Date): Listing => {
+  const params: Array<unknown> = []
+  const parameter = (value: unknown, type: string): string => `$${params.push(value)}::${type}`
+  const until = parameter(instant, "timestamptz")
+  const { filter } = query
+  const equal = (field: string, value: string | undefined): ReadonlyArray<string> =>
+    value === undefined ? [] : [`q.${field} = ${parameter(value, "text")}`]
+  const filters = [
+    filter.statuses.length === 0
+      ? "false"
+      : `q.status in (${filter.statuses.map((status) => `'${status}'`).join(", ")})`,
+    ...equal("category", filter.category),
+    ...equal("subcategory", filter.subcategory),
+    ...equal("timeframe", filter.timeframe),
+    ...equal("question_type", filter.question_type),
+    ...(filter.tag === undefined ? [] : [`lower(q.tag) = lower(${parameter(filter.tag, "text")})`]),
+    ...(filter.q === undefined
+      ? []
+      : [`${searched} @@ websearch_to_tsquery('english', ${parameter(filter.q, "text")})`])
+  ].join(" and ")
+
+  const { direction, parts } = orders[query.sort === "closing" ? "closing" : "newest"]
+  const { after } = query
+  const names = [...parts.map((_, index) => `key_${index}`), "id"]
+  const beyond = after === undefined ? "" : `where (${names.join(", ")}) ${direction === "asc" ? ">" : "<"} (${
+    [
+      ...parts.map(([, type], index) => parameter(after.keys[index], `text::${type}`)),
+      parameter(after.id, "text::uuid")
+    ].join(", ")
+  })`
+  const order = (alias: string): string => names.map((name) => `${alias}.${name} ${direction}`).join(", ")
+  const text = `
+    with known as materialized (
+      select q.id, ${parts.map(([expression], index) => `${expression} as key_${index}`).join(", ")}
+      from questions every cross join lateral auspex_question_at(every.id, ${until}) q
+      where every.created_at < ${until} and ${filters}
+    ), counted as (select count(*)::integer as total from known), chosen as (
+      select * from known ${beyond} order by ${order("known")}
+      limit ${parameter(query.limit + 1, "integer")} offset ${parameter(query.offset, "integer")}
+    ), page as (
+      select ${columnsAt(until)}, ${parts.map((_, index) => `chosen.key_${index}`).join(", ")}
+      from chosen cross join lateral auspex_question_at(chosen.id, ${until}) q, ${countsAt(until)}
+    )
+    select counted.total, page.*,
+      jsonb_build_array(${parts.map(([, type], index) => keyText(type, `page.key_${index}`)).join(", ")}) as position
+    from counted left join page on true
+    order by ${order("page")}`
+  return { text, params }
+}

@@ -1,0 +1,122 @@
+import { courseMax } from "@auspex/domain/consensus"
+import { isPublic } from "../questions/questionColumns.ts"
+import { countsAt } from "./questionsAtSql.ts"
+
+/** Where a statement about snapshots finds the question $1: as it is, or as it was just before $2. */
+const sources = {
+  now: "(select * from questions where id = $1::uuid) q",
+  then: "auspex_question_at($1::uuid, $2::timestamptz) q"
+} as const
+
+const columns = "s.taken_at, s.total_agents, s.yes_count, s.confidence_sum, s.option_counts"
+const known = "($2::timestamptz is null or s.taken_at < $2::timestamptz)"
+
+/**
+ * The snapshots of question $1, newest first: $3 of them after $4, beginning after the instant $5 and the id $6. One row
+ * without a snapshot for an empty page, none for a question that the public does not see.
+ */
+export const snapshotListing = (source: keyof typeof sources): string => `
+  with asked as (select q.id, q.options from ${sources[source]} where ${isPublic("q")})
+  select asked.options, (
+      select count(*)::integer from consensus_snapshots s where s.question_id = asked.id and ${known}
+    ) as total, listed.*
+  from asked left join lateral (
+    select ${columns}, s.id, to_char(s.taken_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as position
+    from consensus_snapshots s
+    where s.question_id = asked.id and ${known}
+      and ($5::text is null or (s.taken_at, s.id) < ($5::text::timestamptz, $6::uuid))
+    order by s.taken_at desc, s.id desc limit $3 offset $4
+  ) listed on true
+  order by listed.taken_at desc, listed.id desc`
+
+const question =
+  `auspex_now() as now, q.id, q.question, q.question_type, q.options, q.status, q.created_at, q.published_at,
+    q.resolved_at`
+
+/** The question $1 with its counters, now or just before $2. */
+export const courseQuestion = (source: keyof typeof sources): string =>
+  source === "now"
+    ? `select ${question}, q.prediction_count as total_agents, q.yes_count, q.confidence_sum, q.option_counts
+      from ${sources.now} where $2::timestamptz is null and ${isPublic("q")}`
+    : `select ${question}, c.prediction_count as total_agents, c.yes_count, c.confidence_sum, o.option_counts
+      from ${sources.then}, ${countsAt("$2::timestamptz")} where ${isPublic("q")}`
+
+/** The latest snapshots of question $1 until $2 (all when null), up to $3 (all when null). */
+export const courseSnapshots = `
+  select ${columns} from consensus_snapshots s
+  where s.question_id = $1::uuid and ${known} and ($3::timestamptz is null or s.taken_at <= $3::timestamptz)
+  order by s.taken_at desc, s.id desc limit ${courseMax}`
+
+/** How long after the end of a day its snapshots are taken: until then predictions of the day may yet be committed. */
+const settledAfter = "interval '1 minute'"
+const aDay = "interval '24 hours'"
+
+/** Puts the next day in line when it has ended and none is being worked on. */
+export const beginDay = `
+  insert into consensus_days (ends_at)
+  select due from (
+    select coalesce(
+      (select max(ends_at) from consensus_days),
+      date_trunc('day', (select min(created_at) from predictions), 'UTC')
+    ) + ${aDay} as due
+  ) d
+  where due + ${settledAfter} <= auspex_now() and not exists (select 1 from consensus_days where finished_at is null)
+  on conflict do nothing`
+
+/** Whoever has the lock takes the next snapshots; the others do something else. */
+export const claimDay = `
+  select ends_at from consensus_days where finished_at is null order by ends_at limit 1 for update skip locked`
+
+/**
+ * Takes the snapshots of the $1 next questions of the day that is being worked on: every public one with predictions that
+ * had not been resolved when the day began. The counters of now less what has been predicted since the day ended; they and
+ * the predictions are seen in one instant. A snapshot also is what the next move is measured from, unless there is a later
+ * one. Answers how many questions it looked at.
+ */
+export const takeDay = `
+  with day as (
+    select ends_at, coalesce(position, '00000000-0000-0000-0000-000000000000') as position
+    from consensus_days where finished_at is null order by ends_at limit 1
+  ), batch as (
+    select q.id, q.options, q.prediction_count, q.yes_count, q.confidence_sum, q.option_counts, day.ends_at
+    from day join questions q on q.id > day.position
+    where q.prediction_count > 0 and ${isPublic("q")}
+      and (q.status <> 'resolved' or q.resolved_at >= day.ends_at - ${aDay})
+    order by q.id limit $1::integer
+  ), later as (
+    select p.question_id, p.selected_option, count(*)::integer as n, count(*) filter (where p.prediction)::integer as yes,
+      sum(p.confidence)::integer as confidence
+    from day join predictions p on p.created_at >= day.ends_at
+    where p.question_id in (select id from batch)
+    group by 1, 2
+  ), stood as (
+    select b.id, b.ends_at, b.prediction_count - coalesce(l.n, 0) as total_agents, b.yes_count - coalesce(l.yes, 0) as yes_count,
+      b.confidence_sum - coalesce(l.confidence, 0) as confidence_sum,
+      case when b.options is not null then (
+        select array_agg(b.option_counts[o.place] - coalesce(p.n, 0) order by o.place)
+        from unnest(b.options) with ordinality o (option, place)
+          left join later p on p.question_id = b.id and p.selected_option = o.option
+      ) end as option_counts
+    from batch b left join (
+      select question_id, sum(n)::integer as n, sum(yes)::integer as yes, sum(confidence)::integer as confidence
+      from later group by 1
+    ) l on l.question_id = b.id
+  ), taken as (
+    insert into consensus_snapshots (id, question_id, taken_at, kind, total_agents, yes_count, confidence_sum, option_counts)
+    select gen_random_uuid(), id, ends_at, 'daily', total_agents, yes_count, confidence_sum, option_counts
+    from stood where total_agents > 0
+    on conflict do nothing
+    returning question_id, taken_at, coalesce(option_counts, array[yes_count, total_agents - yes_count]) as counts
+  ), measured as (
+    update questions q set snapshot_counts = taken.counts
+    from taken
+    where q.id = taken.question_id and q.snapshot_counts is distinct from taken.counts and not exists (
+      select 1 from consensus_snapshots s where s.question_id = taken.question_id and s.taken_at > taken.taken_at
+    )
+  ), moved as (
+    update consensus_days d set
+      position = (select id from batch order by id desc limit 1),
+      finished_at = case when (select count(*) from batch) < $1::integer then auspex_now() end
+    from day where d.ends_at = day.ends_at
+  )
+  select count(*)::integer as looked_at from batch`

@@ -1,0 +1,115 @@
+import { Context, Effect, Layer } from "effect"
+import { downsample } from "../charts/Downsample.ts"
+import { admitAsOf } from "../history/History.ts"
+import { HistoryStore } from "../history/HistoryStore.ts"
+import type { Page, PageRequest } from "../kernel/Page.ts"
+import { type Refusal, refuse } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { questionNotFound } from "../questions/Questions.ts"
+import { type ConsensusSnapshot, snapshotOf } from "./ConsensusSnapshot.ts"
+import { type ConsensusCourse, SnapshotStore } from "./SnapshotStore.ts"
+
+type Answer<A> = Effect.Effect<A, Refusal | StorageUnavailable>
+
+/** How many points a chart has at most. */
+export const chartPointsMax = 500
+
+/** Which part of the course of a consensus is wanted; all of it when unset. */
+export interface ChartRequest {
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+  readonly as_of?: Date | undefined
+}
+
+/** The course of a consensus, thinned to `chartPointsMax` points. */
+export interface ChartData {
+  readonly question: ConsensusCourse["question"]
+  readonly from: Date
+  readonly to: Date
+  /** In the order of time; each holds until the next. */
+  readonly points: ReadonlyArray<ConsensusSnapshot>
+}
+
+/** How the crowd came to think what it thinks. With `asOf`, as it was answered then. */
+export class ConsensusHistory extends Context.Tag("auspex/ConsensusHistory")<ConsensusHistory, {
+  /** Newest first. Fails with QUESTION_NOT_FOUND. */
+  readonly snapshots: (questionId: string, page: PageRequest, asOf?: Date) => Answer<Page<ConsensusSnapshot>>
+  /** Fails with QUESTION_NOT_FOUND, and INVALID_REQUEST on `to` when it lies before `from`. */
+  readonly chart: (questionId: string, request: ChartRequest) => Answer<ChartData>
+  /** Takes the next snapshots that the end of a day calls for; answers whether there may be more. For a worker. */
+  readonly takeNext: Effect.Effect<boolean, StorageUnavailable>
+}>() {
+  static readonly layer: Layer.Layer<ConsensusHistory, never, SnapshotStore | HistoryStore> = Layer.effect(
+    ConsensusHistory,
+    Effect.gen(function*() {
+      const store = yield* SnapshotStore
+      const history = yield* HistoryStore
+      const boundOf = (asOf: Date | undefined): Answer<Date | undefined> =>
+        asOf === undefined ? Effect.succeed(undefined) : admitAsOf(history, asOf)
+
+      return ConsensusHistory.of({
+        snapshots: (questionId, page, asOf) =>
+          Effect.gen(function*() {
+            const found = yield* store.list(questionId, page, yield* boundOf(asOf))
+            if (found === undefined) return yield* questionNotFound(questionId)
+            const { items, next_cursor, options, total } = found
+            return { items: items.map((counts) => snapshotOf(counts, options)), next_cursor, total }
+          }),
+
+        chart: (questionId, { as_of, from, to }) =>
+          Effect.gen(function*() {
+            if (from !== undefined && to !== undefined && from.getTime() > to.getTime()) {
+              return yield* refuse("INVALID_REQUEST", "to lies before from.", { field: "to" })
+            }
+            const course = yield* store.course(questionId, to, yield* boundOf(as_of))
+            if (course === undefined) return yield* questionNotFound(questionId)
+            return chartOf(as_of === undefined ? course : { ...course, now: as_of }, from, to)
+          }),
+
+        takeNext: store.takeNext
+      })
+    })
+  )
+}
+
+/**
+ * The chart of a course from `from` (the first snapshot when unset) to `to` (now; the last snapshot of what is resolved):
+ * what held at `from`, the snapshots since, and for as long as the question is not resolved how it stands now.
+ */
+export const chartOf = (course: ConsensusCourse, from: Date | undefined, to: Date | undefined): ChartData => {
+  const { current, now, question, snapshots } = course
+  const isResolved = question.status === "resolved"
+  const latest = snapshots.at(-1)
+  const resolvedAt = question.resolved_at ?? now
+  const end = to ?? (isResolved ? later(resolvedAt, latest?.taken_at ?? resolvedAt) : now)
+  const showsNow = !isResolved && current.total_agents > 0 && now.getTime() <= end.getTime() &&
+    (latest === undefined || latest.taken_at.getTime() < now.getTime())
+  const all = (showsNow ? [...snapshots, { ...current, taken_at: now }] : snapshots)
+    .map((counts) => snapshotOf(counts, question.options))
+  const begin = from ?? all[0]?.taken_at ?? question.published_at ?? question.created_at
+  const start = begin.getTime() > end.getTime() ? end : begin
+  return { question, from: start, to: end, points: thinned(since(all, start), question.question_type) }
+}
+
+const later = (a: Date, b: Date): Date => a.getTime() > b.getTime() ? a : b
+
+/** The points from `start` on, with the last one before it moved there: it holds until the next. */
+const since = (points: ReadonlyArray<ConsensusSnapshot>, start: Date): ReadonlyArray<ConsensusSnapshot> => {
+  const next = points.findIndex(({ taken_at }) => taken_at.getTime() > start.getTime())
+  const first = (next === -1 ? points.length : next) - 1
+  return points.slice(Math.max(0, first)).map((point) =>
+    point.taken_at.getTime() < start.getTime() ? { ...point, taken_at: start } : point
+  )
+}
+
+/** What moves the line most stays: the share of yes, or of the option that leads in the end. */
+const thinned = (
+  points: ReadonlyArray<ConsensusSnapshot>,
+  type: "binary" | "multi"
+): ReadonlyArray<ConsensusSnapshot> => {
+  const options = points.at(-1)?.options ?? []
+  const leader = options.reduce((best, { count }, index) => count > (options[best]?.count ?? 0) ? index : best, 0)
+  const share = (point: ConsensusSnapshot): number =>
+    type === "multi" ? point.options?.[leader]?.percent ?? 0 : point.yes_percent
+  return downsample(points, chartPointsMax, ({ taken_at }) => taken_at.getTime(), share)
+}

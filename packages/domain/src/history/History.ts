@@ -1,0 +1,96 @@
+import { Context, Effect, Layer } from "effect"
+import type { Actor } from "../accounts/Actor.ts"
+import type { LeaderboardEntry, LeaderboardFilter } from "../boards/Leaderboard.ts"
+import { consensus } from "../consensus/Consensus.ts"
+import type { ConsensusData } from "../consensus/ConsensusData.ts"
+import type { Page, PageRequest } from "../kernel/Page.ts"
+import { Refusal, refuse } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import type { Prediction } from "../predictions/Prediction.ts"
+import { type Question, type QuestionAlone, toQuestion } from "../questions/Question.ts"
+import {
+  listQuestions,
+  type QuestionListRequest,
+  questionNotFound,
+  shownQuestion,
+  visibleStatuses
+} from "../questions/Questions.ts"
+import type { QuestionSort } from "../questions/QuestionList.ts"
+import { judgeAsOf, knownBefore } from "./AsOf.ts"
+import { HistoryStore } from "./HistoryStore.ts"
+
+type Answer<A> = Effect.Effect<A, Refusal | StorageUnavailable>
+
+/** The orders in which questions can be listed as of an earlier time. */
+export const historicSorts: ReadonlyArray<QuestionSort> = ["newest", "closing"]
+
+/** `asOf` as the store wants it; INVALID_REQUEST when it is no time that anything is known of. */
+export const admitAsOf = (store: Context.Tag.Service<HistoryStore>, asOf: Date): Answer<Date> =>
+  Effect.flatMap(store.span, (span) => {
+    const wrong = judgeAsOf(asOf, span)
+    return wrong === undefined
+      ? Effect.succeed(knownBefore(asOf))
+      : Effect.fail(new Refusal({ failures: [wrong] }))
+  })
+
+/**
+ * Reads as they would have been answered at an earlier time, windows and remaining times included, and with nothing of
+ * what became known later. An `asOf` in the future or before the record begins is INVALID_REQUEST.
+ */
+export class History extends Context.Tag("auspex/History")<History, {
+  readonly question: (id: string, viewer: Actor, asOf: Date) => Answer<Question>
+  /** In the order `newest` or `closing`; others are INVALID_REQUEST. */
+  readonly questions: (viewer: Actor, request: QuestionListRequest, asOf: Date) => Answer<Page<QuestionAlone>>
+  /** Without anybody's own votes. */
+  readonly predictions: (questionId: string, page: PageRequest, asOf: Date) => Answer<Page<Prediction>>
+  /** Says `as_of` besides. */
+  readonly consensus: (questionId: string, asOf: Date) => Answer<ConsensusData>
+  readonly leaderboard: (filter: LeaderboardFilter, page: PageRequest, asOf: Date) => Answer<Page<LeaderboardEntry>>
+}>() {
+  static readonly layer: Layer.Layer<History, never, HistoryStore> = Layer.effect(
+    History,
+    Effect.map(HistoryStore, (store) => {
+      const found = <A>(id: string, read: Answer<A | undefined>): Answer<A> =>
+        Effect.flatMap(read, (value) => value === undefined ? questionNotFound(id) : Effect.succeed(value))
+
+      return History.of({
+        question: (id, viewer, asOf) =>
+          Effect.gen(function*() {
+            const detail = yield* store.question(id, yield* admitAsOf(store, asOf))
+            return yield* shownQuestion(id, viewer, detail === undefined ? undefined : { ...detail, now: asOf })
+          }),
+
+        questions: (viewer, request, asOf) =>
+          Effect.gen(function*() {
+            const { sort = "newest", status } = request
+            if (!historicSorts.includes(sort)) {
+              const message = `As of an earlier time the list can be sorted by ${historicSorts.join(" or ")} only.`
+              return yield* refuse("INVALID_REQUEST", message, { field: "sort", measured: sort })
+            }
+            const before = yield* admitAsOf(store, asOf)
+            return yield* listQuestions(
+              { list: (query) => Effect.map(store.questions(query, before), (slice) => ({ ...slice, now: asOf })) },
+              request,
+              visibleStatuses(viewer, status),
+              toQuestion
+            )
+          }),
+
+        predictions: (questionId, page, asOf) =>
+          Effect.flatMap(
+            admitAsOf(store, asOf),
+            (before) => found(questionId, store.predictions(questionId, page, before))
+          ),
+
+        consensus: (questionId, asOf) =>
+          Effect.gen(function*() {
+            const before = yield* admitAsOf(store, asOf)
+            return { ...consensus(yield* found(questionId, store.consensus(questionId, before))), as_of: asOf }
+          }),
+
+        leaderboard: (filter, page, asOf) =>
+          Effect.flatMap(admitAsOf(store, asOf), (before) => store.leaderboard(filter, page, before))
+      })
+    })
+  )
+}

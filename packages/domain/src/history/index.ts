@@ -1,0 +1,3 @@
+export * from "./AsOf.ts"
+export * from "./History.ts"
+export * from "./HistoryStore.ts"
