@@ -1,0 +1,31 @@
+import type { ExportTable } from "./ExportTable.ts"
+
+/** What the crowd said and when: the snapshots of the consensus of every public question. */
+export const consensusHistoryExport = {
+  plural: "consensus_history",
+  title: "Consensus history",
+  about:
+    "The snapshots of the consensus of every public question: one at the end of each day (UTC), and one whenever a share moved by five points; in the order of their instants.",
+  span: "when the snapshot was taken (`taken_at`)",
+  columns: {
+    id: { type: "id", meaning: "The snapshot." },
+    question_id: { type: "id", meaning: "The question." },
+    question: { type: "text", meaning: "What it asks." },
+    category: { type: "word", meaning: "Of the question: `technology`, `industry` or `society`." },
+    question_type: { type: "word", meaning: "`binary` or `multi`." },
+    taken_at: { type: "instant", meaning: "The instant whose consensus this is." },
+    kind: { type: "word", meaning: "`daily` (the end of a day) or `moved` (a share moved by five points)." },
+    total_agents: { type: "integer", unit: "predictions", meaning: "Predictions on the question until then." },
+    yes_percent: { type: "number", unit: "percent, 0-100", meaning: "The share of them that said yes, two decimals." },
+    avg_confidence: {
+      type: "number",
+      unit: "percent, 50-99",
+      meaning: "Their mean confidence, two decimals; 0 without predictions."
+    },
+    options: {
+      type: "shares",
+      nullable: true,
+      meaning: "For `multi`: each option with its count and its share in percent, in the order of the question."
+    }
+  }
+} as const satisfies ExportTable

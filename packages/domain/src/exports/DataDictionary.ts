@@ -1,0 +1,29 @@
+import type { ExportColumn } from "./ExportColumn.ts"
+import type { ExportTable } from "./ExportTable.ts"
+
+/** What the types of columns are called, and what their cells look like. */
+const typeNames: Readonly<Record<ExportColumn["type"], string>> = {
+  id: "id",
+  word: "word",
+  text: "text",
+  integer: "whole number",
+  number: "number",
+  boolean: "true or false",
+  instant: "instant",
+  texts: "list of texts",
+  shares: "list of `{option, count, percent}`"
+}
+
+/**
+ * The data dictionary of an export as a table in Markdown: column, type, unit, whether it may be empty, meaning.
+ *
+ * @example dataDictionary({ columns: { id: { type: "id", meaning: "The thing." } } }).split("\n").at(-1) // "| `id` | id |  |  | The thing. |"
+ */
+export const dataDictionary = ({ columns }: Pick<ExportTable, "columns">): string =>
+  [
+    "| column | type | unit | may be empty | meaning |",
+    "|---|---|---|---|---|",
+    ...Object.entries(columns).map(([name, { meaning, nullable, type, unit }]) =>
+      `| \`${name}\` | ${typeNames[type]} | ${unit ?? ""} | ${nullable === true ? "yes" : ""} | ${meaning} |`
+    )
+  ].join("\n")

@@ -1,0 +1,65 @@
+import { Schema } from "effect"
+
+/** The share of one option in a consensus, `percent` from 0 to 100. */
+export const ExportedShare = Schema.Struct({ option: Schema.String, count: Schema.Int, percent: Schema.Number })
+
+/** What the cells of a column hold, and how they travel. */
+const cellSchemas = {
+  /** Letters, digits, `-`, `:` and `_` only. */
+  id: Schema.String,
+  /** One of a few words, which the meaning of the column lists. */
+  word: Schema.String,
+  /** Anything that somebody wrote. */
+  text: Schema.String,
+  integer: Schema.Int,
+  number: Schema.Number,
+  boolean: Schema.Boolean,
+  /** ISO 8601, UTC, milliseconds. */
+  instant: Schema.Date,
+  texts: Schema.Array(Schema.String),
+  shares: Schema.Array(ExportedShare)
+} as const
+
+type CellSchemas = typeof cellSchemas
+
+/** The types that a column can have. */
+export type ExportColumnType = keyof CellSchemas
+
+/** One column of an export, as its data dictionary tells it. */
+export interface ExportColumn {
+  readonly type: ExportColumnType
+  /** What a number counts or measures; absent where there is nothing to say. */
+  readonly unit?: string
+  readonly meaning: string
+  /** Rows may hold no value: null in JSON, an empty cell in CSV. */
+  readonly nullable?: true
+}
+
+/** The columns of an export by name, in their order. The first is always `id`. */
+export type ExportColumns = Readonly<Record<string, ExportColumn>>
+
+/** A value as it travels: instants as ISO texts. */
+export type ExportCell = Schema.Schema.Encoded<CellSchemas[ExportColumnType]> | null
+
+/** The cells of a row, in the order of the columns. */
+export type ExportRow = ReadonlyArray<ExportCell>
+
+type FieldsOf<Columns extends ExportColumns> = {
+  readonly [Name in keyof Columns]: Columns[Name] extends { readonly nullable: true }
+    ? Schema.NullOr<CellSchemas[Columns[Name]["type"]]>
+    : CellSchemas[Columns[Name]["type"]]
+}
+
+/** The schema of a row as an object, derived from its columns. */
+export const rowSchemaOf = <const Columns extends ExportColumns>(
+  identifier: string,
+  columns: Columns
+): Schema.Struct<FieldsOf<Columns>> => {
+  const fields = Object.entries<ExportColumn>(columns).map(([name, { meaning, nullable, type }]) => {
+    const schema = cellSchemas[type] as unknown as Schema.Schema<unknown>
+    return [name, (nullable === true ? Schema.NullOr(schema) : schema).annotations({ description: meaning })] as const
+  })
+  return Schema.Struct(Object.fromEntries(fields)).annotations({ identifier }) as unknown as Schema.Struct<
+    FieldsOf<Columns>
+  >
+}
