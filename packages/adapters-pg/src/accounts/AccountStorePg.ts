@@ -6,7 +6,7 @@ import {
   type FamilyBonus,
   nameKey
 } from "@auspex/domain/accounts"
-import type { CalibrationBin } from "@auspex/domain/accounts"
+import type { CalibrationCount } from "@auspex/domain/scoring"
 import { caseFold, type Page, type PageRequest } from "@auspex/domain/kernel"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
@@ -17,7 +17,7 @@ import { isUuid } from "../kernel/isUuid.ts"
 import * as statements from "./accountSql.ts"
 
 interface OwnRow extends Account {
-  readonly calibration: ReadonlyArray<CalibrationBin>
+  readonly calibration: ReadonlyArray<CalibrationCount>
 }
 
 interface LinkRow extends Account {

@@ -35,12 +35,9 @@ export const byName = `
 
 export const own = `
   select ${accountColumns("a")}, (
-    select coalesce(json_agg(json_build_object('confidence', b.confidence, 'predictions', b.predictions,
-      'observed', b.observed) order by b.confidence), '[]')
-    from (
-      select p.confidence, count(*)::integer as predictions, avg(p.correct::integer)::double precision as observed
-      from predictions p where p.account_id = a.id and p.correct is not null group by p.confidence
-    ) b
+    select coalesce(json_agg(json_build_object('confidence', c.confidence, 'predictions', c.predictions,
+      'correct', c.correct) order by c.confidence), '[]')
+    from calibration_counts c where c.account_id = a.id
   ) as calibration
   from accounts a where a.id = $1::uuid`
 

@@ -29,11 +29,13 @@ const prediction = (
     const sql = yield* SqlClient
     const id = uuidv7()
     yield* sql`insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest,
-        contrarian, stake, engagement, correct)
+        contrarian, stake, engagement)
       values (${id}, ${questionId}, ${accountId}, ${seq}, true, ${resolved?.confidence ?? 60}, 'because', ${
       Buffer.from(id)
     },
-        false, 60, '{}', ${resolved?.correct ?? null})`
+        false, 60, '{}')`
+    // As in life: placed first, judged later.
+    if (resolved !== undefined) yield* sql`update predictions set correct = ${resolved.correct} where id = ${id}`
     return id
   })
 
@@ -225,6 +227,23 @@ onEachDatabase("Linking", (db) => {
           { confidence: 60, predictions: 3, observed: 2 / 3 },
           { confidence: 90, predictions: 1, observed: 1 }
         ])
+        expect(performance).not.toHaveProperty("calibration_advice")
+      })))
+
+    it("gives advice on calibration once there are enough predictions to be sure, with the count and the interval", () =>
+      run(Effect.gen(function*() {
+        const accounts = yield* Accounts
+        const bot = yield* agent("Bot")
+        for (let n = 0; n < 24; n++) {
+          yield* prediction(yield* question(), bot.id, 1, { confidence: 85, correct: n % 3 === 0 })
+        }
+        const { performance } = yield* accounts.me(bot.actor)
+        expect(performance.calibration_advice).toMatchObject([
+          { band: "80-89", predictions: 24, observed: 1 / 3, direction: "overconfident" }
+        ])
+        const [advice] = performance.calibration_advice!
+        expect(advice!.interval.low).toBeGreaterThan(0.1)
+        expect(advice!.interval.high).toBeLessThan(0.85)
       })))
 
     it("changes its profile, clears fields with an empty text, and becomes a guardian only when verified", () =>

@@ -2,8 +2,8 @@ import { Context, type Effect } from "effect"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import type { CalibrationCount } from "../scoring/Calibration.ts"
 import type { Account, AccountType } from "./Account.ts"
-import type { CalibrationBin } from "./Performance.ts"
 import type { TrustLabel } from "./TrustLabel.ts"
 
 /** The parts of a fresh key that are kept. */
@@ -105,7 +105,7 @@ export class AccountStore extends Context.Tag("auspex/AccountStore")<AccountStor
   /** By id, or else by address, or else by name in any case. */
   readonly find: (idOrName: string) => Effect.Effect<Account | undefined, StorageUnavailable>
   readonly own: (id: string) => Effect.Effect<
-    { readonly account: Account; readonly calibration: ReadonlyArray<CalibrationBin> } | undefined,
+    { readonly account: Account; readonly calibration: ReadonlyArray<CalibrationCount> } | undefined,
     StorageUnavailable
   >
   readonly update: (id: string, changes: ProfileChanges) => Effect.Effect<Account | undefined, StorageUnavailable>

@@ -1,26 +1,22 @@
 import { Schema } from "effect"
+import { calibration, type CalibrationCount } from "../scoring/Calibration.ts"
+import { CalibrationAdvice, calibrationAdvice } from "../scoring/CalibrationAdvice.ts"
+import { CalibrationBin } from "../scoring/CalibrationBin.ts"
 import type { Account } from "./Account.ts"
 import { nextTier, Tier, tierOf } from "./Tier.ts"
 import { ownedView, ownView, User } from "./User.ts"
 
-/** How often the predictions stated with one confidence came true. */
-export const CalibrationBin = Schema.Struct({
-  /** The stated confidence, in percent. */
-  confidence: Schema.Int,
-  /** How many resolved predictions stated it. */
-  predictions: Schema.Int,
-  /** The fraction of them that was right, 0-1. */
-  observed: Schema.Number
-}).annotations({ identifier: "CalibrationBin" })
-export interface CalibrationBin extends Schema.Schema.Type<typeof CalibrationBin> {}
-
-/** How well an account forecasts. Fractions are 0-1; `accuracy` is 0 and `brier_score` null until something resolved. */
+/**
+ * How well an account forecasts. Fractions are 0-1; `accuracy` is 0 and `brier_score` null until something resolved.
+ * `calibration_advice` is there only when the record says something for sure.
+ */
 export const Performance = Schema.Struct({
   predictions: Schema.Int,
   resolved: Schema.Int,
   accuracy: Schema.Number,
   brier_score: Schema.NullOr(Schema.Number),
   calibration: Schema.Array(CalibrationBin),
+  calibration_advice: Schema.optional(Schema.Array(CalibrationAdvice)),
   streak_count: Schema.Int,
   max_streak: Schema.Int,
   tier: Tier,
@@ -49,23 +45,27 @@ export const performanceOf = (
     Account,
     "points" | "prediction_count" | "resolved_count" | "correct_count" | "brier_sum" | "streak_count" | "max_streak"
   >,
-  calibration: ReadonlyArray<CalibrationBin>
-): Performance => ({
-  predictions: account.prediction_count,
-  resolved: account.resolved_count,
-  accuracy: account.resolved_count === 0 ? 0 : account.correct_count / account.resolved_count,
-  brier_score: account.resolved_count === 0 ? null : account.brier_sum / account.resolved_count,
-  calibration,
-  streak_count: account.streak_count,
-  max_streak: account.max_streak,
-  tier: tierOf(account.points),
-  ...nextTier(account.points)
-})
+  counts: ReadonlyArray<CalibrationCount>
+): Performance => {
+  const advice = calibrationAdvice(counts)
+  return {
+    predictions: account.prediction_count,
+    resolved: account.resolved_count,
+    accuracy: account.resolved_count === 0 ? 0 : account.correct_count / account.resolved_count,
+    brier_score: account.resolved_count === 0 ? null : account.brier_sum / account.resolved_count,
+    calibration: calibration(counts),
+    ...(advice.length === 0 ? {} : { calibration_advice: advice }),
+    streak_count: account.streak_count,
+    max_streak: account.max_streak,
+    tier: tierOf(account.points),
+    ...nextTier(account.points)
+  }
+}
 
 /** The caller's own account, with its performance. */
 export const meView = (
   account: Account,
-  calibration: ReadonlyArray<CalibrationBin>,
+  counts: ReadonlyArray<CalibrationCount>,
   unreadNotificationCount: number
 ): Me => {
   const { linked, owner_id } = ownedView(account)
@@ -74,6 +74,6 @@ export const meView = (
     owner_id,
     linked,
     unread_notification_count: unreadNotificationCount,
-    performance: performanceOf(account, calibration)
+    performance: performanceOf(account, counts)
   }
 }

@@ -1,4 +1,5 @@
-import type { CalibrationBin } from "../accounts/Performance.ts"
+import { Schema } from "effect"
+import type { CalibrationBin } from "./CalibrationBin.ts"
 
 /** Resolved predictions with one stated confidence, as they are counted. */
 export interface CalibrationCount {
@@ -20,16 +21,17 @@ export const calibration = (counts: Iterable<CalibrationCount>): ReadonlyArray<C
   }))
 
 /** The Brier score taken apart: `brier_score` = `reliability` − `resolution` + `uncertainty`. */
-export interface CalibrationTerms {
-  readonly predictions: number
-  readonly brier_score: number
+export const CalibrationTerms = Schema.Struct({
+  predictions: Schema.Int,
+  brier_score: Schema.Number,
   /** How far stated and observed lie apart; 0 is perfectly calibrated. */
-  readonly reliability: number
+  reliability: Schema.Number,
   /** How far the observed frequencies of the bins lie from the overall one; more is better. */
-  readonly resolution: number
+  resolution: Schema.Number,
   /** What the outcomes alone would score. */
-  readonly uncertainty: number
-}
+  uncertainty: Schema.Number
+}).annotations({ identifier: "CalibrationTerms" })
+export interface CalibrationTerms extends Schema.Schema.Type<typeof CalibrationTerms> {}
 
 /**
  * The decomposition of the Brier score (Murphy 1973), exact because each stated value has its own bin, and corrected

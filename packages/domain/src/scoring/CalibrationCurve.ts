@@ -1,7 +1,7 @@
 import { Schema } from "effect"
-import { CalibrationBin } from "../accounts/Performance.ts"
 import { Interval, wilsonInterval } from "../kernel/Interval.ts"
 import { calibrationBins, type CalibrationCount } from "./Calibration.ts"
+import { CalibrationBin } from "./CalibrationBin.ts"
 
 /** A bin of a calibration with the 95 % interval of the fraction that comes true. */
 export const CalibrationPoint = Schema.Struct({
