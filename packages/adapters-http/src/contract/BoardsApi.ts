@@ -5,6 +5,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
+import { asOfQuery } from "./InstantParam.ts"
 import { listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./Manners.ts"
@@ -36,7 +37,8 @@ export const BoardsApi = HttpApiGroup.make("boards").annotate(
         ...listQuery(),
         ...boardFilter(),
         period: Schema.optionalWith(LeaderboardPeriod, { default: () => "all" as const }),
-        category: optional(CategorySlug)
+        category: optional(CategorySlug),
+        ...asOfQuery
       }))
       .addSuccess(listOf("leaderboard", LeaderboardEntry)),
     {

@@ -33,6 +33,8 @@ export interface MannersOf<A extends Access, Path, Query> {
   readonly deadlineSeconds?: number
   /** The success body is not JSON: these content types are answered instead (pages, CSV, event streams). */
   readonly produces?: ReadonlyArray<string>
+  /** When asked for it, these content types are answered in place of the JSON of the contract. */
+  readonly alsoProduces?: ReadonlyArray<string>
 }
 
 export type AnyManners = MannersOf<Access, any, any>

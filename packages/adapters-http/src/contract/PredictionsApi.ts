@@ -11,7 +11,8 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
-import { BooleanParam, ListQuery } from "./ListQuery.ts"
+import { asOfQuery } from "./InstantParam.ts"
+import { BooleanParam, listQuery } from "./ListQuery.ts"
 import { judgedByDomain } from "./judgedByDomain.ts"
 import { listOf } from "./listOf.ts"
 import { bodyBytesMax, operation } from "./Manners.ts"
@@ -110,7 +111,7 @@ export const PredictionsApi = HttpApiGroup.make("predictions").annotate(
       says("List a question's predictions", "Newest first.")
     )
       .setPath(QuestionPath)
-      .setUrlParams(ListQuery)
+      .setUrlParams(Schema.Struct({ ...listQuery(), ...asOfQuery }))
       .addSuccess(listOf("predictions", Prediction)),
     {
       access: "optional",

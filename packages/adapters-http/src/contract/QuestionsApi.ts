@@ -5,10 +5,11 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
+import { asOfQuery } from "./InstantParam.ts"
 import { judgedByDomain } from "./judgedByDomain.ts"
 import { listOf } from "./listOf.ts"
 import { bodyBytesMax, operation } from "./Manners.ts"
-import { QuestionListQuery, QuestionPath, QuestionSuggestion } from "./questionParts.ts"
+import { PublicQuestionListQuery, QuestionPath, QuestionSuggestion } from "./questionParts.ts"
 import { says } from "./says.ts"
 
 const TaxonomyCategory = Schema.Struct({
@@ -45,10 +46,10 @@ export const QuestionsApi = HttpApiGroup.make("questions").annotate(
     HttpApiEndpoint.get("listQuestions", "/api/questions").annotateContext(
       says(
         "List questions",
-        "Public questions by status, category, subcategory, timeframe, type, tag and text, in the order asked for. Without a status, or with all, every public one."
+        "Public questions by status, category, subcategory, timeframe, type, tag and text, in the order asked for. Without a status, or with all, every public one. As of an earlier time (as_of) by newest or closing."
       )
     )
-      .setUrlParams(QuestionListQuery)
+      .setUrlParams(PublicQuestionListQuery)
       .addSuccess(listOf("questions", Question)),
     { access: "optional", publicCache: () => ["questions"] }
   ))
@@ -68,6 +69,7 @@ export const QuestionsApi = HttpApiGroup.make("questions").annotate(
       says("Show a question", "One question with its children, its consensus in short and its first predictions.")
     )
       .setPath(QuestionPath)
+      .setUrlParams(Schema.Struct(asOfQuery))
       .addSuccess(Schema.Struct({ question: Question, predictions: Schema.Array(Prediction) })),
     {
       access: "optional",

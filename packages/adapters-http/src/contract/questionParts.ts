@@ -11,6 +11,7 @@ import {
   Timeframe
 } from "@auspex/domain/questions"
 import { Schema } from "effect"
+import { asOfQuery } from "./InstantParam.ts"
 import { listQuery } from "./ListQuery.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
@@ -24,7 +25,7 @@ const SubcategorySlug = Schema.Literal(
 )
 
 /** What lists of questions can be asked for. */
-export const QuestionListQuery = Schema.Struct({
+const questionListQuery = {
   ...listQuery(questionsPageDefault, questionsPageMax),
   status: optional(Schema.Literal(...QuestionStatus.literals, "all")),
   category: optional(CategorySlug),
@@ -34,7 +35,11 @@ export const QuestionListQuery = Schema.Struct({
   tag: optional(Schema.String),
   q: optional(Schema.String),
   sort: optional(QuestionSort)
-})
+}
+export const QuestionListQuery = Schema.Struct(questionListQuery)
+
+/** The public list, which also has a past. */
+export const PublicQuestionListQuery = Schema.Struct({ ...questionListQuery, ...asOfQuery })
 
 const text = (rule: { readonly min?: number; readonly max: number }) =>
   Schema.String.annotations({

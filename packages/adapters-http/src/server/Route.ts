@@ -23,6 +23,8 @@ export interface Route {
   readonly decodePath: Decoder | undefined
   readonly decodeQuery: Decoder | undefined
   readonly queryNames: ReadonlySet<string>
+  /** A read that knows no `as_of`: asked for one, it refuses rather than tell of now. */
+  readonly hasNoPast: boolean
   readonly decodePayload: Decoder | undefined
   /** What a body is taken as. `none`: read, within its limit, and not looked at. */
   readonly bodyKind: "json" | "raw" | "none"
@@ -97,6 +99,7 @@ export const compileRoutes = (
       const manners = Option.getOrUndefined(Context.getOption(endpoint.annotations, Manners))
       if (manners === undefined) throw new Error(`${operationId} has no manners: wrap it in operation().`)
       const isGet = endpoint.method === "GET"
+      const queryNames = namesOf(endpoint.urlParamsSchema as any)
       const decodePayload = isGet ? undefined : decoderOf(endpoint.payloadSchema as any, "body")
       routes.push({
         method: endpoint.method,
@@ -107,7 +110,8 @@ export const compileRoutes = (
         handler,
         decodePath: decoderOf(endpoint.pathSchema as any, "path"),
         decodeQuery: decoderOf(endpoint.urlParamsSchema as any, "query"),
-        queryNames: namesOf(endpoint.urlParamsSchema as any),
+        queryNames,
+        hasNoPast: isGet && !queryNames.has("as_of"),
         decodePayload,
         bodyKind: decodePayload === undefined ? "none" : "json",
         bodyBytesMax: manners.bodyBytesMax ??
@@ -150,6 +154,7 @@ export const compilePlainRoute = (plain: PlainRoute<any>): Route => ({
   decodePath: (value) => ({ value }),
   decodeQuery: (value) => ({ value }),
   queryNames: new Set(),
+  hasNoPast: false,
   decodePayload: undefined,
   bodyKind: plain.bodyKind ?? "none",
   bodyBytesMax: plain.manners.bodyBytesMax ?? bodyBytesMax.action,

@@ -4,13 +4,18 @@ import { refuse } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import { BoardsApi } from "../contract/BoardsApi.ts"
 import { listAnswer } from "../contract/listOf.ts"
+import { asOfOr } from "./asOf.ts"
 import { handlersFor } from "./handlersFor.ts"
 
 export const boardsHandlers = handlersFor(BoardsApi, {
   leaderboard: ({ query }) =>
-    Effect.flatMap(
-      Leaderboards,
-      (boards) => Effect.map(boards.byPoints(query, query), (page) => listAnswer("leaderboard", page))
+    Effect.map(
+      asOfOr(
+        query.as_of,
+        Effect.flatMap(Leaderboards, (boards) => boards.byPoints(query, query)),
+        (history, asOf) => history.leaderboard(query, query, asOf)
+      ),
+      (page) => listAnswer("leaderboard", page)
     ),
   agentProfile: ({ path }) =>
     Effect.flatMap(

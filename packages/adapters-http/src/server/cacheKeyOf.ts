@@ -19,6 +19,8 @@ export const cacheKeyOf = (
 ): CacheKey | undefined => {
   const path = route.decodePath === undefined ? { value: undefined } : route.decodePath(sentPath)
   const sent = parseQuery(queryText)
+  // It will be refused: ignoring the parameter here would answer of now.
+  if (route.hasNoPast && sent !== undefined && "as_of" in sent) return undefined
   const query = route.decodeQuery === undefined || sent === undefined ? { value: undefined } : route.decodeQuery(sent)
   if (sent === undefined || "failures" in path || "failures" in query) return undefined
   const url = scope + sentUrl

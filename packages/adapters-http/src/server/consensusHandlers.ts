@@ -1,8 +1,48 @@
-import { ConsensusReads } from "@auspex/domain/consensus"
+import { consensusChart } from "@auspex/domain/charts"
+import { ConsensusHistory, ConsensusReads } from "@auspex/domain/consensus"
 import { Effect } from "effect"
 import { ConsensusApi } from "../contract/ConsensusApi.ts"
+import { listAnswer } from "../contract/listOf.ts"
+import { asOfOr } from "./asOf.ts"
 import { handlersFor } from "./handlersFor.ts"
+import { replyRaw } from "./Reply.ts"
 
+/** A picture may be shown anywhere; its only style is its own, and nothing in it runs or loads. */
+const pictureHeaders = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
+
+/** What the crowd says, and how it came to say that. */
 export const consensusHandlers = handlersFor(ConsensusApi, {
-  consensus: ({ path }) => Effect.flatMap(ConsensusReads, (reads) => reads.ofQuestion(path.id))
+  consensus: ({ path, query: { as_of } }) =>
+    asOfOr(
+      as_of,
+      Effect.flatMap(ConsensusReads, (reads) => reads.ofQuestion(path.id)),
+      (history, asOf) => history.consensus(path.id, asOf)
+    ),
+  snapshots: ({ path, query }) =>
+    Effect.flatMap(
+      ConsensusHistory,
+      (history) => Effect.map(history.snapshots(path.id, query, query.as_of), (page) => listAnswer("snapshots", page))
+    ),
+  chart: ({ path, query }) =>
+    Effect.map(
+      Effect.flatMap(ConsensusHistory, (history) => history.chart(path.id, query)),
+      ({ from, points, question, to }) =>
+        query.format !== "svg" ? { question_id: question.id, from, to, points } : replyRaw({
+          contentType: "image/svg+xml; charset=utf-8",
+          content: consensusChart(
+            {
+              title: question.question,
+              question_type: question.question_type,
+              ...(question.options === null ? {} : { options: question.options }),
+              from,
+              to,
+              points
+            },
+            {
+              ...(query.theme === undefined ? {} : { theme: query.theme }),
+              ...(query.width === undefined ? {} : { width: query.width })
+            }
+          )
+        }, { headers: pictureHeaders })
+    )
 })

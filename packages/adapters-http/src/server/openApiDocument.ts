@@ -30,7 +30,8 @@ const securitySchemes: Json = {
 
 /** The codes that any operation of this shape may answer with, besides its own. */
 const generalCodes = (method: string, manners: AnyManners, hasInput: boolean): ReadonlyArray<ErrorCode> => [
-  ...(hasInput ? ["INVALID_REQUEST" as const] : []),
+  // Even a GET without parameters refuses `as_of` rather than ignore it.
+  ...(hasInput || method === "get" ? ["INVALID_REQUEST" as const] : []),
   ...(manners.access === "none" || manners.access === "optional"
     ? []
     : ["MISSING_AUTH" as const, "INVALID_API_KEY" as const]),
@@ -251,6 +252,7 @@ const describeOperation = (
     }
     for (const media of Object.values<Json>(response["content"] ?? {}))
       media["example"] = exampleOf(media["schema"], schemas)
+    for (const type of manners.alsoProduces ?? []) response["content"][type] = { schema: { type: "string" } }
   }
   for (const media of Object.values<Json>(operation["requestBody"]?.content ?? {}))
     media["example"] = exampleOf(media["schema"], schemas)

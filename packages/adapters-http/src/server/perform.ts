@@ -114,9 +114,14 @@ const decode = (
     if ("failures" in decoded) failures.push(...decoded.failures)
     else request.path = decoded.value as never
   }
-  if (route.decodeQuery !== undefined) {
+  if (route.decodeQuery !== undefined || route.hasNoPast) {
     const query = parseQuery(exchange.queryText)
-    const decoded = query === undefined
+    if (route.hasNoPast && query !== undefined && "as_of" in query) {
+      failures.push(...requestFailure("This read tells of now only; it cannot answer as of an earlier time.", "as_of"))
+    }
+    const decoded = route.decodeQuery === undefined
+      ? { value: undefined }
+      : query === undefined
       ? { failures: requestFailure("The query string is not valid percent-encoded UTF-8, or holds U+0000.", "query") }
       : route.decodeQuery(query)
     if ("failures" in decoded) failures.push(...decoded.failures)

@@ -1,13 +1,23 @@
 import type { AccountActor, Actor } from "@auspex/domain/accounts"
+import type { PageRequest } from "@auspex/domain/kernel"
 import { Predictions } from "@auspex/domain/predictions"
 import { Effect } from "effect"
 import { listAnswer } from "../contract/listOf.ts"
 import { PredictionsApi } from "../contract/PredictionsApi.ts"
+import { asOfOr } from "./asOf.ts"
 import { handlersFor } from "./handlersFor.ts"
 import { reply } from "./Reply.ts"
 
 /** The account that looks at something, if one does. */
 export const viewerOf = (actor: Actor): string | undefined => actor.kind === "account" ? actor.id : undefined
+
+/** The predictions on a question, newest first: with the viewer's own votes, or as of an earlier time without. */
+export const predictionsOf = (questionId: string, page: PageRequest, actor: Actor, asOf: Date | undefined) =>
+  asOfOr(
+    asOf,
+    Effect.flatMap(Predictions, (predictions) => predictions.listByQuestion(questionId, page, viewerOf(actor))),
+    (history, time) => history.predictions(questionId, page, time)
+  )
 
 const vote =
   (value: 1 | -1, withdraw: boolean) =>
@@ -23,14 +33,7 @@ export const predictionsHandlers = handlersFor(PredictionsApi, {
       return reply({ dry_run: true as const, engagement_reward }, { status: 200 })
     }),
   listPredictions: ({ actor, path, query }) =>
-    Effect.flatMap(
-      Predictions,
-      (predictions) =>
-        Effect.map(
-          predictions.listByQuestion(path.id, query, viewerOf(actor)),
-          (page) => listAnswer("predictions", page)
-        )
-    ),
+    Effect.map(predictionsOf(path.id, query, actor, query.as_of), (page) => listAnswer("predictions", page)),
   upvotePrediction: vote(1, false),
   removePredictionUpvote: vote(1, true),
   downvotePrediction: vote(-1, false),

@@ -1,34 +1,34 @@
-import { Predictions } from "@auspex/domain/predictions"
 import { isPublicStatus, type Question, Questions, taxonomy } from "@auspex/domain/questions"
 import type { Actor } from "@auspex/domain/accounts"
 import { Effect } from "effect"
 import { listAnswer } from "../contract/listOf.ts"
 import { QuestionsApi } from "../contract/QuestionsApi.ts"
+import { asOfOr } from "./asOf.ts"
 import { handlersFor } from "./handlersFor.ts"
+import { predictionsOf } from "./predictionsHandlers.ts"
 
 /** How many predictions come with a question; GET /api/questions/{id}/predictions has them all. */
 const predictionsShown = 20
 
-const predictionsOf = (question: Question, actor: Actor) =>
+const firstPredictionsOf = (question: Question, actor: Actor, asOf: Date | undefined) =>
   isPublicStatus(question.status)
-    ? Effect.flatMap(Predictions, (predictions) =>
-      Effect.map(
-        predictions.listByQuestion(
-          question.id,
-          { limit: predictionsShown, offset: 0 },
-          actor.kind === "account" ? actor.id : undefined
-        ),
-        ({ items }) => items
-      ))
+    ? Effect.map(
+      predictionsOf(question.id, { limit: predictionsShown, offset: 0 }, actor, asOf),
+      ({ items }) => items
+    )
     : Effect.succeed([])
 
 /** Reading questions, suggesting, voting for and watching them. */
 export const questionsHandlers = handlersFor(QuestionsApi, {
   taxonomy: () => Effect.succeed(taxonomy),
   listQuestions: ({ actor, query }) =>
-    Effect.flatMap(
-      Questions,
-      (questions) => Effect.map(questions.list(actor, query), (page) => listAnswer("questions", page))
+    Effect.map(
+      asOfOr(
+        query.as_of,
+        Effect.flatMap(Questions, (questions) => questions.list(actor, query)),
+        (history, asOf) => history.questions(actor, query, asOf)
+      ),
+      (page) => listAnswer("questions", page)
     ),
   suggestQuestion: ({ actor, payload }) =>
     Effect.flatMap(Questions, (questions) =>
@@ -36,10 +36,14 @@ export const questionsHandlers = handlersFor(QuestionsApi, {
         suggestion,
         message: "Thank you. The question is a draft until it has been reviewed."
       }))),
-  question: ({ actor, path }) =>
+  question: ({ actor, path, query: { as_of } }) =>
     Effect.gen(function*() {
-      const question = yield* Effect.flatMap(Questions, (questions) => questions.detail(path.id, actor))
-      return { question, predictions: yield* predictionsOf(question, actor) }
+      const question = yield* asOfOr(
+        as_of,
+        Effect.flatMap(Questions, (questions) => questions.detail(path.id, actor)),
+        (history, asOf) => history.question(path.id, actor, asOf)
+      )
+      return { question, predictions: yield* firstPredictionsOf(question, actor, as_of) }
     }),
   upvoteQuestion: ({ actor, path }) => Effect.flatMap(Questions, (questions) => questions.upvote(actor, path.id)),
   removeQuestionUpvote: ({ actor, path }) =>

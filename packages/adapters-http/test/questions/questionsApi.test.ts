@@ -1,5 +1,12 @@
-import { AuditLogPgLive, EventOutboxPgLive, QuestionStorePgLive, UnitOfWorkPgLive } from "@auspex/adapters-pg"
+import {
+  AuditLogPgLive,
+  EventOutboxPgLive,
+  HistoryStorePgLive,
+  QuestionStorePgLive,
+  UnitOfWorkPgLive
+} from "@auspex/adapters-pg"
 import { type AccountActor, Authenticator } from "@auspex/domain/accounts"
+import { History } from "@auspex/domain/history"
 import { DatabaseClock, IdempotencyStore, RateLimiter } from "@auspex/domain/kernel"
 import { Predictions } from "@auspex/domain/predictions"
 import { QuestionAdministration, Questions } from "@auspex/domain/questions"
@@ -114,9 +121,15 @@ onEachDatabase("Questions over HTTP", (db) => {
         select v::uuid, 'agent', v, v, 'predictor', v, 'verified' from (values (${ids.ada}), (${ids.eve})) as x (v)`
       )
     )
-    const stores = Layer.mergeAll(QuestionStorePgLive, UnitOfWorkPgLive, AuditLogPgLive, EventOutboxPgLive)
+    const stores = Layer.mergeAll(
+      HistoryStorePgLive,
+      QuestionStorePgLive,
+      UnitOfWorkPgLive,
+      AuditLogPgLive,
+      EventOutboxPgLive
+    )
     const runtime = ManagedRuntime.make(
-      HttpServer.layer<Questions | QuestionAdministration | Predictions>({
+      HttpServer.layer<Questions | QuestionAdministration | Predictions | History>({
         api: Api,
         handlers: [questionsHandlers, questionsAdminHandlers],
         host: "127.0.0.1",
@@ -124,7 +137,7 @@ onEachDatabase("Questions over HTTP", (db) => {
         checkResponses: true
       })
         .pipe(
-          Layer.provide(Layer.merge(Questions.layer, QuestionAdministration.layer)),
+          Layer.provide(Layer.mergeAll(History.layer, Questions.layer, QuestionAdministration.layer)),
           Layer.provideMerge(Layer.mergeAll(stores, ResponseCache.layer(), Readiness.layer, doubles)),
           Layer.provide(db.layer)
         )

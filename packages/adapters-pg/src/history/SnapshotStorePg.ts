@@ -43,7 +43,7 @@ export const SnapshotStorePgLive: Layer.Layer<SnapshotStore, never, SqlClient.Sq
         Effect.gen(function*() {
           if (!isUuid(questionId)) return undefined
           const after = page.cursor === undefined ? undefined : yield* cursor.decode(page.cursor)
-          const rows = yield* sql.unsafe<ListedRow>(snapshotListing(before === undefined ? "now" : "then"), [
+          const rows = yield* sql.unsafe<ListedRow>(snapshotListing(before === undefined ? "now" : "earlier"), [
             questionId,
             before ?? null,
             page.limit + 1,
@@ -68,7 +68,7 @@ export const SnapshotStorePgLive: Layer.Layer<SnapshotStore, never, SqlClient.Sq
       course: (questionId, to, before) =>
         Effect.gen(function*() {
           if (!isUuid(questionId)) return undefined
-          const [row] = yield* sql.unsafe<QuestionRow>(courseQuestion(before === undefined ? "now" : "then"), [
+          const [row] = yield* sql.unsafe<QuestionRow>(courseQuestion(before === undefined ? "now" : "earlier"), [
             questionId,
             before ?? null
           ])

@@ -73,7 +73,9 @@ const sourceAt = (filter: LeaderboardFilter, before: Date, { put }: Parameters):
     }
   }
   const where = [
-    ...(days === null ? [] : [`day > ((${until} - interval '1 millisecond') at time zone 'UTC')::date - ${put(days, "integer")}`]),
+    ...(days === null
+      ? []
+      : [`day > ((${until} - interval '1 millisecond') at time zone 'UTC')::date - ${put(days, "integer")}`]),
     ...(category === undefined ? [] : [`category = ${put(category, "text")}`])
   ].join(" and ")
   return {

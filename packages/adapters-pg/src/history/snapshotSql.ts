@@ -5,7 +5,7 @@ import { countsAt } from "./questionsAtSql.ts"
 /** Where a statement about snapshots finds the question $1: as it is, or as it was just before $2. */
 const sources = {
   now: "(select * from questions where id = $1::uuid) q",
-  then: "auspex_question_at($1::uuid, $2::timestamptz) q"
+  earlier: "auspex_question_at($1::uuid, $2::timestamptz) q"
 } as const
 
 const columns = "s.taken_at, s.total_agents, s.yes_count, s.confidence_sum, s.option_counts"
@@ -39,7 +39,7 @@ export const courseQuestion = (source: keyof typeof sources): string =>
     ? `select ${question}, q.prediction_count as total_agents, q.yes_count, q.confidence_sum, q.option_counts
       from ${sources.now} where $2::timestamptz is null and ${isPublic("q")}`
     : `select ${question}, c.prediction_count as total_agents, c.yes_count, c.confidence_sum, o.option_counts
-      from ${sources.then}, ${countsAt("$2::timestamptz")} where ${isPublic("q")}`
+      from ${sources.earlier}, ${countsAt("$2::timestamptz")} where ${isPublic("q")}`
 
 /** The latest snapshots of question $1 until $2 (all when null), up to $3 (all when null). */
 export const courseSnapshots = `

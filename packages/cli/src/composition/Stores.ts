@@ -10,6 +10,7 @@ import {
   EmailTokenStorePgLive,
   EventOutboxPgLive,
   HighlightStorePgLive,
+  HistoryStorePgLive,
   IdempotencyStorePgLive,
   LeaderboardStorePgLive,
   LeasesPgLive,
@@ -19,6 +20,7 @@ import {
   RateLimiterPgLive,
   ResolutionStorePgLive,
   SessionStorePgLive,
+  SnapshotStorePgLive,
   UnitOfWorkPgLive
 } from "@auspex/adapters-pg"
 import { Layer } from "effect"
@@ -43,10 +45,12 @@ export const stores = Layer.mergeAll(
   DecayStorePgLive,
   EmailTokenStorePgLive,
   HighlightStorePgLive,
+  HistoryStorePgLive,
   LeaderboardStorePgLive,
   PointsLedgerPgLive,
   PredictionStorePgLive,
   QuestionStorePgLive,
   ResolutionStorePgLive,
-  SessionStorePgLive
+  SessionStorePgLive,
+  SnapshotStorePgLive
 ).pipe(Layer.provideMerge(platform))

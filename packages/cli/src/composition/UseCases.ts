@@ -1,6 +1,7 @@
 import { Accounts, AdminKeys, OutgoingMail } from "@auspex/domain/accounts"
 import { Leaderboards } from "@auspex/domain/boards"
-import { ConsensusReads } from "@auspex/domain/consensus"
+import { ConsensusHistory, ConsensusReads } from "@auspex/domain/consensus"
+import { History } from "@auspex/domain/history"
 import { Highlights } from "@auspex/domain/insight"
 import { Predictions } from "@auspex/domain/predictions"
 import { QuestionAdministration, QuestionChildren, QuestionClock, Questions } from "@auspex/domain/questions"
@@ -11,8 +12,10 @@ import { Layer } from "effect"
 export const useCases = Layer.mergeAll(
   Accounts.layer,
   AdminKeys.layer,
+  ConsensusHistory.layer,
   ConsensusReads.layer,
   Highlights.layer,
+  History.layer,
   Leaderboards.layer,
   PointsDecay.layer,
   Predictions.layer,

@@ -1,4 +1,5 @@
 import { sweepExpiredSecrets, sweepRateWindows } from "@auspex/adapters-pg"
+import { ConsensusHistory } from "@auspex/domain/consensus"
 import { IdempotencyStore, type StorageUnavailable } from "@auspex/domain/kernel"
 import { QuestionClock } from "@auspex/domain/questions"
 import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
@@ -24,7 +25,8 @@ const forever = <R>(
   )
 
 /**
- * What happens without being asked for: windows open and close, resolutions are paid, idle balances decay, old rows go.
+ * What happens without being asked for: windows open and close, resolutions are paid, idle balances decay, days leave
+ * snapshots, old rows go.
  * Each is decided by the database's clock and claimed row by row, so every instance runs all of them.
  */
 export const workers = Layer.scopedDiscard(Effect.gen(function*() {
@@ -33,11 +35,13 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const decay = yield* PointsDecay
   const ticks = Effect.map(clock.tick, (report) => report.opened + report.closed + report.warned > 0)
   const decays = Effect.map(decay.decayNext, (count) => count > 0)
+  const history = yield* ConsensusHistory
   const idempotency = yield* IdempotencyStore
   const sweeps = Effect.as(Effect.all([sweepRateWindows, idempotency.forget]), false)
   yield* Effect.forkScoped(forever("question clock", "1 second", ticks))
   yield* Effect.forkScoped(forever("settlement", "1 second", resolutions.settleNext))
   yield* Effect.forkScoped(forever("decay", "10 minutes", decays))
+  yield* Effect.forkScoped(forever("snapshot", "1 minute", history.takeNext))
   yield* Effect.forkScoped(forever("sweeping", "1 minute", sweeps))
   yield* Effect.forkScoped(forever("secrets", "1 hour", Effect.as(sweepExpiredSecrets, false)))
 }))

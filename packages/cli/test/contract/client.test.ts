@@ -109,9 +109,11 @@ onEmbeddedDatabase("the derived client", (db) => {
         expect((yield* stranger.client.predictions.downvotePrediction(pid)).downvotes).toBe(1)
         yield* stranger.client.predictions.removePredictionDownvote(pid)
         expect((yield* anyone.predictions.listPredictions({ path, urlParams: page })).total).toBe(1)
-        expect((yield* anyone.questions.question({ path })).predictions).toHaveLength(1)
+        expect((yield* anyone.questions.question({ path, urlParams: {} })).predictions).toHaveLength(1)
         expect((yield* anyone.questions.listQuestions({ urlParams: page })).questions[0]?.id).toBe(suggestion.id)
-        expect((yield* anyone.consensus.consensus({ path })).total_agents).toBe(1)
+        expect((yield* anyone.consensus.consensus({ path, urlParams: {} })).total_agents).toBe(1)
+        expect((yield* anyone.consensus.snapshots({ path, urlParams: page })).total).toBe(1)
+        expect((yield* anyone.consensus.chart({ path, urlParams: {} })).points).toHaveLength(2)
         expect(yield* Effect.flip(agent.client.predictions.predict({ path, urlParams: {}, payload })))
           .toMatchObject({ code: "DUPLICATE_PREDICTION" })
 

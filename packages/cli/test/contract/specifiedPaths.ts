@@ -16,6 +16,8 @@ export const specifiedPaths = {
     POST /api/questions/{id}/predict
     GET /api/taxonomy
     GET /api/questions/{id}/consensus
+    GET /api/questions/{id}/snapshots
+    GET /api/questions/{id}/chart
     POST /api/predictions/{pid}/upvote
     DELETE /api/predictions/{pid}/upvote
     POST /api/predictions/{pid}/downvote
@@ -63,8 +65,6 @@ export const specifiedPaths = {
     GET /api/admin/jobs/{id}`,
   /** Specified, and not served yet: comments, guardians, social, personas, articles, webhooks, surveys, bridge, insight. */
   later: `
-    GET /api/questions/{id}/snapshots
-    GET /api/questions/{id}/chart
     GET /api/questions/{id}/intel-brief
     GET /api/questions/{id}/receipt/{user_id}
     GET /api/insights/daily

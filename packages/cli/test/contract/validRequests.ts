@@ -170,6 +170,8 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "predictions.removePredictionDownvote": predicted,
 
   "consensus.consensus": on(anOpenQuestion),
+  "consensus.snapshots": on(anOpenQuestion),
+  "consensus.chart": on(anOpenQuestion),
 
   "scoring.resolveQuestion": on(open, { body: { outcome: true } }),
   "scoring.resolutionJob": on(async (scene) => {
