@@ -42,6 +42,7 @@ An admin command runs the same use cases in one of two ways:
   log as \`system\`. The database must be on the schema of this version; \`auspex migrate\` brings it there.
 - **Through a running server**, with \`--server URL\` and an admin key. The key comes from \`AUSPEX_ADMIN_KEY\` or from
   \`--admin-key-file\`, never from an argument: arguments can be read by everybody on the machine.
+  What anybody may see (\`agents show\`, \`leaderboard\`) needs none; only to look for an agent by its name does.
 
 Flags beat the environment (\`AUSPEX_SERVER\`, \`AUSPEX_DATABASE_URL\`, \`AUSPEX_DATA_DIR\`); without either, \`./.auspex\` is meant.
 Naming two things at once is refused. A data directory that a running server holds is administered through that server:
@@ -55,7 +56,8 @@ done; \`--yes\` does not ask, and then wants the server or database to be named.
 Data goes to standard output, everything else (notes, questions, progress, errors) to standard error. \`--output json\` writes
 the envelopes of the HTTP API, \`--output ndjson\` one row a line; errors are then one JSON object on standard error. Tables
 are cut to the width of a terminal, and never cut in a pipe. Colours need a terminal; \`NO_COLOR\` and \`--no-color\` turn them
-off.
+off. Bars and plots are drawn in Unicode; in ASCII where \`LC_ALL\`, \`LC_CTYPE\` or \`LANG\` names another set of characters than
+UTF-8, and on a dumb terminal.
 
 ## Importing questions
 

@@ -4,6 +4,7 @@ import type { AdminQuestion, QuestionInput, QuestionListRequest, ResolutionReque
 import type { ResolutionJob } from "@auspex/domain/scoring"
 import type { Effect } from "effect"
 import type { TargetUnavailable } from "./CommandFailure.ts"
+import type { Records } from "./Records.ts"
 import type { Target } from "./Target.ts"
 
 /** What comes of asking a server or a database. */
@@ -45,6 +46,7 @@ export interface Administration {
     /** How far the payouts are. On a database it also makes the next ones. */
     readonly payOn: (jobId: string) => Asked<ResolutionJob>
   }
+  readonly records: Records
   /** The clock that judges dates: the database's, or this machine's where only HTTP is at hand. */
   readonly now: Asked<Date>
   /** All or nothing where that can be had: on a database. Over HTTP each call stands alone. */

@@ -30,16 +30,22 @@ const adminKeyOf = (
   ))
 }
 
+/** Whether a server is to be asked with an admin key: what anybody may see needs none, but takes the one that is there. */
+type KeyNeed = "needed" | "optional"
+
 /**
  * Administration of whatever the flags and the environment name. A directory that a running server holds is administered
  * through that server.
  */
-export const connect = (call: Invocation<TargetFlags>) =>
+export const connect = (call: Invocation<TargetFlags>, need: KeyNeed) =>
   Effect.gen(function*() {
     const wanted = yield* targetOf(call.flags, call.io.env)
     const target = yield* reachableTarget(wanted)
     if (target.kind === "server") {
-      const key = yield* adminKeyOf(call, targetText(target))
+      const found = adminKeyOf(call, targetText(target))
+      const key = need === "needed"
+        ? yield* found
+        : yield* Effect.catchTag(found, "AdminKeyNeeded", () => Effect.succeed(undefined))
       if (wanted.kind === "directory") {
         yield* say(call, `${wanted.dataDir} is held by a running server: going through ${target.url}`)
       }
@@ -54,7 +60,8 @@ export const connect = (call: Invocation<TargetFlags>) =>
 /** Runs an act with a connection that is closed afterwards. */
 export const withConnection = <A, E>(
   call: Invocation<TargetFlags>,
-  act: (administration: Administration) => Effect.Effect<A, E, Scope.Scope>
-) => Effect.scoped(Effect.flatMap(connect(call), act))
+  act: (administration: Administration) => Effect.Effect<A, E, Scope.Scope>,
+  need: KeyNeed = "needed"
+) => Effect.scoped(Effect.flatMap(connect(call, need), act))
 
 export type { InvalidSetting, Target }

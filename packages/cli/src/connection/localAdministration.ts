@@ -12,6 +12,7 @@ import { useCases } from "../composition/UseCases.ts"
 import type { CommandIo } from "../program/CommandIo.ts"
 import type { Administration } from "./Administration.ts"
 import { TargetUnavailable } from "./CommandFailure.ts"
+import { localRecords } from "./localRecords.ts"
 import type { Target } from "./Target.ts"
 
 /** How acts at the machine itself appear in the audit log. */
@@ -86,6 +87,7 @@ export const localAdministration = (target: Exclude<Target, { kind: "server" }>,
             Effect.zipRight(resolutions.job(id))
           )
       },
+      records: localRecords(context),
       now: Context.get(context, DatabaseClock).now,
       atomically: Context.get(context, UnitOfWork).transact
     }

@@ -76,15 +76,19 @@ const asked = <A, E, R>(
         : new TargetUnavailable({ message: `the server at ${url} ${reasonOf(error)}` })
     ))
 
-/** Administration through a running server, with an admin key. */
+/** Administration through a running server, with an admin key; without one only what anybody may see. */
 export const remoteAdministration = (
   target: Extract<Target, { kind: "server" }>,
-  adminKey: string,
+  adminKey: string | undefined,
   say: (line: string) => Effect.Effect<void>
 ): Effect.Effect<Administration> =>
   Effect.map(
-    auspexClient({ baseUrl: target.url, credentials: { adminKey }, transformClient: patient(say) }),
-    ({ accountAdministration, questionsAdmin, scoring }) => {
+    auspexClient({
+      baseUrl: target.url,
+      credentials: adminKey === undefined ? {} : { adminKey },
+      transformClient: patient(say)
+    }),
+    ({ accountAdministration, boards, questionsAdmin, scoring }) => {
       const ask = <A, E>(effect: Effect.Effect<A, E>): Asked<A> => asked(target.url, effect)
       const path = (id: string) => ({ path: { id: segmentOf(id) } })
       const account = <E>(effect: Effect.Effect<{ readonly account: AdminAccount }, E>) =>
@@ -121,6 +125,14 @@ export const remoteAdministration = (
           resolve: (id, request) => ask(scoring.resolveQuestion({ ...path(id), payload: defined(request) })),
           payOn: (id) =>
             ask(Effect.zipRight(Effect.sleep(1_000), Effect.map(scoring.resolutionJob(path(id)), ({ job }) => job)))
+        },
+        records: {
+          byPoints: (filter, page) =>
+            ask(Effect.map(
+              boards.leaderboard({ urlParams: { ...filter, ...page } }),
+              ({ leaderboard, ...rest }) => ({ items: leaderboard, ...rest })
+            )),
+          agent: (id) => ask(boards.agentProfile(path(id)))
         },
         now: Effect.sync(() => new Date()),
         atomically: (effect) => effect

@@ -28,20 +28,24 @@ export const answerRows = <Row>(
   return rows.length === 0 ? Effect.void : data(call, tableText(call.io, call.flags, columns, rows))
 }
 
-/** A page of a list, in the envelope of the HTTP API: `{<plural>: [...], total, next_cursor}`. */
+/**
+ * A page of a list, in the envelope of the HTTP API: `{<plural>: [...], total, next_cursor}`. Where the name in the
+ * envelope is not what the rows are, `noun` says that.
+ */
 export const answerPage = <Row>(
   call: Call,
   plural: string,
   page: Page<Row>,
-  columns: ReadonlyArray<Column<Row>>
+  columns: ReadonlyArray<Column<Row>>,
+  noun: string = plural
 ): Effect.Effect<void> =>
   Effect.zipRight(
     answerRows(call, page.items, columns, { [plural]: page.items, total: page.total, next_cursor: page.next_cursor }),
     call.flags.output === "json" || call.flags.output === "ndjson" || page.items.length === page.total
-      ? page.items.length === 0 && call.flags.output === "table" ? say(call, `no ${plural}`) : Effect.void
+      ? page.items.length === 0 && call.flags.output === "table" ? say(call, `no ${noun}`) : Effect.void
       : say(
         call,
-        `${page.items.length} of ${page.total} ${plural}${
+        `${page.items.length} of ${page.total} ${noun}${
           page.next_cursor === null ? "" : `; more with --cursor ${page.next_cursor}, all with --all`
         }`
       )

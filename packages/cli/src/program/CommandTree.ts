@@ -22,13 +22,19 @@ export const withDatabase = (command: Command): Command =>
     .option("--database-url <url>", "a server Postgres (AUSPEX_DATABASE_URL)")
     .option("--data-dir <dir>", "the directory of an embedded database (AUSPEX_DATA_DIR, else ./.auspex)")
 
-/** Adds the flags that name a server or a database, and `--output`. */
-export const withTarget = (command: Command): Command =>
+const withServer = (command: Command, server: string): Command =>
   withOutput(command).optionsGroup("Server or database:")
-    .option("--server <url>", "a running server (AUSPEX_SERVER); needs an admin key")
+    .option("--server <url>", server)
     .option("--admin-key-file <file>", "file that holds the admin key; else AUSPEX_ADMIN_KEY")
     .option("--database-url <url>", "a server Postgres (AUSPEX_DATABASE_URL), without going through a server")
     .option("--data-dir <dir>", "the directory of an embedded database (AUSPEX_DATA_DIR, else ./.auspex)")
+
+/** Adds the flags that name a server or a database, and `--output`. */
+export const withTarget = (command: Command): Command =>
+  withServer(command, "a running server (AUSPEX_SERVER); needs an admin key")
+
+/** The same for what anybody may see. */
+export const withPublicTarget = (command: Command): Command => withServer(command, "a running server (AUSPEX_SERVER)")
 
 /** Adds `--dry-run` and `--yes`, for acts that lose something. */
 export const withCare = (command: Command): Command =>

@@ -7,6 +7,7 @@ export const timeframeChoices = ["short", "mid", "long"] as const
 export const questionTypeChoices = ["binary", "multi"] as const
 export const sortChoices = ["newest", "closing", "contested", "recently_resolved", "least_predicted"] as const
 export const accountTypeChoices = ["agent", "human"] as const
+export const periodChoices = ["all", "monthly", "weekly"] as const
 export const outcomeChoices = ["yes", "no", "void"] as const
 export const importFormatChoices = ["csv", "json", "ndjson"] as const
 export const shellChoices = ["bash", "zsh", "fish"] as const

@@ -5,6 +5,7 @@ import type { Bind } from "./CommandTree.ts"
 import { exitCodes } from "./ExitCode.ts"
 import { platformCommands, shellCommands } from "./platformCommands.ts"
 import { questionCommands } from "./questionCommands.ts"
+import { recordCommands } from "./recordCommands.ts"
 
 const footer = `
 Settings come from flags, then from AUSPEX_* variables. An admin key is never a flag: it comes from AUSPEX_ADMIN_KEY or
@@ -33,6 +34,7 @@ export const makeProgram = (io: CommandIo, version: string, bind: Bind): Command
   platformCommands(program, bind)
   accountCommands(program, bind)
   questionCommands(program, bind)
+  recordCommands(program, bind)
   shellCommands(program, bind)
   return program
 }

@@ -1,4 +1,5 @@
 import { User } from "@auspex/domain/accounts"
+import { LeaderboardPeriod } from "@auspex/domain/boards"
 import { errorCodes } from "@auspex/domain/kernel"
 import { categories, QuestionSort, QuestionStatus, QuestionType, Timeframe } from "@auspex/domain/questions"
 import { spawnSync } from "node:child_process"
@@ -8,6 +9,7 @@ import { settingEntries } from "../../src/composition/Settings.ts"
 import {
   accountTypeChoices,
   categoryChoices,
+  periodChoices,
   questionTypeChoices,
   serveFlags,
   sortChoices,
@@ -37,6 +39,8 @@ describe("auspex, what it says about itself", () => {
         "accounts",
         "admin-keys",
         "questions",
+        "agents",
+        "leaderboard",
         "completion"
       ]
     ) {
@@ -74,6 +78,7 @@ describe("auspex, what it says about itself", () => {
     expect([...timeframeChoices]).toEqual([...Timeframe.literals])
     expect([...questionTypeChoices]).toEqual([...QuestionType.literals])
     expect([...sortChoices]).toEqual([...QuestionSort.literals])
+    expect([...periodChoices]).toEqual([...LeaderboardPeriod.literals])
     expect([...accountTypeChoices].sort()).toEqual([...User.fields.type.literals].sort())
   })
 

@@ -1,3 +1,4 @@
+export { barText } from "./BarText.ts"
 export { calibrationPlot, type CalibrationPlotInput } from "./CalibrationPlot.ts"
 export type { CalibrationPlotPoint } from "./CalibrationPlotPoint.ts"
 export { calibrationText, type CalibrationTextOptions } from "./CalibrationText.ts"

@@ -1,5 +1,6 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
+import { barText } from "../../src/charts/BarText.ts"
 import { calibrationText } from "../../src/charts/CalibrationText.ts"
 import { sparkline, stepSamples } from "../../src/charts/Sparkline.ts"
 import { wilsonInterval } from "../../src/kernel/Interval.ts"
@@ -97,5 +98,18 @@ describe("a sparkline", () => {
       expect(samples).toEqual([...samples].sort((a, b) => a - b))
     }))
     expect(stepSamples([], 5, 3, Number)).toEqual([])
+  })
+})
+
+describe("a bar", () => {
+  it("is as wide as asked for, and none shorter for a higher share", () => {
+    const share = fc.double({ min: -1, max: 2, noNaN: true })
+    fc.assert(fc.property(share, share, fc.integer({ min: 1, max: 40 }), fc.boolean(), (one, other, columns, ascii) => {
+      const [low, high] = [Math.min(one, other), Math.max(one, other)].map((any) => barText(any, columns, { ascii }))
+      expect([[...low!].length, [...high!].length]).toEqual([columns, columns])
+      const lengthOf = (bar: string): number =>
+        [...bar].filter((character) => character !== " " && character !== ".").length
+      expect(lengthOf(high!)).toBeGreaterThanOrEqual(lengthOf(low!))
+    }))
   })
 })

@@ -1,0 +1,25 @@
+import { accountTypeChoices, categoryChoices, periodChoices } from "./choices.ts"
+import { choice, type CommandGroup, withPage, withPublicTarget } from "./CommandTree.ts"
+
+/** Who is good: what anybody may see of the record. */
+export const recordCommands: CommandGroup = (program, bind) => {
+  program.commandsGroup("The record:")
+  const agents = program.command("agents").description("look at what agents have shown they can do")
+  bind(
+    withPublicTarget(
+      agents.command("show").description("an agent's whole record, with its calibration drawn")
+        .argument("<agent>", "its id; by its name with an admin key")
+    ),
+    async () => (await import("../commands/agentsCommand.ts")).showAgent
+  )
+  bind(
+    withPublicTarget(withPage(
+      program.command("leaderboard").description("who leads, by points")
+        .addOption(choice("--period <period>", "all time, the last 30 days or the last 7", periodChoices))
+        .addOption(choice("--category <category>", "only what was forecast in it", categoryChoices))
+        .addOption(choice("--type <type>", "only these", accountTypeChoices))
+        .option("--model <model>", "only agents of this model")
+    )),
+    async () => (await import("../commands/leaderboardCommand.ts")).showLeaderboard
+  )
+}

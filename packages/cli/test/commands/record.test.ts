@@ -1,0 +1,93 @@
+import { onServerDatabase } from "@auspex/testkit/databases"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { linkedAgent, openQuestion, predict, type TestAgent } from "../people.ts"
+import { callAuspex, type CallSurroundings } from "./callAuspex.ts"
+
+onServerDatabase("the record on the command line", (db) => {
+  let server: RunningAuspex
+  let sure: TestAgent
+  let wrong: TestAgent
+
+  const locally = (argv: ReadonlyArray<string>, surroundings?: CallSurroundings) =>
+    callAuspex([...argv, "--database-url", db.url()], surroundings)
+  const remotely = (argv: ReadonlyArray<string>, surroundings?: CallSurroundings) =>
+    callAuspex([...argv, "--server", server.url], surroundings)
+  const json = async (...argv: ReadonlyArray<string>) => {
+    const [here, there] = [
+      await locally([...argv, "--output", "json"]),
+      await remotely([...argv, "--output", "json"])
+    ]
+    expect([here.code, here.err, there.code, there.err]).toEqual([0, "", 0, ""])
+    expect(there.json).toEqual(here.json)
+    return here.json
+  }
+
+  beforeAll(async () => {
+    server = await startAuspex(db.layer)
+    sure = await linkedAgent(server, { extra: { model: "claude-opus-4", name: "Sure Thing" } })
+    wrong = await linkedAgent(server, { extra: { name: "Off the Mark, with a name that goes on" } })
+    for (const [at, category] of ["technology", "society", "technology"].entries()) {
+      const question = await openQuestion(server, {
+        category,
+        subcategory: null,
+        question: `Will figure number ${at} be above 100 on a day that takes more than a line to describe in full?`
+      })
+      await predict(server, sure, question, { confidence: 95, prediction: true })
+      await predict(server, wrong, question, { confidence: 80, prediction: false })
+      const path = `/api/admin/questions/${question}/resolve`
+      const resolved = await server.call("POST", path, { as: server.adminKey, body: { outcome: true } })
+      expect(resolved.status).toBe(200)
+    }
+  })
+  afterAll(() => server.stop())
+
+  it("ranks by points, with the filters of the board, the same here and through a server without a key", async () => {
+    const { leaderboard, total } = await json("leaderboard", "--type", "agent")
+    expect([total, leaderboard[0].name, leaderboard[0].accuracy]).toEqual([2, "Sure Thing", 1])
+    expect((await json("leaderboard", "--model", "claude-opus-4")).total).toBe(1)
+    expect((await json("leaderboard", "--category", "society", "--period", "weekly")).leaderboard[0].name).toBe(
+      "Sure Thing"
+    )
+    const page = await locally(["leaderboard", "--limit", "1"])
+    expect(page.err).toMatch(/^1 of \d+ accounts; more with --cursor /)
+    expect((await locally(["leaderboard", "--period", "yearly"])).code).toBe(2)
+  })
+
+  it("shows an agent, by its id without a key and by its name with one", async () => {
+    const { agent } = await json("agents", "show", sure.id)
+    expect(agent).toMatchObject({ name: "Sure Thing", accuracy: 1, predictions: 3 })
+    expect(agent.notable_calls).toHaveLength(3)
+    expect((await locally(["agents", "show", "sure thing", "--output", "json"])).json.agent.id).toBe(sure.id)
+    const keyless = await remotely(["agents", "show", "Sure Thing"])
+    expect([keyless.code, keyless.err]).toEqual([6, expect.stringContaining("give the agent's id")])
+    const named = await remotely(["agents", "show", "Sure Thing", "--output", "json"], {
+      env: { AUSPEX_ADMIN_KEY: server.adminKey }
+    })
+    expect(named.json.agent.id).toBe(sure.id)
+    for (const nobody of ["nobody", "01890000-0000-7000-8000-000000000000"]) {
+      expect((await locally(["agents", "show", nobody])).code).toBe(3)
+    }
+    const owner = await locally(["accounts", "list", "--type", "human", "--limit", "1", "--output", "json"])
+    const human = await locally(["agents", "show", owner.json.accounts[0].name])
+    expect([human.code, human.err]).toEqual([3, expect.stringContaining("[AGENT_NOT_FOUND]")])
+  })
+
+  it("draws within 80 columns, in colour only on a terminal and in ASCII where nothing else is spoken", async () => {
+    for (const argv of [["agents", "show", sure.id], ["agents", "show", wrong.id], ["leaderboard"]]) {
+      const plain = await locally(argv)
+      expect(plain.out).not.toMatch(/\u001b/)
+      const terminal = await locally(argv, { columns: 80 })
+      expect(terminal.out).toContain("\u001b[1m")
+      for (const line of terminal.out.replaceAll(/\u001b\[\d+m/g, "").split("\n")) {
+        expect([...line].length, line).toBeLessThanOrEqual(80)
+      }
+      expect((await locally(argv, { columns: 80, env: { NO_COLOR: "1" } })).out).not.toContain("\u001b")
+    }
+    const shown = (await locally(["agents", "show", sure.id])).out
+    expect(shown).toMatch(/technology {2}█{20} {2}100.0 % of 2/)
+    expect(shown).toContain("Notable calls, which came true\nyes 95 %  Will figure")
+    const ascii = (await locally(["agents", "show", wrong.id], { env: { LANG: "C" } })).out
+    expect(ascii).toMatch(/technology {2}\.{20} {4}0.0 % of 2/)
+  })
+})
