@@ -15,8 +15,8 @@ export interface SkillFit {
 /** What is believed before any data, and in how many accounts or entries it counts as having been seen. */
 const prior = { skill: 0.05 ** 2, accounts: 2, residual: 0.2 ** 2, entries: 4 } as const
 
-const roundsMax = 50
-const roundTolerance = 1e-5
+const roundsMax = 200
+const roundTolerance = 1e-9
 
 /**
  * Fits score = effect of the question + effect of the account + residual. The questions' effects are taken as they are
@@ -52,14 +52,16 @@ function* fitVariances(
 ): Steps<SkillVariances> {
   const faster = accelerated()
   let variances: SkillVariances = { skill: prior.skill, residual: prior.residual }
-  for (let round = 0; round < roundsMax; round++) {
-    yield* solveEffects(design, sums, variances.residual / variances.skill, effects, variances.residual * 1e-8)
+  let move = 1
+  for (let round = 0; round < roundsMax && move > roundTolerance; round++) {
+    // As exact as the variances are by now, and a good deal more.
+    const tolerance = variances.residual * Math.min(1e-6, (1e-4 * move) ** 2)
+    yield* solveEffects(design, sums, variances.residual / variances.skill, effects, tolerance)
     yield* propagate(design, variances, posterior)
     const { squares } = yield* scatterOf(design, variances.residual, effects, posterior)
     const { residual, skill } = fixedPoint(design, variances, effects, posterior, squares)
-    const settled = near(skill, variances.skill) && near(residual, variances.residual)
-    variances = { skill: settled ? skill : faster(variances.skill, skill), residual }
-    if (settled) break
+    move = Math.abs(Math.log(skill / variances.skill)) + Math.abs(Math.log(residual / variances.residual))
+    variances = { skill: faster(variances.skill, skill), residual }
   }
   return variances
 }
@@ -95,8 +97,6 @@ const meanOf = ({ accountCount, resolved, scores }: SkillDesign, effects: Float6
   return sum / Math.max(1, scores.length)
 }
 
-const near = (value: number, before: number): boolean => Math.abs(value - before) <= roundTolerance * before
-
 /**
  * Anderson acceleration of depth one, in logarithms: from an argument of the fixed point's map and its value, the next
  * argument. It gets in a few rounds to where the map alone takes dozens.
@@ -106,8 +106,9 @@ const accelerated = (): (argument: number, value: number) => number => {
   let lastStep = 0
   return (argument, value) => {
     const step = Math.log(value / argument)
-    const share = lastStep === 0 ? 0 : step / (step - lastStep)
-    const next = Math.log(value) - (Math.abs(share) < 20 ? share * (Math.log(value) - lastValue) : 0)
+    // Only while it helps: the map alone always gets closer.
+    const share = Math.abs(step) < Math.abs(lastStep) ? step / (step - lastStep) : 0
+    const next = Math.log(value) - (Math.abs(share) < 100 ? share * (Math.log(value) - lastValue) : 0)
     lastValue = Math.log(value)
     lastStep = step
     return Math.exp(next)

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest"
+import { competitionRanks } from "../../src/scoring/Ranks.ts"
+import { skillOf } from "../../src/scoring/SkillModel.ts"
+import { simulatedAgents, simulatePoints, simulateRecord, trueSkills } from "./SimulatedSeason.ts"
+
+const truth = trueSkills()
+
+/** Spearman's rank correlation of two lists without ties to speak of. */
+const spearman = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): number => {
+  const [a, b] = [competitionRanks(one), competitionRanks(other)]
+  const squares = a.reduce((sum, rank, at) => sum + (rank - b[at]!) ** 2, 0)
+  return 1 - (6 * squares) / (a.length * (a.length ** 2 - 1))
+}
+
+/** A figure of each agent in the order of the agents. */
+const byAgent = <Row extends { readonly account_id: string }>(
+  rows: ReadonlyArray<Row>,
+  figure: (row: Row) => number
+): ReadonlyArray<number> => {
+  const figures = new Map(rows.map((row) => [row.account_id, figure(row)]))
+  return simulatedAgents.map((_, agent) => figures.get(String(agent))!)
+}
+
+describe("a season of 200 agents whose skill is known", () => {
+  it("is ordered by the skill board, and not by points or the plain Brier score", () => {
+    const { estimates } = skillOf(simulateRecord(1, 600))
+    expect(spearman(byAgent(estimates, (row) => row.adjusted_brier), truth)).toBeGreaterThanOrEqual(0.9)
+    // The weak seek easy questions: that helps the plain score, and the bold are paid for being bold.
+    expect(spearman(byAgent(estimates, (row) => row.brier_score), truth)).toBeLessThan(0.7)
+    expect(spearman(simulatePoints(1, 600).map((points) => -points), truth)).toBeLessThan(0.5)
+  })
+
+  it("has 95 % intervals that hold the truth 93 to 97 % of the time, over 200 seeds", () => {
+    let held = 0
+    const seeds = 200
+    for (let seed = 1; seed <= seeds; seed++) {
+      const { estimates, parameters } = skillOf(simulateRecord(seed, 150))
+      for (const { account_id, interval } of estimates) {
+        // Estimates are of the level of the season's questions, which is nobody's skill; the truth is told around it.
+        const expected = parameters.mean + truth[Number(account_id)]!
+        if (interval.low <= expected && expected <= interval.high) held += 1
+      }
+    }
+    const share = held / (seeds * simulatedAgents.length)
+    expect(share).toBeGreaterThanOrEqual(0.93)
+    expect(share).toBeLessThanOrEqual(0.97)
+  })
+
+  it("leaves rank ranges that hold the true rank for most", () => {
+    const { estimates } = skillOf(simulateRecord(2, 300))
+    const trueRanks = competitionRanks(truth)
+    const held = estimates.filter(({ account_id, rank_high, rank_low }) => {
+      const rank = trueRanks[Number(account_id)]!
+      return rank_low <= rank && rank <= rank_high
+    })
+    expect(held.length).toBeGreaterThanOrEqual(190)
+  })
+})
