@@ -5,8 +5,8 @@ import type { RouteMetrics } from "./Metrics.ts"
 
 /** An answer that is kept as it goes over the wire. */
 export interface CachedAnswer {
-  readonly body: string
-  readonly byteLength: number
+  /** Encoded once: a text would be encoded again for each who gets it. */
+  readonly body: Uint8Array
   readonly etag: string
   /** Names and values, alternating: the headers that do not depend on the request. */
   readonly head: ReadonlyArray<string>
@@ -183,7 +183,7 @@ export class ResponseCacheStore {
     }
     if (former !== undefined) this.#drop(former)
     if (outcome === "nothing") return
-    const cost = outcome.byteLength + entryOverheadBytes
+    const cost = outcome.body.byteLength + entryOverheadBytes
     if (cost > this.#bytesMax / 4) return
     const entry: Entry = {
       key: fill.key,
@@ -227,7 +227,7 @@ export class ResponseCacheStore {
   #drop(entry: Entry): void {
     if (!entry.alive) return
     entry.alive = false
-    this.#bytes -= entry.answer.byteLength + entryOverheadBytes
+    this.#bytes -= entry.answer.body.byteLength + entryOverheadBytes
     if (this.#entries.get(entry.key) === entry) this.#entries.delete(entry.key)
     for (const url of entry.urls) if (this.#aliases.get(url) === entry) this.#aliases.delete(url)
     for (const topic of entry.topics) {

@@ -23,13 +23,14 @@ const headOf = (audience: Audience, answer: Answer): ReadonlyArray<string> =>
 /** The answer as the cache keeps it, when it is one that may be kept. */
 export const cachedAnswerOf = (exchange: Exchange, answer: Answer): CachedAnswer | undefined => {
   if (answer.status !== 200 || typeof answer.content !== "string") return undefined
-  const byteLength = Buffer.byteLength(answer.content)
-  const etag = answer.etag ?? etagOf(answer.content)
+  // Memory of its own: a small one would keep a whole slab of the pool alive.
+  const body = Buffer.allocUnsafeSlow(Buffer.byteLength(answer.content))
+  body.write(answer.content)
+  const etag = answer.etag ?? etagOf(body)
   return {
-    body: answer.content,
-    byteLength,
+    body,
     etag,
-    head: [...headOf("shared", answer), ...answer.headers, "ETag", etag, "Content-Length", String(byteLength)],
+    head: [...headOf("shared", answer), ...answer.headers, "ETag", etag, "Content-Length", String(body.byteLength)],
     metrics: exchange.route.metrics,
     ownRate: exchange.route.ownRate
   }

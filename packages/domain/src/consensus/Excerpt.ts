@@ -1,6 +1,14 @@
 /** How long an excerpt is, in code points, the ellipsis included. */
 export const excerptLengthMax = 280
 
+/** Words, or the beginning of one that is longer than an excerpt may be. */
+const wordsUpTo = (lengthMax: number): RegExp => new RegExp(`\\S{1,${lengthMax + 1}}`, "gu")
+const usualWords = wordsUpTo(excerptLengthMax)
+
+const surrogates = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g
+/** In code points. */
+const lengthOf = (word: string): number => word.length - (word.match(surrogates)?.length ?? 0)
+
 /**
  * The beginning of a text: blanks run together, at most 280 code points, ending at the end of a word and with an
  * ellipsis when something was cut. A single word longer than that is cut inside. Reads no more of a long text than it
@@ -9,19 +17,23 @@ export const excerptLengthMax = 280
  * @example excerpt("one two three", 9) // "one two…"
  */
 export const excerpt = (text: string, lengthMax: number = excerptLengthMax): string => {
-  const points: Array<string> = []
-  // One past the limit, to know whether anything follows.
-  for (const point of text) {
-    const isBlank = /\s/u.test(point)
-    if (isBlank && (points.length === 0 || points[points.length - 1] === " ")) continue
-    points.push(isBlank ? " " : point)
-    // A blank at the very end does not make the text too long.
-    if (points.length > lengthMax && !isBlank) break
+  const words = lengthMax === excerptLengthMax ? usualWords : wordsUpTo(lengthMax)
+  words.lastIndex = 0
+  // All words until now, and as many of them as leave room for the ellipsis.
+  let joined = ""
+  let length = 0
+  let roomy = ""
+  for (let match = words.exec(text); match !== null; match = words.exec(text)) {
+    const [word] = match
+    const wordLength = lengthOf(word)
+    const next = length === 0 ? wordLength : length + 1 + wordLength
+    if (next > lengthMax) {
+      const cut = roomy === "" ? Array.from(joined === "" ? word : joined).slice(0, lengthMax - 1).join("") : roomy
+      return `${cut}…`
+    }
+    joined = length === 0 ? word : `${joined} ${word}`
+    length = next
+    if (length < lengthMax) roomy = joined
   }
-  if (points[points.length - 1] === " ") points.pop()
-  if (points.length <= lengthMax) return points.join("")
-  // Room for the ellipsis; the cut is clean when a blank follows it, else it goes back to the last blank.
-  const room = lengthMax - 1
-  const end = points[room] === " " ? room : points.lastIndexOf(" ", room)
-  return `${points.slice(0, end > 0 ? end : room).join("")}…`
+  return joined
 }
