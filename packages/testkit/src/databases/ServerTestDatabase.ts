@@ -62,5 +62,5 @@ export const emptyDatabase = Effect.gen(function*() {
   const tables = yield* sql<{ name: string }>`select quote_ident(tablename) as name from pg_tables
     where schemaname = 'public' and tablename not in ('schema_migrations', 'auspex_test_clock')`
   yield* sql.unsafe(`truncate ${tables.map(({ name }) => name).join(", ")} restart identity cascade`)
-  yield* sql`update auspex_test_clock set shift = interval '0'`
+  yield* sql`update auspex_test_clock set shift = interval '0', frozen = null`
 }).pipe(Effect.orDie)

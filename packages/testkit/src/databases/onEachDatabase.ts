@@ -4,7 +4,7 @@ import { Effect, Layer, ManagedRuntime } from "effect"
 import { afterAll, beforeAll, describe } from "vitest"
 import { borrowEmbeddedDatabase } from "./EmbeddedTestDatabase.ts"
 import { createServerDatabase, emptyDatabase } from "./ServerTestDatabase.ts"
-import { setTestClock } from "./testClock.ts"
+import { freezeTestClock, setTestClock } from "./testClock.ts"
 
 /** A migrated, empty database for one test file. Its members work inside tests and hooks, not while tests are collected. */
 export interface TestDatabase {
@@ -21,6 +21,8 @@ export interface TestDatabase {
   readonly reset: Effect.Effect<void>
   /** Sets how far the database's clock is ahead of the real one, e.g. `25 hours`; `0` sets it back. */
   readonly shiftClock: (interval: string) => Effect.Effect<void>
+  /** Stops the database's clock at an instant, until `shiftClock` lets it run again. */
+  readonly freezeClock: (at: Date) => Effect.Effect<void>
 }
 
 type Runtime = ManagedRuntime.ManagedRuntime<SqlClient, unknown>
@@ -66,7 +68,8 @@ const handle = (name: TestDatabase["name"], opened: () => Opened): TestDatabase 
     url,
     run: (effect) => opened().runtime.runPromise(effect),
     reset: Effect.provide(emptyDatabase, shared),
-    shiftClock: (interval) => Effect.asVoid(Effect.provide(setTestClock(interval), shared))
+    shiftClock: (interval) => Effect.asVoid(Effect.provide(setTestClock(interval), shared)),
+    freezeClock: (at) => Effect.asVoid(Effect.provide(freezeTestClock(at), shared))
   }
 }
 

@@ -2,17 +2,24 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 
 const functions = `
-create table auspex_test_clock (shift interval not null);
+create table auspex_test_clock (shift interval not null, frozen timestamptz);
 insert into auspex_test_clock values (interval '0');
 create or replace function auspex_now() returns timestamptz language sql stable
-  return now() + (select shift from auspex_test_clock);
+  return (select coalesce(frozen, now() + shift) from auspex_test_clock);
 create or replace function auspex_clock() returns timestamptz language sql volatile
-  return clock_timestamp() + (select shift from auspex_test_clock);
+  return (select coalesce(frozen, clock_timestamp() + shift) from auspex_test_clock);
 `
 
 /** Makes the database's clock read its shift from a table, so that a shift holds for every connection. */
 export const installTestClock = Effect.flatMap(SqlClient, (sql) => sql.unsafe(functions)).pipe(Effect.orDie)
 
-/** Sets how far the database's clock is ahead of the real one, e.g. `25 hours`. */
+/** Sets how far the database's clock is ahead of the real one, e.g. `25 hours`, and lets it run. */
 export const setTestClock = (interval: string) =>
-  Effect.flatMap(SqlClient, (sql) => sql`update auspex_test_clock set shift = ${interval}::interval`).pipe(Effect.orDie)
+  Effect.flatMap(SqlClient, (sql) => sql`update auspex_test_clock set shift = ${interval}::interval, frozen = null`)
+    .pipe(
+      Effect.orDie
+    )
+
+/** Stops the database's clock at an instant: everything happens then, until it is set anew. */
+export const freezeTestClock = (at: Date) =>
+  Effect.flatMap(SqlClient, (sql) => sql`update auspex_test_clock set frozen = ${at}::timestamptz`).pipe(Effect.orDie)

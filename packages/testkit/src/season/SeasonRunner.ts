@@ -1,4 +1,5 @@
 import { type AccountActor, Accounts, type AdminActor, Authenticator, Secrets } from "@auspex/domain/accounts"
+import { ConsensusHistory } from "@auspex/domain/consensus"
 import { Refusal, refuse, type StorageUnavailable } from "@auspex/domain/kernel"
 import { Predictions } from "@auspex/domain/predictions"
 import { closingSoonAt, QuestionAdministration, QuestionClock, windowEnd } from "@auspex/domain/questions"
@@ -75,6 +76,7 @@ export type SeasonRequirements =
   | Accounts
   | Authenticator
   | CapturedMail
+  | ConsensusHistory
   | PointsDecay
   | Predictions
   | QuestionAdministration
@@ -86,20 +88,22 @@ export type SeasonRequirements =
 export const seasonAdministrator: AdminActor = { kind: "admin", name: "season", key_id: "season" }
 
 const msPerDay = 86_400_000
+/** When the snapshots of a day are due, after its end. */
+const snapshotsAfter = 60_000
 
 /** Something that time itself brings. */
 interface Due {
   readonly at: number
-  readonly kind: "tick" | "decay"
+  readonly kind: "tick" | "decay" | "snapshots"
 }
 
-/** When the platform's workers would find something to do: windows that end or soon will, and the days of decay. */
+/** When the platform's workers would find something to do: windows that end or soon will, and the ends of days. */
 const agendaOf = ({ acts, endsAt, startsAt }: SeasonRun): Array<Due> => {
   const start = startsAt.getTime()
   const end = Math.max(start + (acts.at(-1)?.at ?? 0), endsAt?.getTime() ?? 0)
   const agenda: Array<Due> = []
   for (let day = Math.ceil(start / msPerDay) * msPerDay; day <= end; day += msPerDay) {
-    agenda.push({ at: day, kind: "decay" })
+    agenda.push({ at: day, kind: "decay" }, { at: day + snapshotsAfter, kind: "snapshots" })
   }
   for (const act of acts) {
     if (act.kind !== "createQuestion") continue
@@ -117,7 +121,7 @@ const known = <A>(map: ReadonlyMap<string, A>, what: string, key: string): A => 
 
 /**
  * Acts a season out through the use cases, one act after the other, on a clock that is moved to the time of each. What
- * the workers of a server do meanwhile (windows end, idle balances decay) is done at its time too. People prove their
+ * the workers of a server do meanwhile (windows end, idle balances decay, days leave snapshots) is done at its time too. People prove their
  * addresses with the token of the mail that they get. An act that is refused stops the season with `SeasonStopped`; run
  * it in one unit of work to keep all of it or nothing.
  *
@@ -131,6 +135,7 @@ export const runSeason = (
     const accounts = yield* Accounts
     const administration = yield* QuestionAdministration
     const clock = yield* QuestionClock
+    const history = yield* ConsensusHistory
     const decay = yield* PointsDecay
     const predictions = yield* Predictions
     const resolutions = yield* Resolutions
@@ -244,6 +249,12 @@ export const runSeason = (
       (count) => count === 0 ? Effect.void : decayAll
     )
 
+    const takeAll: Effect.Effect<void, StorageUnavailable> = Effect.flatMap(
+      history.takeNext,
+      (more) => more ? takeAll : Effect.void
+    )
+    const work = { tick: clock.tick, decay: decayAll, snapshots: takeAll } as const
+
     const agenda = agendaOf(run)
     /** Lets time pass, and does at its time what is due until `to`. */
     const passUntil = (to: number): Effect.Effect<void, StorageUnavailable> =>
@@ -251,7 +262,7 @@ export const runSeason = (
         for (let due = agenda[0]; due !== undefined && due.at <= to; due = agenda[0]) {
           agenda.shift()
           yield* run.clock.set(new Date(due.at))
-          yield* due.kind === "decay" ? decayAll : clock.tick
+          yield* work[due.kind]
         }
         yield* run.clock.set(new Date(to))
       })

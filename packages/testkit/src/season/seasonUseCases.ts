@@ -1,4 +1,5 @@
 import { Accounts } from "@auspex/domain/accounts"
+import { ConsensusHistory } from "@auspex/domain/consensus"
 import { Predictions } from "@auspex/domain/predictions"
 import { QuestionAdministration, QuestionChildren, QuestionClock } from "@auspex/domain/questions"
 import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
@@ -11,6 +12,7 @@ import { CapturedMail } from "../outside/CapturedMail.ts"
  */
 export const seasonUseCases = Layer.mergeAll(
   Accounts.layer,
+  ConsensusHistory.layer,
   PointsDecay.layer,
   Predictions.layer,
   QuestionAdministration.layer,

@@ -5,12 +5,14 @@ import {
   DecayStorePgLive,
   EmailTokenStorePgLive,
   EventOutboxPgLive,
+  HistoryStorePgLive,
   PointsLedgerPgLive,
   PredictionStorePgLive,
   QuestionStorePgLive,
   RateLimiterPgLive,
   ResolutionStorePgLive,
   SessionStorePgLive,
+  SnapshotStorePgLive,
   UnitOfWorkPgLive
 } from "@auspex/adapters-pg"
 import type { TestDatabase } from "@auspex/testkit/databases"
@@ -32,11 +34,13 @@ const stores = Layer.mergeAll(
   AuthenticatorPgLive,
   DecayStorePgLive,
   EmailTokenStorePgLive,
+  HistoryStorePgLive,
   PointsLedgerPgLive,
   PredictionStorePgLive,
   QuestionStorePgLive,
   ResolutionStorePgLive,
-  SessionStorePgLive
+  SessionStorePgLive,
+  SnapshotStorePgLive
 ).pipe(Layer.provideMerge(Layer.mergeAll(AuditLogPgLive, EventOutboxPgLive, RateLimiterPgLive, UnitOfWorkPgLive)))
 
 /** The use cases that a season goes through, on a test database. */
