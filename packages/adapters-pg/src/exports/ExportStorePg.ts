@@ -1,0 +1,25 @@
+import { ExportStore } from "@auspex/domain/exports"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { calibrationReading } from "./calibrationReading.ts"
+import { predictionsSource } from "./predictionsSource.ts"
+import { snapshotsSource } from "./snapshotsSource.ts"
+import { timeReading } from "./timeReading.ts"
+
+/** Batch after batch by position: each is a statement of its own, after which the connection is free. */
+export const ExportStorePgLive: Layer.Layer<ExportStore, never, SqlClient> = Layer.effect(
+  ExportStore,
+  Effect.map(SqlClient, (sql) =>
+    ExportStore.of({
+      read: (name, request) => {
+        switch (name) {
+          case "predictions":
+            return timeReading(sql, predictionsSource, request)
+          case "calibration":
+            return calibrationReading(sql, request)
+          case "consensus-history":
+            return timeReading(sql, snapshotsSource, request)
+        }
+      }
+    }))
+)

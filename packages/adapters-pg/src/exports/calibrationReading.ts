@@ -1,0 +1,133 @@
+import { calibrationExport, type ExportCell, type ExportReading, type ExportRequest } from "@auspex/domain/exports"
+import { type StorageUnavailable, wilsonInterval } from "@auspex/domain/kernel"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { storage } from "../database/DatabaseError.ts"
+import { isUuid } from "../kernel/isUuid.ts"
+
+/** One account and confidence; the counts are null for an account of the batch that has nothing in the span. */
+interface Row {
+  readonly user_id: string
+  readonly user_name: string
+  readonly user_type: string
+  readonly model: string | null
+  readonly model_family: string | null
+  readonly confidence: number | null
+  readonly predictions: number
+  readonly correct: number
+}
+
+const account = "a.name as user_name, a.type as user_type, a.model, a.model_family"
+
+/** Of all time: the counts as they are kept. $1 and $2: the account and the confidence after which to begin. */
+const everything = (rowsMax: number): string => `
+  select c.account_id as user_id, ${account}, c.confidence, c.predictions, c.correct
+  from calibration_counts c join accounts a on a.id = c.account_id
+  where (c.account_id, c.confidence) > ($1::uuid, $2::smallint) and c.predictions > 0
+  order by c.account_id, c.confidence limit ${rowsMax}`
+
+/** Accounts whose predictions are looked at together. */
+const accountsMax = 32
+
+/**
+ * Of a span, $3 to $4: the predictions of whole accounts, those that have done anything on its days. Begins with account
+ * $1 beyond the confidence $2, or after it.
+ */
+const ofSpan = (comparison: ">=" | ">"): string => `
+  with next as (
+    select distinct d.account_id from account_days d
+    where d.account_id ${comparison} $1::uuid
+      and d.day between ($3::timestamptz at time zone 'UTC')::date - 1 and ($4::timestamptz at time zone 'UTC')::date + 1
+    order by d.account_id limit ${accountsMax}
+  )
+  select next.account_id as user_id, ${account}, s.confidence, s.predictions, s.correct
+  from next join accounts a on a.id = next.account_id left join lateral (
+    select p.confidence, count(*)::integer as predictions, count(*) filter (where p.correct)::integer as correct
+    from predictions p
+    where p.account_id = next.account_id and p.correct is not null
+      and p.resolved_at >= $3::timestamptz and p.resolved_at < $4::timestamptz
+      and (p.account_id <> $1::uuid or p.confidence > $2::smallint)
+    group by p.confidence
+  ) s on true
+  order by next.account_id, s.confidence`
+
+const known = "select 1 from calibration_counts where account_id = $1::uuid and confidence = $2::smallint"
+
+const cells: Readonly<
+  Record<keyof typeof calibrationExport.columns, (row: Row & { readonly confidence: number }) => ExportCell>
+> = {
+  id: ({ confidence, user_id }) => `${user_id}:${confidence}`,
+  user_id: ({ user_id }) => user_id,
+  user_name: ({ user_name }) => user_name,
+  user_type: ({ user_type }) => user_type,
+  model: ({ model }) => model,
+  model_family: ({ model_family }) => model_family,
+  confidence: ({ confidence }) => confidence,
+  predictions: ({ predictions }) => predictions,
+  correct: ({ correct }) => correct,
+  observed: ({ correct, predictions }) => correct / predictions,
+  low: ({ correct, predictions }) => wilsonInterval(correct, predictions).low,
+  high: ({ correct, predictions }) => wilsonInterval(correct, predictions).high
+}
+const columns = Object.keys(calibrationExport.columns).map((name) => cells[name as keyof typeof cells])
+
+type Position = readonly [account: string, confidence: number]
+
+const begin: Position = ["00000000-0000-0000-0000-000000000000", 0]
+
+const positionOf = (cursor: string): Position | undefined => {
+  const [account = "", confidence = "", ...rest] = cursor.split(":")
+  return isUuid(account) && /^\d\d$/.test(confidence) && rest.length === 0 ? [account, Number(confidence)] : undefined
+}
+
+/** The row's place, which is what its id says; undefined when there is no such row. */
+const opened = (
+  sql: SqlClient,
+  cursor: string | undefined
+): Effect.Effect<Position | undefined, StorageUnavailable> => {
+  if (cursor === undefined) return Effect.succeed(begin)
+  const position = positionOf(cursor)
+  return position === undefined
+    ? Effect.succeed(undefined)
+    : Effect.map(
+      storage("exports.calibration")(sql.unsafe(known, position)),
+      (rows) => rows.length === 0 ? undefined : position
+    )
+}
+
+// Nothing was recorded before 1970, and databases know no year 0.
+const notBefore1970 = (instant: Date | undefined): Date | undefined =>
+  instant === undefined ? undefined : new Date(Math.max(0, instant.getTime()))
+
+/** Reads by account and confidence: the counts that are kept, or, for a span, the predictions settled in it. */
+export const calibrationReading = (
+  sql: SqlClient,
+  { cursor, from, to }: ExportRequest
+): Effect.Effect<ExportReading | undefined, StorageUnavailable> =>
+  Effect.map(opened(sql, cursor), (start) => {
+    if (start === undefined) return undefined
+    let position = start
+    let isFirst = true
+    const whole = from === undefined && to === undefined
+    const span = [notBefore1970(from) ?? "-infinity", notBefore1970(to) ?? "infinity"]
+    const read = (rowsMax: number): Effect.Effect<ReadonlyArray<ReadonlyArray<ExportCell>>, StorageUnavailable> =>
+      Effect.flatMap(
+        storage("exports.calibration")(
+          whole
+            ? sql.unsafe<Row>(everything(rowsMax), position)
+            : sql.unsafe<Row>(ofSpan(isFirst ? ">=" : ">"), [...position, ...span])
+        ),
+        (found) => {
+          const last = found.at(-1)
+          if (last === undefined) return Effect.succeed([])
+          position = [last.user_id, last.confidence ?? 0]
+          isFirst = false
+          const rows = found.flatMap((row) =>
+            row.confidence === null ? [] : [columns.map((cell) => cell({ ...row, confidence: row.confidence! }))]
+          )
+          // Accounts without anything in the span: there may be others after them.
+          return rows.length > 0 ? Effect.succeed(rows) : read(rowsMax)
+        }
+      )
+    return { next: read }
+  })

@@ -1,0 +1,115 @@
+import type { ExportColumn, ExportCell, ExportReading, ExportRequest, ExportRow } from "@auspex/domain/exports"
+import type { StorageUnavailable } from "@auspex/domain/kernel"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { storage } from "../database/DatabaseError.ts"
+import { isUuid } from "../kernel/isUuid.ts"
+
+/** A table whose rows are read in the order of an instant and their id. */
+export interface TimeSource {
+  /** For logs. */
+  readonly name: string
+  /** The columns of the answer, in their order, and the SQL of each. */
+  readonly columns: Readonly<Record<string, ExportColumn>>
+  readonly cells: Readonly<Record<string, string>>
+  readonly from: string
+  readonly where: string
+  /** The SQL of the instant and of the id that rows are ordered by. */
+  readonly at: string
+  readonly id: string
+  /** The SQL of the instant before which all rows are there. */
+  readonly horizon: string
+  /** Turns the cells as they are selected into those of the export, where they are not the same. */
+  readonly finish?: (cells: Array<unknown>) => ExportRow
+}
+
+// Instants travel as texts without a zone, in UTC: their microseconds matter to the order.
+const utc = (instant: string): string => `(${instant} at time zone 'UTC')::text`
+const instantOf = (parameter: string): string => `${parameter}::text::timestamp at time zone 'UTC'`
+
+const noId = "00000000-0000-0000-0000-000000000000"
+
+// $1 the id after which to begin, $2 and $3 the bounds of the span.
+const opening = ({ at, from, horizon, id, where }: TimeSource): string => `
+  select ${utc(`least(${instantOf("$3")}, ${horizon})`)} as until,
+    ${utc(`greatest(c.at, ${instantOf("$2")})`)} as at,
+    case when c.at >= ${instantOf("$2")} then c.id else '${noId}' end as id,
+    c.id is not null as found
+  from (select) one left join (
+    select ${at} as at, ${id} as id from ${from} where ${id} = $1::uuid and ${where}
+  ) c on true`
+
+// The limit is part of the text: planners think differently of a tenth of all rows than of 512.
+const batch = ({ at, cells, columns, from, id, where }: TimeSource, rowsMax: number): string => {
+  const selected = Object.entries(columns).map(([name, { type }]) =>
+    type === "instant" ? utc(cells[name]!) : cells[name]!
+  )
+  return `
+  select ${selected.join(", ")}, ${utc(at)}
+  from ${from}
+  where (${at}, ${id}) > (${instantOf("$1")}, $2::uuid) and ${at} < ${instantOf("$3")} and ${where}
+  order by ${at}, ${id} limit ${rowsMax}`
+}
+
+interface Opened {
+  readonly until: string
+  readonly at: string
+  readonly id: string
+  readonly found: boolean
+}
+
+/** Nothing was recorded before 1970, and databases know no year 0. */
+const bound = (instant: Date | undefined, unbounded: string): string =>
+  instant === undefined ? unbounded : new Date(Math.max(0, instant.getTime())).toISOString().replace("Z", "")
+
+/**
+ * An instant as it travels, of how the database writes it: cut off at the millisecond, as its driver does.
+ *
+ * @example wireInstant("2026-11-20 12:00:00.123456") // "2026-11-20T12:00:00.123Z"
+ */
+export const wireInstant = (text: string): string => {
+  const fraction = text.slice(20, 23)
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, "0")}Z`
+}
+
+/** Reads the rows of a source that lie in the span and after the cursor; undefined when that is the id of no row. */
+export const timeReading = (
+  sql: SqlClient,
+  source: TimeSource,
+  { cursor, from, to }: ExportRequest
+): Effect.Effect<ExportReading | undefined, StorageUnavailable> => {
+  if (cursor !== undefined && !isUuid(cursor)) return Effect.succeed(undefined)
+  const instants = Object.values(source.columns).flatMap(({ type }, at) => type === "instant" ? [at] : [])
+  const width = Object.keys(source.columns).length
+  const open = sql.unsafe<Opened>(opening(source), [
+    cursor ?? null,
+    bound(from, "-infinity"),
+    bound(to, "infinity")
+  ])
+  return Effect.map(storage(`exports.${source.name}`)(open), ([opened]) => {
+    if (opened === undefined || (cursor !== undefined && !opened.found)) return undefined
+    let { at, id } = opened
+    return {
+      next: (rowsMax) =>
+        sql.unsafe(batch(source, rowsMax), [at, id, opened.until]).values.pipe(
+          Effect.map((rows) => {
+            const last = rows.at(-1)
+            if (last !== undefined) {
+              id = last[0] as string
+              at = last[width] as string
+            }
+            return rows.map((row) => {
+              const cells = row as Array<unknown>
+              for (const index of instants) {
+                const text = cells[index]
+                if (typeof text === "string") cells[index] = wireInstant(text)
+              }
+              cells.length = width
+              return source.finish === undefined ? cells as ReadonlyArray<ExportCell> : source.finish(cells)
+            })
+          }),
+          storage(`exports.${source.name}`)
+        )
+    }
+  })
+}
