@@ -18,9 +18,10 @@ import { WrongUsage } from "../connection/CommandFailure.ts"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
 import { targetText } from "../connection/Target.ts"
-import { answerOne, answerPage, say } from "../output/answer.ts"
+import { answerOne, answerPage, answerText, say } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
 import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
+import { courseText } from "./courseText.ts"
 import { type PageFlags, pagesOf } from "./pages.ts"
 import { readInput } from "./readInput.ts"
 
@@ -75,7 +76,13 @@ export const answerQuestion = (call: Invocation<TargetFlags>, question: AdminQue
 export const showQuestion = ((call: Invocation<TargetFlags>) =>
   withConnection(
     call,
-    ({ questions }) => Effect.flatMap(questions.show(call.args[0]!), (question) => answerQuestion(call, question))
+    ({ questions, records }) =>
+      Effect.gen(function*() {
+        const question = yield* questions.show(call.args[0]!)
+        yield* answerQuestion(call, question)
+        if (call.flags.output !== "table" || question.prediction_count === 0) return
+        yield* answerText(call, courseText(call, question, yield* records.course(question.id)))
+      })
   )) satisfies CommandAct
 
 interface CreateFlags extends ActFlags, Readonly<Record<string, unknown>> {

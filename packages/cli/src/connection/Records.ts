@@ -1,11 +1,21 @@
 import type { AgentProfile } from "@auspex/domain/accounts"
+import type { ConsensusSnapshot } from "@auspex/domain/consensus"
 import type { LeaderboardEntry, LeaderboardFilter } from "@auspex/domain/boards"
 import type { Page, PageRequest } from "@auspex/domain/kernel"
 import type { Asked } from "./Administration.ts"
 
-/** What anybody may see of the record: boards and agents. Over HTTP it needs no key. */
+/** How the crowd on a question came to think what it thinks; each point holds until the next. */
+export interface Course {
+  readonly from: Date
+  readonly to: Date
+  readonly points: ReadonlyArray<ConsensusSnapshot>
+}
+
+/** What anybody may see of the record: boards, agents and courses. Over HTTP it needs no key. */
 export interface Records {
   readonly byPoints: (filter: LeaderboardFilter, page: PageRequest) => Asked<Page<LeaderboardEntry>>
   /** By its id; fails with AGENT_NOT_FOUND. */
   readonly agent: (id: string) => Asked<AgentProfile>
+  /** Of a question that is published; fails with QUESTION_NOT_FOUND. */
+  readonly course: (questionId: string) => Asked<Course>
 }

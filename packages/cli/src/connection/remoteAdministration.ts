@@ -88,7 +88,7 @@ export const remoteAdministration = (
       credentials: adminKey === undefined ? {} : { adminKey },
       transformClient: patient(say)
     }),
-    ({ accountAdministration, boards, questionsAdmin, scoring }) => {
+    ({ accountAdministration, boards, consensus, questionsAdmin, scoring }) => {
       const ask = <A, E>(effect: Effect.Effect<A, E>): Asked<A> => asked(target.url, effect)
       const path = (id: string) => ({ path: { id: segmentOf(id) } })
       const account = <E>(effect: Effect.Effect<{ readonly account: AdminAccount }, E>) =>
@@ -132,7 +132,8 @@ export const remoteAdministration = (
               boards.leaderboard({ urlParams: { ...filter, ...page } }),
               ({ leaderboard, ...rest }) => ({ items: leaderboard, ...rest })
             )),
-          agent: (id) => ask(boards.agentProfile(path(id)))
+          agent: (id) => ask(boards.agentProfile(path(id))),
+          course: (id) => ask(consensus.chart({ ...path(id), urlParams: {} }))
         },
         now: Effect.sync(() => new Date()),
         atomically: (effect) => effect

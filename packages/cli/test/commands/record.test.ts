@@ -90,4 +90,32 @@ onServerDatabase("the record on the command line", (db) => {
     const ascii = (await locally(["agents", "show", wrong.id], { env: { LANG: "C" } })).out
     expect(ascii).toMatch(/technology {2}\.{20} {4}0.0 % of 2/)
   })
+
+  it("shows how the crowd on a question came to think what it thinks", async () => {
+    const env = { AUSPEX_ADMIN_KEY: server.adminKey }
+    const split = await openQuestion(server)
+    const shown = async (id: string, surroundings: CallSurroundings = {}) => {
+      const here = await locally(["questions", "show", id], surroundings)
+      const there = await remotely(["questions", "show", id], { env: { ...env, ...surroundings.env } })
+      // The clock goes on between the two, so that the last columns may differ.
+      const courses = [here, there].map(({ out }) => out.split("\n\n")[1]?.replaceAll(/\S{32}/g, ""))
+      expect([here.code, there.code, courses[1]]).toEqual([0, 0, courses[0]])
+      return here.out
+    }
+    expect(await shown(split)).not.toContain("Consensus since")
+    await predict(server, sure, split, { prediction: true })
+    await predict(server, wrong, split, { prediction: false })
+    expect(await shown(split)).toMatch(
+      /\nConsensus since \d{4}-\d\d-\d\d, 0 to 100 %\nyes {2}[▁▂▃▄▅▆▇█]{31}[▄▅] {2}100\.0 % to {2}50\.0 %\n$/
+    )
+    expect(await shown(split, { env: { LANG: "C" } })).toMatch(/\nyes {2}[\x21-\x7e]{32} /)
+    const options = ["Home", "A draw after extra time that ends without any goal"]
+    const multi = await openQuestion(server, { question_type: "multi", options })
+    await predict(server, sure, multi, { prediction: true, selected_option: options[1] })
+    expect(await shown(multi)).toMatch(
+      /\nHome {22}▁{32} {4}0\.0 % to {3}0\.0 %\nA draw after extra time… {2}█{32} {2}100\.0 % to 100\.0 %\n$/
+    )
+    const asJson = await locally(["questions", "show", multi, "--output", "json"])
+    expect(Object.keys(asJson.json)).toEqual(["question"])
+  })
 })

@@ -1,0 +1,49 @@
+import { sparkline, stepSamples } from "@auspex/domain/charts"
+import type { ConsensusSnapshot } from "@auspex/domain/consensus"
+import type { AdminQuestion } from "@auspex/domain/questions"
+import type { Course } from "../connection/Records.ts"
+import { hasPlainCharacters } from "../output/Characters.ts"
+import { cutTo, printable, widthOf } from "../output/printable.ts"
+import { styleFor } from "../output/Style.ts"
+import type { Invocation, TargetFlags } from "../program/Invocation.ts"
+
+const sparkColumns = 32
+const nameColumnsMax = 24
+
+/** One line of a course: whose share it is, and how to read it off a snapshot. */
+interface CourseLine {
+  readonly name: string
+  readonly share: (snapshot: ConsensusSnapshot) => number
+}
+
+const linesOf = (question: AdminQuestion): ReadonlyArray<CourseLine> =>
+  question.question_type === "binary" || question.options == null
+    ? [{ name: "yes", share: ({ yes_percent }) => yes_percent }]
+    : question.options.map((name, index) => ({ name, share: ({ options }) => options?.[index]?.percent ?? 0 }))
+
+const shareText = (share: number): string => `${share.toFixed(1)} %`.padStart(7)
+
+/** How the crowd came to think what it thinks: for yes, or for each option, a sparkline from 0 to 100 %. */
+export const courseText = (
+  call: Invocation<TargetFlags>,
+  question: AdminQuestion,
+  { points, to }: Course
+): string => {
+  const last = points[points.length - 1]
+  const first = points[0]
+  if (first === undefined || last === undefined) return ""
+  const style = styleFor(call.io, call.io.stdout, call.flags)
+  const ascii = hasPlainCharacters(call.io)
+  const samples = stepSamples(points, to.getTime(), sparkColumns, ({ taken_at }) => taken_at.getTime())
+  const lines = linesOf(question).map(({ name, share }) => ({ name: cutTo(printable(name), nameColumnsMax), share }))
+  const width = Math.max(...lines.map(({ name }) => widthOf(name)))
+  const rows = lines.map(({ name, share }) =>
+    [
+      name + " ".repeat(width - widthOf(name)),
+      style.green(sparkline(samples.map(share), { low: 0, high: 100, ascii })),
+      `${shareText(share(first))} to ${shareText(share(last))}`
+    ].join("  ")
+  )
+  const heading = `Consensus since ${first.taken_at.toISOString().slice(0, 10)}, 0 to 100 %`
+  return ["", style.bold(heading), ...rows].join("\n")
+}
