@@ -1,5 +1,6 @@
 export * from "./accounts/index.ts"
 export * from "./boards/index.ts"
+export * from "./briefs/index.ts"
 export * from "./consensus/index.ts"
 export * from "./database/index.ts"
 export * from "./exports/index.ts"

@@ -2,6 +2,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { AccountAdministrationApi } from "./AccountAdministrationApi.ts"
 import { AuthApi, MeApi } from "./AccountsApi.ts"
 import { BoardsApi } from "./BoardsApi.ts"
+import { BriefsApi } from "./BriefsApi.ts"
 import { ConsensusApi } from "./ConsensusApi.ts"
 import { apiWithCoreErrors } from "./CoreError.ts"
 import { InsightApi } from "./InsightApi.ts"
@@ -24,5 +25,6 @@ export const CoreApi = apiWithCoreErrors("auspex")
   .add(ScoringApi)
   .add(BoardsApi)
   .add(InsightApi)
+  .add(BriefsApi)
   .annotate(OpenApi.Title, "Auspex")
   .annotate(OpenApi.Version, "2.0.0")

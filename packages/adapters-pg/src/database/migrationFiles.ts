@@ -21,7 +21,8 @@ export const migrationNames = [
   "0002_login_failures",
   "0003_record",
   "0004_boards",
-  "0005_insight"
+  "0005_insight",
+  "0006_briefs"
 ] as const
 
 /** Reads one migration file. */

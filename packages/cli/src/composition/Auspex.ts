@@ -3,6 +3,7 @@ import {
   accountAdministrationHandlers,
   authHandlers,
   boardsHandlers,
+  briefsHandlers,
   consensusHandlers,
   coreDocument,
   documentRoutes,
@@ -46,7 +47,8 @@ export const coreHandlers = [
   consensusHandlers,
   scoringHandlers,
   boardsHandlers,
-  insightHandlers
+  insightHandlers,
+  briefsHandlers
 ]
 
 type ServicesOf<Handlers> = Handlers extends GroupHandlers<infer Services> ? Services : never

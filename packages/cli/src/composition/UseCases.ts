@@ -1,19 +1,21 @@
 import { Accounts, AdminKeys, OutgoingMail } from "@auspex/domain/accounts"
 import { Leaderboards } from "@auspex/domain/boards"
+import { Briefs, BriefWriter, DailyInsights } from "@auspex/domain/briefs"
 import { ConsensusHistory, ConsensusReads } from "@auspex/domain/consensus"
 import { History } from "@auspex/domain/history"
 import { Highlights } from "@auspex/domain/insight"
 import { Predictions } from "@auspex/domain/predictions"
 import { QuestionAdministration, QuestionChildren, QuestionClock, Questions } from "@auspex/domain/questions"
 import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
-import { Layer } from "effect"
+import { Effect, Layer } from "effect"
+import { randomUUID } from "node:crypto"
 
 /** What the platform does, on whatever implements its ports. */
 export const useCases = Layer.mergeAll(
   Accounts.layer,
   AdminKeys.layer,
+  Briefs.layer,
   ConsensusHistory.layer,
-  ConsensusReads.layer,
   Highlights.layer,
   History.layer,
   Leaderboards.layer,
@@ -22,5 +24,11 @@ export const useCases = Layer.mergeAll(
   QuestionAdministration.layer,
   QuestionClock.layer,
   Questions.layer,
-  Resolutions.layer
-).pipe(Layer.provideMerge(Layer.mergeAll(OutgoingMail.layer, QuestionChildren.layer)))
+  Resolutions.layer,
+  // What one instance does for all needs a name for each.
+  Layer.unwrapEffect(Effect.sync(() => DailyInsights.layer(randomUUID())))
+).pipe(
+  Layer.provideMerge(
+    Layer.mergeAll(BriefWriter.extractive, ConsensusReads.layer, OutgoingMail.layer, QuestionChildren.layer)
+  )
+)

@@ -1,4 +1,5 @@
 import { sweepExpiredSecrets, sweepRateWindows } from "@auspex/adapters-pg"
+import { DailyInsights } from "@auspex/domain/briefs"
 import { ConsensusHistory } from "@auspex/domain/consensus"
 import { IdempotencyStore, type StorageUnavailable } from "@auspex/domain/kernel"
 import { QuestionClock } from "@auspex/domain/questions"
@@ -36,12 +37,14 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const ticks = Effect.map(clock.tick, (report) => report.opened + report.closed + report.warned > 0)
   const decays = Effect.map(decay.decayNext, (count) => count > 0)
   const history = yield* ConsensusHistory
+  const days = yield* DailyInsights
   const idempotency = yield* IdempotencyStore
   const sweeps = Effect.as(Effect.all([sweepRateWindows, idempotency.forget]), false)
   yield* Effect.forkScoped(forever("question clock", "1 second", ticks))
   yield* Effect.forkScoped(forever("settlement", "1 second", resolutions.settleNext))
   yield* Effect.forkScoped(forever("decay", "10 minutes", decays))
   yield* Effect.forkScoped(forever("snapshot", "1 minute", history.takeNext))
+  yield* Effect.forkScoped(forever("daily insights", "1 minute", days.keepNext))
   yield* Effect.forkScoped(forever("sweeping", "1 minute", sweeps))
   yield* Effect.forkScoped(forever("secrets", "1 hour", Effect.as(sweepExpiredSecrets, false)))
 }))

@@ -34,9 +34,11 @@ export const specifiedPaths = {
     POST /api/me/rotate-key
     GET /api/leaderboard
     GET /api/feed/highlights
+    GET /api/insights/daily
     GET /api/agents/{id}
     POST /api/questions/suggest
     GET /api/questions/{id}
+    GET /api/questions/{id}/intel-brief
     GET /api/questions/{id}/predictions
     POST /api/questions/{id}/upvote
     DELETE /api/questions/{id}/upvote
@@ -65,9 +67,7 @@ export const specifiedPaths = {
     GET /api/admin/jobs/{id}`,
   /** Specified, and not served yet: comments, guardians, social, personas, articles, webhooks, surveys, bridge, insight. */
   later: `
-    GET /api/questions/{id}/intel-brief
     GET /api/questions/{id}/receipt/{user_id}
-    GET /api/insights/daily
     GET /api/export/predictions
     GET /api/export/calibration
     GET /api/export/consensus-history

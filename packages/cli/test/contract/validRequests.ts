@@ -169,6 +169,9 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "predictions.downvotePrediction": predicted,
   "predictions.removePredictionDownvote": predicted,
 
+  "briefs.intelBrief": on(anOpenQuestion),
+  "briefs.dailyInsights": plain,
+
   "consensus.consensus": on(anOpenQuestion),
   "consensus.snapshots": on(anOpenQuestion),
   "consensus.chart": on(anOpenQuestion),

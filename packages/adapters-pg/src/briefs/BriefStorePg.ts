@@ -1,0 +1,95 @@
+import {
+  type ArguedPrediction,
+  type BriefEvidence,
+  type BriefFacts,
+  type BriefQuestion,
+  BriefStore,
+  keyEvidenceMax,
+  readPredictionsMax,
+  readReasoningMax
+} from "@auspex/domain/briefs"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { storage } from "../database/DatabaseError.ts"
+import { isUuid } from "../kernel/isUuid.ts"
+import { isPublic } from "../questions/questionColumns.ts"
+
+const strength = "p.upvotes - p.downvotes desc, p.confidence desc, p.created_at, p.id"
+
+const argued = (where: string, limit: string): string => `
+  select p.id, coalesce(a.owner_id, a.id) as voice, a.name, p.confidence, p.upvotes, p.downvotes, p.selected_option,
+    p.reasoning, p.created_at
+  from predictions p join accounts a on a.id = p.account_id
+  where p.question_id = q.id and ${where} and p.hallucination_flags is null and a.suspended_at is null
+  order by ${strength} limit ${limit}`
+
+/** Rows of predictions as a list, strongest first; cut one character after what is read of a reasoning. */
+const asList = (rows: string): string => `
+  select json_agg(json_build_object('prediction_id', p.id, 'voice', p.voice, 'user_name', p.name,
+    'confidence', p.confidence, 'upvotes', p.upvotes, 'downvotes', p.downvotes, 'selected_option', p.selected_option,
+    'reasoning', left(p.reasoning, ${readReasoningMax + 1})) order by ${strength})
+  from (${rows}) p`
+
+// The options other than the leading one, each with the same share of what is read: along the index, option by option.
+const ofOthers = `
+  select found.* from unnest(q.options) with ordinality o (option, ord),
+    lateral (${
+  argued("p.selected_option = o.option", `ceil(${readPredictionsMax}.0 / (cardinality(q.options) - 1))::integer`)
+}) found
+  where o.ord <> q.leader`
+
+const facts = `
+  with q as (
+    select q.*, array_position(q.option_counts, (select max(c) from unnest(q.option_counts) c)) as leader
+    from questions q where q.id = $1::uuid and ${isPublic("q")}
+  )
+  select auspex_now() as now, q.id, q.question, q.context, q.status, q.question_type, q.outcome, q.correct_options,
+    q.is_void, q.waits_for_parent, q.window_ends_at, q.closed_at, q.resolved_at,
+    (select json_build_object('scored', s.scored, 'correct', s.correct)
+      from question_scores s where s.question_id = q.id) as score,
+    case q.question_type when 'binary' then (${asList(argued("p.prediction", String(readPredictionsMax)))})
+      else (${
+  asList(argued("p.selected_option = q.options[q.leader]", String(readPredictionsMax)))
+}) end as strongest_for,
+    case q.question_type when 'binary' then (${asList(argued("not p.prediction", String(readPredictionsMax)))})
+      else (${asList(ofOthers)}) end as strongest_against,
+    (select json_agg(json_build_object('url', e.url, 'cited_by', e.cited_by) order by e.cited_by desc, e.url) from (
+      select c.url, count(*)::integer as cited_by from prediction_citations c where c.question_id = q.id
+      group by c.url order by cited_by desc, c.url limit ${keyEvidenceMax}
+    ) e) as key_evidence
+  from q`
+
+interface FactsRow extends BriefQuestion {
+  readonly now: Date
+  readonly score: BriefFacts["score"]
+  readonly strongest_for: ReadonlyArray<ArguedPrediction> | null
+  readonly strongest_against: ReadonlyArray<ArguedPrediction> | null
+  readonly key_evidence: ReadonlyArray<BriefEvidence> | null
+}
+
+const factsOf = (row: FactsRow): BriefFacts => {
+  const { key_evidence, now, score, strongest_against, strongest_for, ...question } = row
+  return {
+    now,
+    question,
+    score,
+    strongest_for: strongest_for ?? [],
+    strongest_against: (strongest_against ?? []).slice(0, readPredictionsMax),
+    key_evidence: key_evidence ?? []
+  }
+}
+
+/** Reads along the indexes of the strongest, no further than what is quoted from; citations by their key. */
+export const BriefStorePgLive: Layer.Layer<BriefStore, never, SqlClient.SqlClient> = Layer.effect(
+  BriefStore,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    BriefStore.of({
+      facts: (questionId) =>
+        isUuid(questionId)
+          ? sql.unsafe<FactsRow>(facts, [questionId]).pipe(
+            Effect.map(([row]) => row === undefined ? undefined : factsOf(row)),
+            storage("briefs.facts")
+          )
+          : Effect.succeed(undefined)
+    }))
+)

@@ -1,0 +1,2 @@
+export * from "./BriefStorePg.ts"
+export * from "./DailyInsightsStorePg.ts"
