@@ -5,6 +5,7 @@ import { BoardsApi } from "./BoardsApi.ts"
 import { BriefsApi } from "./BriefsApi.ts"
 import { ConsensusApi } from "./ConsensusApi.ts"
 import { apiWithCoreErrors } from "./CoreError.ts"
+import { ExportsApi } from "./ExportsApi.ts"
 import { InsightApi } from "./InsightApi.ts"
 import { PredictionsApi } from "./PredictionsApi.ts"
 import { QuestionsAdminApi } from "./QuestionsAdminApi.ts"
@@ -24,6 +25,7 @@ export const CoreApi = apiWithCoreErrors("auspex")
   .add(ConsensusApi)
   .add(ScoringApi)
   .add(BoardsApi)
+  .add(ExportsApi)
   .add(InsightApi)
   .add(BriefsApi)
   .annotate(OpenApi.Title, "Auspex")

@@ -7,6 +7,7 @@ import {
   consensusHandlers,
   coreDocument,
   documentRoutes,
+  exportsHandlers,
   type GroupHandlers,
   HttpServer,
   type HttpServerOptions,
@@ -47,6 +48,7 @@ export const coreHandlers = [
   consensusHandlers,
   scoringHandlers,
   boardsHandlers,
+  exportsHandlers,
   insightHandlers,
   briefsHandlers
 ]

@@ -2,6 +2,7 @@ import { Accounts, AdminKeys, OutgoingMail } from "@auspex/domain/accounts"
 import { Leaderboards } from "@auspex/domain/boards"
 import { Briefs, BriefWriter, DailyInsights } from "@auspex/domain/briefs"
 import { ConsensusHistory, ConsensusReads } from "@auspex/domain/consensus"
+import { Exports } from "@auspex/domain/exports"
 import { History } from "@auspex/domain/history"
 import { Highlights } from "@auspex/domain/insight"
 import { Predictions } from "@auspex/domain/predictions"
@@ -16,6 +17,7 @@ export const useCases = Layer.mergeAll(
   AdminKeys.layer,
   Briefs.layer,
   ConsensusHistory.layer,
+  Exports.layer,
   Highlights.layer,
   History.layer,
   Leaderboards.layer,

@@ -132,6 +132,11 @@ onEmbeddedDatabase("the derived client", (db) => {
         expect(leaderboard[0]?.id).toBe(agent.id)
         expect((yield* anyone.boards.agentProfile({ path: { id: agent.id } })).accuracy).toBe(1)
 
+        const exported = { urlParams: { format: "json" as const, from: new Date(0) } }
+        yield* anyone.exports.predictions({ urlParams: { format: "json" } })
+        expect((yield* anyone.exports.calibration(exported)).calibration[0]).toMatchObject({ confidence: 70, correct: 1 })
+        yield* anyone.exports.consensusHistory(exported)
+
         const { question: draft } = yield* admin.questionsAdmin.createQuestion({ payload: fields() })
         yield* admin.questionsAdmin.adminQuestion({ path: { id: draft.id } })
         expect((yield* admin.questionsAdmin.adminListQuestions({ urlParams: page })).total).toBe(2)

@@ -33,6 +33,9 @@ export const specifiedPaths = {
     GET /api/me/transactions
     POST /api/me/rotate-key
     GET /api/leaderboard
+    GET /api/export/predictions
+    GET /api/export/calibration
+    GET /api/export/consensus-history
     GET /api/feed/highlights
     GET /api/insights/daily
     GET /api/agents/{id}
@@ -68,9 +71,6 @@ export const specifiedPaths = {
   /** Specified, and not served yet: comments, guardians, social, personas, articles, webhooks, surveys, bridge, insight. */
   later: `
     GET /api/questions/{id}/receipt/{user_id}
-    GET /api/export/predictions
-    GET /api/export/calibration
-    GET /api/export/consensus-history
     GET /api/leaderboard/calibration
     GET /api/leaderboard/skill
     GET /api/leaderboard/debaters

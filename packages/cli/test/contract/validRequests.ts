@@ -172,6 +172,10 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "briefs.intelBrief": on(anOpenQuestion),
   "briefs.dailyInsights": plain,
 
+  "exports.predictions": plain,
+  "exports.calibration": plain,
+  "exports.consensusHistory": plain,
+
   "consensus.consensus": on(anOpenQuestion),
   "consensus.snapshots": on(anOpenQuestion),
   "consensus.chart": on(anOpenQuestion),

@@ -1,0 +1,84 @@
+import {
+  ExportedCalibration,
+  ExportedPrediction,
+  ExportedSnapshot,
+  exportFormats,
+  type ExportName,
+  exportTables
+} from "@auspex/domain/exports"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import { Schema } from "effect"
+import { InstantParam } from "./InstantParam.ts"
+import { operation } from "./Manners.ts"
+import { says } from "./says.ts"
+
+const described = (description: string) =>
+  InstantParam.annotations({ jsonSchema: { type: "string", format: "date-time", description } })
+
+const exportQuery = (name: ExportName) =>
+  Schema.Struct({
+    format: Schema.optionalWith(
+      Schema.Literal(...exportFormats).annotations({ message: () => `must be one of ${exportFormats.join(", ")}` }),
+      { default: () => "json" as const }
+    ),
+    from: Schema.optionalWith(described(`The begin of the span, by ${exportTables[name].span}; in it.`), {
+      exact: true
+    }),
+    to: Schema.optionalWith(described("The end of the span; not in it any more."), { exact: true }),
+    cursor: Schema.optionalWith(
+      Schema.String.pipe(Schema.pattern(/^[A-Za-z0-9:-]{1,64}$/)).annotations({
+        message: () => "must be the id of a row",
+        description: "The id of the last row received: the export goes on after it."
+      }),
+      { exact: true }
+    )
+  })
+
+/** The document of an export, when it is asked for as JSON. */
+const documentOf = <const Plural extends string, Row, Encoded>(plural: Plural, row: Schema.Schema<Row, Encoded>) =>
+  Schema.Struct({
+    ...({ [plural]: Schema.Array(row) } as { readonly [P in Plural]: Schema.Array$<Schema.Schema<Row, Encoded>> }),
+    /** Always null: an export is the whole list. */
+    next_cursor: Schema.Null
+  })
+
+const manners = {
+  access: "none",
+  ownRate: "export",
+  alsoProduces: ["application/x-ndjson", "text/csv"]
+} as const
+
+const manner =
+  "A JSON document, NDJSON, or CSV (UTF-8, a header, CRLF, no cell a formula); streamed, of any length, in a fixed order. Every answer is a whole document, also one that goes on after `cursor`. An answer that breaks off is not whole. docs/exports.md tells the columns."
+
+/** The record as tables. */
+export const ExportsApi = HttpApiGroup.make("exports").annotate(
+  OpenApi.Description,
+  "The record as tables, streamed: for notebooks, spreadsheets and archives."
+)
+  .add(operation(
+    HttpApiEndpoint.get("predictions", "/api/export/predictions").annotateContext(
+      says("Export of predictions", `${exportTables.predictions.about} ${manner}`)
+    )
+      .setUrlParams(exportQuery("predictions"))
+      .addSuccess(documentOf(exportTables.predictions.plural, ExportedPrediction)),
+    manners
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("calibration", "/api/export/calibration").annotateContext(
+      says("Export of calibration", `${exportTables.calibration.about} ${manner}`)
+    )
+      .setUrlParams(exportQuery("calibration"))
+      .addSuccess(documentOf(exportTables.calibration.plural, ExportedCalibration)),
+    manners
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("consensusHistory", "/api/export/consensus-history").annotateContext(
+      says("Export of the consensus over time", `${exportTables["consensus-history"].about} ${manner}`)
+    )
+      .setUrlParams(exportQuery("consensus-history"))
+      .addSuccess(documentOf(exportTables["consensus-history"].plural, ExportedSnapshot)),
+    manners
+  ))

@@ -1,0 +1,35 @@
+import {
+  exportContentTypes,
+  type ExportFormat,
+  type ExportName,
+  type ExportRequest,
+  Exports
+} from "@auspex/domain/exports"
+import { Effect } from "effect"
+import { ExportsApi } from "../contract/ExportsApi.ts"
+import { handlersFor } from "./handlersFor.ts"
+import { replyRaw } from "./Reply.ts"
+
+const disposition = (name: ExportName, format: ExportFormat): Readonly<Record<string, string>> =>
+  format === "json" ? {} : { "Content-Disposition": `attachment; filename="auspex-${name}.${format}"` }
+
+const handler =
+  (name: ExportName) => ({ query }: { readonly query: ExportRequest & { readonly format: ExportFormat } }) =>
+    Effect.flatMap(
+      Exports,
+      (exports) =>
+        Effect.map(
+          exports.write(name, query.format, query),
+          (content) =>
+            replyRaw({ contentType: exportContentTypes[query.format], content }, {
+              // As large as the record, and another one with each prediction.
+              headers: { "Cache-Control": "no-store", ...disposition(name, query.format) }
+            })
+        )
+    )
+
+export const exportsHandlers = handlersFor(ExportsApi, {
+  predictions: handler("predictions"),
+  calibration: handler("calibration"),
+  consensusHistory: handler("consensus-history")
+})
