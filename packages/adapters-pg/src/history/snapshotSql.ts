@@ -9,7 +9,12 @@ const sources = {
 } as const
 
 const columns = "s.taken_at, s.total_agents, s.yes_count, s.confidence_sum, s.option_counts"
-const known = "($2::timestamptz is null or s.taken_at < $2::timestamptz)"
+
+/** How long after the end of a day its snapshots are taken: until then predictions of the day may yet be committed. */
+const settledAfter = "interval '1 minute'"
+// Those of days are known from when they are due, however late they were taken: nothing later shows in them.
+const known = `($2::timestamptz is null or (
+      s.taken_at < $2::timestamptz and (s.kind = 'moved' or s.taken_at + ${settledAfter} < $2::timestamptz)))`
 
 /**
  * The snapshots of question $1, newest first: $3 of them after $4, beginning after the instant $5 and the id $6. One row
@@ -47,8 +52,6 @@ export const courseSnapshots = `
   where s.question_id = $1::uuid and ${known} and ($3::timestamptz is null or s.taken_at <= $3::timestamptz)
   order by s.taken_at desc, s.id desc limit ${courseMax}`
 
-/** How long after the end of a day its snapshots are taken: until then predictions of the day may yet be committed. */
-const settledAfter = "interval '1 minute'"
 const aDay = "interval '24 hours'"
 
 /** Puts the next day in line when it has ended and none is being worked on. */

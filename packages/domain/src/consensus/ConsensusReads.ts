@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
-import { type Refusal, refuse } from "../kernel/Refusal.ts"
+import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { questionNotFound } from "../questions/Questions.ts"
 import { consensus } from "./Consensus.ts"
 import type { ConsensusData } from "./ConsensusData.ts"
 import { ConsensusStore } from "./ConsensusStore.ts"
@@ -17,7 +18,7 @@ export class ConsensusReads extends Context.Tag("auspex/ConsensusReads")<Consens
         ofQuestion: (questionId) =>
           Effect.flatMap(store.facts(questionId), (facts) =>
             facts === undefined
-              ? refuse("QUESTION_NOT_FOUND", "There is no such question.")
+              ? questionNotFound(questionId)
               : Effect.succeed(consensus(facts)))
       }))
   )

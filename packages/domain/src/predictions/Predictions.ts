@@ -7,6 +7,7 @@ import { Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { modelFamilyOf } from "../consensus/ModelFamily.ts"
+import { questionNotFound } from "../questions/Questions.ts"
 import type { EngagementReward } from "./EngagementReward.ts"
 import { OriginalityIndexes } from "./OriginalityIndexes.ts"
 import { decidePlacement, type PlacementDecision } from "./PlacementDecision.ts"
@@ -168,10 +169,10 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
               return decision.engagement
             }),
           listByQuestion: (questionId, page, viewerId) =>
-            Effect.flatMap(store.listByQuestion(questionId, page, viewerId), (found) =>
-              found === undefined
-                ? refuse("QUESTION_NOT_FOUND", "There is no such question.")
-                : Effect.succeed(found)),
+            Effect.flatMap(
+              store.listByQuestion(questionId, page, viewerId),
+              (found) => found === undefined ? questionNotFound(questionId) : Effect.succeed(found)
+            ),
           vote: (actor, predictionId, value, withdraw) =>
             Effect.gen(function*() {
               yield* requireActive(actor)
