@@ -1,4 +1,4 @@
-import { Highlight, HighlightType } from "@auspex/domain/insight"
+import { Highlight, HighlightType, IsoWeekText, WeeklyBattle } from "@auspex/domain/insight"
 import { CategorySlug } from "@auspex/domain/questions"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -30,4 +30,15 @@ export const InsightApi = HttpApiGroup.make("insight").annotate(
       }))
       .addSuccess(listOf("highlights", Highlight)),
     { access: "none", publicCache: () => ["leaderboard"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("weeklyBattle", "/api/events/weekly-battle").annotateContext(
+      says(
+        "Weekly battle",
+        "Who predicted best what was resolved in a week (ISO 8601, Monday to Sunday, UTC; the current one unless said), by the mean peer score over three questions or more. A past week is final and never changes, whatever is resolved otherwise later."
+      )
+    )
+      .setUrlParams(Schema.Struct({ week: optional(IsoWeekText) }))
+      .addSuccess(Schema.Struct({ battle: WeeklyBattle })),
+    { access: "none", publicCache: () => ["leaderboard", "boards"] }
   ))

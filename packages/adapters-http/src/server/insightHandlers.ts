@@ -1,4 +1,4 @@
-import { Highlights } from "@auspex/domain/insight"
+import { Highlights, WeeklyBattles } from "@auspex/domain/insight"
 import { Effect } from "effect"
 import { InsightApi } from "../contract/InsightApi.ts"
 import { listAnswer } from "../contract/listOf.ts"
@@ -9,5 +9,7 @@ export const insightHandlers = handlersFor(InsightApi, {
     Effect.flatMap(
       Highlights,
       (highlights) => Effect.map(highlights.list(query, query), (page) => listAnswer("highlights", page))
-    )
+    ),
+  weeklyBattle: ({ query }) =>
+    Effect.flatMap(WeeklyBattles, (battles) => Effect.map(battles.ofWeek(query.week), (battle) => ({ battle })))
 })

@@ -1,1 +1,2 @@
 export * from "./HighlightStorePg.ts"
+export * from "./WeeklyBattleStorePg.ts"

@@ -24,7 +24,8 @@ import {
   ResolutionStorePgLive,
   SessionStorePgLive,
   SnapshotStorePgLive,
-  UnitOfWorkPgLive
+  UnitOfWorkPgLive,
+  WeeklyBattleStorePgLive
 } from "@auspex/adapters-pg"
 import { Layer } from "effect"
 
@@ -58,5 +59,6 @@ export const stores = Layer.mergeAll(
   QuestionStorePgLive,
   ResolutionStorePgLive,
   SessionStorePgLive,
-  SnapshotStorePgLive
+  SnapshotStorePgLive,
+  WeeklyBattleStorePgLive
 ).pipe(Layer.provideMerge(platform))

@@ -4,7 +4,7 @@ import { Briefs, BriefWriter, DailyInsights } from "@auspex/domain/briefs"
 import { ConsensusHistory, ConsensusReads } from "@auspex/domain/consensus"
 import { Exports } from "@auspex/domain/exports"
 import { History } from "@auspex/domain/history"
-import { Highlights } from "@auspex/domain/insight"
+import { Highlights, WeeklyBattles } from "@auspex/domain/insight"
 import { Predictions } from "@auspex/domain/predictions"
 import { QuestionAdministration, QuestionChildren, QuestionClock, Questions } from "@auspex/domain/questions"
 import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
@@ -28,7 +28,8 @@ export const useCases = Layer.mergeAll(
   Questions.layer,
   Resolutions.layer,
   // What one instance does for all needs a name for each.
-  Layer.unwrapEffect(Effect.sync(() => DailyInsights.layer(randomUUID())))
+  Layer.unwrapEffect(Effect.sync(() => DailyInsights.layer(randomUUID()))),
+  Layer.unwrapEffect(Effect.sync(() => WeeklyBattles.layer(randomUUID())))
 ).pipe(
   Layer.provideMerge(
     Layer.mergeAll(BriefWriter.extractive, ConsensusReads.layer, OutgoingMail.layer, QuestionChildren.layer)

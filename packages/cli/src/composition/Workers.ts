@@ -2,6 +2,7 @@ import { sweepExpiredSecrets, sweepRateWindows } from "@auspex/adapters-pg"
 import { DailyInsights } from "@auspex/domain/briefs"
 import { ConsensusHistory } from "@auspex/domain/consensus"
 import { IdempotencyStore, type StorageUnavailable } from "@auspex/domain/kernel"
+import { WeeklyBattles } from "@auspex/domain/insight"
 import { QuestionClock } from "@auspex/domain/questions"
 import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
 import { Duration, Effect, Layer } from "effect"
@@ -38,6 +39,7 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const decays = Effect.map(decay.decayNext, (count) => count > 0)
   const history = yield* ConsensusHistory
   const days = yield* DailyInsights
+  const battles = yield* WeeklyBattles
   const idempotency = yield* IdempotencyStore
   const sweeps = Effect.as(Effect.all([sweepRateWindows, idempotency.forget]), false)
   yield* Effect.forkScoped(forever("question clock", "1 second", ticks))
@@ -45,6 +47,7 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   yield* Effect.forkScoped(forever("decay", "10 minutes", decays))
   yield* Effect.forkScoped(forever("snapshot", "1 minute", history.takeNext))
   yield* Effect.forkScoped(forever("daily insights", "1 minute", days.keepNext))
+  yield* Effect.forkScoped(forever("weekly battle", "1 minute", battles.finaliseNext))
   yield* Effect.forkScoped(forever("sweeping", "1 minute", sweeps))
   yield* Effect.forkScoped(forever("secrets", "1 hour", Effect.as(sweepExpiredSecrets, false)))
 }))

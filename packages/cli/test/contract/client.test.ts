@@ -128,6 +128,8 @@ onEmbeddedDatabase("the derived client", (db) => {
         expect((yield* anyone.briefs.dailyInsights({ urlParams: {} })).insights.final).toBe(false)
         const { highlights } = yield* anyone.insight.highlights({ urlParams: page })
         expect(highlights).toEqual([])
+        const { battle } = yield* anyone.insight.weeklyBattle({ urlParams: {} })
+        expect([battle.status, battle.starts_at instanceof Date]).toEqual(["live", true])
         const { leaderboard } = yield* anyone.boards.leaderboard({ urlParams: { ...page, period: "all" } })
         expect(leaderboard[0]?.id).toBe(agent.id)
         expect((yield* anyone.boards.agentProfile({ path: { id: agent.id } })).accuracy).toBe(1)

@@ -37,6 +37,7 @@ export const specifiedPaths = {
     GET /api/export/calibration
     GET /api/export/consensus-history
     GET /api/feed/highlights
+    GET /api/events/weekly-battle
     GET /api/insights/daily
     GET /api/agents/{id}
     POST /api/questions/suggest
@@ -104,7 +105,6 @@ export const specifiedPaths = {
     POST /api/me/notifications/read
     GET /api/me/watchlist
     GET /api/me/feed
-    GET /api/events/weekly-battle
     GET /api/referral/shares
     POST /api/referral/share
     GET /api/models/stats

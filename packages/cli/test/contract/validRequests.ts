@@ -194,6 +194,7 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   }),
 
   "insight.highlights": plain,
+  "insight.weeklyBattle": plain,
 
   "boards.leaderboard": plain,
   "boards.agentProfile": on(someAgent)
