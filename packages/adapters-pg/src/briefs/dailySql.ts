@@ -1,4 +1,4 @@
-import { dayListMax, standingPredictionsMin } from "@auspex/domain/briefs"
+import { callCrowdMin, dayListMax } from "@auspex/domain/briefs"
 import { isPublic } from "../questions/questionColumns.ts"
 
 // What happened on a day (UTC), read by time. $1 is the day, as YYYY-MM-DD.
@@ -91,7 +91,7 @@ export const calls = `
   ), best as (
     select distinct on (c.account_id) c.*, a.name as user_name, s.log_sum / s.scored as mean_log_score
     from called c
-      join question_scores s on s.question_id = c.question_id and s.scored >= ${standingPredictionsMin}
+      join question_scores s on s.question_id = c.question_id and s.scored >= ${callCrowdMin}
       join accounts a on a.id = c.account_id and a.suspended_at is null
     where c.log_score > s.log_sum / s.scored
     order by c.account_id, c.log_score - s.log_sum / s.scored desc, c.created_at, c.id

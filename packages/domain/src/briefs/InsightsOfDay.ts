@@ -4,6 +4,9 @@ import { CategorySlug } from "../questions/Question.ts"
 /** How many things each list of a day names. */
 export const dayListMax = 5
 
+/** How many predictions a question needs before one of them can beat their mean. */
+export const callCrowdMin = 3
+
 const exact = { exact: true } as const
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, exact)
 
@@ -59,7 +62,7 @@ export const ClosingAfterDay = Schema.Struct({ ...questionOfDay, closes_at: Sche
 })
 export interface ClosingAfterDay extends Schema.Schema.Type<typeof ClosingAfterDay> {}
 
-/** A prediction that was right where the crowd was not. */
+/** A prediction that was right, against the crowd or at 90 % and more, and beat the mean of all on its question. */
 export const TopCall = Schema.Struct({
   prediction_id: Schema.String,
   question_id: Schema.String,
