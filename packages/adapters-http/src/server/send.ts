@@ -1,11 +1,12 @@
 import type { StorageUnavailable } from "@auspex/domain/kernel"
-import { Effect, Stream } from "effect"
+import type { Effect } from "effect"
 import { hash } from "node:crypto"
 import type { ServerResponse } from "node:http"
 import { type Answer, jsonType } from "./Answer.ts"
 import type { Exchange } from "./Exchange.ts"
 import { jsonHeadersOf, matchesEtag, rawHeadersOf } from "./headers.ts"
 import type { CachedAnswer } from "./ResponseCache.ts"
+import { writeStream } from "./writeStream.ts"
 
 /** A strong entity tag of the bytes. */
 export const etagOf = (content: string | Uint8Array): string => `"${hash("sha1", content, "base64url")}"`
@@ -17,8 +18,12 @@ const audienceOf = (exchange: Exchange, answer: Answer): Audience => {
   return exchange.authenticated || answer.status !== 200 ? "open" : "shared"
 }
 
+const isStream = ({ content }: Answer): boolean => typeof content === "object" && !(content instanceof Uint8Array)
+
 const headOf = (audience: Audience, answer: Answer): ReadonlyArray<string> =>
-  answer.contentType === jsonType ? jsonHeadersOf[audience] : rawHeadersOf(audience, answer.contentType, answer.headers)
+  answer.contentType === jsonType && !isStream(answer)
+    ? jsonHeadersOf[audience]
+    : rawHeadersOf(audience, answer.contentType, answer.headers)
 
 /** The answer as the cache keeps it, when it is one that may be kept. */
 export const cachedAnswerOf = (exchange: Exchange, answer: Answer): CachedAnswer | undefined => {
@@ -106,12 +111,3 @@ export const send = (exchange: Exchange, answer: Answer): Effect.Effect<void, St
   response.end(content)
   return undefined
 }
-
-const writeStream = (response: ServerResponse, stream: Stream.Stream<Uint8Array | string, StorageUnavailable>) =>
-  Stream.runForEach(stream, (chunk) =>
-    Effect.async<void>((resume) => {
-      if (response.write(chunk)) return resume(Effect.void)
-      const onDrain = (): void => resume(Effect.void)
-      response.once("drain", onDrain)
-      return Effect.sync(() => response.off("drain", onDrain))
-    })).pipe(Effect.tap(() => Effect.sync(() => response.end())))
