@@ -1,5 +1,5 @@
 import { AdminQuestion } from "@auspex/domain/questions"
-import { ResolutionJobSchema } from "@auspex/domain/scoring"
+import { PredictionReceipt, ResolutionJobSchema } from "@auspex/domain/scoring"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
@@ -20,11 +20,26 @@ export const ResolveBody = Schema.Struct({
   examples: [{ outcome: true, resolution_note: "4.21 m", evidence_urls: ["https://gauges.example.org/harbour/2027"] }]
 })
 
-/** Resolutions, and what they pay. */
+/** Resolutions, what they pay, and receipts for it. */
 export const ScoringApi = HttpApiGroup.make("scoring").annotate(
   OpenApi.Description,
-  "Resolutions, and what they pay."
+  "Resolutions, what they pay, and receipts for it."
 )
+  .add(operation(
+    HttpApiEndpoint.get("receipt", "/api/questions/:id/receipt/:user_id").annotateContext(
+      says(
+        "Score receipt",
+        "Every term, weight and figure that led to the payout and the scores of a resolved prediction, what five points of confidence more or less would have given, and the ledger entry that was made."
+      )
+    )
+      .setPath(Schema.Struct({ id: Schema.String, user_id: Schema.String }))
+      .addSuccess(Schema.Struct({ receipt: PredictionReceipt })),
+    {
+      access: "none",
+      publicCache: ({ path }) => [`question:${path.id.toLowerCase()}`],
+      refuses: ["QUESTION_NOT_FOUND", "RECEIPT_NOT_FOUND"]
+    }
+  ))
   .add(operation(
     HttpApiEndpoint.post("resolveQuestion", "/api/admin/questions/:id/resolve").annotateContext(
       says(

@@ -1,11 +1,16 @@
 import { QuestionAdministration } from "@auspex/domain/questions"
-import { Resolutions } from "@auspex/domain/scoring"
+import { Receipts, Resolutions } from "@auspex/domain/scoring"
 import { Effect } from "effect"
 import { ScoringApi } from "../contract/ScoringApi.ts"
 import { handlersFor } from "./handlersFor.ts"
 import { reply } from "./Reply.ts"
 
 export const scoringHandlers = handlersFor(ScoringApi, {
+  receipt: ({ path }) =>
+    Effect.flatMap(
+      Receipts,
+      (receipts) => Effect.map(receipts.ofPrediction(path.id, path.user_id), (receipt) => ({ receipt }))
+    ),
   resolveQuestion: ({ actor, path, payload }) =>
     Effect.gen(function*() {
       const job = yield* Effect.flatMap(Resolutions, (resolutions) => resolutions.resolve(actor, path.id, payload))

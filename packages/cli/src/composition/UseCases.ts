@@ -7,7 +7,7 @@ import { History } from "@auspex/domain/history"
 import { Highlights, WeeklyBattles } from "@auspex/domain/insight"
 import { Predictions } from "@auspex/domain/predictions"
 import { QuestionAdministration, QuestionChildren, QuestionClock, Questions } from "@auspex/domain/questions"
-import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
+import { PointsDecay, Receipts, Resolutions } from "@auspex/domain/scoring"
 import { Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 
@@ -26,6 +26,7 @@ export const useCases = Layer.mergeAll(
   QuestionAdministration.layer,
   QuestionClock.layer,
   Questions.layer,
+  Receipts.layer,
   Resolutions.layer,
   // What one instance does for all needs a name for each.
   Layer.unwrapEffect(Effect.sync(() => DailyInsights.layer(randomUUID()))),

@@ -124,6 +124,8 @@ onEmbeddedDatabase("the derived client", (db) => {
         const [job] = yield* Effect.promise(() => query<{ id: string }>(auspex, "select id from resolution_jobs"))
         expect((yield* admin.scoring.resolutionJob({ path: { id: job!.id } })).job.status).toBe("done")
         expect((yield* agent.client.me.transactions({ urlParams: page })).transactions[0]?.reason).toBe("stake_return")
+        const { receipt } = yield* anyone.scoring.receipt({ path: { ...path, user_id: agent.id } })
+        expect([receipt.entry?.reason, receipt.settled_at instanceof Date]).toEqual(["stake_return", true])
         expect((yield* anyone.briefs.intelBrief({ path })).brief.consensus.total_agents).toBe(1)
         expect((yield* anyone.briefs.dailyInsights({ urlParams: {} })).insights.final).toBe(false)
         const { highlights } = yield* anyone.insight.highlights({ urlParams: page })

@@ -2,7 +2,6 @@ import type { ErrorCode } from "@auspex/domain/kernel"
 
 /** Codes that no operation reaches yet, each with the slice that will. */
 export const laterCodes: Partial<Record<ErrorCode, string>> = {
-  RECEIPT_NOT_FOUND: "receipts",
   SAME_OWNER_VALIDATION: "guardians",
   ALREADY_VALIDATED: "guardians",
   DAILY_LIMIT: "guardians",

@@ -44,6 +44,7 @@ export const specifiedPaths = {
     GET /api/questions/{id}
     GET /api/questions/{id}/intel-brief
     GET /api/questions/{id}/predictions
+    GET /api/questions/{id}/receipt/{user_id}
     POST /api/questions/{id}/upvote
     DELETE /api/questions/{id}/upvote
     POST /api/questions/{id}/watch
@@ -71,7 +72,6 @@ export const specifiedPaths = {
     GET /api/admin/jobs/{id}`,
   /** Specified, and not served yet: comments, guardians, social, personas, articles, webhooks, surveys, bridge, insight. */
   later: `
-    GET /api/questions/{id}/receipt/{user_id}
     GET /api/leaderboard/calibration
     GET /api/leaderboard/skill
     GET /api/leaderboard/debaters

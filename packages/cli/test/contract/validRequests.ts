@@ -90,6 +90,14 @@ const once = <A>(make: (scene: Scene) => Promise<A>) => {
 }
 const anOpenQuestion = once(open)
 const someAgent = once(anAgent)
+const aReceipt = once(async ({ auspex }) => {
+  const agent = await linkedAgent(auspex)
+  const id = await openQuestion(auspex)
+  await predict(auspex, agent, id)
+  const options = { as: auspex.adminKey, body: { outcome: true } }
+  await auspex.call("POST", `/api/admin/questions/${id}/resolve`, options)
+  return { id, user_id: agent.id }
+})
 const someone = once(({ auspex }) => verifiedHuman(auspex))
 
 let resets = 0
@@ -180,6 +188,9 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "consensus.snapshots": on(anOpenQuestion),
   "consensus.chart": on(anOpenQuestion),
 
+  "scoring.receipt": {
+    request: async (scene) => ({ path: await aReceipt(scene) })
+  },
   "scoring.resolveQuestion": on(open, { body: { outcome: true } }),
   "scoring.resolutionJob": on(async (scene) => {
     const id = await open(scene)

@@ -1,5 +1,7 @@
 import { Schema } from "effect"
 import type { Resolution } from "../questions/Resolution.ts"
+import { baselineScore } from "./BaselineScore.ts"
+import { logScoreOf } from "./LogScore.ts"
 import { type Payout, payout, type PayoutFacts } from "./Payout.ts"
 import { brierOf } from "./Settlement.ts"
 
@@ -10,7 +12,8 @@ export const ReceiptAlternative = Schema.Struct({
   returned: Schema.Int,
   participation: Schema.Int,
   net: Schema.Int,
-  brier_score: Schema.NullOr(Schema.Number)
+  brier_score: Schema.NullOr(Schema.Number),
+  log_score: Schema.NullOr(Schema.Number)
 }).annotations({ identifier: "ReceiptAlternative" })
 export interface ReceiptAlternative extends Schema.Schema.Type<typeof ReceiptAlternative> {}
 
@@ -23,8 +26,8 @@ export const ReceiptTerm = Schema.Struct({
 export interface ReceiptTerm extends Schema.Schema.Type<typeof ReceiptTerm> {}
 
 /**
- * Everything that led to a payout and a Brier score. `net` is what the prediction gained or lost in all, stake
- * included; `what_if` holds the same for five points of confidence less and more, within 50-99.
+ * Everything that led to a payout and to the scores. `net` is what the prediction gained or lost in all, stake included;
+ * `what_if` holds the same for five points of confidence less and more, within 50-99. Scores are null when void.
  */
 export const ScoreReceipt = Schema.Struct({
   result: Schema.Literal("correct", "wrong", "void"),
@@ -37,6 +40,10 @@ export const ScoreReceipt = Schema.Struct({
   refunded: Schema.Int,
   net: Schema.Int,
   brier_score: Schema.NullOr(Schema.Number),
+  /** The natural logarithm of the probability that was given to what came true. */
+  log_score: Schema.NullOr(Schema.Number),
+  /** Against chance: 0 is what chance scores, 100 the best. */
+  baseline_score: Schema.NullOr(Schema.Number),
   what_if: Schema.Array(ReceiptAlternative)
 }).annotations({ identifier: "ScoreReceipt" })
 export interface ScoreReceipt extends Schema.Schema.Type<typeof ScoreReceipt> {}
@@ -75,6 +82,8 @@ export const scoreReceipt = (facts: ReceiptFacts): ScoreReceipt => {
     refunded: correct === null ? facts.confidence : 0,
     net: actual.net,
     brier_score: actual.brier_score,
+    log_score: actual.log_score,
+    baseline_score: actual.log_score === null ? null : baselineScore(actual.log_score, facts.optionCount),
     what_if: [Math.max(confidenceMin, facts.confidence - step), Math.min(confidenceMax, facts.confidence + step)]
       .filter((confidence) => confidence !== facts.confidence)
       .map((confidence) => alternative(facts, confidence))
@@ -84,7 +93,7 @@ export const scoreReceipt = (facts: ReceiptFacts): ScoreReceipt => {
 const alternative = (facts: ReceiptFacts, confidence: number): ReceiptAlternative => {
   const { correct } = facts
   if (correct === null) {
-    return { confidence, stake: confidence, returned: 0, participation: 0, net: 0, brier_score: null }
+    return { confidence, stake: confidence, returned: 0, participation: 0, net: 0, brier_score: null, log_score: null }
   }
   const paid = payout({ ...facts, confidence, correct })
   return {
@@ -93,7 +102,8 @@ const alternative = (facts: ReceiptFacts, confidence: number): ReceiptAlternativ
     returned: paid.returned,
     participation: paid.participation,
     net: paid.returned + paid.participation - paid.stake,
-    brier_score: brierOf(confidence, correct, facts.resolution, facts.optionCount)
+    brier_score: brierOf(confidence, correct, facts.resolution, facts.optionCount),
+    log_score: logScoreOf(confidence, correct, facts.resolution, facts.optionCount)
   }
 }
 

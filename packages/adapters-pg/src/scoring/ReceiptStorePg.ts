@@ -1,0 +1,69 @@
+import { type PredictionReceiptFacts, type ReceiptFinding, ReceiptStore } from "@auspex/domain/scoring"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { storage } from "../database/DatabaseError.ts"
+import { isUuid } from "../kernel/isUuid.ts"
+
+// A prediction is settled when the job of the question's last resolution has gone past it; the scores of all count when
+// that job is done. The ledger's keys are those that settlements make (see Resolutions).
+const find = `
+  select q.id as question_id, q.status, p.id as prediction_id, p.account_id as user_id, q.question, q.question_type,
+    q.options, q.outcome, q.correct_options, q.weight, q.resolution_version, q.resolved_at, p.resolved_at as settled_at,
+    p.seq, p.prediction, p.selected_option, p.confidence, p.contrarian, p.correct,
+    coalesce(p.streak_at_resolution, 0) as streak, coalesce(j.status = 'running' and p.seq > j.position, false) as waits,
+    case when j.status is distinct from 'running' then s.scored end as scored,
+    case when j.status is distinct from 'running' then s.log_sum end as log_sum,
+    l.id as entry_id, l.reason as entry_reason, l.amount as entry_amount, l.created_at as entry_at
+  from questions q
+    left join predictions p on p.question_id = q.id and p.account_id = $2::uuid
+    left join resolution_jobs j on j.question_id = q.id and j.version = q.resolution_version
+    left join question_scores s on s.question_id = q.id
+    left join lateral (
+      select id, reason, amount, created_at from ledger
+      where key in (
+        select 'resolve:' || q.id || ':' || q.resolution_version || ':' || p.account_id || ':' || reason
+        from unnest(array['stake_return', 'participation', 'stake_refund']) reason)
+      limit 1
+    ) l on p.id is not null
+  where q.id = $1::uuid and q.status in ('open', 'closed', 'resolved')`
+
+interface FoundRow extends Omit<PredictionReceiptFacts, "prediction_id" | "settled_at" | "entry"> {
+  readonly status: string
+  readonly prediction_id: string | null
+  readonly settled_at: Date | null
+  readonly waits: boolean
+  readonly entry_id: string | null
+  readonly entry_reason: NonNullable<PredictionReceiptFacts["entry"]>["reason"]
+  readonly entry_amount: number
+  readonly entry_at: Date
+}
+
+const findingOf = (row: FoundRow | undefined): ReceiptFinding => {
+  if (row === undefined) return "no_question"
+  const { prediction_id, settled_at } = row
+  if (prediction_id === null) return "no_prediction"
+  if (row.status !== "resolved") return "unresolved"
+  if (settled_at === null || row.waits) return "unsettled"
+  const entry = row.entry_id === null ? null : {
+    transaction_id: row.entry_id,
+    reason: row.entry_reason,
+    amount: row.entry_amount,
+    created_at: row.entry_at
+  }
+  return { ...row, prediction_id, settled_at, entry }
+}
+
+/** Receipts' facts from the rows that settlements wrote. */
+export const ReceiptStorePgLive: Layer.Layer<ReceiptStore, never, SqlClient.SqlClient> = Layer.effect(
+  ReceiptStore,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    ReceiptStore.of({
+      find: (questionId, accountId) =>
+        isUuid(questionId)
+          ? sql.unsafe<FoundRow>(find, [questionId, isUuid(accountId) ? accountId : null]).pipe(
+            Effect.map(([row]) => findingOf(row)),
+            storage("receipts.find")
+          )
+          : Effect.succeed<ReceiptFinding>("no_question")
+    }))
+)

@@ -1,0 +1,109 @@
+import { Schema } from "effect"
+import { outcomeOf } from "../questions/questionEvents.ts"
+import { QuestionType, type Resolution, resolutionOf } from "../questions/Resolution.ts"
+import { isEarly } from "./Early.ts"
+import { peerScore } from "./PeerScore.ts"
+import { ScoreReceipt, scoreReceipt } from "./Receipt.ts"
+
+/** The entry of the ledger that a settlement made. */
+export const SettlementEntry = Schema.Struct({
+  transaction_id: Schema.String,
+  reason: Schema.Literal("stake_return", "participation", "stake_refund"),
+  amount: Schema.Int,
+  created_at: Schema.Date
+}).annotations({ identifier: "SettlementEntry" })
+export interface SettlementEntry extends Schema.Schema.Type<typeof SettlementEntry> {}
+
+/**
+ * The receipt of one prediction under the resolution that holds now: what was foretold, what came true, every term of the
+ * payout and of the scores, and what was really paid.
+ */
+export const PredictionReceipt = Schema.Struct({
+  question_id: Schema.String,
+  user_id: Schema.String,
+  prediction_id: Schema.String,
+  question: Schema.String,
+  question_type: QuestionType,
+  prediction: Schema.Boolean,
+  selected_option: Schema.optionalWith(Schema.String, { exact: true }),
+  /** Of binary questions; null when void. */
+  outcome: Schema.optionalWith(Schema.NullOr(Schema.Boolean), { exact: true }),
+  /** Of multi questions; empty when void. */
+  correct_options: Schema.optionalWith(Schema.Array(Schema.String), { exact: true }),
+  /** 1 for the first resolution of the question. */
+  resolution_version: Schema.Int,
+  resolved_at: Schema.Date,
+  settled_at: Schema.Date,
+  ...ScoreReceipt.fields,
+  /** Against the others on the question; null when void, when nobody else was scored, and until all have been. */
+  peer_score: Schema.NullOr(Schema.Number),
+  /** How many others that compares with. */
+  peers: Schema.Int,
+  /** What is in the ledger; null if nothing is, which is wrong, and which `auspex doctor --recount` finds. */
+  entry: Schema.NullOr(SettlementEntry)
+}).annotations({ identifier: "PredictionReceipt" })
+export interface PredictionReceipt extends Schema.Schema.Type<typeof PredictionReceipt> {}
+
+/** A settled prediction and its question, as they are stored. */
+export interface PredictionReceiptFacts {
+  readonly question_id: string
+  readonly user_id: string
+  readonly prediction_id: string
+  readonly question: string
+  readonly question_type: QuestionType
+  readonly options: ReadonlyArray<string> | null
+  readonly outcome: boolean | null
+  readonly correct_options: ReadonlyArray<string> | null
+  readonly weight: number
+  readonly resolution_version: number
+  readonly resolved_at: Date
+  readonly settled_at: Date
+  /** The place of the prediction on its question, 1 for the first. */
+  readonly seq: number
+  readonly prediction: boolean
+  readonly selected_option: string | null
+  readonly confidence: number
+  readonly contrarian: boolean
+  readonly correct: boolean | null
+  /** The account's streak after the settlement. */
+  readonly streak: number
+  /** How everybody scored, once all have been settled; null before, and when nobody was scored. */
+  readonly scored: number | null
+  readonly log_sum: number | null
+  readonly entry: SettlementEntry | null
+}
+
+/** The receipt that the facts tell; the figures are reckoned anew by the rules that paid. */
+export const predictionReceipt = (facts: PredictionReceiptFacts): PredictionReceipt => {
+  const resolution: Resolution = resolutionOf(facts)
+  const { log_score, ...receipt } = scoreReceipt({
+    confidence: facts.confidence,
+    weight: facts.weight,
+    streak: facts.streak,
+    contrarian: facts.contrarian,
+    early: isEarly(facts.seq),
+    correct: facts.correct,
+    resolution,
+    optionCount: facts.options?.length ?? 0
+  })
+  const { log_sum, scored } = facts
+  const compared = log_score !== null && scored !== null && log_sum !== null
+  return {
+    question_id: facts.question_id,
+    user_id: facts.user_id,
+    prediction_id: facts.prediction_id,
+    question: facts.question,
+    question_type: facts.question_type,
+    prediction: facts.prediction,
+    ...(facts.selected_option === null ? {} : { selected_option: facts.selected_option }),
+    ...outcomeOf(facts.question_type, resolution),
+    resolution_version: facts.resolution_version,
+    resolved_at: facts.resolved_at,
+    settled_at: facts.settled_at,
+    ...receipt,
+    log_score,
+    peer_score: compared ? peerScore(log_score, { scored, log_sum }) : null,
+    peers: compared ? scored - 1 : 0,
+    entry: facts.entry
+  }
+}
