@@ -3,7 +3,7 @@ import { answerInWords, counted, dayInWords, listed, percentInWords, quoted } fr
 import type { ClosingAfterDay, InsightsOfDay, Mover, PredictedOfDay, ResolvedOfDay } from "./InsightsOfDay.ts"
 
 /** How much of a question the summary repeats, in code points, and how narrow a lead is worth telling, in percent. */
-const questionLengthMax = 160
+const questionLengthMax = 120
 const narrowPercentMax = 10
 
 const named = ({ question }: { readonly question: string }): string => quoted(excerpt(question, questionLengthMax))
@@ -45,18 +45,14 @@ const resolvedSentence = (resolved: ResolvedOfDay): string => {
 }
 
 const contestedSentence = (contested: PredictedOfDay): ReadonlyArray<string> => {
-  const { leading_option, leading_percent = 0, yes_percent } = contested
-  if (yes_percent === undefined) {
-    return leading_option !== undefined && leading_percent <= 50
-      ? [
-        `No option has a majority in ${named(contested)}: ${quoted(leading_option)} leads with ${
-          percentInWords(leading_percent)
-        }.`
-      ]
+  const { leading_percent = 100, yes_percent } = contested
+  if (yes_percent !== undefined) {
+    return Math.abs(yes_percent - 50) <= narrowPercentMax / 2
+      ? [`The crowd is divided on ${named(contested)}, at ${percentInWords(yes_percent)} yes.`]
       : []
   }
-  return Math.abs(yes_percent - 50) <= narrowPercentMax / 2
-    ? [`The crowd is divided on ${named(contested)}, at ${percentInWords(yes_percent)} yes.`]
+  return leading_percent <= 50
+    ? [`No option has more than ${percentInWords(leading_percent)} in ${named(contested)}.`]
     : []
 }
 
@@ -68,7 +64,7 @@ export type DailySummaryRequest = Omit<InsightsOfDay, "generated_by" | "summary"
 
 /**
  * A day in one to five sentences: its figures, the largest move, the most predicted question that was resolved, the
- * narrowest split, and what closes next. Questions are quoted by their first 160 characters.
+ * narrowest split, and what closes next. Questions are quoted by their first 120 characters.
  */
 export const dailySummary = (request: DailySummaryRequest): string =>
   [

@@ -28,8 +28,8 @@ export interface Passage {
  * counter-evidence) is no such argument; the bottom line repeats the figures that stand beside the quotation anyway.
  */
 export const sectionWeights: Readonly<Record<ReasoningHeading | "none", number>> = {
-  EVIDENCE: 0.9,
-  ANALYSIS: 1,
+  EVIDENCE: 1,
+  ANALYSIS: 0.9,
   "COUNTER-EVIDENCE": 0,
   "BOTTOM LINE": 0.6,
   none: 0.7
@@ -55,7 +55,7 @@ const formOf = (text: string): number => {
   const isQuestion = /[?？؟][\p{P}\p{S}]*$/u.test(ending)
   const length = codePoints(text)
   return (isQuestion ? 0.5 : isComplete ? 1 : 0.7)
-    * (/\p{Nd}/u.test(text) ? 1 : 0.8)
+    * (/\p{Nd}/u.test(text) ? 1 : 0.7)
     * (pointing.test(text) ? 0.6 : 1)
     * (selfish.test(text) ? 0.8 : 1)
     * (/https?:\/\//i.test(text) ? 0.3 : 1)

@@ -200,7 +200,7 @@ describe("the summary of a day", () => {
     )
     expect(summary({ ...figures(1, 1, 0, 0), predicted: [multi("m", [4, 4, 2], [4, 4, 3])] })).toContain(
       "The largest move: “Blue” went from 20 % to 27.3 % in “Question m?”. "
-        + "No option has a majority in “Question m?”: “Red” leads with 36.4 %."
+        + "No option has more than 36.4 % in “Question m?”."
     )
   })
 
