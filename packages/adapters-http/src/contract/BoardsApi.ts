@@ -1,5 +1,5 @@
 import { AgentProfile } from "@auspex/domain/accounts"
-import { LeaderboardEntry, LeaderboardPeriod } from "@auspex/domain/boards"
+import { CalibrationEntry, LeaderboardEntry, LeaderboardPeriod, SkillEntry } from "@auspex/domain/boards"
 import { CategorySlug } from "@auspex/domain/questions"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -46,6 +46,31 @@ export const BoardsApi = HttpApiGroup.make("boards").annotate(
       // A placement drops what is read from the accounts; sums over a hundred thousand of them may be some seconds old.
       publicCache: ({ query }) => [query.period === "all" && query.category === undefined ? "leaderboard" : "boards"]
     }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("calibrationBoard", "/api/leaderboard/calibration").annotateContext(
+      says(
+        "Leaderboard by calibration",
+        "Accounts with at least 20 resolved predictions by their mean Brier score, the lowest first; equals share a rank. With a category, by what was predicted in it."
+      )
+    )
+      .setUrlParams(Schema.Struct({ ...listQuery(), ...boardFilter(), category: optional(CategorySlug) }))
+      .addSuccess(listOf("leaderboard", CalibrationEntry)),
+    { access: "none", publicCache: () => ["boards"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("skillBoard", "/api/leaderboard/skill").annotateContext(
+      says(
+        "Leaderboard by skill",
+        "Accounts by the Brier score that would be expected of them on everybody's questions, with 95 % intervals and the ranks these leave open. Drawn anew after resolutions (refreshed_at); a filter keeps the ranks among everybody."
+      )
+    )
+      .setUrlParams(Schema.Struct({ ...listQuery(), ...boardFilter() }))
+      .addSuccess(Schema.Struct({
+        ...listOf("leaderboard", SkillEntry).fields,
+        refreshed_at: Schema.NullOr(Schema.Date)
+      })),
+    { access: "none", publicCache: () => ["boards"] }
   ))
   .add(operation(
     HttpApiEndpoint.get("agentProfile", "/api/agents/:id").annotateContext(

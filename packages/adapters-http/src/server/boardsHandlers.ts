@@ -1,5 +1,5 @@
 import { AgentProfiles } from "@auspex/domain/accounts"
-import { Leaderboards } from "@auspex/domain/boards"
+import { CalibrationBoards, Leaderboards, SkillBoards } from "@auspex/domain/boards"
 import { refuse } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import { BoardsApi } from "../contract/BoardsApi.ts"
@@ -17,6 +17,17 @@ export const boardsHandlers = handlersFor(BoardsApi, {
       ),
       (page) => listAnswer("leaderboard", page)
     ),
+  calibrationBoard: ({ query }) =>
+    Effect.flatMap(
+      CalibrationBoards,
+      (boards) => Effect.map(boards.byBrier(query, query), (page) => listAnswer("leaderboard", page))
+    ),
+  skillBoard: ({ query }) =>
+    Effect.flatMap(SkillBoards, (boards) =>
+      Effect.map(
+        boards.bySkill(query, query),
+        (page) => ({ ...listAnswer("leaderboard", page), refreshed_at: page.refreshed_at })
+      )),
   agentProfile: ({ path }) =>
     Effect.flatMap(
       AgentProfiles,

@@ -27,6 +27,10 @@ export const shown = (filter: BoardFilter, { put }: Parameters): string =>
       : [`a.persona_archetype = ${put(filter.persona_archetype, "text")}`])
   ].join(" and ")
 
+/** Is nobody left out but suspended accounts? */
+export const showsAll = ({ model, model_family, persona_archetype, type }: BoardFilter): boolean =>
+  (type ?? model ?? model_family ?? persona_archetype) === undefined
+
 /** An account's registration in whole microseconds, as cursors carry it, and back. */
 export const registered = "(extract(epoch from a.created_at) * 1000000)::bigint"
 export const registeredAt = (microseconds: string): string =>

@@ -5,6 +5,7 @@ import {
   AuditLogPgLive,
   AuthenticatorPgLive,
   BriefStorePgLive,
+  CalibrationBoardStorePgLive,
   ConsensusStorePgLive,
   DailyInsightsStorePgLive,
   DatabaseClockPgLive,
@@ -24,6 +25,8 @@ import {
   ReceiptStorePgLive,
   ResolutionStorePgLive,
   SessionStorePgLive,
+  SkillBoardStorePgLive,
+  SkillDrawingsPgLive,
   SnapshotStorePgLive,
   UnitOfWorkPgLive,
   WeeklyBattleStorePgLive
@@ -47,6 +50,7 @@ export const stores = Layer.mergeAll(
   AgentProfilesPgLive,
   AuthenticatorPgLive,
   BriefStorePgLive,
+  CalibrationBoardStorePgLive,
   ConsensusStorePgLive,
   DailyInsightsStorePgLive,
   DecayStorePgLive,
@@ -61,6 +65,8 @@ export const stores = Layer.mergeAll(
   ReceiptStorePgLive,
   ResolutionStorePgLive,
   SessionStorePgLive,
+  SkillBoardStorePgLive,
+  SkillDrawingsPgLive,
   SnapshotStorePgLive,
   WeeklyBattleStorePgLive
 ).pipe(Layer.provideMerge(platform))

@@ -1,5 +1,5 @@
 import { Accounts, AdminKeys, OutgoingMail } from "@auspex/domain/accounts"
-import { Leaderboards } from "@auspex/domain/boards"
+import { CalibrationBoards, Leaderboards, SkillBoards, SkillRefreshes } from "@auspex/domain/boards"
 import { Briefs, BriefWriter, DailyInsights } from "@auspex/domain/briefs"
 import { ConsensusHistory, ConsensusReads } from "@auspex/domain/consensus"
 import { Exports } from "@auspex/domain/exports"
@@ -16,6 +16,7 @@ export const useCases = Layer.mergeAll(
   Accounts.layer,
   AdminKeys.layer,
   Briefs.layer,
+  CalibrationBoards.layer,
   ConsensusHistory.layer,
   Exports.layer,
   Highlights.layer,
@@ -28,6 +29,8 @@ export const useCases = Layer.mergeAll(
   Questions.layer,
   Receipts.layer,
   Resolutions.layer,
+  SkillBoards.layer,
+  SkillRefreshes.layer,
   // What one instance does for all needs a name for each.
   Layer.unwrapEffect(Effect.sync(() => DailyInsights.layer(randomUUID()))),
   Layer.unwrapEffect(Effect.sync(() => WeeklyBattles.layer(randomUUID())))

@@ -1,4 +1,5 @@
 import { sweepExpiredSecrets, sweepRateWindows } from "@auspex/adapters-pg"
+import { SkillRefreshes } from "@auspex/domain/boards"
 import { DailyInsights } from "@auspex/domain/briefs"
 import { ConsensusHistory } from "@auspex/domain/consensus"
 import { IdempotencyStore, type StorageUnavailable } from "@auspex/domain/kernel"
@@ -6,6 +7,7 @@ import { WeeklyBattles } from "@auspex/domain/insight"
 import { QuestionClock } from "@auspex/domain/questions"
 import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
 import { Duration, Effect, Layer } from "effect"
+import { randomUUID } from "node:crypto"
 
 /**
  * Does `work` again and again: at once while it says that there is more, after `pause` when there is not, and after a
@@ -40,11 +42,15 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const history = yield* ConsensusHistory
   const days = yield* DailyInsights
   const battles = yield* WeeklyBattles
+  const skill = yield* SkillRefreshes
+  // It has its own measure of when there is enough to do again.
+  const drawings = Effect.as(skill.refreshWhenDue(randomUUID()), false)
   const idempotency = yield* IdempotencyStore
   const sweeps = Effect.as(Effect.all([sweepRateWindows, idempotency.forget]), false)
   yield* Effect.forkScoped(forever("question clock", "1 second", ticks))
   yield* Effect.forkScoped(forever("settlement", "1 second", resolutions.settleNext))
   yield* Effect.forkScoped(forever("decay", "10 minutes", decays))
+  yield* Effect.forkScoped(forever("skill board", "1 second", drawings))
   yield* Effect.forkScoped(forever("snapshot", "1 minute", history.takeNext))
   yield* Effect.forkScoped(forever("daily insights", "1 minute", days.keepNext))
   yield* Effect.forkScoped(forever("weekly battle", "1 minute", battles.finaliseNext))

@@ -134,6 +134,8 @@ onEmbeddedDatabase("the derived client", (db) => {
         expect([battle.status, battle.starts_at instanceof Date]).toEqual(["live", true])
         const { leaderboard } = yield* anyone.boards.leaderboard({ urlParams: { ...page, period: "all" } })
         expect(leaderboard[0]?.id).toBe(agent.id)
+        expect((yield* anyone.boards.calibrationBoard({ urlParams: page })).total).toBe(0)
+        expect((yield* anyone.boards.skillBoard({ urlParams: page })).refreshed_at).toBeNull()
         expect((yield* anyone.boards.agentProfile({ path: { id: agent.id } })).accuracy).toBe(1)
 
         const exported = { urlParams: { format: "json" as const, from: new Date(0) } }

@@ -33,6 +33,8 @@ export const specifiedPaths = {
     GET /api/me/transactions
     POST /api/me/rotate-key
     GET /api/leaderboard
+    GET /api/leaderboard/calibration
+    GET /api/leaderboard/skill
     GET /api/export/predictions
     GET /api/export/calibration
     GET /api/export/consensus-history
@@ -72,8 +74,6 @@ export const specifiedPaths = {
     GET /api/admin/jobs/{id}`,
   /** Specified, and not served yet: comments, guardians, social, personas, articles, webhooks, surveys, bridge, insight. */
   later: `
-    GET /api/leaderboard/calibration
-    GET /api/leaderboard/skill
     GET /api/leaderboard/debaters
     POST /api/questions/{id}/comments
     GET /api/questions/{id}/comments

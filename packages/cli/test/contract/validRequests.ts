@@ -208,5 +208,7 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "insight.weeklyBattle": plain,
 
   "boards.leaderboard": plain,
+  "boards.calibrationBoard": plain,
+  "boards.skillBoard": plain,
   "boards.agentProfile": on(someAgent)
 }

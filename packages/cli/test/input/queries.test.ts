@@ -1,5 +1,8 @@
+import { SkillRefreshes } from "@auspex/domain/boards"
 import { onEachDatabase } from "@auspex/testkit/databases"
+import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { calls, settled } from "../boards/records.ts"
 import { operations } from "../contract/operations.ts"
 import { validRequests } from "../contract/validRequests.ts"
 import { type Answer, type RunningAuspex, startAuspex } from "../harness.ts"
@@ -145,12 +148,16 @@ onEachDatabase("what is asked for", (db) => {
     const second = { owner: author.owner }
     await linkedAgent(auspex, second)
     for (const agent of [author, reader]) await predict(auspex, agent, question)
+    for (const { id } of [author, reader]) await settled(auspex, id, calls(20, 70, 14))
+    await auspex.run(Effect.flatMap(SkillRefreshes, (skill) => skill.refresh))
     const lists: ReadonlyArray<readonly [string, string | undefined]> = [
       ["/api/questions?limit=1", undefined],
       ["/api/questions?limit=1&sort=closing", undefined],
       ["/api/admin/questions?limit=1&sort=contested", auspex.adminKey],
       [`/api/questions/${question}/predictions?limit=1`, undefined],
       ["/api/leaderboard?limit=1", undefined],
+      ["/api/leaderboard/calibration?limit=1", undefined],
+      ["/api/leaderboard/skill?limit=1", undefined],
       ["/api/admin/accounts?limit=1", auspex.adminKey],
       ["/api/me/agents?limit=1", author.owner.token],
       ["/api/me/transactions?limit=1", author.key]

@@ -1,4 +1,6 @@
+import { SkillRefreshes } from "@auspex/domain/boards"
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
+import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { operations } from "../contract/operations.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
@@ -19,6 +21,8 @@ const lists = [
   ["/api/admin/questions", "questions", 12],
   ["/api/questions/{id}/predictions", "predictions", 20],
   ["/api/leaderboard", "leaderboard", 20],
+  ["/api/leaderboard/calibration", "leaderboard", 20],
+  ["/api/leaderboard/skill", "leaderboard", 20],
   ["/api/me/agents", "agents", 20],
   ["/api/me/transactions", "transactions", 20],
   ["/api/admin/accounts", "accounts", 20],
@@ -64,7 +68,12 @@ onEmbeddedDatabase("the limits of pages", (db) => {
       "update questions set prediction_count = 105, yes_count = 105, confidence_sum = 6310 where id = $1::uuid",
       [question]
     )
-    await query(auspex, "update predictions set correct = true, confidence = 95, resolved_at = auspex_now()")
+    await query(
+      auspex,
+      "update predictions set correct = true, confidence = 95, brier_score = 0.0025, resolved_at = auspex_now()"
+    )
+    await query(auspex, "update accounts set resolved_count = 20, correct_count = 20, brier_sum = 0.05")
+    await auspex.run(Effect.flatMap(SkillRefreshes, (skill) => skill.refresh))
     for (let entries = 0; entries < 104; entries++) await setPoints(auspex, agent.id, 5_000 + entries)
   })
   afterAll(() => auspex.stop())

@@ -1,1 +1,6 @@
+export * from "./CalibrationBoard.ts"
 export * from "./Leaderboard.ts"
+export * from "./SkillBoard.ts"
+export * from "./SkillDrawing.ts"
+export * from "./SkillGroups.ts"
+export * from "./SkillRefreshes.ts"

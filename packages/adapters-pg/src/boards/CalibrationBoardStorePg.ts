@@ -1,0 +1,159 @@
+import {
+  type CalibrationBoardFilter,
+  calibrationBoardResolvedMin,
+  CalibrationBoardStore,
+  type CalibrationEntry,
+  ranksAfter
+} from "@auspex/domain/boards"
+import type { PageRequest } from "@auspex/domain/kernel"
+import { type CalibrationCount, calibrationTerms } from "@auspex/domain/scoring"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { storage } from "../database/DatabaseError.ts"
+import { integerMax, isWhole, listCursor } from "../kernel/Cursor.ts"
+import { isUuid } from "../kernel/isUuid.ts"
+import { entryColumns, makeParameters, type Parameters, registered, registeredAt, shown } from "./boardSql.ts"
+import { entryOf, type EntryRow, isEntry, type ListedRow } from "./entryRows.ts"
+
+/** The last entry seen: how many there were up to it, its rank, and its sort key. */
+type Place = readonly [count: number, rank: number, brier: number, resolved: number, registered: number, id: string]
+
+const whole = Number.MAX_SAFE_INTEGER
+
+const cursor = listCursor("calibration board", (value): value is Place => {
+  if (!Array.isArray(value) || value.length !== 6) return false
+  const [count, rank, brier, resolved, registered, id] = value as ReadonlyArray<unknown>
+  return isWhole(count, 1, integerMax) && isWhole(rank, 1, integerMax) && typeof brier === "number" &&
+    isWhole(resolved, 0, integerMax) && isWhole(registered, 0, whole) && typeof id === "string" && isUuid(id)
+})
+
+/** Where the figures come from; what is rounded is written as the index has it. */
+const sourceOf = (category: string | undefined, { put }: Parameters) => {
+  if (category === undefined) {
+    return {
+      from: "accounts a",
+      where: `a.resolved_count >= ${calibrationBoardResolvedMin}`,
+      brier: "(round(a.brier_sum / nullif(a.resolved_count, 0) * 1e9) / 1e9)",
+      resolved: "a.resolved_count",
+      correct: "a.correct_count",
+      points: "a.points",
+      predictions: "a.prediction_count",
+      logSum: "null::double precision",
+      // Looked up for the page alone, not for what an offset skips.
+      ofPage: `(select sum(c.log_sum) from account_categories c where c.account_id = page.id) as log_total, (
+      select json_agg(json_build_object('confidence', n.confidence, 'predictions', n.predictions, 'correct', n.correct))
+      from calibration_counts n where n.account_id = page.id) as counts`
+    }
+  }
+  const within = put(category, "text")
+  return {
+    from: "account_categories s join accounts a on a.id = s.account_id",
+    where: `s.category = ${within} and s.resolved >= ${calibrationBoardResolvedMin}`,
+    brier: "(round(s.brier_sum / nullif(s.resolved, 0) * 1e9) / 1e9)",
+    resolved: "s.resolved",
+    correct: "s.correct",
+    points: "s.points",
+    predictions: "s.predictions",
+    logSum: "s.log_sum",
+    ofPage: "page.log_sum as log_total, null::json as counts"
+  }
+}
+
+/** As of boards by points; besides, how many are better than the first of a page that an offset reached. */
+const board = (
+  filter: CalibrationBoardFilter,
+  page: PageRequest,
+  after: Place | undefined,
+  parameters: Parameters
+): string => {
+  const { put } = parameters
+  const source = sourceOf(filter.category, parameters)
+  const where = `${source.where} and ${shown(filter, parameters)}`
+  const key = `${source.brier}, (-${source.resolved}), a.created_at, a.id`
+  const beyond = after === undefined
+    ? ""
+    : `and (${key}) > (${put(after[2], "double precision")}, -${put(after[3], "integer")}, ${
+      registeredAt(put(after[4], "bigint"))
+    }, ${put(after[5], "uuid")})`
+  const offset = after === undefined ? page.offset : 0
+  return `
+  with counted as (
+    select count(*)::integer as total from ${source.from} where ${where}
+  ), page as (
+    select ${entryColumns}, ${source.points} as points, ${source.predictions} as predictions,
+      ${source.correct}::double precision / ${source.resolved} as accuracy, ${source.resolved} as resolved,
+      ${source.brier} as brier_score, ${source.logSum} as log_sum, ${registered} as registered
+    from ${source.from} where ${where} ${beyond}
+    order by ${key} limit ${put(page.limit, "integer")} + 1 offset ${put(offset, "integer")}
+  )
+  select counted.total, page.*, ${source.ofPage}${
+    offset === 0
+      ? ""
+      : `, (select count(*)::integer from ${source.from}
+      where ${where} and ${source.brier} < (select min(page.brier_score) from page)) as better`
+  }
+  from counted left join page on true
+  order by page.brier_score, -page.resolved, page.registered, page.id`
+}
+
+interface StandingRow extends EntryRow {
+  readonly resolved: number
+  readonly brier_score: number
+  readonly log_total: number | null
+  readonly counts: ReadonlyArray<CalibrationCount> | null
+  readonly registered: number
+  readonly better?: number
+}
+
+const calibrationEntryOf = (row: StandingRow, rank: number): CalibrationEntry => {
+  const terms = row.counts === null ? null : calibrationTerms(row.counts)
+  return {
+    ...entryOf(row, rank),
+    resolved: row.resolved,
+    brier_score: row.brier_score,
+    ...(row.log_total === null ? {} : { log_score: row.log_total / row.resolved }),
+    ...(terms === null ? {} : { calibration: terms })
+  }
+}
+
+/** Over all categories along an index; in a category from the sums of the accounts in it. */
+export const CalibrationBoardStorePgLive: Layer.Layer<CalibrationBoardStore, never, SqlClient.SqlClient> = Layer.effect(
+  CalibrationBoardStore,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    CalibrationBoardStore.of({
+      list: (filter, page) =>
+        Effect.gen(function*() {
+          const after = page.cursor === undefined ? undefined : yield* cursor.decode(page.cursor)
+          const parameters = makeParameters()
+          const rows = yield* sql.unsafe<ListedRow<StandingRow>>(board(filter, page, after, parameters), [
+            ...parameters.values
+          ]).pipe(storage("calibrationBoard.list"))
+          const listed = rows.filter(isEntry)
+          const onPage = listed.slice(0, page.limit)
+          const count = after === undefined ? page.offset : after[0]
+          const first = onPage[0]
+          const before = after !== undefined
+            ? { count, rank: after[1], score: after[2] }
+            : first?.better === undefined
+            ? undefined
+            // Whoever of the same score comes before this page has the rank that the first of it gets.
+            : { count, rank: first.better + 1, score: first.brier_score }
+          const ranks = ranksAfter(before, onPage.map((row) => row.brier_score))
+          const last = onPage.at(-1)
+          return {
+            items: onPage.map((row, index) => calibrationEntryOf(row, ranks[index]!)),
+            total: rows[0]?.total ?? 0,
+            next_cursor: listed.length > page.limit && last !== undefined
+              ? cursor.encode([
+                count + onPage.length,
+                ranks.at(-1)!,
+                last.brier_score,
+                last.resolved,
+                last.registered,
+                last.id
+              ])
+              : null
+          }
+        })
+    }))
+)

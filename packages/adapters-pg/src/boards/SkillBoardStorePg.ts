@@ -1,0 +1,98 @@
+import { type BoardFilter, SkillBoardStore, type SkillEntry } from "@auspex/domain/boards"
+import type { PageRequest } from "@auspex/domain/kernel"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { storage } from "../database/DatabaseError.ts"
+import { integerMax, isWhole, listCursor } from "../kernel/Cursor.ts"
+import { entryColumns, makeParameters, type Parameters, shown, showsAll } from "./boardSql.ts"
+import { entryOf, type EntryRow, isEntry, type ListedRow } from "./entryRows.ts"
+
+/** The drawing that is walked, and the last position seen on it. */
+type Place = readonly [generation: number, position: number]
+
+const cursor = listCursor("skill board", (value): value is Place => {
+  if (!Array.isArray(value) || value.length !== 2) return false
+  const [generation, position] = value as ReadonlyArray<unknown>
+  return isWhole(generation, 1, Number.MAX_SAFE_INTEGER) && isWhole(position, 1, integerMax)
+})
+
+/** Along the positions of one drawing: that of the cursor while it is kept, the latest otherwise. */
+const board = (filter: BoardFilter, page: PageRequest, after: Place | undefined, parameters: Parameters): string => {
+  const { put } = parameters
+  const where = `s.generation = (select generation from drawing) and ${shown(filter, parameters)}`
+  const from = "skill_standings s join accounts a on a.id = s.account_id"
+  const preferred = after === undefined ? "" : `generation = ${put(after[0], "bigint")} desc, `
+  // Of the whole board only those have to be looked at that are not shown.
+  const total = showsAll(filter)
+    ? `(select accounts from drawing) - (
+      select count(*)::integer from accounts a join skill_standings s on s.account_id = a.id
+      where a.suspended_at is not null and s.generation = (select generation from drawing))`
+    : `(select count(*)::integer from ${from} where ${where})`
+  return `
+  with drawing as (
+    select generation, drawn_at, accounts from skill_drawings where drawn_at is not null
+    order by ${preferred}generation desc limit 1
+  ), page as (
+    select s.position, ${entryColumns}, a.points, a.prediction_count as predictions,
+      coalesce(a.correct_count::double precision / nullif(a.resolved_count, 0), 0) as accuracy,
+      s.resolved, s.brier_score, s.adjusted_brier, s.low, s.high, s.rank, s.rank_low, s.rank_high
+    from ${from} where ${where} ${after === undefined ? "" : `and s.position > ${put(after[1], "integer")}`}
+    order by s.position limit ${put(page.limit, "integer")} + 1 offset ${
+    put(after === undefined ? page.offset : 0, "integer")
+  }
+  )
+  select coalesce(${total}, 0) as total, drawing.generation, drawing.drawn_at, page.*
+  from (select) once left join drawing on true left join page on true
+  order by page.position`
+}
+
+interface StandingRow extends EntryRow {
+  readonly position: number
+  readonly resolved: number
+  readonly brier_score: number
+  readonly adjusted_brier: number
+  readonly low: number
+  readonly high: number
+  readonly rank: number
+  readonly rank_low: number
+  readonly rank_high: number
+}
+
+type DrawnRow = ListedRow<StandingRow> & { readonly generation: number | null; readonly drawn_at: Date | null }
+
+const skillEntryOf = (row: StandingRow): SkillEntry => ({
+  ...entryOf(row, row.rank),
+  resolved: row.resolved,
+  brier_score: row.brier_score,
+  adjusted_brier: row.adjusted_brier,
+  interval: { low: row.low, high: row.high },
+  rank_low: row.rank_low,
+  rank_high: row.rank_high
+})
+
+/** The drawings as readers see them. */
+export const SkillBoardStorePgLive: Layer.Layer<SkillBoardStore, never, SqlClient.SqlClient> = Layer.effect(
+  SkillBoardStore,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    SkillBoardStore.of({
+      list: (filter, page) =>
+        Effect.gen(function*() {
+          const after = page.cursor === undefined ? undefined : yield* cursor.decode(page.cursor)
+          const parameters = makeParameters()
+          const text = board(filter, page, after, parameters)
+          const rows = yield* sql.unsafe<DrawnRow>(text, [...parameters.values]).pipe(storage("skillBoard.list"))
+          const [first] = rows
+          const listed = rows.filter(isEntry)
+          const onPage = listed.slice(0, page.limit)
+          const last = onPage.at(-1)
+          return {
+            items: onPage.map(skillEntryOf),
+            total: first?.total ?? 0,
+            refreshed_at: first?.drawn_at ?? null,
+            next_cursor: listed.length > page.limit && last !== undefined && first?.generation != null
+              ? cursor.encode([first.generation, last.position])
+              : null
+          }
+        })
+    }))
+)

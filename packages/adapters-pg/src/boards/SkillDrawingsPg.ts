@@ -1,0 +1,128 @@
+import { type RankedAccount, type ScoredPrediction, SkillDrawings } from "@auspex/domain/boards"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { storage } from "../database/DatabaseError.ts"
+
+const isDue = `
+  select exists (select from skill_changes)
+    and not exists (select from skill_drawings where next_after > clock_timestamp()) as due`
+
+// More changes than these stay for the next drawing, which then takes them in again.
+const begin = `
+  with seen as (
+    select coalesce(json_agg(c.id), '[]') as changes from (select id from skill_changes order by id limit 10000) c
+  ), begun as (
+    insert into skill_drawings default values returning generation
+  )
+  select generation, changes from begun cross join seen`
+
+const accounts = `
+  select id, case when type = 'agent' then model_family end as model_family,
+    case when type = 'agent' then persona_archetype end as persona_archetype
+  from accounts where suspended_at is null and ($1::uuid is null or id > $1::uuid) order by id limit $2`
+
+const firstPredictions = `
+  select account_id, question_id, brier_score, confidence, correct
+  from predictions where brier_score is not null
+  order by question_id, account_id limit $1`
+
+const nextPredictions = `
+  select account_id, question_id, brier_score, confidence, correct
+  from predictions where brier_score is not null and (question_id, account_id) > ($2::uuid, $3::uuid)
+  order by question_id, account_id limit $1`
+
+const write = `
+  insert into skill_standings (generation, position, account_id, resolved, brier_score, adjusted_brier, low, high, rank,
+    rank_low, rank_high)
+  select $1, s.position, s.account_id, s.resolved, s.brier_score, s.adjusted_brier, s.low, s.high, s.rank, s.rank_low,
+    s.rank_high
+  from json_to_recordset($2::text::json) s (
+    position integer, account_id uuid, resolved integer, brier_score double precision, adjusted_brier double precision,
+    low double precision, high double precision, rank integer, rank_low integer, rank_high integer)`
+
+const writeGroups = `
+  insert into skill_groups (generation, kind, name, resolved, adjusted_brier, calibration)
+  select $1, g.kind, g.name, g.resolved, g.adjusted_brier, g.calibration
+  from json_to_recordset($2::text::json) g (
+    kind text, name text, resolved integer, adjusted_brier double precision, calibration jsonb)`
+
+// One that was overtaken by a later drawing is never shown; that one has taken in all that this one has.
+const show = `
+  with shown as (
+    update skill_drawings d set
+      drawn_at = auspex_clock(), took_ms = extract(epoch from clock_timestamp() - d.started_at) * 1000,
+      next_after = clock_timestamp() + greatest(interval '1 second', 10 * (clock_timestamp() - d.started_at)),
+      accounts = $3, predictions = $4, mean = $5, skill_variance = $6, residual_variance = $7
+    where d.generation = $1
+      and not exists (select from skill_drawings l where l.generation > d.generation and l.drawn_at is not null)
+  )
+  delete from skill_changes where id in (select value::bigint from json_array_elements_text($2::text::json))`
+
+// The drawing that is shown and the one before stay; so do those that are being made, which come after.
+const needless = `
+  generation < (select max(generation) from skill_drawings where drawn_at is not null) and generation not in (
+    select generation from skill_drawings where drawn_at is not null order by generation desc limit 2)`
+const sweepStandings = `
+  with gone as (
+    delete from skill_standings
+    where ctid = any (array(select ctid from skill_standings where ${needless} limit $1)) returning 1
+  )
+  select count(*)::integer as count from gone`
+const sweepDrawings = `
+  with gone as (delete from skill_groups where ${needless})
+  delete from skill_drawings where ${needless}`
+const sweepBatch = 5_000
+
+/** The drawings in their tables; clocks that measure work are the machine's own. */
+export const SkillDrawingsPgLive: Layer.Layer<SkillDrawings, never, SqlClient.SqlClient> = Layer.effect(
+  SkillDrawings,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    SkillDrawings.of({
+      isDue: sql.unsafe<{ due: boolean }>(isDue, []).pipe(
+        Effect.map((rows) => rows[0]!.due),
+        storage("skillDrawings.isDue")
+      ),
+      begin: sql.unsafe<{ generation: number; changes: ReadonlyArray<number> }>(begin, []).pipe(
+        Effect.map((rows) => rows[0]!),
+        storage("skillDrawings.begin")
+      ),
+      accounts: (after, limit) =>
+        sql.unsafe<RankedAccount>(accounts, [after ?? null, limit]).pipe(storage("skillDrawings.accounts")),
+      predictions: (after, limit) =>
+        (after === undefined
+          ? sql.unsafe<ScoredPrediction>(firstPredictions, [limit])
+          : sql.unsafe<ScoredPrediction>(nextPredictions, [limit, after.question_id, after.account_id])).pipe(
+            storage("skillDrawings.predictions")
+          ),
+      write: (generation, position, estimates) => {
+        const rows = estimates.map(({ interval: { high, low }, ...estimate }, index) => ({
+          position: position + index,
+          ...estimate,
+          low,
+          high
+        }))
+        return sql.unsafe(write, [generation, JSON.stringify(rows)]).pipe(Effect.asVoid, storage("skillDrawings.write"))
+      },
+      writeGroups: (generation, groups) =>
+        sql.unsafe(writeGroups, [generation, JSON.stringify(groups)]).pipe(
+          Effect.asVoid,
+          storage("skillDrawings.writeGroups")
+        ),
+      show: ({ changes, generation }, { accounts, parameters, predictions }) =>
+        sql.unsafe(show, [
+          generation,
+          JSON.stringify(changes),
+          accounts,
+          predictions,
+          parameters.mean,
+          parameters.skill_variance,
+          parameters.residual_variance
+        ]).pipe(Effect.asVoid, storage("skillDrawings.show")),
+      sweep: Effect.gen(function*() {
+        const [swept] = yield* sql.unsafe<{ count: number }>(sweepStandings, [sweepBatch])
+        if (swept!.count === sweepBatch) return true
+        yield* sql.unsafe(sweepDrawings, [])
+        return false
+      }).pipe(storage("skillDrawings.sweep"))
+    }))
+)
