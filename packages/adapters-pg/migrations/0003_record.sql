@@ -260,15 +260,17 @@ create trigger predictions_counted after insert on predictions referencing new t
 
 create function auspex_record_prediction() returns trigger language plpgsql as $$
 declare
+  -- Read once: the history and the day tell of one instant.
+  instant timestamptz := auspex_clock();
   resolved integer := (new.correct is not null)::integer - (old.correct is not null)::integer;
   correct integer := coalesce(new.correct, false)::integer - coalesce(old.correct, false)::integer;
 begin
   insert into prediction_history (prediction_id, question_id, account_id, recorded_at, correct, brier_score, log_score,
     hallucination_flags)
-  values (new.id, new.question_id, new.account_id, auspex_clock(), new.correct, new.brier_score, new.log_score,
+  values (new.id, new.question_id, new.account_id, instant, new.correct, new.brier_score, new.log_score,
     new.hallucination_flags);
   insert into account_days as d (account_id, day, category, resolved, correct, brier_sum, log_sum, flagged)
-  select new.account_id, (auspex_clock() at time zone 'UTC')::date, q.category, resolved, correct,
+  select new.account_id, (instant at time zone 'UTC')::date, q.category, resolved, correct,
     coalesce(new.brier_score, 0) - coalesce(old.brier_score, 0), coalesce(new.log_score, 0) - coalesce(old.log_score, 0),
     (new.hallucination_flags is not null)::integer - (old.hallucination_flags is not null)::integer
   from questions q where q.id = new.question_id

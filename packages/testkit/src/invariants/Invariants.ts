@@ -1,11 +1,10 @@
-import { storage } from "@auspex/adapters-pg"
+import { recounts, storage } from "@auspex/adapters-pg"
 import type { StorageUnavailable } from "@auspex/domain/kernel"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { countInvariants } from "./countInvariants.ts"
 import { eventInvariants } from "./eventInvariants.ts"
 import type { Invariant } from "./Invariant.ts"
-import { ledgerInvariants } from "./ledgerInvariants.ts"
+import { protectionInvariants } from "./protectionInvariants.ts"
 import { settlementInvariants } from "./settlementInvariants.ts"
 
 /** How many violations of one invariant are named; whether there are more is said. */
@@ -13,8 +12,8 @@ export const violationsNamedMax = 20
 
 /** Everything that always holds between what is stored. */
 export const invariants: ReadonlyArray<Invariant> = [
-  ...ledgerInvariants,
-  ...countInvariants,
+  ...recounts.map(({ differing, name }) => ({ name, violations: differing })),
+  ...protectionInvariants,
   ...settlementInvariants,
   ...eventInvariants
 ]
@@ -32,8 +31,8 @@ const check = (invariant: Invariant) =>
   })
 
 /**
- * What is wrong with what is stored, one sentence each; nothing when all is well. Balances against the ledger, every
- * counter against a recount, settlements against their entries, events against their causes. Each check is one
+ * What is wrong with what is stored, one sentence each; nothing when all is well. Everything derived against its recount
+ * (the ledger, counters, histories), settlements against their entries, events against their causes. Each check is one
  * statement on committed data, so it may run while the platform works. It reads everything: on a large database give it
  * a connection without time limits.
  */

@@ -25,7 +25,8 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
   stake: [`update predictions set stake = stake + 1 where ${one("predictions")}`],
   "append-only": [
     "alter table ledger disable trigger ledger_append_only",
-    "drop trigger audit_log_append_only on audit_log"
+    "drop trigger audit_log_append_only on audit_log",
+    "alter table prediction_history disable trigger all"
   ],
   "question counts": [
     `update questions set yes_count = yes_count + 1 where ${one("questions")}`,
@@ -62,6 +63,62 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
   streaks: [
     `update accounts set max_streak = max_streak + 1 where ${one("accounts", "resolved_count > 0")}`,
     `update accounts set max_streak = 5, streak_count = 6 where ${one("accounts")}`
+  ],
+  voices: [
+    `update consensus_voices set weight = weight + 1 where ${one("consensus_voices")}`,
+    `delete from consensus_voices where ${one("consensus_voices", "family = ''")}`,
+    `update predictions set novelty = 40 where ${one("predictions")}`
+  ],
+  "voice sums": [
+    `update questions set voice_overlap = voice_overlap + 1 where ${one("questions")}`,
+    `update questions set voice_family_squares = voice_family_squares - 1 where ${one("questions")}`
+  ],
+  snapshots: [
+    `update consensus_snapshots set total_agents = total_agents + 1 where ${
+      one("consensus_snapshots", "kind = 'daily'")
+    }`,
+    `update consensus_snapshots set yes_count = yes_count + 1 where ${one("consensus_snapshots", "kind = 'moved'")}`,
+    `update consensus_snapshots set option_counts[1] = 7 where ${
+      one("consensus_snapshots", "option_counts is not null")
+    }`,
+    `update consensus_snapshots set taken_at = taken_at - interval '10 days' where ${one("consensus_snapshots")}`
+  ],
+  "question scores": [
+    `update question_scores set log_sum = log_sum + 1 where ${one("question_scores")}`,
+    `delete from question_scores where ${one("question_scores")}`
+  ],
+  highlights: [
+    `insert into question_highlights (question_id, contrarian, high_confidence_correct) values (gen_random_uuid(), 1, 0)`
+  ],
+  "account days": [
+    `update account_days set points = points + 1 where ${one("account_days")}`,
+    `update account_days set brier_sum = brier_sum + 0.01 where ${one("account_days")}`,
+    `delete from account_days where ${one("account_days", "predictions > 0")}`
+  ],
+  "account categories": [`update account_categories set flagged = flagged + 1 where ${one("account_categories")}`],
+  "calibration counts": [`update calibration_counts set correct = correct + 1 where ${one("calibration_counts")}`],
+  "history of predictions": [
+    `alter table predictions disable trigger predictions_judged;
+     update predictions set brier_score = 0.5 where ${one("predictions", settled)};`
+  ],
+  "history of questions": [
+    `alter table questions disable trigger questions_changed;
+     update questions set tag = '#other' where ${one("questions")};`,
+    `alter table question_versions disable trigger all; delete from question_versions where ${one("question_versions")};
+     delete from question_versions where question_id = (select id from questions limit 1);`
+  ],
+  "history of accounts": [
+    `alter table accounts disable trigger accounts_changed; update accounts set role = 'scout' where ${
+      one("accounts")
+    };`
+  ],
+  "history of votes on predictions": [
+    `alter table prediction_votes disable trigger prediction_votes_moved;
+     delete from prediction_votes where ${one("prediction_votes")};`
+  ],
+  "history of votes on questions": [
+    `alter table question_votes disable trigger question_votes_moved;
+     insert into question_votes (question_id, account_id) select q.id, a.id from questions q, accounts a limit 1;`
   ],
   "resolution job": [
     `delete from resolution_jobs where ${one("resolution_jobs")}`,

@@ -1,10 +1,10 @@
-import type { Invariant } from "./Invariant.ts"
+import type { Recount } from "./Recount.ts"
 
-/** Every counter is what a recount gives. */
-export const countInvariants: ReadonlyArray<Invariant> = [
+/** Every counter of questions, predictions and accounts is what a recount gives. */
+export const countRecounts: ReadonlyArray<Recount> = [
   {
     name: "question counts",
-    violations: `
+    differing: `
       select format('Question %s counts %s predictions (%s yes, %s no, confidence %s); there are %s (%s, %s, %s).',
         q.id, q.prediction_count, q.yes_count, q.no_count, q.confidence_sum, p.n, p.yes, p.no, p.confidence)
       from questions q
@@ -18,7 +18,7 @@ export const countInvariants: ReadonlyArray<Invariant> = [
   },
   {
     name: "option counts",
-    violations: `
+    differing: `
       select format('Question %s counts %s for its options; the predictions give %s.', q.id, q.option_counts, r.counts)
       from questions q
       cross join lateral (
@@ -32,7 +32,7 @@ export const countInvariants: ReadonlyArray<Invariant> = [
   },
   {
     name: "prediction order",
-    violations: `
+    differing: `
       select format('The %s predictions on question %s are numbered %s to %s.', n, question_id, first, last)
       from (
         select question_id, count(*) as n, min(seq) as first, max(seq) as last from predictions group by question_id
@@ -41,7 +41,7 @@ export const countInvariants: ReadonlyArray<Invariant> = [
   },
   {
     name: "prediction words",
-    violations: `
+    differing: `
       select format('Prediction %s and the words %s under number %s of question %s do not belong together.',
         coalesce(p.id::text, 'none'), coalesce('of ' || w.prediction_id::text, 'of none'),
         coalesce(p.seq, w.seq), coalesce(p.question_id, w.question_id))
@@ -50,7 +50,7 @@ export const countInvariants: ReadonlyArray<Invariant> = [
   },
   {
     name: "consensus tallies",
-    violations: `
+    differing: `
       with counted as (
         select question_id, coalesce(model, '') as model, model_family, confidence / 10 as band,
           count(*) as n, count(*) filter (where prediction) as yes, sum(confidence) as confidence
@@ -66,7 +66,7 @@ export const countInvariants: ReadonlyArray<Invariant> = [
   },
   {
     name: "votes on questions",
-    violations: `
+    differing: `
       select format('Question %s counts %s upvotes; there are %s.', q.id, q.upvotes, v.n)
       from questions q
       cross join lateral (select count(*) as n from question_votes where question_id = q.id) v
@@ -74,7 +74,7 @@ export const countInvariants: ReadonlyArray<Invariant> = [
   },
   {
     name: "votes on predictions",
-    violations: `
+    differing: `
       select format('Prediction %s counts %s up- and %s downvotes; there are %s and %s.', p.id, p.upvotes, p.downvotes,
         v.up, v.down)
       from predictions p
@@ -86,7 +86,7 @@ export const countInvariants: ReadonlyArray<Invariant> = [
   },
   {
     name: "votes within a family",
-    violations: `
+    differing: `
       select format('Account %s votes on prediction %s of an account with the same owner.', v.account_id,
         v.prediction_id)
       from prediction_votes v
@@ -104,7 +104,7 @@ export const countInvariants: ReadonlyArray<Invariant> = [
   },
   {
     name: "account counts",
-    violations: `
+    differing: `
       select format('Account %s (%s) counts %s predictions, %s resolved, %s correct; there are %s, %s, %s.',
         a.name, a.id, a.prediction_count, a.resolved_count, a.correct_count, p.n, p.resolved, p.correct)
       from accounts a
@@ -116,7 +116,7 @@ export const countInvariants: ReadonlyArray<Invariant> = [
   },
   {
     name: "Brier sums",
-    violations: `
+    differing: `
       select format('Account %s (%s) sums its Brier scores to %s; they give %s.', a.name, a.id, a.brier_sum, p.brier)
       from accounts a
       cross join lateral (
@@ -126,7 +126,7 @@ export const countInvariants: ReadonlyArray<Invariant> = [
   },
   {
     name: "recruits",
-    violations: `
+    differing: `
       select format('Account %s (%s) counts %s recruits; there are %s.', a.name, a.id, a.recruit_count, r.n)
       from accounts a
       cross join lateral (select count(*) as n from accounts where referred_by = a.id) r
@@ -134,7 +134,7 @@ export const countInvariants: ReadonlyArray<Invariant> = [
   },
   {
     name: "streaks",
-    violations: `
+    differing: `
       with runs as (
         select account_id, correct, resolved_at,
           count(*) filter (where not correct) over (partition by account_id order by resolved_at, seq) as misses

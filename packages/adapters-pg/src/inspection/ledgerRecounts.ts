@@ -1,10 +1,10 @@
-import type { Invariant } from "./Invariant.ts"
+import type { Recount } from "./Recount.ts"
 
 /** Balances and the ledger agree, entry by entry. */
-export const ledgerInvariants: ReadonlyArray<Invariant> = [
+export const ledgerRecounts: ReadonlyArray<Recount> = [
   {
     name: "balance",
-    violations: `
+    differing: `
       select format('Account %s (%s) has %s points, but its ledger adds up to %s.', a.name, a.id, a.points, l.amount)
       from accounts a
       cross join lateral (select coalesce(sum(amount), 0) as amount from ledger where account_id = a.id) l
@@ -12,7 +12,7 @@ export const ledgerInvariants: ReadonlyArray<Invariant> = [
   },
   {
     name: "ledger order",
-    violations: `
+    differing: `
       select format('Account %s (%s) counts %s ledger entries; there are %s, numbered %s to %s.',
         a.name, a.id, a.ledger_seq, l.entries, l.first, l.last)
       from accounts a
@@ -24,7 +24,7 @@ export const ledgerInvariants: ReadonlyArray<Invariant> = [
   },
   {
     name: "running balance",
-    violations: `
+    differing: `
       select format('Ledger entry %s of account %s says balance %s; the entries up to it add up to %s.',
         seq, account_id, balance, so_far)
       from (
@@ -34,7 +34,7 @@ export const ledgerInvariants: ReadonlyArray<Invariant> = [
   },
   {
     name: "registration",
-    violations: `
+    differing: `
       select format('Account %s (%s) has %s registration entries, not one.', a.name, a.id, l.entries)
       from accounts a
       cross join lateral (
@@ -44,19 +44,9 @@ export const ledgerInvariants: ReadonlyArray<Invariant> = [
   },
   {
     name: "stake",
-    violations: `
+    differing: `
       select format('Prediction %s staked %s points, but its entry in the ledger takes %s.', p.id, p.stake, -l.amount)
       from predictions p left join ledger l on l.key = 'stake_lock:' || p.id::text
       where p.stake is distinct from -l.amount or l.account_id <> p.account_id`
-  },
-  {
-    name: "append-only",
-    violations: `
-      select format('Table %s is not protected against changes of what has happened.', name)
-      from (values ('ledger'), ('audit_log')) as guarded (name)
-      where not exists (
-        select 1 from pg_trigger
-        where tgrelid = name::regclass and tgname = name || '_append_only' and tgenabled in ('O', 'A')
-      )`
   }
 ]

@@ -1,0 +1,2 @@
+export type { Recount } from "./Recount.ts"
+export * from "./recounts.ts"

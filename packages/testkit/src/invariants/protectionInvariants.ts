@@ -1,0 +1,26 @@
+import type { Invariant } from "./Invariant.ts"
+
+/** Tables that are evidence: what has happened stays as it was written. */
+const appendOnly = [
+  "ledger",
+  "audit_log",
+  "question_versions",
+  "account_versions",
+  "prediction_history",
+  "prediction_vote_history",
+  "question_vote_history"
+]
+
+/** What keeps the past from being changed is in force. */
+export const protectionInvariants: ReadonlyArray<Invariant> = [
+  {
+    name: "append-only",
+    violations: `
+      select format('Table %s is not protected against changes of what has happened.', name)
+      from (values ${appendOnly.map((name) => `('${name}')`).join(", ")}) as guarded (name)
+      where not exists (
+        select 1 from pg_trigger
+        where tgrelid = name::regclass and tgname = name || '_append_only' and tgenabled in ('O', 'A')
+      )`
+  }
+]
