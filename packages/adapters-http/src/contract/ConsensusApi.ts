@@ -1,4 +1,3 @@
-import { chartWidths } from "@auspex/domain/charts"
 import { ConsensusData, ConsensusSnapshot } from "@auspex/domain/consensus"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -8,6 +7,7 @@ import { asOfQuery, InstantParam } from "./InstantParam.ts"
 import { listOf } from "./listOf.ts"
 import { listQuery } from "./ListQuery.ts"
 import { operation } from "./Manners.ts"
+import { pictureQuery, pictureType } from "./PictureQuery.ts"
 import { says } from "./says.ts"
 
 const QuestionPath = Schema.Struct({ id: Schema.String })
@@ -18,14 +18,6 @@ const manners = {
 } as const
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
-
-const WidthParam = Schema.NumberFromString.pipe(
-  Schema.int(),
-  Schema.between(chartWidths.min, chartWidths.max)
-).annotations({
-  message: () => `must be a whole number from ${chartWidths.min} to ${chartWidths.max}`,
-  jsonSchema: { type: "integer", minimum: chartWidths.min, maximum: chartWidths.max }
-})
 
 /** The course of a consensus in at most 500 points; each holds until the next. */
 export const ConsensusChart = Schema.Struct({
@@ -75,11 +67,9 @@ export const ConsensusApi = HttpApiGroup.make("consensus").annotate(
       .setUrlParams(Schema.Struct({
         from: optional(InstantParam),
         to: optional(InstantParam),
-        format: optional(Schema.Literal("json", "svg")),
-        theme: optional(Schema.Literal("auto", "light", "dark")),
-        width: optional(WidthParam),
+        ...pictureQuery,
         ...asOfQuery
       }))
       .addSuccess(ConsensusChart),
-    { ...manners, alsoProduces: ["image/svg+xml"] }
+    { ...manners, alsoProduces: [pictureType] }
   ))

@@ -5,10 +5,7 @@ import { ConsensusApi } from "../contract/ConsensusApi.ts"
 import { listAnswer } from "../contract/listOf.ts"
 import { asOfOr } from "./asOf.ts"
 import { handlersFor } from "./handlersFor.ts"
-import { replyRaw } from "./Reply.ts"
-
-/** A picture may be shown anywhere; its only style is its own, and nothing in it runs or loads. */
-const pictureHeaders = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
+import { pictureOr } from "./picture.ts"
 
 /** What the crowd says, and how it came to say that. */
 export const consensusHandlers = handlersFor(ConsensusApi, {
@@ -27,22 +24,14 @@ export const consensusHandlers = handlersFor(ConsensusApi, {
     Effect.map(
       Effect.flatMap(ConsensusHistory, (history) => history.chart(path.id, query)),
       ({ from, points, question, to }) =>
-        query.format !== "svg" ? { question_id: question.id, from, to, points } : replyRaw({
-          contentType: "image/svg+xml; charset=utf-8",
-          content: consensusChart(
-            {
-              title: question.question,
-              question_type: question.question_type,
-              ...(question.options === null ? {} : { options: question.options }),
-              from,
-              to,
-              points
-            },
-            {
-              ...(query.theme === undefined ? {} : { theme: query.theme }),
-              ...(query.width === undefined ? {} : { width: query.width })
-            }
-          )
-        }, { headers: pictureHeaders })
+        pictureOr(query, () => ({ question_id: question.id, from, to, points }), (options) =>
+          consensusChart({
+            title: question.question,
+            question_type: question.question_type,
+            ...(question.options === null ? {} : { options: question.options }),
+            from,
+            to,
+            points
+          }, options))
     )
 })
