@@ -54,8 +54,8 @@ const facts = `
     case q.question_type when 'binary' then (${asList(argued("not p.prediction", String(readPredictionsMax)))})
       else (${asList(ofOthers)}) end as strongest_against,
     (select json_agg(json_build_object('url', e.url, 'cited_by', e.cited_by) order by e.cited_by desc, e.url) from (
-      select c.url, count(*)::integer as cited_by from prediction_citations c where c.question_id = q.id
-      group by c.url order by cited_by desc, c.url limit ${keyEvidenceMax}
+      select c.url, c.cited_by from citation_counts c where c.question_id = q.id
+      order by c.cited_by desc, c.url limit ${keyEvidenceMax}
     ) e) as key_evidence
   from q`
 
@@ -79,7 +79,7 @@ const factsOf = (row: FactsRow): BriefFacts => {
   }
 }
 
-/** Reads along the indexes of the strongest, no further than what is quoted from; citations by their key. */
+/** Reads along the indexes of the strongest and of the most cited, no further than what a brief holds. */
 export const BriefStorePgLive: Layer.Layer<BriefStore, never, SqlClient.SqlClient> = Layer.effect(
   BriefStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
