@@ -1,5 +1,5 @@
 import { Effect, Either } from "effect"
-import { bareDatabase } from "../composition/Database.ts"
+import { bareDatabase, patientDatabase } from "../composition/Database.ts"
 import { type SettingFlags, type Settings, settingsFrom } from "../composition/Settings.ts"
 import { hasDatabase, holderOf, withoutPassword } from "../connection/Target.ts"
 import { type Check, fail, fine, warn } from "../inspection/Check.ts"
@@ -12,12 +12,16 @@ import {
   portCheck,
   secretKeyCheck
 } from "../inspection/machineChecks.ts"
+import { recountChecks } from "../inspection/recountChecks.ts"
 import { serverFigures } from "../inspection/serverFigures.ts"
 import { answerRows, say } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
 import type { CommandAct, CommonFlags, Invocation } from "../program/Invocation.ts"
 
-type DoctorFlags = CommonFlags & Pick<SettingFlags, "host" | "port" | "researchPort" | "dataDir" | "databaseUrl">
+type DoctorFlags =
+  & CommonFlags
+  & Pick<SettingFlags, "host" | "port" | "researchPort" | "dataDir" | "databaseUrl">
+  & { readonly recount?: boolean }
 
 const colours = { ok: "green", warn: "yellow", fail: "red" } as const
 
@@ -53,17 +57,30 @@ const heldDatabase = (settings: Settings): Effect.Effect<ReadonlyArray<Check>> =
   })
 }
 
-const database = (settings: Settings): Effect.Effect<ReadonlyArray<Check>> => {
+/** What is derived is counted afresh only in a schema that is whole. */
+const databaseAndRecounts = (settings: Settings, where: string, recounting: boolean) =>
+  Effect.flatMap(
+    databaseChecks(bareDatabase(settings), where),
+    (checks) =>
+      recounting && checks.some(({ name, status }) => name === "migrations" && status === "ok")
+        ? Effect.map(recountChecks(patientDatabase(settings)), (more) => [...checks, ...more])
+        : Effect.succeed(checks)
+  )
+
+const database = (settings: Settings, recounting: boolean): Effect.Effect<ReadonlyArray<Check>> => {
   if (settings.databaseUrl !== undefined) {
-    return databaseChecks(bareDatabase(settings), withoutPassword(settings.databaseUrl))
+    return databaseAndRecounts(settings, withoutPassword(settings.databaseUrl), recounting)
   }
-  if (holderOf(settings.dataDir) !== undefined) return heldDatabase(settings)
+  if (holderOf(settings.dataDir) !== undefined) {
+    const notCounted = warn("recount", "the running server holds the database", "stop it, and ask again")
+    return Effect.map(heldDatabase(settings), (checks) => recounting ? [...checks, notCounted] : checks)
+  }
   return hasDatabase(settings.dataDir)
-    ? databaseChecks(bareDatabase(settings), "embedded")
+    ? databaseAndRecounts(settings, "embedded", recounting)
     : Effect.succeed([fine("database", "will be made at the first start")])
 }
 
-const examine = (settings: Settings): Effect.Effect<ReadonlyArray<Check>> =>
+const examine = (settings: Settings, recounting: boolean): Effect.Effect<ReadonlyArray<Check>> =>
   Effect.gen(function*() {
     const { port, researchPort } = settings
     return [
@@ -71,14 +88,17 @@ const examine = (settings: Settings): Effect.Effect<ReadonlyArray<Check>> =>
       ...exposureChecks(settings),
       dataDirCheck(settings),
       secretKeyCheck(settings),
-      ...(yield* database(settings)),
+      ...(yield* database(settings, recounting)),
       yield* mailCheck(settings),
       yield* portCheck(settings, { name: "core", flag: "--port", port }),
       yield* portCheck(settings, { name: "research", flag: "--research-port", port: researchPort })
     ]
   })
 
-/** `auspex doctor`: looks at everything that `serve` would need, and changes nothing. */
+/**
+ * `auspex doctor`: looks at everything that `serve` would need, and changes nothing. With `--recount` it also counts
+ * everything afresh that is derived as it happens.
+ */
 export const doctorCommand = ((call: Invocation<DoctorFlags>) =>
   Effect.gen(function*() {
     const { databaseUrl, dataDir, host, port, researchPort } = call.flags
@@ -87,7 +107,7 @@ export const doctorCommand = ((call: Invocation<DoctorFlags>) =>
       nodeCheck(process.version),
       ...Either.isLeft(settings)
         ? [fail("configuration", settings.left.message, "correct it; nothing else was looked at")]
-        : yield* examine(settings.right)
+        : yield* examine(settings.right, call.flags.recount === true)
     ]
     yield* answerRows(call, checks, columns, { checks })
     const failed = checks.filter(({ status }) => status === "fail").length

@@ -42,6 +42,12 @@ export const bareDatabase = (
     ? EmbeddedDatabase.layer({ dataDir: settings.dataDir })
     : ServerDatabase.layer({ url: settings.databaseUrl })
 
+/** As `bareDatabase`, for one long look at everything: without time limits. */
+export const patientDatabase: typeof bareDatabase = (settings) =>
+  settings.databaseUrl === undefined
+    ? EmbeddedDatabase.layer({ dataDir: settings.dataDir })
+    : ServerDatabase.migrationLayer({ url: settings.databaseUrl })
+
 /** The database of the settings, on the schema of this version. */
 export const database = (
   settings: DatabaseSettings

@@ -39,6 +39,7 @@ export const platformCommands: CommandGroup = (program, bind) => {
   const doctor = withOutput(
     program.command("doctor").description("find what is wrong: configuration, database, clock, mail, ports")
   )
+  doctor.option("--recount", "also count everything afresh that is derived as it happens; reads the whole database")
   doctor.optionsGroup("Settings, as for serve:")
   for (const { flag, meaning, value } of serveFlags) {
     if (value !== undefined) doctor.option(`${flag} <${value}>`, meaning)

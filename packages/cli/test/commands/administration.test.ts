@@ -178,6 +178,7 @@ onServerDatabase("administration on a server database", (db: TestDatabase) => {
     expect(status.json).toMatchObject({ jobs_running: 0, questions: { resolved: 1 } })
     const doctor = await callAuspex([
       "doctor",
+      "--recount",
       "--database-url",
       db.url(),
       "--port",
@@ -192,6 +193,11 @@ onServerDatabase("administration on a server database", (db: TestDatabase) => {
     const byName = new Map(doctor.json.checks.map((check: { name: string }) => [check.name, check]))
     expect(byName.get("tallies")).toMatchObject({ status: "fail", message: expect.stringContaining("1 questions") })
     expect(byName.get("ledger")).toMatchObject({ status: "ok" })
+    expect(byName.get("recount: voices")).toMatchObject({
+      status: "fail",
+      message: expect.stringMatching(/^1001 differ; /)
+    })
+    expect(byName.get("recount: balance")).toMatchObject({ status: "ok", message: "as counted afresh" })
     expect(byName.get("secret key")).toMatchObject({ status: "fail" })
     expect(byName.get("mail")).toMatchObject({ status: "warn" })
   })
@@ -256,8 +262,20 @@ onEmbeddedDatabase("administration through a server", (db: TestDatabase) => {
       expect(called.json.keys).toHaveLength(1)
       expect((yield* Effect.promise(() => callAuspex(argv))).code).toBe(6)
       const doctor = yield* Effect.promise(() =>
-        callAuspex(["doctor", "--data-dir", dataDir, "--port", "0", "--research-port", "0", "--output", "json"])
+        callAuspex([
+          "doctor",
+          "--recount",
+          "--data-dir",
+          dataDir,
+          "--port",
+          "0",
+          "--research-port",
+          "0",
+          "--output",
+          "json"
+        ])
       )
+      expect(doctor.json.checks).toContainEqual(expect.objectContaining({ name: "recount", status: "warn" }))
       expect(doctor.json.checks).toContainEqual(
         expect.objectContaining({ name: "database", status: "ok", message: expect.stringContaining(server.url) })
       )

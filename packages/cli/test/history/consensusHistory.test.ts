@@ -1,11 +1,12 @@
-import { ConsensusHistory } from "@auspex/domain/consensus"
+import { ConsensusHistory, noveltyOf } from "@auspex/domain/consensus"
+import { jaccard, parseReasoning } from "@auspex/domain/predictions"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
-import { Effect } from "effect"
+import { Array as Arrays, Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { linkedAgent, openQuestion, predict, query, verifiedHuman } from "../people.ts"
-import { distinctPrediction } from "../races/citing.ts"
+import { distinctPrediction, reasoningCiting } from "../races/citing.ts"
 
 const msPerDay = 86_400_000
 // Midnight of a day that is not over.
@@ -179,6 +180,9 @@ onEachDatabase("the history of a consensus", (db) => {
     const part =
       (await auspex.call("GET", `${target}?from=${at(14, 2).toISOString()}&to=${at(14, 3).toISOString()}`)).body
     expect([part.from, part.to, part.points.length]).toEqual([at(14, 2).toISOString(), at(14, 3).toISOString(), 61])
+    await query(auspex, "delete from consensus_snapshots where question_id = $1::uuid and total_agents = 100", [
+      question
+    ])
     const backwards = await auspex.call("GET", `${target}?from=${at(15).toISOString()}&to=${at(14).toISOString()}`)
     expect([backwards.status, backwards.body.failures?.[0].field ?? backwards.body.error]).toEqual([
       400,
@@ -233,6 +237,34 @@ onEachDatabase("the history of a consensus", (db) => {
     const { body } = await auspex.call("GET", `/api/questions/${question}/consensus`)
     expect(body.yes_interval.low).toBeLessThan(50)
     expect(body).toMatchObject({ model_family_version: 1, yes_percent: 100 })
+    expect(await db.run(checkInvariants)).toEqual([])
+  })
+
+  it("counts a near copy for what is new in it", async () => {
+    await setClock(at(22, 1))
+    const question = await openQuestion(auspex, { resolution_date: at(60).toISOString().slice(0, 10) })
+    const pages = (who: string) => [1, 2, 3].map((page) => `https://example.org/${who}/${page}`)
+    const original = reasoningCiting(pages("original"))
+    // More and more plain words give way to new ones, until something is new by the rule.
+    const copies = Arrays.makeBy(20, (twentieths) => {
+      let count = 0
+      const links = [...pages("copy")]
+      return original
+        .replace(/https:\S+?(?=[\s),.;]|$)/g, () => links.shift() ?? "https://example.org/copy/more")
+        .replace(/(?<![\w/.:-])[a-z]{4,}(?![\w/:-])/g, (word) => ++count % 20 < twentieths ? `novel${count}` : word)
+    })
+    const similarity = (text: string): number =>
+      jaccard(parseReasoning(original).wordTokens, parseReasoning(text).wordTokens)
+    const copy = copies.find((text) => similarity(text) < 0.595)!
+    const novelty = noveltyOf(similarity(copy))
+    expect(novelty).toBeGreaterThan(0)
+    expect(novelty).toBeLessThan(100)
+    await predict(auspex, await linkedAgent(auspex), question, { reasoning: original })
+    await predict(auspex, await linkedAgent(auspex, { extra: { model: "claude-opus-4" } }), question, {
+      reasoning: copy
+    })
+    const { body } = await auspex.call("GET", `/api/questions/${question}/consensus`)
+    expect([body.total_agents, body.effective_agents]).toEqual([2, 1 + novelty / 100])
     expect(await db.run(checkInvariants)).toEqual([])
   })
 })

@@ -1,0 +1,24 @@
+import { recount, recounts, type RecountResult } from "@auspex/adapters-pg"
+import type * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, type Layer } from "effect"
+import { type Check, fail, fine } from "./Check.ts"
+
+const checkOf = ({ differing, examples, name }: RecountResult): Check =>
+  differing === 0
+    ? fine(`recount: ${name}`, "as counted afresh")
+    : fail(
+      `recount: ${name}`,
+      `${differing} ${differing === 1 ? "differs" : "differ"}; ${examples.join(" ")}`,
+      "restore from a backup, and report it: this is a bug"
+    )
+
+/** Everything that is derived from something else, against counting it afresh; reads the whole database. */
+export const recountChecks = <E>(layer: Layer.Layer<SqlClient.SqlClient, E>): Effect.Effect<ReadonlyArray<Check>> =>
+  Effect.forEach(recounts, (one) =>
+    Effect.match(recount(one), {
+      onSuccess: checkOf,
+      onFailure: () => fail(`recount: ${one.name}`, "could not be counted", "check the database, and ask again")
+    })).pipe(
+      Effect.provide(layer),
+      Effect.catchAll(() => Effect.succeed([fail("recount", "the database does not answer", "check the database")]))
+    )
