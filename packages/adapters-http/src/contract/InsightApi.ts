@@ -1,5 +1,5 @@
-import { Highlight, HighlightType, IsoWeekText, WeeklyBattle } from "@auspex/domain/insight"
-import { CategorySlug } from "@auspex/domain/questions"
+import { Discovery, Highlight, HighlightType, IsoWeekText, WeeklyBattle } from "@auspex/domain/insight"
+import { CategorySlug, Timeframe } from "@auspex/domain/questions"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
@@ -7,6 +7,7 @@ import { Schema } from "effect"
 import { listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./Manners.ts"
+import { SubcategorySlug } from "./questionParts.ts"
 import { says } from "./says.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
@@ -41,4 +42,20 @@ export const InsightApi = HttpApiGroup.make("insight").annotate(
       .setUrlParams(Schema.Struct({ week: optional(IsoWeekText) }))
       .addSuccess(Schema.Struct({ battle: WeeklyBattle })),
     { access: "none", publicCache: () => ["leaderboard", "boards"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("discover", "/api/discover").annotateContext(
+      says(
+        "Discover questions",
+        "Open questions by how much they are worth going for: closing soon (0.3), contested (0.3), under-predicted (0.2) and moving (0.2), each from 0 to 100 and shown. A filter leaves questions out and changes no score."
+      )
+    )
+      .setUrlParams(Schema.Struct({
+        ...listQuery(),
+        category: optional(CategorySlug),
+        subcategory: optional(SubcategorySlug),
+        timeframe: optional(Timeframe)
+      }))
+      .addSuccess(listOf("questions", Discovery)),
+    { access: "none", publicCache: () => ["questions"] }
   ))

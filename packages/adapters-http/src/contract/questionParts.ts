@@ -20,7 +20,8 @@ const clearable = <A, I>(schema: Schema.Schema<A, I>) => optional(Schema.NullOr(
 /** The path of everything about one question. */
 export const QuestionPath = Schema.Struct({ id: Schema.String })
 
-const SubcategorySlug = Schema.Literal(
+/** Slug of a subcategory. */
+export const SubcategorySlug = Schema.Literal(
   ...categories.flatMap((category) => subcategoriesOf(category).map(({ slug }) => slug))
 )
 

@@ -1,4 +1,4 @@
-import { Highlights, WeeklyBattles } from "@auspex/domain/insight"
+import { Discoveries, Highlights, WeeklyBattles } from "@auspex/domain/insight"
 import { Effect } from "effect"
 import { InsightApi } from "../contract/InsightApi.ts"
 import { listAnswer } from "../contract/listOf.ts"
@@ -11,5 +11,10 @@ export const insightHandlers = handlersFor(InsightApi, {
       (highlights) => Effect.map(highlights.list(query, query), (page) => listAnswer("highlights", page))
     ),
   weeklyBattle: ({ query }) =>
-    Effect.flatMap(WeeklyBattles, (battles) => Effect.map(battles.ofWeek(query.week), (battle) => ({ battle })))
+    Effect.flatMap(WeeklyBattles, (battles) => Effect.map(battles.ofWeek(query.week), (battle) => ({ battle }))),
+  discover: ({ query }) =>
+    Effect.flatMap(
+      Discoveries,
+      (discoveries) => Effect.map(discoveries.list(query, query), (page) => listAnswer("questions", page))
+    )
 })

@@ -1,2 +1,3 @@
+export * from "./DiscoveryStorePg.ts"
 export * from "./HighlightStorePg.ts"
 export * from "./WeeklyBattleStorePg.ts"

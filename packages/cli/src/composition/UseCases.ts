@@ -4,7 +4,7 @@ import { Briefs, BriefWriter, DailyInsights } from "@auspex/domain/briefs"
 import { ConsensusHistory, ConsensusReads } from "@auspex/domain/consensus"
 import { Exports } from "@auspex/domain/exports"
 import { History } from "@auspex/domain/history"
-import { Highlights, WeeklyBattles } from "@auspex/domain/insight"
+import { Discoveries, Highlights, WeeklyBattles } from "@auspex/domain/insight"
 import { Predictions } from "@auspex/domain/predictions"
 import { QuestionAdministration, QuestionChildren, QuestionClock, Questions } from "@auspex/domain/questions"
 import { PointsDecay, Receipts, Resolutions } from "@auspex/domain/scoring"
@@ -19,6 +19,7 @@ export const useCases = Layer.mergeAll(
   CalibrationBoards.layer,
   ConsensusHistory.layer,
   Exports.layer,
+  Discoveries.layer,
   Highlights.layer,
   History.layer,
   Leaderboards.layer,

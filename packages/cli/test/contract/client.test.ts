@@ -112,6 +112,7 @@ onEmbeddedDatabase("the derived client", (db) => {
         expect((yield* anyone.questions.question({ path, urlParams: {} })).predictions).toHaveLength(1)
         expect((yield* anyone.questions.listQuestions({ urlParams: page })).questions[0]?.id).toBe(suggestion.id)
         expect((yield* anyone.consensus.consensus({ path, urlParams: {} })).total_agents).toBe(1)
+        expect((yield* anyone.insight.discover({ urlParams: page })).questions[0]?.question.id).toBe(suggestion.id)
         expect((yield* anyone.consensus.snapshots({ path, urlParams: page })).total).toBe(1)
         expect((yield* anyone.consensus.chart({ path, urlParams: {} })).points).toHaveLength(2)
         expect(yield* Effect.flip(agent.client.predictions.predict({ path, urlParams: {}, payload })))

@@ -40,6 +40,7 @@ export const specifiedPaths = {
     GET /api/export/consensus-history
     GET /api/feed/highlights
     GET /api/events/weekly-battle
+    GET /api/discover
     GET /api/insights/daily
     GET /api/agents/{id}
     POST /api/questions/suggest
@@ -110,7 +111,6 @@ export const specifiedPaths = {
     GET /api/models/stats
     GET /api/stats/community
     GET /api/search
-    GET /api/discover
     GET /api/sitemap.xml
     POST /api/me/personas/from-archetype
     GET /api/me/personas

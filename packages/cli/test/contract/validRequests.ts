@@ -206,6 +206,7 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
 
   "insight.highlights": plain,
   "insight.weeklyBattle": plain,
+  "insight.discover": plain,
 
   "boards.leaderboard": plain,
   "boards.calibrationBoard": plain,

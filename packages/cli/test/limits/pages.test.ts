@@ -26,11 +26,14 @@ const lists = [
   ["/api/me/agents", "agents", 20],
   ["/api/me/transactions", "transactions", 20],
   ["/api/admin/accounts", "accounts", 20],
-  ["/api/feed/highlights", "highlights", 20]
+  ["/api/feed/highlights", "highlights", 20],
+  ["/api/discover", "questions", 20]
 ] as const
 
 /** What tells a row of a list from the others. */
-const keyOf = (row: { readonly id?: string; readonly agent_name?: string }): string => row.id ?? row.agent_name!
+const keyOf = (
+  row: { readonly id?: string; readonly agent_name?: string; readonly question?: { readonly id: string } }
+): string => row.id ?? row.agent_name ?? row.question!.id
 
 onEmbeddedDatabase("the limits of pages", (db) => {
   let auspex: RunningAuspex

@@ -1,4 +1,7 @@
 export * from "./BattleStanding.ts"
+export * from "./Discoveries.ts"
+export * from "./Discovery.ts"
+export * from "./DiscoveryStore.ts"
 export * from "./Highlight.ts"
 export * from "./HighlightStore.ts"
 export * from "./Highlights.ts"

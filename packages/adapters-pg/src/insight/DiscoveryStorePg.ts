@@ -1,0 +1,129 @@
+import {
+  compareDiscoveries,
+  type DiscoveryFacts,
+  type DiscoveryFilter,
+  DiscoveryStore,
+  movingDays,
+  movingVoicesMin,
+  rankDiscoveries
+} from "@auspex/domain/insight"
+import type { PageRequest } from "@auspex/domain/kernel"
+import type { QuestionRow } from "@auspex/domain/questions"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { storage } from "../database/DatabaseError.ts"
+import { isWhole, listCursor } from "../kernel/Cursor.ts"
+import { isUuid } from "../kernel/isUuid.ts"
+import { idsIn, questionColumns } from "../questions/questionColumns.ts"
+
+/** The clock (milliseconds) and the median that the walk began with, and the last question seen. */
+type Place = readonly [now_ms: number, median: number, score: number, id: string]
+
+// Later instants than any that Postgres' clock tells.
+const instantMax = 253_402_300_799_999
+
+const cursor = listCursor("discover", (value): value is Place => {
+  if (!Array.isArray(value) || value.length !== 4) return false
+  const [now_ms, median, score, id] = value as ReadonlyArray<unknown>
+  return isWhole(now_ms, 0, instantMax) && typeof median === "number" && typeof score === "number" &&
+    typeof id === "string" && isUuid(id)
+})
+
+const counts = (alias: string, no: string) =>
+  `coalesce(${alias}.option_counts, array[${alias}.yes_count, ${alias}.${no}])`
+
+const snapshot = (where: string, order: "asc" | "desc") => `
+      (select coalesce(s.option_counts, array[s.yes_count, s.total_agents - s.yes_count]) as counts
+      from consensus_snapshots s
+      where s.question_id = q.id and q.prediction_count >= ${movingVoicesMin} and s.total_agents >= ${movingVoicesMin}
+        and ${where}
+      order by s.taken_at ${order}, s.id ${order} limit 1)`
+
+const weekBefore = `asked.at - interval '${movingDays * 24} hours'`
+
+// One row: all candidates as one JSON value, which costs a third of as many rows. $1 instant in milliseconds, or null for
+// now; $2 category, $3 subcategory, $4 timeframe.
+const candidates = `
+  with asked as (
+    select coalesce(timestamptz 'epoch' + $1::bigint * interval '1 millisecond', auspex_now()) as at
+  )
+  select (extract(epoch from (select at from asked)) * 1000)::bigint as now_ms,
+    coalesce(percentile_cont(0.5) within group (order by q.prediction_count), 0) as median,
+    coalesce(
+      json_agg(json_build_array(q.id, (extract(epoch from q.window_ends_at) * 1000)::bigint, ${counts("q", "no_count")},
+        before.counts)) filter (where ($2::text is null or q.category = $2) and ($3::text is null or q.subcategory = $3)
+          and ($4::text is null or q.timeframe = $4)),
+      '[]'
+    ) as questions
+  from asked, questions q left join lateral (
+    -- Voices only become more: once there are enough, there are enough in every later snapshot.
+    select found.counts from asked, lateral (
+      ${snapshot(`s.taken_at <= ${weekBefore}`, "desc")}
+      union all
+      ${snapshot(`s.taken_at > ${weekBefore}`, "asc")}
+      limit 1
+    ) found
+  ) before on true
+  where q.status = 'open' and q.window_ends_at > auspex_now() and q.window_ends_at > asked.at`
+
+const rowsOf = `select auspex_now() as now, ${questionColumns} from questions q where q.id in ${idsIn("$1")}`
+
+interface CandidatesRow {
+  readonly now_ms: number
+  readonly median: number
+  readonly questions: ReadonlyArray<
+    readonly [
+      id: string,
+      window_ends_ms: number,
+      counts: ReadonlyArray<number>,
+      before: ReadonlyArray<number> | null
+    ]
+  >
+}
+
+const factsOf = ([id, window_ends_ms, counts, before]: CandidatesRow["questions"][number]): DiscoveryFacts => ({
+  id,
+  window_ends_ms,
+  counts,
+  before
+})
+
+/** The facts of all candidates, ranked by the rule of the domain; then the rows of one page. */
+export const DiscoveryStorePgLive: Layer.Layer<DiscoveryStore, never, SqlClient.SqlClient> = Layer.effect(
+  DiscoveryStore,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    DiscoveryStore.of({
+      list: ({ category, subcategory, timeframe }: DiscoveryFilter, page: PageRequest) =>
+        Effect.gen(function*() {
+          const after = page.cursor === undefined ? undefined : yield* cursor.decode(page.cursor)
+          const [found] = yield* sql.unsafe<CandidatesRow>(candidates, [
+            after?.[0] ?? null,
+            category ?? null,
+            subcategory ?? null,
+            timeframe ?? null
+          ]).pipe(storage("discover.candidates"))
+          const { median: medianNow, now_ms, questions } = found!
+          const median = after?.[1] ?? medianNow
+          const ranks = rankDiscoveries(questions.map(factsOf), { now_ms, median })
+          const begin = after === undefined
+            ? page.offset
+            : ranks.findIndex((rank) => compareDiscoveries({ score: after[2], id: after[3] }, rank) < 0)
+          const shown = begin === -1 ? [] : ranks.slice(begin, begin + page.limit)
+          const last = shown.at(-1)
+          const rows = shown.length === 0 ? [] : yield* sql.unsafe<QuestionRow & { readonly now: Date }>(rowsOf, [
+            JSON.stringify(shown.map(({ id }) => id))
+          ]).pipe(storage("discover.rows"))
+          const byId = new Map(rows.map((row) => [row.id, row]))
+          return {
+            items: shown.flatMap((rank) => {
+              const row = byId.get(rank.id)
+              return row === undefined ? [] : [{ ...rank, row, now: row.now }]
+            }),
+            total: ranks.length,
+            next_cursor: last !== undefined && begin + shown.length < ranks.length
+              ? cursor.encode([now_ms, median, last.score, last.id])
+              : null
+          }
+        })
+    }))
+)
