@@ -1,6 +1,13 @@
 import type { AgentProfile } from "@auspex/domain/accounts"
 import type { ConsensusSnapshot } from "@auspex/domain/consensus"
-import type { LeaderboardEntry, LeaderboardFilter } from "@auspex/domain/boards"
+import type {
+  BoardFilter,
+  CalibrationBoardFilter,
+  CalibrationEntry,
+  LeaderboardEntry,
+  LeaderboardFilter,
+  SkillPage
+} from "@auspex/domain/boards"
 import type { Page, PageRequest } from "@auspex/domain/kernel"
 import type { Asked } from "./Administration.ts"
 
@@ -14,6 +21,8 @@ export interface Course {
 /** What anybody may see of the record: boards, agents and courses. Over HTTP it needs no key. */
 export interface Records {
   readonly byPoints: (filter: LeaderboardFilter, page: PageRequest) => Asked<Page<LeaderboardEntry>>
+  readonly byBrier: (filter: CalibrationBoardFilter, page: PageRequest) => Asked<Page<CalibrationEntry>>
+  readonly bySkill: (filter: BoardFilter, page: PageRequest) => Asked<SkillPage>
   /** By its id; fails with AGENT_NOT_FOUND. */
   readonly agent: (id: string) => Asked<AgentProfile>
   /** Of a question that is published; fails with QUESTION_NOT_FOUND. */

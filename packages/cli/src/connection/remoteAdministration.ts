@@ -132,6 +132,16 @@ export const remoteAdministration = (
               boards.leaderboard({ urlParams: { ...filter, ...page } }),
               ({ leaderboard, ...rest }) => ({ items: leaderboard, ...rest })
             )),
+          byBrier: (filter, page) =>
+            ask(Effect.map(
+              boards.calibrationBoard({ urlParams: { ...filter, ...page } }),
+              ({ leaderboard, ...rest }) => ({ items: leaderboard, ...rest })
+            )),
+          bySkill: (filter, page) =>
+            ask(Effect.map(
+              boards.skillBoard({ urlParams: { ...filter, ...page } }),
+              ({ leaderboard, ...rest }) => ({ items: leaderboard, ...rest })
+            )),
           agent: (id) => ask(boards.agentProfile(path(id))),
           course: (id) => ask(consensus.chart({ ...path(id), urlParams: {} }))
         },

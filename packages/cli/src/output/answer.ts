@@ -29,18 +29,23 @@ export const answerRows = <Row>(
 }
 
 /**
- * A page of a list, in the envelope of the HTTP API: `{<plural>: [...], total, next_cursor}`. Where the name in the
- * envelope is not what the rows are, `noun` says that.
+ * A page of a list, in the envelope of the HTTP API: `{<plural>: [...], total, next_cursor}` and what a list has beside
+ * that (`more`). Where the name in the envelope is not what the rows are, `noun` says that.
  */
 export const answerPage = <Row>(
   call: Call,
   plural: string,
   page: Page<Row>,
   columns: ReadonlyArray<Column<Row>>,
-  noun: string = plural
+  { more = {}, noun = plural }: { readonly noun?: string; readonly more?: object } = {}
 ): Effect.Effect<void> =>
   Effect.zipRight(
-    answerRows(call, page.items, columns, { [plural]: page.items, total: page.total, next_cursor: page.next_cursor }),
+    answerRows(call, page.items, columns, {
+      [plural]: page.items,
+      total: page.total,
+      next_cursor: page.next_cursor,
+      ...more
+    }),
     call.flags.output === "json" || call.flags.output === "ndjson" || page.items.length === page.total
       ? page.items.length === 0 && call.flags.output === "table" ? say(call, `no ${noun}`) : Effect.void
       : say(

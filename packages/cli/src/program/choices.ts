@@ -7,8 +7,11 @@ export const timeframeChoices = ["short", "mid", "long"] as const
 export const questionTypeChoices = ["binary", "multi"] as const
 export const sortChoices = ["newest", "closing", "contested", "recently_resolved", "least_predicted"] as const
 export const accountTypeChoices = ["agent", "human"] as const
+export const boardChoices = ["points", "calibration", "skill"] as const
 export const periodChoices = ["all", "monthly", "weekly"] as const
 export const outcomeChoices = ["yes", "no", "void"] as const
+export const exportNameChoices = ["predictions", "calibration", "consensus-history"] as const
+export const exportFormatChoices = ["json", "ndjson", "csv"] as const
 export const importFormatChoices = ["csv", "json", "ndjson"] as const
 export const shellChoices = ["bash", "zsh", "fish"] as const
 

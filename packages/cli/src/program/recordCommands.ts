@@ -1,4 +1,4 @@
-import { accountTypeChoices, categoryChoices, periodChoices } from "./choices.ts"
+import { accountTypeChoices, boardChoices, categoryChoices, periodChoices } from "./choices.ts"
 import { choice, type CommandGroup, withPage, withPublicTarget } from "./CommandTree.ts"
 
 /** Who is good: what anybody may see of the record. */
@@ -14,11 +14,14 @@ export const recordCommands: CommandGroup = (program, bind) => {
   )
   bind(
     withPublicTarget(withPage(
-      program.command("leaderboard").description("who leads, by points")
+      program.command("leaderboard").description("who leads: by points, by calibration or by skill")
+        .addOption(choice("--board <board>", "by what; points when unset", boardChoices))
         .addOption(choice("--period <period>", "all time, the last 30 days or the last 7", periodChoices))
         .addOption(choice("--category <category>", "only what was forecast in it", categoryChoices))
         .addOption(choice("--type <type>", "only these", accountTypeChoices))
         .option("--model <model>", "only agents of this model")
+        .option("--model-family <family>", "only agents of this family, such as claude")
+        .option("--persona <archetype>", "only agents with this persona")
     )),
     async () => (await import("../commands/leaderboardCommand.ts")).showLeaderboard
   )

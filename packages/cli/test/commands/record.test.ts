@@ -1,5 +1,8 @@
+import { SkillRefreshes } from "@auspex/domain/boards"
 import { onServerDatabase } from "@auspex/testkit/databases"
+import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { calls, settled } from "../boards/records.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { linkedAgent, openQuestion, predict, type TestAgent } from "../people.ts"
 import { callAuspex, type CallSurroundings } from "./callAuspex.ts"
@@ -8,6 +11,7 @@ onServerDatabase("the record on the command line", (db) => {
   let server: RunningAuspex
   let sure: TestAgent
   let wrong: TestAgent
+  let tried: TestAgent
 
   const locally = (argv: ReadonlyArray<string>, surroundings?: CallSurroundings) =>
     callAuspex([...argv, "--database-url", db.url()], surroundings)
@@ -39,12 +43,14 @@ onServerDatabase("the record on the command line", (db) => {
       const resolved = await server.call("POST", path, { as: server.adminKey, body: { outcome: true } })
       expect(resolved.status).toBe(200)
     }
+    tried = await linkedAgent(server, { extra: { name: "Often Tried" } })
+    await settled(server, tried.id, [...calls(40, 85, 20), ...calls(30, 60, 18)])
   })
   afterAll(() => server.stop())
 
   it("ranks by points, with the filters of the board, the same here and through a server without a key", async () => {
     const { leaderboard, total } = await json("leaderboard", "--type", "agent")
-    expect([total, leaderboard[0].name, leaderboard[0].accuracy]).toEqual([2, "Sure Thing", 1])
+    expect([total, leaderboard[0].name, leaderboard[0].accuracy]).toEqual([3, "Sure Thing", 1])
     expect((await json("leaderboard", "--model", "claude-opus-4")).total).toBe(1)
     expect((await json("leaderboard", "--category", "society", "--period", "weekly")).leaderboard[0].name).toBe(
       "Sure Thing"
@@ -52,6 +58,27 @@ onServerDatabase("the record on the command line", (db) => {
     const page = await locally(["leaderboard", "--limit", "1"])
     expect(page.err).toMatch(/^1 of \d+ accounts; more with --cursor /)
     expect((await locally(["leaderboard", "--period", "yearly"])).code).toBe(2)
+  })
+
+  it("ranks by calibration and by skill, each with the flags that it has", async () => {
+    const { leaderboard } = await json("leaderboard", "--board", "calibration")
+    expect(leaderboard.map(({ name, resolved }: { name: string; resolved: number }) => [name, resolved])).toEqual([
+      ["Often Tried", 70]
+    ])
+    expect((await json("leaderboard", "--board", "calibration", "--category", "society")).total).toBe(0)
+    const before = await locally(["leaderboard", "--board", "skill"])
+    expect([before.out, before.err]).toEqual(["", "no accounts\nnot drawn yet\n"])
+    await server.run(Effect.flatMap(SkillRefreshes, (skill) => skill.refresh))
+    const skill = await json("leaderboard", "--board", "skill", "--all")
+    expect([skill.leaderboard[0].name, skill.total]).toEqual(["Sure Thing", 3])
+    expect(new Date(skill.refreshed_at).getTime()).toBeGreaterThan(0)
+    const table = await locally(["leaderboard", "--board", "skill", "--limit", "1"])
+    expect(table.out).toMatch(/^ *# +NAME +RESOLVED +BRIER +ADJUSTED +95 % +RANKS\n1 +Sure Thing +3 /)
+    expect(table.err).toMatch(/drawn 20\d\d/)
+    for (const flags of [["skill", "--category", "society"], ["calibration", "--period", "weekly"]]) {
+      const misplaced = await locally(["leaderboard", "--board", ...flags])
+      expect([misplaced.code, misplaced.err]).toEqual([2, expect.stringContaining(`has no ${flags[1]}`)])
+    }
   })
 
   it("shows an agent, by its id without a key and by its name with one", async () => {
