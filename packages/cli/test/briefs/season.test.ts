@@ -221,6 +221,7 @@ onEachDatabase("briefs of a season", (db) => {
     const expected = Array.from({ length: daysKeptMax }, (_, back) => dayOf(new Date(yesterday - back * msPerDay)))
     expect(kept.map(({ day }) => day)).toEqual(expected.toReversed())
 
+    expect(await db.run(checkInvariants)).toEqual([])
     const before = await Promise.all(expected.map(dailyText))
     await query(
       auspex,
@@ -235,6 +236,5 @@ onEachDatabase("briefs of a season", (db) => {
     expect(JSON.parse(await dailyText(older)).insights.figures.questions_opened).toBeGreaterThan(0)
     await expect(query(auspex, "update daily_insights set insights = '{}'")).rejects.toThrow()
     await expect(query(auspex, "delete from daily_insights")).rejects.toThrow()
-    expect(await db.run(checkInvariants)).toEqual([])
   })
 })
