@@ -1,0 +1,176 @@
+import {
+  EmbeddedDatabase,
+  HistoryStorePgLive,
+  migrations,
+  Migrations,
+  recount,
+  recounts,
+  ServerDatabase,
+  SnapshotStorePgLive,
+  UnitOfWorkPgLive
+} from "@auspex/adapters-pg"
+import { consensus, SnapshotStore } from "@auspex/domain/consensus"
+import { HistoryStore } from "@auspex/domain/history"
+import { logScoreBinary, logScoreMulti } from "@auspex/domain/scoring"
+import { testServerUrl } from "@auspex/testkit/databases"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer, ManagedRuntime } from "effect"
+import { randomBytes } from "node:crypto"
+import pg from "pg"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { account, at, predicted, question, seasonOf0002 } from "./seasonOf0002.ts"
+
+/** What 0003 derives; the rest is of tables that it does not touch. */
+const derived = recounts.filter(({ name }) =>
+  /voice|snapshots|scores|highlights|account days|categories|calibration|history|balance|question counts/.test(name)
+)
+
+const openers = {
+  embedded: async () => ({ database: EmbeddedDatabase.memoryLayer(), drop: async () => undefined }),
+  server: async () => {
+    const name = `auspex_migration_${process.pid}_${randomBytes(4).toString("hex")}`
+    const asked = async (statement: string) => {
+      const client = new pg.Client({ connectionString: await testServerUrl() })
+      await client.connect()
+      await client.query(statement)
+      await client.end()
+    }
+    await asked(`create database ${name}`)
+    const url = await testServerUrl(name)
+    return { database: ServerDatabase.layer({ url }), drop: () => asked(`drop database ${name} with (force)`) }
+  }
+}
+
+describe.each(["embedded", "server"] as const)("a season that migration 0003 finds (%s database)", (kind) => {
+  const stores = Layer.mergeAll(HistoryStorePgLive, SnapshotStorePgLive).pipe(Layer.provideMerge(UnitOfWorkPgLive))
+  const runtimeOn = (database: Awaited<ReturnType<(typeof openers)["server"]>>["database"]) =>
+    ManagedRuntime.make(stores.pipe(Layer.provideMerge(database)))
+  let runtime: ReturnType<typeof runtimeOn>
+  let drop: () => Promise<void>
+
+  beforeAll(async () => {
+    const opened = await openers[kind]()
+    runtime = runtimeOn(opened.database as Awaited<ReturnType<(typeof openers)["server"]>>["database"])
+    drop = opened.drop
+    await runtime.runPromise(Effect.gen(function*() {
+      const sql = yield* SqlClient
+      yield* Migrations.apply(migrations().slice(0, 3))
+      yield* sql.unsafe(seasonOf0002)
+      yield* Migrations.apply()
+    }))
+  }, 60_000)
+  afterAll(async () => {
+    await runtime.dispose()
+    await drop()
+  })
+
+  const rows = <Row extends object>(statement: string, parameters: ReadonlyArray<unknown> = []) =>
+    runtime.runPromise(Effect.flatMap(SqlClient, (sql) => sql.unsafe<Row>(statement, [...parameters])))
+  const history = <A, E>(use: (store: typeof HistoryStore.Service) => Effect.Effect<A, E>) =>
+    runtime.runPromise(Effect.flatMap(HistoryStore, use))
+  const statusAt = async (n: number, when: Date) => {
+    const found = await history((store) => store.question(question(n), when))
+    return found === undefined ? undefined : [found.row.status, found.row.outcome, found.row.prediction_count]
+  }
+
+  it("is derived as counting afresh derives it", async () => {
+    expect(derived.length).toBeGreaterThan(14)
+    const results = await runtime.runPromise(Effect.forEach(derived, recount))
+    expect(results.filter(({ differing }) => differing > 0)).toEqual([])
+  })
+
+  it("gets the logarithmic scores that the rules give", async () => {
+    const scored = await rows<{ confidence: number; correct: boolean; log_score: number; multi: boolean }>(
+      `select p.confidence, p.correct, p.log_score, p.selected_option is not null as multi
+      from predictions p where p.correct is not null order by p.id`
+    )
+    expect(scored).toHaveLength(5)
+    for (const { confidence, correct, log_score, multi } of scored) {
+      const expected = multi
+        ? logScoreMulti({ confidence, correct, optionCount: 3, correctCount: 2 })
+        : logScoreBinary(confidence, correct)
+      expect(log_score).toBeCloseTo(expected, 12)
+    }
+    const [sums] = await rows<{ scored: number; correct: number; brier_sum: number }>(
+      "select scored, correct, brier_sum from question_scores where question_id = $1::uuid",
+      [question(1)]
+    )
+    expect([sums!.scored, sums!.correct, sums!.brier_sum.toFixed(6)]).toEqual([3, 2, "0.460000"])
+  })
+
+  it("tells the states that the questions' own times tell, and no outcome before its time", async () => {
+    expect(await statusAt(1, at(0))).toBeUndefined()
+    expect(await statusAt(1, at(0, 13))).toEqual(["draft", null, 0])
+    expect(await statusAt(1, at(1, 7))).toEqual(["open", null, 1])
+    expect(await statusAt(1, at(4, 1))).toEqual(["closed", null, 3])
+    expect(await statusAt(1, at(5, 7))).toEqual(["resolved", true, 3])
+    const before = await history((store) => store.question(question(1), at(5)))
+    expect(before?.row).toMatchObject({ resolution_note: null, evidence_urls: null, resolved_at: null })
+    expect(await statusAt(3, at(9))).toEqual(["open", null, 3])
+    expect(await statusAt(5, at(9))).toEqual(["draft", null, 0])
+    expect(await statusAt(6, at(9))).toEqual(["approved", null, 0])
+    expect(await statusAt(7, at(9))).toEqual(["closed", null, 0])
+    expect(await statusAt(8, at(2, 6))).toEqual(["open", null, 1])
+  })
+
+  it("tells votes and scores by when they came", async () => {
+    const page = { limit: 10, offset: 0 }
+    const brief = async (when: Date) =>
+      (await history((store) => store.predictions(question(1), page, when)))?.items
+        .map(({ brier_score, downvotes, upvotes }) => [upvotes, downvotes, brier_score])
+    expect(await brief(at(2, 12))).toEqual([[0, 0, undefined], [0, 0, undefined], [1, 0, undefined]])
+    expect(await brief(at(5, 8))).toEqual([[0, 0, 0.01], [0, 0, 0.36], [1, 1, 0.09]])
+  })
+
+  it("tells the board of a day by what had been done until then", async () => {
+    const board = async (when: Date) =>
+      (await history((store) => store.leaderboard({ period: "all" }, { limit: 10, offset: 0 }, when))).items
+        .map(({ accuracy, id, points, predictions }) => [Number(id.slice(-2)), points, predictions, accuracy])
+    expect(await board(at(0, 4))).toEqual([[1, 5_000, 0, 0], [2, 5_000, 0, 0], [3, 5_000, 0, 0]])
+    expect((await board(at(1, 7))).find(([n]) => n === 3)).toEqual([3, 4_870, 2, 0])
+    expect((await board(at(6))).find(([n]) => n === 3)).toEqual([3, 4_815, 3, 1])
+  })
+
+  it("weighs the voices, and takes the snapshots of all its days at the first occasion", async () => {
+    const facts = await history((store) => store.consensus(question(3), at(9)))
+    // Three strangers' voices but for the two of one family; the two of one owner count once.
+    expect(consensus(facts!).effective_agents).toBeCloseTo((300 ** 2) / (200 ** 2 + 100 ** 2 + 0.5 * 2 * 100 ** 2), 2)
+    const [live] = await rows<{ voice_weight: number; snapshot_counts: ReadonlyArray<number> }>(
+      "select voice_weight, snapshot_counts from questions where id = $1::uuid",
+      [question(3)]
+    )
+    expect(live).toEqual({ voice_weight: 300, snapshot_counts: [2, 1] })
+    const takeAll: Effect.Effect<void, unknown, SnapshotStore> = Effect.flatMap(
+      SnapshotStore,
+      ({ takeNext }) => Effect.flatMap(takeNext, (more) => more ? takeAll : Effect.void)
+    )
+    await runtime.runPromise(takeAll)
+    const taken = await rows<{ taken_at: Date; total_agents: number; yes_count: number }>(
+      `select taken_at, total_agents, yes_count from consensus_snapshots
+      where question_id = $1::uuid and kind = 'daily' order by taken_at limit 3`,
+      [question(3)]
+    )
+    expect(taken).toEqual([
+      { taken_at: at(3), total_agents: 2, yes_count: 2 },
+      { taken_at: at(4), total_agents: 3, yes_count: 2 },
+      { taken_at: at(5), total_agents: 3, yes_count: 2 }
+    ])
+    const resolved = await rows<{ taken_at: Date }>(
+      "select taken_at from consensus_snapshots where question_id = $1::uuid and kind = 'daily' order by taken_at",
+      [question(1)]
+    )
+    expect([resolved.length, resolved.at(-1)?.taken_at]).toEqual([5, at(6)])
+    const results = await runtime.runPromise(Effect.forEach(derived, recount))
+    expect(results.filter(({ differing }) => differing > 0)).toEqual([])
+  })
+
+  it("keeps each account as it is", async () => {
+    const [version] = await rows("select role, model, suspended from account_versions where account_id = $1::uuid", [
+      account(4)
+    ])
+    expect(version).toEqual({ role: "predictor", model: "claude-opus-4", suspended: false })
+    expect(await rows("select count(*)::integer as n from prediction_history")).toEqual([
+      { n: predicted.filter(([, , , , , right]) => right !== null).length }
+    ])
+  })
+})
