@@ -97,7 +97,7 @@ export const startAuspex = async (
         : { body: typeof options.body === "string" ? options.body : JSON.stringify(options.body) })
     })
     const text = await response.text()
-    const isJson = response.headers.get("content-type")?.includes("json") === true
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") === true
     return {
       status: response.status,
       headers: response.headers,

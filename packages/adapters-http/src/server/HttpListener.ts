@@ -359,7 +359,10 @@ export class HttpListener {
     fiber.addObserver((exit) => {
       // Headers are out: a broken stream can only be shown by breaking the connection.
       if (Exit.isFailure(exit)) {
-        if (!Cause.isInterruptedOnly(exit.cause)) this.#log(exchange, "a broken stream", exit.cause, "Error")
+        const isBug = Cause.failureOption(exit.cause)._tag === "None"
+        if (!Cause.isInterruptedOnly(exit.cause)) {
+          this.#log(exchange, "a broken stream", exit.cause, isBug ? "Error" : "Warning")
+        }
         response.destroy()
       }
     })
