@@ -29,42 +29,37 @@ const cursor = listCursor("discover", (value): value is Place => {
     typeof id === "string" && isUuid(id)
 })
 
-const counts = (alias: string, no: string) =>
-  `coalesce(${alias}.option_counts, array[${alias}.yes_count, ${alias}.${no}])`
+const voices = "coalesce(s.option_counts, array[s.yes_count, s.total_agents - s.yes_count])"
 
-const snapshot = (where: string, order: "asc" | "desc") => `
-      (select coalesce(s.option_counts, array[s.yes_count, s.total_agents - s.yes_count]) as counts
-      from consensus_snapshots s
-      where s.question_id = q.id and q.prediction_count >= ${movingVoicesMin} and s.total_agents >= ${movingVoicesMin}
-        and ${where}
-      order by s.taken_at ${order}, s.id ${order} limit 1)`
-
-const weekBefore = `asked.at - interval '${movingDays * 24} hours'`
-
-// One row: all candidates as one JSON value, which costs a third of as many rows. $1 instant in milliseconds, or null for
-// now; $2 category, $3 subcategory, $4 timeframe.
+// One row: all candidates as one JSON value, which costs a third of as many rows. How they stood is read from the
+// snapshots of the day that ended a week ago, all in one place; only where that day knew too few voices, it is looked for
+// question by question. $1 instant in milliseconds, or null for now; $2 category, $3 subcategory, $4 timeframe.
 const candidates = `
   with asked as (
-    select coalesce(timestamptz 'epoch' + $1::bigint * interval '1 millisecond', auspex_now()) as at
+    select at, date_trunc('day', at - interval '${movingDays * 24} hours', 'UTC') as week_before
+    from (select coalesce(timestamptz 'epoch' + $1::bigint * interval '1 millisecond', auspex_now()) as at) a
+  ), earlier as (
+    select s.question_id, ${voices} as counts
+    from consensus_snapshots s
+    where s.taken_at = (select week_before from asked) and s.kind = 'daily' and s.total_agents >= ${movingVoicesMin}
   )
   select (extract(epoch from (select at from asked)) * 1000)::bigint as now_ms,
     coalesce(percentile_cont(0.5) within group (order by q.prediction_count), 0) as median,
     coalesce(
-      json_agg(json_build_array(q.id, (extract(epoch from q.window_ends_at) * 1000)::bigint, ${counts("q", "no_count")},
-        before.counts)) filter (where ($2::text is null or q.category = $2) and ($3::text is null or q.subcategory = $3)
-          and ($4::text is null or q.timeframe = $4)),
+      json_agg(json_build_array(q.id, (extract(epoch from q.window_ends_at) * 1000)::bigint,
+        coalesce(q.option_counts, array[q.yes_count, q.no_count]), coalesce(e.counts, since.counts))) filter (
+          where ($2::text is null or q.category = $2) and ($3::text is null or q.subcategory = $3)
+            and ($4::text is null or q.timeframe = $4)),
       '[]'
     ) as questions
-  from asked, questions q left join lateral (
-    -- Voices only become more: once there are enough, there are enough in every later snapshot.
-    select found.counts from asked, lateral (
-      ${snapshot(`s.taken_at <= ${weekBefore}`, "desc")}
-      union all
-      ${snapshot(`s.taken_at > ${weekBefore}`, "asc")}
-      limit 1
-    ) found
-  ) before on true
-  where q.status = 'open' and q.window_ends_at > auspex_now() and q.window_ends_at > asked.at`
+  from questions q left join earlier e on e.question_id = q.id left join lateral (
+    select ${voices} as counts
+    from consensus_snapshots s
+    where e.counts is null and q.prediction_count >= ${movingVoicesMin}
+      and s.question_id = q.id and s.taken_at > (select week_before from asked) and s.total_agents >= ${movingVoicesMin}
+    order by s.taken_at, s.id limit 1
+  ) since on true
+  where q.status = 'open' and q.window_ends_at > auspex_now() and q.window_ends_at > (select at from asked)`
 
 const rowsOf = `select auspex_now() as now, ${questionColumns} from questions q where q.id in ${idsIn("$1")}`
 

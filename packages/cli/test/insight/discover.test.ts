@@ -27,9 +27,9 @@ onEachDatabase("discovering questions", (db) => {
       await query(
         auspex,
         `insert into consensus_snapshots (id, question_id, taken_at, kind, total_agents, yes_count, confidence_sum)
-        values (gen_random_uuid(), $1::uuid, auspex_now() - make_interval(days => $2::integer), 'moved',
+        values (gen_random_uuid(), $1::uuid, date_trunc('day', auspex_now() - make_interval(days => $2::integer), 'UTC'), $5,
           $3::integer + $4::integer, $3::integer, 0)`,
-        [id, earlier.days, ...earlier.counts]
+        [id, earlier.days, ...earlier.counts, earlier.days > 6 ? "daily" : "moved"]
       )
     }
   }
@@ -38,11 +38,15 @@ onEachDatabase("discovering questions", (db) => {
     ids["plain"] = await openQuestion(auspex)
     await voices(ids["plain"], [18, 2])
     ids["moving"] = await openQuestion(auspex, { category: "society", subcategory: null })
-    await voices(ids["moving"], [18, 2], { days: 8, counts: [6, 6] })
-    // Too few voices then, and a move that is older than a week.
-    await voices(ids["moving"], [18, 2], { days: 20, counts: [0, 4] })
+    await voices(ids["moving"], [18, 2], { days: 7, counts: [6, 6] })
+    // A move that is older than a week, and one on the way.
+    await voices(ids["moving"], [18, 2], { days: 20, counts: [0, 40] })
+    await voices(ids["moving"], [18, 2], { days: 3, counts: [8, 4] })
     ids["contested"] = await openQuestion(auspex)
-    await voices(ids["contested"], [10, 10])
+    // Too few voices a week ago: what counts is how it stood when there were enough.
+    await voices(ids["contested"], [10, 10], { days: 7, counts: [0, 4] })
+    await voices(ids["contested"], [10, 10], { days: 5, counts: [4, 6] })
+    await voices(ids["contested"], [10, 10], { days: 2, counts: [9, 9] })
     ids["unpredicted"] = await openQuestion(auspex, { timeframe: "mid" })
     ids["closing"] = await openQuestion(auspex, { closes_at: new Date(Date.now() + day).toISOString() })
     await voices(ids["closing"], [18, 2])
@@ -73,9 +77,9 @@ onEachDatabase("discovering questions", (db) => {
     expect([total, next_cursor]).toEqual([5, null])
     const found = Object.fromEntries(questions.map((one) => [nameOf(one.question.id), one]))
     expect(found["plain"]!.terms).toEqual({ closing_soon: 0, contested: 13.3, under_predicted: 0, moving: 0 })
-    // From 50 % to 90 % within the week.
+    // From 50 % to 90 % within the week; from 40 % to 50 %.
     expect(found["moving"]!.terms).toMatchObject({ contested: 13.3, moving: 100 })
-    expect(found["contested"]!.terms).toMatchObject({ contested: 66.7, moving: 0 })
+    expect(found["contested"]!.terms).toMatchObject({ contested: 66.7, moving: 40 })
     expect(found["unpredicted"]!.terms).toMatchObject({ contested: 0, under_predicted: 100 })
     expect(found["closing"]!.terms["closing_soon"]).toBeCloseTo(100 * 2 ** (-24 / 72), 0)
     for (const { score, terms } of questions) expect(score).toBe(discoveryScore(terms as never))
@@ -85,7 +89,7 @@ onEachDatabase("discovering questions", (db) => {
 
   it("leaves out by filters, which change no score", async () => {
     const all = (await list()).questions
-    const named = async (search: string) => (await list(search)).questions.map(({ question }) => nameOf(question.id))
+    const named = async (search: string) => (await list(search)).questions.map(({ question }) => nameOf(question.id)!)
     expect(await named("?category=society")).toEqual(["moving"])
     expect(await named("?timeframe=mid")).toEqual(["unpredicted"])
     expect((await named("?subcategory=models_architectures")).sort()).toEqual([

@@ -55,7 +55,10 @@ export interface DiscoveryFacts {
   readonly window_ends_ms: number
   /** Voices now: yes and no, or one number for each option. */
   readonly counts: ReadonlyArray<number>
-  /** Those of seven days ago, or of the first time since then that there were five voices; null when neither is known. */
+  /**
+   * Those at the end of the day (UTC) seven days ago, or when there were five voices for the first time since then; null
+   * when neither is known.
+   */
   readonly before: ReadonlyArray<number> | null
 }
 
