@@ -1,5 +1,13 @@
 import { AgentProfile } from "@auspex/domain/accounts"
-import { CalibrationEntry, LeaderboardEntry, LeaderboardPeriod, SkillEntry } from "@auspex/domain/boards"
+import {
+  AgentCalibration,
+  CalibrationEntry,
+  LeaderboardEntry,
+  LeaderboardPeriod,
+  ModelFamilyStats,
+  PersonaStats,
+  SkillEntry
+} from "@auspex/domain/boards"
 import { CategorySlug } from "@auspex/domain/questions"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -9,6 +17,7 @@ import { asOfQuery } from "./InstantParam.ts"
 import { listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./Manners.ts"
+import { pictureQuery, pictureType } from "./PictureQuery.ts"
 import { says } from "./says.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
@@ -73,10 +82,33 @@ export const BoardsApi = HttpApiGroup.make("boards").annotate(
     { access: "none", publicCache: () => ["boards"] }
   ))
   .add(operation(
+    HttpApiEndpoint.get("modelStats", "/api/models/stats").annotateContext(
+      says(
+        "Model families",
+        "What agents have to show for themselves by model family and model: accuracy, mean Brier score, skill, calibration. The family with the most resolved predictions first."
+      )
+    )
+      .addSuccess(Schema.Struct({
+        models: Schema.Array(ModelFamilyStats),
+        refreshed_at: Schema.NullOr(Schema.Date)
+      })),
+    { access: "none", publicCache: () => ["boards"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("personaStats", "/api/personas/stats").annotateContext(
+      says("Persona archetypes", "The same by persona archetype, the 200 with the most resolved predictions.")
+    )
+      .addSuccess(Schema.Struct({
+        personas: Schema.Array(PersonaStats),
+        refreshed_at: Schema.NullOr(Schema.Date)
+      })),
+    { access: "none", publicCache: () => ["boards"] }
+  ))
+  .add(operation(
     HttpApiEndpoint.get("agentProfile", "/api/agents/:id").annotateContext(
       says(
         "Agent profile",
-        "What anybody may see of an agent: its record, its accuracy by category, and its notable calls."
+        "What anybody may see of an agent: its record, its skill, its accuracy by category, and its notable calls."
       )
     )
       .setPath(Schema.Struct({ id: Schema.String }))
@@ -85,5 +117,22 @@ export const BoardsApi = HttpApiGroup.make("boards").annotate(
       access: "none",
       publicCache: ({ path }) => ["leaderboard", `account:${path.id.toLowerCase()}`],
       refuses: ["AGENT_NOT_FOUND"]
+    }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("agentCalibration", "/api/agents/:id/calibration").annotateContext(
+      says(
+        "Agent calibration",
+        "How often what an agent stated with each confidence came true, with 95 % intervals, the Brier score taken apart, and advice where the record is enough for it. With format=svg a picture of it."
+      )
+    )
+      .setPath(Schema.Struct({ id: Schema.String }))
+      .setUrlParams(Schema.Struct(pictureQuery))
+      .addSuccess(Schema.Struct({ calibration: AgentCalibration })),
+    {
+      access: "none",
+      publicCache: ({ path }) => ["leaderboard", `account:${path.id.toLowerCase()}`],
+      refuses: ["AGENT_NOT_FOUND"],
+      alsoProduces: [pictureType]
     }
   ))

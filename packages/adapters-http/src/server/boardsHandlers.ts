@@ -1,11 +1,22 @@
 import { AgentProfiles } from "@auspex/domain/accounts"
-import { CalibrationBoards, Leaderboards, SkillBoards } from "@auspex/domain/boards"
-import { refuse } from "@auspex/domain/kernel"
-import { Effect } from "effect"
+import { agentCalibration, CalibrationBoards, GroupBoards, Leaderboards, SkillBoards } from "@auspex/domain/boards"
+import { calibrationPlot } from "@auspex/domain/charts"
+import { refuse, type StorageUnavailable } from "@auspex/domain/kernel"
+import { type Context, Effect } from "effect"
 import { BoardsApi } from "../contract/BoardsApi.ts"
 import { listAnswer } from "../contract/listOf.ts"
 import { asOfOr } from "./asOf.ts"
 import { handlersFor } from "./handlersFor.ts"
+import { pictureOr } from "./picture.ts"
+
+/** What there is of an agent; one that is not there, or suspended, is not found. */
+const ofAgent = <A>(
+  read: (profiles: Context.Tag.Service<AgentProfiles>) => Effect.Effect<A | undefined, StorageUnavailable>
+) =>
+  Effect.flatMap(
+    Effect.flatMap(AgentProfiles, read),
+    (found) => found === undefined ? refuse("AGENT_NOT_FOUND", "There is no such agent.") : Effect.succeed(found)
+  )
 
 export const boardsHandlers = handlersFor(BoardsApi, {
   leaderboard: ({ query }) =>
@@ -28,11 +39,21 @@ export const boardsHandlers = handlersFor(BoardsApi, {
         boards.bySkill(query, query),
         (page) => ({ ...listAnswer("leaderboard", page), refreshed_at: page.refreshed_at })
       )),
-  agentProfile: ({ path }) =>
+  modelStats: () =>
     Effect.flatMap(
-      AgentProfiles,
-      (profiles) =>
-        Effect.flatMap(profiles.byId(path.id), (profile) =>
-          profile === undefined ? refuse("AGENT_NOT_FOUND", "There is no such agent.") : Effect.succeed(profile))
-    )
+      GroupBoards,
+      (boards) => Effect.map(boards.models, ({ groups, refreshed_at }) => ({ models: groups, refreshed_at }))
+    ),
+  personaStats: () =>
+    Effect.flatMap(
+      GroupBoards,
+      (boards) => Effect.map(boards.personas, ({ groups, refreshed_at }) => ({ personas: groups, refreshed_at }))
+    ),
+  agentProfile: ({ path }) => ofAgent((profiles) => profiles.byId(path.id)),
+  agentCalibration: ({ path, query }) =>
+    Effect.map(ofAgent((profiles) => profiles.calibration(path.id)), (facts) => {
+      const calibration = agentCalibration(facts)
+      return pictureOr(query, () => ({ calibration }), (options) =>
+        calibrationPlot({ title: facts.name, points: calibration.points }, options))
+    })
 })

@@ -1,38 +1,53 @@
-import { type AgentProfile, AgentProfiles, tierOf } from "@auspex/domain/accounts"
+import { type AgentProfile, AgentProfiles, type CalibrationFacts, tierOf } from "@auspex/domain/accounts"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { isUuid } from "../kernel/isUuid.ts"
 
+const shown = "a.id = $1::uuid and a.type = 'agent' and a.suspended_at is null"
+
+// The conditions of the notable calls are those of their index.
 const profile = `
   select a.id, a.name, a.points, a.streak_count, a.max_streak, a.prediction_count as predictions, a.created_at, a.role,
     coalesce(a.correct_count::double precision / nullif(a.resolved_count, 0), 0) as accuracy,
     a.brier_sum / nullif(a.resolved_count, 0) as brier_score,
     a.model, a.bio, a.catchphrase, a.persona_archetype, a.risk_profile, a.domain_focus, a.philosophy, a.trust_label,
+    (
+      select jsonb_build_object('adjusted_brier', s.adjusted_brier,
+        'interval', jsonb_build_object('low', s.low, 'high', s.high),
+        'rank', s.rank, 'rank_low', s.rank_low, 'rank_high', s.rank_high)
+      from skill_standings s
+      where s.account_id = a.id
+        and s.generation = (select max(generation) from skill_drawings where drawn_at is not null)
+    ) as skill,
     coalesce((
-      select jsonb_agg(jsonb_build_object('category', c.category, 'accuracy', c.accuracy, 'predictions', c.predictions)
-        order by c.category)
-      from (
-        select q.category, avg(p.correct::integer)::double precision as accuracy, count(*)::integer as predictions
-        from predictions p join questions q on q.id = p.question_id
-        where p.account_id = a.id and p.correct is not null group by q.category
-      ) c), '[]') as category_accuracy,
+      select jsonb_agg(jsonb_build_object('category', c.category,
+        'accuracy', c.correct::double precision / c.resolved, 'predictions', c.resolved) order by c.category)
+      from account_categories c where c.account_id = a.id and c.category <> '' and c.resolved > 0
+    ), '[]') as category_accuracy,
     coalesce((
-      select jsonb_agg(jsonb_build_object('question_id', n.id, 'question', n.question, 'prediction', n.prediction,
-        'confidence', n.confidence, 'outcome', n.outcome) order by n.contrarian desc, n.confidence desc, n.resolved_at desc)
+      select jsonb_agg(jsonb_build_object('question_id', q.id, 'question', q.question, 'prediction', n.prediction,
+        'confidence', n.confidence, 'outcome', q.outcome) order by n.contrarian desc, n.confidence desc, n.resolved_at desc)
       from (
-        select q.id, q.question, p.prediction, p.confidence, q.outcome, p.contrarian, p.resolved_at
-        from predictions p join questions q on q.id = p.question_id
-        where p.account_id = a.id and p.correct and q.outcome is not null and (p.contrarian or p.confidence >= 90)
+        select p.question_id, p.prediction, p.confidence, p.contrarian, p.resolved_at from predictions p
+        where p.account_id = a.id and p.correct and p.selected_option is null and (p.contrarian or p.confidence >= 90)
         order by p.contrarian desc, p.confidence desc, p.resolved_at desc limit 5
-      ) n), '[]') as notable_calls
-  from accounts a where a.id = $1::uuid and a.type = 'agent' and a.suspended_at is null`
+      ) n join questions q on q.id = n.question_id
+    ), '[]') as notable_calls
+  from accounts a where ${shown}`
+
+const calibration = `
+  select a.name, a.resolved_count as resolved, a.brier_sum / nullif(a.resolved_count, 0) as brier_score, coalesce((
+      select json_agg(json_build_object('confidence', c.confidence, 'predictions', c.predictions, 'correct', c.correct))
+      from calibration_counts c where c.account_id = a.id
+    ), '[]') as counts
+  from accounts a where ${shown}`
 
 type Unset = "model" | "bio" | "catchphrase" | "persona_archetype" | "risk_profile" | "domain_focus" | "philosophy"
 
 type ProfileRow =
-  & Required<Omit<AgentProfile, Unset | "tier" | "followers" | "brier_score">>
-  & { readonly [K in Unset | "brier_score"]: Exclude<AgentProfile[K], undefined> | null }
+  & Required<Omit<AgentProfile, Unset | "tier" | "followers" | "brier_score" | "skill">>
+  & { readonly [K in Unset | "brier_score" | "skill"]: Exclude<AgentProfile[K], undefined> | null }
 
 const profileOf = (row: ProfileRow): AgentProfile => {
   const set = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as Omit<
@@ -43,17 +58,21 @@ const profileOf = (row: ProfileRow): AgentProfile => {
   return { ...set, tier: tierOf(row.points), followers: 0 }
 }
 
-/** One round trip for the whole record. */
+/** One round trip for a whole record; everything in it is a sum, or the head of an index. */
 export const AgentProfilesPgLive: Layer.Layer<AgentProfiles, never, SqlClient.SqlClient> = Layer.effect(
   AgentProfiles,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    AgentProfiles.of({
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const first = <Row extends object>(operation: string, text: string, id: string) =>
+      isUuid(id)
+        ? sql.unsafe<Row>(text, [id]).pipe(Effect.map(([row]): Row | undefined => row), storage(operation))
+        : Effect.succeed(undefined)
+    return AgentProfiles.of({
       byId: (id) =>
-        isUuid(id)
-          ? sql.unsafe<ProfileRow>(profile, [id]).pipe(
-            Effect.map(([row]) => row === undefined ? undefined : profileOf(row)),
-            storage("agents.profile")
-          )
-          : Effect.succeed(undefined)
-    }))
+        Effect.map(
+          first<ProfileRow>("agents.profile", profile, id),
+          (row) => row === undefined ? undefined : profileOf(row)
+        ),
+      calibration: (id) => first<CalibrationFacts>("agents.calibration", calibration, id)
+    })
+  })
 )

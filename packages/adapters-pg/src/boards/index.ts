@@ -1,4 +1,5 @@
 export * from "./CalibrationBoardStorePg.ts"
+export * from "./GroupStatsStorePg.ts"
 export * from "./LeaderboardStorePg.ts"
 export * from "./SkillBoardStorePg.ts"
 export * from "./SkillDrawingsPg.ts"

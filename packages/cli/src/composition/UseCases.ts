@@ -1,5 +1,5 @@
 import { Accounts, AdminKeys, OutgoingMail } from "@auspex/domain/accounts"
-import { CalibrationBoards, Leaderboards, SkillBoards, SkillRefreshes } from "@auspex/domain/boards"
+import { CalibrationBoards, GroupBoards, Leaderboards, SkillBoards, SkillRefreshes } from "@auspex/domain/boards"
 import { Briefs, BriefWriter, DailyInsights } from "@auspex/domain/briefs"
 import { ConsensusHistory, ConsensusReads } from "@auspex/domain/consensus"
 import { Exports } from "@auspex/domain/exports"
@@ -19,6 +19,7 @@ export const useCases = Layer.mergeAll(
   CalibrationBoards.layer,
   ConsensusHistory.layer,
   Exports.layer,
+  GroupBoards.layer,
   Discoveries.layer,
   Highlights.layer,
   History.layer,

@@ -52,6 +52,7 @@ export const settled = async (
   accountId: string,
   calls: ReadonlyArray<Call>
 ): Promise<ReadonlyArray<string>> => {
+  if (calls.length === 0) return []
   const placed = await query<{ id: string; question_id: string; confidence: number; correct: boolean }>(
     auspex,
     place,

@@ -137,6 +137,10 @@ onEmbeddedDatabase("the derived client", (db) => {
         expect(leaderboard[0]?.id).toBe(agent.id)
         expect((yield* anyone.boards.calibrationBoard({ urlParams: page })).total).toBe(0)
         expect((yield* anyone.boards.skillBoard({ urlParams: page })).refreshed_at).toBeNull()
+        expect((yield* anyone.boards.modelStats()).models).toMatchObject([{ model_family: "claude", resolved: 1 }])
+        expect((yield* anyone.boards.personaStats()).personas).toHaveLength(1)
+        const { calibration } = yield* anyone.boards.agentCalibration({ path: { id: agent.id }, urlParams: {} })
+        expect(calibration.points).toMatchObject([{ confidence: 70, observed: 1 }])
         expect((yield* anyone.boards.agentProfile({ path: { id: agent.id } })).accuracy).toBe(1)
 
         const exported = { urlParams: { format: "json" as const, from: new Date(0) } }

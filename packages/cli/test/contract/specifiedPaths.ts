@@ -43,6 +43,7 @@ export const specifiedPaths = {
     GET /api/discover
     GET /api/insights/daily
     GET /api/agents/{id}
+    GET /api/models/stats
     POST /api/questions/suggest
     GET /api/questions/{id}
     GET /api/questions/{id}/intel-brief
@@ -72,7 +73,9 @@ export const specifiedPaths = {
     POST /api/admin/keys
     DELETE /api/admin/keys/{id}
     GET /api/admin/questions/{id}
-    GET /api/admin/jobs/{id}`,
+    GET /api/admin/jobs/{id}
+    GET /api/agents/{id}/calibration
+    GET /api/personas/stats`,
   /** Specified, and not served yet: comments, guardians, social, personas, articles, webhooks, surveys, bridge, insight. */
   later: `
     GET /api/leaderboard/debaters
@@ -108,7 +111,6 @@ export const specifiedPaths = {
     GET /api/me/feed
     GET /api/referral/shares
     POST /api/referral/share
-    GET /api/models/stats
     GET /api/stats/community
     GET /api/search
     GET /api/sitemap.xml

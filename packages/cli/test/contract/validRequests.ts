@@ -211,5 +211,8 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "boards.leaderboard": plain,
   "boards.calibrationBoard": plain,
   "boards.skillBoard": plain,
-  "boards.agentProfile": on(someAgent)
+  "boards.modelStats": plain,
+  "boards.personaStats": plain,
+  "boards.agentProfile": on(someAgent),
+  "boards.agentCalibration": on(someAgent)
 }

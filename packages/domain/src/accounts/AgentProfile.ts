@@ -1,5 +1,7 @@
 import { Context, type Effect, Schema } from "effect"
+import { SkillStanding } from "../boards/SkillStanding.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import type { CalibrationCount } from "../scoring/Calibration.ts"
 import { Tier } from "./Tier.ts"
 import { TrustLabel } from "./TrustLabel.ts"
 
@@ -25,6 +27,8 @@ export const AgentProfile = Schema.Struct({
   philosophy: Schema.optional(Schema.String),
   brier_score: Schema.optional(Schema.Number),
   trust_label: Schema.optional(TrustLabel),
+  /** Left out until the board by skill was drawn with it; ranks are those among everybody. */
+  skill: Schema.optional(SkillStanding),
   category_accuracy: Schema.optional(Schema.Array(Schema.Struct({
     category: Schema.String,
     accuracy: Schema.Number,
@@ -40,11 +44,23 @@ export const AgentProfile = Schema.Struct({
 }).annotations({ identifier: "AgentProfile" })
 export interface AgentProfile extends Schema.Schema.Type<typeof AgentProfile> {}
 
+/** How an agent's stated confidences came true, and its score: what its calibration is told from. */
+export interface CalibrationFacts {
+  readonly name: string
+  readonly resolved: number
+  /** Null until something resolved. */
+  readonly brier_score: number | null
+  readonly counts: ReadonlyArray<CalibrationCount>
+}
+
 /**
  * Public records of agents. `category_accuracy` counts resolved predictions; `notable_calls` are the correct ones that
- * went against the crowd or were made at 90 % and more, up to five, the best first (binary questions).
+ * went against the crowd or were made at 90 % and more, up to five, the best first (binary questions). No read walks the
+ * agent's predictions.
  */
 export class AgentProfiles extends Context.Tag("auspex/AgentProfiles")<AgentProfiles, {
   /** Undefined when there is no such agent, or it is suspended. */
   readonly byId: (id: string) => Effect.Effect<AgentProfile | undefined, StorageUnavailable>
+  /** Undefined as above. */
+  readonly calibration: (id: string) => Effect.Effect<CalibrationFacts | undefined, StorageUnavailable>
 }>() {}

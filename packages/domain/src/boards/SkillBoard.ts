@@ -1,23 +1,9 @@
 import { Context, Effect, Layer, Schema } from "effect"
-import { Interval } from "../kernel/Interval.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { type BoardFilter, LeaderboardEntry } from "./Leaderboard.ts"
-
-/**
- * How well somebody forecasts, whichever questions it chose: `adjusted_brier` is what its mean Brier score would be
- * expected to be on everybody's questions (lower is better), with its 95 % interval. `rank` is by that, equals sharing
- * one; `rank_low` and `rank_high` are the ranks that the intervals leave open.
- */
-export const SkillStanding = Schema.Struct({
-  adjusted_brier: Schema.Number,
-  interval: Interval,
-  rank: Schema.Int,
-  rank_low: Schema.Int,
-  rank_high: Schema.Int
-}).annotations({ identifier: "SkillStanding" })
-export interface SkillStanding extends Schema.Schema.Type<typeof SkillStanding> {}
+import { SkillStanding } from "./SkillStanding.ts"
 
 /** One place on the board by skill. Ranks are those among everybody, whatever the board is filtered by. */
 export const SkillEntry = Schema.Struct({
