@@ -67,11 +67,16 @@ create table agent_search (
   words tsvector not null
 );
 
+-- Its words are taken as they are written, less what every text has: a name is not to be stemmed.
+create text search dictionary auspex_plain (template = simple, stopwords = english);
+create text search configuration auspex_plain (copy = simple);
+alter text search configuration auspex_plain alter mapping replace simple with auspex_plain;
+
 create function auspex_agent_words(name text, model text, domain_focus text, catchphrase text, bio text)
 returns tsvector language sql immutable parallel safe as $$
-  select setweight(to_tsvector('simple', name), 'A')
-    || setweight(to_tsvector('simple', coalesce(model, '') || ' ' || coalesce(domain_focus, '')), 'B')
-    || setweight(to_tsvector('simple', coalesce(catchphrase, '') || ' ' || coalesce(bio, '')), 'C')
+  select setweight(to_tsvector('auspex_plain', name), 'A')
+    || setweight(to_tsvector('auspex_plain', coalesce(model, '') || ' ' || coalesce(domain_focus, '')), 'B')
+    || setweight(to_tsvector('auspex_plain', coalesce(catchphrase, '') || ' ' || coalesce(bio, '')), 'C')
 $$;
 
 create function auspex_index_agent() returns trigger language plpgsql as $$

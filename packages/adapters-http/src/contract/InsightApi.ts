@@ -1,5 +1,13 @@
-import { Discovery, Highlight, HighlightType, IsoWeekText, WeeklyBattle } from "@auspex/domain/insight"
-import { CategorySlug, Timeframe } from "@auspex/domain/questions"
+import {
+  Discovery,
+  Highlight,
+  HighlightType,
+  IsoWeekText,
+  SearchResult,
+  searchTypes,
+  WeeklyBattle
+} from "@auspex/domain/insight"
+import { CategorySlug, searchLengthMax, Timeframe } from "@auspex/domain/questions"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
@@ -41,7 +49,7 @@ export const InsightApi = HttpApiGroup.make("insight").annotate(
     )
       .setUrlParams(Schema.Struct({ week: optional(IsoWeekText) }))
       .addSuccess(Schema.Struct({ battle: WeeklyBattle })),
-    { access: "none", publicCache: () => ["leaderboard", "boards"] }
+    { access: "none", publicCache: () => ["boards"] }
   ))
   .add(operation(
     HttpApiEndpoint.get("discover", "/api/discover").annotateContext(
@@ -58,4 +66,22 @@ export const InsightApi = HttpApiGroup.make("insight").annotate(
       }))
       .addSuccess(listOf("questions", Discovery)),
     { access: "none", publicCache: () => ["questions"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("search", "/api/search").annotateContext(
+      says(
+        "Search",
+        "Public questions and agents by their words, the best first. q takes the syntax of web searches: quotes for phrases, OR, and - to exclude. Snippets are safe HTML in which only <mark> stands. Of each type the newest 1,000 matches are ranked and counted."
+      )
+    )
+      .setUrlParams(Schema.Struct({
+        ...listQuery(),
+        q: Schema.String.annotations({
+          jsonSchema: { type: "string", minLength: 1, maxLength: searchLengthMax },
+          examples: ["\"sea level\" harbour -river"]
+        }),
+        type: Schema.optionalWith(Schema.Literal("all", ...searchTypes), { default: () => "all" as const })
+      }))
+      .addSuccess(Schema.Struct({ ...listOf("results", SearchResult).fields, total_is_capped: Schema.Boolean })),
+    { access: "none", ownRate: "search" }
   ))

@@ -1,4 +1,4 @@
-import { Discoveries, Highlights, WeeklyBattles } from "@auspex/domain/insight"
+import { Discoveries, Highlights, Searches, WeeklyBattles } from "@auspex/domain/insight"
 import { Effect } from "effect"
 import { InsightApi } from "../contract/InsightApi.ts"
 import { listAnswer } from "../contract/listOf.ts"
@@ -16,5 +16,11 @@ export const insightHandlers = handlersFor(InsightApi, {
     Effect.flatMap(
       Discoveries,
       (discoveries) => Effect.map(discoveries.list(query, query), (page) => listAnswer("questions", page))
-    )
+    ),
+  search: ({ query }) =>
+    Effect.flatMap(Searches, (searches) =>
+      Effect.map(searches.search(query), ({ total_is_capped, ...page }) => ({
+        ...listAnswer("results", page),
+        total_is_capped
+      })))
 })

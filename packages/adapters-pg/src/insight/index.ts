@@ -1,3 +1,4 @@
 export * from "./DiscoveryStorePg.ts"
 export * from "./HighlightStorePg.ts"
+export * from "./SearchStorePg.ts"
 export * from "./WeeklyBattleStorePg.ts"

@@ -113,6 +113,8 @@ onEmbeddedDatabase("the derived client", (db) => {
         expect((yield* anyone.questions.listQuestions({ urlParams: page })).questions[0]?.id).toBe(suggestion.id)
         expect((yield* anyone.consensus.consensus({ path, urlParams: {} })).total_agents).toBe(1)
         expect((yield* anyone.insight.discover({ urlParams: page })).questions[0]?.question.id).toBe(suggestion.id)
+        const searched = yield* anyone.insight.search({ urlParams: { ...page, q: "measure", type: "question" } })
+        expect(searched.results.map(({ id }) => id)).toContain(suggestion.id)
         expect((yield* anyone.consensus.snapshots({ path, urlParams: page })).total).toBe(1)
         expect((yield* anyone.consensus.chart({ path, urlParams: {} })).points).toHaveLength(2)
         expect(yield* Effect.flip(agent.client.predictions.predict({ path, urlParams: {}, payload })))
@@ -145,7 +147,10 @@ onEmbeddedDatabase("the derived client", (db) => {
 
         const exported = { urlParams: { format: "json" as const, from: new Date(0) } }
         yield* anyone.exports.predictions({ urlParams: { format: "json" } })
-        expect((yield* anyone.exports.calibration(exported)).calibration[0]).toMatchObject({ confidence: 70, correct: 1 })
+        expect((yield* anyone.exports.calibration(exported)).calibration[0]).toMatchObject({
+          confidence: 70,
+          correct: 1
+        })
         yield* anyone.exports.consensusHistory(exported)
 
         const { question: draft } = yield* admin.questionsAdmin.createQuestion({ payload: fields() })

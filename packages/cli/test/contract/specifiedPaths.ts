@@ -41,6 +41,7 @@ export const specifiedPaths = {
     GET /api/feed/highlights
     GET /api/events/weekly-battle
     GET /api/discover
+    GET /api/search
     GET /api/insights/daily
     GET /api/agents/{id}
     GET /api/models/stats
@@ -112,7 +113,6 @@ export const specifiedPaths = {
     GET /api/referral/shares
     POST /api/referral/share
     GET /api/stats/community
-    GET /api/search
     GET /api/sitemap.xml
     POST /api/me/personas/from-archetype
     GET /api/me/personas

@@ -78,6 +78,8 @@ onEachDatabase("what is asked for", (db) => {
   let callers: Callers
   let document: OpenApiDocument
   const targets = new Map<string, string>()
+  /** What a request cannot do without, by operation. */
+  const required = new Map<string, string>()
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)
     callers = await callersOf(auspex)
@@ -85,6 +87,7 @@ onEachDatabase("what is asked for", (db) => {
     for (const { id, path } of operations) {
       const request = await validRequests[id]!.request({ auspex, author: () => verifiedHuman(auspex) })
       targets.set(id, path.replace(/\{(\w+)\}/g, (_, name: string) => request.path![name]!))
+      if (request.query !== undefined) required.set(id, request.query.slice(1))
     }
   })
   afterAll(() => auspex.stop())
@@ -97,7 +100,9 @@ onEachDatabase("what is asked for", (db) => {
   }
   const ask = (id: string, query: string): Promise<Answer> => {
     const { manners, method } = operations.find((operation) => operation.id === id)!
-    return auspex.call(method, `${targets.get(id)!}?${query}`, { as: callers[manners.access] })
+    const rest = required.get(id)?.split("&").filter((one) => !query.startsWith(one.slice(0, one.indexOf("=") + 1))) ??
+      []
+    return auspex.call(method, `${targets.get(id)!}?${[query, ...rest].join("&")}`, { as: callers[manners.access] })
   }
   const refusal = (answer: Answer, name: string): string | undefined => {
     if (answer.status !== 400) return `answered ${answer.status} ${answer.text.slice(0, 150)}`

@@ -1,0 +1,109 @@
+import { markEnd, markStart, searchMatchesMax, type SearchType } from "@auspex/domain/insight"
+
+/** A kind of thing that can be searched: how matches are found, and how one of them is shown. Add one here, and it is. */
+interface SearchSource {
+  /** `id` and `rank` (0 to 1) of up to one more match than is counted. $1 is the text, $2 the form of names. */
+  readonly matches: string
+  /** `title` and `snippet` of `page.id`. */
+  readonly shown: string
+}
+
+const asked = (configuration: string): string => `websearch_to_tsquery('${configuration}', $1::text)`
+
+// A query that only excludes, or holds stop words alone, would match nearly everything, and no index helps.
+const isSelective = (configuration: string): string => `querytree(${asked(configuration)}) not in ('', 'T')`
+
+const matchesMax = searchMatchesMax + 1
+
+// Shares of the largest rank there is, to six decimals: exact when they come back in a cursor.
+const rankOf = (configuration: string, words: string): string =>
+  `round(ts_rank(${words}, ${asked(configuration)}, 32)::numeric, 6)::double precision`
+
+const headlineOptions = `StartSel=${markStart}, StopSel=${markEnd}, MaxFragments=2, MaxWords=30, MinWords=12, ` +
+  `FragmentDelimiter=" … "`
+
+// No text may bring marks of its own.
+const headline = (configuration: string, text: string): string =>
+  `ts_headline('${configuration}', translate(${text}, '${markStart}${markEnd}', ''), ${asked(configuration)}, ` +
+  `'${headlineOptions}')`
+
+const english = "english"
+const plain = "auspex_plain"
+
+const sources: { readonly [Type in SearchType]?: SearchSource } = {
+  question: {
+    matches: `
+      select m.id, ${rankOf(english, "m.search")} as rank
+      from (
+        select q.id, q.search from questions q
+        where q.search @@ ${asked(english)} and ${isSelective(english)} and q.status in ('open', 'closed', 'resolved')
+        order by q.created_at desc, q.id desc limit ${matchesMax}
+      ) m`,
+    shown: `
+      select q.question as title, ${headline(english, "concat_ws(E'\\n', q.question, q.context)")} as snippet
+      from questions q where q.id = page.id`
+  },
+  agent: {
+    matches: `
+      select m.account_id as id, case when a.name_key = $2::text then 1 else ${rankOf(plain, "s.words")} end as rank
+      from (
+        (select account_id from agent_search
+        where words @@ ${asked(plain)} and ${isSelective(plain)}
+        order by account_id desc limit ${matchesMax})
+        union
+        select s.account_id from accounts a join agent_search s on s.account_id = a.id where a.name_key = $2::text
+      ) m join agent_search s on s.account_id = m.account_id join accounts a on a.id = m.account_id`,
+    shown: `
+      select a.name as title,
+        ${headline(plain, "concat_ws(' · ', a.name, a.model, a.domain_focus, a.catchphrase, a.bio)")} as snippet
+      from accounts a where a.id = page.id`
+  }
+}
+
+/** The order of types among equal ranks, which positions in the list hold too. */
+export const sourceTypes = Object.keys(sources) as ReadonlyArray<SearchType>
+
+/**
+ * One page, one row more than asked for, with the totals on every row, and on one without a result when the page is
+ * empty. Snippets are made for the page alone. $1 text, $2 form of names, $3 limit, $4 offset, and with `isContinued` $5
+ * rank, $6 place of the type and $7 id of the last one seen. Null when there is nothing of these types.
+ */
+export const searching = (types: ReadonlyArray<SearchType>, isContinued: boolean): string | null => {
+  const asked = sourceTypes.flatMap((type, place) => types.includes(type) ? [{ type, place, ...sources[type]! }] : [])
+  if (asked.length === 0) return null
+  return `
+  with ${
+    asked.map(({ matches, type }) =>
+      `${type}_matches as materialized (${matches}
+    limit ${matchesMax})`
+    ).join(", ")
+  }, counted as (
+    select ${asked.map(({ type }) => `least((select count(*) from ${type}_matches), ${searchMatchesMax})`).join(" + ")}
+        as total,
+      ${asked.map(({ type }) => `(select count(*) from ${type}_matches) > ${searchMatchesMax}`).join(" or ")}
+        as total_is_capped
+  ), found as (
+    ${
+    asked.map(({ place, type }) =>
+      `(select '${type}' as type, ${place} as place, id, rank from ${type}_matches
+      order by rank desc, id limit ${searchMatchesMax})`
+    ).join(`
+    union all
+    `)
+  }
+  ), page as (
+    select * from found${
+    isContinued ? `\n    where (-rank, place, id) > (-$5::double precision, $6::integer, $7::uuid)` : ""
+  }
+    order by rank desc, place, id limit $3::integer + 1 offset $4::integer
+  )
+  select counted.total::integer, counted.total_is_capped, page.*, shown.title, shown.snippet
+  from counted left join page on true left join lateral (
+    ${
+    asked.map(({ shown, type }) => `select s.* from (${shown}) s where page.type = '${type}'`).join(`
+    union all
+    `)
+  }
+  ) shown on true
+  order by page.rank desc, page.place, page.id`
+}

@@ -1,0 +1,48 @@
+import { Context, Effect, Layer } from "effect"
+import { nameKey } from "../accounts/AccountName.ts"
+import type { PageRequest } from "../kernel/Page.ts"
+import { Refusal } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { judgeText } from "../kernel/TextRule.ts"
+import { searchLengthMax } from "../questions/Questions.ts"
+import { type SearchResult, type SearchType, searchTypes, searchUrl } from "./SearchResult.ts"
+import { type SearchPage, SearchStore } from "./SearchStore.ts"
+import { safeSnippet } from "./Snippet.ts"
+
+/** A request to search. */
+export interface SearchRequest extends PageRequest {
+  readonly q: string
+  readonly type: SearchType | "all"
+}
+
+/** Looking for questions, agents and whatever else has words. */
+export class Searches extends Context.Tag("auspex/Searches")<Searches, {
+  /** Fails with INVALID_REQUEST when `q` is blank or longer than 200 characters, or holds what is not text. */
+  readonly search: (request: SearchRequest) => Effect.Effect<SearchPage<SearchResult>, Refusal | StorageUnavailable>
+}>() {
+  static readonly layer: Layer.Layer<Searches, never, SearchStore> = Layer.effect(
+    Searches,
+    Effect.map(SearchStore, (store) =>
+      Searches.of({
+        search: (request) =>
+          Effect.gen(function*() {
+            const q = request.q.trim()
+            const wrong = judgeText("q", q, { min: 1, max: searchLengthMax })
+            if (wrong !== undefined) return yield* new Refusal({ failures: [wrong] })
+            const types = request.type === "all" ? searchTypes : [request.type]
+            const found = yield* store.search({ q, name_key: nameKey(q), types }, request)
+            return {
+              ...found,
+              items: found.items.map(({ id, marked, rank, title, type }) => ({
+                type,
+                id,
+                title,
+                snippet: safeSnippet(marked),
+                rank,
+                url: searchUrl(type, id)
+              }))
+            }
+          })
+      }))
+  )
+}
