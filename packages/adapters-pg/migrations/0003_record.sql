@@ -164,7 +164,8 @@ create table prediction_history (
 create index prediction_history_by_question on prediction_history (question_id, recorded_at);
 create index prediction_history_by_time on prediction_history (recorded_at, account_id);
 
--- Votes as they were cast: 1, -1, or 0 for one withdrawn. For questions, 1 and 0.
+-- Votes as they were cast: 1, -1, or 0 for one withdrawn, and what the account's vote had been. For questions, 1 and 0.
+-- Counts as of a time are sums over these, without looking for anybody's latest.
 create table prediction_vote_history (
   question_id uuid not null,
   recorded_at timestamptz not null,
@@ -172,6 +173,7 @@ create table prediction_vote_history (
   prediction_id uuid not null,
   account_id uuid not null,
   value smallint not null,
+  former smallint not null default 0,
   primary key (question_id, recorded_at, seq)
 );
 create table question_vote_history (
@@ -185,14 +187,17 @@ create table question_vote_history (
 
 create function auspex_record_prediction_vote() returns trigger language plpgsql as $$
 begin
-  insert into prediction_vote_history (question_id, recorded_at, prediction_id, account_id, value)
-  select p.question_id, auspex_clock(), p.id, coalesce(new.account_id, old.account_id), coalesce(new.value, 0)
+  insert into prediction_vote_history (question_id, recorded_at, prediction_id, account_id, value, former)
+  select p.question_id, auspex_clock(), p.id, coalesce(new.account_id, old.account_id), coalesce(new.value, 0),
+    coalesce(old.value, 0)
   from predictions p where p.id = coalesce(new.prediction_id, old.prediction_id);
   return null;
 end
 $$;
-create trigger prediction_votes_moved after insert or update or delete on prediction_votes
+create trigger prediction_votes_moved after insert or delete on prediction_votes
   for each row execute function auspex_record_prediction_vote();
+create trigger prediction_votes_turned after update on prediction_votes
+  for each row when (old.value is distinct from new.value) execute function auspex_record_prediction_vote();
 
 create function auspex_record_question_vote() returns trigger language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
-import { before, strongestFirst, votedOn } from "./questionsAtSql.ts"
+import { before, strongestFirst, votesAt } from "./questionsAtSql.ts"
 
 /** Whether the public could see the question $1 just before $2: a row `q` if so. */
 const seen = `auspex_question_at($1::uuid, ${before}) q`
@@ -6,11 +6,7 @@ const isPublic = "q.status in ('open', 'closed', 'resolved')"
 
 /** The predictions of question $1 until $2, newest first: those below number $3, $4 of them after $5. */
 export const predictionsAt = `
-  with votes as (
-    select distinct on (h.prediction_id, h.account_id) h.prediction_id, h.value from prediction_vote_history h
-    where h.question_id = $1::uuid and h.recorded_at < ${before}
-    order by h.prediction_id, h.account_id, h.recorded_at desc, h.seq desc
-  )
+  with votes as materialized (${votesAt})
   select (select count(*)::integer from predictions p where p.question_id = q.id and p.created_at < ${before}) as total,
     listed.*
   from ${seen} left join lateral (
@@ -20,16 +16,17 @@ export const predictionsAt = `
         select v.role from account_versions v where v.account_id = a.id and v.recorded_at < ${before}
         order by v.recorded_at desc, v.seq desc limit 1
       ), a.role) as user_role,
-      (select count(*) filter (where v.value = 1)::integer from votes v where v.prediction_id = p.id) as upvotes,
-      (select count(*) filter (where v.value = -1)::integer from votes v where v.prediction_id = p.id) as downvotes,
-      h.hallucination_flags, h.brier_score, null::smallint as viewer_vote
-    from predictions p join accounts a on a.id = p.account_id left join lateral (
+      coalesce(v.upvotes, 0) as upvotes, coalesce(v.downvotes, 0) as downvotes, h.hallucination_flags, h.brier_score,
+      null::smallint as viewer_vote
+    from (
+      select * from predictions p
+      where p.question_id = q.id and p.created_at < ${before} and p.seq < $3
+      order by p.seq desc limit $4 offset $5
+    ) p join accounts a on a.id = p.account_id left join votes v on v.prediction_id = p.id left join lateral (
       select h.hallucination_flags, h.brier_score from prediction_history h
       where h.prediction_id = p.id and h.recorded_at < ${before}
       order by h.recorded_at desc, h.seq desc limit 1
     ) h on true
-    where p.question_id = q.id and p.created_at < ${before} and p.seq < $3
-    order by p.seq desc limit $4 offset $5
   ) listed on true
   where ${isPublic}
   order by listed.seq desc`
@@ -37,16 +34,15 @@ export const predictionsAt = `
 const strongest = (side: boolean): string =>
   `(
   select jsonb_build_object('prediction_id', p.id, 'user_name', a.name, 'confidence', p.confidence, 'reasoning', p.reasoning)
-  from ${votedOn("$1::uuid")} join accounts a on a.id = p.account_id
-  where p.question_id = $1::uuid and p.created_at < ${before} and p.prediction = ${side}
-  order by ${strongestFirst} limit 1)`
+  from (select p.id from known p where p.prediction = ${side} order by ${strongestFirst} limit 1) k
+    join predictions p on p.id = k.id join accounts a on a.id = p.account_id)`
 
 /** What the consensus on question $1 was made from until $2. */
 export const consensusAt = `
-  with known as materialized (
-    select p.prediction, p.confidence, p.selected_option, p.novelty, coalesce(p.model, '') as model, p.model_family,
+  with votes as materialized (${votesAt}), known as materialized (
+    select p.id, p.created_at, coalesce(v.upvotes - v.downvotes, 0) as net, p.prediction, p.confidence, p.selected_option, p.novelty, coalesce(p.model, '') as model, p.model_family,
       auspex_voice_family(p.model, p.model_family) as family, coalesce(a.owner_id, a.id) as owner_id
-    from predictions p join accounts a on a.id = p.account_id
+    from predictions p join accounts a on a.id = p.account_id left join votes v on v.prediction_id = p.id
     where p.question_id = $1::uuid and p.created_at < ${before}
   ), within as (
     select owner_id, family, sum(novelty) as weight from known group by 1, 2

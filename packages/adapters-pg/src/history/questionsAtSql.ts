@@ -6,14 +6,11 @@ import { childQuestionsMax, type QuestionQuery } from "@auspex/domain/questions"
  */
 export const before = "$2::timestamptz"
 
-/** A vote that counts just before an instant is the latest of its account until then. */
+/** Votes less those withdrawn. */
 const upvotesOf = (question: string, until: string): string =>
   `(
-  select count(*)::integer from (
-    select distinct on (h.account_id) h.value from question_vote_history h
-    where h.question_id = ${question} and h.recorded_at < ${until}
-    order by h.account_id, h.recorded_at desc, h.seq desc
-  ) v where v.value = 1)`
+  select coalesce(sum(case when h.value = 1 then 1 else -1 end), 0)::integer from question_vote_history h
+  where h.question_id = ${question} and h.recorded_at < ${until})`
 
 /** The counters of a version `q` of a question, counted afresh, as `c`. */
 export const countsAt = (until: string): string => `
@@ -40,31 +37,31 @@ const columnsAt = (until: string): string => `
   q.rejected_at, q.reject_reason, q.waits_for_parent, q.opens_at, q.closes_at, q.window_ends_at, q.created_at,
   q.published_at, q.closed_at, q.resolved_at, c.model_count`
 
-/** The predictions of a question until $2, with their net votes as of then; `p` to be read from. */
-export const votedOn = (question: string): string => `
-  predictions p left join (
-    select v.prediction_id, count(*) filter (where v.value = 1)::integer as upvotes,
-      count(*) filter (where v.value = -1)::integer as downvotes
-    from (
-      select distinct on (h.prediction_id, h.account_id) h.prediction_id, h.value from prediction_vote_history h
-      where h.question_id = ${question} and h.recorded_at < ${before}
-      order by h.prediction_id, h.account_id, h.recorded_at desc, h.seq desc
-    ) v group by 1
-  ) v on v.prediction_id = p.id`
+/** The votes on each prediction of question $1 until $2. */
+export const votesAt = `
+  select h.prediction_id, sum((h.value = 1)::integer - (h.former = 1)::integer)::integer as upvotes,
+    sum((h.value = -1)::integer - (h.former = -1)::integer)::integer as downvotes
+  from prediction_vote_history h where h.question_id = $1::uuid and h.recorded_at < ${before} group by 1`
 
-/** The order of arguments, the strongest first. */
-export const strongestFirst =
-  "coalesce(v.upvotes, 0) - coalesce(v.downvotes, 0) desc, p.confidence desc, p.created_at, p.id"
+/** Of rows `p` of predictions with their `net` votes: the order of arguments, the strongest first. */
+export const strongestFirst = "p.net desc, p.confidence desc, p.created_at, p.id"
+
+/** The predictions on question $1 until $2 without their reasoning, which is long. */
+const arguedAt = `
+  select p.id, p.prediction, p.confidence, p.created_at, coalesce(v.upvotes - v.downvotes, 0) as net
+  from predictions p left join votes v on v.prediction_id = p.id
+  where p.question_id = $1::uuid and p.created_at < ${before}`
 
 const strongest = (side: boolean): string => `
   case when q.id = $1::uuid then (
-    select left(p.reasoning, 2000) from ${votedOn("$1::uuid")}
-    where p.question_id = $1::uuid and p.created_at < ${before} and p.prediction = ${side}
-    order by ${strongestFirst} limit 1
+    select left(r.reasoning, 2000)
+    from (select p.id from argued p where p.prediction = ${side} order by ${strongestFirst} limit 1) p
+      join predictions r on r.id = p.id
   ) end`
 
 /** The question and its children, oldest child first. A published question keeps its parent. */
 export const detailAt = `
+  with votes as materialized (${votesAt}), argued as materialized (${arguedAt})
   select ${columnsAt(before)}, ${strongest(true)} as strongest_for, ${strongest(false)} as strongest_against
   from (select id from questions where id = $1::uuid or parent_question_id = $1::uuid) asked,
     lateral auspex_question_at(asked.id, ${before}) q, ${countsAt(before)}
