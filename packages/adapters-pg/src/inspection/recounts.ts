@@ -2,6 +2,7 @@ import type { StorageUnavailable } from "@auspex/domain/kernel"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { storage } from "../database/DatabaseError.ts"
+import { citationRecounts } from "./citationRecounts.ts"
 import { countRecounts } from "./countRecounts.ts"
 import { ledgerRecounts } from "./ledgerRecounts.ts"
 import type { Recount } from "./Recount.ts"
@@ -12,6 +13,7 @@ import { voiceRecounts } from "./voiceRecounts.ts"
 export const recounts: ReadonlyArray<Recount> = [
   ...ledgerRecounts,
   ...countRecounts,
+  ...citationRecounts,
   ...voiceRecounts,
   ...recordRecounts
 ]
