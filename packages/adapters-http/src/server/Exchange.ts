@@ -29,6 +29,8 @@ export interface Exchange {
   settled: boolean
   /** Its answer went out already, from the cache; this computes the next one. Counts against no limit. */
   readonly behind: boolean
+  /** Its place among those in flight; -1 when it is not among them. */
+  inFlightAt: number
 }
 
 /** The rate-limit headers of one verdict. */

@@ -10,7 +10,8 @@ import { clientAddressOf } from "./ClientAddress.ts"
 import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
 import { type Exchange, rateHeadersOf } from "./Exchange.ts"
 import { requestIdOf } from "./headers.ts"
-import { isHostileText } from "./JsonBody.ts"
+import { InFlight } from "./InFlight.ts"
+import { isHostileText, isJson } from "./JsonBody.ts"
 import type { RouteMetrics } from "./Metrics.ts"
 import { noRouteAnswer, refused } from "./noRoute.ts"
 import type { OwnRates } from "./OwnRates.ts"
@@ -37,12 +38,6 @@ const urlLengthMax = 8_192
 const queryLengthMax = 4_096
 /** How long an interrupted handler may take to stop before its client is answered without it. */
 const graceMillis = 5_000
-const jsonContentType = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i
-
-const isJson = ({ headers }: IncomingMessage): boolean => {
-  const encoding = headers["content-encoding"]
-  return jsonContentType.test(headers["content-type"] ?? "") && (encoding === undefined || encoding === "identity")
-}
 
 /** Stands in for the route of a request that found none, so that it is counted and answered like any other. */
 const nowhere = (label: string): Route =>
@@ -58,7 +53,7 @@ export class HttpListener {
   readonly #clientOf: ReturnType<typeof clientAddressOf>
   readonly #runFork: <A, E>(effect: Effect.Effect<A, E, any>) => ReturnType<typeof Effect.runFork<A, E>>
   readonly #unknownPath = nowhere("ANY")
-  readonly #inFlight = new Set<Exchange>()
+  readonly #inFlight = new InFlight()
   readonly #deadlines: NodeJS.Timeout
   stopping = false
 
@@ -86,7 +81,7 @@ export class HttpListener {
   /** Stops the clock of the deadlines; call when nothing is in flight any more. */
   close(): void {
     clearInterval(this.#deadlines)
-    for (const exchange of this.#inFlight) this.#interrupt(exchange)
+    for (const exchange of this.#inFlight.all()) this.#interrupt(exchange)
   }
 
   /** The handler of node's `request` event. */
@@ -117,7 +112,8 @@ export class HttpListener {
       settle: undefined,
       timedOut: false,
       settled: false,
-      behind: false
+      behind: false,
+      inFlightAt: -1
     }
     const flaw = this.#flawOf(exchange, path)
     if (flaw !== undefined) return this.#answer(exchange, flaw)
@@ -241,7 +237,9 @@ export class HttpListener {
     const fiber = this.#runFork(Effect.suspend(() => perform(exchange, this.#options)))
     const done = (exit: Exit.Exit<Answer, Refusal | StorageUnavailable>): void => {
       if (exchange.fiber !== undefined && !this.#inFlight.delete(exchange)) return
-      settle(Exit.isSuccess(exit) ? exit.value : this.#answerOf(exchange, exit.cause))
+      const answer = Exit.isSuccess(exit) ? exit.value : this.#answerOf(exchange, exit.cause)
+      settle(answer)
+      this.#letGo(exchange, answer)
     }
     const exit = fiber.unsafePoll()
     if (exit !== null) return done(exit as Exit.Exit<Answer, Refusal | StorageUnavailable>)
@@ -256,6 +254,18 @@ export class HttpListener {
         this.#interrupt(exchange)
       })
     }
+  }
+
+  /**
+   * Unties what has ended. Exchanges live long enough for V8 to make them among the old objects, where dead ones stay
+   * until the next full collection; so do finished fibers in Effect's set of roots. With their answers tied to them, a
+   * quarter of all garbage would be moved there.
+   */
+  #letGo(exchange: Exchange, answer: { content: Answer["content"] }): void {
+    exchange.fiber = undefined
+    exchange.settle = undefined
+    exchange.body = undefined
+    answer.content = undefined
   }
 
   #executeCached(exchange: Exchange, key: CacheKey): void {
@@ -290,7 +300,7 @@ export class HttpListener {
     route.metrics.count(status, (performance.now() - exchange.startedAt) / 1_000)
     if (!cached.wantsFill || this.#isFull) return
     // The client has its answer and was counted; what follows is nobody's, with a deadline of its own.
-    const behind = { ...exchange, startedAt: performance.now(), behind: true }
+    const behind = { ...exchange, startedAt: performance.now(), behind: true, inFlightAt: -1 }
     this.#fill(behind, key, () => undefined)
   }
 
@@ -375,7 +385,7 @@ export class HttpListener {
   #interruptLate(): void {
     if (this.#inFlight.size === 0) return
     const now = performance.now()
-    for (const exchange of this.#inFlight) {
+    for (const exchange of this.#inFlight.all()) {
       const late = now - exchange.startedAt - exchange.route.deadlineMillis
       if (late <= 0) continue
       if (!exchange.timedOut) {

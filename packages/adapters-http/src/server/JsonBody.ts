@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http"
 import { type Failure, failure } from "@auspex/domain/kernel"
 import { isUtf8 } from "node:buffer"
 
@@ -101,4 +102,12 @@ const firstFlaw = (text: string): JsonBody | undefined => {
     }
   }
   return undefined
+}
+
+const jsonContentType = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i
+
+/** Whether a body is announced as JSON that can be read as it is. */
+export const isJson = ({ headers }: IncomingMessage): boolean => {
+  const encoding = headers["content-encoding"]
+  return jsonContentType.test(headers["content-type"] ?? "") && (encoding === undefined || encoding === "identity")
 }

@@ -1,0 +1,35 @@
+import type { Exchange } from "./Exchange.ts"
+
+/**
+ * The exchanges that are being worked on. Not a `Set`: one that takes in and gives up members without end replaces its
+ * table again and again, each table keeps what it held and knows the next one, and once the oldest has outlived two
+ * collections of young garbage it keeps alive all that follow, with every answer, until the next full collection.
+ */
+export class InFlight {
+  readonly #exchanges: Array<Exchange> = []
+
+  get size(): number {
+    return this.#exchanges.length
+  }
+
+  add(exchange: Exchange): void {
+    exchange.inFlightAt = this.#exchanges.push(exchange) - 1
+  }
+
+  /** False when it was not among them. */
+  delete(exchange: Exchange): boolean {
+    const at = exchange.inFlightAt
+    if (at === -1) return false
+    exchange.inFlightAt = -1
+    const last = this.#exchanges.pop() as Exchange
+    if (last === exchange) return true
+    this.#exchanges[at] = last
+    last.inFlightAt = at
+    return true
+  }
+
+  /** All of them now, whatever becomes of them afterwards. */
+  all(): ReadonlyArray<Exchange> {
+    return this.#exchanges.slice()
+  }
+}
