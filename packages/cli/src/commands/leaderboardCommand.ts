@@ -1,22 +1,16 @@
-import type {
-  CalibrationEntry,
-  LeaderboardEntry,
-  LeaderboardPeriod,
-  SkillEntry,
-  SkillPage
-} from "@auspex/domain/boards"
+import type { GroupStats, LeaderboardPeriod, SkillPage } from "@auspex/domain/boards"
 import type { PageRequest } from "@auspex/domain/kernel"
 import type { Category } from "@auspex/domain/questions"
 import { Effect } from "effect"
-import type { Asked } from "../connection/Administration.ts"
-import type { Records } from "../connection/Records.ts"
+import type { Asked } from "../connection/Asked.ts"
 import { WrongUsage } from "../connection/CommandFailure.ts"
 import { withConnection } from "../connection/connect.ts"
+import type { Records } from "../connection/Records.ts"
 import { answerPage, say } from "../output/answer.ts"
-import { percent } from "../output/percent.ts"
 import { cellOf, type Column } from "../output/table.ts"
-import type { CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
 import type { boardChoices } from "../program/choices.ts"
+import type { CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
+import { boardColumns } from "./boardColumns.ts"
 import { type PageFlags, pagesOf } from "./pages.ts"
 
 type Board = typeof boardChoices[number]
@@ -31,54 +25,18 @@ interface BoardFlags extends TargetFlags, PageFlags {
   readonly persona?: string
 }
 
-const rank: Column<LeaderboardEntry> = { header: "#", value: (row) => row.rank, right: true }
-const name: Column<LeaderboardEntry> = { header: "NAME", value: (row) => row.name, gives: true }
-const resolved: Column<CalibrationEntry | SkillEntry> = {
-  header: "RESOLVED",
-  value: (row) => row.resolved,
-  right: true
+/** The flags that not every board has. */
+const boardFlags = ["period", "category", "type", "model", "modelFamily", "persona", "cursor"] as const
+
+const shownFlags = ["type", "model", "modelFamily", "persona", "cursor"] as const
+
+const flagsOf: Readonly<Record<Board, ReadonlyArray<typeof boardFlags[number]>>> = {
+  points: ["period", "category", ...shownFlags],
+  calibration: ["category", ...shownFlags],
+  skill: shownFlags,
+  models: [],
+  personas: []
 }
-const score = (value: number | undefined): string | undefined => value?.toFixed(4)
-
-const byPoints: ReadonlyArray<Column<LeaderboardEntry>> = [
-  rank,
-  name,
-  { header: "TYPE", value: ({ type }) => type },
-  { header: "POINTS", value: ({ points }) => points, right: true },
-  { header: "PREDICTIONS", value: ({ predictions }) => predictions, right: true },
-  { header: "ACCURACY", value: ({ accuracy }) => percent(accuracy), right: true },
-  { header: "MODEL", value: ({ model }) => model, gives: true }
-]
-
-const byCalibration: ReadonlyArray<Column<CalibrationEntry>> = [
-  rank,
-  name,
-  resolved,
-  { header: "BRIER", value: ({ brier_score }) => score(brier_score), right: true },
-  { header: "LOG", value: ({ log_score }) => score(log_score), right: true },
-  { header: "RELIABILITY", value: ({ calibration }) => score(calibration?.reliability), right: true },
-  { header: "RESOLUTION", value: ({ calibration }) => score(calibration?.resolution), right: true }
-]
-
-const bySkill: ReadonlyArray<Column<SkillEntry>> = [
-  rank,
-  name,
-  resolved,
-  { header: "BRIER", value: ({ brier_score }) => score(brier_score), right: true },
-  { header: "ADJUSTED", value: ({ adjusted_brier }) => score(adjusted_brier), right: true },
-  { header: "95 %", value: ({ interval }) => `${score(interval.low)}-${score(interval.high)}`, right: true },
-  { header: "RANKS", value: ({ rank_high, rank_low }) => `${rank_low}-${rank_high}`, right: true }
-]
-
-/** Which flags a board goes by, besides those that say whom it shows. */
-const flagsOf: Readonly<Record<Board, ReadonlyArray<"period" | "category">>> = {
-  points: ["period", "category"],
-  calibration: ["category"],
-  skill: []
-}
-
-const misplacedFlag = (flags: BoardFlags, board: Board) =>
-  (["period", "category"] as const).find((flag) => flags[flag] !== undefined && !flagsOf[board].includes(flag))
 
 const boardOf = (call: Invocation<BoardFlags>, board: Board, records: Records) => {
   const { category, model, modelFamily, period, persona, type } = call.flags
@@ -93,19 +51,28 @@ const boardOf = (call: Invocation<BoardFlags>, board: Board, records: Records) =
     case "points":
       return Effect.flatMap(
         pagesOf(call.flags, (page) => records.byPoints({ ...filter, period: period ?? "all" }, page)),
-        (page) => answerPage(call, "leaderboard", page, byPoints, { noun: "accounts" })
+        (page) => answerPage(call, "leaderboard", page, boardColumns.points, { noun: "accounts" })
       )
     case "calibration":
       return Effect.flatMap(
         pagesOf(call.flags, (page) => records.byBrier(filter, page)),
-        (page) => answerPage(call, "leaderboard", page, byCalibration, { noun: "accounts" })
+        (page) => answerPage(call, "leaderboard", page, boardColumns.calibration, { noun: "accounts" })
       )
     case "skill":
       return skillBoard(call, (page) => records.bySkill(shown, page))
+    case "models":
+      return groupBoard(call, "models", records.models, boardColumns.models)
+    case "personas":
+      return groupBoard(call, "personas", records.personas, boardColumns.personas)
   }
 }
 
-/** The board by skill is drawn now and then, and says when. */
+/** What rests on skill is drawn now and then, and says when. */
+const sayDrawn = (call: Invocation<BoardFlags>, at: Date | null) =>
+  call.flags.output !== "table"
+    ? Effect.void
+    : say(call, at === null ? "skill is not drawn yet" : `skill as drawn at ${cellOf(at)}`)
+
 const skillBoard = (call: Invocation<BoardFlags>, list: (page: PageRequest) => Asked<SkillPage>) =>
   Effect.gen(function*() {
     let drawnAt: Date | null = null
@@ -117,16 +84,36 @@ const skillBoard = (call: Invocation<BoardFlags>, list: (page: PageRequest) => A
             drawnAt = refreshed_at
           }))
     )
-    yield* answerPage(call, "leaderboard", page, bySkill, { noun: "accounts", more: { refreshed_at: drawnAt } })
-    if (call.flags.output === "table") {
-      yield* say(call, drawnAt === null ? "not drawn yet" : `drawn ${cellOf(drawnAt)}, after resolutions anew`)
-    }
+    const more = { refreshed_at: drawnAt }
+    yield* answerPage(call, "leaderboard", page, boardColumns.skill, { noun: "accounts", more })
+    yield* sayDrawn(call, drawnAt)
+  })
+
+/** Groups come all at once; the flags of a page say which of them to show. */
+const groupBoard = <Group>(
+  call: Invocation<BoardFlags>,
+  plural: string,
+  stats: Asked<GroupStats<Group>>,
+  columns: ReadonlyArray<Column<Group>>
+) =>
+  Effect.gen(function*() {
+    const { groups, refreshed_at } = yield* stats
+    const page = yield* pagesOf(call.flags, ({ limit, offset }) =>
+      Effect.succeed({
+        items: call.flags.all === true ? groups : groups.slice(offset, offset + limit),
+        total: groups.length,
+        next_cursor: null
+      }))
+    yield* answerPage(call, plural, page, columns, { more: { refreshed_at } })
+    yield* sayDrawn(call, refreshed_at)
   })
 
 export const showLeaderboard = ((call: Invocation<BoardFlags>) => {
   const board = call.flags.board ?? "points"
-  const misplaced = misplacedFlag(call.flags, board)
-  return misplaced === undefined
-    ? withConnection(call, ({ records }) => boardOf(call, board, records), "optional")
-    : Effect.fail(new WrongUsage({ message: `the board by ${board} has no --${misplaced}` }))
+  const misplaced = boardFlags.find((flag) => call.flags[flag] !== undefined && !flagsOf[board].includes(flag))
+  if (misplaced !== undefined) {
+    const flag = misplaced === "modelFamily" ? "model-family" : misplaced
+    return Effect.fail(new WrongUsage({ message: `the board by ${board} has no --${flag}` }))
+  }
+  return withConnection(call, ({ records }) => boardOf(call, board, records), "optional")
 }) satisfies CommandAct

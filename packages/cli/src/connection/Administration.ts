@@ -1,14 +1,11 @@
 import type { AccountFilter, AdminAccount, AdminKey, MadeAdminKey } from "@auspex/domain/accounts"
-import type { Page, PageRequest, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
+import type { Page, PageRequest, StorageUnavailable } from "@auspex/domain/kernel"
 import type { AdminQuestion, QuestionInput, QuestionListRequest, ResolutionRequest } from "@auspex/domain/questions"
 import type { ResolutionJob } from "@auspex/domain/scoring"
 import type { Effect } from "effect"
-import type { TargetUnavailable } from "./CommandFailure.ts"
+import type { Asked } from "./Asked.ts"
 import type { Records } from "./Records.ts"
 import type { Target } from "./Target.ts"
-
-/** What comes of asking a server or a database. */
-export type Asked<A> = Effect.Effect<A, Refusal | StorageUnavailable | TargetUnavailable>
 
 /** A resolution: the question, and the payouts while they are being made. */
 export interface Resolved {

@@ -1,15 +1,19 @@
 import type { AgentProfile } from "@auspex/domain/accounts"
 import type { ConsensusSnapshot } from "@auspex/domain/consensus"
 import type {
+  AgentCalibration,
   BoardFilter,
   CalibrationBoardFilter,
   CalibrationEntry,
+  GroupStats,
   LeaderboardEntry,
   LeaderboardFilter,
+  ModelFamilyStats,
+  PersonaStats,
   SkillPage
 } from "@auspex/domain/boards"
 import type { Page, PageRequest } from "@auspex/domain/kernel"
-import type { Asked } from "./Administration.ts"
+import type { Asked } from "./Asked.ts"
 
 /** How the crowd on a question came to think what it thinks; each point holds until the next. */
 export interface Course {
@@ -23,8 +27,12 @@ export interface Records {
   readonly byPoints: (filter: LeaderboardFilter, page: PageRequest) => Asked<Page<LeaderboardEntry>>
   readonly byBrier: (filter: CalibrationBoardFilter, page: PageRequest) => Asked<Page<CalibrationEntry>>
   readonly bySkill: (filter: BoardFilter, page: PageRequest) => Asked<SkillPage>
+  readonly models: Asked<GroupStats<ModelFamilyStats>>
+  readonly personas: Asked<GroupStats<PersonaStats>>
   /** By its id; fails with AGENT_NOT_FOUND. */
   readonly agent: (id: string) => Asked<AgentProfile>
+  /** The same. */
+  readonly calibration: (id: string) => Asked<AgentCalibration>
   /** Of a question that is published; fails with QUESTION_NOT_FOUND. */
   readonly course: (questionId: string) => Asked<Course>
 }

@@ -37,12 +37,16 @@ const migrated = Effect.flatMap(Migrations.status(), ({ pending }) =>
     })
   ))
 
+/** The database of the settings, which has this version's schema already. */
+export const migratedDatabase = (settings: Settings) =>
+  Layer.tap(bareDatabase(settings), (context) => Effect.provide(migrated, context))
+
 /** Every use case on the database of the settings, as it is. */
 export const localUseCases = (settings: Settings) =>
   useCases.pipe(
     Layer.provideMerge(stores),
     Layer.provideMerge(Layer.mergeAll(outside(settings), nothingCached)),
-    Layer.provideMerge(Layer.tap(bareDatabase(settings), (context) => Effect.provide(migrated, context)))
+    Layer.provideMerge(migratedDatabase(settings))
   )
 
 /** Administration on the database itself; it stays open while the scope is. */

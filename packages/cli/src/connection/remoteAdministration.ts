@@ -7,7 +7,8 @@ import * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpClientError from "@effect/platform/HttpClientError"
 import type * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import { Effect, Predicate } from "effect"
-import type { Administration, Asked } from "./Administration.ts"
+import type { Administration } from "./Administration.ts"
+import type { Asked } from "./Asked.ts"
 import { TargetUnavailable } from "./CommandFailure.ts"
 import type { Target } from "./Target.ts"
 
@@ -142,7 +143,11 @@ export const remoteAdministration = (
               boards.skillBoard({ urlParams: { ...filter, ...page } }),
               ({ leaderboard, ...rest }) => ({ items: leaderboard, ...rest })
             )),
+          models: ask(Effect.map(boards.modelStats(), ({ models, ...rest }) => ({ groups: models, ...rest }))),
+          personas: ask(Effect.map(boards.personaStats(), ({ personas, ...rest }) => ({ groups: personas, ...rest }))),
           agent: (id) => ask(boards.agentProfile(path(id))),
+          calibration: (id) =>
+            ask(Effect.map(boards.agentCalibration({ ...path(id), urlParams: {} }), ({ calibration }) => calibration)),
           course: (id) => ask(consensus.chart({ ...path(id), urlParams: {} }))
         },
         now: Effect.sync(() => new Date()),

@@ -13,10 +13,15 @@ export interface Style {
 const paint = (wanted: boolean, on: number, off: number) => (text: string): string =>
   wanted && text !== "" ? `\u001b[${on}m${text}\u001b[${off}m` : text
 
-/** Colours for one stream: on a terminal, unless NO_COLOR, --no-color or a dumb terminal says otherwise. */
-export const styleFor = (io: CommandIo, stream: CommandOutput, flags: CommonFlags): Style => {
+/** Whether one stream takes colours: a terminal does, unless NO_COLOR, --no-color or a dumb terminal says otherwise. */
+export const takesColours = (io: CommandIo, stream: CommandOutput, flags: CommonFlags): boolean => {
   const { NO_COLOR, TERM } = io.env
-  const wanted = stream.isTTY === true && flags.color !== false && (NO_COLOR ?? "") === "" && TERM !== "dumb"
+  return stream.isTTY === true && flags.color !== false && (NO_COLOR ?? "") === "" && TERM !== "dumb"
+}
+
+/** Colours for one stream, where it takes them. */
+export const styleFor = (io: CommandIo, stream: CommandOutput, flags: CommonFlags): Style => {
+  const wanted = takesColours(io, stream, flags)
   return {
     bold: paint(wanted, 1, 22),
     dim: paint(wanted, 2, 22),

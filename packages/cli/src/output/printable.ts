@@ -36,13 +36,14 @@ export const cutTo = (text: string, width: number): string => {
 }
 
 /**
- * A text of one line in lines of at most `width` columns, broken between words; a longer word has a line of its own.
+ * A text of one line in lines of at most `width` columns, broken between words; a longer word has a line of its own, and
+ * a number keeps its percent sign.
  *
  * @example wrapTo("one two three", 8) // ["one two", "three"]
  */
 export const wrapTo = (text: string, width: number): ReadonlyArray<string> => {
   const lines: Array<string> = []
-  for (const word of text.split(" ")) {
+  for (const word of text.split(/ (?!%)/)) {
     const last = lines[lines.length - 1]
     if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= width) lines[lines.length - 1] = `${last} ${word}`
     else if (word !== "") lines.push(word)

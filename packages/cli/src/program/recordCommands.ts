@@ -14,7 +14,9 @@ export const recordCommands: CommandGroup = (program, bind) => {
   )
   bind(
     withPublicTarget(withPage(
-      program.command("leaderboard").description("who leads: by points, by calibration or by skill")
+      program.command("leaderboard").description(
+        "who leads: accounts by points, calibration or skill; model families; personas"
+      )
         .addOption(choice("--board <board>", "by what; points when unset", boardChoices))
         .addOption(choice("--period <period>", "all time, the last 30 days or the last 7", periodChoices))
         .addOption(choice("--category <category>", "only what was forecast in it", categoryChoices))

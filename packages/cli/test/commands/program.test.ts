@@ -41,6 +41,7 @@ describe("auspex, what it says about itself", () => {
         "questions",
         "agents",
         "leaderboard",
+        "export",
         "completion"
       ]
     ) {

@@ -1,0 +1,124 @@
+import { InstantParam } from "@auspex/adapters-http/contract"
+import { type ExportFormat, type ExportName, exportTables, exportWriter } from "@auspex/domain/exports"
+import { Effect, Either, Schema, Stream } from "effect"
+import * as path from "node:path"
+import { WrongUsage } from "../connection/CommandFailure.ts"
+import { type ExportBytes, type ExportOpener, exportOpener } from "../connection/openExport.ts"
+import { continuation } from "../export/continuation.ts"
+import { openPartFile, partOf } from "../export/PartFile.ts"
+import { RowScanner } from "../export/RowScanner.ts"
+import { say } from "../output/answer.ts"
+import { rowsLine } from "../output/RowsLine.ts"
+import type { CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
+
+interface ExportFlags extends Omit<TargetFlags, "output"> {
+  readonly format?: ExportFormat
+  readonly from?: string
+  readonly to?: string
+  /** A file here, not a format. */
+  readonly output?: string
+  readonly resume?: boolean
+}
+type Call = Invocation<ExportFlags>
+
+const formatOfExtension: Readonly<Record<string, ExportFormat>> = {
+  ".csv": "csv",
+  ".json": "json",
+  ".ndjson": "ndjson",
+  ".jsonl": "ndjson"
+}
+
+const formatOf = ({ format, output }: ExportFlags): ExportFormat =>
+  format ?? formatOfExtension[path.extname(output ?? "").toLowerCase()] ?? "csv"
+
+const instantOf = (flag: string, text: string | undefined): Effect.Effect<Date | undefined, WrongUsage> =>
+  text === undefined ? Effect.succeed(undefined) : Either.match(Schema.decodeUnknownEither(InstantParam)(text), {
+    onLeft: () =>
+      Effect.fail(
+        new WrongUsage({ message: `${flag} must be a day such as 2026-11-20, or a time such as 2026-11-20T12:00:00Z` })
+      ),
+    onRight: (instant) => Effect.succeed(instant)
+  })
+
+const requestOf = (flags: ExportFlags) =>
+  Effect.gen(function*() {
+    const from = yield* instantOf("--from", flags.from)
+    const to = yield* instantOf("--to", flags.to)
+    if (flags.resume === true && flags.output === undefined) {
+      return yield* new WrongUsage({ message: "--resume needs --output: there is nothing to go on with" })
+    }
+    if (["table", "csv", "json", "ndjson"].includes(flags.output ?? "")) {
+      return yield* new WrongUsage({ message: `--output names the file here; did you mean --format ${flags.output}?` })
+    }
+    return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+  })
+
+/** Writes to standard output at its pace. */
+const toStdout = (call: Call, bytes: Buffer): Effect.Effect<void> =>
+  Effect.async((resume) => {
+    const { stdout } = call.io
+    if (stdout.write(bytes)) return resume(Effect.void)
+    const onDrain = (): void => resume(Effect.void)
+    stdout.once("drain", onDrain)
+    return Effect.sync(() => void stdout.off("drain", onDrain))
+  })
+
+const exportToStdout = (call: Call, name: ExportName, document: ExportBytes) =>
+  Effect.gen(function*() {
+    // Two things on one terminal are one too many.
+    const line = call.io.stdout.isTTY === true ? undefined : yield* rowsLine(call.io, name, 0)
+    const scanner = new RowScanner(formatOf(call.flags))
+    let length = 0
+    yield* Stream.runForEach(document, (bytes) => {
+      if (line === undefined || call.io.stderr.isTTY !== true) return toStdout(call, bytes)
+      scanner.push(bytes)
+      length += bytes.length
+      return Effect.zipRight(toStdout(call, bytes), line.to(scanner.found.rows, length))
+    })
+  })
+
+const exportToFile = (
+  call: Call,
+  name: ExportName,
+  file: string,
+  open: (cursor: string | undefined) => ReturnType<ExportOpener>
+) =>
+  Effect.gen(function*() {
+    const format = formatOf(call.flags)
+    const part = yield* openPartFile(file, exportTables[name], format, call.flags.resume === true)
+    if (part.rows > 0) yield* say(call, `going on after ${part.rows} rows of ${partOf(file)}`)
+    const document = yield* Effect.onError(open(part.id), () => part.discard)
+    const scanner = new RowScanner(format)
+    let length = 0
+    const rows = (): number => part.rows + scanner.found.rows
+    const writing = Effect.scoped(Effect.gen(function*() {
+      const line = yield* rowsLine(call.io, name, part.rows)
+      const watched = Stream.tap(document, (bytes) =>
+        Effect.suspend(() => {
+          scanner.push(bytes)
+          length += bytes.length
+          return line.to(rows(), length)
+        }))
+      const rest = part.id === undefined ? watched : continuation(exportWriter(exportTables[name], format), watched)
+      yield* Stream.runForEach(rest, part.append)
+    }))
+    yield* Effect.onError(writing, () =>
+      say(call, `${rows()} rows are in ${partOf(file)}; the same command with --resume goes on after them`))
+    yield* part.finish
+    yield* say(call, `${rows()} rows in ${file}`)
+  })
+
+/** `auspex export`: the record as a table, in a file or on standard output. */
+export const exportCommand = ((call: Call) =>
+  Effect.scoped(
+    Effect.gen(function*() {
+      const name = call.args[0] as ExportName
+      const format = formatOf(call.flags)
+      const { output, ...flags } = call.flags
+      const request = yield* requestOf(call.flags)
+      const opener = yield* exportOpener(call.io, flags)
+      if (output === undefined) return yield* exportToStdout(call, name, yield* opener(name, format, request))
+      yield* exportToFile(call, name, output, (cursor) =>
+        opener(name, format, cursor === undefined ? request : { ...request, cursor }))
+    })
+  )) satisfies CommandAct
