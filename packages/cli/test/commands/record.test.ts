@@ -67,18 +67,45 @@ onServerDatabase("the record on the command line", (db) => {
     ])
     expect((await json("leaderboard", "--board", "calibration", "--category", "society")).total).toBe(0)
     const before = await locally(["leaderboard", "--board", "skill"])
-    expect([before.out, before.err]).toEqual(["", "no accounts\nnot drawn yet\n"])
+    expect([before.out, before.err]).toEqual(["", "no accounts\nskill is not drawn yet\n"])
     await server.run(Effect.flatMap(SkillRefreshes, (skill) => skill.refresh))
     const skill = await json("leaderboard", "--board", "skill", "--all")
     expect([skill.leaderboard[0].name, skill.total]).toEqual(["Sure Thing", 3])
     expect(new Date(skill.refreshed_at).getTime()).toBeGreaterThan(0)
     const table = await locally(["leaderboard", "--board", "skill", "--limit", "1"])
     expect(table.out).toMatch(/^ *# +NAME +RESOLVED +BRIER +ADJUSTED +95 % +RANKS\n1 +Sure Thing +3 /)
-    expect(table.err).toMatch(/drawn 20\d\d/)
+    expect(table.err).toMatch(/skill as drawn at 20\d\d/)
     for (const flags of [["skill", "--category", "society"], ["calibration", "--period", "weekly"]]) {
       const misplaced = await locally(["leaderboard", "--board", ...flags])
       expect([misplaced.code, misplaced.err]).toEqual([2, expect.stringContaining(`has no ${flags[1]}`)])
     }
+  })
+
+  it("ranks model families and personas", async () => {
+    const { models, refreshed_at } = await json("leaderboard", "--board", "models")
+    expect(models.map(({ model_family }: { model_family: string }) => model_family).sort()).toEqual(["claude", "gpt"])
+    expect(new Date(refreshed_at).getTime()).toBeGreaterThan(0)
+    const { personas, total } = await json("leaderboard", "--board", "personas", "--limit", "1")
+    expect(personas).toHaveLength(1)
+    expect((await json("leaderboard", "--board", "personas", "--all")).personas).toHaveLength(total)
+    const table = await locally(["leaderboard", "--board", "models"])
+    expect(table.out).toMatch(/^FAMILY +MODELS +AGENTS +RESOLVED +ACCURACY +BRIER +ADJUSTED +RELIABILITY\ngpt /)
+    expect((await locally(["leaderboard", "--board", "models", "--model-family", "gpt"])).code).toBe(2)
+  })
+
+  it("draws an agent's calibration, with its skill and what it should mind", async () => {
+    const { agent, calibration } = await json("agents", "show", tried.id)
+    expect([agent.skill.rank, calibration.resolved, calibration.advice.length]).toEqual([2, 70, 1])
+    const { out } = await locally(["agents", "show", tried.id], { columns: 80 })
+    const plain = out.replaceAll(/\u001b\[\d+m/g, "")
+    expect(plain).toMatch(/\nskill +0\.\d{4} \(95 %: 0\.\d{4} to 0\.\d{4}\), rank 2 \(\d to \d\)\n/)
+    expect(plain).toMatch(/\nCalibration\n100% ┤/)
+    expect(out).toContain("\u001b[33m●")
+    expect(plain).toMatch(/\n70 resolved: reliability 0\.\d{4}, resolution -?0\.\d{4}, uncertainty 0\.\d{4}\n/)
+    expect(plain).toMatch(/\nAdvice\n- Of 40 predictions at 80-89 %/)
+    const quiet = await locally(["agents", "show", sure.id])
+    expect(quiet.out).not.toContain("Advice")
+    expect((await locally(["agents", "show", tried.id], { env: { LC_ALL: "C" } })).out).toMatch(/100% \|[\s\S]*@/)
   })
 
   it("shows an agent, by its id without a key and by its name with one", async () => {
@@ -101,20 +128,21 @@ onServerDatabase("the record on the command line", (db) => {
   })
 
   it("draws within 80 columns, in colour only on a terminal and in ASCII where nothing else is spoken", async () => {
-    for (const argv of [["agents", "show", sure.id], ["agents", "show", wrong.id], ["leaderboard"]]) {
-      const plain = await locally(argv)
-      expect(plain.out).not.toMatch(/\u001b/)
-      const terminal = await locally(argv, { columns: 80 })
+    const agents = [sure, wrong, tried].map(({ id }) => ["agents", "show", id])
+    for (const argv of [...agents, ["leaderboard"], ["leaderboard", "--board", "skill"]]) {
+      const terminal = await remotely(argv, { columns: 80 })
       expect(terminal.out).toContain("\u001b[1m")
       for (const line of terminal.out.replaceAll(/\u001b\[\d+m/g, "").split("\n")) {
         expect([...line].length, line).toBeLessThanOrEqual(80)
       }
-      expect((await locally(argv, { columns: 80, env: { NO_COLOR: "1" } })).out).not.toContain("\u001b")
+      expect((await remotely(argv)).out).not.toContain("\u001b")
     }
-    const shown = (await locally(["agents", "show", sure.id])).out
+    const colourless = await remotely(["agents", "show", tried.id], { columns: 80, env: { NO_COLOR: "1" } })
+    expect(colourless.out).not.toContain("\u001b")
+    const shown = (await remotely(["agents", "show", sure.id])).out
     expect(shown).toMatch(/technology {2}█{20} {2}100.0 % of 2/)
     expect(shown).toContain("Notable calls, which came true\nyes 95 %  Will figure")
-    const ascii = (await locally(["agents", "show", wrong.id], { env: { LANG: "C" } })).out
+    const ascii = (await remotely(["agents", "show", wrong.id], { env: { LANG: "C" } })).out
     expect(ascii).toMatch(/technology {2}\.{20} {4}0.0 % of 2/)
   })
 

@@ -27,7 +27,8 @@ const lists = [
   ["/api/me/transactions", "transactions", 20],
   ["/api/admin/accounts", "accounts", 20],
   ["/api/feed/highlights", "highlights", 20],
-  ["/api/discover", "questions", 20]
+  ["/api/discover", "questions", 20],
+  ["/api/search", "results", 20]
 ] as const
 
 /** What tells a row of a list from the others. */
@@ -81,8 +82,12 @@ onEmbeddedDatabase("the limits of pages", (db) => {
   })
   afterAll(() => auspex.stop())
 
+  const asked = (path: string, search: string): string =>
+    // Nothing is found without a word.
+    path === "/api/search" ? `${path}?q=copy&${search.slice(1)}` : path.replace("{id}", question) + search
+
   const ask = (path: string, search: string) =>
-    auspex.call("GET", path.replace("{id}", question) + search, {
+    auspex.call("GET", asked(path, search), {
       as: path.startsWith("/api/admin") ? auspex.adminKey : path === "/api/me/agents" ? agent.owner.token : agent.key
     })
 

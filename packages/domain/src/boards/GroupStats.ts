@@ -62,6 +62,6 @@ export class GroupBoards extends Context.Tag("auspex/GroupBoards")<GroupBoards, 
 }>() {
   static readonly layer: Layer.Layer<GroupBoards, never, GroupStatsStore> = Layer.effect(
     GroupBoards,
-    Effect.map(GroupStatsStore, GroupBoards.of)
+    Effect.map(GroupStatsStore, (store) => GroupBoards.of(store))
   )
 }

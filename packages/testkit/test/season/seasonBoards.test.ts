@@ -1,0 +1,121 @@
+import { LeaderboardStorePgLive } from "@auspex/adapters-pg"
+import {
+  type LeaderboardEntry,
+  type LeaderboardFilter,
+  type LeaderboardPeriod,
+  LeaderboardStore,
+  periodDays
+} from "@auspex/domain/boards"
+import type { Category } from "@auspex/domain/questions"
+import { onEachDatabase } from "@auspex/testkit/databases"
+import { checkInvariants } from "@auspex/testkit/invariants"
+import { planSeason, runSeason } from "@auspex/testkit/season"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { beforeEach, expect, it } from "vitest"
+import { fewAccounts, fewQuestions, seasonWorld, testSeasonClock } from "./seasonWorld.ts"
+
+const msPerDay = 86_400_000
+const dayOf = (at: Date): number => Math.floor(at.getTime() / msPerDay)
+
+/** Something that counts towards an account's boards. */
+interface Fact {
+  readonly account_id: string
+  readonly at: Date
+  readonly category: Category | null
+  readonly points: number
+  readonly predictions: number
+  readonly correct: boolean | null
+}
+
+interface Registered {
+  readonly id: string
+  readonly created_at: Date
+}
+
+/** The boards again, from the entries of the ledger and the predictions themselves. */
+const boardOf = (
+  facts: ReadonlyArray<Fact>,
+  accounts: ReadonlyArray<Registered>,
+  { category, period }: LeaderboardFilter,
+  now: Date
+) => {
+  const days = periodDays[period]
+  const counting = facts.filter((fact) =>
+    (days === null || (dayOf(fact.at) > dayOf(now) - days && dayOf(fact.at) <= dayOf(now))) &&
+    (category === undefined || fact.category === category)
+  )
+  return accounts.filter(({ id }) => counting.some(({ account_id }) => account_id === id)).map(({ created_at, id }) => {
+    const own = counting.filter(({ account_id }) => account_id === id)
+    const resolved = own.filter(({ correct }) => correct !== null)
+    return {
+      id,
+      created_at,
+      points: own.reduce((sum, { points }) => sum + points, 0),
+      predictions: own.reduce((sum, { predictions }) => sum + predictions, 0),
+      accuracy: resolved.length === 0 ? 0 : resolved.filter(({ correct }) => correct).length / resolved.length
+    }
+  }).sort((a, b) =>
+    b.points - a.points || b.accuracy - a.accuracy || a.created_at.getTime() - b.created_at.getTime() ||
+    (a.id < b.id ? -1 : 1)
+  ).map(({ created_at: _, ...entry }, index) => ({ ...entry, rank: index + 1 }))
+}
+
+onEachDatabase("the boards of a season", (db) => {
+  beforeEach(() => Effect.runPromise(db.reset))
+
+  it.each(["first", "second"])(
+    "are what its ledger and its predictions add up to, on any day of it (%s)",
+    (seed) =>
+      Effect.gen(function*() {
+        const sql = yield* SqlClient
+        const store = yield* LeaderboardStore
+        const clock = yield* testSeasonClock
+        const [{ now }] = (yield* sql<{ now: Date }>`select now() as now`) as [{ now: Date }]
+        const startsAt = new Date(now.getTime() - 45 * msPerDay)
+        const acts = planSeason({
+          seed: `boards ${seed}`,
+          starts_at: startsAt,
+          days: 45,
+          accounts: fewAccounts,
+          questions: fewQuestions,
+          predictions: 70
+        })
+        yield* runSeason({ acts, startsAt, endsAt: now, clock })
+        expect(yield* checkInvariants).toEqual([])
+
+        const accounts = yield* sql<Registered>`select id, created_at from accounts`
+        const facts = yield* sql<Fact>`
+        select l.account_id, l.created_at as at, q.category, l.amount as points, 0 as predictions, null::boolean as correct
+        from ledger l left join questions q on q.id = l.question_id
+        union all
+        select p.account_id, p.created_at, q.category, 0, 1, null from predictions p join questions q on q.id = p.question_id
+        union all
+        select p.account_id, p.resolved_at, q.category, 0, 0, p.correct
+        from predictions p join questions q on q.id = p.question_id where p.correct is not null`
+        const shown = (entries: ReadonlyArray<LeaderboardEntry>) =>
+          entries.map(({ accuracy, id, points, predictions, rank }) => ({ id, points, predictions, accuracy, rank }))
+
+        let places = 0
+        for (const daysAgo of [0, 3, 11, 44]) {
+          const at = new Date(now.getTime() - daysAgo * msPerDay)
+          yield* clock.set(at)
+          for (const period of ["weekly", "monthly", "all"] satisfies ReadonlyArray<LeaderboardPeriod>) {
+            for (const category of [undefined, "technology", "industry", "society"] as const) {
+              if (period === "all" && (category === undefined || daysAgo > 0)) continue
+              const filter = { period, ...(category === undefined ? {} : { category }) }
+              const expected = boardOf(facts, accounts, filter, at)
+              const board = yield* store.list(filter, { limit: 100, offset: 0 })
+              expect([filter, daysAgo, shown(board.items)]).toEqual([filter, daysAgo, expected])
+              expect(board.total).toBe(expected.length)
+              places += expected.length
+            }
+          }
+        }
+        expect(places).toBeGreaterThan(100)
+      }).pipe(
+        Effect.provide(LeaderboardStorePgLive.pipe(Layer.provideMerge(seasonWorld(db)))),
+        Effect.runPromise
+      )
+  )
+})
