@@ -119,11 +119,12 @@ create function auspex_question_at(id uuid, before timestamptz) returns setof qu
   ) v, lateral jsonb_populate_record(null::questions, v.fields) q
 $$;
 
--- Versions of what boards and arguments show of an account and its ledger does not tell.
+-- Versions of what boards, arguments and voices show of an account and its ledger does not tell.
 create table account_versions (
   account_id uuid not null,
   recorded_at timestamptz not null,
   seq bigint generated always as identity,
+  owner_id uuid,
   role text not null,
   model text,
   model_family text,
@@ -135,18 +136,71 @@ create table account_versions (
 
 create function auspex_record_account() returns trigger language plpgsql as $$
 begin
-  insert into account_versions (account_id, recorded_at, role, model, model_family, persona_archetype, trust_label, suspended)
-  values (new.id, auspex_clock(), new.role, new.model, new.model_family, new.persona_archetype, new.trust_label,
-    new.suspended_at is not null);
+  insert into account_versions (account_id, recorded_at, owner_id, role, model, model_family, persona_archetype, trust_label,
+    suspended)
+  values (new.id, auspex_clock(), new.owner_id, new.role, new.model, new.model_family, new.persona_archetype,
+    new.trust_label, new.suspended_at is not null);
   return null;
 end
 $$;
 create trigger accounts_created after insert on accounts for each row execute function auspex_record_account();
 create trigger accounts_changed after update on accounts for each row
-  when ((old.role, old.model, old.model_family, old.persona_archetype, old.trust_label, old.suspended_at is null)
+  when ((old.owner_id, old.role, old.model, old.model_family, old.persona_archetype, old.trust_label,
+      old.suspended_at is null)
     is distinct from
-    (new.role, new.model, new.model_family, new.persona_archetype, new.trust_label, new.suspended_at is null))
+    (new.owner_id, new.role, new.model, new.model_family, new.persona_archetype, new.trust_label,
+      new.suspended_at is null))
   execute function auspex_record_account();
+
+-- An account that comes to another owner takes its voices along. The questions are locked first, in the order of their
+-- ids, as a placement locks its one: nobody else moves their voices meanwhile. The account is locked already, by the
+-- update that this follows. Whoever has predicted nothing, as every agent that is linked for the first time, moves nothing.
+create function auspex_move_voices() returns trigger language plpgsql as $$
+declare
+  -- The rows of families, over all owners, stay as they are.
+  former uuid := coalesce(old.owner_id, old.id);
+  latter uuid := coalesce(new.owner_id, new.id);
+begin
+  perform 1 from questions q
+  where q.id in (select p.question_id from predictions p where p.account_id = new.id and p.novelty > 0)
+  order by q.id for no key update;
+  if not found then return null; end if;
+  with moved as (
+    select p.question_id, f.family, p.novelty::integer as weight
+    from predictions p,
+      lateral (values (''), (nullif(auspex_voice_family(p.model, p.model_family), ''))) f (family)
+    where p.account_id = new.id and p.novelty > 0 and f.family is not null
+  ), taken as (
+    update consensus_voices v set weight = v.weight - moved.weight
+    from moved where v.question_id = moved.question_id and v.owner_id = former and v.family = moved.family
+    -- By what a square grew, or shrank: (W - w)² - W².
+    returning v.question_id, v.family, -moved.weight::bigint * (2 * v.weight + moved.weight) as grown
+  ), given as (
+    insert into consensus_voices as v (question_id, owner_id, family, weight)
+    select question_id, latter, family, weight from moved
+    on conflict (question_id, owner_id, family) do update set weight = v.weight + excluded.weight
+    returning v.question_id, v.family, v.weight
+  ), grown as (
+    select question_id, sum(grown) filter (where family = '') as owners,
+      coalesce(sum(grown) filter (where family <> ''), 0) as owner_families
+    from (
+      select * from taken
+      union all
+      -- W² - (W - w)².
+      select question_id, family, moved.weight::bigint * (2 * given.weight - moved.weight)
+      from given join moved using (question_id, family)
+    ) squares group by question_id
+  )
+  update questions q set voice_owner_squares = q.voice_owner_squares + grown.owners,
+    voice_owner_family_squares = q.voice_owner_family_squares + grown.owner_families
+  from grown where q.id = grown.question_id;
+  delete from consensus_voices v using predictions p
+  where p.account_id = new.id and v.question_id = p.question_id and v.owner_id = former and v.weight = 0;
+  return null;
+end
+$$;
+create trigger accounts_owned after update on accounts for each row
+  when (old.owner_id is distinct from new.owner_id) execute function auspex_move_voices();
 
 -- What became of predictions after they were placed: each settlement, each reversal of one, each flag.
 create table prediction_history (
@@ -329,8 +383,10 @@ select q.id, q.resolved_at, count(*), count(*) filter (where p.correct), sum(p.l
 from questions q join predictions p on p.question_id = q.id and p.correct is not null
 where q.status = 'resolved' group by q.id;
 
-insert into account_versions (account_id, recorded_at, role, model, model_family, persona_archetype, trust_label, suspended)
-select id, created_at, role, model, model_family, persona_archetype, trust_label, suspended_at is not null from accounts;
+insert into account_versions (account_id, recorded_at, owner_id, role, model, model_family, persona_archetype, trust_label,
+  suspended)
+select id, created_at, owner_id, role, model, model_family, persona_archetype, trust_label, suspended_at is not null
+from accounts;
 
 insert into prediction_vote_history (question_id, recorded_at, prediction_id, account_id, value)
 select p.question_id, v.created_at, p.id, v.account_id, v.value

@@ -119,7 +119,11 @@ export const link = `
        or (recruit.referred_by = $1::uuid and recruit.id in (select id from family))
   )
   select ${accountColumns("linked")},
-    array(select question_id from predictions_recounted union select id from questions_recounted) as question_ids,
+    -- Where it has predicted its voice is its owner's now: the database sees to that.
+    array(
+      select question_id from predictions_recounted union select id from questions_recounted
+      union select question_id from predictions where account_id = $1::uuid
+    ) as question_ids,
     (select coalesce(json_agg(b), '[]') from bonuses b) as bonuses
   from linked`
 

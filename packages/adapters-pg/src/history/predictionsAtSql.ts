@@ -40,9 +40,15 @@ const strongest = (side: boolean): string =>
 /** What the consensus on question $1 was made from until $2. */
 export const consensusAt = `
   with votes as materialized (${votesAt}), known as materialized (
-    select p.id, p.created_at, coalesce(v.upvotes - v.downvotes, 0) as net, p.prediction, p.confidence, p.selected_option, p.novelty, coalesce(p.model, '') as model, p.model_family,
-      auspex_voice_family(p.model, p.model_family) as family, coalesce(a.owner_id, a.id) as owner_id
-    from predictions p join accounts a on a.id = p.account_id left join votes v on v.prediction_id = p.id
+    select p.id, p.created_at, coalesce(v.upvotes - v.downvotes, 0) as net, p.prediction, p.confidence, p.selected_option,
+      p.novelty, coalesce(p.model, '') as model, p.model_family,
+      auspex_voice_family(p.model, p.model_family) as family,
+      -- Whose the account was then.
+      coalesce((
+        select a.owner_id from account_versions a where a.account_id = p.account_id and a.recorded_at < ${before}
+        order by a.recorded_at desc, a.seq desc limit 1
+      ), p.account_id) as owner_id
+    from predictions p left join votes v on v.prediction_id = p.id
     where p.question_id = $1::uuid and p.created_at < ${before}
   ), within as (
     select owner_id, family, sum(novelty) as weight from known group by 1, 2

@@ -106,10 +106,11 @@ export const recordRecounts: ReadonlyArray<Recount> = [
         select distinct on (account_id) * from account_versions order by account_id, recorded_at desc, seq desc
       )
       select format('Account %s (%s) is %s; its history ends with %s.', a.name, a.id,
-        (a.role, a.model, a.trust_label, a.suspended_at is not null), (v.role, v.model, v.trust_label, v.suspended))
+        (a.owner_id, a.role, a.model, a.trust_label, a.suspended_at is not null),
+        (v.owner_id, v.role, v.model, v.trust_label, v.suspended))
       from accounts a left join latest v on v.account_id = a.id
-      where (a.role, a.model, a.model_family, a.persona_archetype, a.trust_label, a.suspended_at is not null)
-        is distinct from (v.role, v.model, v.model_family, v.persona_archetype, v.trust_label, v.suspended)`
+      where (a.owner_id, a.role, a.model, a.model_family, a.persona_archetype, a.trust_label, a.suspended_at is not null)
+        is distinct from (v.owner_id, v.role, v.model, v.model_family, v.persona_archetype, v.trust_label, v.suspended)`
   },
   {
     name: "history of votes on predictions",

@@ -16,8 +16,8 @@ export const voiceRecounts: ReadonlyArray<Recount> = [
         group by 1, 2, 3
       )
       select format('Question %s weighs the voices of owner %s in family "%s" at %s; they add up to %s.',
-        coalesce(v.question_id, c.question_id), coalesce(v.owner_id, c.owner_id), coalesce(v.family, c.family), v.weight,
-        c.weight)
+        coalesce(v.question_id, c.question_id), coalesce(v.owner_id, c.owner_id), coalesce(v.family, c.family),
+        coalesce(v.weight, 0), coalesce(c.weight, 0))
       from consensus_voices v full join counted c
         on c.question_id = v.question_id and c.owner_id = v.owner_id and c.family = v.family
       where v.weight is distinct from c.weight`

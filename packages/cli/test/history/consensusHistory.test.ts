@@ -240,6 +240,34 @@ onEachDatabase("the history of a consensus", (db) => {
     expect(await db.run(checkInvariants)).toEqual([])
   })
 
+  it("counts voices as one owner's from the link on, and as of before it as they were", async () => {
+    await setClock(at(21, 1))
+    const question = await openQuestion(auspex, { resolution_date: at(60).toISOString().slice(0, 10) })
+    const consensus = async (parameters = "") =>
+      (await auspex.call("GET", `/api/questions/${question}/consensus${parameters}`)).body
+    const owner = await verifiedHuman(auspex)
+    const [sibling, stranger, newcomer] = [
+      await linkedAgent(auspex, { owner, extra: { model: "claude-opus-4" } }),
+      await linkedAgent(auspex, { extra: { model: "gpt-4o" } }),
+      await linkedAgent(auspex, { extra: { model: "gpt-5" } })
+    ]
+    for (const agent of [sibling, stranger, newcomer]) await predict(auspex, agent, question)
+    // As if it had predicted without an owner: 9 / (3 + 1), two of a family having half of each other in common.
+    await query(auspex, "update accounts set owner_id = null, linked_at = null where id = $1::uuid", [newcomer.id])
+    const apart = await consensus()
+    expect(apart.effective_agents).toBe(2.25)
+    await setClock(at(21, 2))
+    const linked = await auspex.call("POST", "/api/me/agents", { as: owner.token, body: { api_key: newcomer.key } })
+    expect(linked.status).toBe(200)
+    // Nine over one owner's two voices squared, one, and what newcomer and stranger have in common: 9 / (4 + 1 + 1).
+    const together = await consensus()
+    expect([together.total_agents, together.effective_agents]).toEqual([3, 1.5])
+    const as_of = at(21, 1).toISOString()
+    expect(await consensus(`?as_of=${as_of}`)).toEqual({ ...apart, as_of })
+    expect(await consensus(`?as_of=${at(21, 2).toISOString()}`)).toMatchObject({ effective_agents: 1.5 })
+    expect(await db.run(checkInvariants)).toEqual([])
+  })
+
   it("counts a near copy for what is new in it", async () => {
     await setClock(at(22, 1))
     const question = await openQuestion(auspex, { resolution_date: at(60).toISOString().slice(0, 10) })

@@ -6,11 +6,12 @@ import * as fc from "effect/FastCheck"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { callAuspex } from "../commands/callAuspex.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
-import { linkedAgent, openQuestion, query, type TestAgent, verifiedHuman } from "../people.ts"
+import { linkedAgent, openQuestion, query, type TestAgent, type TestHuman, verifiedHuman } from "../people.ts"
 import { distinctPrediction } from "../races/citing.ts"
 
 const agentsCount = 6
 const questionsCount = 3
+const ownersCount = 2
 const options = ["north", "east", "south"]
 
 /** Something that somebody tries; whether the platform lets him is not the point. */
@@ -33,6 +34,7 @@ type Act =
   | { readonly kind: "resolve"; readonly question: number; readonly outcome: boolean | null }
   | { readonly kind: "move"; readonly question: number; readonly to: string }
   | { readonly kind: "flag"; readonly nth: number }
+  | { readonly kind: "own"; readonly agent: number; readonly owner: number }
 
 const agent = fc.nat({ max: agentsCount - 1 })
 const question = fc.nat({ max: questionsCount - 1 })
@@ -72,16 +74,21 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant("move" as const), question, to: fc.constantFrom("close", "reopen") })
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("flag" as const), nth }) }
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("flag" as const), nth }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("own" as const), agent, owner: fc.nat({ max: ownersCount - 1 }) })
+  }
 )
 
 onEachDatabase("what is counted as it happens", (db) => {
   let auspex: RunningAuspex
   let agents: ReadonlyArray<TestAgent>
+  let owners: ReadonlyArray<TestHuman>
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)
     // Two owners of two each, of families that overlap, and two strangers.
-    const owners = await Promise.all([verifiedHuman(auspex), verifiedHuman(auspex)])
+    owners = await Promise.all(Arrays.makeBy(ownersCount, () => verifiedHuman(auspex)))
     const models = ["gpt-4o", "claude-sonnet-4", "gpt-4o", "phi3", "phi3", "llama-3.1-70b"]
     agents = await Promise.all(
       models.map((model, index) =>
@@ -142,6 +149,13 @@ onEachDatabase("what is counted as it happens", (db) => {
         if (id === undefined) return
         // Flags come with guardians; their counts are kept by the database already.
         await query(auspex, "update predictions set hallucination_flags = 'hallucination' where id = $1::uuid", [id])
+        return
+      }
+      case "own": {
+        // No agent loses its owner, but one might come with predictions and without an owner from somewhere else.
+        const { id, key } = agents[act.agent]!
+        await query(auspex, "update accounts set owner_id = null, linked_at = null where id = $1::uuid", [id])
+        await auspex.call("POST", "/api/me/agents", { as: owners[act.owner]!.token, body: { api_key: key } })
       }
     }
   }

@@ -109,6 +109,7 @@ onEachDatabase("a season, asked for as of its days", (db) => {
     const every = Math.floor((acts.length - first) / readings)
     let turn = 0
     let outsider: (TestAgent & { readonly owner: { readonly token: string } }) | undefined
+    let sibling: TestAgent | undefined
 
     const call = async (method: string, target: string, options: object, status = 200) => {
       const answer = await auspex.call(method, target, options)
@@ -131,6 +132,9 @@ onEachDatabase("a season, asked for as of its days", (db) => {
           "select id from questions where status = 'open' and question_type = 'binary' and prediction_count > 0 order by id"
         )
         await predict(auspex, agent, open, { confidence: 93 })
+        sibling = await linkedAgent(auspex)
+        await predict(auspex, sibling, open, { confidence: 63 })
+        await query(auspex, `update accounts set owner_id = null, linked_at = null where id = '${sibling.id}'`)
         await call("POST", `/api/questions/${open}/upvote`, { as: agent.key })
         const other = await one(
           `select id from predictions where question_id = '${open}' and account_id <> '${agent.id}' order by seq`
@@ -141,6 +145,8 @@ onEachDatabase("a season, asked for as of its days", (db) => {
         const voted = await one(`select prediction_id as id from prediction_votes where account_id = '${outsider!.id}'`)
         await call("POST", `/api/predictions/${voted}/downvote`, { as: outsider!.key })
         await call("PATCH", "/api/me", { as: outsider!.key, body: { role: "debater" } })
+        // From now on the voices of the two are one's.
+        await call("POST", "/api/me/agents", { as: outsider!.owner.token, body: { api_key: sibling!.key } })
         const open = await one("select id from questions where status = 'open' order by id desc")
         await call("PATCH", `/api/admin/questions/${open}`, {
           ...admin,

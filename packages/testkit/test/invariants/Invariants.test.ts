@@ -46,6 +46,10 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
     `delete from consensus_tallies where ${one("consensus_tallies")}`,
     `update consensus_tallies set model = 'another' where ${one("consensus_tallies")}`
   ],
+  "citation counts": [
+    `update citation_counts set cited_by = cited_by + 1 where ${one("citation_counts")}`,
+    `delete from citation_counts where ${one("citation_counts")}`
+  ],
   "votes on questions": [`update questions set upvotes = upvotes + 1 where ${one("questions")}`],
   "votes on predictions": [
     `delete from prediction_votes where ${one("prediction_votes")}`,
@@ -67,7 +71,9 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
   voices: [
     `update consensus_voices set weight = weight + 1 where ${one("consensus_voices")}`,
     `delete from consensus_voices where ${one("consensus_voices", "family = ''")}`,
-    `update predictions set novelty = 40 where ${one("predictions")}`
+    `update predictions set novelty = 40 where ${one("predictions")}`,
+    `alter table accounts disable trigger accounts_owned;
+     update accounts set owner_id = null where ${one("accounts", "owner_id is not null and prediction_count > 0")};`
   ],
   "voice sums": [
     `update questions set voice_overlap = voice_overlap + 1 where ${one("questions")}`,
@@ -110,7 +116,9 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
   "history of accounts": [
     `alter table accounts disable trigger accounts_changed; update accounts set role = 'scout' where ${
       one("accounts")
-    };`
+    };`,
+    `alter table accounts disable trigger accounts_changed; alter table accounts disable trigger accounts_owned;
+     update accounts set owner_id = null where ${one("accounts", "owner_id is not null")};`
   ],
   "history of votes on predictions": [
     `alter table prediction_votes disable trigger prediction_votes_moved;
