@@ -15,9 +15,10 @@ interface ExportFlags extends Omit<TargetFlags, "output"> {
   readonly format?: ExportFormat
   readonly from?: string
   readonly to?: string
-  /** A file here, not a format. */
+  /** A file here, not a format; `-` is standard output. */
   readonly output?: string
   readonly resume?: boolean
+  readonly force?: boolean
 }
 type Call = Invocation<ExportFlags>
 
@@ -27,6 +28,9 @@ const formatOfExtension: Readonly<Record<string, ExportFormat>> = {
   ".ndjson": "ndjson",
   ".jsonl": "ndjson"
 }
+
+/** The file that is to be written; undefined for standard output. */
+const fileOf = ({ output }: ExportFlags): string | undefined => output === "-" ? undefined : output
 
 const formatOf = ({ format, output }: ExportFlags): ExportFormat =>
   format ?? formatOfExtension[path.extname(output ?? "").toLowerCase()] ?? "csv"
@@ -44,8 +48,10 @@ const requestOf = (flags: ExportFlags) =>
   Effect.gen(function*() {
     const from = yield* instantOf("--from", flags.from)
     const to = yield* instantOf("--to", flags.to)
-    if (flags.resume === true && flags.output === undefined) {
-      return yield* new WrongUsage({ message: "--resume needs --output: there is nothing to go on with" })
+    for (const flag of ["resume", "force"] as const) {
+      if (flags[flag] === true && fileOf(flags) === undefined) {
+        return yield* new WrongUsage({ message: `--${flag} needs --output with a file` })
+      }
     }
     if (["table", "csv", "json", "ndjson"].includes(flags.output ?? "")) {
       return yield* new WrongUsage({ message: `--output names the file here; did you mean --format ${flags.output}?` })
@@ -85,7 +91,10 @@ const exportToFile = (
 ) =>
   Effect.gen(function*() {
     const format = formatOf(call.flags)
-    const part = yield* openPartFile(file, exportTables[name], format, call.flags.resume === true)
+    const part = yield* openPartFile(file, exportTables[name], format, {
+      resume: call.flags.resume === true,
+      force: call.flags.force === true
+    })
     if (part.rows > 0) yield* say(call, `going on after ${part.rows} rows of ${partOf(file)}`)
     const document = yield* Effect.onError(open(part.id), () => part.discard)
     const scanner = new RowScanner(format)
@@ -103,7 +112,9 @@ const exportToFile = (
       yield* Stream.runForEach(rest, part.append)
     }))
     yield* Effect.onError(writing, () =>
-      say(call, `${rows()} rows are in ${partOf(file)}; the same command with --resume goes on after them`))
+      rows() === 0
+        ? part.discard
+        : say(call, `${rows()} rows are in ${partOf(file)}; the same command with --resume goes on after them`))
     yield* part.finish
     yield* say(call, `${rows()} rows in ${file}`)
   })
@@ -114,11 +125,12 @@ export const exportCommand = ((call: Call) =>
     Effect.gen(function*() {
       const name = call.args[0] as ExportName
       const format = formatOf(call.flags)
-      const { output, ...flags } = call.flags
+      const { output: _, ...flags } = call.flags
+      const file = fileOf(call.flags)
       const request = yield* requestOf(call.flags)
       const opener = yield* exportOpener(call.io, flags)
-      if (output === undefined) return yield* exportToStdout(call, name, yield* opener(name, format, request))
-      yield* exportToFile(call, name, output, (cursor) =>
+      if (file === undefined) return yield* exportToStdout(call, name, yield* opener(name, format, request))
+      yield* exportToFile(call, name, file, (cursor) =>
         opener(name, format, cursor === undefined ? request : { ...request, cursor }))
     })
   )) satisfies CommandAct

@@ -1,8 +1,9 @@
 import { type ExportFormat, type ExportTable, exportWriter } from "@auspex/domain/exports"
 import { Effect, type Scope } from "effect"
+import { constants } from "node:fs"
 import * as fs from "node:fs/promises"
-import { TargetUnavailable, WrongUsage } from "../connection/CommandFailure.ts"
-import { RowScanner } from "./RowScanner.ts"
+import { AlreadyThere, TargetUnavailable, WrongUsage } from "../connection/CommandFailure.ts"
+import { RowScanner, type ScannedRows } from "./RowScanner.ts"
 
 /** A document on its way: it stands in `<file>.part` until it is whole. */
 export interface PartFile {
@@ -22,6 +23,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: "there is no such directory",
   ENOTDIR: "part of the path is a file",
   EISDIR: "it is a directory",
+  NOFILE: "it is no file but a device, a pipe or a socket",
   EACCES: "this user may not write there",
   EPERM: "this user may not write there",
   EROFS: "the file system is read-only"
@@ -31,11 +33,13 @@ const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoExceptio
 /** The name under which a file that is not whole stands. */
 export const partOf = (file: string): string => `${file}.part`
 
-const isOf = (table: ExportTable, format: ExportFormat, firstLine: string): boolean => {
-  const [first] = exportWriter(table, format).head.split(/\r?\n/)
-  if (format !== "ndjson") return firstLine === first?.slice(0, 128)
-  const names = Object.keys(table.columns)
-  return firstLine.startsWith(`{"${names[0]}":"`) && firstLine.includes(`"${names[1]}":`)
+/** Whether a file that begins with this line may hold the export, or the begin of it. */
+const isOf = (table: ExportTable, format: ExportFormat, { firstLine, rows }: ScannedRows): boolean => {
+  const [first, second] = Object.keys(table.columns)
+  const [head = ""] = format === "ndjson" ? [`{"${first}":"`] : exportWriter(table, format).head.split(/\r?\n/)
+  const begin = head.slice(0, 128)
+  if (rows === 0) return begin.startsWith(firstLine) || (format === "ndjson" && firstLine.startsWith(begin))
+  return format === "ndjson" ? firstLine.startsWith(begin) && firstLine.includes(`"${second}":`) : firstLine === begin
 }
 
 const scan = async (handle: fs.FileHandle, format: ExportFormat) => {
@@ -49,36 +53,55 @@ const scan = async (handle: fs.FileHandle, format: ExportFormat) => {
   }
 }
 
-const openFile = (file: string, resume: boolean): Promise<fs.FileHandle> =>
-  fs.open(partOf(file), resume ? "r+" : "w+").catch((error: unknown) => {
-    if (resume && codeOf(error) === "ENOENT") return fs.open(partOf(file), "w+")
-    throw error
-  })
+const isThere = (file: string): Promise<boolean> =>
+  fs.stat(file).then(
+    (found) => {
+      if (!found.isFile()) throw Object.assign(new Error(), { code: found.isDirectory() ? "EISDIR" : "NOFILE" })
+      return true
+    },
+    (error: unknown) => {
+      if (codeOf(error) === "ENOENT") return false
+      throw error
+    }
+  )
 
-/** A directory would not be replaced in the end. */
-const judgeFile = async (file: string): Promise<void> => {
-  const found = await fs.stat(file).catch(() => undefined)
-  if (found?.isDirectory() === true) throw Object.assign(new Error("a directory"), { code: "EISDIR" })
+/** What may become of what is there: whole rows are gone on with, a file is replaced. */
+export interface PartFileManner {
+  readonly resume: boolean
+  readonly force: boolean
+}
+
+const judged = async (file: string, { force, resume }: PartFileManner): Promise<void> => {
+  if (await isThere(file) && !force) {
+    throw new AlreadyThere({ message: `${file} is there already; --force replaces it` })
+  }
+  const part = await fs.stat(partOf(file)).catch(() => undefined)
+  if (part !== undefined && part.size > 0 && !resume && !force) {
+    throw new AlreadyThere({
+      message: `${partOf(file)} holds what came of an export; --resume goes on with it, --force begins anew`
+    })
+  }
 }
 
 /**
  * Opens `<file>.part` until the scope closes. With `resume` its whole rows are kept and what is left of a broken one is cut
- * off; otherwise, and when it holds no whole row, it begins empty.
+ * off; otherwise, and when it holds no whole row, it begins empty. Nothing that is there is lost without `force`.
  */
 export const openPartFile = (
   file: string,
   table: ExportTable,
   format: ExportFormat,
-  resume: boolean
-): Effect.Effect<PartFile, WrongUsage, Scope.Scope> =>
+  manner: PartFileManner
+): Effect.Effect<PartFile, AlreadyThere | WrongUsage, Scope.Scope> =>
   Effect.gen(function*() {
     const handle = yield* Effect.acquireRelease(
       Effect.tryPromise({
         try: async () => {
-          await judgeFile(file)
-          return openFile(file, resume)
+          await judged(file, manner)
+          return fs.open(partOf(file), constants.O_RDWR | constants.O_CREAT | (manner.resume ? 0 : constants.O_TRUNC))
         },
         catch: (error) => {
+          if (error instanceof AlreadyThere) return error
           const code = codeOf(error)
           return new WrongUsage({ message: `${file} cannot be written: ${reasons[code] ?? code}` })
         }
@@ -86,9 +109,9 @@ export const openPartFile = (
       (open) => Effect.promise(() => open.close())
     )
     const found = yield* Effect.promise(() => scan(handle, format))
-    if (found.rows > 0 && !isOf(table, format, found.firstLine)) {
+    if (!isOf(table, format, found)) {
       return yield* new WrongUsage({
-        message: `${partOf(file)} is no part of this export as ${format}; without --resume it is begun anew`
+        message: `${partOf(file)} is no part of this export as ${format}; --force without --resume begins it anew`
       })
     }
     const end = found.id === undefined ? 0 : found.end

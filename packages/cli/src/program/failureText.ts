@@ -1,7 +1,7 @@
 import type { DataDirectoryLocked, DataDirectoryUnusable, MigrationError } from "@auspex/adapters-pg"
 import { type Failure, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import { Predicate } from "effect"
-import type { AdminKeyNeeded, Declined, TargetUnavailable, WrongUsage } from "../connection/CommandFailure.ts"
+import type { AdminKeyNeeded, AlreadyThere, Declined, TargetUnavailable, WrongUsage } from "../connection/CommandFailure.ts"
 import type { InvalidSetting } from "../composition/Settings.ts"
 import { printable } from "../output/printable.ts"
 import type { ExitCodeName } from "./ExitCode.ts"
@@ -12,6 +12,7 @@ type Tagged =
   | DataDirectoryUnusable
   | MigrationError
   | AdminKeyNeeded
+  | AlreadyThere
   | Declined
   | TargetUnavailable
   | WrongUsage
@@ -25,6 +26,7 @@ const exitOfTag: Readonly<
   Declined: "refused",
   MigrationError: "refused",
   AdminKeyNeeded: "unauthorised",
+  AlreadyThere: "conflict",
   TargetUnavailable: "unavailable",
   DataDirectoryLocked: "unavailable",
   DataDirectoryUnusable: "unavailable",

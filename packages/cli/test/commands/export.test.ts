@@ -100,13 +100,15 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
   it.each([
     [["predictions", "--from", "yesterday"], "--from must be a day"],
     [["predictions", "--to", "2026-01-01T10:00"], "--to must be a day"],
-    [["predictions", "--resume"], "--resume needs --output"],
+    [["predictions", "--resume"], "--resume needs --output with a file"],
+    [["predictions", "--output", "-", "--force"], "--force needs --output with a file"],
     [["predictions", "--output", "json"], "did you mean --format json?"],
     [["everything"], "Allowed choices are predictions"],
     [["predictions", "--format", "xml"], "Allowed choices are json"],
     [[], "missing required argument"],
     [["predictions", "--output", "/no/such/folder/rows.csv"], "there is no such directory"],
-    [["predictions", "--output", tmpdir()], "cannot be written"]
+    [["predictions", "--output", tmpdir()], "it is a directory"],
+    [["predictions", "--output", "/dev/null", "--force"], "it is no file but a device"]
   ])("takes %j for a mistake", async (argv, message) => {
     const { code, err, out } = await callExport([...argv, ...local()])
     expect([code, out.length, err]).toEqual([2, 0, expect.stringContaining(message)])
@@ -133,16 +135,45 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
         writeFileSync(`${file}.part`, whole.subarray(0, cut))
         const { code } = await callExport(["consensus-history", "--output", file, "--resume", ...from])
         expect([share, code, readFileSync(file).equals(whole)]).toEqual([share, 0, true])
+        rmSync(file)
       }
     }
-    expect(readdirSync(folder)).toEqual([`rows.${format}`])
+    expect(readdirSync(folder)).toEqual([])
   })
 
-  it("begins anew without --resume, and with it when there is nothing to go on with", async () => {
+  it("writes to standard output when the file is -", async () => {
+    const { code, err, out } = await callExport(["calibration", "--output", "-", ...local()])
+    expect([code, err, out.toString()]).toEqual([0, "", await served("calibration", "format=csv")])
+  })
+
+  it("loses no file and no part of one unless it is told to", async () => {
+    const file = path.join(folder, "rows.csv")
+    const command = ["calibration", "--output", file, ...local()]
+    const whole = await served("calibration", "format=csv")
+    writeFileSync(file, "mine")
+    for (const flags of [[], ["--resume"]]) {
+      const { code, err } = await callExport([...command, ...flags])
+      expect([code, err]).toEqual([4, `auspex: ${file} is there already; --force replaces it\n`])
+    }
+    expect([readFileSync(file, "utf8"), readdirSync(folder)]).toEqual(["mine", ["rows.csv"]])
+    expect((await callExport([...command, "--force"])).code).toBe(0)
+    expect(readFileSync(file, "utf8")).toBe(whole)
+    rmSync(file)
+    writeFileSync(`${file}.part`, whole.slice(0, -1))
+    const { code, err } = await callExport(command)
+    expect([code, err]).toEqual([4, expect.stringMatching(/--resume goes on with it, --force begins anew\n$/)])
+    expect(readFileSync(`${file}.part`, "utf8")).toBe(whole.slice(0, -1))
+    writeFileSync(file, "old")
+    const both = await callExport([...command, "--resume", "--force"])
+    expect([both.code, both.err]).toEqual([0, expect.stringContaining("going on after")])
+    expect([readFileSync(file, "utf8"), readdirSync(folder)]).toEqual([whole, ["rows.csv"]])
+  })
+
+  it("begins anew with --force, and with --resume when there is nothing to go on with", async () => {
     const file = path.join(folder, "rows.csv")
     const whole = await served("calibration", "format=csv")
     writeFileSync(`${file}.part`, "rubbish, of any length ".repeat(1_000))
-    expect((await callExport(["calibration", "--output", file, ...local()])).code).toBe(0)
+    expect((await callExport(["calibration", "--output", file, "--force", ...local()])).code).toBe(0)
     expect(readFileSync(file, "utf8")).toBe(whole)
     const again = path.join(folder, "again.csv")
     expect((await callExport(["calibration", "--output", again, "--resume", ...local()])).code).toBe(0)
@@ -156,6 +187,12 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
     const { code, err } = await callExport(["predictions", "--output", file, "--resume", ...local()])
     expect([code, err]).toEqual([2, expect.stringContaining("is no part of this export as ndjson")])
     expect(readFileSync(`${file}.part`, "utf8")).toBe(other)
+    for (const [format, text] of [["ndjson", "[1]"], ["json", "{}"], ["csv", "id;name"]]) {
+      const mine = path.join(folder, `mine.${format}`)
+      writeFileSync(`${mine}.part`, text!)
+      const refused = await callExport(["predictions", "--output", mine, "--resume", ...local()])
+      expect([text, refused.code, readFileSync(`${mine}.part`, "utf8")]).toEqual([text, 2, text])
+    }
     // Rows of another database.
     const strange = (await served("predictions", "format=ndjson")).replaceAll(
       /"id":"[^"]+"/g,
