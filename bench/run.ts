@@ -9,7 +9,8 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   p3: async () => (await import("./placements.ts")).placements,
   p4: async () => (await import("./growth.ts")).growth,
   p5: async () => (await import("./gates.ts")).gates,
-  p9: async () => (await import("./starts.ts")).starts
+  p9: async () => (await import("./starts.ts")).starts,
+  p10: async () => (await import("./exports.ts")).exports
 }
 
 const args = process.argv.slice(2)
