@@ -33,7 +33,7 @@ const seed = (question: string) =>
         select '${question}', 'gpt-5', 'gpt', confidence / 10, count(*), count(*) filter (where yes), sum(confidence) from seeded group by confidence / 10`,
       // One family and as many owners as accounts, nothing that is a copy: 100 for each.
       `insert into consensus_voices (question_id, owner_id, family, weight)
-        select '${question}', account, family, 100 from seeded, (values (''), ('gpt')) f (family)
+        select '${question}'::uuid, account, family, 100 from seeded, (values (''), ('gpt')) f (family)
         union all select '${question}', '00000000-0000-0000-0000-000000000000', 'gpt', ${100 * count}`,
       `update questions set voice_weight = ${100 * count}, voice_owner_squares = ${100 ** 2 * count},
         voice_family_squares = ${(100 * count) ** 2}, voice_owner_family_squares = ${100 ** 2 * count}

@@ -9,6 +9,7 @@ import {
   type TestAgent,
   verifiedHuman
 } from "../people.ts"
+import { distinctPrediction } from "./citing.ts"
 import { atOnce, tally, twoInstances } from "./twoInstances.ts"
 
 onServerDatabase("racing votes on two instances", (db) => {
@@ -105,6 +106,42 @@ onServerDatabase("racing votes on two instances", (db) => {
         [prediction, question]
       )
       expect(left).toEqual({ votes: 0, likes: 0 })
+    }
+  })
+
+  it("and links while the new siblings predict on the same questions: the voices add up", async () => {
+    for (let round = 0; round < 3; round++) {
+      const questions = await atOnce(3, () => openQuestion(instances.first))
+      const owners = await atOnce(2, () => verifiedHuman(instances.second))
+      const predictOn = (agent: TestAgent, turn: number) =>
+        atOnce(
+          3,
+          (nth) =>
+            instances.either(turn + nth).call("POST", `/api/questions/${questions[(turn + nth) % 3]}/predict`, {
+              as: agent.key,
+              body: distinctPrediction()
+            })
+        )
+      const strays = await atOnce(4, () => linkedAgent(instances.first))
+      for (const [turn, stray] of strays.entries()) await predictOn(stray, turn)
+      for (const { id } of strays) {
+        await query(instances.first, "update accounts set owner_id = null, linked_at = null where id = $1::uuid", [id])
+      }
+      const siblings = await atOnce(4, (turn) => linkedAgent(instances.second, { owner: owners[turn % 2]! }))
+      const [links, predictions] = await Promise.all([
+        atOnce(4, (turn) =>
+          instances.either(turn).call("POST", "/api/me/agents", {
+            as: owners[turn % 2]!.token,
+            body: { api_key: strays[turn]!.key }
+          })),
+        atOnce(4, (turn) => predictOn(siblings[turn]!, turn))
+      ])
+      expect([tally(links), tally(predictions.flat())]).toEqual([{ "200": 4 }, { "201": 12 }])
+      for (const question of questions) {
+        const { body } = await instances.either(round).call("GET", `/api/questions/${question}/consensus`)
+        // Two owners of one family, with four voices each: they have half in common.
+        expect([body.total_agents, body.effective_agents]).toEqual([8, 1.33])
+      }
     }
   })
 })
