@@ -28,6 +28,8 @@ interface Plot {
   readonly bottom: number
   readonly stated: Scale
   readonly observed: Scale
+  /** The radius of the largest point. */
+  readonly largest: number
   readonly radius: (predictions: number) => number
   readonly measures: ChartMeasures
 }
@@ -45,7 +47,7 @@ export const calibrationPlot = ({ points, title }: CalibrationPlotInput, options
   const head = chartHead(measures, title, calibrationUnderline(shown))
   const plot = plotUnder(head.bottom, measures, shown)
   const explained = explanation(shown, plot)
-  const bottom = Math.max(explained.bottom, plot.bottom + measures.labelSize * 3.4)
+  const bottom = Math.max(explained.bottom, plot.bottom + plot.largest + measures.labelSize * 2.9)
   return chartDocument(measures, options, {
     title,
     description: calibrationDescription(shown),
@@ -53,6 +55,9 @@ export const calibrationPlot = ({ points, title }: CalibrationPlotInput, options
     markup: head.markup + grid(plot) + (shown.length === 0 ? emptiness(plot) : dots(shown, plot)) + explained.markup
   })
 }
+
+/** From this number on points are drawn smaller. */
+const manyPoints = 20
 
 /** From this width on the key stands beside the plot. */
 const besideFrom = 720
@@ -67,8 +72,9 @@ const plotUnder = (
   const right = width >= besideFrom ? Math.min(width * 0.62, left + 640) : width - margin - 6
   const top = headBottom + labelSize * 2.6
   const bottom = top + Math.round(Math.min(440, Math.max(210, (right - left) * 0.8)))
-  const most = Math.max(1, ...points.map(({ predictions }) => predictions))
-  const largest = measures.isNarrow ? 9 : 13
+  // One prediction alone is no large point; of many points each has less room.
+  const most = Math.max(10, ...points.map(({ predictions }) => predictions))
+  const largest = (measures.isNarrow ? 9 : 13) * (points.length > manyPoints ? 0.7 : 1)
   return {
     left,
     right,
@@ -77,12 +83,18 @@ const plotUnder = (
     stated: linearScale([50, 100], [left + largest, right - largest]),
     observed: linearScale([0, 1], [bottom, top]),
     // The area is what the eye compares.
+    largest,
     radius: (predictions) => Math.max(2.5, largest * Math.sqrt(predictions / most)),
     measures
   }
 }
 
-const grid = ({ bottom, left, measures: { isNarrow, labelSize }, observed, right, stated, top }: Plot): string => {
+const grid = (
+  { bottom, largest, left, measures: { isNarrow, labelSize }, observed, right, stated, top }: Plot
+): string => {
+  // Points on the edges reach over them by their radius.
+  const under = bottom + Math.max(labelSize * 1.5, largest + labelSize)
+  const over = top - Math.max(labelSize * 1.1, largest + 3)
   const label = (text: string, x: number, y: number, anchor: "start" | "middle" | "end"): string =>
     textElement(text, { class: "f-quiet n", x, y, "font-size": labelSize, "text-anchor": anchor })
   const rows = [0, 0.25, 0.5, 0.75, 1].map((share) =>
@@ -99,13 +111,13 @@ const grid = ({ bottom, left, measures: { isNarrow, labelSize }, observed, right
     + label(
       percentText(percent),
       stated(percent),
-      bottom + labelSize * 1.5,
+      under,
       "middle"
     )
   )
   return rows.join("") + columns.join("")
-    + label("Came true", left, top - labelSize * 1.1, "start")
-    + label("Stated confidence", (left + right) / 2, bottom + labelSize * 2.9, "middle")
+    + label("Came true", left, over, "start")
+    + label("Stated confidence", (left + right) / 2, under + labelSize * 1.4, "middle")
     + element("path", {
       class: "l-rule",
       d: `M${decimal(stated(50))} ${decimal(observed(0.5))}L${decimal(stated(100))} ${decimal(top)}`,
@@ -145,9 +157,15 @@ const emptiness = ({ bottom, left, measures: { labelSize }, right, top }: Plot):
 
 /** The key: beside the plot with the figures, where there is room, else under it. */
 const explanation = (points: ReadonlyArray<CalibrationPlotPoint>, plot: Plot): DrawnPart => {
-  const { bottom, measures: { labelSize, margin, width }, radius, right, top } = plot
+  const { bottom, largest, measures: { labelSize, margin, width }, radius, right, top } = plot
   if (width < besideFrom) {
-    const place = { labelSize, radius, left: margin, top: bottom + labelSize * 4.2, width: width - 2 * margin }
+    const place = {
+      labelSize,
+      radius,
+      left: margin,
+      top: bottom + largest + labelSize * 3.7,
+      width: width - 2 * margin
+    }
     return calibrationKey(points, place)
   }
   const left = right + 40

@@ -11,8 +11,9 @@ import { type ConsensusChartInput, optionsOf, withinSpan } from "./ConsensusChar
 import { consensusLines } from "./ConsensusLines.ts"
 import type { ConsensusPlot } from "./ConsensusPlot.ts"
 import { consensusDescription, consensusUnderline } from "./ConsensusWords.ts"
-import { countStrip } from "./CountStrip.ts"
-import { optionLines } from "./OptionLines.ts"
+import { countLabelGap, countStrip } from "./CountStrip.ts"
+import { countText } from "./NumberText.ts"
+import { optionLines, shareLabelLeft, shareNameGap } from "./OptionLines.ts"
 import { linearScale } from "./Scale.ts"
 import { element, textElement } from "./Svg.ts"
 import { boldness, textWidth } from "./TextFit.ts"
@@ -49,7 +50,7 @@ const drawn = (
   const room = {
     left: margin + textWidth("100 %", labelSize) + 6,
     right: width - margin - rightMargin(input, measures),
-    top: headBottom + labelSize * 1.6
+    top: headBottom + labelSize * 2.1
   }
   const tall = Math.round(Math.min(isMulti ? 340 : 300, Math.max(150, (room.right - room.left) * 0.42)))
   const plot: ConsensusPlot = {
@@ -70,21 +71,29 @@ const drawn = (
     "text-anchor": "middle"
   })
   return {
-    markup: percentGrid(plot, lines.high) + axis.markup + strip.markup + lines.markup + empty + legend.markup,
+    markup: percentGrid(plot, lines.high, isMulti ? "Share" : "Yes") + axis.markup + strip.markup + lines.markup +
+      empty + legend.markup,
     height: legend.bottom + margin * 0.8
   }
 }
 
 /** Room for the labels at the end of the lines: of options also their names, as far as they leave room for the lines. */
 const rightMargin = (input: ConsensusChartInput, { isNarrow, labelSize, width }: ChartMeasures): number => {
-  if (input.question_type === "binary") return textWidth("00.0 %", (labelSize + 2) * boldness) + 2
-  const shares = textWidth("00.0 %", labelSize * boldness) + 12
-  if (isNarrow) return shares
+  const last = input.points[input.points.length - 1]
+  const count = last === undefined ? 0 : countLabelGap + textWidth(countText(last.total_agents), labelSize)
+  if (input.question_type === "binary") return Math.max(count, textWidth("00.0 %", (labelSize + 2) * boldness) + 2)
+  const shares = shareLabelLeft + textWidth("00.0 %", labelSize * boldness)
+  if (isNarrow) return Math.max(count, shares)
   const names = Math.max(0, ...optionsOf(input).map((option) => textWidth(option.slice(0, 60), labelSize * boldness)))
-  return Math.min(260, width * 0.26, shares + 20 + names)
+  return Math.max(count, Math.min(260, width * 0.26, shares + shareNameGap + 2 + names))
 }
 
-const percentGrid = ({ bottom, left, measures: { labelSize }, right, top }: ConsensusPlot, high: number): string =>
+const percentGrid = (
+  { bottom, left, measures: { labelSize }, right, top }: ConsensusPlot,
+  high: number,
+  what: string
+): string =>
+  textElement(what, { class: "f-quiet", x: left, y: top - labelSize * 0.6, "font-size": labelSize }) +
   [0, 0.25, 0.5, 0.75, 1].map((share) => {
     const y = bottom + (top - bottom) * share
     // The ends and the middle are enough to read by.

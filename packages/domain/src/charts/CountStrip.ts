@@ -5,6 +5,9 @@ import { countText } from "./NumberText.ts"
 import { linearScale } from "./Scale.ts"
 import { decimal, element, stepPath, textElement } from "./Svg.ts"
 
+/** From the end of the strip to the number beside it, in pixels. */
+export const countLabelGap = 9
+
 /** How many had predicted, as a quiet strip under the plot on the same axis of time; `tall` pixels high. */
 export const countStrip = (
   points: ReadonlyArray<ConsensusPoint>,
@@ -30,7 +33,7 @@ export const countStrip = (
       + element("line", { class: "l-rule", x1: left, x2: right, y1: bottom, y2: bottom })
       + textElement(countText(last.total_agents), {
         class: "f-quiet n",
-        x: right + 9,
+        x: right + countLabelGap,
         y: Math.min(bottom, height(last.total_agents) + labelSize * 0.36),
         "font-size": labelSize
       })

@@ -12,6 +12,10 @@ import { boldness, fitText, textWidth, wrapText } from "./TextFit.ts"
 /** Steps of one line at most: ten lines of 500 steps would make a large file that looks no different. */
 const stepsMax = 150
 
+/** From the end of a line to its share, and from there to its name, in pixels. */
+export const shareLabelLeft = 22
+export const shareNameGap = 8
+
 /** One option with its line. */
 interface OptionLine {
   readonly option: string
@@ -78,7 +82,7 @@ const endLabels = (
   const markup = ranked.map(({ index, option, percent }, at) => {
     const end = ends[at]!
     const y = heights[at]!
-    const percentEnd = end.x + 22 + textWidth("00.0 %", labelSize * boldness)
+    const percentEnd = end.x + shareLabelLeft + textWidth("00.0 %", labelSize * boldness)
     const share = textElement(percentText(percent), {
       class: "f-ink n",
       x: percentEnd,
@@ -87,7 +91,7 @@ const endLabels = (
       "font-weight": at === 0 ? 700 : 500,
       "text-anchor": "end"
     })
-    const name = fitText(option, labelSize * (at === 0 ? boldness : 1), width - margin - percentEnd - 8)
+    const name = fitText(option, labelSize * (at === 0 ? boldness : 1), width - margin - percentEnd - shareNameGap)
     if (name !== option) tellAll = false
     return element("polyline", {
       class: seriesClass(index),
@@ -101,7 +105,7 @@ const endLabels = (
         ? ""
         : textElement(name, {
           class: at === 0 ? "f-ink" : "f-quiet",
-          x: percentEnd + 8,
+          x: percentEnd + shareNameGap,
           y: y + labelSize * 0.36,
           "font-size": labelSize,
           "font-weight": at === 0 ? 600 : undefined

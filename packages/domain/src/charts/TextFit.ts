@@ -11,7 +11,7 @@ const widthOfCharacter = (character: string): number => {
   if (full.test(character)) return 1.05
   if (narrow.test(character)) return 0.36
   if (broad.test(character)) return 0.9
-  return capital.test(character) ? 0.66 : 0.57
+  return capital.test(character) ? 0.68 : 0.61
 }
 
 /** How much wider a bold text is. */

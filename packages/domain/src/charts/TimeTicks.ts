@@ -90,7 +90,7 @@ const instants = (rhythm: Rhythm, from: Date, to: Date, countMax: number): Reado
 export const timeTicks = (from: Date, to: Date, countMax: number): ReadonlyArray<TimeTick> => {
   for (const rhythm of rhythms) {
     // Counting out minutes of a century would take a while.
-    if ("every" in rhythm && (to.getTime() - from.getTime()) / rhythm.every > countMax) continue
+    if ("every" in rhythm && (to.getTime() - from.getTime()) / rhythm.every > countMax + 1) continue
     const found = instants(rhythm, from, to, countMax)
     if (found !== undefined) return found.map((at) => ({ at, label: rhythm.label(at) }))
   }
