@@ -1,18 +1,23 @@
-import { connected } from "./harness/databases.ts"
-import { fillWorld } from "./harness/world.ts"
+import { fillPast } from "./harness/past.ts"
+import { million, type Past, tenth } from "./harness/pastPlan.ts"
 
-// Fills an empty, migrated database with predictions by set-based SQL:
-//   node --import tsx bench/million.ts DATABASE_URL [PREDICTIONS = 1000000] [QUESTIONS = 1000]
-const [url, predictions = "1000000", questions = "1000"] = process.argv.slice(2)
-if (url === undefined) {
-  console.error("million: give the address of an empty, migrated database (auspex migrate --database-url …)")
+// Fills an empty, migrated database (`auspex migrate --database-url …`) with the record of half a year as the product
+// would have left it, so that `auspex doctor --recount` finds nothing:
+//   node --import tsx bench/million.ts DATABASE_URL [million | tenth]
+const sizes: Readonly<Record<string, Past>> = { million, tenth }
+const [url, size = "million"] = process.argv.slice(2)
+const past = sizes[size]
+if (url === undefined || past === undefined) {
+  console.error("million: give the address of an empty, migrated database, and `million` (the default) or `tenth`")
   process.exit(2)
 }
 const start = performance.now()
-await connected(
-  url,
-  (client) =>
-    fillWorld(client, { agents: 2_000, questions: Number(questions), history: Number(predictions) }, (done) => {
-      console.error(`million: ${done} predictions, ${Math.round((performance.now() - start) / 1_000)} s`)
-    })
+const seconds = () => Math.round((performance.now() - start) / 1_000)
+const { skill } = await fillPast(url, past, ({ day, predictions }) => {
+  if (day % 10 === 0) console.error(`million: day ${day} of ${past.days}, ${predictions} predictions, ${seconds()} s`)
+})
+console.error(
+  `million: done after ${seconds()} s; the board by skill took ${skill.seconds.toFixed(1)} s for ${skill.predictions} predictions of ${skill.accounts} accounts, ${
+    Math.round(process.resourceUsage().maxRSS / 1_024)
+  } MB at most`
 )

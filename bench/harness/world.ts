@@ -29,11 +29,13 @@ export const reasoningOf = (n: number, series = "bench"): string =>
     confidence: 70
   })
 
-const functions = `
-  create or replace function bench_id(kind integer, n bigint) returns uuid language sql immutable parallel safe as
-    $$ select ('0000000' || kind || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$;
-  create or replace function bench_digest(n bigint) returns bytea language sql immutable parallel safe as
+/** What makes ids and digests of keys in SQL, as `benchId` and `agentKey` do here. */
+export const benchFunctions = [
+  `create or replace function bench_id(kind integer, n bigint) returns uuid language sql immutable parallel safe as
+    $$ select ('0000000' || kind || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$`,
+  `create or replace function bench_digest(n bigint) returns bytea language sql immutable parallel safe as
     $$ select sha256(convert_to('sk_bench_' || n, 'UTF8')) $$`
+]
 
 const people = `
   insert into accounts (id, type, name, name_key, role, email, email_key, email_verified_at, password_hash,
@@ -53,7 +55,8 @@ const balances = `
   insert into ledger (id, account_id, seq, amount, balance, reason, note, key)
   select gen_random_uuid(), a.id, 1, a.points, a.points, 'registration', 'Registered', 'registration:' || a.id
   from accounts a where a.type = 'agent'`
-const keys = `
+/** $1 how many of the agents that make requests get keys. */
+export const insertKeys = `
   insert into account_keys (id, account_id, digest, last4)
   select gen_random_uuid(), bench_id(1, n), bench_digest(n), right('0000' || n, 4) from generate_series(0, $1::integer - 1) n`
 
@@ -131,10 +134,10 @@ export const fillWorld = async (
   say: (done: number) => void = () => undefined
 ): Promise<void> => {
   await client.query("set statement_timeout = 0; set synchronous_commit = off")
-  await client.query(functions)
+  for (const text of benchFunctions) await client.query(text)
   await client.query(people)
   await client.query(agents, [1, "Agent", world.agents])
-  await client.query(keys, [world.agents])
+  await client.query(insertKeys, [world.agents])
   await client.query(questions, [world.questions])
   if (world.history > 0) {
     await client.query(agents, [3, "Elder", Math.ceil(world.history / world.questions)])
