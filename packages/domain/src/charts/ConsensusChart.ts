@@ -14,10 +14,10 @@ import { consensusDescription, consensusUnderline } from "./ConsensusWords.ts"
 import { countLabelGap, countStrip } from "./CountStrip.ts"
 import { countText } from "./NumberText.ts"
 import { optionLines, shareLabelLeft, shareNameGap } from "./OptionLines.ts"
-import { linearScale } from "./Scale.ts"
+import { linearScale, type Scale } from "./Scale.ts"
 import { element, textElement } from "./Svg.ts"
 import { boldness, textWidth } from "./TextFit.ts"
-import { timeTicks } from "./TimeTicks.ts"
+import { type TimeTick, timeTicks } from "./TimeTicks.ts"
 
 const noPoints = "No predictions yet"
 
@@ -109,13 +109,22 @@ const percentGrid = (
     return element("line", { class: share === 0 ? "l-rule" : "l-grid", x1: left, x2: right, y1: y, y2: y }) + label
   }).join("")
 
+/** The ticks when there are several and their labels stand apart. */
+const closer = (ticks: ReadonlyArray<TimeTick>, time: Scale, labelSize: number): typeof ticks | undefined => {
+  const [first, second] = ticks.map(({ at }) => time(at.getTime()))
+  const widest = Math.max(...ticks.map(({ label }) => textWidth(label, labelSize)))
+  return first !== undefined && second !== undefined && second - first >= widest + labelSize / 2 ? ticks : undefined
+}
+
 const timeAxis = (
   { from, to }: ConsensusChartInput,
   { left, measures: { labelSize, margin, width }, right, time }: ConsensusPlot,
   top: number
 ): DrawnPart => {
   const widest = textWidth("00:00 Wed", labelSize)
-  const ticks = timeTicks(from, to, Math.max(2, Math.floor((right - left) / widest)))
+  const few = Math.max(2, Math.floor((right - left) / widest))
+  const roomy = timeTicks(from, to, few)
+  const ticks = roomy.length > 1 ? roomy : closer(timeTicks(from, to, few + 1), time, labelSize) ?? roomy
   const y = top + labelSize * 1.5
   const marks = ticks.map(({ at, label }) => {
     const x = time(at.getTime())
