@@ -32,12 +32,23 @@ const noId = "00000000-0000-0000-0000-000000000000"
 // $1 the id after which to begin, $2 and $3 the bounds of the span.
 const opening = ({ at, from, horizon, id, where }: TimeSource): string => `
   select ${utc(`least(${instantOf("$3")}, ${horizon})`)} as until,
+    ${utc(`least(${instantOf("$3")}, auspex_clock())`)} as asked,
     ${utc(`greatest(c.at, ${instantOf("$2")})`)} as at,
     case when c.at >= ${instantOf("$2")} then c.id else '${noId}' end as id,
     c.id is not null as found
   from (select) one left join (
     select ${at} as at, ${id} as id from ${from} where ${id} = $1::uuid and ${where}
   ) c on true`
+
+// Whether there is anything between $1, where the reading ends so far, and $2, when it was asked for.
+const pending = ({ at, from, where }: TimeSource): string => `
+  select exists (
+    select from ${from} where ${at} >= ${instantOf("$1")} and ${at} < ${instantOf("$2")} and ${where}
+  ) as pending`
+
+// $1 as above, $2 where it ends at the latest.
+const later = ({ horizon }: TimeSource): string =>
+  `select ${utc(`greatest(${instantOf("$1")}, least(${instantOf("$2")}, ${horizon}))`)} as until`
 
 // The limit is part of the text: planners think differently of a tenth of all rows than of 512.
 const batch = ({ at, cells, columns, from, id, where }: TimeSource, rowsMax: number): string => {
@@ -53,6 +64,7 @@ const batch = ({ at, cells, columns, from, id, where }: TimeSource, rowsMax: num
 
 interface Opened {
   readonly until: string
+  readonly asked: string
   readonly at: string
   readonly id: string
   readonly found: boolean
@@ -72,7 +84,13 @@ export const wireInstant = (text: string): string => {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, "0")}Z`
 }
 
-/** Reads the rows of a source that lie in the span and after the cursor; undefined when that is the id of no row. */
+/** As far as the horizon lies back at least: what was there when the export was asked for is before it then. */
+const horizonPasses = "1100 millis"
+
+/**
+ * Reads the rows of a source that lie in the span and after the cursor; undefined when that is the id of no row. Where
+ * rows were committed in the second before it was asked for, the reading waits at its end until they can be read.
+ */
 export const timeReading = (
   sql: SqlClient,
   source: TimeSource,
@@ -88,10 +106,21 @@ export const timeReading = (
   ])
   return Effect.map(storage(`exports.${source.name}`)(open), ([opened]) => {
     if (opened === undefined || (cursor !== undefined && !opened.found)) return undefined
-    let { at, id } = opened
-    return {
-      next: (rowsMax) =>
-        sql.unsafe(batch(source, rowsMax), [at, id, opened.until]).values.pipe(
+    let { at, id, until } = opened
+    let waited = false
+    const wait = Effect.gen(function*() {
+      const bounds = [until, opened.asked]
+      const [found] = yield* sql.unsafe<{ readonly pending: boolean }>(pending(source), bounds)
+      if (found?.pending !== true) return false
+      yield* Effect.sleep(horizonPasses)
+      const [moved] = yield* sql.unsafe<{ readonly until: string }>(later(source), bounds)
+      until = moved!.until
+      waited = true
+      return true
+    })
+    const read = (rowsMax: number) =>
+      Effect.suspend(() =>
+        sql.unsafe(batch(source, rowsMax), [at, id, until]).values.pipe(
           Effect.map((rows) => {
             const last = rows.at(-1)
             if (last !== undefined) {
@@ -107,9 +136,17 @@ export const timeReading = (
               cells.length = width
               return source.finish === undefined ? cells as ReadonlyArray<ExportCell> : source.finish(cells)
             })
-          }),
-          storage(`exports.${source.name}`)
+          })
         )
+      )
+    return {
+      next: (rowsMax) =>
+        Effect.flatMap(read(rowsMax), (rows) =>
+          rows.length > 0 || waited
+            ? Effect.succeed(rows)
+            : Effect.flatMap(wait, (isMore) => isMore ? read(rowsMax) : Effect.succeed(rows))).pipe(
+            storage(`exports.${source.name}`)
+          )
     }
   })
 }

@@ -25,7 +25,7 @@ export interface ExportReading {
 export class ExportStore extends Context.Tag("auspex/ExportStore")<ExportStore, {
   /**
    * Begins a reading. It ends before transactions that are still open: whoever goes on after its last row some time later
-   * misses nothing that was committed late. Undefined when `cursor` is the id of no row.
+   * misses nothing that was committed late. What had been committed before, however shortly, is in it. Undefined when `cursor` is the id of no row.
    */
   readonly read: (
     name: ExportName,
