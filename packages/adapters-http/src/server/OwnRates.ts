@@ -21,11 +21,13 @@ interface Count {
   windowIndex: number
   current: number
   previous: number
+  /** When a request was admitted last. */
+  lastMillis: number
 }
 
 /**
- * Limits that this instance keeps for itself: two counters per key, weighted by how much of the last minute each covers.
- * Cheap and close, not exact; memory is bounded by forgetting the keys seen first.
+ * Limits that this instance keeps for itself: two counters per key, weighted by how much of the last minute each covers;
+ * a minute without a request forgets both. Cheap and close, not exact; memory is bounded by forgetting the keys seen first.
  */
 export class OwnRates {
   readonly #maxima: OwnRateMaxima
@@ -63,28 +65,32 @@ export class OwnRates {
           break
         }
       }
-      count = { windowIndex: index, current: 0, previous: 0 }
+      count = { windowIndex: index, current: 0, previous: 0, lastMillis: nowMillis }
       counts.set(key, count)
     } else if (count.windowIndex !== index) {
       count.previous = count.windowIndex === index - 1 ? count.current : 0
       count.current = 0
       count.windowIndex = index
     }
+    if (nowMillis - count.lastMillis >= windowMillis) count.previous = count.current = 0
     const elapsed = nowMillis - index * windowMillis
     const used = count.previous * (1 - elapsed / windowMillis) + count.current
     const resetSeconds = Math.max(1, Math.ceil((windowMillis - elapsed) / 1_000))
-    if (used + 1 > max) return { admitted: false, remaining: 0, resetSeconds: this.#wait(count, max, elapsed) }
+    if (used + 1 > max) return { admitted: false, remaining: 0, resetSeconds: this.#wait(count, max, nowMillis) }
     count.current++
+    count.lastMillis = nowMillis
     return { admitted: true, remaining: Math.max(0, Math.floor(max - used - 1)), resetSeconds }
   }
 
   /** Seconds until one more fits. */
-  #wait(count: Count, max: number, elapsed: number): number {
+  #wait(count: Count, max: number, nowMillis: number): number {
+    const elapsed = nowMillis - count.windowIndex * windowMillis
     const room = max - 1 - count.current
     // Within this window while the previous one fades; otherwise in the next one, when this one has faded enough.
     const at = room >= 0 && count.previous > 0
       ? windowMillis * (1 - room / count.previous)
       : windowMillis + windowMillis * (1 - (max - 1) / Math.max(1, count.current))
-    return Math.max(1, Math.ceil((at - elapsed) / 1_000))
+    const wait = Math.min(at - elapsed, count.lastMillis + windowMillis - nowMillis)
+    return Math.max(1, Math.ceil(wait / 1_000))
   }
 }

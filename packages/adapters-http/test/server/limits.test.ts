@@ -87,13 +87,24 @@ describe("own limits", () => {
     const rates = new OwnRates({ read: 10 })
     const admitted = (now: number, n: number) =>
       Array.from({ length: n }, () => rates.take("read", "a", now)?.admitted).filter(Boolean).length
-    expect(admitted(0, 20)).toBe(10)
+    expect(admitted(0, 5)).toBe(5)
+    expect(admitted(30_000, 20)).toBe(5)
     expect(admitted(60_000, 20)).toBe(0)
-    expect(admitted(90_000, 20)).toBe(5)
-    const refused = rates.take("read", "a", 90_000)
-    expect(admitted(90_000 + (refused?.resetSeconds ?? 0) * 1_000, 1)).toBe(1)
+    expect(admitted(84_000, 20)).toBe(4)
+    const refused = rates.take("read", "a", 84_000)
+    expect(admitted(84_000 + (refused?.resetSeconds ?? 0) * 1_000, 1)).toBe(1)
     expect(admitted(600_000, 20)).toBe(10)
     expect(rates.take("read", "b", 600_000)?.admitted).toBe(true)
+  })
+
+  it("are free again after a minute, whenever it began, and never ask for a longer wait", () => {
+    for (const begin of [0, 3_000, 30_000, 59_999]) {
+      const rates = new OwnRates({ export: 5 })
+      for (let n = 0; n < 5; n++) expect(rates.take("export", "a", begin)?.admitted).toBe(true)
+      const refused = rates.take("export", "a", begin)
+      expect([refused?.admitted, refused!.resetSeconds <= 60]).toEqual([false, true])
+      expect(rates.take("export", "a", begin + 60_000)).toMatchObject({ admitted: true, remaining: 4 })
+    }
   })
 })
 
