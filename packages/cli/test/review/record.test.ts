@@ -22,4 +22,23 @@ onEachDatabase("the record under review", (db) => {
     expect(predictions!.map(({ id }) => id)).toEqual([placed.prediction.id])
     expect(history!.map((row) => [row.question_id, row.total_agents])).toEqual([[question, 1]])
   })
+
+  it("shows a resolution in the next read of every board", async () => {
+    const question = await openQuestion(auspex)
+    await predict(auspex, await linkedAgent(auspex, { extra: { model: "grok-4" } }), question)
+    const read = async () => {
+      const { body: { models } } = await auspex.call("GET", "/api/models/stats")
+      const { body: { leaderboard } } = await auspex.call("GET", "/api/leaderboard?period=weekly")
+      const { body: { battle } } = await auspex.call("GET", "/api/events/weekly-battle")
+      return [
+        models.find((group: { model_family: string }) => group.model_family === "grok").resolved,
+        leaderboard.filter(({ accuracy }: { accuracy: number }) => accuracy === 1).length,
+        battle.questions
+      ]
+    }
+    expect(await read()).toEqual([0, 0, 0])
+    const resolving = { as: auspex.adminKey, body: { outcome: true } }
+    expect((await auspex.call("POST", `/api/admin/questions/${question}/resolve`, resolving)).status).toBe(200)
+    expect(await read()).toEqual([1, 1, 1])
+  })
 })

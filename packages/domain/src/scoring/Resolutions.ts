@@ -161,7 +161,12 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
   )
 }
 
-const topicsOf = (questionId: string): ReadonlyArray<Topic> => ["questions", "leaderboard", `question:${questionId}`]
+const topicsOf = (questionId: string): ReadonlyArray<Topic> => [
+  "questions",
+  "leaderboard",
+  "boards",
+  `question:${questionId}`
+]
 
 const settleOne = (job: LockedJob, prediction: UnsettledPrediction) =>
   settle({
