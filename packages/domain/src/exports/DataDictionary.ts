@@ -15,15 +15,17 @@ const typeNames: Readonly<Record<ExportColumn["type"], string>> = {
 }
 
 /**
- * The data dictionary of an export as a table in Markdown: column, type, unit, whether it may be empty, meaning.
+ * The data dictionary of an export as a table in Markdown: column, type, unit, whether it may be empty, source, meaning.
  *
- * @example dataDictionary({ columns: { id: { type: "id", meaning: "The thing." } } }).split("\n").at(-1) // "| `id` | id |  |  | The thing. |"
+ * @example dataDictionary({ columns: { id: { type: "id", source: "account", meaning: "It." } } }).split("\n").at(-1) // "| `id` | id |  |  | account | It. |"
  */
 export const dataDictionary = ({ columns }: Pick<ExportTable, "columns">): string =>
   [
-    "| column | type | unit | may be empty | meaning |",
-    "|---|---|---|---|---|",
-    ...Object.entries(columns).map(([name, { meaning, nullable, type, unit }]) =>
-      `| \`${name}\` | ${typeNames[type]} | ${unit ?? ""} | ${nullable === true ? "yes" : ""} | ${meaning} |`
+    "| column | type | unit | may be empty | source | meaning |",
+    "|---|---|---|---|---|---|",
+    ...Object.entries(columns).map(([name, { meaning, nullable, source, type, unit }]) =>
+      `| \`${name}\` | ${typeNames[type]} | ${unit ?? ""} | ${
+        nullable === true ? "yes" : ""
+      } | ${source} | ${meaning} |`
     )
   ].join("\n")

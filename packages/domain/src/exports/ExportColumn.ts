@@ -25,9 +25,21 @@ type CellSchemas = typeof cellSchemas
 /** The types that a column can have. */
 export type ExportColumnType = keyof CellSchemas
 
+/** Where the values of a column come from, in the words of the data dictionary. */
+export const exportSources = {
+  prediction: "what was stored when the prediction was placed, its votes and flags since",
+  account: "the account as of now",
+  question: "the question as of now",
+  resolution: "how the question was resolved",
+  settlement: "written when the resolution of the question was settled",
+  snapshot: "stored when the snapshot was taken, never changed",
+  computed: "computed from the others when it is read"
+} as const
+
 /** One column of an export, as its data dictionary tells it. */
 export interface ExportColumn {
   readonly type: ExportColumnType
+  readonly source: keyof typeof exportSources
   /** What a number counts or measures; absent where there is nothing to say. */
   readonly unit?: string
   readonly meaning: string

@@ -89,8 +89,8 @@ const csvRow = (table: Pick<ExportTable, "columns">): ExportWriter["row"] => {
  * How an export is written in a format: one JSON document with the rows a line each, NDJSON, or CSV by RFC 4180 (UTF-8, a
  * header, CRLF) in which no cell is a formula.
  *
- * @example exportWriter({ plural: "things", columns: { id: { type: "id", meaning: "" } } }, "json").head // "{\"things\":[\n"
- * @example exportWriter({ plural: "things", columns: { id: { type: "id", meaning: "" } } }, "csv").row(["a"]) // "a\r\n"
+ * @example exportWriter({ plural: "things", columns: { id: { type: "id", source: "account", meaning: "" } } }, "json").head // "{\"things\":[\n"
+ * @example exportWriter({ plural: "things", columns: { id: { type: "id", source: "account", meaning: "" } } }, "csv").row(["a"]) // "a\r\n"
  */
 export const exportWriter = (table: Pick<ExportTable, "columns" | "plural">, format: ExportFormat): ExportWriter => {
   if (format === "csv") {
