@@ -77,8 +77,12 @@ export const InsightApi = HttpApiGroup.make("insight").annotate(
       .setUrlParams(Schema.Struct({
         ...listQuery(),
         q: Schema.String.annotations({
-          jsonSchema: { type: "string", minLength: 1, maxLength: searchLengthMax },
-          examples: ["\"sea level\" harbour -river"]
+          jsonSchema: {
+            type: "string",
+            minLength: 1,
+            maxLength: searchLengthMax,
+            examples: ["\"sea level\" harbour -river"]
+          }
         }),
         type: Schema.optionalWith(Schema.Literal("all", ...searchTypes), { default: () => "all" as const })
       }))

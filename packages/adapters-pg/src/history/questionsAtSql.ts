@@ -1,4 +1,5 @@
 import { childQuestionsMax, type QuestionQuery } from "@auspex/domain/questions"
+import { websearchText } from "../kernel/websearchText.ts"
 
 /**
  * The placeholders of a statement about an earlier time: $1 is the id of a question and $2 the first instant that is not
@@ -107,7 +108,7 @@ export const listingAt = (query: QuestionQuery, instant: Date): Listing => {
     ...(filter.tag === undefined ? [] : [`lower(q.tag) = lower(${parameter(filter.tag, "text")})`]),
     ...(filter.q === undefined
       ? []
-      : [`${searched} @@ websearch_to_tsquery('english', ${parameter(filter.q, "text")})`])
+      : [`${searched} @@ websearch_to_tsquery('english', ${parameter(websearchText(filter.q), "text")})`])
   ].join(" and ")
 
   const { direction, parts } = orders[query.sort === "closing" ? "closing" : "newest"]

@@ -4,6 +4,7 @@ import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { isWhole, listCursor } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
+import { websearchText } from "../kernel/websearchText.ts"
 import { searching } from "./searchSql.ts"
 
 /** The sort key of the last result seen. */
@@ -39,7 +40,7 @@ export const SearchStorePgLive: Layer.Layer<SearchStore, never, SqlClient.SqlCli
           const text = searching(types, after !== undefined)
           if (text === null) return { items: [], total: 0, total_is_capped: false, next_cursor: null }
           const rows = yield* sql.unsafe<ListedRow>(text, [
-            q,
+            websearchText(q),
             name_key,
             page.limit,
             after === undefined ? page.offset : 0,

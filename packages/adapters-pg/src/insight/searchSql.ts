@@ -1,4 +1,4 @@
-import { markEnd, markStart, searchMatchesMax, type SearchType } from "@auspex/domain/insight"
+import { lessThanSign, markEnd, markStart, searchMatchesMax, type SearchType } from "@auspex/domain/insight"
 
 /** A kind of thing that can be searched: how matches are found, and how one of them is shown. Add one here, and it is. */
 interface SearchSource {
@@ -22,10 +22,10 @@ const rankOf = (configuration: string, words: string): string =>
 const headlineOptions = `StartSel=${markStart}, StopSel=${markEnd}, MaxFragments=2, MaxWords=30, MinWords=12, ` +
   `FragmentDelimiter=" … "`
 
-// No text may bring marks of its own.
+// No text may bring marks of its own, and none of it is a tag.
 const headline = (configuration: string, text: string): string =>
-  `ts_headline('${configuration}', translate(${text}, '${markStart}${markEnd}', ''), ${asked(configuration)}, ` +
-  `'${headlineOptions}')`
+  `ts_headline('${configuration}', translate(${text}, '<${lessThanSign}${markStart}${markEnd}', '${lessThanSign}'), ` +
+  `${asked(configuration)}, '${headlineOptions}')`
 
 const english = "english"
 const plain = "auspex_plain"
@@ -82,6 +82,8 @@ export const searching = (types: ReadonlyArray<SearchType>, isContinued: boolean
         as total,
       ${asked.map(({ type }) => `(select count(*) from ${type}_matches) > ${searchMatchesMax}`).join(" or ")}
         as total_is_capped
+    -- Names are not asked for of every type: here it is said what $2 is.
+    where $2::text is not null
   ), found as (
     ${
     asked.map(({ place, type }) =>

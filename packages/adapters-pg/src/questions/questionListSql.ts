@@ -1,4 +1,5 @@
 import type { QuestionPosition, QuestionQuery, QuestionRow, QuestionSort } from "@auspex/domain/questions"
+import { websearchText } from "../kernel/websearchText.ts"
 import { questionColumns } from "./questionColumns.ts"
 
 /** One part of a sort key: an expression over `q`, and its type. All parts of a sort run in one direction. */
@@ -89,7 +90,9 @@ export const questionListing = (query: QuestionQuery): Listing => {
     ...equal("timeframe", filter.timeframe),
     ...equal("question_type", filter.question_type),
     ...(filter.tag === undefined ? [] : [`lower(q.tag) = lower(${parameter(filter.tag, "text")})`]),
-    ...(filter.q === undefined ? [] : [`q.search @@ websearch_to_tsquery('english', ${parameter(filter.q, "text")})`])
+    ...(filter.q === undefined
+      ? []
+      : [`q.search @@ websearch_to_tsquery('english', ${parameter(websearchText(filter.q), "text")})`])
   ].join(" and ")
 
   const { direction, parts } = orders[query.sort]

@@ -82,6 +82,7 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
     QUESTION_NOT_FOUND: () => get(`/api/questions/${nothing}`),
     PREDICTION_NOT_FOUND: () => post(`/api/predictions/${nothing}/upvote`, agent.key),
     AGENT_NOT_FOUND: () => get(`/api/agents/${nothing}`),
+    RECEIPT_NOT_FOUND: () => get(`/api/questions/${open}/receipt/${agent.id}`),
     ACCOUNT_NOT_FOUND: () => get("/api/admin/accounts/nobody", auspex.adminKey),
     ADMIN_KEY_NOT_FOUND: () => call("DELETE", "/api/admin/keys/nobody", { as: auspex.adminKey }),
     JOB_NOT_FOUND: () => get(`/api/admin/jobs/${nothing}`, auspex.adminKey),

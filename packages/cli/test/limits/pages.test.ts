@@ -28,13 +28,19 @@ const lists = [
   ["/api/admin/accounts", "accounts", 20],
   ["/api/feed/highlights", "highlights", 20],
   ["/api/discover", "questions", 20],
-  ["/api/search", "results", 20]
+  ["/api/search", "results", 20],
+  ["/api/questions/{id}/snapshots", "snapshots", 20]
 ] as const
 
 /** What tells a row of a list from the others. */
 const keyOf = (
-  row: { readonly id?: string; readonly agent_name?: string; readonly question?: { readonly id: string } }
-): string => row.id ?? row.agent_name ?? row.question!.id
+  row: {
+    readonly id?: string
+    readonly agent_name?: string
+    readonly taken_at?: string
+    readonly question?: { readonly id: string }
+  }
+): string => row.id ?? row.agent_name ?? row.taken_at ?? row.question!.id
 
 onEmbeddedDatabase("the limits of pages", (db) => {
   let auspex: RunningAuspex
@@ -77,6 +83,13 @@ onEmbeddedDatabase("the limits of pages", (db) => {
       "update predictions set correct = true, confidence = 95, brier_score = 0.0025, resolved_at = auspex_now()"
     )
     await query(auspex, "update accounts set resolved_count = 20, correct_count = 20, brier_sum = 0.05")
+    await query(
+      auspex,
+      `insert into consensus_snapshots (id, question_id, taken_at, kind, total_agents, yes_count, confidence_sum)
+        select gen_random_uuid(), $1::uuid, auspex_now() - n * interval '1 hour', 'moved', n, n, 60 * n
+        from generate_series(1, 104) n`,
+      [question]
+    )
     await auspex.run(Effect.flatMap(SkillRefreshes, (skill) => skill.refresh))
     for (let entries = 0; entries < 104; entries++) await setPoints(auspex, agent.id, 5_000 + entries)
   })

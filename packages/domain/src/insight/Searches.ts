@@ -30,7 +30,7 @@ export class Searches extends Context.Tag("auspex/Searches")<Searches, {
             const wrong = judgeText("q", q, { min: 1, max: searchLengthMax })
             if (wrong !== undefined) return yield* new Refusal({ failures: [wrong] })
             const types = request.type === "all" ? searchTypes : [request.type]
-            const found = yield* store.search({ q, name_key: nameKey(q), types }, request)
+            const found = yield* store.search({ q, name_key: nameKey(q.normalize("NFKC").trim()), types }, request)
             return {
               ...found,
               items: found.items.map(({ id, marked, rank, title, type }) => ({

@@ -26,8 +26,7 @@ export interface BattleStanding extends Schema.Schema.Type<typeof BattleStanding
 
 /** A week of ISO 8601 as it is written, e.g. 2026-W07. */
 export const IsoWeekText = Schema.String.annotations({
-  jsonSchema: { type: "string", pattern: "^\\d{4}-W\\d{2}$" },
-  examples: ["2026-W07"]
+  jsonSchema: { type: "string", pattern: "^\\d{4}-W\\d{2}$", examples: ["2026-W07"] }
 })
 
 /** Who predicted best what was resolved in one week (Monday to Sunday, UTC). */

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest"
+import { websearchText } from "../../src/kernel/websearchText.ts"
+
+it.each([
+  ["river -harbour", "river -harbour"],
+  ["a--b", "a--b"],
+  ["a---b", "a-b"],
+  ["a ---- b", "a -- b"],
+  ["- - - b", "- b"],
+  ["-!-(-&-b", "--b"],
+  ["-a -b -\"c\" -\"d\"", "-a -b -\"c\" -\"d\""],
+  ["-\u00A0-\u0085-\u00AD-\u3000-b", "-b"],
+  ["-".repeat(200), "--"],
+  ["well-known north-north-west", "well-known north-north-west"]
+])("what web searches are made of in %j is %j", (text, made) => expect(websearchText(text)).toBe(made))

@@ -1,0 +1,407 @@
+import { searchMatchesMax, type SearchResult } from "@auspex/domain/insight"
+import { onEachDatabase } from "@auspex/testkit/databases"
+import * as fc from "effect/FastCheck"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { draftQuestion, fresh, openQuestion, query, registerAgent, signUp, type TestAgent } from "../people.ts"
+
+interface Found {
+  readonly results: ReadonlyArray<SearchResult>
+  readonly total: number
+  readonly total_is_capped: boolean
+  readonly next_cursor: string | null
+}
+
+const isTagged = (snippet: string): boolean => {
+  const tags = snippet.match(/<[^>]*>?/g) ?? []
+  return tags.length % 2 === 0 && tags.every((tag, at) => tag === (at % 2 === 0 ? "<mark>" : "</mark>"))
+}
+
+onEachDatabase("searching", (db) => {
+  let auspex: RunningAuspex
+  const questions: Record<string, string> = {}
+  const agents: Record<string, TestAgent> = {}
+  const names = new Map<string, string>()
+
+  const question = async (name: string, text: string, extra: object = {}) => {
+    questions[name] = await openQuestion(auspex, { question: text, ...extra })
+    names.set(questions[name], name)
+  }
+  const agent = async (name: string, said: object = {}) => {
+    agents[name] = await registerAgent(auspex, { name, model: "gpt-4o" })
+    names.set(agents[name].id, name)
+    await auspex.call("PATCH", "/api/me", { as: agents[name].key, body: said })
+  }
+  const suspend = (name: string, step: "suspend" | "restore") =>
+    auspex.call("POST", `/api/admin/accounts/${agents[name]!.id}/${step}`, {
+      as: auspex.adminKey,
+      ...(step === "suspend" ? { body: { reason: "by a test" } } : {})
+    })
+
+  beforeAll(async () => {
+    auspex = await startAuspex(db.layer)
+    await question("gauge", "Will the harbour gauge pass four metres before the river freezes?")
+    await question("river", "Will the river run dry?", { context: "The harbour depends on it." })
+    await question("tagged", "Will the vote be held in spring?", { tag: "#harbours" })
+    await question("markup", `Will <b onload="x">zebra</b> & \uE000 \u0001 \uE001 1 < 2 zebras 'bark'?`)
+    await question("resolved", "Will the quokka be counted?")
+    await auspex.call("POST", `/api/admin/questions/${questions["resolved"]}/resolve`, {
+      as: auspex.adminKey,
+      body: { outcome: true }
+    })
+    await question("closed", "Will the quokka be counted again?")
+    await auspex.call("POST", `/api/admin/questions/${questions["closed"]}/close`, { as: auspex.adminKey })
+    // Nobody is to find these.
+    await draftQuestion(auspex, { question: "Will the quokka of a draft be counted?" })
+    const approved = await draftQuestion(auspex, { question: "Will the approved quokka be counted?" })
+    await auspex.call("POST", `/api/admin/questions/${approved}/approve`, { as: auspex.adminKey })
+    await signUp(auspex, { name: "Quokka Keeper", bio: "Counts quokkas." })
+
+    await agent("Harbour")
+    await agent("Harbour Harbour Harbour", { bio: "Harbour, harbour, harbour." })
+    await agent("Tide", { bio: "Knows each harbour." })
+    await agent("Lock", { domain_focus: "harbour" })
+    await agent("The Who")
+    await agent("Running Hare")
+    await agent("Gone Quokka", { bio: "Quokka." })
+    await suspend("Gone Quokka", "suspend")
+  })
+  afterAll(() => auspex.stop())
+
+  const ask = (q: string, extra = "") => auspex.call("GET", `/api/search?q=${encodeURIComponent(q)}${extra}`)
+  const search = async (q: string, extra = ""): Promise<Found> => {
+    const answer = await ask(q, extra)
+    expect([q.slice(0, 80), answer.status, answer.text]).toEqual([q.slice(0, 80), 200, answer.text])
+    const found: Found = answer.body
+    for (const { id, rank, snippet, title, type, url } of found.results) {
+      expect([snippet, isTagged(snippet)]).toEqual([snippet, true])
+      expect(title).not.toBe("")
+      expect(rank).toBeGreaterThanOrEqual(0)
+      expect(rank).toBeLessThanOrEqual(1)
+      expect(url).toBe(`/api/${type}s/${id}`)
+    }
+    const ranks = found.results.map(({ rank }) => rank)
+    expect(ranks).toEqual(ranks.toSorted((a, b) => b - a))
+    return found
+  }
+  const namesOf = async (q: string, extra = ""): Promise<Array<string>> =>
+    (await search(q, extra)).results.map(({ id }) => names.get(id)!)
+
+  it("finds questions by text, context and tag, and agents by name, focus, model and what they say of themselves", async () => {
+    const found = await search("harbour")
+    expect([found.total, found.total_is_capped, found.next_cursor]).toEqual([7, false, null])
+    expect(found.results.map(({ id, type }) => `${type} ${names.get(id)}`).sort()).toEqual([
+      "agent Harbour",
+      "agent Harbour Harbour Harbour",
+      "agent Lock",
+      "agent Tide",
+      "question gauge",
+      "question river",
+      "question tagged"
+    ])
+    expect((await namesOf("gpt-4o")).length).toBe(6)
+  })
+
+  it("puts who is called exactly so first, in whatever case and width, and then what says it in the more important place", async () => {
+    for (const q of ["Harbour", "HARBOUR", "  harbour ", "Ｈａｒｂｏｕｒ"]) {
+      expect([q, (await namesOf(q))[0]]).toEqual([q, "Harbour"])
+    }
+    expect((await search("harbour")).results[0]!.rank).toBe(1)
+    const [, second, ...others] = await namesOf("harbour", "&type=agent")
+    expect([second, others]).toEqual(["Harbour Harbour Harbour", ["Lock", "Tide"]])
+    expect((await namesOf("harbour", "&type=question"))[0]).toBe("gauge")
+    // A name of words that are looked for nowhere else.
+    expect(await namesOf("the who")).toEqual(["The Who"])
+  })
+
+  it("leads to what can be read", async () => {
+    for (const { type, url } of (await search("harbour")).results) {
+      expect([type, (await auspex.call("GET", url)).status]).toEqual([type, 200])
+    }
+  })
+
+  it.each([
+    ["river -harbour", []],
+    ["river -gauge", ["river"]],
+    ["\"river freezes\"", ["gauge"]],
+    ["\"freezes river\"", []],
+    ["freezes OR dry", ["gauge", "river"]],
+    ["freezes or dry", ["gauge", "river"]],
+    ["freezing rivers", ["gauge"]],
+    ["quokka", ["closed", "resolved"]],
+    ["nothing of the sort", []]
+  ])("understands %s", async (q, expected) => {
+    expect((await namesOf(q)).sort()).toEqual(expected)
+  })
+
+  it("does not stem names", async () => {
+    expect(await namesOf("running", "&type=agent")).toEqual(["Running Hare"])
+    expect(await namesOf("run")).toEqual(["river"])
+  })
+
+  it("keeps to the type that is asked for; of articles there are none", async () => {
+    expect((await namesOf("harbour", "&type=question")).sort()).toEqual(["gauge", "river", "tagged"])
+    expect((await search("harbour", "&type=agent")).total).toBe(4)
+    expect(await search("harbour", "&type=article")).toEqual({
+      results: [],
+      total: 0,
+      total_is_capped: false,
+      next_cursor: null
+    })
+    expect((await search("harbour", "&type=all")).total).toBe(7)
+    const { body, status } = await ask("harbour", "&type=human")
+    expect([status, body.code, body.failures[0].field]).toEqual([400, "INVALID_REQUEST", "type"])
+  })
+
+  it("marks what was found in a text that is otherwise as it was, up to its last word, and safe", async () => {
+    const [gauge] = (await search("gauges")).results
+    expect(gauge).toMatchObject({
+      title: "Will the harbour gauge pass four metres before the river freezes?",
+      snippet: "Will the harbour <mark>gauge</mark> pass four metres before the river freezes"
+    })
+    const [markup] = (await search("zebra")).results
+    expect(markup!.title).toBe(`Will <b onload="x">zebra</b> & \uE000 \u0001 \uE001 1 < 2 zebras 'bark'?`)
+    expect(markup!.snippet).toBe(
+      "Will &lt;b onload=&quot;x&quot;&gt;<mark>zebra</mark>&lt;/b&gt; &amp; 1 &lt; 2 <mark>zebras</mark> &#39;bark"
+    )
+  })
+
+  it("finds an agent by its new name alone as soon as it has one, and not while it is suspended", async () => {
+    await agent("Axolotl")
+    const { id, key } = agents["Axolotl"]!
+    expect(await namesOf("axolotl")).toEqual(["Axolotl"])
+    await suspend("Axolotl", "suspend")
+    expect(await namesOf("axolotl")).toEqual([])
+    await suspend("Axolotl", "restore")
+    expect(await namesOf("axolotl")).toEqual(["Axolotl"])
+    await auspex.call("PATCH", "/api/me", { as: key, body: { bio: "Once a salamander." } })
+    expect(await namesOf("salamander")).toEqual(["Axolotl"])
+    await query(auspex, "update accounts set name = 'Renamed', name_key = 'renamed' where id = $1::uuid", [id])
+    expect([await namesOf("axolotl"), await namesOf("renamed")]).toEqual([[], ["Axolotl"]])
+  })
+
+  it("is of the words that a question has now", async () => {
+    const id = await draftQuestion(auspex, { question: "Will the wombat dig?" })
+    names.set(id, "wombat")
+    expect(await namesOf("wombat")).toEqual([])
+    for (const step of ["approve", "publish"]) {
+      await auspex.call("POST", `/api/admin/questions/${id}/${step}`, { as: auspex.adminKey })
+    }
+    expect(await namesOf("wombats")).toEqual(["wombat"])
+  })
+
+  const nothing = [
+    "the",
+    "and or not",
+    "-harbour",
+    "-\"harbour\"",
+    "-harbour -river",
+    "!",
+    "---",
+    "\"",
+    "\"\"",
+    "()&|!:*",
+    "🦘",
+    "\u00AD",
+    "' or 1=1 --",
+    "\\",
+    "%",
+    "_",
+    "*",
+    "harbour:* zzz",
+    "' <-> '",
+    "NOT harbour zzz",
+    "-the",
+    "OR",
+    "OR OR"
+  ]
+  it.each(nothing)("finds nothing for %s", async (q) => {
+    expect((await search(q)).total).toBe(0)
+  })
+
+  const hostile: ReadonlyArray<readonly [what: string, q: string]> = [
+    ["an unbalanced quote", "\"harbour gauge"],
+    ["quotes in quotes", "\"\"harbour\"\" \"\""],
+    ["SQL", "'; drop table questions; --"],
+    ["operators of tsquery", "harbour & !(river | gauge) <2> :A*"],
+    ["dollar quotes and parameters", "$1 $$ $2::text %s {0}"],
+    ["HTML", "<script>alert(1)</script> <mark>harbour</mark> onload=x"],
+    ["marks", "\uE000harbour\uE001 \uE002"],
+    ["an emoji", "harbour 👩‍👩‍👧 🦘"],
+    ["right to left", "\u202Eruobrah\u202C"],
+    ["deep alternatives", Array.from({ length: 33 }, () => "a").join(" OR ")],
+    ["nothing but alternatives and exclusions", "harbour OR -river OR -gauge"],
+    ["many exclusions", "-a".repeat(100)],
+    ["nested signs", "-".repeat(100) + "\"a\" -\"-\"-\"\""],
+    ["nested signs apart", "-! ".repeat(60) + "a"],
+    ["the longest", "harbour ".repeat(25)],
+    ["one long word", "h".repeat(200)],
+    ["200 characters beyond the BMP", "🦘".repeat(200)],
+    ["combining marks", "a" + "\u0301".repeat(190)],
+    ["a tab and a line break", "harbour\t\r\n-river"],
+    ["an address", "https://example.org/harbour?x=1&y=2#z user@example.org /a/b/c 1.2.3.4 -12e5"]
+  ]
+  it.each(hostile)("takes %s for text", async (_, q) => {
+    for (const type of ["all", "question", "agent", "article"]) await search(q, `&type=${type}`)
+  })
+
+  it.each([
+    ["", "q needs 1 or more characters; it has 0."],
+    ["   \t ", "q needs 1 or more characters; it has 0."],
+    ["h".repeat(201), "q takes at most 200 characters; it has 201."],
+    ["harbour ".repeat(400), "q takes at most 200 characters; it has 3199."]
+  ])("refuses %j", async (q, message) => {
+    const { body, status } = await ask(q)
+    expect([status, body.code, body.failures[0].field, body.error]).toEqual([400, "INVALID_REQUEST", "q", message])
+  })
+
+  it.each([
+    "",
+    "?type=agent",
+    "?q=a&q=b",
+    "?q=a%00b",
+    "?q=%ED%A0%80",
+    "?q=%C3%28",
+    "?q=%",
+    `?q=${"harbour+".repeat(1_000)}`
+  ])("refuses a query string of %s", async (text) => {
+    const { body, status } = await auspex.call("GET", `/api/search${text}`)
+    expect([status, body.code]).toEqual([400, "INVALID_REQUEST"])
+  })
+
+  it("answers whatever is asked, and so does the list of questions", { timeout: 60_000 }, async () => {
+    const part = fc.oneof(
+      fc.constantFrom(
+        "-",
+        "--",
+        "\"",
+        " ",
+        "\u00A0",
+        "\u3000",
+        "\u0085",
+        "!",
+        "&",
+        "|",
+        "(",
+        ")",
+        ":",
+        "*",
+        "<->",
+        "\\",
+        "'"
+      ),
+      fc.constantFrom(
+        "or",
+        "OR ",
+        " or ",
+        "harbour",
+        "gauge",
+        "the",
+        "<b>",
+        "é",
+        "e\u0301",
+        "\u00B2",
+        "_",
+        "/",
+        "🦘",
+        "5"
+      ),
+      fc.string({ unit: "binary", maxLength: 3 })
+    )
+    const text = fc.array(part, { minLength: 1, maxLength: 120 }).map((parts) =>
+      Array.from(parts.join("").replaceAll("\0", "")).slice(0, 200).join("")
+    ).filter((q) => q.trim() !== "")
+    await fc.assert(
+      fc.asyncProperty(text, async (q) => {
+        await search(q)
+        const { status } = await auspex.call("GET", `/api/questions?q=${encodeURIComponent(q)}`)
+        expect([q, status]).toEqual([q, 200])
+      }),
+      { numRuns: 100 }
+    )
+  })
+
+  it("shows each result once to who walks through, though others come", { timeout: 30_000 }, async () => {
+    await query(
+      auspex,
+      `insert into questions (id, question, category, timeframe, resolution_source, resolution_date, status, question_type,
+        context)
+      select gen_random_uuid(), 'Platypus ' || n, 'society', 'long', 'Nobody', auspex_now()::date + 300, 'open', 'binary',
+        repeat('platypus ', n % 3)
+      from generate_series(1, 60) n`
+    )
+    await query(
+      auspex,
+      `insert into accounts (id, type, name, name_key, role, referral_code, trust_label, model, bio)
+      select gen_random_uuid(), 'agent', 'Platypus ' || n, 'platypus ' || n, 'predictor', 'P' || n, 'verified', 'gpt-5',
+        repeat('platypus ', n % 4)
+      from generate_series(1, 60) n`
+    )
+    const { results, total } = await search("platypus", "&limit=100")
+    expect([results.length, total]).toEqual([100, 120])
+    const all = [...results, ...(await search("platypus", "&limit=100&offset=100")).results].map(({ id }) => id)
+    expect(new Set(all).size).toBe(120)
+    const seen: Array<string> = []
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const page: Found = await search("platypus", `&limit=17${cursor === "" ? "" : `&cursor=${cursor}`}`)
+      seen.push(...page.results.map(({ id }) => id))
+      cursor = page.next_cursor
+      await openQuestion(auspex, { question: `Will platypus number ${fresh()} come?` })
+      await registerAgent(auspex, { name: `Platypus ${1_000 + fresh()}` })
+    }
+    expect(seen.filter((id) => all.includes(id))).toEqual(all)
+    expect(new Set(seen).size).toBe(seen.length)
+    expect((await search("platypus", "&offset=10000")).results).toEqual([])
+    for (const list of ["/api/discover", "/api/questions"]) {
+      const { next_cursor } = (await auspex.call("GET", `${list}?limit=1`)).body
+      expect((await ask("platypus", `&cursor=${next_cursor}`)).status).toBe(400)
+    }
+  })
+
+  it("counts the newest thousand of a type, and says that there are more", { timeout: 30_000 }, async () => {
+    const count = async (type: string) => {
+      const { total, total_is_capped } = await search("numbat", `&type=${type}&limit=1`)
+      return [total, total_is_capped]
+    }
+    const add = (from: number, to: number) =>
+      query(
+        auspex,
+        `insert into questions (id, question, category, timeframe, resolution_source, resolution_date, status,
+          question_type, created_at)
+        select gen_random_uuid(), 'Numbat ' || n, 'society', 'long', 'Nobody', auspex_now()::date + 300, 'open', 'binary',
+          auspex_now() + n * interval '1 second'
+        from generate_series($1::integer, $2::integer) n`,
+        [from, to]
+      )
+    await add(1, searchMatchesMax)
+    await agent("Numbat")
+    expect(await count("question")).toEqual([1_000, false])
+    expect(await count("all")).toEqual([1_001, false])
+    await add(searchMatchesMax + 1, searchMatchesMax + 5)
+    expect(await count("question")).toEqual([1_000, true])
+    expect(await count("all")).toEqual([1_001, true])
+    expect(await count("agent")).toEqual([1, false])
+    expect(await namesOf("numbat", "&limit=1")).toEqual(["Numbat"])
+    expect((await search("numbat", "&type=question&limit=100&offset=950")).results).toHaveLength(50)
+    // The oldest are not among them.
+    expect((await search("\"numbat 3\"")).total).toBe(1)
+    const last = await search("numbat", "&limit=2&offset=999")
+    expect([last.results.length, last.next_cursor]).toEqual([2, null])
+  })
+})
+
+onEachDatabase("searching again and again", (db) => {
+  it("is limited to 60 a minute and address, reads of other kinds apart", async () => {
+    const auspex = await startAuspex(db.layer, { ownRates: {}, address: "203.0.113.9" })
+    const search = () => auspex.call("GET", "/api/search?q=harbour")
+    const first = await search()
+    expect([first.status, first.headers.get("ratelimit-policy")]).toEqual([200, expect.stringContaining("q=60;w=60")])
+    for (let count = 1; count < 60; count++) expect((await search()).status).toBe(200)
+    const refused = await search()
+    expect([refused.status, refused.body.code]).toEqual([429, "RATE_LIMITED"])
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
+    expect((await auspex.call("GET", "/api/discover")).status).toBe(200)
+    expect((await auspex.call("GET", "/api/search?q=harbour", { from: "203.0.113.10" })).status).toBe(200)
+    await auspex.stop()
+  })
+})
