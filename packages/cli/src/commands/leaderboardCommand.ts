@@ -1,4 +1,9 @@
-import type { GroupStats, LeaderboardPeriod, SkillPage } from "@auspex/domain/boards"
+import {
+  calibrationBoardResolvedMin,
+  type GroupStats,
+  type LeaderboardPeriod,
+  type SkillPage
+} from "@auspex/domain/boards"
 import type { PageRequest } from "@auspex/domain/kernel"
 import type { Category } from "@auspex/domain/questions"
 import { Effect } from "effect"
@@ -38,6 +43,9 @@ const flagsOf: Readonly<Record<Board, ReadonlyArray<typeof boardFlags[number]>>>
   personas: []
 }
 
+/** Whom the board by calibration shows. */
+const measured = `accounts with ${calibrationBoardResolvedMin} resolved predictions or more`
+
 const boardOf = (call: Invocation<BoardFlags>, board: Board, records: Records) => {
   const { category, model, modelFamily, period, persona, type } = call.flags
   const shown = {
@@ -56,7 +64,7 @@ const boardOf = (call: Invocation<BoardFlags>, board: Board, records: Records) =
     case "calibration":
       return Effect.flatMap(
         pagesOf(call.flags, (page) => records.byBrier(filter, page)),
-        (page) => answerPage(call, "leaderboard", page, boardColumns.calibration, { noun: "accounts" })
+        (page) => answerPage(call, "leaderboard", page, boardColumns.calibration, { noun: measured })
       )
     case "skill":
       return skillBoard(call, (page) => records.bySkill(shown, page))

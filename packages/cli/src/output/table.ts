@@ -1,6 +1,6 @@
 import type { CommandIo } from "../program/CommandIo.ts"
 import type { CommonFlags } from "../program/Invocation.ts"
-import { cutTo, printable, widthOf } from "./printable.ts"
+import { cutTo, printable, widthOf, wrapTo } from "./printable.ts"
 import { type Style, styleFor } from "./Style.ts"
 
 /** What a column shows of a row. */
@@ -17,11 +17,12 @@ export interface Column<Row> {
 const gap = 2
 const giveWidthMin = 16
 
-/** One value as a cell shows it: instants to the minute, nothing for what is unset. */
+/** One value as a cell shows it: instants to the minute, nothing for what is unset, lists and figures by name in a row. */
 export const cellOf = (value: unknown): string => {
   if (value === null || value === undefined) return ""
   if (value instanceof Date) return value.toISOString().replace("T", " ").replace(/:\d\d\.\d{3}Z$/, "Z")
   if (Array.isArray(value)) return printable(value.map(cellOf).join(" | "))
+  if (typeof value === "object") return cellOf(Object.entries(value).map(([name, one]) => `${name} ${cellOf(one)}`))
   return printable(typeof value === "string" ? value : JSON.stringify(value))
 }
 
@@ -69,10 +70,16 @@ export const tableText = <Row>(
   ].join("\n")
 }
 
-/** One thing, a field a line; unset fields are left out, long texts are shown in full. */
+/**
+ * One thing, a field a line; unset fields are left out, long texts are shown in full: on a terminal between words, under
+ * their beginning.
+ */
 export const recordText = (io: CommandIo, flags: CommonFlags, fields: Readonly<Record<string, unknown>>): string => {
   const style = styleFor(io, io.stdout, flags)
   const set = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
   const width = Math.max(0, ...set.map(([name]) => name.length))
-  return set.map(([name, value]) => `${style.bold(name.padEnd(width))}  ${cellOf(value)}`).join("\n")
+  const room = io.stdout.isTTY === true ? Math.max(giveWidthMin, (io.stdout.columns ?? 80) - width - gap) : Infinity
+  return set.map(([name, value]) =>
+    `${style.bold(name.padEnd(width))}  ${wrapTo(cellOf(value), room).join(`\n${" ".repeat(width + gap)}`)}`
+  ).join("\n")
 }

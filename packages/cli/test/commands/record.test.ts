@@ -170,6 +170,9 @@ onServerDatabase("the record on the command line", (db) => {
     expect(await shown(multi)).toMatch(
       /\nHome {22}▁{32} {4}0\.0 % to {3}0\.0 %\nA draw after extra time… {2}█{32} {2}100\.0 % to 100\.0 %\n$/
     )
+    const terminal = (await locally(["questions", "show", multi], { columns: 40, env: { NO_COLOR: "1" } })).out
+    expect(terminal).toMatch(/^options +Home \| A draw\n {20,}after extra time\n/m)
+    expect(terminal).toMatch(/^option_counts +Home 0 \| A draw\n/m)
     const asJson = await locally(["questions", "show", multi, "--output", "json"])
     expect(Object.keys(asJson.json)).toEqual(["question"])
   })

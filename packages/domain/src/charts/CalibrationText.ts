@@ -123,7 +123,8 @@ const drawn = (
     const ups = [0, 0.5].map((half) => row((50 + (50 * (x + half)) / (width - 0.5)) / 100))
     put(x, Math.floor(ups[0]! + 0.5), isAscii ? alphabet.diagonal : braille(ups), "faint")
   }
-  const most = Math.max(...points.map(({ predictions }) => predictions))
+  // One prediction alone is not many.
+  const most = Math.max(10, ...points.map(({ predictions }) => predictions))
   // What many stated is drawn last, so that it hides what few did.
   const byCount = [...points].sort((a, b) => a.predictions - b.predictions)
   for (const { confidence, interval } of byCount) {
