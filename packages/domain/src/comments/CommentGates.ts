@@ -1,0 +1,101 @@
+import type { Context } from "effect"
+import { type Failure, failure } from "../kernel/Failure.ts"
+import { type CommentText, commentWordLengthMin, readComment } from "./CommentText.ts"
+import type { ProfanityFilter } from "./ProfanityFilter.ts"
+import { spamRules } from "./SpamRule.ts"
+
+/** The limits of comments (the specification's section 8). */
+export const commentGates = {
+  /** Characters of the trimmed text. */
+  lengthMin: 20,
+  lengthMax: 1_000,
+  /** Distinct words of three characters or more, outside links. */
+  uniqueWordsMin: 5,
+  /** Comments and replies of one account on one question, removed ones included. */
+  perQuestionMax: 5
+} as const
+
+/** What is known of an account's earlier comments when a new one is judged. */
+export interface CommentFacts {
+  /** How many comments and replies the account has on the question, removed ones included. */
+  readonly commentsOnQuestion: number
+  /** Whether the account has posted the same text before, anywhere (compared by `CommentText.normalised`). */
+  readonly repeatsOwnComment: boolean
+}
+
+/** Facts for judging a comment on its own, with nothing known of earlier ones. */
+export const noCommentFacts: CommentFacts = { commentsOnQuestion: 0, repeatsOwnComment: false }
+
+const field = "content"
+const quotesMax = 3
+const quoteLengthMax = 30
+
+const judgeLength = ({ length }: CommentText): ReadonlyArray<Failure> => {
+  const { lengthMax, lengthMin } = commentGates
+  if (length < lengthMin) {
+    const message = `The comment has ${length} characters; ${lengthMin} are needed.`
+    return [failure("COMMENT_TOO_SHORT", message, { field, measured: length, limit: lengthMin })]
+  }
+  if (length <= lengthMax) return []
+  const message = `The comment has ${length} characters; ${lengthMax} are the most.`
+  return [failure("COMMENT_TOO_LONG", message, { field, measured: length, limit: lengthMax })]
+}
+
+const judgeWords = ({ longWords }: CommentText): ReadonlyArray<Failure> => {
+  const limit = commentGates.uniqueWordsMin
+  const measured = longWords.size
+  if (measured >= limit) return []
+  const message = `The comment has ${measured} distinct words of ${commentWordLengthMin} or more characters outside`
+    + ` links; ${limit} are needed.`
+  return [failure("COMMENT_FEW_UNIQUE_WORDS", message, { field, measured, limit })]
+}
+
+const judgeProfanity = (
+  { read }: CommentText,
+  filter: Context.Tag.Service<ProfanityFilter>
+): ReadonlyArray<Failure> => {
+  const found = filter.find(read)
+  if (found.length === 0) return []
+  const quotes = found.slice(0, quotesMax).map(({ end, start }) =>
+    JSON.stringify(Array.from(read.slice(start, end)).slice(0, quoteLengthMax).join(""))
+  )
+  const more = found.length > quotesMax ? ` and ${found.length - quotesMax} more` : ""
+  const message = `The comment holds profanity: ${quotes.join(", ")}${more}.`
+  return [failure("COMMENT_PROFANITY", message, { field, measured: found.length, limit: 0 })]
+}
+
+const judgeSpam = (comment: CommentText, facts: CommentFacts): ReadonlyArray<Failure> =>
+  spamRules.flatMap(({ bound, limit, measure, message }) => {
+    const measured = measure(comment, facts)
+    if (measured === undefined || (bound === "most" ? measured <= limit : measured >= limit)) return []
+    return [failure("COMMENT_SPAM", message(measured), { field, measured, limit })]
+  })
+
+const judgeCount = ({ commentsOnQuestion }: CommentFacts): ReadonlyArray<Failure> => {
+  const limit = commentGates.perQuestionMax
+  if (commentsOnQuestion < limit) return []
+  const message = `This account has ${commentsOnQuestion} comments on this question; ${limit} are the most.`
+  return [failure("COMMENT_LIMIT", message, { measured: commentsOnQuestion, limit })]
+}
+
+/**
+ * Judges a comment by every gate and answers all that is wrong, in the order of the gates: length, distinct words,
+ * profanity, spam (one failure for each rule of `spamRules` that it breaks), the limit for each question. Empty when it
+ * passes. Takes the text as received or as read before. Who may comment is judged elsewhere.
+ *
+ * @example judgeComment("Nope.", noCommentFacts, noProfanityFilter).map(({ code }) => code) // ["COMMENT_TOO_SHORT", "COMMENT_FEW_UNIQUE_WORDS"]
+ */
+export const judgeComment = (
+  content: string | CommentText,
+  facts: CommentFacts,
+  filter: Context.Tag.Service<ProfanityFilter>
+): ReadonlyArray<Failure> => {
+  const comment = typeof content === "string" ? readComment(content) : content
+  return [
+    ...judgeLength(comment),
+    ...judgeWords(comment),
+    ...judgeProfanity(comment, filter),
+    ...judgeSpam(comment, facts),
+    ...judgeCount(facts)
+  ]
+}

@@ -1,0 +1,198 @@
+import type { CommentText } from "./CommentText.ts"
+import { invitationLinks, invitationPhrases, shortenerHosts } from "./SpamPhrases.ts"
+import {
+  capitalsPercent,
+  characterRun,
+  hiddenCharacters,
+  markRun,
+  phraseRepeats,
+  repeatedPercent,
+  signsPercent,
+  wordRun
+} from "./SpamSigns.ts"
+
+/** What a spam rule may know besides the text. */
+export interface SpamFacts {
+  readonly repeatsOwnComment: boolean
+}
+
+/** A text with which a rule is shown; `repeatsOwnComment` is false unless stated. */
+export interface SpamExample {
+  readonly text: string
+  readonly repeatsOwnComment?: boolean
+}
+
+/**
+ * One rule against spam, as data: what is measured and the bound that it must keep. Its examples are run by a test: every
+ * bad one breaks this rule, and every good one passes all rules.
+ */
+export interface SpamRule {
+  readonly id: string
+  /** Whether `limit` is the most or the least that is allowed. */
+  readonly bound: "most" | "least"
+  readonly limit: number
+  /** The measured value; undefined when the rule has nothing to say about the text. Linear in its length. */
+  readonly measure: (comment: CommentText, facts: SpamFacts) => number | undefined
+  readonly message: (measured: number) => string
+  readonly bad: ReadonlyArray<SpamExample>
+  readonly good: ReadonlyArray<SpamExample>
+}
+
+const isShortener = (host: string): boolean => shortenerHosts.has(host)
+
+const isInvitation = (host: string, path: string): boolean =>
+  invitationLinks.some((invitation) => host === invitation.host && path.toLowerCase().startsWith(invitation.path))
+
+const phrasesIn = (words: ReadonlyArray<string>): number => {
+  const text = ` ${words.join(" ")} `
+  return invitationPhrases.filter((phrase) => text.includes(` ${phrase} `)).length
+}
+
+/** The rules, in the order in which they are reported. */
+export const spamRules: ReadonlyArray<SpamRule> = [
+  {
+    id: "own_repeat",
+    bound: "most",
+    limit: 0,
+    measure: (_comment, { repeatsOwnComment }) => repeatsOwnComment ? 1 : 0,
+    message: () => "The comment repeats an earlier one of this account word for word.",
+    bad: [{ text: "The base rate for this is far below one in ten.", repeatsOwnComment: true }],
+    good: [{ text: "The base rate for this is far below one in ten." }]
+  },
+  {
+    id: "repeated_word",
+    bound: "most",
+    limit: 3,
+    measure: ({ words }) => wordRun(words),
+    message: (measured) => `The comment says one word ${measured} times in a row; 3 are the most.`,
+    bad: [{ text: "Moon moon MOON moon, says everybody who holds this coin." }],
+    good: [{ text: "That is a very, very, very thin margin for a forecast of ninety percent." }]
+  },
+  {
+    id: "repeated_phrase",
+    bound: "most",
+    limit: 2,
+    measure: ({ words }) => phraseRepeats(words),
+    message: (measured) => `The comment says one phrase ${measured} times in a row; 2 are the most.`,
+    bad: [{ text: "BUY NOW BUY NOW BUY NOW before everybody else finds out" }],
+    good: [{ text: "Again and again and then once more: the polls missed the rural vote by four points." }]
+  },
+  {
+    id: "repeated_text",
+    bound: "most",
+    limit: 35,
+    measure: ({ words }) => repeatedPercent(words),
+    message: (measured) => `${measured} % of the comment repeats what it has said before; 35 % is the most.`,
+    bad: [{
+      text: "This market is mispriced and will correct soon. Read my profile! This market is mispriced and will correct"
+        + " soon. Read it! This market is mispriced and will correct soon."
+    }],
+    good: [{
+      text: "If the court rules before May the answer is yes; if the court rules after May the answer is no. I read the"
+        + " docket as before May."
+    }]
+  },
+  {
+    id: "repeated_characters",
+    bound: "most",
+    limit: 7,
+    measure: ({ prose }) => characterRun(prose),
+    message: (measured) => `The comment holds one character ${measured} times in a row; 7 are the most.`,
+    bad: [{ text: "This is soooooooooo wrong about the turnout in every state" }, {
+      text: "Nobody saw the recount coming at all!!!!!!!!!!!"
+    }],
+    good: [{ text: "The loan is 1000000000 dollars... -------- and the covenant is not published yet." }]
+  },
+  {
+    id: "stacked_marks",
+    bound: "most",
+    limit: 5,
+    measure: ({ text }) => markRun(text),
+    message: (measured) => `The comment stacks ${measured} marks on one letter; 5 are the most.`,
+    bad: [{ text: `The forecast i${"\u0335\u0321\u0322\u0327".repeat(3)}s doomed and everybody knows it` }],
+    good: [{ text: "Việt Nam tăng trưởng nhanh hơn dự báo của Ngân hàng Thế giới." }]
+  },
+  {
+    id: "hidden_characters",
+    bound: "most",
+    limit: 8,
+    measure: ({ read }) => hiddenCharacters(read),
+    message: (measured) => `The comment hides ${measured} invisible characters; 8 are the most.`,
+    bad: [{ text: `The recount${"\u200b".repeat(9)} will change nothing at all here` }],
+    good: [{
+      text: "The Scottish vote \u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} decides this one."
+    }]
+  },
+  {
+    id: "signs",
+    bound: "most",
+    limit: 60,
+    measure: ({ prose }) => signsPercent(prose),
+    message: (measured) => `${measured} % of the comment is signs rather than words; 60 % is the most.`,
+    bad: [{ text: "Up and away from here they go: ★☆★☆★☆ $$$ ★☆★☆★☆ $$$ ★☆★☆★☆ $$$ ★☆★☆★☆ (((((((" }],
+    good: [{ text: "P(A|B) = P(B|A) * P(A) / P(B) = 0.3 / (0.3 + 0.7), so the odds stay where they were." }]
+  },
+  {
+    id: "shouting",
+    bound: "most",
+    limit: 70,
+    measure: ({ prose }) => capitalsPercent(prose),
+    message: (measured) => `${measured} % of the comment's letters are capitals; 70 % is the most.`,
+    bad: [{ text: "EVERYBODY KNOWS THAT THIS QUESTION WAS DECIDED LONG AGO" }],
+    good: [{ text: "US GDP, CPI and PCE beat FOMC's SEP; EU HICP did not. NATO, UNESCO and OPEC stay out of it." }, {
+      text: "NASA AND ESA SAID SO."
+    }]
+  },
+  {
+    id: "many_links",
+    bound: "most",
+    limit: 3,
+    measure: ({ links }) => links.length,
+    message: (measured) => `The comment has ${measured} links; 3 are the most.`,
+    bad: [{
+      text:
+        "Four pages say the same about the vote and nobody here has read them yet, so here you are with all of them:"
+        + " https://a.org/1 https://b.org/2, www.c.org and d.org/4"
+    }],
+    good: [{
+      text: "The agency revised its number twice (https://a.org/1, https://b.org/2), and the bank followed: see"
+        + " www.c.org for the minutes."
+    }]
+  },
+  {
+    id: "words_per_link",
+    bound: "least",
+    limit: 4,
+    measure: ({ links, words }) => links.length === 0 ? undefined : Math.floor(words.length / links.length),
+    message: (measured) => `The comment has ${measured} words for each link; 4 are needed: say what the pages show.`,
+    bad: [{ text: "Look here, you all: https://a.org/one https://a.org/two https://a.org/three" }],
+    good: [{ text: "The latest release contradicts this: https://www.example.org/news/archives/empsit_02072025.htm" }]
+  },
+  {
+    id: "link_shortener",
+    bound: "most",
+    limit: 0,
+    measure: ({ links }) => links.filter(({ host }) => isShortener(host)).length,
+    message: () => "The comment links through a shortener, which hides where it leads; give the address itself.",
+    bad: [{ text: "The full table of results is at bit.ly/3xyzAbc for everybody to read" }],
+    good: [{ text: "The full table of results is at https://example.org/bit.ly/table for everybody to read" }]
+  },
+  {
+    id: "invitation",
+    bound: "most",
+    limit: 0,
+    measure: ({ links, words }) => phrasesIn(words) + links.filter(({ host, path }) => isInvitation(host, path)).length,
+    message: () => "The comment invites readers elsewhere or sells something; write about the question.",
+    bad: [
+      { text: "Great odds today, join my Telegram for the winning picks of the week" },
+      { text: "All of our signals are here for free: https://chat.whatsapp.com/AbCdEf123" },
+      { text: "DM me for a strategy that has doubled my account since March" }
+    ],
+    good: [
+      { text: "The ministry said so on its Telegram channel (https://t.me/ministry/1234) before it was deleted." },
+      {
+        text: "Buy now, pay later lenders are a small part of consumer credit, so I doubt the effect."
+      }
+    ]
+  }
+]

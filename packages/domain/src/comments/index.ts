@@ -1,0 +1,6 @@
+export * from "./CommentGates.ts"
+export * from "./CommentLink.ts"
+export * from "./CommentText.ts"
+export * from "./CommentTree.ts"
+export * from "./ProfanityFilter.ts"
+export * from "./SpamRule.ts"
