@@ -24,6 +24,12 @@ const describe = (address: Address): ClientAddress => {
   return { address: text, limitKey: `${network}::/64` }
 }
 
+/** The key under which limits count an address. */
+export const limitKeyOf = (address: string): string => {
+  const parsed = parse(address)
+  return parsed === undefined ? unknown.limitKey : describe(parsed).limitKey
+}
+
 const among = (trusted: ReadonlyArray<string>): (address: Address) => boolean => {
   const ranges = trusted.map((text) => {
     if (text.includes("/")) return ipaddr.parseCIDR(text)

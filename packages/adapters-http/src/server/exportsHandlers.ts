@@ -7,26 +7,32 @@ import {
 } from "@auspex/domain/exports"
 import { Effect } from "effect"
 import { ExportsApi } from "../contract/ExportsApi.ts"
+import { limitKeyOf } from "./ClientAddress.ts"
 import { handlersFor } from "./handlersFor.ts"
 import { replyRaw } from "./Reply.ts"
 
 const disposition = (name: ExportName, format: ExportFormat): Readonly<Record<string, string>> =>
   format === "json" ? {} : { "Content-Disposition": `attachment; filename="auspex-${name}.${format}"` }
 
-const handler =
-  (name: ExportName) => ({ query }: { readonly query: ExportRequest & { readonly format: ExportFormat } }) =>
-    Effect.flatMap(
-      Exports,
-      (exports) =>
-        Effect.map(
-          exports.write(name, query.format, query),
-          (content) =>
-            replyRaw({ contentType: exportContentTypes[query.format], content }, {
-              // As large as the record, and another one with each prediction.
-              headers: { "Cache-Control": "no-store", ...disposition(name, query.format) }
-            })
-        )
-    )
+const handler = (name: ExportName) =>
+(
+  { client, query }: {
+    readonly client: { readonly address: string }
+    readonly query: ExportRequest & { readonly format: ExportFormat }
+  }
+) =>
+  Effect.flatMap(
+    Exports,
+    (exports) =>
+      Effect.map(
+        exports.write(name, query.format, query, limitKeyOf(client.address)),
+        (content) =>
+          replyRaw({ contentType: exportContentTypes[query.format], content }, {
+            // As large as the record, and another one with each prediction.
+            headers: { "Cache-Control": "no-store", ...disposition(name, query.format) }
+          })
+      )
+  )
 
 export const exportsHandlers = handlersFor(ExportsApi, {
   predictions: handler("predictions"),

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Option, Schedule, Stream } from "effect"
+import { Chunk, Context, Effect, Layer, Option, Schedule, Stream } from "effect"
 import { failure } from "../kernel/Failure.ts"
 import { Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
@@ -12,6 +12,9 @@ import { type ExportFormat, type ExportWriter, exportWriter } from "./ExportWrit
 /** How many exports one instance writes at a time; each keeps about three batches in memory. */
 export const exportsRunningMax = 32
 
+/** How many of them one reader may have under way: whoever reads slowly keeps nobody else from reading. */
+export const exportsPerReaderMax = 5
+
 /** A read that fails is repeated: nothing of the document is lost by that. Four tries over 0.7 s. */
 const again = Schedule.intersect(Schedule.exponential("100 millis"), Schedule.recurs(3))
 
@@ -20,28 +23,36 @@ export class Exports extends Context.Tag("auspex/Exports")<Exports, {
   /**
    * The document, piece by piece, at the pace of whoever takes them: one piece is read ahead, and nothing is held of the
    * database in between. Each answer is a whole document, also one that begins after `cursor`. Fails with
-   * INVALID_REQUEST (`to` before `from`, or a `cursor` that is the id of no row) before the first piece. A stream that
+   * INVALID_REQUEST (`to` before `from`, or a `cursor` that is the id of no row) before the first piece, and with
+   * RATE_LIMITED when `reader` (whoever shares a limit) has `exportsPerReaderMax` under way already. A stream that
    * fails later has lost its database: the document is not whole.
    */
   readonly write: (
     name: ExportName,
     format: ExportFormat,
-    request: ExportRequest
+    request: ExportRequest,
+    reader?: string
   ) => Effect.Effect<Stream.Stream<string, StorageUnavailable>, Refusal | StorageUnavailable>
 }>() {
   static readonly layer: Layer.Layer<Exports, never, ExportStore> = Layer.effect(
     Exports,
     Effect.map(ExportStore, (store) => {
       let running = 0
-      const counted = Stream.acquireRelease(
-        Effect.sync(() => void running++),
-        () => Effect.sync(() => void running--)
-      )
+      const readers = new Map<string, number>()
+      const count = (reader: string, by: 1 | -1) =>
+        Effect.sync(() => {
+          running += by
+          const held = (readers.get(reader) ?? 0) + by
+          if (held === 0) readers.delete(reader)
+          else readers.set(reader, held)
+        })
+      const counted = (reader: string) => Stream.acquireRelease(count(reader, 1), () => count(reader, -1))
       return Exports.of({
-        write: (name, format, request) =>
+        write: (name, format, request, reader = "") =>
           Effect.gen(function*() {
             const wrong = judgeSpan(request)
             yield* refuseAll(wrong === undefined ? [] : [wrong])
+            if (reader !== "" && (readers.get(reader) ?? 0) >= exportsPerReaderMax) return yield* tooManyOfOne
             if (running >= exportsRunningMax) return yield* tooMany
             const reading = yield* store.read(name, request)
             if (reading === undefined) {
@@ -50,7 +61,7 @@ export class Exports extends Context.Tag("auspex/Exports")<Exports, {
             // Before the first piece a failure can still be told.
             const first = yield* reading.next(exportBatch.first)
             const writer = exportWriter(exportTables[name], format)
-            return Stream.flatMap(counted, () => pieces(reading, writer, first))
+            return Stream.flatMap(counted(reader), () => pieces(reading, writer, first))
           })
       })
     })
@@ -72,10 +83,38 @@ const tooMany = Effect.fail(
   })
 )
 
-const textOf = (rows: ReadonlyArray<ExportRow>, { row, separator }: ExportWriter, isFirst: boolean): string => {
-  let text = ""
-  for (const cells of rows) text += text === "" && isFirst ? row(cells) : separator + row(cells)
-  return text
+const tooManyOfOne = Effect.fail(
+  new Refusal({
+    failures: [
+      failure("RATE_LIMITED", `At most ${exportsPerReaderMax} exports at a time; read those under way first.`, {
+        limit: exportsPerReaderMax
+      })
+    ],
+    retryAfterSeconds: 60
+  })
+)
+
+/** Length from which a piece is handed on, in characters: longer texts cost more to make, and to be rid of. */
+const pieceLength = 48 * 1_024
+
+interface Batch {
+  readonly pieces: Chunk.Chunk<string>
+  readonly length: number
+}
+
+/** Rows as text; `head` before the first row of the document. */
+const batchOf = (rows: ReadonlyArray<ExportRow>, { row, separator }: ExportWriter, head?: string): Batch => {
+  const pieces: Array<string> = []
+  let length = 0
+  let piece = head ?? separator
+  for (const [at, cells] of rows.entries()) {
+    piece += at === 0 ? row(cells) : separator + row(cells)
+    if (piece.length < pieceLength && at < rows.length - 1) continue
+    pieces.push(piece)
+    length += piece.length
+    piece = ""
+  }
+  return { pieces: Chunk.unsafeFromArray(pieces), length }
 }
 
 /** The document of a reading whose first rows are at hand. */
@@ -85,18 +124,18 @@ const pieces = (
   first: ReadonlyArray<ExportRow>
 ): Stream.Stream<string, StorageUnavailable> => {
   if (first.length === 0) return Stream.make(writer.head + writer.tail)
-  const begun = textOf(first, writer, true)
+  const begun = batchOf(first, writer, writer.head)
   const rest = Stream.unfoldEffect(
     nextExportBatch(first.length, begun.length),
     (rowsMax) =>
       Effect.map(Effect.retry(reading.next(rowsMax), again), (rows) => {
         if (rows.length === 0) return Option.none()
-        const text = textOf(rows, writer, false)
-        return Option.some([text, nextExportBatch(rows.length, text.length)] as const)
+        const batch = batchOf(rows, writer)
+        return Option.some([batch.pieces, nextExportBatch(rows.length, batch.length)] as const)
       })
   )
-  return Stream.make(writer.head + begun).pipe(
-    Stream.concat(Stream.buffer(rest, { capacity: 1 })),
+  return Stream.fromChunk(begun.pieces).pipe(
+    Stream.concat(Stream.flattenChunks(Stream.buffer(rest, { capacity: 1 }))),
     Stream.concat(writer.tail === "" ? Stream.empty : Stream.make(writer.tail))
   )
 }

@@ -3,7 +3,7 @@ import { Chunk, Effect, Either, Exit, Fiber, Layer, Stream, TestClock, TestConte
 import { describe, expect, it } from "vitest"
 import { exportBatch, nextExportBatch } from "../../src/exports/ExportBatch.ts"
 import type { ExportRow } from "../../src/exports/ExportColumn.ts"
-import { Exports, exportsRunningMax } from "../../src/exports/Exports.ts"
+import { Exports, exportsPerReaderMax, exportsRunningMax } from "../../src/exports/Exports.ts"
 import { ExportStore } from "../../src/exports/ExportStore.ts"
 
 const rowOf = (n: number): ExportRow => [`${n}`, "u", "name", "agent", null, null, 70, 4, 3, 0.75, 0.3, 0.95]
@@ -146,6 +146,27 @@ describe("an export", () => {
         yield* Effect.repeatN(Effect.yieldNow(), 200)
         expect(seen.batches).toBe(before)
         yield* write("csv")
+      }),
+      layer
+    )
+  })
+
+  it("are so many for one reader, and more for another", async () => {
+    const { layer } = storeOf(1_000_000)
+    await run(
+      Effect.gen(function*() {
+        const by = (reader: string) =>
+          Effect.flatMap(Exports, (exports) => exports.write("calibration", "csv", {}, reader))
+        const hold = Effect.flatMap(by("a"), (stream) => Stream.runForEach(stream, () => Effect.never))
+        const held = yield* Effect.forEach(Array.from({ length: exportsPerReaderMax }), () => Effect.fork(hold))
+        yield* Effect.repeatN(Effect.yieldNow(), 200)
+        expect(yield* Effect.flip(by("a"))).toMatchObject({
+          failures: [{ code: "RATE_LIMITED" }],
+          retryAfterSeconds: 60
+        })
+        yield* by("b")
+        yield* Fiber.interrupt(held[0]!)
+        yield* by("a")
       }),
       layer
     )
