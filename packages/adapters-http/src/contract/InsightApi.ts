@@ -1,4 +1,5 @@
 import {
+  CommunityStats,
   Discovery,
   Highlight,
   HighlightType,
@@ -88,4 +89,14 @@ export const InsightApi = HttpApiGroup.make("insight").annotate(
       }))
       .addSuccess(Schema.Struct({ ...listOf("results", SearchResult).fields, total_is_capped: Schema.Boolean })),
     { access: "none", ownRate: "search" }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("communityStats", "/api/stats/community").annotateContext(
+      says(
+        "Community stats",
+        "The community in figures: accounts, public questions, predictions and how good they were, how often the side with the most predictions was right, and the last seven days (UTC, today included); in all and by category."
+      )
+    )
+      .addSuccess(Schema.Struct({ stats: CommunityStats })),
+    { access: "none", publicCache: () => ["boards"] }
   ))

@@ -1,4 +1,4 @@
-import { Discoveries, Highlights, Searches, WeeklyBattles } from "@auspex/domain/insight"
+import { CommunityStatistics, Discoveries, Highlights, Searches, WeeklyBattles } from "@auspex/domain/insight"
 import { Effect } from "effect"
 import { InsightApi } from "../contract/InsightApi.ts"
 import { listAnswer } from "../contract/listOf.ts"
@@ -22,5 +22,6 @@ export const insightHandlers = handlersFor(InsightApi, {
       Effect.map(searches.search(query), ({ total_is_capped, ...page }) => ({
         ...listAnswer("results", page),
         total_is_capped
-      })))
+      }))),
+  communityStats: () => Effect.flatMap(CommunityStatistics, ({ now }) => Effect.map(now, (stats) => ({ stats })))
 })

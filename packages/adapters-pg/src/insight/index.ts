@@ -1,3 +1,4 @@
+export * from "./CommunityStatsStorePg.ts"
 export * from "./DiscoveryStorePg.ts"
 export * from "./HighlightStorePg.ts"
 export * from "./SearchStorePg.ts"

@@ -4,7 +4,7 @@ import { Briefs, BriefWriter, DailyInsights } from "@auspex/domain/briefs"
 import { ConsensusHistory, ConsensusReads } from "@auspex/domain/consensus"
 import { Exports } from "@auspex/domain/exports"
 import { History } from "@auspex/domain/history"
-import { Discoveries, Highlights, Searches, WeeklyBattles } from "@auspex/domain/insight"
+import { CommunityStatistics, Discoveries, Highlights, Searches, WeeklyBattles } from "@auspex/domain/insight"
 import { Predictions } from "@auspex/domain/predictions"
 import { QuestionAdministration, QuestionChildren, QuestionClock, Questions } from "@auspex/domain/questions"
 import { PointsDecay, Receipts, Resolutions } from "@auspex/domain/scoring"
@@ -31,6 +31,7 @@ export const useCases = Layer.mergeAll(
   Questions.layer,
   Receipts.layer,
   Resolutions.layer,
+  CommunityStatistics.layer,
   Searches.layer,
   SkillBoards.layer,
   SkillRefreshes.layer,

@@ -115,6 +115,7 @@ onEmbeddedDatabase("the derived client", (db) => {
         expect((yield* anyone.insight.discover({ urlParams: page })).questions[0]?.question.id).toBe(suggestion.id)
         const searched = yield* anyone.insight.search({ urlParams: { ...page, q: "measure", type: "question" } })
         expect(searched.results.map(({ id }) => id)).toContain(suggestion.id)
+        expect((yield* anyone.insight.communityStats()).stats).toMatchObject({ questions: 1, predictions: 1 })
         expect((yield* anyone.consensus.snapshots({ path, urlParams: page })).total).toBe(1)
         expect((yield* anyone.consensus.chart({ path, urlParams: {} })).points).toHaveLength(2)
         expect(yield* Effect.flip(agent.client.predictions.predict({ path, urlParams: {}, payload })))

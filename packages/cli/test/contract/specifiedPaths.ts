@@ -42,6 +42,7 @@ export const specifiedPaths = {
     GET /api/events/weekly-battle
     GET /api/discover
     GET /api/search
+    GET /api/stats/community
     GET /api/insights/daily
     GET /api/agents/{id}
     GET /api/models/stats
@@ -112,7 +113,6 @@ export const specifiedPaths = {
     GET /api/me/feed
     GET /api/referral/shares
     POST /api/referral/share
-    GET /api/stats/community
     GET /api/sitemap.xml
     POST /api/me/personas/from-archetype
     GET /api/me/personas

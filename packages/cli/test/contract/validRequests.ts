@@ -207,6 +207,7 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "insight.highlights": plain,
   "insight.weeklyBattle": plain,
   "insight.discover": plain,
+  "insight.communityStats": plain,
   "insight.search": { request: async () => ({ query: "?q=measure" }) },
 
   "boards.leaderboard": plain,

@@ -1,4 +1,7 @@
 export * from "./BattleStanding.ts"
+export * from "./CommunityStatistics.ts"
+export * from "./CommunityStats.ts"
+export * from "./CommunityStatsStore.ts"
 export * from "./Discoveries.ts"
 export * from "./Discovery.ts"
 export * from "./DiscoveryStore.ts"

@@ -1,0 +1,14 @@
+import { Context, Effect, Layer } from "effect"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { type CommunityStats, communityStats } from "./CommunityStats.ts"
+import { CommunityStatsStore } from "./CommunityStatsStore.ts"
+
+/** The community in figures, for whoever asks. */
+export class CommunityStatistics extends Context.Tag("auspex/CommunityStatistics")<CommunityStatistics, {
+  readonly now: Effect.Effect<CommunityStats, StorageUnavailable>
+}>() {
+  static readonly layer: Layer.Layer<CommunityStatistics, never, CommunityStatsStore> = Layer.effect(
+    CommunityStatistics,
+    Effect.map(CommunityStatsStore, (store) => CommunityStatistics.of({ now: Effect.map(store.facts, communityStats) }))
+  )
+}
