@@ -22,7 +22,8 @@ export const migrationNames = [
   "0003_record",
   "0004_boards",
   "0005_insight",
-  "0006_briefs"
+  "0006_briefs",
+  "0010_disputes"
 ] as const
 
 /** Reads one migration file. */

@@ -1,5 +1,6 @@
 import type { Resolution } from "@auspex/domain/questions"
 import {
+  type ChildOfResolved,
   type LockedJob,
   type QuestionToResolve,
   type ResolutionJob,
@@ -11,6 +12,7 @@ import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { isUuid } from "../kernel/isUuid.ts"
+import { recordOf, type RecordRow, settledRecords } from "./settledRecords.ts"
 
 const lockQuestion = `
   select id, question, status, question_type, options, weight, prediction_count, resolution_version
@@ -28,34 +30,70 @@ const record = `
     where id = $1::uuid
     returning id, resolution_version, outcome, correct_options, is_void, prediction_count
   )
-  insert into resolution_jobs (id, question_id, version, outcome, correct_options, is_void, total)
-  select $7::uuid, id, resolution_version, outcome, correct_options, is_void, prediction_count from resolved
+  insert into resolution_jobs (id, question_id, version, outcome, correct_options, is_void, total, dispute_id)
+  select $7::uuid, id, resolution_version, outcome, correct_options, is_void, prediction_count, $8::uuid from resolved
   returning id, question_id, version, status, total, done`
+
+// A child is void by its parent when no administrator made it so: it has no job, or one of a dispute about its parent.
+const lockChildren = `
+  select c.id, c.question, c.question_type, c.status, c.parent_trigger, c.is_void, c.prediction_count,
+    c.is_void and not exists (
+      select from resolution_jobs j left join disputes d on d.id = j.dispute_id
+      where j.question_id = c.id and j.version = c.resolution_version and (j.dispute_id is null or d.question_id = c.id)
+    ) as is_void_by_parent
+  from questions c where c.parent_question_id = $1::uuid order by c.id for update of c`
+
+const reinstate = `
+  update questions set status = 'open', is_void = false, resolution_note = null, evidence_urls = null, closed_at = null,
+    resolved_at = null
+  where id in (select value::uuid from jsonb_array_elements_text($1::text::jsonb))`
+
+// The jobs of a question run one after another: what the first pays is there before the second takes it back.
+const isNext = (job: string): string =>
+  `not exists (
+  select from resolution_jobs e
+  where e.question_id = ${job}.question_id and e.version < ${job}.version and e.status = 'running')`
 
 const claim = `
   update resolution_jobs set attempts = attempts + 1,
     retry_at = auspex_now() + least(300, 5 * (attempts + 1)) * interval '1 second'
   where id = (
-    select id from resolution_jobs where status = 'running' and coalesce(retry_at, created_at) <= auspex_now()
+    select id from resolution_jobs j
+    where status = 'running' and coalesce(retry_at, created_at) <= auspex_now() and ${isNext("j")}
     order by coalesce(retry_at, created_at) limit 1 for update skip locked
   )
   returning id`
 
 const lockJob = `
   select j.id, j.question_id, j.version, j.status, j.total, j.done, j.position, j.outcome, j.correct_options, j.is_void,
-    q.weight, q.question, coalesce(cardinality(q.options), 2) as option_count
+    j.dispute_id, q.weight, q.question, coalesce(cardinality(q.options), 2) as option_count
   from resolution_jobs j join questions q on q.id = j.question_id
-  where j.status = 'running' and j.id = $1::uuid for update of j`
+  where j.status = 'running' and j.id = $1::uuid and ${isNext("j")} for update of j`
 
 const nextBatch = `
   with batch as (
     select * from predictions where question_id = $1::uuid and seq > $2 order by seq limit $3
   )
   select b.id as prediction_id, b.account_id, b.seq, b.prediction, b.selected_option, b.confidence, b.contrarian, b.stake,
-    a.streak_count, a.max_streak
+    b.resolved_at is not null as is_settled, a.streak_count, a.max_streak
   from batch b join accounts a on a.id = b.account_id
   order by a.id for update of a`
 
+// $1 question, $2 accounts as JSON, who are locked.
+const recordsSince = `
+  with since as materialized (
+    select * from predictions
+    where question_id = $1::uuid and resolved_at is not null
+      and account_id in (select value::uuid from jsonb_array_elements_text($2::text::jsonb))
+  )${settledRecords("since")}`
+
+const amend = `
+  update predictions p set payout = c.payout, streak_at_resolution = c.streak_count
+  from jsonb_to_recordset($1::text::jsonb) as c (prediction_id uuid, payout integer, streak_count integer)
+  where p.id = c.prediction_id`
+
+// The parts of a statement see everything as it was before it: what an earlier resolution counted is taken off again. The
+// ledger has the new entry already, as the account's last.
 const settle = `
   with settled as (
     select * from jsonb_to_recordset($1::text::jsonb) as s (
@@ -63,15 +101,16 @@ const settle = `
       payout integer, streak_count integer, max_streak integer)
   ), scored as (
     update predictions p set correct = s.correct, brier_score = s.brier_score,
-      log_score = s.log_score, payout = s.payout, streak_at_resolution = s.streak_count, resolved_at = auspex_now()
-    from settled s where p.id = s.prediction_id
+      log_score = s.log_score, payout = s.payout, streak_at_resolution = s.streak_count,
+      settled_seq = a.ledger_seq, resolved_at = auspex_now()
+    from settled s join accounts a on a.id = s.account_id where p.id = s.prediction_id
   ), ranked as (
     update accounts a set
       streak_count = s.streak_count, max_streak = s.max_streak,
-      resolved_count = a.resolved_count + (s.correct is not null)::integer,
-      correct_count = a.correct_count + coalesce(s.correct, false)::integer,
-      brier_sum = a.brier_sum + coalesce(s.brier_score, 0)
-    from settled s where a.id = s.account_id
+      resolved_count = a.resolved_count + (s.correct is not null)::integer - (p.correct is not null)::integer,
+      correct_count = a.correct_count + coalesce(s.correct, false)::integer - coalesce(p.correct, false)::integer,
+      brier_sum = a.brier_sum + (coalesce(s.brier_score, 0) - coalesce(p.brier_score, 0))
+    from settled s join predictions p on p.id = s.prediction_id where a.id = s.account_id
   )
   update resolution_jobs set
     position = $3, attempts = 0, retry_at = null, done = done + (select count(*)::integer from settled),
@@ -80,13 +119,13 @@ const settle = `
   where id = $2::uuid`
 
 // In a statement of its own: one statement does not see what another part of it wrote. A question that scored nobody has
-// no row.
+// no row, and one that has been resolved again meanwhile is scored by the last job.
 const scoreQuestion = `
   with scored as (
     select q.id, q.resolved_at, count(*) as scored, count(*) filter (where p.correct) as correct,
       sum(p.log_score) as log_sum, sum(p.brier_score) as brier_sum
     from questions q join predictions p on p.question_id = q.id and p.correct is not null
-    where q.id = $1::uuid group by q.id
+    where q.id = $1::uuid and q.resolution_version = $2::integer group by q.id
   ), outdated as (
     delete from question_scores where question_id = $1::uuid and not exists (select from scored)
   )
@@ -101,6 +140,7 @@ interface JobRow extends ResolutionJob {
   readonly outcome: boolean | null
   readonly correct_options: ReadonlyArray<string> | null
   readonly is_void: boolean
+  readonly dispute_id: string | null
   readonly weight: number
   readonly question: string
   readonly option_count: number
@@ -128,7 +168,7 @@ export const ResolutionStorePgLive: Layer.Layer<ResolutionStore, never, SqlClien
             storage("resolution.lockQuestion")
           )
           : Effect.succeed(undefined),
-      record: ({ question_id, resolution, resolution_note, evidence_urls }) =>
+      record: ({ question_id, resolution, resolution_note, evidence_urls, dispute_id }) =>
         sql.unsafe<ResolutionJob>(record, [
           question_id,
           resolution.kind === "outcome" ? resolution.outcome : null,
@@ -136,8 +176,13 @@ export const ResolutionStorePgLive: Layer.Layer<ResolutionStore, never, SqlClien
           resolution.kind === "void",
           resolution_note,
           JSON.stringify(evidence_urls),
-          uuidv7()
+          uuidv7(),
+          dispute_id ?? null
         ]).pipe(Effect.map((rows) => rows[0]!), storage("resolution.record")),
+      lockChildren: (parentId) =>
+        sql.unsafe<ChildOfResolved>(lockChildren, [parentId]).pipe(storage("resolution.lockChildren")),
+      reinstate: (questionIds) =>
+        sql.unsafe(reinstate, [JSON.stringify(questionIds)]).pipe(Effect.asVoid, storage("resolution.reinstate")),
       claim: sql.unsafe<{ id: string }>(claim, []).pipe(
         Effect.map(([row]) => row?.id),
         storage("resolution.claim")
@@ -152,9 +197,21 @@ export const ResolutionStorePgLive: Layer.Layer<ResolutionStore, never, SqlClien
           Effect.map((rows) => [...rows].sort((a, b) => a.seq - b.seq)),
           storage("resolution.nextBatch")
         ),
+      recordsSince: (questionId, accountIds) =>
+        sql.unsafe<RecordRow>(recordsSince, [questionId, JSON.stringify(accountIds)]).pipe(
+          Effect.map((rows) => new Map(rows.map((row) => [row.account_id, recordOf(row)]))),
+          storage("resolution.recordsSince")
+        ),
+      amend: (corrections) =>
+        sql.unsafe(amend, [JSON.stringify(corrections.map(({ call }) => call))]).pipe(
+          Effect.asVoid,
+          storage("resolution.amend")
+        ),
       settle: (job, settled, position, finished) =>
         sql.unsafe(settle, [JSON.stringify(settled), job.id, position, finished]).pipe(
-          Effect.zipRight(finished ? Effect.asVoid(sql.unsafe(scoreQuestion, [job.question_id])) : Effect.void),
+          Effect.zipRight(
+            finished ? Effect.asVoid(sql.unsafe(scoreQuestion, [job.question_id, job.version])) : Effect.void
+          ),
           Effect.asVoid,
           storage("resolution.settle")
         ),

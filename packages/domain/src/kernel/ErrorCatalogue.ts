@@ -89,6 +89,12 @@ export const errorCatalogue = {
     fix: "Write to the operator.",
     example: "any call of a suspended agent"
   },
+  PREDICTION_REQUIRED: {
+    status: 403,
+    cause: "Only accounts that predicted on the question may do this.",
+    fix: "Predict while questions are open.",
+    example: "POST /api/questions/{id}/dispute by somebody who did not predict on it"
+  },
   NOT_FOUND: {
     status: 404,
     cause: "No such path.",
@@ -137,6 +143,12 @@ export const errorCatalogue = {
     fix: "Use the id from the 202 answer.",
     example: "GET /api/admin/jobs/unknown"
   },
+  DISPUTE_NOT_FOUND: {
+    status: 404,
+    cause: "No such dispute.",
+    fix: "List them with GET /api/questions/{id}/disputes.",
+    example: "POST /api/admin/disputes/unknown/resolve"
+  },
   METHOD_NOT_ALLOWED: {
     status: 405,
     cause: "The path exists, but not with this method.",
@@ -148,6 +160,12 @@ export const errorCatalogue = {
     cause: "The account has already predicted on this question; predictions are final.",
     fix: "Predict on another question.",
     example: "a second POST /api/questions/{id}/predict"
+  },
+  DUPLICATE_DISPUTE: {
+    status: 409,
+    cause: "The resolution is being disputed already; one dispute at a time is open on a question.",
+    fix: "Wait for its end: GET /api/questions/{id}/disputes tells.",
+    example: "a second POST /api/questions/{id}/dispute"
   },
   ALREADY_VALIDATED: {
     status: 409,
@@ -250,6 +268,12 @@ export const errorCatalogue = {
     cause: "The question accepts no predictions: it is not open, frozen before resolution, or past its window.",
     fix: "Look at prediction_window_open.",
     example: "predicting on a closed question"
+  },
+  QUESTION_NOT_DISPUTABLE: {
+    status: 400,
+    cause: "The question is not resolved, or was more than 72 hours ago.",
+    fix: "Look at resolved_at of the question.",
+    example: "disputing an open question"
   },
   INVALID_CONFIDENCE: {
     status: 400,

@@ -25,6 +25,7 @@ export type QuestionAction =
   | "void"
   | "resolve"
   | "overturn"
+  | "reinstate"
   | "delete"
 
 /** Who can do it: a person by role, the scheduler, or another question or dispute whose end causes it. */
@@ -46,7 +47,9 @@ export interface QuestionMove {
  * - `reject` leaves a draft where it is: the draft is marked and taken out of the guardians' queue.
  * - `publish_waiting` publishes a child whose parent has not resolved: it waits as `closed`. When the parent resolves,
  *   `trigger` opens it, or `void` resolves it without a result (see `childFate`).
- * - `overturn` resolves again, after a dispute: payouts are reversed and made anew.
+ * - `overturn` resolves again, after a dispute: payouts are reversed and made anew. The children follow: `reinstate` opens
+ *   one that was void only because of the parent's first resolution, and one that the parent triggers no more becomes void
+ *   wherever it is by then (see `overturnedChild`).
  */
 export const questionMoves: ReadonlyArray<QuestionMove> = [
   { from: "new", action: "create", to: "draft", by: ["suggester", "admin"] },
@@ -60,8 +63,10 @@ export const questionMoves: ReadonlyArray<QuestionMove> = [
   { from: "closed", action: "reopen", to: "open", by: ["admin"] },
   { from: "closed", action: "trigger", to: "open", by: ["parent"] },
   { from: "closed", action: "void", to: "resolved", by: ["parent"], fires: "question.resolved" },
+  { from: "open", action: "void", to: "resolved", by: ["parent"], fires: "question.resolved" },
   { from: "closed", action: "resolve", to: "resolved", by: ["admin"], fires: "question.resolved" },
-  { from: "resolved", action: "overturn", to: "resolved", by: ["dispute"], fires: "question.resolved" }
+  { from: "resolved", action: "overturn", to: "resolved", by: ["dispute", "parent"], fires: "question.resolved" },
+  { from: "resolved", action: "reinstate", to: "open", by: ["parent"] }
 ]
 
 /**

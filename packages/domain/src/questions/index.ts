@@ -1,3 +1,4 @@
+export * from "./OverturnedChild.ts"
 export * from "./PredictionWindow.ts"
 export * from "./Question.ts"
 export * from "./QuestionAdministration.ts"

@@ -1,7 +1,9 @@
 import { Context, type Effect, Schema } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { QuestionStatus } from "../questions/QuestionStatus.ts"
+import type { OverturnedChildFacts } from "../questions/OverturnedChild.ts"
 import type { QuestionType, Resolution } from "../questions/Resolution.ts"
+import type { Correction, SettledRecord } from "./Replay.ts"
 
 /** A question about to be resolved, locked. */
 export interface QuestionToResolve {
@@ -13,6 +15,13 @@ export interface QuestionToResolve {
   readonly weight: number
   readonly prediction_count: number
   readonly resolution_version: number
+}
+
+/** A child of a question that is resolved again, locked. */
+export interface ChildOfResolved extends OverturnedChildFacts {
+  readonly id: string
+  readonly question: string
+  readonly question_type: QuestionType
 }
 
 /** The payouts of one resolution, made in batches along the order of the predictions. */
@@ -30,6 +39,8 @@ export interface ResolutionJob extends Schema.Schema.Type<typeof ResolutionJobSc
 /** A running job, locked, with the question's terms. */
 export interface LockedJob extends ResolutionJob {
   readonly resolution: Resolution
+  /** The dispute that made the question be resolved again, or its parent; null for what an administrator resolved. */
+  readonly dispute_id: string | null
   /** The order number of the last prediction settled. */
   readonly position: number
   readonly weight: number
@@ -49,6 +60,8 @@ export interface UnsettledPrediction {
   readonly stake: number
   readonly streak_count: number
   readonly max_streak: number
+  /** By an earlier resolution of the question. */
+  readonly is_settled: boolean
 }
 
 /** What becomes of one prediction and of its account's record. */
@@ -68,19 +81,30 @@ export interface SettledPrediction {
 export class ResolutionStore extends Context.Tag("auspex/ResolutionStore")<ResolutionStore, {
   /** Locks and loads the question; undefined when there is none. */
   readonly lockQuestion: (questionId: string) => Effect.Effect<QuestionToResolve | undefined, StorageUnavailable>
-  /** Makes the question resolved and opens the job that pays. */
+  /**
+   * Makes the question resolved and opens the job that pays. With `dispute_id` what an earlier resolution paid is taken
+   * back by the same job.
+   */
   readonly record: (input: {
     readonly question_id: string
     readonly resolution: Resolution
     readonly resolution_note: string | null
     readonly evidence_urls: ReadonlyArray<string>
+    readonly dispute_id?: string
   }) => Effect.Effect<ResolutionJob, StorageUnavailable>
+  /** The children of a question, locked, by id. Call it with the parent's row locked. */
+  readonly lockChildren: (parentId: string) => Effect.Effect<ReadonlyArray<ChildOfResolved>, StorageUnavailable>
+  /** Opens questions that were void because of their parent, as if they had never been. */
+  readonly reinstate: (questionIds: ReadonlyArray<string>) => Effect.Effect<void, StorageUnavailable>
   /**
    * Takes a running job that is due, for a worker: until it settles a batch nobody else is given it for 5 seconds times
-   * the attempts so far (5 minutes at most). Undefined when none is due.
+   * the attempts so far (5 minutes at most). Undefined when none is due. The jobs of a question run one after another.
    */
   readonly claim: Effect.Effect<string | undefined, StorageUnavailable>
-  /** Locks a running job, waiting for whoever holds it. Undefined when it does not run. */
+  /**
+   * Locks a running job, waiting for whoever holds it. Undefined when it does not run, or waits for an earlier job of the
+   * question.
+   */
   readonly lockJob: (jobId: string) => Effect.Effect<LockedJob | undefined, StorageUnavailable>
   /** The next predictions of the job, in order, with their accounts locked. */
   readonly nextBatch: (
@@ -88,8 +112,18 @@ export class ResolutionStore extends Context.Tag("auspex/ResolutionStore")<Resol
     limit: number
   ) => Effect.Effect<ReadonlyArray<UnsettledPrediction>, StorageUnavailable>
   /**
+   * For accounts whose predictions on the question are settled, and who are locked: how the streak of each stood before
+   * that settlement, and all settlements from it on.
+   */
+  readonly recordsSince: (
+    questionId: string,
+    accountIds: ReadonlyArray<string>
+  ) => Effect.Effect<ReadonlyMap<string, SettledRecord>, StorageUnavailable>
+  /** Writes the streaks and payouts of settlements that were put right. */
+  readonly amend: (corrections: ReadonlyArray<Correction>) => Effect.Effect<void, StorageUnavailable>
+  /**
    * Writes the settlements and moves the job to `position`; with `finished`, ends it and writes how the question scored
-   * all its predictions, in place of what an earlier resolution left.
+   * all its predictions. All of it takes the place of what an earlier resolution left.
    */
   readonly settle: (
     job: LockedJob,

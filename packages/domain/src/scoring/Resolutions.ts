@@ -7,13 +7,13 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { moveOf } from "../questions/QuestionStatus.ts"
 import { outcomeOf, resolvedEvent } from "../questions/questionEvents.ts"
-import { QuestionChildren } from "../questions/QuestionChildren.ts"
-import { judgeResolution, type ResolutionRequest } from "../questions/Resolution.ts"
+import { QuestionChildren, voidedByParentNote } from "../questions/QuestionChildren.ts"
+import { overturnedChild } from "../questions/OverturnedChild.ts"
+import { judgeResolution, type ResolutionRequest, type ResolutionVerdict } from "../questions/Resolution.ts"
 import { EventOutbox } from "../webhooks/EventOutbox.ts"
-import { isEarly } from "./Early.ts"
 import { PointsLedger } from "./PointsLedger.ts"
-import { type LockedJob, type ResolutionJob, ResolutionStore, type UnsettledPrediction } from "./ResolutionStore.ts"
-import { settle } from "./Settlement.ts"
+import { type LockedJob, type ResolutionJob, ResolutionStore } from "./ResolutionStore.ts"
+import { settleOne } from "./SettledOne.ts"
 
 /** How many predictions one transaction settles. */
 export const settlementBatchMax = 250
@@ -25,6 +25,17 @@ export const inlinePayoutsMax = 1_000
 interface BatchResult {
   readonly job: LockedJob
   readonly finished: boolean
+  /** Other questions whose settlements were put right. */
+  readonly corrected: ReadonlyArray<string>
+}
+
+/** A question that is being resolved again, and the children that follow it. */
+export interface Overturn {
+  readonly job: ResolutionJob
+  /** Of children that become void. */
+  readonly child_jobs: ReadonlyArray<ResolutionJob>
+  /** Every question that is another now. */
+  readonly question_ids: ReadonlyArray<string>
 }
 
 /** Resolving questions and paying for them. */
@@ -39,6 +50,18 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
     questionId: string,
     request: ResolutionRequest
   ) => Effect.Effect<ResolutionJob, Refusal | StorageUnavailable>
+  /**
+   * Resolves a resolved question again, because of a dispute: joins the caller's unit of work, which has locked the
+   * question. The new resolution, its event, the fate of the children (`overturnedChild`) and the jobs that undo and pay
+   * commit together; `settleNow` makes the payouts then. Fails with INVALID_TRANSITION.
+   */
+  readonly overturn: (
+    questionId: string,
+    verdict: ResolutionVerdict,
+    disputeId: string
+  ) => Effect.Effect<Overturn, Refusal | StorageUnavailable>
+  /** After the commit of an overturn: makes its payouts when there are up to 1,000 in all. Answers the question's job. */
+  readonly settleNow: (overturn: Overturn) => Effect.Effect<ResolutionJob, Refusal | StorageUnavailable>
   /**
    * Settles the rest of the running job that has been due longest. Safe on any number of instances and after a crash at
    * any point: a batch and its place in the job commit together, and a job whose batch fails waits while others are
@@ -68,35 +91,21 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
           const job = yield* store.lockJob(jobId)
           if (job === undefined) return undefined
           const batch = yield* store.nextBatch(job, settlementBatchMax)
-          const settlements = batch.map((prediction) => ({ prediction, settlement: settleOne(job, prediction) }))
-          yield* ledger.append(settlements.flatMap(({ prediction, settlement }) =>
-            settlement.entries.map((entry) => ({
-              ...entry,
-              account_id: prediction.account_id,
-              question_id: job.question_id,
-              key: `resolve:${job.question_id}:${job.version}:${prediction.account_id}:${entry.reason}`
-            }))
-          ))
+          const again = batch.filter(({ is_settled }) => is_settled).map(({ account_id }) => account_id)
+          const records = again.length === 0 ? undefined : yield* store.recordsSince(job.question_id, again)
+          const ones = batch.map((prediction) => settleOne(job, prediction, records?.get(prediction.account_id)))
+          yield* ledger.append(ones.flatMap(({ entries }) => entries))
+          const corrections = ones.flatMap((one) => one.corrections)
+          if (corrections.length > 0) yield* store.amend(corrections)
           const finished = batch.length < settlementBatchMax
-          yield* store.settle(
-            job,
-            settlements.map(({ prediction, settlement }) => ({
-              prediction_id: prediction.prediction_id,
-              account_id: prediction.account_id,
-              correct: settlement.correct,
-              brier_score: settlement.brier_score,
-              log_score: settlement.log_score,
-              payout: settlement.entries.reduce((sum, entry) => sum + entry.amount, 0),
-              streak_count: settlement.streak.streak_count,
-              max_streak: settlement.streak.max_streak
-            })),
-            batch[batch.length - 1]?.seq ?? job.position,
-            finished
-          )
-          return { job, finished }
+          const position = batch[batch.length - 1]?.seq ?? job.position
+          yield* store.settle(job, ones.map(({ settled }) => settled), position, finished)
+          return { job, finished, corrected: corrections.map(({ call }) => call.question_id) }
         })).pipe(
           Effect.tap((result) =>
-            result === undefined ? Effect.void : changes.announce(topicsOf(result.job.question_id))
+            result === undefined
+              ? Effect.void
+              : changes.announce(topicsOf([result.job.question_id, ...result.corrected]))
           )
         )
 
@@ -146,10 +155,49 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
               })
               return { job: begun, released }
             }))
-            yield* changes.announce([...topicsOf(questionId), ...begun.released.map((id) => `question:${id}` as const)])
+            yield* changes.announce(topicsOf([questionId, ...begun.released]))
             if (begun.job.total > inlinePayoutsMax) return begun.job
             yield* settleAll(begun.job.id)
             return yield* job(begun.job.id)
+          }),
+        overturn: (questionId, verdict, disputeId) =>
+          Effect.gen(function*() {
+            const question = yield* store.lockQuestion(questionId)
+            if (question === undefined) return yield* refuse("QUESTION_NOT_FOUND", "There is no such question.")
+            yield* Either.mapLeft(moveOf(question.status, "overturn"), (wrong) => new Refusal({ failures: [wrong] }))
+            const job = yield* store.record({
+              question_id: question.id,
+              resolution: verdict.resolution,
+              resolution_note: verdict.resolution_note ?? null,
+              evidence_urls: verdict.evidence_urls,
+              dispute_id: disputeId
+            })
+            yield* outbox.record([resolvedEvent(question, verdict.resolution)])
+            const family = (yield* store.lockChildren(question.id)).map((child) => ({
+              child,
+              fate: overturnedChild(child, verdict.resolution)
+            }))
+            const opened = family.filter(({ fate }) => fate === "open").map(({ child }) => child.id)
+            if (opened.length > 0) yield* store.reinstate(opened)
+            const voided = family.filter(({ fate }) => fate === "void").map(({ child }) => child)
+            const child_jobs = yield* Effect.forEach(voided, ({ id }) =>
+              store.record({
+                question_id: id,
+                resolution: { kind: "void" },
+                resolution_note: voidedByParentNote,
+                evidence_urls: [],
+                dispute_id: disputeId
+              }))
+            yield* outbox.record(voided.map((child) => resolvedEvent(child, { kind: "void" })))
+            return { job, child_jobs, question_ids: [question.id, ...opened, ...voided.map(({ id }) => id)] }
+          }),
+        settleNow: (overturn) =>
+          Effect.gen(function*() {
+            yield* changes.announce(topicsOf(overturn.question_ids))
+            const jobs = [overturn.job, ...overturn.child_jobs]
+            if (jobs.reduce((sum, { total }) => sum + total, 0) > inlinePayoutsMax) return overturn.job
+            yield* Effect.forEach(jobs, ({ id }) => settleAll(id), { discard: true })
+            return yield* job(overturn.job.id)
           }),
         settleNext: Effect.flatMap(
           store.claim,
@@ -161,22 +209,8 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
   )
 }
 
-const topicsOf = (questionId: string): ReadonlyArray<Topic> => [
+const topicsOf = (questionIds: ReadonlyArray<string>): ReadonlyArray<Topic> => [
   "questions",
   "leaderboard",
-  "boards",
-  `question:${questionId}`
+  ...[...new Set(questionIds)].map((id): Topic => `question:${id}`)
 ]
-
-const settleOne = (job: LockedJob, prediction: UnsettledPrediction) =>
-  settle({
-    prediction: prediction.prediction,
-    selected_option: prediction.selected_option,
-    confidence: prediction.confidence,
-    contrarian: prediction.contrarian,
-    early: isEarly(prediction.seq),
-    weight: job.weight,
-    optionCount: job.option_count,
-    streak: { streak_count: prediction.streak_count, max_streak: prediction.max_streak },
-    resolution: job.resolution
-  })

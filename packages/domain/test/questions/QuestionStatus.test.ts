@@ -22,7 +22,10 @@ const possible: ReadonlyArray<readonly [QuestionStatus, StatusAction, QuestionSt
   ["closed", "trigger", "open"],
   ["closed", "void", "resolved"],
   ["closed", "resolve", "resolved"],
-  ["resolved", "overturn", "resolved"]
+  ["resolved", "overturn", "resolved"],
+  // Of children whose parent is resolved again (docs/decisions/0029).
+  ["open", "void", "resolved"],
+  ["resolved", "reinstate", "open"]
 ]
 const actions: ReadonlyArray<StatusAction> = [...new Set(possible.map(([, action]) => action))]
 
@@ -62,7 +65,8 @@ describe("the life of a question", () => {
       ["approve", undefined],
       ["reject", undefined],
       ["reopen", undefined],
-      ["trigger", undefined]
+      ["trigger", undefined],
+      ["reinstate", undefined]
     ] as const
   )("%s fires %s", (action, event) => {
     const fired = questionMoves.filter((row) => row.action === action).map((row) => row.fires)

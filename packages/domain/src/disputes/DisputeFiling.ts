@@ -1,0 +1,87 @@
+import { Array as Arr, Either } from "effect"
+import { type Failure, failure } from "../kernel/Failure.ts"
+import { judgeHttpUri } from "../kernel/HttpUri.ts"
+import { judgeText } from "../kernel/TextRule.ts"
+import type { QuestionStatus } from "../questions/QuestionStatus.ts"
+
+/** How long a reason is, in code points, and how much evidence a dispute takes. */
+export const disputeReasonRule = { min: 50, max: 5_000 } as const
+export const disputeEvidenceMax = 20
+
+/** For how long after a resolution it can be disputed. */
+export const disputeWindowHours = 72
+
+/** A dispute as it is asked for. */
+export interface DisputeRequest {
+  readonly reason: string
+  readonly evidence_urls: ReadonlyArray<string>
+}
+
+/** What decides whether a resolution may be disputed, by the database's clock. */
+export interface DisputeFacts {
+  readonly now: Date
+  readonly question_status: QuestionStatus
+  /** When the question was resolved, the last time; null when it has not been. */
+  readonly question_resolved_at: Date | null
+  /** Whoever asks has predicted on the question. */
+  readonly has_predicted: boolean
+  /** Another dispute of the question waits for its end. */
+  readonly has_open_dispute: boolean
+}
+
+/**
+ * Judges a dispute. Who did not predict on the question has no say (`PREDICTION_REQUIRED`); a question that is not resolved,
+ * or was more than 72 hours ago, cannot be disputed (`QUESTION_NOT_DISPUTABLE`), nor one that is being disputed
+ * (`DUPLICATE_DISPUTE`); these come alone. Otherwise it fails with all that is wrong with the words and the evidence
+ * (`INVALID_REQUEST`). Succeeds with the reason trimmed and each address once.
+ *
+ * @example Either.isLeft(judgeDispute({ reason: "No.", evidence_urls: [] }, { now: new Date(0), question_status: "open", question_resolved_at: null, has_predicted: true, has_open_dispute: false })) // true
+ */
+export const judgeDispute = (
+  request: DisputeRequest,
+  facts: DisputeFacts
+): Either.Either<DisputeRequest, Arr.NonEmptyReadonlyArray<Failure>> => {
+  const alone = judgeRight(facts)
+  if (alone !== undefined) return Either.left([alone])
+  const reason = request.reason.trim()
+  const words = judgeText("reason", reason, disputeReasonRule)
+  const failures = [...(words === undefined ? [] : [words]), ...judgeEvidence(request.evidence_urls)]
+  return Arr.isNonEmptyReadonlyArray(failures)
+    ? Either.left(failures)
+    : Either.right({ reason, evidence_urls: [...new Set(request.evidence_urls)] })
+}
+
+const judgeRight = (facts: DisputeFacts): Failure | undefined => {
+  if (!facts.has_predicted) {
+    return failure("PREDICTION_REQUIRED", "Only those who predicted on the question may dispute its resolution.")
+  }
+  if (facts.question_status !== "resolved" || facts.question_resolved_at === null) {
+    return failure("QUESTION_NOT_DISPUTABLE", `The question is ${facts.question_status}; there is no resolution yet.`, {
+      measured: facts.question_status,
+      limit: "resolved"
+    })
+  }
+  const hours = (facts.now.getTime() - facts.question_resolved_at.getTime()) / 3_600_000
+  if (hours > disputeWindowHours) {
+    return failure(
+      "QUESTION_NOT_DISPUTABLE",
+      `A resolution can be disputed for ${disputeWindowHours} hours; this one was made ${Math.floor(hours)} hours ago.`,
+      { measured: Math.floor(hours), limit: disputeWindowHours }
+    )
+  }
+  return facts.has_open_dispute
+    ? failure("DUPLICATE_DISPUTE", "The resolution is being disputed already; wait for the end of that dispute.")
+    : undefined
+}
+
+const judgeEvidence = (urls: ReadonlyArray<string>): ReadonlyArray<Failure> => {
+  if (urls.length === 0 || urls.length > disputeEvidenceMax) {
+    const message = `A dispute takes 1 to ${disputeEvidenceMax} evidence_urls; this one has ${urls.length}.`
+    const limit = urls.length === 0 ? 1 : disputeEvidenceMax
+    return [failure("INVALID_REQUEST", message, { field: "evidence_urls", measured: urls.length, limit })]
+  }
+  return urls.flatMap((url, index) => {
+    const wrong = judgeHttpUri(`evidence_urls[${index}]`, url)
+    return wrong === undefined ? [] : [wrong]
+  })
+}

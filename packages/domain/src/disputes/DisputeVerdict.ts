@@ -1,0 +1,100 @@
+import { Array as Arr, Either } from "effect"
+import { type Failure, failure } from "../kernel/Failure.ts"
+import { judgeText } from "../kernel/TextRule.ts"
+import {
+  judgeResolution,
+  type Resolution,
+  resolutionNoteMax,
+  resolutionOf,
+  type ResolutionVerdict
+} from "../questions/Resolution.ts"
+import type { DisputedQuestion, DisputeRow } from "./DisputeRow.ts"
+import { type DisputeEnd, endDispute } from "./DisputeStatus.ts"
+
+/** How an administrator ends a dispute; `overturned` says how the question ends instead. */
+export interface DisputeVerdictRequest {
+  readonly status: DisputeEnd
+  readonly resolution_note: string
+  readonly outcome?: boolean | null | undefined
+  readonly correct_options?: ReadonlyArray<string> | null | undefined
+  /** Of the new resolution; the dispute's own when there are none. */
+  readonly evidence_urls?: ReadonlyArray<string> | null | undefined
+}
+
+/** A judged end of a dispute. */
+export interface DisputeVerdict {
+  readonly status: DisputeEnd
+  readonly resolution_note: string
+  /** How the question is resolved instead, when it is. */
+  readonly instead?: ResolutionVerdict
+}
+
+/**
+ * Judges the end of a dispute. One that has ended is `INVALID_TRANSITION`, alone. A note is needed. `overturned` needs an
+ * `outcome` (null is void) or `correct_options` (none is void), judged as resolutions are, and another than the question
+ * has; the other ends take neither: what is said with the wrong status does nothing by mistake.
+ */
+export const judgeVerdict = (
+  dispute: Pick<DisputeRow, "status" | "evidence_urls"> & DisputedQuestion,
+  request: DisputeVerdictRequest
+): Either.Either<DisputeVerdict, Arr.NonEmptyReadonlyArray<Failure>> => {
+  const move = endDispute(dispute.status, request.status)
+  if (Either.isLeft(move)) return Either.left([move.left])
+  const resolution_note = request.resolution_note.trim()
+  const note = judgeText("resolution_note", resolution_note, { min: 1, max: resolutionNoteMax })
+  const noted = note === undefined ? [] : [note]
+  const kept = { status: request.status, resolution_note }
+  if (request.status !== "overturned") {
+    const failures = [...noted, ...judgeNeedless(request)]
+    return Arr.isNonEmptyReadonlyArray(failures) ? Either.left(failures) : Either.right(kept)
+  }
+  const judged = judgeInstead(dispute, request)
+  if (Either.isLeft(judged)) return Either.left([...noted, ...judged.left] as [Failure, ...Array<Failure>])
+  return Arr.isNonEmptyReadonlyArray(noted)
+    ? Either.left(noted)
+    : Either.right({ ...kept, instead: { ...judged.right, resolution_note } })
+}
+
+/** What another resolution of the question would be; fails when it is the one that holds. */
+export const judgeInstead = (
+  dispute: Pick<DisputeRow, "evidence_urls"> & DisputedQuestion,
+  request: Pick<DisputeVerdictRequest, "outcome" | "correct_options" | "evidence_urls">
+): Either.Either<ResolutionVerdict, Arr.NonEmptyReadonlyArray<Failure>> =>
+  Either.flatMap(
+    judgeResolution(dispute, {
+      outcome: request.outcome,
+      correct_options: request.correct_options,
+      evidence_urls: request.evidence_urls?.length ? request.evidence_urls : dispute.evidence_urls
+    }),
+    (verdict) =>
+      isSame(verdict.resolution, resolutionOf(dispute)) ? Either.left([sameFailure(dispute)]) : Either.right(verdict)
+  )
+
+const sameFailure = ({ question_type }: DisputedQuestion): Failure =>
+  failure("INVALID_REQUEST", "The question is resolved like this already; a resolution that stands is upheld.", {
+    field: question_type === "binary" ? "outcome" : "correct_options"
+  })
+
+const isSame = (left: Resolution, right: Resolution): boolean => {
+  if (left.kind === "outcome") return right.kind === "outcome" && left.outcome === right.outcome
+  if (left.kind === "void" || right.kind !== "options") return left.kind === right.kind
+  const named = new Set(right.correct_options)
+  return left.correct_options.length === named.size && left.correct_options.every((option) => named.has(option))
+}
+
+const judgeNeedless = (request: DisputeVerdictRequest): ReadonlyArray<Failure> => {
+  const field = request.outcome != null
+    ? "outcome"
+    : request.correct_options != null && request.correct_options.length > 0
+    ? "correct_options"
+    : undefined
+  return field === undefined ? [] : [
+    failure(
+      "INVALID_REQUEST",
+      `${field} is for disputes that are overturned; ${request.status} leaves the resolution.`,
+      {
+        field
+      }
+    )
+  ]
+}

@@ -1,0 +1,6 @@
+export * from "./Dispute.ts"
+export * from "./disputeEvents.ts"
+export * from "./DisputeFiling.ts"
+export * from "./DisputeRow.ts"
+export * from "./DisputeStatus.ts"
+export * from "./DisputeVerdict.ts"

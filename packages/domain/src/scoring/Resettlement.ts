@@ -1,0 +1,66 @@
+import type { PointsChange } from "./Ledger.ts"
+import { type Correction, replayWithout, type SettledCall, type SettledRecord } from "./Replay.ts"
+import { reversal } from "./Reversal.ts"
+import { settle, type Settlement, type SettlementFacts } from "./Settlement.ts"
+
+/** What settling a prediction anew depends on: its facts, and the account's record from its first settlement on. */
+export interface ResettlementFacts extends Omit<SettlementFacts, "streak"> {
+  readonly prediction_id: string
+  readonly question_id: string
+  readonly record: SettledRecord
+}
+
+/** What settling a prediction anew comes to. */
+export interface Resettlement {
+  /** The entry that takes back what the prediction has paid so far; undefined when it has paid nothing. */
+  readonly reversal: PointsChange | undefined
+  /** The later settlements whose streak was another without it. */
+  readonly corrections: ReadonlyArray<Correction>
+  readonly settlement: Settlement
+  /** The account's record with the new settlement at its end. */
+  readonly record: SettledRecord
+}
+
+/**
+ * Settles a prediction whose question is resolved again. What the first resolution did is undone as if it had never been:
+ * its payout is taken back and every later settlement gets the streak that it would have had. Then the prediction is
+ * settled as one that is resolved only now, with the streak of now.
+ */
+export const resettle = (facts: ResettlementFacts): Resettlement => {
+  const { corrections, record, removed, streak } = replayWithout(facts.record, facts.prediction_id)
+  const settlement = settle({ ...facts, streak })
+  const call: SettledCall = {
+    prediction_id: facts.prediction_id,
+    question_id: facts.question_id,
+    confidence: facts.confidence,
+    weight: facts.weight,
+    contrarian: facts.contrarian,
+    early: facts.early,
+    correct: settlement.correct,
+    streak_count: settlement.streak.streak_count,
+    payout: settlement.entries.reduce((sum, { amount }) => sum + amount, 0)
+  }
+  return {
+    reversal: removed === undefined ? undefined : takenBack(removed),
+    corrections,
+    settlement,
+    record: { before: record.before, calls: [...record.calls, call] }
+  }
+}
+
+/** By how much a resettlement moves the balance. */
+export const balanceChange = ({ corrections, reversal, settlement }: Resettlement): number =>
+  [...settlement.entries, ...corrections, ...(reversal === undefined ? [] : [reversal])]
+    .reduce((sum, { amount }) => sum + amount, 0)
+
+const takenBack = ({ correct, payout }: SettledCall): PointsChange | undefined => {
+  const reason = correct === null ? "stake_refund" : correct ? "stake_return" : "participation"
+  return reversal([{ reason, amount: payout, note: "" }])[0]
+}
+
+/** The entry that puts a later settlement right. */
+export const correctionEntry = ({ amount, call }: Correction): PointsChange => ({
+  reason: "dispute_reversal",
+  amount,
+  note: `Put right after a dispute: this payout counted a streak that is ${call.streak_count} now`
+})

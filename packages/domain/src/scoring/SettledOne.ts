@@ -1,0 +1,73 @@
+import { isEarly } from "./Early.ts"
+import type { PointsChange } from "./Ledger.ts"
+import type { LedgerEntry } from "./PointsLedger.ts"
+import type { Correction, SettledRecord } from "./Replay.ts"
+import { correctionEntry, resettle } from "./Resettlement.ts"
+import type { LockedJob, SettledPrediction, UnsettledPrediction } from "./ResolutionStore.ts"
+
+/** What a job does to one prediction, its account, and the account's later settlements. */
+export interface SettledOne {
+  /** What an earlier resolution paid taken back, later payouts put right, and the new payout last. */
+  readonly entries: ReadonlyArray<LedgerEntry>
+  readonly corrections: ReadonlyArray<Correction>
+  readonly settled: SettledPrediction
+}
+
+/**
+ * Settles one prediction of a job. `record` is that of an account whose prediction an earlier resolution has settled (see
+ * `ResolutionStore.recordsSince`); without one the prediction is settled for the first time. Every entry has a key of its
+ * own, so that none is ever made twice.
+ */
+export const settleOne = (
+  job: LockedJob,
+  prediction: UnsettledPrediction,
+  record: SettledRecord | undefined
+): SettledOne => {
+  const { corrections, reversal, settlement } = resettle({
+    prediction_id: prediction.prediction_id,
+    question_id: job.question_id,
+    prediction: prediction.prediction,
+    selected_option: prediction.selected_option,
+    confidence: prediction.confidence,
+    contrarian: prediction.contrarian,
+    early: isEarly(prediction.seq),
+    weight: job.weight,
+    optionCount: job.option_count,
+    resolution: job.resolution,
+    record: record ??
+      { before: { streak_count: prediction.streak_count, max_streak: prediction.max_streak }, calls: [] }
+  })
+  const entry = (change: PointsChange, questionId: string, key: string): LedgerEntry => ({
+    ...change,
+    account_id: prediction.account_id,
+    question_id: questionId,
+    key
+  })
+  const undo = `dispute:${job.dispute_id ?? job.id}:${job.question_id}`
+  return {
+    entries: [
+      ...(reversal === undefined ? [] : [entry(reversal, job.question_id, `${undo}:${prediction.prediction_id}`)]),
+      ...corrections.filter(({ amount }) => amount !== 0).map((correction) =>
+        entry(correctionEntry(correction), correction.call.question_id, `${undo}:${correction.call.prediction_id}`)
+      ),
+      ...settlement.entries.map((change) =>
+        entry(
+          change,
+          job.question_id,
+          `resolve:${job.question_id}:${job.version}:${prediction.account_id}:${change.reason}`
+        )
+      )
+    ],
+    corrections,
+    settled: {
+      prediction_id: prediction.prediction_id,
+      account_id: prediction.account_id,
+      correct: settlement.correct,
+      brier_score: settlement.brier_score,
+      log_score: settlement.log_score,
+      payout: settlement.entries.reduce((sum, { amount }) => sum + amount, 0),
+      streak_count: settlement.streak.streak_count,
+      max_streak: settlement.streak.max_streak
+    }
+  }
+}
