@@ -105,14 +105,17 @@ export const countRecounts: ReadonlyArray<Recount> = [
   {
     name: "account counts",
     differing: `
-      select format('Account %s (%s) counts %s predictions, %s resolved, %s correct; there are %s, %s, %s.',
-        a.name, a.id, a.prediction_count, a.resolved_count, a.correct_count, p.n, p.resolved, p.correct)
+      select format('Account %s (%s) counts %s predictions, %s resolved, %s correct, %s flagged; there are %s, %s, %s, %s.',
+        a.name, a.id, a.prediction_count, a.resolved_count, a.correct_count, a.flagged_prediction_count, p.n, p.resolved,
+        p.correct, p.flagged)
       from accounts a
       cross join lateral (
-        select count(*) as n, count(correct) as resolved, count(*) filter (where correct) as correct
+        select count(*) as n, count(correct) as resolved, count(*) filter (where correct) as correct,
+          count(hallucination_flags) as flagged
         from predictions where account_id = a.id
       ) p
-      where (a.prediction_count, a.resolved_count, a.correct_count) is distinct from (p.n, p.resolved, p.correct)`
+      where (a.prediction_count, a.resolved_count, a.correct_count, a.flagged_prediction_count)
+        is distinct from (p.n, p.resolved, p.correct, p.flagged)`
   },
   {
     name: "Brier sums",
@@ -157,5 +160,16 @@ export const countRecounts: ReadonlyArray<Recount> = [
             group by p.resolved_at having count(*) > 1
           )
         )`
+  },
+  {
+    name: "agents to be found",
+    differing: `
+      select format('Agent %s (%s) is to be found by %s; it should be by %s.', a.name, coalesce(a.id, s.account_id),
+        coalesce(s.words::text, 'nothing'), coalesce(a.words::text, 'nothing'))
+      from agent_search s full join (
+        select id, name, auspex_agent_words(name, model, domain_focus, catchphrase, bio) as words
+        from accounts where type = 'agent' and suspended_at is null
+      ) a on a.id = s.account_id
+      where s.words is distinct from a.words`
   }
 ]

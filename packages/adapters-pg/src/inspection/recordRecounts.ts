@@ -122,7 +122,17 @@ export const recordRecounts: ReadonlyArray<Recount> = [
       select format('Account %s votes %s on prediction %s; the history ends with %s.', coalesce(v.account_id, h.account_id),
         v.value, coalesce(v.prediction_id, h.prediction_id), h.value)
       from prediction_votes v full join latest h on h.prediction_id = v.prediction_id and h.account_id = v.account_id
-      where coalesce(v.value, 0) <> coalesce(h.value, 0)`
+      where coalesce(v.value, 0) <> coalesce(h.value, 0)
+      union all
+      -- Votes as of a time are sums.
+      select format('Prediction %s counts %s up- and %s downvotes; its history adds up to %s and %s.', p.id, p.upvotes,
+        p.downvotes, coalesce(h.up, 0), coalesce(h.down, 0))
+      from predictions p left join (
+        select prediction_id, sum((value = 1)::integer - (former = 1)::integer) as up,
+          sum((value = -1)::integer - (former = -1)::integer) as down
+        from prediction_vote_history group by 1
+      ) h on h.prediction_id = p.id
+      where (p.upvotes, p.downvotes) is distinct from (coalesce(h.up, 0), coalesce(h.down, 0))`
   },
   {
     name: "history of votes on questions",
@@ -134,6 +144,12 @@ export const recordRecounts: ReadonlyArray<Recount> = [
       select format('Account %s votes %s for question %s; the history ends with %s.', coalesce(v.account_id, h.account_id),
         (v.question_id is not null)::integer, coalesce(v.question_id, h.question_id), h.value)
       from question_votes v full join latest h on h.question_id = v.question_id and h.account_id = v.account_id
-      where (v.question_id is not null)::integer <> coalesce(h.value, 0)`
+      where (v.question_id is not null)::integer <> coalesce(h.value, 0)
+      union all
+      select format('Question %s counts %s upvotes; its history adds up to %s.', q.id, q.upvotes, coalesce(h.up, 0))
+      from questions q left join (
+        select question_id, sum(case when value = 1 then 1 else -1 end) as up from question_vote_history group by 1
+      ) h on h.question_id = q.id
+      where q.upvotes <> coalesce(h.up, 0)`
   }
 ]

@@ -7,6 +7,8 @@ import { countRecounts } from "./countRecounts.ts"
 import { ledgerRecounts } from "./ledgerRecounts.ts"
 import type { Recount } from "./Recount.ts"
 import { recordRecounts } from "./recordRecounts.ts"
+import { scoreRecounts } from "./scoreRecounts.ts"
+import { snapshotRecounts } from "./snapshotRecounts.ts"
 import { voiceRecounts } from "./voiceRecounts.ts"
 
 /** Everything that is derived from something else as it happens, each with the way to count it afresh. */
@@ -15,6 +17,8 @@ export const recounts: ReadonlyArray<Recount> = [
   ...countRecounts,
   ...citationRecounts,
   ...voiceRecounts,
+  ...snapshotRecounts,
+  ...scoreRecounts,
   ...recordRecounts
 ]
 

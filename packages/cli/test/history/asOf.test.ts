@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { operations } from "../contract/operations.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { linkedAgent, openQuestion, predict } from "../people.ts"
+import { distinctPrediction } from "../races/citing.ts"
 
 /** Reads that can tell of the past; a new one must be replayed as the others are. */
 const historic = [
@@ -24,8 +25,8 @@ onEmbeddedDatabase("as_of", (db) => {
     auspex = await startAuspex(db.layer)
     before = new Date(Date.now() - 1_000).toISOString()
     question = await openQuestion(auspex)
-    earlier = (await predict(auspex, await linkedAgent(auspex), question)).prediction.created_at
-    await predict(auspex, await linkedAgent(auspex), question)
+    earlier = (await predict(auspex, await linkedAgent(auspex), question, distinctPrediction())).prediction.created_at
+    await predict(auspex, await linkedAgent(auspex), question, distinctPrediction())
   })
   afterAll(() => auspex.stop())
 

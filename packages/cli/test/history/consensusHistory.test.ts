@@ -46,12 +46,13 @@ onEachDatabase("the history of a consensus", (db) => {
 
   it("has one point a day, caught up with after days off, and one for each move of five points", async () => {
     await setClock(at(1, 1))
-    const agents = await Promise.all(Array.from({ length: 5 }, () => linkedAgent(auspex)))
+    const owner = await verifiedHuman(auspex)
+    const agents = await Promise.all(Array.from({ length: 5 }, () => linkedAgent(auspex, { owner })))
     const question = await openQuestion(auspex, { resolution_date: at(30).toISOString().slice(0, 10) })
     const unpredicted = await openQuestion(auspex, { resolution_date: at(30).toISOString().slice(0, 10) })
     const place = async (index: number, instant: Date, prediction: boolean) => {
       await setClock(instant)
-      await predict(auspex, agents[index]!, question, { prediction, confidence: 60 + index })
+      await predict(auspex, agents[index]!, question, distinctPrediction({ prediction, confidence: 60 + index }))
     }
     await place(0, at(1, 2), true)
     await place(1, at(1, 3), true)
@@ -89,7 +90,8 @@ onEachDatabase("the history of a consensus", (db) => {
 
   it("leaves the minute after midnight to predictions on their way, and measures moves from the last point", async () => {
     await setClock(at(10, 1))
-    const agents = await Promise.all(Array.from({ length: 22 }, () => linkedAgent(auspex)))
+    const owner = await verifiedHuman(auspex)
+    const agents = await Promise.all(Array.from({ length: 22 }, () => linkedAgent(auspex, { owner })))
     const question = await openQuestion(auspex, { resolution_date: at(60).toISOString().slice(0, 10) })
     // Twenty to nothing: another voice of no moves it by 4.8 points, the one after that by 9.1 in all.
     for (const agent of agents.slice(0, 20)) await predict(auspex, agent, question, distinctPrediction())
@@ -119,9 +121,9 @@ onEachDatabase("the history of a consensus", (db) => {
     })
     const one = await linkedAgent(auspex)
     const other = await linkedAgent(auspex)
-    await predict(auspex, one, question, { selected_option: "south" })
+    await predict(auspex, one, question, distinctPrediction({ selected_option: "south" }))
     await setClock(at(12, 2))
-    await predict(auspex, other, question, { selected_option: "north" })
+    await predict(auspex, other, question, distinctPrediction({ selected_option: "north" }))
     await setClock(at(13, 2))
     await takeAll()
     const seen: Array<unknown> = []
@@ -226,13 +228,15 @@ onEachDatabase("the history of a consensus", (db) => {
     expect(await effective()).toEqual([0, 0])
     const owner = await verifiedHuman(auspex)
     for (const model of ["gpt-4o", "claude-sonnet-4", "gpt-5"]) {
-      await predict(auspex, await linkedAgent(auspex, { owner, extra: { model } }), question)
+      await predict(auspex, await linkedAgent(auspex, { owner, extra: { model } }), question, distinctPrediction())
     }
     expect(await effective()).toEqual([3, 1])
-    await predict(auspex, await linkedAgent(auspex, { extra: { model: "claude-opus-4" } }), question)
+    const claude = await linkedAgent(auspex, { extra: { model: "claude-opus-4" } })
+    await predict(auspex, claude, question, distinctPrediction())
     // Sixteen voices squared over nine and one, and half of what the two have in common: 16 / (10 + 1).
     expect(await effective()).toEqual([4, 1.45])
-    await predict(auspex, await linkedAgent(auspex, { extra: { model: "phi3" } }), question)
+    const phi = await linkedAgent(auspex, { extra: { model: "phi3" } })
+    await predict(auspex, phi, question, distinctPrediction())
     expect(await effective()).toEqual([5, 2.08])
     const { body } = await auspex.call("GET", `/api/questions/${question}/consensus`)
     expect(body.yes_interval.low).toBeLessThan(50)
@@ -251,7 +255,7 @@ onEachDatabase("the history of a consensus", (db) => {
       await linkedAgent(auspex, { extra: { model: "gpt-4o" } }),
       await linkedAgent(auspex, { extra: { model: "gpt-5" } })
     ]
-    for (const agent of [sibling, stranger, newcomer]) await predict(auspex, agent, question)
+    for (const agent of [sibling, stranger, newcomer]) await predict(auspex, agent, question, distinctPrediction())
     // As if it had predicted without an owner: 9 / (3 + 1), two of a family having half of each other in common.
     await query(auspex, "update accounts set owner_id = null, linked_at = null where id = $1::uuid", [newcomer.id])
     const apart = await consensus()

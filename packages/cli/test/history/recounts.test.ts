@@ -147,8 +147,16 @@ onEachDatabase("what is counted as it happens", (db) => {
       case "flag": {
         const id = await predictionAt(act.nth)
         if (id === undefined) return
-        // Flags come with guardians; their counts are kept by the database already.
-        await query(auspex, "update predictions set hallucination_flags = 'hallucination' where id = $1::uuid", [id])
+        // Flags come with guardians; the database keeps their history already.
+        await query(
+          auspex,
+          `with flagged as (
+            update predictions set hallucination_flags = 'hallucination'
+            where id = $1::uuid and hallucination_flags is null returning account_id
+          ) update accounts a set flagged_prediction_count = flagged_prediction_count + 1 from flagged
+          where a.id = flagged.account_id`,
+          [id]
+        )
         return
       }
       case "own": {

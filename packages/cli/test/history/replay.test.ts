@@ -15,6 +15,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { stores } from "../../src/composition/Stores.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { linkedAgent, predict, query, type TestAgent, verifiedHuman } from "../people.ts"
+import { distinctPrediction } from "../races/citing.ts"
 
 const msPerDay = 86_400_000
 const days = 45
@@ -131,9 +132,9 @@ onEachDatabase("a season, asked for as of its days", (db) => {
         const open = await one(
           "select id from questions where status = 'open' and question_type = 'binary' and prediction_count > 0 order by id"
         )
-        await predict(auspex, agent, open, { confidence: 93 })
+        await predict(auspex, agent, open, distinctPrediction({ confidence: 93 }))
         sibling = await linkedAgent(auspex)
-        await predict(auspex, sibling, open, { confidence: 63 })
+        await predict(auspex, sibling, open, distinctPrediction({ confidence: 63 }))
         await query(auspex, `update accounts set owner_id = null, linked_at = null where id = '${sibling.id}'`)
         await call("POST", `/api/questions/${open}/upvote`, { as: agent.key })
         const other = await one(

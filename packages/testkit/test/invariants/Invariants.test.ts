@@ -61,7 +61,16 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
      insert into question_votes (question_id, account_id) select id, suggested_by from questions
       where suggested_by is not null;`
   ],
-  "account counts": [`update accounts set correct_count = correct_count + 1 where ${one("accounts")}`],
+  "account counts": [
+    `update accounts set correct_count = correct_count + 1 where ${one("accounts")}`,
+    `update accounts set flagged_prediction_count = flagged_prediction_count + 1 where ${one("accounts")}`
+  ],
+  "agents to be found": [
+    `delete from agent_search where ${one("agent_search")}`,
+    `alter table accounts disable trigger user; update accounts set bio = 'Another altogether' where ${
+      one("accounts", "type = 'agent'")
+    };`
+  ],
   "Brier sums": [`update accounts set brier_sum = brier_sum + 0.01 where ${one("accounts")}`],
   recruits: [`update accounts set recruit_count = recruit_count + 1 where ${one("accounts")}`],
   streaks: [
@@ -84,10 +93,27 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
       one("consensus_snapshots", "kind = 'daily'")
     }`,
     `update consensus_snapshots set yes_count = yes_count + 1 where ${one("consensus_snapshots", "kind = 'moved'")}`,
-    `update consensus_snapshots set option_counts[1] = 7 where ${
+    `update consensus_snapshots set taken_at = taken_at - interval '10 days' where ${one("consensus_snapshots")}`
+  ],
+  "options of snapshots": [
+    `update consensus_snapshots set option_counts[1] = option_counts[2] + 1 where ${
       one("consensus_snapshots", "option_counts is not null")
     }`,
-    `update consensus_snapshots set taken_at = taken_at - interval '10 days' where ${one("consensus_snapshots")}`
+    `update consensus_snapshots set option_counts = null where ${
+      one("consensus_snapshots", "option_counts is not null")
+    }`
+  ],
+  "days of snapshots": [`delete from consensus_snapshots where ${one("consensus_snapshots", "kind = 'daily'")}`],
+  "latest snapshots": [
+    `update questions set snapshot_counts[1] = snapshot_counts[1] + 1 where ${
+      one("questions", "snapshot_counts is not null")
+    }`,
+    `update questions set snapshot_counts = null where ${one("questions", "snapshot_counts is not null")}`
+  ],
+  "prediction scores": [
+    `update predictions set log_score = log_score - 0.001 where ${one("predictions", settled)}`,
+    `update predictions set brier_score = brier_score + 0.001 where ${one("predictions", settled)}`,
+    `update predictions set correct = not correct where ${one("predictions", settled)}`
   ],
   "question scores": [
     `update question_scores set log_sum = log_sum + 1 where ${one("question_scores")}`,
@@ -122,11 +148,14 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "history of votes on predictions": [
     `alter table prediction_votes disable trigger prediction_votes_moved;
-     delete from prediction_votes where ${one("prediction_votes")};`
+     delete from prediction_votes where ${one("prediction_votes")};`,
+    `alter table prediction_vote_history disable trigger all;
+     update prediction_vote_history set former = 1 where ${one("prediction_vote_history")};`
   ],
   "history of votes on questions": [
     `alter table question_votes disable trigger question_votes_moved;
-     insert into question_votes (question_id, account_id) select q.id, a.id from questions q, accounts a limit 1;`
+     insert into question_votes (question_id, account_id) select q.id, a.id from questions q, accounts a limit 1;`,
+    `update questions set upvotes = upvotes + 1 where ${one("questions")}`
   ],
   "resolution job": [
     `delete from resolution_jobs where ${one("resolution_jobs")}`,
