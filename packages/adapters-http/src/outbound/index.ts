@@ -1,4 +1,5 @@
 export * from "./MailFolder.ts"
 export * from "./MailSmtp.ts"
 export * from "./PasswordHasherArgon2.ts"
+export * from "./ProfanityFilterObscenity.ts"
 export * from "./SecretsNode.ts"

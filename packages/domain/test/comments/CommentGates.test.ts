@@ -1,5 +1,4 @@
 import * as fc from "effect/FastCheck"
-import { performance } from "node:perf_hooks"
 import { describe, expect, it } from "vitest"
 import {
   commentGates,
@@ -194,11 +193,11 @@ describe("whatever the text", () => {
     ["😀".repeat(500_000)],
     ["\ud83d".repeat(1_000_000)]
   ])("a megabyte is judged in under 50 ms (%#)", (text) => {
-    // The best of three, so that a busy machine is not taken for a slow rule.
-    const times = [1, 2, 3].map(() => {
-      const from = performance.now()
+    // Time on the processor, the best of five: a busy machine is not taken for a slow rule.
+    const times = [1, 2, 3, 4, 5].map(() => {
+      const { user } = process.cpuUsage()
       judge(text)
-      return performance.now() - from
+      return (process.cpuUsage().user - user) / 1_000
     })
     expect(Math.min(...times)).toBeLessThan(50)
     expect(readComment(text).read.length).toBeLessThanOrEqual(commentReadMax)

@@ -1,0 +1,115 @@
+import type { TextSpan } from "@auspex/domain/comments"
+import { cutWords } from "./profanityTerms.ts"
+
+const letter = /\p{L}/u
+const wordly = /[\p{L}\p{N}]/u
+
+const always: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "6": "g",
+  "7": "t",
+  "8": "b",
+  "9": "g",
+  "@": "a",
+  $: "s"
+}
+// Punctuation is a letter only between two others.
+const between: Readonly<Record<string, string>> = { "!": "i", "|": "i", "+": "t" }
+
+/** The text with digits and signs as the letters that they stand for, in words that hold a letter; same length. */
+export const withoutLeet = (text: string, one: "i" | "l"): string =>
+  text.replace(/\S+/gu, (token) => {
+    if (!letter.test(token)) return token
+    let out = ""
+    for (let i = 0; i < token.length; i++) {
+      const unit = token[i]!
+      const isInside = i > 0 && i + 1 < token.length && wordlyOrSign(token[i - 1]!) && wordlyOrSign(token[i + 1]!)
+      out += unit === "1" ? one : always[unit] ?? (isInside ? between[unit] : undefined) ?? unit
+    }
+    return out
+  })
+
+const wordlyOrSign = (unit: string): boolean => wordly.test(unit) || unit in always || unit in between
+
+/** Whether a match is a word in disguise rather than a number, a model or words of another script. */
+export const isDisguise = (match: string): boolean => {
+  const digits = match.match(/\p{N}/gu)?.length ?? 0
+  const letters = match.match(/\p{L}/gu)?.length ?? 0
+  // A word that is wholly of another script is a word of that script.
+  if (!/[a-z]/i.test(match.normalize("NFKD"))) return false
+  return digits === 0 || (letters >= 2 && letters >= digits)
+}
+
+/** A text made of parts of another: `at(i)` says which span of the original its letter `i` is. */
+export interface Joined {
+  readonly text: string
+  readonly spans: ReadonlyArray<TextSpan>
+}
+
+const singles = /(?<![\p{L}\p{N}'’])\p{L}(?:[^\p{L}\p{N}]{1,3}\p{L}){2,}(?![\p{L}\p{N}])/gu
+
+/** Letters that stand alone, one after another (`f u c k`, `f.u.c.k`), joined to words. */
+export const spelledOut = (text: string): ReadonlyArray<Joined> =>
+  Array.from(text.matchAll(singles), (match) => {
+    const spans = Array.from(match[0].matchAll(/\p{L}/gu), (found) => ({
+      start: match.index + found.index,
+      end: match.index + found.index + found[0].length
+    }))
+    return { text: spans.map(({ end, start }) => text.slice(start, end)).join(""), spans }
+  })
+
+const pieces = /[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu
+const piecesMax = 4
+const pieceLengthMax = 6
+
+const uncollapsed = (word: string): string => word.toLowerCase().replace(/([^bosleg])\1+/g, "$1")
+
+const knownCuts: ReadonlySet<string> = new Set(Array.from(cutWords, uncollapsed))
+
+/** The words of `cutWords` that stand in two to four pieces (`fu ck`, `sh-it`). */
+export const cutInPieces = (text: string): ReadonlyArray<TextSpan> => {
+  const found: Array<TextSpan> = []
+  const words = Array.from(
+    text.matchAll(pieces),
+    ({ 0: word, index }) => ({ word, start: index, end: index + word.length })
+  )
+  for (let first = 0; first + 1 < words.length; first++) {
+    let joined = words[first]!.word
+    for (let last = first + 1; last < words.length && last < first + piecesMax; last++) {
+      const gap = words[last]!.start - words[last - 1]!.end
+      const isShort = words[last]!.word.length <= pieceLengthMax && joined.length <= pieceLengthMax
+      if (gap > 3 || !isShort || text.slice(words[last - 1]!.end, words[last]!.start).includes("\n")) break
+      joined += words[last]!.word
+      // "The U.S. hit a record": a single letter begins a cut word only where nothing else can be meant.
+      const isClear = words[first]!.word.length > 1 || joined.toLowerCase().startsWith("fu")
+      if (isClear && knownCuts.has(uncollapsed(joined))) {
+        found.push({ start: words[first]!.start, end: words[last]!.end })
+      }
+    }
+  }
+  return found
+}
+
+const masked = /(?<![\p{L}\p{N}])\p{L}[\p{L}*#%&^@$!?~]{1,10}[\p{L}](?![\p{L}\p{N}])/gu
+
+const isMaskOf = (token: string, word: string): boolean => {
+  if (token.length !== word.length) return false
+  let letters = 0
+  for (let i = 0; i < word.length; i++) {
+    if (!letter.test(token[i]!)) continue
+    if (token[i] !== word[i]) return false
+    letters++
+  }
+  return letters >= 2
+}
+
+/** The words of `cutWords` with letters hidden behind signs (`f**k`, `sh*t`). */
+export const maskedWords = (text: string): ReadonlyArray<TextSpan> =>
+  Array.from(text.matchAll(masked))
+    .filter(({ 0: token }) => /[*#%&^@$!?~]/.test(token))
+    .filter(({ 0: token }) => Array.from(cutWords).some((word) => isMaskOf(token.toLowerCase(), word)))
+    .map(({ 0: token, index }) => ({ start: index, end: index + token.length }))
