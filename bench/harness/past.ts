@@ -37,6 +37,8 @@ import { benchFunctions, benchId, insertKeys, reasoningOf } from "./world.ts"
 const dayMillis = 86_400_000
 const hourMillis = 3_600_000
 const poolSize = 2_000
+/** Some thousands of predictions at a time: in memory here, and enough for the database to plan by. */
+const questionsPerBatch = 250
 /** Agents that have keys, so that they can make requests. */
 const keysMax = 2_000
 
@@ -270,14 +272,15 @@ const fill = (past: Past, today: number, say: (progress: PastProgress) => void) 
       yield* goTo(instant(day, 23))
       const open = questions.filter(({ predictedUntil, publishedOn }) => publishedOn <= day && day < predictedUntil)
       const moves: Array<object> = []
-      for (let from = 0; from < open.length; from += 50) {
-        const batch = open.slice(from, from + 50).flatMap((question) => {
+      for (let from = 0; from < open.length; from += questionsPerBatch) {
+        const batch = open.slice(from, from + questionsPerBatch).flatMap((question) => {
           const made = placementsOf(past, question, day, instant(day, 0), placed, standing, pool)
           placed += made.placed.length
           moves.push(...made.moves)
           return made.placed
         })
         yield* run(statements.fillDay, JSON.stringify(batch))
+        yield* run("analyze bench_day")
         yield* Effect.forEach(statements.placeDay, (text) => run(text), { discard: true })
       }
       yield* run(statements.insertMoves, JSON.stringify(moves))
