@@ -212,5 +212,6 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
 const topicsOf = (questionIds: ReadonlyArray<string>): ReadonlyArray<Topic> => [
   "questions",
   "leaderboard",
+  "boards",
   ...[...new Set(questionIds)].map((id): Topic => `question:${id}`)
 ]
