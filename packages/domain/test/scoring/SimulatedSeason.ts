@@ -1,4 +1,4 @@
-import { randomOf } from "@auspex/testkit/season"
+import { drawSkilledSeason, skilledAgents } from "@auspex/testkit/season"
 import { brierBinary } from "../../src/scoring/Brier.ts"
 import { placedContrarian } from "../../src/scoring/Contrarian.ts"
 import { isEarly } from "../../src/scoring/Early.ts"
@@ -7,118 +7,12 @@ import { settle } from "../../src/scoring/Settlement.ts"
 import type { SkillRecord } from "../../src/scoring/SkillRecord.ts"
 import { noStreak, type Streak } from "../../src/scoring/Streak.ts"
 
-/**
- * Somebody whose skill is known: what is seen of a question is the log odds of its true probability, with noise of
- * their own, times their boldness. The weak ones, those with much noise, look for easy questions.
- */
-export interface SimulatedAgent {
-  readonly noise: number
-  readonly boldness: number
-  /** From -0.5 for the strongest to 0.5 for the weakest: how much they prefer easy questions, negative for hard ones. */
-  readonly prefersEasy: number
-  /** The share of questions that they predict on, before preference. */
-  readonly activity: number
-}
-
-/** What decides how hard a question is: its log odds, and what everybody gets wrong about it alike. */
-interface SimulatedQuestion {
-  readonly logOdds: number
-  readonly misled: number
-}
-
-const logOddsSpread = 1.3
-const misledSpread = 0.4
-
-/** 200 agents. Boldness and activity go through their values independently of noise. */
-export const simulatedAgents: ReadonlyArray<SimulatedAgent> = Array.from({ length: 200 }, (_, k) => ({
-  noise: 0.1 + 2.4 * ((k + 0.5) / 200),
-  boldness: [0.8, 1, 1.25, 1.6][k % 4]!,
-  prefersEasy: (k + 0.5) / 200 - 0.5,
-  activity: [0.15, 0.25, 0.4, 0.6, 0.3][k % 5]!
-}))
-
-const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x))
-
-/** What an agent states: the side, and a confidence in whole percents from 50 to 99. `noise` is a standard normal. */
-const state = (agent: SimulatedAgent, { logOdds, misled }: SimulatedQuestion, noise: number) => {
-  const seen = sigmoid(agent.boldness * (logOdds + misled + agent.noise * noise))
-  const confidence = Math.min(99, Math.max(50, Math.round(100 * Math.max(seen, 1 - seen))))
-  return { prediction: seen >= 0.5, confidence }
-}
-
-/** Equally probable values of a standard normal: the middles of `count` slices of its distribution. */
-const normalGrid = (count: number): ReadonlyArray<number> => {
-  const grid: Array<number> = []
-  const step = 1e-4
-  let below = 0
-  for (let x = -6; grid.length < count && x < 6; x += step) {
-    below += step * Math.exp(-(x ** 2) / 2) / Math.sqrt(2 * Math.PI)
-    if (below >= (grid.length + 0.5) / count) grid.push(x)
-  }
-  return grid
-}
-
-/**
- * The truth about each agent: its expected Brier score over the population of questions that a season draws from (not
- * over those it chose), less the mean of all agents. The outcome's own share, p (1 - p), is the same for all and cancels
- * out; what is left is the expected squared distance of the stated probability from the true one. Summed over a grid.
- */
-export const trueSkills = (): ReadonlyArray<number> => {
-  const [odds, wrongs, noises] = [normalGrid(41), normalGrid(9), normalGrid(31)]
-  const expected = simulatedAgents.map((agent) => {
-    let sum = 0
-    for (const odd of odds) {
-      for (const wrong of wrongs) {
-        for (const noise of noises) {
-          const question = { logOdds: logOddsSpread * odd, misled: misledSpread * wrong }
-          const { confidence, prediction } = state(agent, question, noise)
-          sum += ((prediction ? confidence : 100 - confidence) / 100 - sigmoid(question.logOdds)) ** 2
-        }
-      }
-    }
-    return sum / (odds.length * wrongs.length * noises.length)
-  })
-  const mean = expected.reduce((sum, one) => sum + one, 0) / expected.length
-  return expected.map((one) => one - mean)
-}
-
-/** One question of a season: how it ended, and what was stated in the order in which it was. */
-interface Round {
-  readonly number: number
-  readonly weight: number
-  readonly outcome: boolean
-  readonly forecasts: ReadonlyArray<
-    { readonly agent: number; readonly prediction: boolean; readonly confidence: number }
-  >
-}
-
-/** Draws the questions of a season one after another; the same seed gives the same season. */
-const drawSeason = (seed: number, questionCount: number, visit: (round: Round) => void): void => {
-  const random = randomOf("season of 200", seed)
-  for (let number = 0; number < questionCount; number++) {
-    const question = { logOdds: logOddsSpread * random.normal(), misled: misledSpread * random.normal() }
-    const easiness = Math.abs(question.logOdds) / logOddsSpread - 0.8
-    const weight = random.chance(0.7) ? 1 : random.whole(2, 5)
-    const outcome = random.chance(sigmoid(question.logOdds))
-    // Whoever comes first is another agent on each question.
-    const offset = random.whole(0, simulatedAgents.length - 1)
-    const forecasts: Array<Round["forecasts"][number]> = []
-    for (let turn = 0; turn < simulatedAgents.length; turn++) {
-      const agent = (offset + turn * 73) % simulatedAgents.length
-      const { activity, prefersEasy } = simulatedAgents[agent]!
-      if (!random.chance(activity * Math.exp(2 * prefersEasy * easiness))) continue
-      forecasts.push({ agent, ...state(simulatedAgents[agent]!, question, random.normal()) })
-    }
-    visit({ number, weight, outcome, forecasts })
-  }
-}
-
 /** The Brier scores of a season. */
 export const simulateRecord = (seed: number, questionCount: number): SkillRecord => {
   const accounts: Array<number> = []
   const questions: Array<number> = []
   const scores: Array<number> = []
-  drawSeason(seed, questionCount, ({ forecasts, number, outcome }) => {
+  drawSkilledSeason({ seed, questions: questionCount }, ({ forecasts, number, outcome }) => {
     for (const { agent, confidence, prediction } of forecasts) {
       accounts.push(agent)
       questions.push(number)
@@ -126,7 +20,7 @@ export const simulateRecord = (seed: number, questionCount: number): SkillRecord
     }
   })
   return {
-    accountIds: simulatedAgents.map((_, agent) => String(agent)),
+    accountIds: skilledAgents.map((_, agent) => String(agent)),
     questionCount,
     accounts: Int32Array.from(accounts),
     questions: Int32Array.from(questions),
@@ -136,9 +30,9 @@ export const simulateRecord = (seed: number, questionCount: number): SkillRecord
 
 /** Everybody's points after the same season, by the rules of the platform: stakes, multipliers, weights. */
 export const simulatePoints = (seed: number, questionCount: number): ReadonlyArray<number> => {
-  const streaks = new Array<Streak>(simulatedAgents.length).fill(noStreak)
-  const points = new Array<number>(simulatedAgents.length).fill(5_000)
-  drawSeason(seed, questionCount, ({ forecasts, outcome, weight }) => {
+  const streaks = new Array<Streak>(skilledAgents.length).fill(noStreak)
+  const points = new Array<number>(skilledAgents.length).fill(5_000)
+  drawSkilledSeason({ seed, questions: questionCount }, ({ forecasts, outcome, weight }) => {
     let yes_count = 0
     let no_count = 0
     for (const { agent, confidence, prediction } of forecasts) {

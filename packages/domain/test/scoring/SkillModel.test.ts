@@ -88,6 +88,35 @@ describe("what the skill of an account does not depend on", () => {
     }))
   })
 
+  it("the choice of questions: who does as everybody does on the easiest alone ranks as on the hardest alone", () => {
+    const crowded = fc.record({
+      seed: fc.nat(),
+      accounts: fc.integer({ min: 2, max: 12 }),
+      questions: fc.integer({ min: 2, max: 20 }),
+      share: fc.constant(1)
+    })
+    fc.assert(fc.property(crowded, fc.double({ min: 0.05, max: 0.95, noNaN: true }), (some, part) => {
+      const entries = population(some.seed, some)
+      const means = Array.from({ length: some.questions }, (_, j): readonly [string, number] => {
+        const scores = entries.flatMap(([, question, score]) => question === `q${j}` ? [score] : [])
+        return [`q${j}`, scores.reduce((sum, score) => sum + score, 0) / scores.length]
+      }).sort(([, a], [, b]) => a - b)
+      const count = Math.ceil(part * means.length)
+      const picking = (picked: ReadonlyArray<readonly [string, number]>) => {
+        const own = picked.map(([question, mean]): Entry => ["picker", question, mean])
+        const { estimates, parameters } = skillOf(recordOf([...entries, ...own]))
+        const picker = estimates.find(({ account_id }) => account_id === "picker")!
+        expect(picker.adjusted_brier).toBeCloseTo(parameters.mean, 7)
+        return { picker, above: estimates.filter(({ adjusted_brier }) => adjusted_brier < parameters.mean - 1e-9) }
+      }
+      const [easy, hard] = [picking(means.slice(0, count)), picking(means.slice(-count))]
+      expect(easy.picker.brier_score).toBeLessThanOrEqual(hard.picker.brier_score)
+      expect(easy.above.map(({ account_id }) => account_id).sort()).toEqual(
+        hard.above.map(({ account_id }) => account_id).sort()
+      )
+    }))
+  })
+
   it("the choice of easy questions: who predicts as everybody does on the easy ones alone is average", () => {
     const random = randomOf("easy")
     const entries = population(7, { accounts: 40, questions: 100, share: 0.5 }).map((

@@ -1,7 +1,8 @@
+import { skilledAgents, trueSkills } from "@auspex/testkit/season"
 import { describe, expect, it } from "vitest"
 import { competitionRanks } from "../../src/scoring/Ranks.ts"
 import { skillOf } from "../../src/scoring/SkillModel.ts"
-import { simulatedAgents, simulatePoints, simulateRecord, trueSkills } from "./SimulatedSeason.ts"
+import { simulatePoints, simulateRecord } from "./SimulatedSeason.ts"
 
 const truth = trueSkills()
 
@@ -18,7 +19,7 @@ const byAgent = <Row extends { readonly account_id: string }>(
   figure: (row: Row) => number
 ): ReadonlyArray<number> => {
   const figures = new Map(rows.map((row) => [row.account_id, figure(row)]))
-  return simulatedAgents.map((_, agent) => figures.get(String(agent))!)
+  return skilledAgents.map((_, agent) => figures.get(String(agent))!)
 }
 
 describe("a season of 200 agents whose skill is known", () => {
@@ -41,7 +42,7 @@ describe("a season of 200 agents whose skill is known", () => {
         if (interval.low <= expected && expected <= interval.high) held += 1
       }
     }
-    const share = held / (seeds * simulatedAgents.length)
+    const share = held / (seeds * skilledAgents.length)
     expect(share).toBeGreaterThanOrEqual(0.93)
     expect(share).toBeLessThanOrEqual(0.97)
   })

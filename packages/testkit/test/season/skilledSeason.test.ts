@@ -1,0 +1,140 @@
+import { LeaderboardStorePgLive, LeasesPgLive, SkillBoardStorePgLive, SkillDrawingsPgLive } from "@auspex/adapters-pg"
+import { Leaderboards, SkillBoards, SkillRefreshes } from "@auspex/domain/boards"
+import { type Page, type PageRequest } from "@auspex/domain/kernel"
+import { competitionRanks, placedContrarian, PointsLedger, Resolutions } from "@auspex/domain/scoring"
+import { onServerDatabase } from "@auspex/testkit/databases"
+import { drawSkilledSeason, skilledAgents, type SkilledRound, trueSkills } from "@auspex/testkit/season"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { expect, it } from "vitest"
+import { seasonWorld } from "./seasonWorld.ts"
+
+/** Thirty thousand settlements are some seconds' work; on a machine that does much else besides, a minute's. */
+const settlementMillisMax = 120_000
+
+const admin = { kind: "admin", name: "test", key_id: "test" } as const
+
+const insertAgents = `
+  insert into accounts (id, type, name, name_key, role, referral_code, trust_label)
+  select gen_random_uuid(), 'agent', 'Agent ' || n, 'agent ' || n, 'participant', 'AGENT' || n, 'verified'
+  from generate_series(0, $1::integer - 1) n returning id, name`
+
+const insertQuestions = `
+  insert into questions (id, question, category, timeframe, resolution_source, resolution_date, status, question_type,
+    weight)
+  select gen_random_uuid(), number::text, 'technology', 'short', 'A test', current_date + 1, 'open', 'binary', weight
+  from jsonb_to_recordset($1::text::jsonb) as q (number integer, weight double precision)
+  returning id, question::integer as number`
+
+// Thirty thousand reasonings through the gates would take minutes: what is under test begins with the settlement.
+const insertPredictions = `
+  insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest,
+    contrarian, stake, engagement)
+  select gen_random_uuid(), question, account, seq, yes, confidence, 'Because', (question || ' ' || seq)::bytea,
+    contrarian, confidence, '{}'
+  from jsonb_to_recordset($1::text::jsonb) as p (
+    question uuid, account uuid, seq integer, yes boolean, confidence integer, contrarian boolean)
+  order by question, seq`
+
+/** What each forecast was like when it was placed. */
+const placed = ({ forecasts }: SkilledRound, question: string, ids: ReadonlyArray<string>) => {
+  let yes_count = 0
+  return forecasts.map(({ agent, confidence, prediction }, before) => {
+    const contrarian = placedContrarian({ prediction, yes_count, no_count: before - yes_count })
+    if (prediction) yes_count += 1
+    return { question, account: ids[agent]!, seq: before + 1, yes: prediction, confidence, contrarian }
+  })
+}
+
+/** Spearman's rank correlation of two lists without ties to speak of. */
+const spearman = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): number => {
+  const [a, b] = [competitionRanks(one), competitionRanks(other)]
+  const squares = a.reduce((sum, rank, at) => sum + (rank - b[at]!) ** 2, 0)
+  return 1 - (6 * squares) / (a.length * (a.length ** 2 - 1))
+}
+
+/** Every place of a board. */
+const everybody = <Entry, E, R>(list: (page: PageRequest) => Effect.Effect<Page<Entry>, E, R>) =>
+  Effect.gen(function*() {
+    const all: Array<Entry> = []
+    let page: Page<Entry>
+    do {
+      page = yield* list({ limit: 100, offset: all.length })
+      all.push(...page.items)
+    } while (all.length < page.total)
+    return all
+  })
+
+onServerDatabase("a season of 200 agents whose skill is known, settled and ranked by the product", (db) => {
+  it("is ordered by the board by skill and not by the one by points", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient
+      const ledger = yield* PointsLedger
+      const resolutions = yield* Resolutions
+      const agents = yield* sql.unsafe<{ id: string; name: string }>(insertAgents, [skilledAgents.length])
+      const byName = new Map(agents.map(({ id, name }) => [name, id]))
+      const ids = skilledAgents.map((_, agent) => byName.get(`Agent ${agent}`)!)
+      yield* ledger.append(ids.map((account_id) => ({
+        account_id,
+        amount: 5_000,
+        reason: "registration" as const,
+        note: "Registered",
+        key: `registration:${account_id}`
+      })))
+
+      const rounds: Array<SkilledRound> = []
+      drawSkilledSeason({ seed: 1, questions: 200, busyness: 3 }, (round) => rounds.push(round))
+      const asked = yield* sql.unsafe<{ id: string; number: number }>(insertQuestions, [JSON.stringify(rounds)])
+      const questions = new Map(asked.map(({ id, number }) => [number, id]))
+      const forecasts = rounds.flatMap((round) => placed(round, questions.get(round.number)!, ids))
+      for (let at = 0; at < forecasts.length; at += 3_000) {
+        yield* sql.unsafe(insertPredictions, [JSON.stringify(forecasts.slice(at, at + 3_000))])
+      }
+      // A stake for each: in one entry, which comes to the same balance.
+      const stakes = new Map<string, number>()
+      for (const { account, confidence } of forecasts) stakes.set(account, (stakes.get(account) ?? 0) + confidence)
+      yield* ledger.append([...stakes].map(([account_id, staked]) => ({
+        account_id,
+        amount: -staked,
+        reason: "stake_lock" as const,
+        note: "Staked",
+        key: `stakes:${account_id}`
+      })))
+      for (const { number, outcome } of rounds) {
+        expect((yield* resolutions.resolve(admin, questions.get(number)!, { outcome })).status).toBe("done")
+      }
+
+      const drawn = yield* Effect.flatMap(SkillRefreshes, (skill) => skill.refresh)
+      expect(drawn.accounts).toBe(200)
+      expect(drawn.predictions).toBe(rounds.reduce((sum, { forecasts }) => sum + forecasts.length, 0))
+      const skill = yield* Effect.flatMap(SkillBoards, (boards) => everybody((page) => boards.bySkill({}, page)))
+      const points = yield* Effect.flatMap(
+        Leaderboards,
+        (boards) => everybody((page) => boards.byPoints({ period: "all" }, page))
+      )
+      const placeOf = (board: ReadonlyArray<{ readonly id: string; readonly rank: number }>) => {
+        const ranks = new Map(board.map(({ id, rank }) => [id, rank]))
+        return ids.map((id) => ranks.get(id)!)
+      }
+      const truth = trueSkills()
+      expect(spearman(placeOf(skill), truth)).toBeGreaterThanOrEqual(0.9)
+      // The bold and the busy are paid more, however weak.
+      expect(spearman(placeOf(points), truth)).toBeLessThan(0.5)
+      const held = skill.filter(({ id, interval }) => {
+        const expected = drawn.parameters.mean + truth[ids.indexOf(id)]!
+        return interval.low <= expected && expected <= interval.high
+      })
+      // One season's share scatters around the 95 % that 200 of them show.
+      expect(held.length).toBeGreaterThanOrEqual(0.9 * 200)
+    }).pipe(
+      Effect.provide(
+        Layer.mergeAll(Leaderboards.layer, SkillBoards.layer, SkillRefreshes.layer).pipe(
+          Layer.provide(
+            Layer.mergeAll(LeaderboardStorePgLive, LeasesPgLive, SkillBoardStorePgLive, SkillDrawingsPgLive)
+          ),
+          Layer.provideMerge(seasonWorld(db))
+        )
+      ),
+      Effect.runPromise
+    ), settlementMillisMax)
+})
