@@ -15,10 +15,11 @@ const ledRightly = `
     )
   end`
 
+const week = `(date_trunc('day', auspex_now(), 'UTC') - interval '${(communityWeekDays - 1) * 24} hours')`
+
 const facts = `
   with asked as (
-    select auspex_now() as now,
-      (date_trunc('day', auspex_now(), 'UTC') - interval '${(communityWeekDays - 1) * 24} hours') as week
+    select ${week} as week
   ), by_category as (
     select q.category, count(*) as questions,
       count(*) filter (where q.status = 'open') as open,
@@ -31,7 +32,8 @@ const facts = `
       count(led.rightly) as led, count(*) filter (where led.rightly) as led_rightly,
       count(*) filter (where q.published_at >= (select week from asked)) as opened_in_week,
       count(*) filter (where q.status = 'resolved' and q.resolved_at >= (select week from asked)) as resolved_in_week
-    from questions q left join question_scores s on s.question_id = q.id, lateral (select ${ledRightly} as rightly) led
+    from questions q left join question_scores s on s.question_id = q.id,
+      lateral (select ${ledRightly} as rightly offset 0) led -- Once a question, though it is counted twice.
     where q.status in ('open', 'closed', 'resolved')
     group by q.category
   ), people as (
@@ -41,15 +43,16 @@ const facts = `
       count(*) filter (where created_at >= (select week from asked)) as new_accounts
     from accounts where suspended_at is null
   ), week as (
+    -- Not as it is asked, so that the planner knows how little the week is of all days.
     select count(distinct account_id) as predictors, coalesce(sum(predictions), 0) as predictions
-    from account_days where day >= ((select week from asked) at time zone 'UTC')::date and predictions > 0
+    from account_days where day >= (${week} at time zone 'UTC')::date and predictions > 0
   )
-  select a.now as counted_at, a.week as "from",
+  select auspex_now() as counted_at, ${week} as "from",
     json_build_object('agents', p.agents, 'linked_agents', p.linked_agents, 'humans', p.humans, 'model_families',
       p.model_families) as accounts,
     json_build_object('new_accounts', p.new_accounts, 'predictors', w.predictors, 'predictions', w.predictions) as week,
     (select coalesce(json_agg(c), '[]') from by_category c) as categories
-  from asked a, people p, week w`
+  from people p, week w`
 
 interface FactsRow extends Omit<CommunityFacts, "week"> {
   readonly from: Date

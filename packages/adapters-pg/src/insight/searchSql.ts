@@ -2,7 +2,7 @@ import { lessThanSign, markEnd, markStart, searchMatchesMax, type SearchType } f
 
 /** A kind of thing that can be searched: how matches are found, and how one of them is shown. Add one here, and it is. */
 interface SearchSource {
-  /** `id` and `rank` (0 to 1) of up to one more match than is counted. $1 is the text, $2 the form of names. */
+  /** `id` and `rank` (0 to 1) of at least one more match than is counted, if there are. $1 the text, $2 the form of names. */
   readonly matches: string
   /** `title` and `snippet` of `page.id`. */
   readonly shown: string
@@ -45,14 +45,16 @@ const sources: { readonly [Type in SearchType]?: SearchSource } = {
   },
   agent: {
     matches: `
-      select m.account_id as id, case when a.name_key = $2::text then 1 else ${rankOf(plain, "s.words")} end as rank
+      select s.account_id as id, 1::double precision as rank
+      from accounts a join agent_search s on s.account_id = a.id where a.name_key = $2::text
+      union all
+      select m.account_id, ${rankOf(plain, "m.words")}
       from (
-        (select account_id from agent_search
-        where words @@ ${asked(plain)} and ${isSelective(plain)}
-        order by account_id desc limit ${matchesMax})
-        union
-        select s.account_id from accounts a join agent_search s on s.account_id = a.id where a.name_key = $2::text
-      ) m join agent_search s on s.account_id = m.account_id join accounts a on a.id = m.account_id`,
+        select s.account_id, s.words from agent_search s
+        where s.words @@ ${asked(plain)} and ${isSelective(plain)}
+          and s.account_id is distinct from (select a.id from accounts a where a.name_key = $2::text)
+        order by s.account_id desc limit ${matchesMax}
+      ) m`,
     shown: `
       select a.name as title,
         ${headline(plain, "concat_ws(' · ', a.name, a.model, a.domain_focus, a.catchphrase, a.bio)")} as snippet
@@ -72,12 +74,7 @@ export const searching = (types: ReadonlyArray<SearchType>, isContinued: boolean
   const asked = sourceTypes.flatMap((type, place) => types.includes(type) ? [{ type, place, ...sources[type]! }] : [])
   if (asked.length === 0) return null
   return `
-  with ${
-    asked.map(({ matches, type }) =>
-      `${type}_matches as materialized (${matches}
-    limit ${matchesMax})`
-    ).join(", ")
-  }, counted as (
+  with ${asked.map(({ matches, type }) => `${type}_matches as materialized (${matches})`).join(", ")}, counted as (
     select ${asked.map(({ type }) => `least((select count(*) from ${type}_matches), ${searchMatchesMax})`).join(" + ")}
         as total,
       ${asked.map(({ type }) => `(select count(*) from ${type}_matches) > ${searchMatchesMax}`).join(" or ")}

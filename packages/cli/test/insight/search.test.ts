@@ -382,10 +382,21 @@ onEachDatabase("searching", (db) => {
     expect(await count("all")).toEqual([1_001, true])
     expect(await count("agent")).toEqual([1, false])
     expect(await namesOf("numbat", "&limit=1")).toEqual(["Numbat"])
+    // Whoever is called so is found, however many newer ones there are.
+    await query(
+      auspex,
+      `insert into accounts (id, type, name, name_key, role, referral_code, trust_label, model)
+      select ('ffffffff-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'agent', 'Numbat ' || n, 'numbat ' || n,
+        'predictor', 'N' || n, 'verified', 'gpt-5'
+      from generate_series(1, $1::integer) n`,
+      [searchMatchesMax]
+    )
+    expect(await count("agent")).toEqual([1_000, true])
+    expect(await namesOf("numbat", "&limit=1")).toEqual(["Numbat"])
     expect((await search("numbat", "&type=question&limit=100&offset=950")).results).toHaveLength(50)
-    // The oldest are not among them.
-    expect((await search("\"numbat 3\"")).total).toBe(1)
-    const last = await search("numbat", "&limit=2&offset=999")
+    // Who looks more closely finds the older ones too.
+    expect((await search("\"numbat 3\"", "&type=question")).total).toBe(1)
+    const last = await search("numbat", "&type=question&limit=2&offset=998")
     expect([last.results.length, last.next_cursor]).toEqual([2, null])
   })
 })
