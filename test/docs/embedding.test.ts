@@ -32,7 +32,7 @@ beforeAll(() => {
 })
 
 describe("the programs that show how to embed the domain", () => {
-  it("are found", () => expect(programs.length).toBe(3))
+  it("are found", () => expect(programs.length).toBe(4))
 
   it.each(programs)("$name prints what the document says", ({ program, prints }) => {
     expect(run(program)).toBe(prints)

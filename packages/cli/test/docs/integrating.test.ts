@@ -2,17 +2,32 @@ import { platformEventNames } from "@auspex/domain/webhooks"
 import { PointsReason } from "@auspex/domain/accounts"
 import { judgePrediction, noOriginalityFacts, parseReasoning, reasoningGates } from "@auspex/domain/predictions"
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
-import { spawn } from "node:child_process"
-import { readFileSync } from "node:fs"
+import { execFile, spawn } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
-import { linkedAgent, openQuestion, type TestAgent } from "../people.ts"
+import { linkedAgent, openQuestion, predict, type TestAgent } from "../people.ts"
+import { distinctPrediction } from "../races/citing.ts"
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url))
 const page = readFileSync(new URL("../../../../docs/integrating.md", import.meta.url), "utf8")
 const blocks = (language: string): ReadonlyArray<string> =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "gm"))].map(([, block = ""]) => block)
+
+/** Runs commands of the page as a shell does that is given its variables; what they print. */
+const runCommands = (commands: string, env: Readonly<Record<string, string>>, cwd: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = spawn("bash", ["-e"], { cwd, env: { ...process.env, ...env }, stdio: ["pipe", "pipe", "inherit"] })
+    let printed = ""
+    child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()))
+    child.once("error", reject)
+    child.once("close", (code) => code === 0 ? resolve(printed) : reject(new Error(`${code}: ${printed}`)))
+    child.stdin.end(commands)
+  })
 
 /** Runs a program of the page as its reader would, from the root; what it prints. */
 const run = (program: string, env: Readonly<Record<string, string>>): Promise<string> =>
@@ -75,9 +90,58 @@ onEmbeddedDatabase("the programs of docs/integrating.md", (db) => {
   })
   afterAll(() => auspex.stop())
 
+  it("in the shell, of boards and records", async () => {
+    const section = page.slice(page.indexOf("\n## Boards"), page.indexOf("\n## Briefs"))
+    const commands = [...section.matchAll(/^curl -sf .*$/gm)].map(([command]) => command)
+    expect(commands).toHaveLength(9)
+    for (const command of commands) {
+      const env = { ...process.env, BASE: auspex.url, AGENT: agent.id }
+      const { stdout } = await promisify(execFile)("sh", ["-c", command], { env })
+      expect(stdout, command).toMatch(/^(\{"(leaderboard|models|personas|id|calibration)":|<svg )/)
+    }
+  })
+
   it("with fetch", async () => {
     const printed = await run(blocks("js")[0]!, { BASE: auspex.url, KEY: agent.key })
     expect(printed).toMatch(/ 400 \[\s*'REASONING_TOO_SHORT'/)
+  })
+
+  it("that ask for the past, with curl", async () => {
+    const question = await openQuestion(auspex)
+    const { prediction } = await predict(auspex, agent, question)
+    await predict(auspex, await linkedAgent(auspex), question, distinctPrediction({ prediction: false }))
+    const folder = mkdtempSync(join(tmpdir(), "auspex-history-"))
+    try {
+      // Every line with its answer on a line of its own.
+      const commands = blocks("sh").join("").trimEnd().split("\n").map((line) => `${line}\necho`).join("\n")
+      const printed = await runCommands(
+        commands,
+        { BASE: auspex.url, QUESTION: question, AT: prediction.created_at },
+        folder
+      )
+      const answers = printed.trimEnd().split("\n").filter((line) => line !== "").map((line) => JSON.parse(line))
+      expect(answers.map((answer) => Object.keys(answer))).toEqual([
+        ["snapshots", "total", "next_cursor"],
+        ["question_id", "from", "to", "points"],
+        ["questions", "total", "next_cursor"],
+        ["question", "predictions"],
+        ["predictions", "total", "next_cursor"],
+        expect.arrayContaining(["yes_percent", "effective_agents", "as_of"]),
+        ["snapshots", "total", "next_cursor"],
+        ["question_id", "from", "to", "points"],
+        expect.arrayContaining(["leaderboard", "total"])
+      ])
+      expect(answers[0].snapshots).toHaveLength(2)
+      expect(Object.keys(answers[0].snapshots[0])).toEqual(
+        /^Each is `\{(.+)\}`/m.exec(page)?.[1]?.replaceAll("\"", "").split(", ")
+      )
+      // What the first prediction was answered by, and nothing of the second.
+      expect([answers[3].predictions.length, answers[4].total, answers[5].total_agents, answers[6].total])
+        .toEqual([1, 1, 1, 1])
+      expect(readFileSync(join(folder, "consensus.svg"), "utf8")).toMatch(/^<svg [^>]*viewBox="0 0 640 /)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 
   it("with the typed client", async () => {
