@@ -6,17 +6,15 @@
 const formulaStart =
   /^'*[\s\u0000-\u0020\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/
 
-/** A number and nothing else: that a spreadsheet computes with it is what it is there for. */
-const plainNumber = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/
-
-const isFormula = (text: string): boolean => formulaStart.test(text) && !plainNumber.test(text)
+const isFormula = (text: string): boolean => formulaStart.test(text)
 
 /**
- * A text that no spreadsheet takes for a formula: one that it would gets an apostrophe in front. Nothing is lost,
- * `restored` takes it away again.
+ * A text that no spreadsheet takes for a formula: one that it would gets an apostrophe in front, texts that look like a
+ * number with a sign included, which it would compute as well (`+41` becomes 41). Nothing is lost, `restored` takes it away
+ * again.
  *
  * @example neutralised("=1+1") // "'=1+1"
- * @example neutralised("-0.5") // "-0.5"
+ * @example neutralised("-0.5") // "'-0.5"
  */
 export const neutralised = (text: string): string => isFormula(text) ? `'${text}` : text
 
