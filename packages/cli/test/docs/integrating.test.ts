@@ -113,7 +113,8 @@ onEmbeddedDatabase("the programs of docs/integrating.md", (db) => {
     const folder = mkdtempSync(join(tmpdir(), "auspex-history-"))
     try {
       // Every line with its answer on a line of its own.
-      const commands = blocks("sh").join("").trimEnd().split("\n").map((line) => `${line}\necho`).join("\n")
+      const ofQuestions = blocks("sh").filter((block) => block.includes("$QUESTION"))
+      const commands = ofQuestions.join("").trimEnd().split("\n").map((line) => `${line}\necho`).join("\n")
       const printed = await runCommands(
         commands,
         { BASE: auspex.url, QUESTION: question, AT: prediction.created_at },
