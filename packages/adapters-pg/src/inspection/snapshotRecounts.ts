@@ -50,8 +50,13 @@ export const snapshotRecounts: ReadonlyArray<Recount> = [
     name: "days of snapshots",
     differing: `
       select format('Question %s had predictions on %s, which is done, and has no snapshot of its end.', q.id, d.ends_at)
-      from consensus_days d join questions q on q.published_at is not null
-        and (q.resolved_at is null or q.resolved_at >= d.ends_at - interval '24 hours')
+      from (
+        -- One that was resolved again was resolved when it first was.
+        select q.id, coalesce((
+            select min((v.fields ->> 'resolved_at')::timestamptz) from question_versions v where v.question_id = q.id
+          ), q.resolved_at) as resolved_at
+        from questions q where q.published_at is not null
+      ) q join consensus_days d on q.resolved_at is null or q.resolved_at >= d.ends_at - interval '24 hours'
       where d.finished_at is not null
         and exists (select 1 from predictions p where p.question_id = q.id and p.seq = 1 and p.created_at < d.ends_at)
         and not exists (
