@@ -1,0 +1,74 @@
+import type { IncomingMessage } from "node:http"
+import type { Readable } from "node:stream"
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib"
+import { EgressError } from "./EgressError.ts"
+
+/** The compressions that a page may come in. */
+export const pageEncodings = "gzip, deflate, br"
+
+/** Reads at most `max` bytes and closes what is left. Memory stays within `max` and one chunk. */
+export const readBytes = async (source: Readable, max: number): Promise<{ bytes: Uint8Array; isCut: boolean }> => {
+  const chunks: Array<Uint8Array> = []
+  let size = 0
+  // Leaving the loop destroys the source, and with it the connection.
+  for await (const chunk of source as AsyncIterable<Uint8Array>) {
+    const room = max - size
+    chunks.push(chunk.length <= room ? chunk : chunk.subarray(0, room))
+    size += Math.min(chunk.length, room)
+    if (chunk.length > room) return { bytes: Buffer.concat(chunks, size), isCut: true }
+  }
+  return { bytes: Buffer.concat(chunks, size), isCut: false }
+}
+
+const decompressed = (message: IncomingMessage): Readable => {
+  const encoding = (message.headers["content-encoding"] ?? "").trim().toLowerCase()
+  if (encoding === "" || encoding === "identity") return message
+  const decoder = encoding === "gzip" || encoding === "x-gzip"
+    ? createGunzip()
+    : encoding === "deflate"
+    ? createInflate()
+    : encoding === "br"
+    ? createBrotliDecompress()
+    : undefined
+  // One layer at most: layers upon layers are how a small page becomes a mountain.
+  if (decoder === undefined) throw new EgressError("encoding", `compressed as ${encoding.slice(0, 40)}`)
+  message.on("error", (cause) => decoder.destroy(cause))
+  decoder.on("close", () => message.destroy())
+  return message.pipe(decoder)
+}
+
+/** The whole body, decompressed; fails when it is longer than `max` bytes then. */
+export const readPage = async (message: IncomingMessage, max: number): Promise<Uint8Array> => {
+  const isPlain = (message.headers["content-encoding"] ?? "") === ""
+  if (isPlain && Number(message.headers["content-length"] ?? 0) > max) throw tooLarge(max)
+  const source = decompressed(message)
+  try {
+    const { bytes, isCut } = await readBytes(source, max)
+    if (isCut) throw tooLarge(max)
+    return bytes
+  } catch (cause) {
+    const code = (cause as { code?: unknown }).code
+    if (typeof code === "string" && /^Z_|^ERR_.*(BROTLI|ZLIB)|^ERR__ERROR/.test(code)) {
+      throw new EgressError("encoding", `broken compression (${code})`)
+    }
+    throw cause
+  }
+}
+
+const tooLarge = (max: number): EgressError => new EgressError("too_large", `more than ${max} bytes`)
+
+const metaCharset = /<meta[^>]{0,200}?charset\s{0,5}=\s{0,5}["']?([\w:-]{1,40})/i
+const sniffedBytes = 1_024
+
+/** The text of a page by the charset of its header, or else of the beginning of its markup, or else UTF-8. */
+export const textOfPage = (bytes: Uint8Array, contentType: string): string => {
+  const stated = /charset\s*=\s*"?([\w:-]{1,40})/i.exec(contentType)?.[1]
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, sniffedBytes)).toString("latin1")
+  const label = stated ?? metaCharset.exec(head)?.[1] ?? "utf-8"
+  try {
+    return new TextDecoder(label).decode(bytes)
+  } catch {
+    // A charset that nobody knows: most pages are UTF-8 whatever they say.
+    return new TextDecoder().decode(bytes)
+  }
+}

@@ -1,0 +1,70 @@
+import { once } from "node:events"
+import { type IncomingMessage, request as httpRequest } from "node:http"
+import { connect, type ConnectionPlan } from "./EgressConnection.ts"
+import { EgressError } from "./EgressError.ts"
+import type { EgressTarget } from "./EgressUrl.ts"
+
+/** The most that the headers of an answer may hold. */
+const headerBytesMax = 16_384
+
+/** What is sent. */
+export interface EgressMessage {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array | undefined
+}
+
+const ownHeaders: ReadonlySet<string> = new Set([
+  "host",
+  "connection",
+  "content-length",
+  "transfer-encoding",
+  "upgrade",
+  "te",
+  "expect"
+])
+
+const headersOf = ({ body, headers }: EgressMessage, { url }: EgressTarget): Record<string, string | number> => ({
+  "user-agent": "Auspex",
+  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.has(name.toLowerCase()))),
+  host: url.host,
+  connection: "close",
+  ...(body === undefined ? {} : { "content-length": body.length })
+})
+
+/**
+ * Sends one message over a connection of its own and answers as soon as the headers are there; the body is still to be
+ * read. The connection closes with the body, and when `plan.signal` says so.
+ */
+export const exchange = async (
+  target: EgressTarget,
+  message: EgressMessage,
+  plan: ConnectionPlan
+): Promise<IncomingMessage> => {
+  const socket = await connect(plan)
+  const close = (): void => void socket.destroy()
+  plan.signal.addEventListener("abort", close, { once: true })
+  socket.once("close", () => plan.signal.removeEventListener("abort", close))
+  const request = httpRequest({
+    createConnection: () => socket,
+    method: message.method,
+    path: target.url.pathname + target.url.search,
+    headers: headersOf(message, target),
+    maxHeaderSize: headerBytesMax,
+    insecureHTTPParser: false,
+    setHost: false
+  })
+  try {
+    const answered = once(request, "response", { signal: plan.signal }) as Promise<[IncomingMessage]>
+    request.end(message.body)
+    const [response] = await answered
+    // Errors after the answer has begun are the reader's, through the body.
+    request.on("error", () => undefined)
+    return response
+  } catch (cause) {
+    request.on("error", () => undefined).destroy()
+    socket.destroy()
+    if (plan.signal.aborted) throw cause
+    throw new EgressError("broken", `no answer from ${target.host}: ${(cause as Error).message}`)
+  }
+}

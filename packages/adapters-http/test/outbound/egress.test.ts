@@ -1,0 +1,284 @@
+import { Outbound, type OutboundFailure, type Refusal } from "@auspex/domain/kernel"
+import { Effect, Either, Fiber } from "effect"
+import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from "node:http"
+import { createServer as createHttpsServer } from "node:https"
+import * as net from "node:net"
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { outboundNode } from "../../src/outbound/index.ts"
+import { certificate, certificateKey } from "./certificate.ts"
+
+interface Received {
+  readonly method: string | undefined
+  readonly url: string | undefined
+  readonly headers: IncomingMessage["headers"]
+  readonly body: string
+}
+const received: Array<Received> = []
+const closed = new Set<string | undefined>()
+
+const read = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Array<Buffer> = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+/** For what happens on the other side of a socket, on a busy machine. */
+const patience = { timeout: 10_000 }
+
+const html = { "content-type": "text/html; charset=utf-8" }
+const bomb = Buffer.alloc(5_000_000)
+const pages: Readonly<Record<string, RequestListener>> = {
+  "/hello": (_request, response) => void response.writeHead(200, html).end("<p>Grüße</p>"),
+  "/latin": (_request, response) =>
+    void response.writeHead(200, { "content-type": "text/html" }).end(
+      Buffer.from("<meta charset='iso-8859-1'><p>Grüße</p>", "latin1")
+    ),
+  "/gzip": (_request, response) =>
+    void response.writeHead(200, { ...html, "content-encoding": "gzip" }).end(gzipSync("gzipped")),
+  "/deflate": (_request, response) =>
+    void response.writeHead(200, { ...html, "content-encoding": "deflate" }).end(deflateSync("deflated")),
+  "/br": (_request, response) =>
+    void response.writeHead(200, { ...html, "content-encoding": "br" }).end(brotliCompressSync("brotli")),
+  "/bomb": (_request, response) =>
+    void response.writeHead(200, { ...html, "content-encoding": "gzip" }).end(gzipSync(bomb)),
+  "/bomb-br": (_request, response) =>
+    void response.writeHead(200, { ...html, "content-encoding": "br" }).end(brotliCompressSync(bomb)),
+  "/layers": (_request, response) =>
+    void response.writeHead(200, { ...html, "content-encoding": "gzip, gzip" }).end(gzipSync(gzipSync("x"))),
+  "/broken-gzip": (_request, response) =>
+    void response.writeHead(200, { ...html, "content-encoding": "gzip" }).end("not gzip at all"),
+  "/cut-gzip": (_request, response) =>
+    void response.writeHead(200, { ...html, "content-encoding": "gzip" }).end(gzipSync("cut off").subarray(0, 15)),
+  "/image": (_request, response) => void response.writeHead(200, { "content-type": "image/png" }).end("x"),
+  "/untyped": (_request, response) => void response.writeHead(200).end("x"),
+  "/missing": (_request, response) => void response.writeHead(404, html).end("no"),
+  "/large": (_request, response) => void response.writeHead(200, { ...html, "content-length": 99_000_000 }).write("x"),
+  "/loop": (_request, response) => void response.writeHead(302, { location: "/loop" }).end(),
+  "/nowhere": (_request, response) => void response.writeHead(302).end(),
+  "/twice": (_request, response) => void response.writeHead(301, { location: "/once" }).end(),
+  "/once": (_request, response) => void response.writeHead(307, { location: "/hello" }).end(),
+  "/inside": (_request, response) => void response.writeHead(302, { location: "http://169.254.169.254/latest/" }).end(),
+  "/inside-name": (_request, response) => void response.writeHead(302, { location: "https://inside.example/" }).end(),
+  "/script": (_request, response) => void response.writeHead(302, { location: "javascript:alert(1)" }).end(),
+  "/silent": () => undefined,
+  "/drip": (request, response) => {
+    response.writeHead(200, html)
+    const timer = setInterval(() => response.write("x"), 5)
+    response.on("close", () => {
+      closed.add(request.url)
+      clearInterval(timer)
+    })
+  },
+  "/reset": (request) => void request.socket.destroy(),
+  "/headers": (_request, response) => void response.writeHead(200, { ...html, "x-long": "x".repeat(40_000) }).end()
+}
+
+const listener: RequestListener = (request, response) => {
+  void read(request).then((body) => {
+    received.push({ method: request.method, url: request.url, headers: request.headers, body })
+    const page = pages[request.url?.split("?")[0] ?? ""]
+    if (page === undefined) response.writeHead(202, { "x-two": ["a", "b"] }).end(body.repeat(3))
+    else page(request, response)
+  }, () => response.destroy())
+}
+
+const secure = createHttpsServer({ cert: certificate, key: certificateKey, minVersion: "TLSv1.2" }, listener)
+const plain = createHttpServer(listener)
+let names: Readonly<Record<string, ReadonlyArray<string>>> = {}
+const portOf = (server: net.Server): number => (server.address() as net.AddressInfo).port
+const listen = (server: net.Server): Promise<void> =>
+  new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve()))
+
+beforeAll(async () => {
+  await Promise.all([listen(secure), listen(plain)])
+  names = { "hooks.auspex.test": ["127.0.0.1"], "inside.example": ["10.0.0.1"], "other.example": ["127.0.0.1"] }
+})
+afterAll(() => {
+  for (const server of [secure, plain]) {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+
+const layer = (trusted: string | undefined = certificate) =>
+  outboundNode({
+    allowPrivate: true,
+    ...(trusted === "" ? {} : { trusted }),
+    resolve: (name) => Promise.resolve(names[name] ?? [])
+  })
+const use = <A>(
+  call: (outbound: Outbound["Type"]) => Effect.Effect<A, Refusal | OutboundFailure>,
+  trusted?: string
+): Promise<Either.Either<A, Refusal | OutboundFailure>> =>
+  Effect.runPromise(Effect.either(Effect.provide(Effect.flatMap(Outbound, call), layer(trusted))))
+const urlOf = (path: string, host = "hooks.auspex.test"): string => `https://${host}:${portOf(secure)}${path}`
+const page = (path: string, options: { readonly readMax?: number; readonly timeoutMillis?: number } = {}) =>
+  use((outbound) => outbound.page({ url: urlOf(path), ...options }))
+const leftOf = <A>(
+  either: Either.Either<A, Refusal | OutboundFailure>
+) => (Either.isLeft(either) ? either.left : undefined)
+
+describe("a request", () => {
+  it("sends these bytes to the judged address under the name asked for, and reads the answer", async () => {
+    const body = JSON.stringify({ text: "Grüße" })
+    const answer = await use((outbound) =>
+      outbound.request({
+        url: urlOf("/hook?a=1#part"),
+        body,
+        headers: {
+          "Content-Type": "application/json",
+          "X-WS-Event": "webhook.test",
+          Host: "evil",
+          "Content-Length": "1"
+        }
+      })
+    )
+    expect(Either.getOrThrow(answer)).toMatchObject({ status: 202, isCut: false, headers: { "x-two": "a, b" } })
+    expect(Buffer.from(Either.getOrThrow(answer).body).toString()).toBe(body.repeat(3))
+    expect(Either.getOrThrow(answer).durationMillis).toBeGreaterThanOrEqual(0)
+    expect(received.at(-1)).toMatchObject({ method: "POST", url: "/hook?a=1", body })
+    expect(received.at(-1)?.headers).toMatchObject({
+      host: `hooks.auspex.test:${portOf(secure)}`,
+      "content-type": "application/json",
+      "content-length": String(Buffer.byteLength(body)),
+      "x-ws-event": "webhook.test",
+      "accept-encoding": "identity",
+      connection: "close"
+    })
+  })
+
+  it("goes to this machine over plain http when that is allowed, by address too", async () => {
+    for (const host of ["127.0.0.1", "other.example"]) {
+      const answer = await use((outbound) => outbound.request({ url: `http://${host}:${portOf(plain)}/hello` }))
+      expect(Either.getOrThrow(answer).status).toBe(200)
+    }
+  })
+
+  it("follows no redirect, and tells every status", async () => {
+    for (const [path, status] of [["/inside", 302], ["/missing", 404]] as const) {
+      expect(Either.getOrThrow(await use((outbound) => outbound.request({ url: urlOf(path) }))).status).toBe(status)
+    }
+  })
+
+  it("reads no more than it may, and closes", async () => {
+    const answer = await use((outbound) => outbound.request({ url: urlOf("/drip?cut"), readMax: 5 }))
+    expect(Either.getOrThrow(answer)).toMatchObject({ isCut: true, body: Buffer.from("xxxxx") })
+    await expect.poll(() => closed.has("/drip?cut"), patience).toBe(true)
+  })
+
+  it("stops at its deadline, however the other side stalls", async () => {
+    for (const path of ["/silent", "/drip"]) {
+      const answer = await use((outbound) => outbound.request({ url: urlOf(path), timeoutMillis: 150 }))
+      expect(leftOf(answer)).toMatchObject({ _tag: "OutboundFailure", reason: "timeout", url: urlOf(path) })
+    }
+  })
+
+  it("closes its connection when it is interrupted", async () => {
+    const fiber = Effect.runFork(
+      Effect.provide(Effect.flatMap(Outbound, (outbound) => outbound.request({ url: urlOf("/drip?on") })), layer())
+    )
+    await expect.poll(() => received.some(({ url }) => url === "/drip?on"), patience).toBe(true)
+    await Effect.runPromise(Fiber.interrupt(fiber))
+    await expect.poll(() => closed.has("/drip?on"), patience).toBe(true)
+  })
+
+  it("trusts no unknown certificate, and none of another name", async () => {
+    const unknown = await use((outbound) => outbound.request({ url: urlOf("/hello") }), "")
+    expect(leftOf(unknown)).toMatchObject({ reason: "tls" })
+    const before = received.length
+    const other = await use((outbound) => outbound.request({ url: urlOf("/hello", "other.example") }))
+    expect(leftOf(other)).toMatchObject({ reason: "tls" })
+    expect(received.length).toBe(before)
+  })
+
+  it("says what went wrong", async () => {
+    const reasonOf = async (url: string) => {
+      const failed = leftOf(await use((outbound) => outbound.request({ url, timeoutMillis: 3_000 })))
+      return failed?._tag === "OutboundFailure" ? failed.reason : failed?.code
+    }
+    expect(await reasonOf("https://nobody.example/")).toBe("dns")
+    expect(await reasonOf("https://inside.example/")).toBe("SSRF_BLOCKED")
+    expect(await reasonOf("http://127.0.0.1:1/")).toBe("connect")
+    expect(await reasonOf(`https://127.0.0.1:${portOf(plain)}/`)).toBe("tls")
+    expect(await reasonOf(urlOf("/reset"))).toBe("broken")
+    expect(await reasonOf(urlOf("/headers"))).toBe("broken")
+  })
+
+  it("tries the next address when one does not answer, and believes no other peer", async () => {
+    const dialled: Array<string> = []
+    const answer = await Effect.runPromise(Effect.either(Effect.provide(
+      Effect.flatMap(Outbound, (outbound) => outbound.request({ url: urlOf("/hello") })),
+      outboundNode({
+        allowPrivate: true,
+        trusted: certificate,
+        resolve: () => Promise.resolve(["127.0.0.2", "127.0.0.1"]),
+        dial: (address, port) => {
+          dialled.push(address)
+          return net.connect(address === "127.0.0.2" ? 1 : port, address)
+        }
+      })
+    )))
+    expect(Either.getOrThrow(answer).status).toBe(200)
+    expect(dialled).toEqual(["127.0.0.2", "127.0.0.1"])
+    const before = received.length
+    const lied = await Effect.runPromise(Effect.either(Effect.provide(
+      Effect.flatMap(Outbound, (outbound) => outbound.request({ url: urlOf("/hello") })),
+      outboundNode({
+        allowPrivate: true,
+        trusted: certificate,
+        resolve: () => Promise.resolve(["8.8.8.8"]),
+        dial: (_address, port) => net.connect(port, "127.0.0.1")
+      })
+    )))
+    expect(leftOf(lied)).toMatchObject({
+      reason: "connect",
+      detail: expect.stringContaining("another address") as string
+    })
+    expect(received.length).toBe(before)
+  })
+})
+
+describe("a page", () => {
+  it.each([
+    ["/hello", "<p>Grüße</p>"],
+    ["/latin", "<meta charset='iso-8859-1'><p>Grüße</p>"],
+    ["/gzip", "gzipped"],
+    ["/deflate", "deflated"],
+    ["/br", "brotli"]
+  ])("%s is read as text", async (path, text) => {
+    expect(Either.getOrThrow(await page(path))).toEqual({ url: urlOf(path), contentType: "text/html", text })
+  })
+
+  it("is found through redirects, each judged like the first", async () => {
+    expect(Either.getOrThrow(await page("/twice"))).toMatchObject({ url: urlOf("/hello"), text: "<p>Grüße</p>" })
+    expect(leftOf(await page("/inside"))).toMatchObject({ _tag: "Refusal", code: "SSRF_BLOCKED" })
+    expect(leftOf(await page("/inside-name"))).toMatchObject({ _tag: "Refusal", code: "SSRF_BLOCKED" })
+    expect(leftOf(await page("/script"))).toMatchObject({ _tag: "Refusal", code: "HTTPS_REQUIRED" })
+  })
+
+  it.each([
+    ["/loop", "redirects"],
+    ["/nowhere", "redirects"],
+    ["/missing", "status"],
+    ["/image", "content_type"],
+    ["/untyped", "content_type"],
+    ["/large", "too_large"],
+    ["/layers", "encoding"],
+    ["/broken-gzip", "encoding"],
+    ["/cut-gzip", "encoding"],
+    ["/reset", "broken"]
+  ])("%s fails: %s", async (path, reason) => {
+    expect(leftOf(await page(path))).toMatchObject({ _tag: "OutboundFailure", reason })
+  })
+
+  it("that is a bomb goes off nowhere", async () => {
+    for (const path of ["/bomb", "/bomb-br"]) {
+      expect(leftOf(await page(path, { readMax: 100_000 }))).toMatchObject({ reason: "too_large" })
+    }
+  })
+
+  it("stops at its deadline", async () => {
+    expect(leftOf(await page("/drip", { timeoutMillis: 150 }))).toMatchObject({ reason: "timeout" })
+  })
+})
