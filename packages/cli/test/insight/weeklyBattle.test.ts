@@ -192,6 +192,26 @@ onEachDatabase("weekly battles", (db) => {
     expect((await read(`?week=${week}`)).winner).toEqual(first)
   })
 
+  it("is of what was resolved from Monday's first instant to Sunday's last", async () => {
+    const begin = isoWeekEnd(isoWeekOf(new Date(monday.getTime() + 21 * 24 * hour)))
+    await goTo(begin.getTime() + hour)
+    const [last, first] = questions.slice(3)
+    for (const [question, microseconds] of [[last, -1], [first, 0]] as const) {
+      await query(
+        auspex,
+        `with moved as (
+          update questions set resolved_at = $2::timestamptz + $3::integer * interval '1 microsecond' where id = $1::uuid
+          returning id, resolved_at
+        ) update question_scores s set resolved_at = moved.resolved_at from moved where s.question_id = moved.id`,
+        [question, begin, microseconds]
+      )
+    }
+    const [before, after] = [await read(`?week=${later(3)}`), await read(`?week=${later(4)}`)]
+    expect([before.ends_at, before.questions]).toEqual([begin.toISOString(), 1])
+    expect([after.starts_at, after.questions, after.previous_week]).toEqual([begin.toISOString(), 1, later(3)])
+    expect([(await read()).week, before.next_week]).toEqual([later(4), later(4)])
+  })
+
   it("agrees with the database about the calendar, around the ends of years too", async () => {
     const days = await query<{ at: Date; week: string; monday: Date }>(
       auspex,
