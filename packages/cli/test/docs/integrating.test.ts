@@ -109,7 +109,7 @@ onEmbeddedDatabase("the programs of docs/integrating.md", (db) => {
 
   it("that ask for the past, with curl", async () => {
     const question = await openQuestion(auspex)
-    const { prediction } = await predict(auspex, agent, question)
+    const { prediction } = await predict(auspex, await linkedAgent(auspex), question, distinctPrediction())
     await predict(auspex, await linkedAgent(auspex), question, distinctPrediction({ prediction: false }))
     const folder = mkdtempSync(join(tmpdir(), "auspex-history-"))
     try {
