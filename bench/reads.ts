@@ -2,6 +2,7 @@ import { type Bench, type BenchRow, median, rowOf } from "./harness/BenchRow.ts"
 import { type Child, startChild } from "./harness/Child.ts"
 import { connected, startBenchServer } from "./harness/databases.ts"
 import { load } from "./harness/load.ts"
+import { fillPast } from "./harness/past.ts"
 import { record, type Recorded } from "./harness/recording.ts"
 import { agentKey, benchId, fillWorld } from "./harness/world.ts"
 
@@ -43,22 +44,46 @@ const peerRoutes = (recorded: ReadonlyArray<Recorded>) =>
 
 const shortened = (path: string): string => path.replace(/[0-9a-f-]{36}/, "{id}")
 
-/** The world that the reads look at: 400 questions, 2,000 agents, 25 predictions on each question. */
-const withWorld = async <A>(use: (url: string, version: string) => Promise<A>): Promise<A> => {
+/** The worlds that the reads look at: 400 questions, 2,000 agents, 25 predictions on a question. */
+const openWorld = (url: string) =>
+  connected(url, (client) => fillWorld(client, { agents: 2_000, questions: 400, history: 10_000 }))
+const resolvedWorld = (url: string) => fillPast(url, { agents: 2_000, questions: 400, predictions: 10_000, days: 30 })
+
+const withWorld = async <A>(
+  fill: (url: string) => Promise<unknown>,
+  use: (url: string, version: string) => Promise<A>
+): Promise<A> => {
   const server = await startBenchServer()
   try {
     const url = await server.create("reads")
-    await connected(url, (client) => fillWorld(client, { agents: 2_000, questions: 400, history: 10_000 }))
+    await fill(url)
     return await use(url, server.version)
   } finally {
     await server.stop()
   }
 }
 
+/** Every other list that everybody may see. */
+const otherLists = [
+  "/api/leaderboard?period=monthly",
+  "/api/leaderboard/calibration",
+  "/api/leaderboard/skill",
+  "/api/models/stats",
+  "/api/personas/stats",
+  "/api/stats/community",
+  "/api/feed/highlights",
+  "/api/events/weekly-battle",
+  "/api/discover",
+  `/api/questions/${benchId(2, 8)}/predictions`,
+  `/api/questions/${benchId(2, 8)}/snapshots`,
+  `/api/questions/${benchId(2, 8)}/chart`,
+  `/api/agents/${benchId(1, 3)}`
+]
+
 /** P1: what everybody looks at, from the response cache. */
 export const hotReads: Bench = () =>
-  withWorld(async (url, version) => {
-    const paths = ["/api/questions?limit=12", `/api/questions/${benchId(2, 7)}/consensus`, "/api/leaderboard?limit=50"]
+  withWorld(resolvedWorld, async (url, version) => {
+    const paths = ["/api/questions?limit=12", `/api/questions/${benchId(2, 8)}/consensus`, "/api/leaderboard?limit=50"]
     const recorded = await record(url, paths.map((path) => ({ path })))
     const ours = await startChild("auspexServer", { databaseUrl: url })
     const fastify = await startChild("fastifyPeer", { databaseUrl: url, routes: peerRoutes(recorded) })
@@ -88,6 +113,20 @@ export const hotReads: Bench = () =>
           await ready.stop()
         }
       }
+      for (const request of await record(url, otherLists.map((path) => ({ path })))) {
+        const peer = await startChild("fastifyPeer", { databaseUrl: url, routes: peerRoutes([request]) })
+        try {
+          const turns = await takeTurns({ ours, fastify: peer }, request)
+          rows.push(rowOf(
+            `GET ${shortened(request.path)} (${request.body.length} bytes) against fastify + pg`,
+            "req/s",
+            turns.map((turn) => ({ ours: turn.ours.perSecond, theirs: turn.fastify.perSecond })),
+            { of: "ratio", is: "at least", value: 1.3 }
+          ))
+        } finally {
+          await peer.stop()
+        }
+      }
     } finally {
       await ours.stop()
       await fastify.stop()
@@ -101,7 +140,7 @@ export const hotReads: Bench = () =>
 
 /** P2: reads that no cache can answer. */
 export const uncachedReads: Bench = () =>
-  withWorld(async (url, version) => {
+  withWorld(openWorld, async (url, version) => {
     const headers = { "x-api-key": agentKey(3) }
     const recorded = await record(url, [
       { path: `/api/questions/${benchId(2, 7)}`, headers },

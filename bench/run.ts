@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   p4: async () => (await import("./growth.ts")).growth,
   p5: async () => (await import("./gates.ts")).gates,
   p9: async () => (await import("./starts.ts")).starts,
+  p11: async () => (await import("./boards.ts")).boards,
   p10: async () => (await import("./exports.ts")).exports
 }
 

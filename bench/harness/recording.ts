@@ -2,6 +2,7 @@ import { ServerDatabase } from "@auspex/adapters-pg"
 import { HttpServer } from "@auspex/adapters-http/server"
 import { Auspex, settingsFrom } from "@auspex/cli/composition"
 import { SqlClient } from "@effect/sql"
+import type { Statement } from "@effect/sql/Statement"
 import { Effect, Layer, Logger, ManagedRuntime } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -40,9 +41,15 @@ export const record = async (
     new Proxy(client, {
       get: (target, name) =>
         name === "unsafe"
+          // Noted when it is run, not when it is made: some are made once.
           ? (text: string, params: ReadonlyArray<unknown> = []) => {
-            log.push({ text, params })
-            return target.unsafe(text, params as Array<unknown>)
+            const noted = <A, E, R>(run: (statement: Statement<object>) => Effect.Effect<A, E, R>) =>
+              Effect.suspend(() => {
+                log.push({ text, params })
+                return run(target.unsafe(text, params as Array<unknown>))
+              })
+            const rows = noted((statement) => statement)
+            return Object.defineProperty(rows, "values", { get: () => noted((statement) => statement.values) })
           }
           : Reflect.get(target, name)
     })

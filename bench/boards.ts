@@ -1,0 +1,171 @@
+import { type Bench, type BenchRow, median, quantile } from "./harness/BenchRow.ts"
+import { startChild } from "./harness/Child.ts"
+import { connected, startBenchServer } from "./harness/databases.ts"
+import { fillPast } from "./harness/past.ts"
+import { million, tenth } from "./harness/pastPlan.ts"
+import { record, type Recorded } from "./harness/recording.ts"
+import { agentKey } from "./harness/world.ts"
+
+/** Requests of each kind, one after another where nothing is kept, by ten callers at once where it is. */
+const uncachedRequests = 40
+const cachedRequests = 2_000
+const callers = 10
+
+const timed = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<number> => {
+  const start = performance.now()
+  const response = await fetch(url, { headers: { ...headers } })
+  const text = await response.text()
+  const millis = performance.now() - start
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${text}`)
+  return millis
+}
+
+/** Milliseconds of requests that the cache may answer. */
+const cachedTimes = async (url: string): Promise<ReadonlyArray<number>> => {
+  const times: Array<number> = []
+  await timed(url)
+  const call = async () => {
+    while (times.length < cachedRequests) times.push(await timed(url))
+  }
+  await Promise.all(Array.from({ length: callers }, call))
+  return times
+}
+
+/** Milliseconds of what a request with a key waits for, and of the same statements by hand, in turns. */
+const uncachedTimes = (databaseUrl: string, url: string, { statements }: Recorded) =>
+  connected(databaseUrl, async (client) => {
+    const ours: Array<number> = []
+    const theirs: Array<number> = []
+    const byHand = async () => {
+      for (const { params, text } of statements) await client.query(text, [...params])
+    }
+    const headers = { "x-api-key": agentKey(3) }
+    await timed(url, headers)
+    await byHand()
+    for (let n = 0; n < uncachedRequests; n++) {
+      ours.push(await timed(url, headers))
+      const start = performance.now()
+      await byHand()
+      theirs.push(performance.now() - start)
+    }
+    return { ours, theirs }
+  })
+
+/** What is in the database, and where the most of it is. */
+const facts = `
+  select (select count(*) from accounts where type = 'agent')::integer as agents,
+    (select count(*) from questions)::integer as questions, (select count(*) from predictions)::integer as predictions,
+    (select id from questions order by prediction_count desc, id limit 1) as question_id,
+    (select id from accounts order by resolved_count desc, id limit 1) as agent_id, d.took_ms / 1000.0::float as drawing_seconds,
+    d.predictions as drawn
+  from skill_drawings d where drawn_at is not null order by generation desc limit 1`
+
+interface Facts {
+  readonly agents: number
+  readonly questions: number
+  readonly predictions: number
+  readonly question_id: string
+  readonly agent_id: string
+  readonly drawing_seconds: number
+  readonly drawn: number
+}
+
+const pathsOf = ({ agent_id, question_id }: Facts): ReadonlyArray<string> => {
+  return [
+    "/api/leaderboard",
+    "/api/leaderboard?model_family=claude",
+    "/api/leaderboard?period=monthly",
+    "/api/leaderboard?period=weekly&type=agent",
+    "/api/leaderboard?category=technology&persona_archetype=analyst",
+    "/api/leaderboard/calibration",
+    "/api/leaderboard/calibration?category=society",
+    "/api/leaderboard/skill",
+    "/api/leaderboard/skill?model_family=gpt",
+    "/api/models/stats",
+    "/api/personas/stats",
+    "/api/stats/community",
+    "/api/feed/highlights",
+    "/api/events/weekly-battle",
+    "/api/discover",
+    "/api/questions",
+    `/api/questions/${question_id}`,
+    `/api/questions/${question_id}/consensus`,
+    `/api/questions/${question_id}/chart`,
+    `/api/questions/${question_id}/intel-brief`,
+    `/api/agents/${agent_id}`,
+    `/api/agents/${agent_id}/calibration`
+  ]
+}
+
+/**
+ * P11: boards, and what else is made of many predictions. With `BENCH_RECORD=address` on a database that bench/million.ts
+ * has filled; else on one that is made now, with `--full` a million, by default a tenth.
+ */
+export const boards: Bench = async ({ full }) => {
+  const given = process.env["BENCH_RECORD"]
+  const server = await startBenchServer()
+  try {
+    const databaseUrl = given ?? await server.create("boards")
+    if (given === undefined) await fillPast(databaseUrl, full ? million : tenth)
+    const found = await connected(databaseUrl, async (client) => (await client.query(facts)).rows[0] as Facts)
+    const readAll = await connected(databaseUrl, async (client) => {
+      await client.query("set statement_timeout = 0")
+      const start = performance.now()
+      await client.query(
+        "select account_id, question_id, brier_score, confidence, correct from predictions where brier_score is not null"
+      )
+      return (performance.now() - start) / 1_000
+    })
+    const recorded = await record(databaseUrl, pathsOf(found).map((path) => ({ path })))
+    const ours = await startChild("auspexServer", { databaseUrl })
+    const rows: Array<BenchRow> = []
+    try {
+      for (const request of recorded) {
+        const what = `GET ${request.path.replace(/[0-9a-f-]{36}/, "{id}")}`
+        const cached = await cachedTimes(`${ours.url}${request.path}`)
+        const uncached = await uncachedTimes(databaseUrl, `${ours.url}${request.path}`, request)
+        rows.push(
+          {
+            what: `${what}, ${callers} callers, p99`,
+            unit: "ms",
+            ours: quantile(cached, 0.99),
+            goal: { of: "ours", is: "at most", value: 50 }
+          },
+          {
+            what: `${what}, computed, against its SQL by hand`,
+            unit: "ms",
+            ours: median(uncached.ours),
+            theirs: median(uncached.theirs),
+            ratio: median(uncached.ours) / median(uncached.theirs)
+          }
+        )
+      }
+    } finally {
+      await ours.stop()
+    }
+    return {
+      title: "P11 Boards",
+      rows: [
+        {
+          what: "drawing the board by skill, against reading the predictions alone",
+          unit: "s",
+          ours: found.drawing_seconds,
+          theirs: readAll,
+          ratio: found.drawing_seconds / readAll,
+          goal: { of: "ours", is: "at most", value: 30 }
+        },
+        ...rows
+      ],
+      notes: [
+        `${server.version}; ${found.agents.toLocaleString("en-US")} agents, ${
+          found.predictions.toLocaleString("en-US")
+        } predictions on ${found.questions.toLocaleString("en-US")} questions, ${
+          found.drawn.toLocaleString("en-US")
+        } of them scored. Less is better.`,
+        "The question is the one with the most predictions, the agent the one that has made the most."
+      ]
+    }
+  } finally {
+    await server.stop()
+  }
+}
