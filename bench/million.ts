@@ -17,7 +17,9 @@ const { skill } = await fillPast(url, past, ({ day, predictions }) => {
   if (day % 10 === 0) console.error(`million: day ${day} of ${past.days}, ${predictions} predictions, ${seconds()} s`)
 })
 console.error(
-  `million: done after ${seconds()} s; the board by skill took ${skill.seconds.toFixed(1)} s for ${skill.predictions} predictions of ${skill.accounts} accounts, ${
+  `million: done after ${seconds()} s; the board by skill took ${
+    skill.seconds.toFixed(1)
+  } s for ${skill.predictions} predictions of ${skill.accounts} accounts, ${
     Math.round(process.resourceUsage().maxRSS / 1_024)
   } MB at most`
 )

@@ -70,7 +70,13 @@ class Standing {
   countsOf({ number, options }: PlannedQuestion): Counts {
     const known = this.#counts.get(number)
     if (known !== undefined) return known
-    const counts = { yes: 0, no: 0, confidence: 0, options: options === null ? null : options.map(() => 0), snapshot: null }
+    const counts = {
+      yes: 0,
+      no: 0,
+      confidence: 0,
+      options: options === null ? null : options.map(() => 0),
+      snapshot: null
+    }
     this.#counts.set(number, counts)
     return counts
   }
@@ -177,22 +183,23 @@ export interface PastProgress {
 }
 
 /** The use cases of the product that the passing of time calls for. */
-const useCases = Layer.mergeAll(ConsensusHistory.layer, QuestionClock.layer, Resolutions.layer, SkillRefreshes.layer).pipe(
-  Layer.provide(QuestionChildren.layer),
-  Layer.provide(
-    Layer.mergeAll(
-      EventOutboxPgLive,
-      HistoryStorePgLive,
-      LeasesPgLive,
-      PointsLedgerPgLive,
-      QuestionStorePgLive,
-      ResolutionStorePgLive,
-      SkillDrawingsPgLive,
-      SnapshotStorePgLive
-    )
-  ),
-  Layer.provide(Layer.mergeAll(AuditLogPgLive, UnitOfWorkPgLive, unheardChanges))
-)
+const useCases = Layer.mergeAll(ConsensusHistory.layer, QuestionClock.layer, Resolutions.layer, SkillRefreshes.layer)
+  .pipe(
+    Layer.provide(QuestionChildren.layer),
+    Layer.provide(
+      Layer.mergeAll(
+        EventOutboxPgLive,
+        HistoryStorePgLive,
+        LeasesPgLive,
+        PointsLedgerPgLive,
+        QuestionStorePgLive,
+        ResolutionStorePgLive,
+        SkillDrawingsPgLive,
+        SnapshotStorePgLive
+      )
+    ),
+    Layer.provide(Layer.mergeAll(AuditLogPgLive, UnitOfWorkPgLive, unheardChanges))
+  )
 
 const resolutionRequest = ({ resolution }: PlannedQuestion) => ({
   ...(resolution.kind === "options"
@@ -253,7 +260,7 @@ const fill = (past: Past, today: number, say: (progress: PastProgress) => void) 
       while (yield* history.takeNext);
       for (const question of questions.filter(({ resolvedOn }) => resolvedOn === day)) {
         const job = yield* resolutions.resolve(admin, benchId(2, question.number), resolutionRequest(question))
-        if (job.status === "running") while (yield* resolutions.settleNext);
+        if (job.status === "running") { while (yield* resolutions.settleNext); }
         standing.forget(question.number)
       }
       const published = questions.filter(({ publishedOn }) => publishedOn === day)

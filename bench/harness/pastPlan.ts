@@ -49,7 +49,16 @@ const models = [
 /** What the nth agent runs on: of twelve models the first ones more often. */
 export const modelOf = (agent: number) => models[Math.floor(models.length * chance(agent, 1) ** 1.5)]!
 
-const archetypes = ["contrarian", "analyst", "optimist", "sceptic", "historian", "statistician", "generalist", "insider"]
+const archetypes = [
+  "contrarian",
+  "analyst",
+  "optimist",
+  "sceptic",
+  "historian",
+  "statistician",
+  "generalist",
+  "insider"
+]
 export const archetypeOf = (agent: number): string => archetypes[Math.floor(archetypes.length * chance(agent, 2))]!
 
 /** How often the nth agent is right on a question of middling difficulty, 0-1. */
@@ -163,7 +172,8 @@ export interface PlannedVoice {
 export const voiceOf = (question: PlannedQuestion, agent: number): PlannedVoice => {
   const rightOften = Math.min(0.97, Math.max(0.03, skillOf(agent) + 0.5 * (question.ease - 0.5)))
   const isRight = chance(question.number, agent, 21) < rightOften
-  const sure = (rightOften - 0.5) * 2 * (0.6 + 0.8 * chance(agent, 22)) + 0.3 * (chance(question.number, agent, 23) - 0.5)
+  const sure = (rightOften - 0.5) * 2 * (0.6 + 0.8 * chance(agent, 22)) +
+    0.3 * (chance(question.number, agent, 23) - 0.5)
   const confidence = 50 + Math.round(49 * Math.min(1, Math.max(0, sure)))
   const { options, resolution } = question
   if (options === null) {
