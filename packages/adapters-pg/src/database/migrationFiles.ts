@@ -23,6 +23,7 @@ export const migrationNames = [
   "0004_boards",
   "0005_insight",
   "0006_briefs",
+  "0007_social",
   "0010_disputes"
 ] as const
 

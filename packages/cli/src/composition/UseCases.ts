@@ -8,6 +8,7 @@ import { CommunityStatistics, Discoveries, Highlights, Searches, WeeklyBattles }
 import { Predictions } from "@auspex/domain/predictions"
 import { QuestionAdministration, QuestionChildren, QuestionClock, Questions } from "@auspex/domain/questions"
 import { PointsDecay, Receipts, Resolutions } from "@auspex/domain/scoring"
+import { Notifications } from "@auspex/domain/social"
 import { Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 
@@ -40,6 +41,12 @@ export const useCases = Layer.mergeAll(
   Layer.unwrapEffect(Effect.sync(() => WeeklyBattles.layer(randomUUID())))
 ).pipe(
   Layer.provideMerge(
-    Layer.mergeAll(BriefWriter.extractive, ConsensusReads.layer, OutgoingMail.layer, QuestionChildren.layer)
+    Layer.mergeAll(
+      BriefWriter.extractive,
+      ConsensusReads.layer,
+      Notifications.layer,
+      OutgoingMail.layer,
+      QuestionChildren.layer
+    )
   )
 )

@@ -1,0 +1,65 @@
+import { Schema } from "effect"
+
+/** What an account is told about. */
+export const notificationTypes = [
+  "comment_reply",
+  "prediction_reply",
+  "prediction_validated",
+  "prediction_flagged",
+  "trust_label_changed",
+  "comment_removed",
+  "comment_restored",
+  "debate_bonus",
+  "dispute_opened",
+  "dispute_resolved",
+  "issue_updated",
+  "new_follower",
+  "question_resolved",
+  "referral_share",
+  "points_reversed"
+] as const
+export const NotificationType = Schema.Literal(...notificationTypes)
+export type NotificationType = typeof NotificationType.Type
+
+/** Something that an account should know. */
+export const Notification = Schema.Struct({
+  id: Schema.String,
+  user_id: Schema.String,
+  type: NotificationType,
+  title: Schema.String,
+  body: Schema.String,
+  /** Where to look, from the base address. */
+  link: Schema.String.annotations({ examples: ["/api/questions/01998f7e-0000-7000-8000-000000000000/comments"] }),
+  read: Schema.Boolean,
+  /** How often it has happened since the account last read about it; the text is of the latest time. */
+  count: Schema.Int,
+  /** When it happened, the latest time. */
+  created_at: Schema.Date
+}).annotations({ identifier: "Notification" })
+export interface Notification extends Schema.Schema.Type<typeof Notification> {}
+
+/** What is to be told to whom. */
+export interface NotificationDraft {
+  readonly account_id: string
+  /** Who did it; null when it was the service or an administrator. */
+  readonly actor_id: string | null
+  readonly type: NotificationType
+  /** What it is about: what happens to the same thing again before it is read is told as one. */
+  readonly subject_id: string
+  readonly title: string
+  readonly body: string
+  readonly link: string
+}
+
+/**
+ * The body of something that has happened `count` times.
+ *
+ * @example foldedBody("Ada replied to you.", 1) // "Ada replied to you."
+ * @example foldedBody("Ada replied to you.", 3) // "Ada replied to you. And 2 more like this."
+ */
+export const foldedBody = (body: string, count: number): string =>
+  count <= 1 ? body : `${body} And ${count - 1} more like this.`
+
+/** Nobody is told what they did themselves. */
+export const aboutOthers = (drafts: ReadonlyArray<NotificationDraft>): ReadonlyArray<NotificationDraft> =>
+  drafts.filter(({ account_id, actor_id }) => account_id !== actor_id)

@@ -1,0 +1,52 @@
+import { Context, Effect, Layer } from "effect"
+import type { Page, PageRequest } from "../kernel/Page.ts"
+import type { Refusal } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { aboutOthers, foldedBody, type Notification, type NotificationDraft } from "./Notification.ts"
+import { type NotificationRow, NotificationStore } from "./NotificationStore.ts"
+
+/** Telling accounts what concerns them, and what they were told. */
+export class Notifications extends Context.Tag("auspex/Notifications")<Notifications, {
+  /** Inside the caller's unit of work: told if and only if it happened. What one did oneself is left out. */
+  readonly notify: (drafts: ReadonlyArray<NotificationDraft>) => Effect.Effect<void, StorageUnavailable>
+  /** The account's own, the latest first. */
+  readonly list: (
+    accountId: string,
+    unread: boolean,
+    page: PageRequest
+  ) => Effect.Effect<Page<Notification>, Refusal | StorageUnavailable>
+  /** These, or all with `undefined`. Others' ids, and unknown ones, mark nothing. */
+  readonly markRead: (
+    accountId: string,
+    ids: ReadonlyArray<string> | undefined
+  ) => Effect.Effect<{ readonly marked: number; readonly unread: number }, StorageUnavailable>
+}>() {
+  static readonly layer: Layer.Layer<Notifications, never, NotificationStore> = Layer.effect(
+    Notifications,
+    Effect.map(NotificationStore, (store) =>
+      Notifications.of({
+        notify: (drafts) => {
+          const told = aboutOthers(drafts)
+          return told.length === 0 ? Effect.void : store.add(told)
+        },
+        list: (account_id, unread, page) =>
+          Effect.map(store.list({ account_id, unread }, page), (found) => ({
+            ...found,
+            items: found.items.map(toNotification)
+          })),
+        markRead: store.markRead
+      }))
+  )
+}
+
+const toNotification = ({ account_id, body, is_read, ...row }: NotificationRow): Notification => ({
+  id: row.id,
+  user_id: account_id,
+  type: row.type,
+  title: row.title,
+  body: foldedBody(body, row.count),
+  link: row.link,
+  read: is_read,
+  count: row.count,
+  created_at: row.created_at
+})

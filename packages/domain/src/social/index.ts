@@ -1,0 +1,3 @@
+export * from "./Notification.ts"
+export * from "./NotificationStore.ts"
+export * from "./Notifications.ts"
