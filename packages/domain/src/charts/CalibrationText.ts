@@ -133,7 +133,7 @@ const drawn = (
     }
   }
   for (const { confidence, interval, observed, predictions } of byCount) {
-    const size = predictions >= most / 2 ? 2 : predictions >= most / 10 ? 1 : 0
+    const size = predictions >= most / 2 ? 2 : predictions > most / 10 ? 1 : 0
     const holds = interval.low <= confidence / 100 && confidence / 100 <= interval.high
     put(column(confidence), row(observed), alphabet.points[size], holds ? "good" : "off")
   }

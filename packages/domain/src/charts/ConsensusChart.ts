@@ -85,7 +85,7 @@ const rightMargin = (input: ConsensusChartInput, { isNarrow, labelSize, width }:
   const shares = shareLabelLeft + textWidth("00.0 %", labelSize * boldness)
   if (isNarrow) return Math.max(count, shares)
   const names = Math.max(0, ...optionsOf(input).map((option) => textWidth(option.slice(0, 60), labelSize * boldness)))
-  return Math.max(count, Math.min(260, width * 0.26, shares + shareNameGap + 2 + names))
+  return Math.max(count, Math.min(260, width * 0.3, shares + shareNameGap + 2 + names))
 }
 
 const percentGrid = (
