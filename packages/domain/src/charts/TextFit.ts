@@ -31,7 +31,7 @@ const tidy = (text: string): string => text.replace(/\s+/gu, " ").trim()
  * The beginning of a text that fits into `width`, with an ellipsis when something was cut.
  *
  * @example fitText("one two three", 10, 200) // "one two three"
- * @example fitText("one two three", 10, 50) // "one two…"
+ * @example fitText("one two three", 10, 55) // "one two…"
  */
 export const fitText = (text: string, size: number, width: number): string => wrapText(text, size, width, 1)[0] ?? ""
 
