@@ -43,6 +43,6 @@ export const BriefsApi = HttpApiGroup.make("briefs").annotate(
     )
       .setUrlParams(Schema.Struct({ date: Schema.optionalWith(DayParam, { exact: true }) }))
       .addSuccess(Schema.Struct({ insights: InsightsOfDay })),
-    // By age alone: every prediction changes today's, and each time all of the day would be read again.
-    { access: "none", publicCache: () => [] }
+    // Every prediction changes today's, and each time all of the day would be read again.
+    { access: "none", publicCache: () => ["boards"] }
   ))

@@ -22,7 +22,9 @@ interface Entry {
   /** From here on it is old: still served, but one request has it computed again. */
   freshUntil: number
   /** From here on nobody gets it any more. */
-  readonly servedUntil: number
+  servedUntil: number
+  /** The same once anything was announced, for what is made of much. */
+  readonly servedUntilAfterChange: number
   /** The spellings under which it was asked for. */
   readonly urls: Array<string>
   alive: boolean
@@ -37,6 +39,8 @@ export interface Fill<A> {
   /** What was read for it is no older than this. */
   beganAt: number
   stale: boolean
+  /** Something was announced that may show in it, if it is made of much. */
+  changed: boolean
 }
 
 /** The computations for one key. */
@@ -61,13 +65,19 @@ const urlsPerEntryMax = 8
 /** For one key: changes may be announced faster than its answer can be computed. */
 const runningPerKeyMax = 2
 const entryOverheadBytes = 512
+/** What all changes may show in, and what is too much work to do again for each of them. */
+const madeOfMuch: Topic = "boards"
+/** Such an answer is served after a change for this many times as long as it took to make: a third of the time goes there. */
+const madeOfMuchRest = 3
+/** What takes longer grows old as everything else does: readers had to wait for it too often. */
+const madeOfMuchMillisMax = 250
 /** How long an old answer is left alone after computing it again failed. */
 const retryMillis = 500
 
 /**
  * Bytes of public answers, dropped as soon as one of their topics is announced: the next read sees the change. Changes
  * that nobody announces here (another instance's, the clock's) show by age, which counts from when the answer's reading
- * began: an old answer is still served at once while one fill runs behind it, and no more when it is too old. A fill that
+ * began, and ends early where the topic is `boards` and anything at all was announced: an old answer is still served at once while one fill runs behind it, and no more when it is too old. A fill that
  * began before an announcement is answered to those who waited for it, but not kept. Plain data structures: a hit touches
  * no Effect.
  */
@@ -141,7 +151,7 @@ export class ResponseCacheStore {
   /** Computes an answer: at once, or, where stale computations of it are going on still, after the first of these. */
   begin<A>(key: string, topics: ReadonlyArray<Topic>, compute: (fill: Fill<A>) => void): void {
     this.misses++
-    const fill: Fill<A> = { key, topics, waiters: [], compute, beganAt: 0, stale: false }
+    const fill: Fill<A> = { key, topics, waiters: [], compute, beganAt: 0, stale: false, changed: false }
     let flight = this.#flights.get(key)
     if (flight === undefined) this.#flights.set(key, flight = { running: [], queued: undefined })
     if (flight.running.length < runningPerKeyMax) this.#start(flight, fill)
@@ -185,12 +195,14 @@ export class ResponseCacheStore {
     if (outcome === "nothing") return
     const cost = outcome.body.byteLength + entryOverheadBytes
     if (cost > this.#bytesMax / 4) return
+    const made = this.#now() - fill.beganAt
     const entry: Entry = {
       key: fill.key,
       answer: outcome,
       topics: fill.topics,
       freshUntil: fill.beganAt + this.#freshMillisMax,
       servedUntil: fill.beganAt + this.#ageMillisMax,
+      servedUntilAfterChange: made > madeOfMuchMillisMax ? Infinity : fill.beganAt + madeOfMuchRest * made,
       urls: [],
       alive: true
     }
@@ -202,6 +214,7 @@ export class ResponseCacheStore {
       else entries.add(entry)
     }
     this.#alias(url, entry)
+    if (fill.changed) hasten(entry)
     for (const oldest of this.#entries.values()) {
       if (this.#bytes <= this.#bytesMax) break
       this.#drop(oldest)
@@ -212,8 +225,10 @@ export class ResponseCacheStore {
     for (const topic of topics) {
       for (const entry of this.#byTopic.get(topic) ?? []) this.#drop(entry)
     }
+    for (const entry of this.#byTopic.get(madeOfMuch) ?? []) hasten(entry)
     for (const { running } of this.#flights.values()) {
       const newest = running[running.length - 1]
+      if (newest?.topics.includes(madeOfMuch) === true) newest.changed = true
       if (newest?.stale === false && newest.topics.some((topic) => topics.includes(topic))) newest.stale = true
     }
   }
@@ -236,6 +251,10 @@ export class ResponseCacheStore {
       if (entries?.size === 0) this.#byTopic.delete(topic)
     }
   }
+}
+
+const hasten = (entry: Entry): void => {
+  entry.servedUntil = Math.min(entry.servedUntil, entry.servedUntilAfterChange)
 }
 
 /** The cache that this instance's listeners share. */

@@ -233,6 +233,34 @@ describe("the store of the response cache", () => {
     expect(store.fillOf("k")).toBeUndefined()
   })
 
+  it("shows any change in boards by three times what they took to make, not at once", () => {
+    let now = 0
+    const store = new ResponseCacheStore({ now: () => now })
+    const fill = (took: number, during = () => undefined as void) =>
+      store.begin("k", ["boards"], (fill) => {
+        during()
+        now += took
+        store.end(fill, "u", answer("one"))
+      })
+    const servedUntil = (from: number) => {
+      for (now = from; store.byUrl("u") !== undefined; now++);
+      return now - from
+    }
+    fill(10)
+    expect(servedUntil(10)).toBe(1_990)
+    fill(10)
+    store.announce(["question:x"])
+    expect(servedUntil(2_010)).toBe(20)
+    fill(10, () => store.announce(["leaderboard"]))
+    expect(servedUntil(2_040)).toBe(20)
+    fill(251)
+    store.announce(["leaderboard"])
+    expect(servedUntil(now)).toBe(2_000 - 251)
+    fill(10)
+    store.announce(["boards"])
+    expect(store.byUrl("u")).toBeUndefined()
+  })
+
   it("forgets the oldest first when it is full", () => {
     const store = new ResponseCacheStore({ bytesMax: 10_000 })
     for (const key of ["a", "b", "c", "d", "e"]) {

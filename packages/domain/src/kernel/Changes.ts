@@ -2,7 +2,8 @@ import { Context, type Effect } from "effect"
 
 /**
  * Something whose public answers may have changed. `leaderboard` is whatever shows balances and records of accounts;
- * `boards` are answers that are sums over many of them: placements do not announce those, they change with age.
+ * `boards` are answers that are sums over many things: placements do not announce those, but whatever is announced makes
+ * them old sooner where they are quickly made.
  */
 export type Topic = "questions" | "leaderboard" | "boards" | `question:${string}` | `account:${string}`
 
