@@ -27,7 +27,8 @@ export interface ConnectionPlan {
 }
 
 const textOf = (cause: unknown): string => {
-  const { code, message } = cause as { code?: unknown; message?: unknown }
+  const { code, message, name } = cause as { code?: unknown; message?: unknown; name?: unknown }
+  if (name === "AbortError") return `no answer within ${connectMillis} ms`
   return typeof code === "string" ? code : String(message)
 }
 

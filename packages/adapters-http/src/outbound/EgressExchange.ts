@@ -1,5 +1,5 @@
 import { once } from "node:events"
-import { type IncomingMessage, request as httpRequest } from "node:http"
+import { type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http"
 import { connect, type ConnectionPlan } from "./EgressConnection.ts"
 import { EgressError } from "./EgressError.ts"
 import type { EgressTarget } from "./EgressUrl.ts"
@@ -45,16 +45,17 @@ export const exchange = async (
   const close = (): void => void socket.destroy()
   plan.signal.addEventListener("abort", close, { once: true })
   socket.once("close", () => plan.signal.removeEventListener("abort", close))
-  const request = httpRequest({
-    createConnection: () => socket,
-    method: message.method,
-    path: target.url.pathname + target.url.search,
-    headers: headersOf(message, target),
-    maxHeaderSize: headerBytesMax,
-    insecureHTTPParser: false,
-    setHost: false
-  })
+  let request: ClientRequest | undefined
   try {
+    request = httpRequest({
+      createConnection: () => socket,
+      method: message.method,
+      path: target.url.pathname + target.url.search,
+      headers: headersOf(message, target),
+      maxHeaderSize: headerBytesMax,
+      insecureHTTPParser: false,
+      setHost: false
+    })
     const answered = once(request, "response", { signal: plan.signal }) as Promise<[IncomingMessage]>
     request.end(message.body)
     const [response] = await answered
@@ -62,8 +63,8 @@ export const exchange = async (
     request.on("error", () => undefined)
     return response
   } catch (cause) {
-    request.on("error", () => undefined).destroy()
-    socket.destroy()
+    request?.on("error", () => undefined).destroy()
+    socket.on("error", () => undefined).destroy()
     if (plan.signal.aborted) throw cause
     throw new EgressError("broken", `no answer from ${target.host}: ${(cause as Error).message}`)
   }

@@ -203,6 +203,8 @@ describe("a request", () => {
     expect(await reasonOf(`https://127.0.0.1:${portOf(plain)}/`)).toBe("tls")
     expect(await reasonOf(urlOf("/reset"))).toBe("broken")
     expect(await reasonOf(urlOf("/headers"))).toBe("broken")
+    const faulty = await use((outbound) => outbound.request({ url: urlOf("/hello"), headers: { "x-a": "b\r\nc: d" } }))
+    expect(leftOf(faulty)).toMatchObject({ reason: "broken" })
   })
 
   it("tries the next address when one does not answer, and believes no other peer", async () => {
