@@ -15,9 +15,10 @@ const isSelective = (configuration: string): string => `querytree(${asked(config
 
 const matchesMax = searchMatchesMax + 1
 
-// Shares of the largest rank there is, to six decimals: exact when they come back in a cursor.
+// Shares of the largest rank there is, to six decimals: exact when they come back in a cursor. By what is wanted alone: what
+// is excluded stands in no match, and would make every rank 0.
 const rankOf = (configuration: string, words: string): string =>
-  `round(ts_rank(${words}, ${asked(configuration)}, 32)::numeric, 6)::double precision`
+  `round(ts_rank(${words}, querytree(${asked(configuration)})::tsquery, 32)::numeric, 6)::double precision`
 
 const headlineOptions = `StartSel=${markStart}, StopSel=${markEnd}, MaxFragments=2, MaxWords=30, MinWords=12, ` +
   `FragmentDelimiter=" … "`

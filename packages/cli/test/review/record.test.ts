@@ -41,4 +41,17 @@ onEachDatabase("the record under review", (db) => {
     expect((await auspex.call("POST", `/api/admin/questions/${question}/resolve`, resolving)).status).toBe(200)
     expect(await read()).toEqual([1, 1, 1])
   })
+
+  it("is searched in the same order whatever is excluded", async () => {
+    await openQuestion(auspex, { question: "Will anybody find the lighthouse on the far side of the bay?" })
+    await openQuestion(auspex, { question: "Will lighthouse keepers call a lighthouse a lighthouse again?" })
+    const ranks = async (q: string) => {
+      const { body } = await auspex.call("GET", `/api/search?q=${encodeURIComponent(q)}`)
+      return body.results.map(({ id, rank }: { id: string; rank: number }) => [id, rank])
+    }
+    const plain = await ranks("lighthouse")
+    expect(plain).toHaveLength(2)
+    expect(await ranks("lighthouse -submarine")).toEqual(plain)
+    expect(await ranks("lighthouse -\"it's a \\ submarine\" -'x'")).toEqual(plain)
+  })
 })
