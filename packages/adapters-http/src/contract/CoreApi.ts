@@ -5,6 +5,7 @@ import { BoardsApi } from "./BoardsApi.ts"
 import { BriefsApi } from "./BriefsApi.ts"
 import { ConsensusApi } from "./ConsensusApi.ts"
 import { apiWithCoreErrors } from "./CoreError.ts"
+import { DisputesApi } from "./DisputesApi.ts"
 import { ExportsApi } from "./ExportsApi.ts"
 import { InsightApi } from "./InsightApi.ts"
 import { PredictionsApi } from "./PredictionsApi.ts"
@@ -24,6 +25,7 @@ export const CoreApi = apiWithCoreErrors("auspex")
   .add(PredictionsApi)
   .add(ConsensusApi)
   .add(ScoringApi)
+  .add(DisputesApi)
   .add(BoardsApi)
   .add(ExportsApi)
   .add(InsightApi)

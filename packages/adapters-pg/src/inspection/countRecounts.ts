@@ -136,32 +136,6 @@ export const countRecounts: ReadonlyArray<Recount> = [
       where a.recruit_count <> r.n`
   },
   {
-    name: "streaks",
-    differing: `
-      with runs as (
-        select account_id, correct, resolved_at,
-          count(*) filter (where not correct) over (partition by account_id order by resolved_at, seq) as misses
-        from predictions where correct is not null
-      ), lengths as (
-        select account_id, misses, count(*) filter (where correct) as length from runs group by account_id, misses
-      ), streaks as (
-        select account_id, max(length) as longest, (array_agg(length order by misses desc))[1] as latest
-        from lengths group by account_id
-      )
-      select format('Account %s (%s) has a streak of %s, at most %s; its results give %s, at most %s.', a.name, a.id,
-        a.streak_count, a.max_streak, coalesce(s.latest, 0), coalesce(s.longest, 0))
-      from accounts a left join streaks s on s.account_id = a.id
-      where a.max_streak < a.streak_count
-        or (
-          (a.streak_count, a.max_streak) is distinct from (coalesce(s.latest, 0), coalesce(s.longest, 0))
-          -- Two results of one instant have no order that could be read back.
-          and not exists (
-            select 1 from predictions p where p.account_id = a.id and p.correct is not null
-            group by p.resolved_at having count(*) > 1
-          )
-        )`
-  },
-  {
     name: "agents to be found",
     differing: `
       select format('Agent %s (%s) is to be found by %s; it should be by %s.', a.name, coalesce(a.id, s.account_id),

@@ -8,6 +8,7 @@ import { ledgerRecounts } from "./ledgerRecounts.ts"
 import type { Recount } from "./Recount.ts"
 import { recordRecounts } from "./recordRecounts.ts"
 import { scoreRecounts } from "./scoreRecounts.ts"
+import { settlementRecounts } from "./settlementRecounts.ts"
 import { snapshotRecounts } from "./snapshotRecounts.ts"
 import { voiceRecounts } from "./voiceRecounts.ts"
 
@@ -19,6 +20,7 @@ export const recounts: ReadonlyArray<Recount> = [
   ...voiceRecounts,
   ...snapshotRecounts,
   ...scoreRecounts,
+  ...settlementRecounts,
   ...recordRecounts
 ]
 

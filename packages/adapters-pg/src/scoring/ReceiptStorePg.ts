@@ -1,4 +1,9 @@
-import { type PredictionReceiptFacts, type ReceiptFinding, ReceiptStore } from "@auspex/domain/scoring"
+import {
+  type PayoutCorrection,
+  type PredictionReceiptFacts,
+  type ReceiptFinding,
+  ReceiptStore
+} from "@auspex/domain/scoring"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
@@ -13,13 +18,19 @@ const find = `
     coalesce(p.streak_at_resolution, 0) as streak, coalesce(j.status = 'running' and p.seq > j.position, false) as waits,
     case when j.status is distinct from 'running' then s.scored end as scored,
     case when j.status is distinct from 'running' then s.log_sum end as log_sum,
-    l.id as entry_id, l.reason as entry_reason, l.amount as entry_amount, l.created_at as entry_at
+    l.id as entry_id, l.reason as entry_reason, l.amount as entry_amount, l.created_at as entry_at,
+    coalesce((
+      select jsonb_agg(jsonb_build_object('transaction_id', c.id, 'amount', c.amount,
+        'created_at', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by c.seq)
+      from ledger c
+      where c.account_id = p.account_id and c.seq > l.seq and c.question_id = q.id and c.reason = 'dispute_reversal'
+    ), '[]') as corrections
   from questions q
     left join predictions p on p.question_id = q.id and p.account_id = $2::uuid
     left join resolution_jobs j on j.question_id = q.id and j.version = q.resolution_version
     left join question_scores s on s.question_id = q.id
     left join lateral (
-      select id, reason, amount, created_at from ledger
+      select id, seq, reason, amount, created_at from ledger
       where key in (
         select 'resolve:' || q.id || ':' || q.resolution_version || ':' || p.account_id || ':' || reason
         from unnest(array['stake_return', 'participation', 'stake_refund']) reason)
@@ -27,7 +38,7 @@ const find = `
     ) l on p.id is not null
   where q.id = $1::uuid and q.status in ('open', 'closed', 'resolved')`
 
-interface FoundRow extends Omit<PredictionReceiptFacts, "prediction_id" | "settled_at" | "entry"> {
+interface FoundRow extends Omit<PredictionReceiptFacts, "prediction_id" | "settled_at" | "entry" | "corrections"> {
   readonly status: string
   readonly prediction_id: string | null
   readonly settled_at: Date | null
@@ -36,6 +47,7 @@ interface FoundRow extends Omit<PredictionReceiptFacts, "prediction_id" | "settl
   readonly entry_reason: NonNullable<PredictionReceiptFacts["entry"]>["reason"]
   readonly entry_amount: number
   readonly entry_at: Date
+  readonly corrections: ReadonlyArray<Omit<PayoutCorrection, "created_at"> & { readonly created_at: string }>
 }
 
 const findingOf = (row: FoundRow | undefined): ReceiptFinding => {
@@ -50,7 +62,8 @@ const findingOf = (row: FoundRow | undefined): ReceiptFinding => {
     amount: row.entry_amount,
     created_at: row.entry_at
   }
-  return { ...row, prediction_id, settled_at, entry }
+  const corrections = row.corrections.map((one) => ({ ...one, created_at: new Date(one.created_at) }))
+  return { ...row, prediction_id, settled_at, entry, corrections }
 }
 
 /** Receipts' facts from the rows that settlements wrote. */

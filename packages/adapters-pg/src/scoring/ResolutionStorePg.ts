@@ -12,6 +12,7 @@ import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { isUuid } from "../kernel/isUuid.ts"
+import { lockChildren } from "./childrenSql.ts"
 import { recordOf, type RecordRow, settledRecords } from "./settledRecords.ts"
 
 const lockQuestion = `
@@ -33,15 +34,6 @@ const record = `
   insert into resolution_jobs (id, question_id, version, outcome, correct_options, is_void, total, dispute_id)
   select $7::uuid, id, resolution_version, outcome, correct_options, is_void, prediction_count, $8::uuid from resolved
   returning id, question_id, version, status, total, done`
-
-// A child is void by its parent when no administrator made it so: it has no job, or one of a dispute about its parent.
-const lockChildren = `
-  select c.id, c.question, c.question_type, c.status, c.parent_trigger, c.is_void, c.prediction_count,
-    c.is_void and not exists (
-      select from resolution_jobs j left join disputes d on d.id = j.dispute_id
-      where j.question_id = c.id and j.version = c.resolution_version and (j.dispute_id is null or d.question_id = c.id)
-    ) as is_void_by_parent
-  from questions c where c.parent_question_id = $1::uuid order by c.id for update of c`
 
 const reinstate = `
   update questions set status = 'open', is_void = false, resolution_note = null, evidence_urls = null, closed_at = null,

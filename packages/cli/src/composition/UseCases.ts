@@ -2,6 +2,7 @@ import { Accounts, AdminKeys, OutgoingMail } from "@auspex/domain/accounts"
 import { CalibrationBoards, GroupBoards, Leaderboards, SkillBoards, SkillRefreshes } from "@auspex/domain/boards"
 import { Briefs, BriefWriter, DailyInsights } from "@auspex/domain/briefs"
 import { ConsensusHistory, ConsensusReads } from "@auspex/domain/consensus"
+import { DisputeAdministration, Disputes } from "@auspex/domain/disputes"
 import { Exports } from "@auspex/domain/exports"
 import { History } from "@auspex/domain/history"
 import { CommunityStatistics, Discoveries, Highlights, Searches, WeeklyBattles } from "@auspex/domain/insight"
@@ -19,6 +20,8 @@ export const useCases = Layer.mergeAll(
   Briefs.layer,
   CalibrationBoards.layer,
   ConsensusHistory.layer,
+  DisputeAdministration.layer.pipe(Layer.provide(Resolutions.layer)),
+  Disputes.layer,
   Exports.layer,
   GroupBoards.layer,
   Discoveries.layer,

@@ -45,9 +45,9 @@ onEmbeddedDatabase("the authorisation matrix", (db) => {
       const caller = recipe.spendsCaller === true ? await principals[name]!(auspex) : known.get(name)!
       const author = kin.has(name) ? family : stranger
       // A request that was refused changed nothing: the next caller may send it.
-      const slot = `${operation.id} ${author.id}`
+      const slot = `${operation.id} ${recipe.isOfCaller === true ? name : author.id}`
       const { body, path = {}, query = "" } = unspent.get(slot) ??
-        await recipe.request({ auspex, author: async () => author })
+        await recipe.request({ auspex, author: async () => author, callerId: caller.id })
       unspent.delete(slot)
       const target = operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) => path[parameter]!)
       const { headers } = caller

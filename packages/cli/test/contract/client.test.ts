@@ -130,6 +130,24 @@ onEmbeddedDatabase("the derived client", (db) => {
         expect((yield* agent.client.me.transactions({ urlParams: page })).transactions[0]?.reason).toBe("stake_return")
         const { receipt } = yield* anyone.scoring.receipt({ path: { ...path, user_id: agent.id } })
         expect([receipt.entry?.reason, receipt.settled_at instanceof Date]).toEqual(["stake_return", true])
+
+        const objection = {
+          reason: "It was read at noon, and not at its highest, which is what counts.",
+          evidence_urls: ["https://example.org/gauge"]
+        }
+        const { dispute } = yield* agent.client.disputes.fileDispute({ path, payload: objection })
+        expect((yield* anyone.disputes.questionDisputes({ path, urlParams: page })).disputes).toEqual([dispute])
+        const ofDispute = { path: { id: dispute.id } }
+        expect((yield* admin.disputes.adminDisputes({ urlParams: { ...page, status: "open" } })).total).toBe(1)
+        expect((yield* admin.disputes.adminDispute(ofDispute)).dispute.outcome).toBe(true)
+        const { balances } = yield* admin.disputes.previewDispute({
+          ...ofDispute,
+          urlParams: { ...page, outcome: "void" }
+        })
+        expect(balances.map(({ account_id }) => account_id)).toEqual([agent.id])
+        const verdict = { status: "upheld", resolution_note: "It stands." } as const
+        expect((yield* admin.disputes.resolveDispute({ ...ofDispute, payload: verdict })).dispute.status).toBe("upheld")
+
         expect((yield* anyone.briefs.intelBrief({ path })).brief.consensus.total_agents).toBe(1)
         expect((yield* anyone.briefs.dailyInsights({ urlParams: {} })).insights.final).toBe(false)
         const { highlights } = yield* anyone.insight.highlights({ urlParams: page })

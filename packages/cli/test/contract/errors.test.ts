@@ -48,6 +48,16 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
   const rehearse = (extra: object) =>
     post(`/api/questions/${open}/predict?dry_run=true`, agent.key, goodPrediction(extra))
   const rewritten = (change: (reasoning: string) => string) => rehearse({ reasoning: change(goodReasoning()) })
+  const objection = {
+    reason: "The gauge was read at noon, but the question asks for the highest reading of the whole day.",
+    evidence_urls: ["https://gauges.example.org/harbour/2027"]
+  }
+  const resolved = async () => {
+    const question = await openQuestion(auspex)
+    await predict(auspex, agent, question)
+    await post(`/api/admin/questions/${question}/resolve`, auspex.adminKey, { outcome: true })
+    return question
+  }
   const account = () => ({ name: `Newcomer ${fresh()}`, model: "gpt-5" })
 
   /** How each code is reached by a stranger with curl. */
@@ -78,6 +88,18 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
       await post(`/api/admin/accounts/${bad.id}/suspend`, auspex.adminKey, { reason: "by a test" })
       return get("/api/me", bad.key)
     },
+    PREDICTION_REQUIRED: async () => post(`/api/questions/${await resolved()}/dispute`, other.key, objection),
+    QUESTION_NOT_DISPUTABLE: async () => {
+      const question = await openQuestion(auspex)
+      await predict(auspex, agent, question)
+      return post(`/api/questions/${question}/dispute`, agent.key, objection)
+    },
+    DUPLICATE_DISPUTE: async () => {
+      const question = await resolved()
+      await post(`/api/questions/${question}/dispute`, agent.key, objection)
+      return post(`/api/questions/${question}/dispute`, agent.key, objection)
+    },
+    DISPUTE_NOT_FOUND: () => get(`/api/admin/disputes/${nothing}`, auspex.adminKey),
     NOT_FOUND: () => get("/api/nothing"),
     QUESTION_NOT_FOUND: () => get(`/api/questions/${nothing}`),
     PREDICTION_NOT_FOUND: () => post(`/api/predictions/${nothing}/upvote`, agent.key),

@@ -2,10 +2,6 @@ import type { ErrorCode } from "@auspex/domain/kernel"
 
 /** Codes that no operation reaches yet, each with the slice that will. */
 export const laterCodes: Partial<Record<ErrorCode, string>> = {
-  PREDICTION_REQUIRED: "disputes",
-  QUESTION_NOT_DISPUTABLE: "disputes",
-  DUPLICATE_DISPUTE: "disputes",
-  DISPUTE_NOT_FOUND: "disputes",
   SAME_OWNER_VALIDATION: "guardians",
   ALREADY_VALIDATED: "guardians",
   DAILY_LIMIT: "guardians",

@@ -63,8 +63,11 @@ export const specifiedPaths = {
     POST /api/admin/questions/{id}/publish
     POST /api/admin/questions/{id}/close
     POST /api/admin/questions/{id}/reopen
-    POST /api/admin/questions/{id}/resolve`,
-  /** Behind the command line's remote mode: what `auspex accounts`, `admin-keys` and `questions show` do, and a job's state. */
+    POST /api/admin/questions/{id}/resolve
+    POST /api/questions/{id}/dispute
+    GET /api/questions/{id}/disputes
+    POST /api/admin/disputes/{id}/resolve`,
+  /** Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `disputes` and `questions show` do, and a job's state. */
   own: `
     GET /api/admin/accounts
     GET /api/admin/accounts/{id}
@@ -76,6 +79,9 @@ export const specifiedPaths = {
     DELETE /api/admin/keys/{id}
     GET /api/admin/questions/{id}
     GET /api/admin/jobs/{id}
+    GET /api/admin/disputes
+    GET /api/admin/disputes/{id}
+    GET /api/admin/disputes/{id}/preview
     GET /api/agents/{id}/calibration
     GET /api/personas/stats`,
   /** Specified, and not served yet: comments, guardians, social, personas, articles, webhooks, surveys, bridge, insight. */
@@ -96,9 +102,6 @@ export const specifiedPaths = {
     GET /api/me/validated-prediction-ids
     POST /api/predictions/{pid}/flag-hallucination
     POST /api/admin/agents/{id}/trust-label
-    POST /api/questions/{id}/dispute
-    GET /api/questions/{id}/disputes
-    POST /api/admin/disputes/{id}/resolve
     POST /api/issues
     GET /api/issues
     GET /api/issues/{id}

@@ -11,6 +11,7 @@ import {
   questionFields,
   registerAgent,
   signUp,
+  type TestAgent,
   type TestHuman,
   verifiedHuman
 } from "../people.ts"
@@ -20,6 +21,8 @@ export interface Scene {
   readonly auspex: RunningAuspex
   /** The owner of the content that the request is about; a stranger unless the caller shall be family. */
   readonly author: () => Promise<TestHuman>
+  /** The account that calls, where one does and the test tells. */
+  readonly callerId?: string | undefined
 }
 
 export interface ValidRequest {
@@ -34,6 +37,8 @@ export interface RequestRecipe {
   readonly request: (scene: Scene) => Promise<ValidRequest>
   /** The call takes something from the caller (its session, its key): it gets a caller of its own. */
   readonly spendsCaller?: boolean
+  /** The request is about something of the caller's: no other may send it. */
+  readonly isOfCaller?: boolean
 }
 
 const plain: RequestRecipe = { request: async () => ({}) }
@@ -77,6 +82,25 @@ const suspended = async (scene: Scene): Promise<string> => {
   await scene.auspex.call("POST", `/api/admin/accounts/${id}/suspend`, options)
   return id
 }
+/** A question that somebody predicted on, and its resolution as true. */
+const resolved = async (scene: Scene): Promise<{ readonly id: string; readonly agent: TestAgent }> => {
+  const agent = await linkedAgent(scene.auspex)
+  const id = await openQuestion(scene.auspex)
+  await predict(scene.auspex, agent, id)
+  const options = { as: scene.auspex.adminKey, body: { outcome: true } }
+  await scene.auspex.call("POST", `/api/admin/questions/${id}/resolve`, options)
+  return { id, agent }
+}
+const objection = () => ({
+  reason: "The gauge was read at noon, but the question asks for the highest reading of the whole day.",
+  evidence_urls: ["https://gauges.example.org/harbour/2027"]
+})
+/** An open dispute of a resolution as true. */
+const disputed = async (scene: Scene): Promise<string> => {
+  const { agent, id } = await resolved(scene)
+  const options = { as: agent.key, body: objection() }
+  return (await scene.auspex.call("POST", `/api/questions/${id}/dispute`, options)).body.dispute.id
+}
 const keyName = () => `key ${fresh()}`
 
 // Made once and used by many: what a read needs.
@@ -98,6 +122,7 @@ const aReceipt = once(async ({ auspex }) => {
   await auspex.call("POST", `/api/admin/questions/${id}/resolve`, options)
   return { id, user_id: agent.id }
 })
+const aDispute = once(disputed)
 const someone = once(({ auspex }) => verifiedHuman(auspex))
 
 let resets = 0
@@ -202,6 +227,30 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
       [id]
     )
     return jobs[0]!.id
+  }),
+
+  "disputes.fileDispute": {
+    request: async (scene) => {
+      const { id } = await resolved(scene)
+      // Not everybody who calls can predict; what counts is that they did.
+      await query(
+        scene.auspex,
+        `insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest,
+          contrarian, stake, engagement)
+        select gen_random_uuid(), $1::uuid, id, 2, true, 60, 'by a test', sha256(($1::text || id)::bytea), false, 60, '{}'
+        from accounts where id = $2::uuid`,
+        [id, scene.callerId ?? null]
+      )
+      return { path: { id }, body: objection() }
+    },
+    isOfCaller: true
+  },
+  "disputes.questionDisputes": on(anOpenQuestion),
+  "disputes.adminDisputes": plain,
+  "disputes.adminDispute": on(aDispute),
+  "disputes.previewDispute": on(aDispute, { query: "?outcome=false" }),
+  "disputes.resolveDispute": on(disputed, {
+    body: { status: "dismissed", resolution_note: "There is nothing to see." }
   }),
 
   "insight.highlights": plain,

@@ -30,10 +30,10 @@ export interface DisputeFacts {
 }
 
 /**
- * Judges a dispute. Who did not predict on the question has no say (`PREDICTION_REQUIRED`); a question that is not resolved,
- * or was more than 72 hours ago, cannot be disputed (`QUESTION_NOT_DISPUTABLE`), nor one that is being disputed
- * (`DUPLICATE_DISPUTE`); these come alone. Otherwise it fails with all that is wrong with the words and the evidence
- * (`INVALID_REQUEST`). Succeeds with the reason trimmed and each address once.
+ * Judges a dispute. It fails with all that is wrong with its words and its evidence (`INVALID_REQUEST`), whoever files it.
+ * Who did not predict on the question has no say (`PREDICTION_REQUIRED`); a question that is not resolved, or was more than
+ * 72 hours ago, cannot be disputed (`QUESTION_NOT_DISPUTABLE`), nor one that is being disputed (`DUPLICATE_DISPUTE`); these
+ * come alone. Succeeds with the reason trimmed and each address once.
  *
  * @example Either.isLeft(judgeDispute({ reason: "No.", evidence_urls: [] }, { now: new Date(0), question_status: "open", question_resolved_at: null, has_predicted: true, has_open_dispute: false })) // true
  */
@@ -41,14 +41,14 @@ export const judgeDispute = (
   request: DisputeRequest,
   facts: DisputeFacts
 ): Either.Either<DisputeRequest, Arr.NonEmptyReadonlyArray<Failure>> => {
-  const alone = judgeRight(facts)
-  if (alone !== undefined) return Either.left([alone])
   const reason = request.reason.trim()
   const words = judgeText("reason", reason, disputeReasonRule)
   const failures = [...(words === undefined ? [] : [words]), ...judgeEvidence(request.evidence_urls)]
-  return Arr.isNonEmptyReadonlyArray(failures)
-    ? Either.left(failures)
-    : Either.right({ reason, evidence_urls: [...new Set(request.evidence_urls)] })
+  if (Arr.isNonEmptyReadonlyArray(failures)) return Either.left(failures)
+  const alone = judgeRight(facts)
+  return alone === undefined
+    ? Either.right({ reason, evidence_urls: [...new Set(request.evidence_urls)] })
+    : Either.left([alone])
 }
 
 const judgeRight = (facts: DisputeFacts): Failure | undefined => {

@@ -14,6 +14,14 @@ export const SettlementEntry = Schema.Struct({
 }).annotations({ identifier: "SettlementEntry" })
 export interface SettlementEntry extends Schema.Schema.Type<typeof SettlementEntry> {}
 
+/** An entry of the ledger that put a payout right, after a dispute had changed the streak that it counted. */
+export const PayoutCorrection = Schema.Struct({
+  transaction_id: Schema.String,
+  amount: Schema.Int,
+  created_at: Schema.Date
+}).annotations({ identifier: "PayoutCorrection" })
+export interface PayoutCorrection extends Schema.Schema.Type<typeof PayoutCorrection> {}
+
 /**
  * The receipt of one prediction under the resolution that holds now: what was foretold, what came true, every term of the
  * payout and of the scores, and what was really paid.
@@ -40,7 +48,9 @@ export const PredictionReceipt = Schema.Struct({
   /** How many others that compares with. */
   peers: Schema.Int,
   /** What is in the ledger; null if nothing is, which is wrong, and which `auspex doctor --recount` finds. */
-  entry: Schema.NullOr(SettlementEntry)
+  entry: Schema.NullOr(SettlementEntry),
+  /** What has been entered since, because a dispute changed the account's streak at that time; the oldest first. */
+  corrections: Schema.Array(PayoutCorrection)
 }).annotations({ identifier: "PredictionReceipt" })
 export interface PredictionReceipt extends Schema.Schema.Type<typeof PredictionReceipt> {}
 
@@ -71,6 +81,7 @@ export interface PredictionReceiptFacts {
   readonly scored: number | null
   readonly log_sum: number | null
   readonly entry: SettlementEntry | null
+  readonly corrections: ReadonlyArray<PayoutCorrection>
 }
 
 /** The receipt that the facts tell; the figures are reckoned anew by the rules that paid. */
@@ -104,6 +115,7 @@ export const predictionReceipt = (facts: PredictionReceiptFacts): PredictionRece
     log_score,
     peer_score: compared ? peerScore(log_score, { scored, log_sum }) : null,
     peers: compared ? scored - 1 : 0,
-    entry: facts.entry
+    entry: facts.entry,
+    corrections: facts.corrections
   }
 }

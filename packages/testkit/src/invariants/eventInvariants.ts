@@ -39,5 +39,20 @@ export const eventInvariants: ReadonlyArray<Invariant> = [
         or coalesce(t.warned, 0) <> (q.closing_soon_sent_at is not null)::integer
         or coalesce(t.resolved, 0) <> q.resolution_version
         or (q.status = 'closed' and not q.waits_for_parent and coalesce(t.closed, 0) = 0)`
+  },
+  {
+    name: "dispute events",
+    violations: `
+      with told as (
+        select (data ->> 'dispute_id')::uuid as dispute_id, count(*) filter (where event = 'dispute.opened') as opened,
+          count(*) filter (where event = 'dispute.resolved') as ended, max(data ->> 'status') as status
+        from outbox_events where event like 'dispute.%' group by 1
+      )
+      select format('Dispute %s (%s) fired opened %s and resolved %s times, the latter as %s.',
+        coalesce(d.id, t.dispute_id), coalesce(d.status, 'which does not exist'), coalesce(t.opened, 0),
+        coalesce(t.ended, 0), coalesce(t.status, 'nothing'))
+      from disputes d full join told t on t.dispute_id = d.id
+      where d.id is null or t.opened is distinct from 1 or t.ended <> (d.status <> 'open')::integer
+        or t.status is distinct from nullif(d.status, 'open')`
   }
 ]

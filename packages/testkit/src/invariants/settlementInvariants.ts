@@ -15,6 +15,17 @@ export const settlementInvariants: ReadonlyArray<Invariant> = [
         and not (q.is_void and q.parent_question_id is not null and q.prediction_count = 0)`
   },
   {
+    // At the instant at which a question is resolved again its version rises, and there is a dispute that says so.
+    name: "overturn",
+    violations: `
+      select format('Question %s is resolved for the %s. time; disputes explain %s of them.', q.id, q.resolution_version, j.n)
+      from questions q cross join lateral (
+        select count(*) as n from resolution_jobs j join disputes d on d.id = j.dispute_id
+        where j.question_id = q.id and d.status = 'overturned' and d.question_id in (q.id, q.parent_question_id)
+      ) j
+      where q.parent_question_id is null and q.resolution_version > 1 and j.n <> q.resolution_version - 1`
+  },
+  {
     name: "job progress",
     violations: `
       select format('Job %s is done with %s of %s payouts, up to number %s.', id, done, total, position)
@@ -37,6 +48,8 @@ export const settlementInvariants: ReadonlyArray<Invariant> = [
       where p.resolved_at is not null and q.resolution_version = 0`
   },
   {
+    // What earlier resolutions paid has been taken back, and streaks that others broke or made have been put right: all of
+    // it together is the payout.
     name: "payout",
     violations: `
       select format('Prediction %s was paid %s; the ledger says %s.', p.id, p.payout, l.amount)
@@ -46,7 +59,7 @@ export const settlementInvariants: ReadonlyArray<Invariant> = [
       left join lateral (
         select sum(amount) as amount from ledger l
         where l.account_id = p.account_id and l.question_id = p.question_id
-          and l.key like 'resolve:' || q.id::text || ':' || q.resolution_version || ':%'
+          and (l.key like 'resolve:%' or l.key like 'dispute:%')
       ) l on true
       where p.payout is distinct from coalesce(l.amount, 0)`
   }

@@ -77,6 +77,13 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
     `update accounts set max_streak = max_streak + 1 where ${one("accounts", "resolved_count > 0")}`,
     `update accounts set max_streak = 5, streak_count = 6 where ${one("accounts")}`
   ],
+  "settlement order": [
+    `update predictions set settled_seq = settled_seq + 1 where ${one("predictions", settled)}`,
+    `update predictions set settled_seq = 1 where ${one("predictions", settled)}`
+  ],
+  "settlement streaks": [
+    `update predictions set streak_at_resolution = streak_at_resolution + 1 where ${one("predictions", settled)}`
+  ],
   voices: [
     `update consensus_voices set weight = weight + 1 where ${one("consensus_voices")}`,
     `delete from consensus_voices where ${one("consensus_voices", "family = ''")}`,
@@ -176,6 +183,20 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
     `delete from outbox_events where ${one("outbox_events", "event = 'prediction.placed'")}`,
     `insert into outbox_events (id, event, data, question_id)
      select gen_random_uuid(), event, data, question_id from outbox_events where event = 'prediction.placed' limit 1`
+  ],
+  overturn: [
+    `alter table questions disable trigger all;
+     update questions set resolution_version = 2 where ${
+      one("questions", "status = 'resolved' and parent_question_id is null")
+    };`
+  ],
+  "dispute events": [
+    `insert into disputes (id, question_id, resolution_version, disputed_by, reason, evidence_urls)
+     select gen_random_uuid(), question_id, 1, account_id, 'by a test', '{}' from predictions where ${
+      one("predictions", settled)
+    }`,
+    `insert into outbox_events (id, event, data) values (gen_random_uuid(), 'dispute.resolved',
+       jsonb_build_object('dispute_id', gen_random_uuid(), 'status', 'upheld'))`
   ],
   "question events": ["question.created", "question.closing_soon", "question.resolved"].map((event) =>
     `delete from outbox_events where ${one("outbox_events", `event = '${event}'`)}`

@@ -1,0 +1,159 @@
+import {
+  AdminDispute,
+  BalanceChange,
+  Dispute,
+  DisputeEnd,
+  disputeEvidenceMax,
+  disputeReasonRule,
+  DisputeStatus
+} from "@auspex/domain/disputes"
+import { ResolutionJobSchema } from "@auspex/domain/scoring"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import { Schema } from "effect"
+import { ListQuery, listQuery } from "./ListQuery.ts"
+import { listOf } from "./listOf.ts"
+import { bodyBytesMax, operation } from "./Manners.ts"
+import { says } from "./says.ts"
+
+const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+const Path = Schema.Struct({ id: Schema.String })
+const ListAdminQuery = Schema.Struct({ ...listQuery(), status: optional(DisputeStatus) })
+
+/** Why a resolution is wrong, and where that can be seen. */
+export const DisputeBody = Schema.Struct({
+  reason: Schema.String.annotations({
+    jsonSchema: { type: "string", minLength: disputeReasonRule.min, maxLength: disputeReasonRule.max }
+  }),
+  evidence_urls: Schema.Array(Schema.String).annotations({
+    jsonSchema: {
+      type: "array",
+      items: { type: "string", format: "uri", maxLength: 2048 },
+      minItems: 1,
+      maxItems: disputeEvidenceMax
+    }
+  })
+}).annotations({
+  identifier: "DisputeRequest",
+  examples: [{
+    reason: "The gauge was read at noon; the question asks for the highest reading of the day, which was 3.97 m.",
+    evidence_urls: ["https://gauges.example.org/harbour/2027-06-30"]
+  }]
+})
+
+/** How a dispute ends. `overturned` needs `outcome` (null is void) or `correct_options` (none is void). */
+export const ResolveDisputeBody = Schema.Struct({
+  status: DisputeEnd,
+  resolution_note: Schema.String,
+  outcome: optional(Schema.NullOr(Schema.Boolean)),
+  correct_options: optional(Schema.NullOr(Schema.Array(Schema.String))),
+  evidence_urls: optional(Schema.NullOr(Schema.Array(Schema.String)))
+}).annotations({
+  identifier: "ResolveDisputeRequest",
+  examples: [{ status: "overturned", outcome: false, resolution_note: "The highest reading of the day was 3.97 m." }]
+})
+
+/** `true`, `false` or `void`; a text, because a query has no null. */
+const OutcomeParam = Schema.Literal("true", "false", "void")
+
+/** One option, or the same name several times. */
+const OptionsParam = Schema.transform(
+  Schema.Union(Schema.String, Schema.Array(Schema.String)),
+  Schema.Array(Schema.String),
+  {
+    strict: true,
+    decode: (given) => typeof given === "string" ? [given] : given,
+    encode: (options) => options
+  }
+).annotations({ jsonSchema: { type: "array", items: { type: "string" } } })
+
+/** Disputes of resolutions. */
+export const DisputesApi = HttpApiGroup.make("disputes").annotate(
+  OpenApi.Description,
+  "Disputes of resolutions: who predicted on a question may object to how it was resolved, and administrators decide."
+)
+  .add(operation(
+    HttpApiEndpoint.post("fileDispute", "/api/questions/:id/dispute").annotateContext(
+      says(
+        "Dispute a resolution",
+        "By somebody who predicted on the question, within 72 hours of its resolution; one dispute of a question at a time is open."
+      )
+    )
+      .setPath(Path)
+      .setPayload(DisputeBody)
+      .addSuccess(Schema.Struct({ dispute: Dispute }), { status: 201 }),
+    {
+      access: "key",
+      creates: {},
+      bodyBytesMax: bodyBytesMax.issue,
+      refuses: [
+        "AGENT_NOT_LINKED",
+        "EMAIL_NOT_VERIFIED",
+        "QUESTION_NOT_FOUND",
+        "PREDICTION_REQUIRED",
+        "QUESTION_NOT_DISPUTABLE",
+        "DUPLICATE_DISPUTE"
+      ]
+    }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("questionDisputes", "/api/questions/:id/disputes").annotateContext(
+      says("Disputes of a question", "All disputes of a question's resolutions, the newest first.")
+    )
+      .setPath(Path)
+      .setUrlParams(ListQuery)
+      .addSuccess(listOf("disputes", Dispute)),
+    {
+      access: "none",
+      publicCache: ({ path }) => [`question:${path.id.toLowerCase()}`],
+      refuses: ["QUESTION_NOT_FOUND"]
+    }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("adminDisputes", "/api/admin/disputes").annotateContext(
+      says("List disputes", "Disputes of every question with what their questions resolved to, the newest first.")
+    )
+      .setUrlParams(ListAdminQuery)
+      .addSuccess(listOf("disputes", AdminDispute)),
+    { access: "admin" }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("adminDispute", "/api/admin/disputes/:id").annotateContext(
+      says("Show a dispute", "One dispute with what its question resolved to.")
+    ).setPath(Path).addSuccess(Schema.Struct({ dispute: AdminDispute })),
+    { access: "admin", refuses: ["DISPUTE_NOT_FOUND"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("previewDispute", "/api/admin/disputes/:id/preview").annotateContext(
+      says(
+        "Preview an overturn",
+        "What overturning an open dispute with this outcome (true, false or void) or these correct_options (the name once for each) would do to the balance of everybody who predicted on the question, or on a child that would become void. Writes nothing."
+      )
+    )
+      .setPath(Path)
+      .setUrlParams(Schema.Struct({
+        ...listQuery(),
+        outcome: optional(OutcomeParam),
+        correct_options: optional(OptionsParam)
+      }))
+      .addSuccess(listOf("balances", BalanceChange)),
+    { access: "admin", refuses: ["DISPUTE_NOT_FOUND", "INVALID_TRANSITION", "INVALID_OPTION"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.post("resolveDispute", "/api/admin/disputes/:id/resolve").annotateContext(
+      says(
+        "End a dispute",
+        "upheld: the resolution stands; dismissed: there was nothing to look at; overturned: the question is resolved again, and every balance becomes what it would be if the former resolution had never been. Answers 200 when that is done, 202 with the job when there are more than 1,000 predictions."
+      )
+    )
+      .setPath(Path)
+      .setPayload(ResolveDisputeBody)
+      .addSuccess(Schema.Struct({ dispute: AdminDispute }), { status: 200 })
+      .addSuccess(Schema.Struct({ dispute: AdminDispute, job: ResolutionJobSchema }), { status: 202 }),
+    {
+      access: "admin",
+      bodyBytesMax: bodyBytesMax.issue,
+      refuses: ["DISPUTE_NOT_FOUND", "INVALID_TRANSITION", "INVALID_OPTION"]
+    }
+  ))

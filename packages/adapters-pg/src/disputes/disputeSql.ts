@@ -1,0 +1,89 @@
+import { earliestOf, settledRecords } from "../scoring/settledRecords.ts"
+
+// Constant texts, so that the driver can keep them prepared.
+
+const isPublic = "q.status in ('open', 'closed', 'resolved')"
+
+const columns = `d.id, d.question_id, d.resolution_version, d.disputed_by, a.name as disputer_name, d.reason,
+  d.evidence_urls, d.status, d.resolution_note, d.resolved_by, d.created_at, d.resolved_at`
+const ofQuestionColumns = "q.question, q.question_type, q.options, q.outcome, q.correct_options, q.prediction_count"
+
+/** $1 question. */
+export const lockQuestion = `select q.id from questions q where q.id = $1::uuid and ${isPublic} for no key update`
+
+/** $1 question, $2 account. After the lock: this statement sees every dispute that others have committed. */
+export const filingFacts = `
+  select auspex_now() as now, q.id as question_id, q.question, q.status as question_status,
+    q.resolved_at as question_resolved_at, q.resolution_version, q.suggested_by,
+    exists (select from predictions p where p.question_id = q.id and p.account_id = $2::uuid) as has_predicted,
+    exists (select from disputes d where d.question_id = q.id and d.status = 'open') as has_open_dispute
+  from questions q where q.id = $1::uuid`
+
+/** $1 id, $2 question, $3 version, $4 account, $5 reason, $6 evidence as JSON. */
+export const insert = `
+  with d as (
+    insert into disputes (id, question_id, resolution_version, disputed_by, reason, evidence_urls)
+    values ($1::uuid, $2::uuid, $3::integer, $4::uuid, $5::text, array(select jsonb_array_elements_text($6::text::jsonb)))
+    on conflict do nothing
+    returning *
+  )
+  select ${columns} from d join accounts a on a.id = d.disputed_by`
+
+/** $1 question, $2 limit, $3 offset, $4 the last one seen. At least one row when there is such a public question. */
+export const ofQuestion = `
+  select (select count(*)::integer from disputes where question_id = q.id) as total, listed.*
+  from questions q left join lateral (
+    select ${columns} from disputes d join accounts a on a.id = d.disputed_by
+    where d.question_id = q.id and ($4::uuid is null or d.id < $4::uuid)
+    order by d.id desc limit $2 offset $3
+  ) listed on true
+  where q.id = $1::uuid and ${isPublic} order by listed.id desc`
+
+/** $1 status, $2 limit, $3 offset, $4 the last one seen. At least one row. */
+export const list = `
+  select (select count(*)::integer from disputes where $1::text is null or status = $1::text) as total, listed.*
+  from (values (1)) once (n) left join lateral (
+    select ${columns}, ${ofQuestionColumns}
+    from disputes d join accounts a on a.id = d.disputed_by join questions q on q.id = d.question_id
+    where ($1::text is null or d.status = $1::text) and ($4::uuid is null or d.id < $4::uuid)
+    order by d.id desc limit $2 offset $3
+  ) listed on true order by listed.id desc`
+
+/** $1 dispute. */
+export const find = `
+  select ${columns}, ${ofQuestionColumns}
+  from disputes d join accounts a on a.id = d.disputed_by join questions q on q.id = d.question_id where d.id = $1::uuid`
+
+/** $1 dispute. The question first: whoever resolves or files locks that. */
+export const lockQuestionOf = `
+  select q.id from questions q where q.id = (select question_id from disputes where id = $1::uuid) for update`
+export const lockDispute = "select id from disputes where id = $1::uuid for update"
+
+/** $1 dispute, $2 status, $3 note, $4 who. */
+export const end = `
+  update disputes set status = $2::text, resolution_note = $3::text, resolved_by = $4::text, resolved_at = auspex_clock()
+  where id = $1::uuid and status = 'open'`
+
+/** $1 questions as JSON, $2 limit, $3 offset, $4 the last account seen. At least one row. */
+export const standings = `
+  with said as materialized (
+    select * from predictions where question_id in (select value::uuid from jsonb_array_elements_text($1::text::jsonb))
+  ), page as materialized (
+    select distinct account_id from said where $4::uuid is null or account_id > $4::uuid
+    order by account_id limit $2 offset $3
+  ), chosen as materialized (
+    select s.* from said s join page using (account_id)
+  ), since as materialized (
+    ${earliestOf("chosen")}
+  ), records as materialized (${settledRecords("since")}
+  )
+  select (select count(distinct account_id)::integer from said) as total, listed.*
+  from (values (1)) once (n) left join lateral (
+    select a.id as account_id, a.name, a.points, coalesce(r.streak_count, a.streak_count) as streak_count,
+      coalesce(r.max_streak, a.max_streak) as max_streak, coalesce(r.calls, '[]') as calls,
+      (select jsonb_agg(jsonb_build_object('prediction_id', c.id, 'question_id', c.question_id, 'seq', c.seq,
+          'prediction', c.prediction, 'selected_option', c.selected_option, 'confidence', c.confidence,
+          'contrarian', c.contrarian, 'weight', q.weight, 'option_count', coalesce(cardinality(q.options), 2)))
+        from chosen c join questions q on q.id = c.question_id where c.account_id = a.id) as predictions
+    from page join accounts a on a.id = page.account_id left join records r on r.account_id = a.id
+  ) listed on true order by listed.account_id`

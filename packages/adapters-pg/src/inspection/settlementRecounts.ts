@@ -1,0 +1,62 @@
+import type { Recount } from "./Recount.ts"
+
+// As settlements order them: by the number of the entry that paid. What has none was settled by no job of ours.
+const inOrder = "coalesce(settled_seq, 0), resolved_at, seq"
+
+/** What settlements leave on predictions and accounts. */
+export const settlementRecounts: ReadonlyArray<Recount> = [
+  {
+    name: "streaks",
+    differing: `
+      with runs as (
+        select account_id, correct,
+          count(*) filter (where not correct) over (partition by account_id order by ${inOrder}) as misses
+        from predictions where correct is not null
+      ), lengths as (
+        select account_id, misses, count(*) filter (where correct) as length from runs group by account_id, misses
+      ), streaks as (
+        select account_id, max(length) as longest, (array_agg(length order by misses desc))[1] as latest
+        from lengths group by account_id
+      )
+      select format('Account %s (%s) has a streak of %s, at most %s; its results give %s, at most %s.', a.name, a.id,
+        a.streak_count, a.max_streak, coalesce(s.latest, 0), coalesce(s.longest, 0))
+      from accounts a left join streaks s on s.account_id = a.id
+      where a.max_streak < a.streak_count
+        or (
+          (a.streak_count, a.max_streak) is distinct from (coalesce(s.latest, 0), coalesce(s.longest, 0))
+          -- Two results of one instant, without a number, have no order that could be read back.
+          and not exists (
+            select 1 from predictions p where p.account_id = a.id and p.correct is not null
+            group by coalesce(p.settled_seq, 0), p.resolved_at having count(*) > 1
+          )
+        )`
+  },
+  {
+    name: "settlement order",
+    differing: `
+      select format('Prediction %s was settled by entry %s of its account, which is %s.', p.id, p.settled_seq,
+        coalesce(l.reason || ' on question ' || coalesce(l.question_id::text, 'none'), 'not there'))
+      from predictions p left join ledger l on l.account_id = p.account_id and l.seq = p.settled_seq
+      where p.settled_seq is not null and (p.resolved_at is null or l.question_id is distinct from p.question_id
+        or l.reason not in ('stake_return', 'participation', 'stake_refund'))`
+  },
+  {
+    // Only where the order of all of an account's settlements is known.
+    name: "settlement streaks",
+    differing: `
+      with runs as (
+        select *, count(*) filter (where not correct) over (partition by account_id order by ${inOrder}) as misses
+        from predictions p
+        where resolved_at is not null and not exists (
+          select from predictions o
+          where o.account_id = p.account_id and o.resolved_at is not null and o.settled_seq is null
+        )
+      ), streaks as (
+        select id, streak_at_resolution as kept,
+          count(*) filter (where correct) over (partition by account_id, misses order by ${inOrder}) as streak
+        from runs
+      )
+      select format('Prediction %s was settled with a streak of %s; the results until then give %s.', id, kept, streak)
+      from streaks where kept is distinct from streak`
+  }
+]

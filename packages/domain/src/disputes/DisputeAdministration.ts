@@ -1,0 +1,139 @@
+import { Context, Effect, Either, Layer } from "effect"
+import type { AdminActor } from "../accounts/Actor.ts"
+import { AuditLog } from "../kernel/AuditLog.ts"
+import { Changes } from "../kernel/Changes.ts"
+import type { Failure } from "../kernel/Failure.ts"
+import type { Page, PageRequest } from "../kernel/Page.ts"
+import { Refusal, refuse } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { UnitOfWork } from "../kernel/UnitOfWork.ts"
+import { overturnedChild } from "../questions/OverturnedChild.ts"
+import { outcomeOf } from "../questions/questionEvents.ts"
+import { resolutionOf } from "../questions/Resolution.ts"
+import type { ResolutionJob } from "../scoring/ResolutionStore.ts"
+import { Resolutions } from "../scoring/Resolutions.ts"
+import { EventOutbox } from "../webhooks/EventOutbox.ts"
+import type { AdminDispute } from "./Dispute.ts"
+import { endedEvent } from "./disputeEvents.ts"
+import { toAdminDispute } from "./DisputeRow.ts"
+import { endDispute } from "./DisputeStatus.ts"
+import { type DisputeFilter, DisputeStore } from "./DisputeStore.ts"
+import { type DisputeVerdictRequest, judgeInstead, judgeVerdict } from "./DisputeVerdict.ts"
+import { type BalanceChange, balanceAfter, type Instead } from "./OverturnPreview.ts"
+
+type Answer<A> = Effect.Effect<A, Refusal | StorageUnavailable>
+
+/** A dispute that has ended, and the job that resolves its question again, when it was overturned. */
+export interface EndedDispute {
+  readonly dispute: AdminDispute
+  readonly job?: ResolutionJob
+}
+
+/** How a question would be resolved instead. */
+export type InsteadRequest = Pick<DisputeVerdictRequest, "outcome" | "correct_options">
+
+/** What administrators do with disputes. */
+export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministration")<DisputeAdministration, {
+  readonly list: (actor: AdminActor, filter: DisputeFilter, page: PageRequest) => Answer<Page<AdminDispute>>
+  readonly show: (actor: AdminActor, id: string) => Answer<AdminDispute>
+  /**
+   * What overturning an open dispute with this resolution would do to the balance of everybody who predicted on the
+   * question or on a child that would become void, in the order of their ids. Writes nothing. Exact for as long as nobody
+   * is paid meanwhile. Fails with DISPUTE_NOT_FOUND, INVALID_TRANSITION, INVALID_REQUEST, INVALID_OPTION.
+   */
+  readonly preview: (
+    actor: AdminActor,
+    id: string,
+    request: InsteadRequest,
+    page: PageRequest
+  ) => Answer<Page<BalanceChange>>
+  /**
+   * Ends an open dispute, once, whoever else tries. The end, its event, its audit entry and, when it is overturned, the
+   * new resolution of the question commit together; then balances are put right, at once for up to 1,000 predictions, else
+   * by the worker (the job is then still `running`). Fails with DISPUTE_NOT_FOUND, INVALID_TRANSITION, INVALID_REQUEST,
+   * INVALID_OPTION.
+   */
+  readonly resolve: (actor: AdminActor, id: string, request: DisputeVerdictRequest) => Answer<EndedDispute>
+}>() {
+  static readonly layer: Layer.Layer<
+    DisputeAdministration,
+    never,
+    DisputeStore | Resolutions | UnitOfWork | EventOutbox | AuditLog | Changes
+  > = Layer.effect(
+    DisputeAdministration,
+    Effect.gen(function*() {
+      const store = yield* DisputeStore
+      const resolutions = yield* Resolutions
+      const unit = yield* UnitOfWork
+      const outbox = yield* EventOutbox
+      const audit = yield* AuditLog
+      const changes = yield* Changes
+
+      return DisputeAdministration.of({
+        list: (_actor, filter, page) =>
+          Effect.map(store.list(filter, page), (found) => ({ ...found, items: found.items.map(toAdminDispute) })),
+
+        show: (_actor, id) => Effect.map(existing(store.find(id)), toAdminDispute),
+
+        preview: (_actor, id, request, page) =>
+          Effect.gen(function*() {
+            const dispute = yield* existing(store.find(id))
+            yield* judged(Either.mapLeft(endDispute(dispute.status, "overturned"), (wrong) => [wrong] as const))
+            const { resolution } = yield* judged(judgeInstead(dispute, request))
+            const children = yield* store.children(dispute.question_id)
+            const questions: ReadonlyArray<Instead> = [
+              { question_id: dispute.question_id, resolution },
+              ...children.filter((child) => overturnedChild(child, resolution) === "void")
+                .map((child): Instead => ({ question_id: child.id, resolution: { kind: "void" } }))
+            ]
+            const found = yield* store.standings(questions.map(({ question_id }) => question_id), page)
+            return { ...found, items: found.items.map((standing) => balanceAfter(standing, questions)) }
+          }),
+
+        resolve: (actor, id, request) =>
+          Effect.gen(function*() {
+            const { ended, overturn } = yield* unit.transact(Effect.gen(function*() {
+              const dispute = yield* existing(store.lock(id))
+              const verdict = yield* judged(judgeVerdict(dispute, request))
+              const { instead, resolution_note, status } = verdict
+              const overturn = instead === undefined
+                ? undefined
+                : yield* resolutions.overturn(dispute.question_id, instead, dispute.id)
+              const ended = yield* store.end({ id: dispute.id, status, resolution_note, resolved_by: actor.name })
+              yield* outbox.record([endedEvent(dispute, status)])
+              yield* audit.record({
+                actor: actor.name,
+                action: "dispute.resolve",
+                subject_type: "dispute",
+                subject_id: dispute.id,
+                before: { status: dispute.status, ...outcomeOf(dispute.question_type, resolutionOf(dispute)) },
+                after: {
+                  status,
+                  ...outcomeOf(ended.question_type, resolutionOf(ended)),
+                  ...(overturn === undefined ? {} : { version: overturn.job.version, questions: overturn.question_ids })
+                },
+                note: resolution_note
+              })
+              return { ended, overturn }
+            }))
+            yield* changes.announce([`question:${ended.question_id}`])
+            const dispute = toAdminDispute(ended)
+            return overturn === undefined ? { dispute } : { dispute, job: yield* resolutions.settleNow(overturn) }
+          })
+      })
+    })
+  )
+}
+
+const existing = <A>(found: Effect.Effect<A | undefined, StorageUnavailable>): Answer<A> =>
+  Effect.flatMap(
+    found,
+    (dispute) =>
+      dispute === undefined
+        ? refuse("DISPUTE_NOT_FOUND", "There is no such dispute.")
+        : Effect.succeed(dispute)
+  )
+
+const judged = <A>(
+  verdict: Either.Either<A, readonly [Failure, ...ReadonlyArray<Failure>]>
+): Effect.Effect<A, Refusal> => Either.mapLeft(verdict, (failures) => new Refusal({ failures }))

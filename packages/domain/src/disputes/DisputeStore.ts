@@ -1,0 +1,69 @@
+import { Context, type Effect } from "effect"
+import type { Page, PageRequest } from "../kernel/Page.ts"
+import type { Refusal } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import type { ChildOfResolved } from "../scoring/ResolutionStore.ts"
+import type { DisputeFacts, DisputeRequest } from "./DisputeFiling.ts"
+import type { DisputedQuestion, DisputeRow } from "./DisputeRow.ts"
+import type { DisputeEnd, DisputeStatus } from "./DisputeStatus.ts"
+import type { OverturnStanding } from "./OverturnPreview.ts"
+
+/** A question that somebody wants to dispute, locked. */
+export interface FilingFacts extends DisputeFacts {
+  readonly question_id: string
+  readonly question: string
+  readonly resolution_version: number
+  /** Whoever suggested the question; null for administrators. */
+  readonly suggested_by: string | null
+}
+
+/** A dispute with its question. */
+export type DisputeOfQuestion = DisputeRow & DisputedQuestion
+
+/** Which disputes are wanted. */
+export interface DisputeFilter {
+  readonly status?: DisputeStatus
+}
+
+/** Disputes as they are kept. An id that is malformed is one that nobody has. Lists give the newest first. */
+export class DisputeStore extends Context.Tag("auspex/DisputeStore")<DisputeStore, {
+  /** Locks a public question and reads what filing depends on; undefined when there is none. Joins the unit of work. */
+  readonly lockFiling: (
+    questionId: string,
+    accountId: string
+  ) => Effect.Effect<FilingFacts | undefined, StorageUnavailable>
+  /** Undefined when another dispute of the question is open. Joins the unit of work. */
+  readonly insert: (
+    dispute: DisputeRequest & {
+      readonly question_id: string
+      readonly resolution_version: number
+      readonly disputed_by: string
+    }
+  ) => Effect.Effect<DisputeRow | undefined, StorageUnavailable>
+  /** Undefined when there is no such public question. */
+  readonly ofQuestion: (
+    questionId: string,
+    page: PageRequest
+  ) => Effect.Effect<Page<DisputeRow> | undefined, Refusal | StorageUnavailable>
+  readonly list: (
+    filter: DisputeFilter,
+    page: PageRequest
+  ) => Effect.Effect<Page<DisputeOfQuestion>, Refusal | StorageUnavailable>
+  readonly find: (id: string) => Effect.Effect<DisputeOfQuestion | undefined, StorageUnavailable>
+  /** Locks the question, then the dispute. Joins the unit of work. */
+  readonly lock: (id: string) => Effect.Effect<DisputeOfQuestion | undefined, StorageUnavailable>
+  /** Ends an open dispute that is locked; answers it with its question as both are then. Joins the unit of work. */
+  readonly end: (input: {
+    readonly id: string
+    readonly status: DisputeEnd
+    readonly resolution_note: string
+    readonly resolved_by: string
+  }) => Effect.Effect<DisputeOfQuestion, StorageUnavailable>
+  /** The children of a question, by id, for a look at what would become of them. */
+  readonly children: (questionId: string) => Effect.Effect<ReadonlyArray<ChildOfResolved>, StorageUnavailable>
+  /** Everybody who predicted on one of these questions, in the order of their ids. */
+  readonly standings: (
+    questionIds: ReadonlyArray<string>,
+    page: PageRequest
+  ) => Effect.Effect<Page<OverturnStanding>, Refusal | StorageUnavailable>
+}>() {}

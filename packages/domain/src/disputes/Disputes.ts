@@ -1,0 +1,73 @@
+import { Context, Effect, Either, Layer } from "effect"
+import { type AccountActor, requireActive } from "../accounts/Actor.ts"
+import { Changes } from "../kernel/Changes.ts"
+import type { Page, PageRequest } from "../kernel/Page.ts"
+import { Refusal, refuse } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { UnitOfWork } from "../kernel/UnitOfWork.ts"
+import { EventOutbox } from "../webhooks/EventOutbox.ts"
+import type { Dispute } from "./Dispute.ts"
+import { openedEvent } from "./disputeEvents.ts"
+import { type DisputeRequest, judgeDispute } from "./DisputeFiling.ts"
+import { toDispute } from "./DisputeRow.ts"
+import { DisputeStore } from "./DisputeStore.ts"
+
+/** Objecting to how a question was resolved, and reading such objections. */
+export class Disputes extends Context.Tag("auspex/Disputes")<Disputes, {
+  /**
+   * Files a dispute, with its event, by the rules of `judgeDispute` and the database's clock. Fails with AGENT_NOT_LINKED,
+   * EMAIL_NOT_VERIFIED, QUESTION_NOT_FOUND, PREDICTION_REQUIRED, QUESTION_NOT_DISPUTABLE, DUPLICATE_DISPUTE,
+   * INVALID_REQUEST.
+   */
+  readonly file: (
+    actor: AccountActor,
+    questionId: string,
+    request: DisputeRequest
+  ) => Effect.Effect<Dispute, Refusal | StorageUnavailable>
+  /** Of a public question, the newest first. Fails with QUESTION_NOT_FOUND. */
+  readonly ofQuestion: (
+    questionId: string,
+    page: PageRequest
+  ) => Effect.Effect<Page<Dispute>, Refusal | StorageUnavailable>
+}>() {
+  static readonly layer: Layer.Layer<Disputes, never, DisputeStore | UnitOfWork | EventOutbox | Changes> = Layer.effect(
+    Disputes,
+    Effect.gen(function*() {
+      const store = yield* DisputeStore
+      const unit = yield* UnitOfWork
+      const outbox = yield* EventOutbox
+      const changes = yield* Changes
+      return Disputes.of({
+        file: (actor, questionId, request) =>
+          Effect.gen(function*() {
+            yield* requireActive(actor)
+            const dispute = yield* unit.transact(Effect.gen(function*() {
+              const facts = yield* store.lockFiling(questionId, actor.id)
+              if (facts === undefined) return yield* noSuchQuestion
+              const judged = yield* Either.mapLeft(
+                judgeDispute(request, facts),
+                (failures) => new Refusal({ failures })
+              )
+              const { question_id, resolution_version } = facts
+              const filed = yield* store.insert({ ...judged, question_id, resolution_version, disputed_by: actor.id })
+              if (filed === undefined) {
+                return yield* refuse("DUPLICATE_DISPUTE", "The resolution is being disputed already.")
+              }
+              yield* outbox.record([openedEvent(filed)])
+              return filed
+            }))
+            yield* changes.announce([`question:${dispute.question_id}`])
+            return toDispute(dispute)
+          }),
+        ofQuestion: (questionId, page) =>
+          Effect.flatMap(
+            store.ofQuestion(questionId, page),
+            (found) =>
+              found === undefined ? noSuchQuestion : Effect.succeed({ ...found, items: found.items.map(toDispute) })
+          )
+      })
+    })
+  )
+}
+
+const noSuchQuestion = refuse("QUESTION_NOT_FOUND", "There is no such question.")

@@ -1,0 +1,200 @@
+import { Either } from "effect"
+import { describe, expect, it } from "vitest"
+import { type DisputeFacts, judgeDispute } from "../../src/disputes/DisputeFiling.ts"
+import { DisputeEnd, disputeMoves, DisputeStatus, endDispute } from "../../src/disputes/DisputeStatus.ts"
+import { type DisputeVerdictRequest, judgeVerdict } from "../../src/disputes/DisputeVerdict.ts"
+import { balanceAfter, type OverturnStanding } from "../../src/disputes/OverturnPreview.ts"
+import { overturnedChild } from "../../src/questions/OverturnedChild.ts"
+import type { Resolution } from "../../src/questions/Resolution.ts"
+
+const codes = (result: Either.Either<unknown, ReadonlyArray<{ readonly code: string; readonly field?: unknown }>>) =>
+  Either.match(result, {
+    onLeft: (failures) => failures.map(({ code, field }) => field === undefined ? code : `${code} ${String(field)}`),
+    onRight: () => "fine"
+  })
+
+describe("filing a dispute", () => {
+  const resolvedAt = new Date(Date.UTC(2027, 0, 1))
+  const after = (ms: number) => new Date(resolvedAt.getTime() + ms)
+  const hours72 = 72 * 3_600_000
+  const facts: DisputeFacts = {
+    now: after(0),
+    question_status: "resolved",
+    question_resolved_at: resolvedAt,
+    has_predicted: true,
+    has_open_dispute: false
+  }
+  const good = { reason: "x".repeat(50), evidence_urls: ["https://example.org/a"] }
+
+  it.each<readonly [string, object, Partial<DisputeFacts>, unknown]>([
+    ["all is well", {}, {}, "fine"],
+    ["the last instant", {}, { now: after(hours72) }, "fine"],
+    ["a millisecond later", {}, { now: after(hours72 + 1) }, ["QUESTION_NOT_DISPUTABLE"]],
+    ["it is not resolved", {}, { question_status: "closed", question_resolved_at: null }, ["QUESTION_NOT_DISPUTABLE"]],
+    ["nothing was predicted", {}, { has_predicted: false, has_open_dispute: true }, ["PREDICTION_REQUIRED"]],
+    ["another is open", {}, { has_open_dispute: true }, ["DUPLICATE_DISPUTE"]],
+    ["49 characters", { reason: `${"x".repeat(49)} ` }, {}, ["INVALID_REQUEST reason"]],
+    ["5,001 characters", { reason: "x".repeat(5_001) }, {}, ["INVALID_REQUEST reason"]],
+    ["characters, not units", { reason: "👍".repeat(50) }, {}, "fine"],
+    ["no evidence", { evidence_urls: [] }, {}, ["INVALID_REQUEST evidence_urls"]],
+    ["21 pieces", { evidence_urls: Array<string>(21).fill("https://example.org") }, {}, [
+      "INVALID_REQUEST evidence_urls"
+    ]],
+    [
+      "all that is wrong with its words",
+      { reason: "", evidence_urls: ["https://example.org", "javascript:alert(1)"] },
+      { has_predicted: false },
+      ["INVALID_REQUEST reason", "INVALID_REQUEST evidence_urls[1]"]
+    ]
+  ])("when %s", (_, request, changed, expected) => {
+    expect(codes(judgeDispute({ ...good, ...request }, { ...facts, ...changed }))).toEqual(expected)
+  })
+
+  it("keeps the reason without its margins and each address once", () => {
+    const url = "https://example.org/a"
+    expect(judgeDispute({ reason: `\n${good.reason} `, evidence_urls: [url, url] }, facts))
+      .toEqual(Either.right({ reason: good.reason, evidence_urls: [url] }))
+  })
+})
+
+describe("ending a dispute", () => {
+  it("is possible once, from open, three ways", () => {
+    for (const from of DisputeStatus.literals) {
+      for (const to of DisputeEnd.literals) {
+        expect(Either.isRight(endDispute(from, to))).toBe(from === "open")
+        expect(disputeMoves.some((move) => move.from === from && move.to === to)).toBe(from === "open")
+      }
+    }
+  })
+
+  const binary = {
+    status: "open",
+    evidence_urls: ["https://example.org/dispute"],
+    question: "?",
+    question_type: "binary",
+    options: null,
+    outcome: true,
+    correct_options: null,
+    prediction_count: 1
+  } as const
+  const multi = {
+    ...binary,
+    question_type: "multi",
+    options: ["a", "b", "c"],
+    outcome: null,
+    correct_options: ["b", "a"]
+  } as const
+  const overturned = (extra: object) =>
+    ({ status: "overturned", resolution_note: "No.", ...extra }) as DisputeVerdictRequest
+
+  it.each<readonly [string, Parameters<typeof judgeVerdict>[0], DisputeVerdictRequest, unknown]>([
+    ["upheld", binary, { status: "upheld", resolution_note: "Yes." }, "fine"],
+    ["dismissed, with what says nothing", binary, {
+      status: "dismissed",
+      resolution_note: "No.",
+      outcome: null,
+      correct_options: []
+    }, "fine"],
+    ["upheld with an outcome", binary, { status: "upheld", resolution_note: "", outcome: true }, [
+      "INVALID_REQUEST resolution_note",
+      "INVALID_REQUEST outcome"
+    ]],
+    ["overturned", binary, overturned({ outcome: false }), "fine"],
+    ["overturned to void", binary, overturned({ outcome: null }), "fine"],
+    ["overturned to what it is", binary, overturned({ outcome: true }), ["INVALID_REQUEST outcome"]],
+    ["overturned to nothing", binary, overturned({ resolution_note: " " }), [
+      "INVALID_REQUEST resolution_note",
+      "INVALID_REQUEST outcome"
+    ]],
+    ["overturned to the same options", multi, overturned({ correct_options: ["a", "b"] }), [
+      "INVALID_REQUEST correct_options"
+    ]],
+    ["overturned to fewer", multi, overturned({ correct_options: ["a"] }), "fine"],
+    ["overturned to others", multi, overturned({ correct_options: ["a", "c"] }), "fine"],
+    ["overturned from void to void", { ...multi, correct_options: [] }, overturned({ correct_options: [] }), [
+      "INVALID_REQUEST correct_options"
+    ]],
+    ["overturned to an unknown one", multi, overturned({ correct_options: ["d"] }), ["INVALID_OPTION correct_options"]],
+    ["ended already", { ...binary, status: "upheld" }, overturned({}), ["INVALID_TRANSITION status"]]
+  ])("judges %s", (_, dispute, request, expected) => {
+    expect(codes(judgeVerdict(dispute, request))).toEqual(expected)
+  })
+
+  it("takes the dispute's evidence for the new resolution's, unless told otherwise", () => {
+    const evidence = (extra: object) =>
+      Either.getOrThrow(judgeVerdict(binary, overturned({ outcome: false, ...extra }))).instead!.evidence_urls
+    expect(evidence({})).toEqual(["https://example.org/dispute"])
+    expect(evidence({ evidence_urls: [] })).toEqual(["https://example.org/dispute"])
+    expect(evidence({ evidence_urls: ["https://example.org/own"] })).toEqual(["https://example.org/own"])
+  })
+})
+
+describe("a child of a question that is resolved again", () => {
+  const yes: Resolution = { kind: "outcome", outcome: true }
+  const no: Resolution = { kind: "outcome", outcome: false }
+  const child = {
+    status: "open",
+    parent_trigger: true,
+    is_void: false,
+    is_void_by_parent: false,
+    prediction_count: 3
+  } as const
+  const voided = { ...child, status: "resolved", is_void: true, is_void_by_parent: true, prediction_count: 0 } as const
+  it.each<readonly [string, Parameters<typeof overturnedChild>[0], Resolution, string]>([
+    ["open and triggered no more", child, no, "void"],
+    ["triggered no more by a void parent", child, { kind: "void" }, "void"],
+    ["closed", { ...child, status: "closed" }, no, "void"],
+    ["resolved itself", { ...child, status: "resolved" }, no, "void"],
+    ["resolved void itself", { ...voided, is_void_by_parent: false }, no, "stays"],
+    ["void by the parent, who triggers it now", voided, yes, "open"],
+    ["void by the parent, who triggers it for no", { ...voided, parent_trigger: false }, no, "open"],
+    ["void by the parent, who still does not trigger it", voided, no, "stays"],
+    ["void, its stakes given back", { ...voided, prediction_count: 2 }, yes, "stays"],
+    ["void by an administrator", { ...voided, is_void_by_parent: false }, yes, "stays"],
+    ["open and triggered still", child, yes, "stays"],
+    ["a draft", { ...child, status: "draft" }, no, "stays"],
+    ["approved", { ...child, status: "approved" }, no, "stays"]
+  ])("%s", (_, facts, parent, fate) => {
+    expect(overturnedChild(facts, parent)).toBe(fate)
+  })
+})
+
+describe("the preview of an overturn", () => {
+  const said = {
+    seq: 20,
+    prediction: true,
+    selected_option: null,
+    confidence: 60,
+    contrarian: false,
+    weight: 1,
+    option_count: 2
+  }
+  const call = { confidence: 60, weight: 1, contrarian: false, early: false, correct: true }
+  it("goes through all questions that are resolved again, in their order", () => {
+    // Right three times; the second is a child of the first.
+    const standing: OverturnStanding = {
+      account_id: "a",
+      name: "Ada",
+      points: 1_000,
+      record: {
+        before: { streak_count: 0, max_streak: 0 },
+        calls: [
+          { ...call, prediction_id: "p1", question_id: "q1", streak_count: 1, payout: 90 },
+          { ...call, prediction_id: "p2", question_id: "q2", streak_count: 2, payout: 90 },
+          { ...call, prediction_id: "p3", question_id: "q3", streak_count: 3, payout: 135 }
+        ]
+      },
+      predictions: [
+        { ...said, prediction_id: "p2", question_id: "q2" },
+        { ...said, prediction_id: "p1", question_id: "q1" }
+      ]
+    }
+    // The third loses its streak (-45), the first is wrong now (-90 + 5), the second is given back (-90 + 60).
+    const change = balanceAfter(standing, [
+      { question_id: "q1", resolution: { kind: "outcome", outcome: false } },
+      { question_id: "q2", resolution: { kind: "void" } },
+      { question_id: "q9", resolution: { kind: "void" } }
+    ])
+    expect(change).toEqual({ account_id: "a", name: "Ada", balance_before: 1_000, balance_after: 840, change: -160 })
+  })
+})
