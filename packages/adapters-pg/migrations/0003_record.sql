@@ -96,7 +96,12 @@ begin
 end
 $$;
 create trigger questions_created after insert on questions for each row execute function auspex_record_question();
-create trigger questions_changed after update on questions for each row
+-- By name of columns: whatever sets none of them, as each placement and each vote, is not looked at.
+create trigger questions_changed after update of question, category, subcategory, tag, timeframe, resolution_source,
+    resolution_url, resolution_date, status, question_type, options, parent_question_id, parent_trigger, outcome,
+    correct_options, is_void, resolution_note, evidence_urls, resolution_version, context, weight, suggested_by,
+    submitter_name, rejected_at, reject_reason, waits_for_parent, opens_at, closes_at, published_at, closed_at, resolved_at
+  on questions for each row
   when ((old.question, old.category, old.subcategory, old.tag, old.timeframe, old.resolution_source, old.resolution_url,
       old.resolution_date, old.status, old.question_type, old.options, old.parent_question_id, old.parent_trigger,
       old.outcome, old.correct_options, old.is_void, old.resolution_note, old.evidence_urls, old.resolution_version,
@@ -144,7 +149,9 @@ begin
 end
 $$;
 create trigger accounts_created after insert on accounts for each row execute function auspex_record_account();
-create trigger accounts_changed after update on accounts for each row
+create trigger accounts_changed after update of owner_id, role, model, model_family, persona_archetype, trust_label,
+    suspended_at
+  on accounts for each row
   when ((old.owner_id, old.role, old.model, old.model_family, old.persona_archetype, old.trust_label,
       old.suspended_at is null)
     is distinct from
@@ -199,7 +206,7 @@ begin
   return null;
 end
 $$;
-create trigger accounts_owned after update on accounts for each row
+create trigger accounts_owned after update of owner_id on accounts for each row
   when (old.owner_id is distinct from new.owner_id) execute function auspex_move_voices();
 
 -- What became of predictions after they were placed: each settlement, each reversal of one, each flag.
@@ -346,7 +353,8 @@ begin
   return null;
 end
 $$;
-create trigger predictions_judged after update on predictions for each row
+create trigger predictions_judged after update of correct, brier_score, log_score, hallucination_flags
+  on predictions for each row
   when ((old.correct, old.brier_score, old.log_score, old.hallucination_flags)
     is distinct from (new.correct, new.brier_score, new.log_score, new.hallucination_flags))
   execute function auspex_record_prediction();
