@@ -3,6 +3,7 @@ import {
   EventOutboxPgLive,
   HistoryStorePgLive,
   LeasesPgLive,
+  NotificationStorePgLive,
   PointsLedgerPgLive,
   QuestionStorePgLive,
   ResolutionStorePgLive,
@@ -17,6 +18,7 @@ import { ConsensusHistory, movesEnough } from "@auspex/domain/consensus"
 import { engagementReward, parseReasoning, tokensToBytes } from "@auspex/domain/predictions"
 import { QuestionChildren, QuestionClock } from "@auspex/domain/questions"
 import { placedContrarian, placementEntries, Resolutions } from "@auspex/domain/scoring"
+import { Notifications } from "@auspex/domain/social"
 import { unheardChanges } from "@auspex/testkit/outside"
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
@@ -185,12 +187,13 @@ export interface PastProgress {
 /** The use cases of the product that the passing of time calls for. */
 const useCases = Layer.mergeAll(ConsensusHistory.layer, QuestionClock.layer, Resolutions.layer, SkillRefreshes.layer)
   .pipe(
-    Layer.provide(QuestionChildren.layer),
+    Layer.provide(Layer.mergeAll(Notifications.layer, QuestionChildren.layer)),
     Layer.provide(
       Layer.mergeAll(
         EventOutboxPgLive,
         HistoryStorePgLive,
         LeasesPgLive,
+        NotificationStorePgLive,
         PointsLedgerPgLive,
         QuestionStorePgLive,
         ResolutionStorePgLive,

@@ -116,6 +116,8 @@ onEachDatabase("disputes", (db) => {
       [id]
     )
     expect(told).toEqual([{ data: { dispute_id: id, status } }])
+    const notices = await query(auspex, "select type, title from notifications where account_id = $1::uuid", [agent.id])
+    expect(notices).toEqual([{ type: "dispute_resolved", title: `Your dispute was ${status}` }])
     const audited = await query(
       auspex,
       "select action, before, after, note from audit_log where subject_type = 'dispute' and subject_id = $1",
@@ -200,6 +202,14 @@ onEachDatabase("disputes", (db) => {
     const then =
       (await auspex.call("GET", `/api/questions/${second}?as_of=${beforeOverturn.toISOString()}`)).body.question
     expect(then.outcome).toBe(true)
+
+    const notices = await query<{ account_id: string; body: string }>(
+      auspex,
+      "select account_id, body from notifications where type = 'points_reversed' and subject_id = $1 order by account_id",
+      [second]
+    )
+    expect(notices.map(({ account_id }) => account_id)).toEqual(disputedWorld.agents.map(({ id }) => id).sort())
+    expect(notices[0]!.body).toMatch(/resolved again after a dispute; your balance changed by [+-]\d+ points\.$/)
 
     // What the preview told is what happened.
     const after = await Promise.all(disputedWorld.agents.map((agent) => standingOf(auspex, agent)))

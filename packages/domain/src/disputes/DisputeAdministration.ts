@@ -12,9 +12,11 @@ import { outcomeOf } from "../questions/questionEvents.ts"
 import { resolutionOf } from "../questions/Resolution.ts"
 import type { ResolutionJob } from "../scoring/ResolutionStore.ts"
 import { Resolutions } from "../scoring/Resolutions.ts"
+import { Notifications } from "../social/Notifications.ts"
 import { EventOutbox } from "../webhooks/EventOutbox.ts"
 import type { AdminDispute } from "./Dispute.ts"
 import { endedEvent } from "./disputeEvents.ts"
+import { endedNotice } from "./disputeNotifications.ts"
 import { toAdminDispute } from "./DisputeRow.ts"
 import { endDispute } from "./DisputeStatus.ts"
 import { type DisputeFilter, DisputeStore } from "./DisputeStore.ts"
@@ -48,7 +50,7 @@ export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministra
     page: PageRequest
   ) => Answer<Page<BalanceChange>>
   /**
-   * Ends an open dispute, once, whoever else tries. The end, its event, its audit entry and, when it is overturned, the
+   * Ends an open dispute, once, whoever else tries. The end, its event, its audit entry, a note to whoever filed it and, when it is overturned, the
    * new resolution of the question commit together; then balances are put right, at once for up to 1,000 predictions, else
    * by the worker (the job is then still `running`). Fails with DISPUTE_NOT_FOUND, INVALID_TRANSITION, INVALID_REQUEST,
    * INVALID_OPTION.
@@ -58,7 +60,7 @@ export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministra
   static readonly layer: Layer.Layer<
     DisputeAdministration,
     never,
-    DisputeStore | Resolutions | UnitOfWork | EventOutbox | AuditLog | Changes
+    DisputeStore | Resolutions | UnitOfWork | EventOutbox | Notifications | AuditLog | Changes
   > = Layer.effect(
     DisputeAdministration,
     Effect.gen(function*() {
@@ -66,6 +68,7 @@ export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministra
       const resolutions = yield* Resolutions
       const unit = yield* UnitOfWork
       const outbox = yield* EventOutbox
+      const notifications = yield* Notifications
       const audit = yield* AuditLog
       const changes = yield* Changes
 
@@ -101,6 +104,7 @@ export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministra
                 : yield* resolutions.overturn(dispute.question_id, instead, dispute.id)
               const ended = yield* store.end({ id: dispute.id, status, resolution_note, resolved_by: actor.name })
               yield* outbox.record([endedEvent(dispute, status)])
+              yield* notifications.notify([endedNotice(dispute, status, resolution_note)])
               yield* audit.record({
                 actor: actor.name,
                 action: "dispute.resolve",

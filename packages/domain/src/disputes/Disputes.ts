@@ -5,9 +5,11 @@ import type { Page, PageRequest } from "../kernel/Page.ts"
 import { Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
+import { Notifications } from "../social/Notifications.ts"
 import { EventOutbox } from "../webhooks/EventOutbox.ts"
 import type { Dispute } from "./Dispute.ts"
 import { openedEvent } from "./disputeEvents.ts"
+import { openedNotice } from "./disputeNotifications.ts"
 import { type DisputeRequest, judgeDispute } from "./DisputeFiling.ts"
 import { toDispute } from "./DisputeRow.ts"
 import { DisputeStore } from "./DisputeStore.ts"
@@ -15,7 +17,7 @@ import { DisputeStore } from "./DisputeStore.ts"
 /** Objecting to how a question was resolved, and reading such objections. */
 export class Disputes extends Context.Tag("auspex/Disputes")<Disputes, {
   /**
-   * Files a dispute, with its event, by the rules of `judgeDispute` and the database's clock. Fails with AGENT_NOT_LINKED,
+   * Files a dispute, with its event and a note to whoever suggested the question, by the rules of `judgeDispute` and the database's clock. Fails with AGENT_NOT_LINKED,
    * EMAIL_NOT_VERIFIED, QUESTION_NOT_FOUND, PREDICTION_REQUIRED, QUESTION_NOT_DISPUTABLE, DUPLICATE_DISPUTE,
    * INVALID_REQUEST.
    */
@@ -30,12 +32,17 @@ export class Disputes extends Context.Tag("auspex/Disputes")<Disputes, {
     page: PageRequest
   ) => Effect.Effect<Page<Dispute>, Refusal | StorageUnavailable>
 }>() {
-  static readonly layer: Layer.Layer<Disputes, never, DisputeStore | UnitOfWork | EventOutbox | Changes> = Layer.effect(
+  static readonly layer: Layer.Layer<
+    Disputes,
+    never,
+    DisputeStore | UnitOfWork | EventOutbox | Notifications | Changes
+  > = Layer.effect(
     Disputes,
     Effect.gen(function*() {
       const store = yield* DisputeStore
       const unit = yield* UnitOfWork
       const outbox = yield* EventOutbox
+      const notifications = yield* Notifications
       const changes = yield* Changes
       return Disputes.of({
         file: (actor, questionId, request) =>
@@ -54,6 +61,7 @@ export class Disputes extends Context.Tag("auspex/Disputes")<Disputes, {
                 return yield* refuse("DUPLICATE_DISPUTE", "The resolution is being disputed already.")
               }
               yield* outbox.record([openedEvent(filed)])
+              yield* notifications.notify(openedNotice(filed, facts))
               return filed
             }))
             yield* changes.announce([`question:${dispute.question_id}`])

@@ -10,6 +10,7 @@ import { outcomeOf, resolvedEvent } from "../questions/questionEvents.ts"
 import { QuestionChildren, voidedByParentNote } from "../questions/QuestionChildren.ts"
 import { overturnedChild } from "../questions/OverturnedChild.ts"
 import { judgeResolution, type ResolutionRequest, type ResolutionVerdict } from "../questions/Resolution.ts"
+import { Notifications } from "../social/Notifications.ts"
 import { EventOutbox } from "../webhooks/EventOutbox.ts"
 import { PointsLedger } from "./PointsLedger.ts"
 import { type LockedJob, type ResolutionJob, ResolutionStore } from "./ResolutionStore.ts"
@@ -74,7 +75,7 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
   static readonly layer: Layer.Layer<
     Resolutions,
     never,
-    ResolutionStore | PointsLedger | QuestionChildren | UnitOfWork | EventOutbox | AuditLog | Changes
+    ResolutionStore | PointsLedger | QuestionChildren | UnitOfWork | EventOutbox | Notifications | AuditLog | Changes
   > = Layer.effect(
     Resolutions,
     Effect.gen(function*() {
@@ -83,6 +84,7 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
       const children = yield* QuestionChildren
       const unit = yield* UnitOfWork
       const outbox = yield* EventOutbox
+      const notifications = yield* Notifications
       const audit = yield* AuditLog
       const changes = yield* Changes
 
@@ -97,6 +99,7 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
           yield* ledger.append(ones.flatMap(({ entries }) => entries))
           const corrections = ones.flatMap((one) => one.corrections)
           if (corrections.length > 0) yield* store.amend(corrections)
+          yield* notifications.notify(ones.flatMap(({ notices }) => notices))
           const finished = batch.length < settlementBatchMax
           const position = batch[batch.length - 1]?.seq ?? job.position
           yield* store.settle(job, ones.map(({ settled }) => settled), position, finished)

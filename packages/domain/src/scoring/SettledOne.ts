@@ -1,3 +1,4 @@
+import type { NotificationDraft } from "../social/Notification.ts"
 import { isEarly } from "./Early.ts"
 import type { PointsChange } from "./Ledger.ts"
 import type { LedgerEntry } from "./PointsLedger.ts"
@@ -11,6 +12,8 @@ export interface SettledOne {
   readonly entries: ReadonlyArray<LedgerEntry>
   readonly corrections: ReadonlyArray<Correction>
   readonly settled: SettledPrediction
+  /** To an account whose balance a dispute has moved. */
+  readonly notices: ReadonlyArray<NotificationDraft>
 }
 
 /**
@@ -44,21 +47,23 @@ export const settleOne = (
     key
   })
   const undo = `dispute:${job.dispute_id ?? job.id}:${job.question_id}`
-  return {
-    entries: [
-      ...(reversal === undefined ? [] : [entry(reversal, job.question_id, `${undo}:${prediction.prediction_id}`)]),
-      ...corrections.filter(({ amount }) => amount !== 0).map((correction) =>
-        entry(correctionEntry(correction), correction.call.question_id, `${undo}:${correction.call.prediction_id}`)
-      ),
-      ...settlement.entries.map((change) =>
-        entry(
-          change,
-          job.question_id,
-          `resolve:${job.question_id}:${job.version}:${prediction.account_id}:${change.reason}`
-        )
+  const entries = [
+    ...(reversal === undefined ? [] : [entry(reversal, job.question_id, `${undo}:${prediction.prediction_id}`)]),
+    ...corrections.filter(({ amount }) => amount !== 0).map((correction) =>
+      entry(correctionEntry(correction), correction.call.question_id, `${undo}:${correction.call.prediction_id}`)
+    ),
+    ...settlement.entries.map((change) =>
+      entry(
+        change,
+        job.question_id,
+        `resolve:${job.question_id}:${job.version}:${prediction.account_id}:${change.reason}`
       )
-    ],
+    )
+  ]
+  return {
+    entries,
     corrections,
+    notices: noticesOf(job, prediction.account_id, record === undefined ? [] : entries),
     settled: {
       prediction_id: prediction.prediction_id,
       account_id: prediction.account_id,
@@ -70,4 +75,23 @@ export const settleOne = (
       max_streak: settlement.streak.max_streak
     }
   }
+}
+
+const noticesOf = (
+  job: LockedJob,
+  accountId: string,
+  entries: ReadonlyArray<LedgerEntry>
+): ReadonlyArray<NotificationDraft> => {
+  const change = entries.reduce((sum, { amount }) => sum + amount, 0)
+  return change === 0 ? [] : [{
+    account_id: accountId,
+    actor_id: null,
+    type: "points_reversed",
+    subject_id: job.question_id,
+    title: "A resolution was overturned",
+    body: `"${job.question}" has been resolved again after a dispute; your balance changed by ${
+      change > 0 ? "+" : ""
+    }${change} points.`,
+    link: `/api/questions/${job.question_id}/receipt/${accountId}`
+  }]
 }

@@ -3,6 +3,7 @@ import { ConsensusHistory } from "@auspex/domain/consensus"
 import { Predictions } from "@auspex/domain/predictions"
 import { QuestionAdministration, QuestionChildren, QuestionClock } from "@auspex/domain/questions"
 import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
+import { Notifications } from "@auspex/domain/social"
 import { Layer } from "effect"
 import { CapturedMail } from "../outside/CapturedMail.ts"
 
@@ -18,4 +19,4 @@ export const seasonUseCases = Layer.mergeAll(
   QuestionAdministration.layer,
   QuestionClock.layer,
   Resolutions.layer
-).pipe(Layer.provideMerge(Layer.mergeAll(CapturedMail.atOnce, QuestionChildren.layer)))
+).pipe(Layer.provideMerge(Layer.mergeAll(CapturedMail.atOnce, Notifications.layer, QuestionChildren.layer)))
