@@ -16,6 +16,7 @@ const allTime: Source = {
 const summed = (tables: string, from: string): Source => ({
   tables,
   from: `${from} s join accounts a on a.id = s.account_id`,
+  summedFor: "accounts",
   points: "s.points",
   predictions: "s.predictions",
   correct: "s.correct",

@@ -25,6 +25,8 @@ export interface Source {
   /** Common table expressions, each with a comma after it. */
   readonly tables: string
   readonly from: string
+  /** What `a` is an alias of, when the figures are sums that no index has in order. */
+  readonly summedFor?: string
   readonly points: string
   readonly predictions: string
   readonly correct: string
@@ -40,15 +42,38 @@ const board = (
   parameters: Parameters
 ) => {
   const { put } = parameters
-  const { correct, from, points, predictions, resolved, tables } = source
+  const { correct, from, points, predictions, resolved, summedFor, tables } = source
   const accuracy = `coalesce(${correct}::double precision / nullif(${resolved}, 0), 0)`
-  const key = `(-${points}), (-${accuracy}), a.created_at, a.id`
   const where = shown(filter, parameters)
-  const beyond = after === undefined
-    ? ""
-    : `and (${key}) > (-${put(after[1], "bigint")}, -${put(after[2], "double precision")}, ${
-      registeredAt(put(after[3], "bigint"))
-    }, ${put(after[4], "uuid")})`
+  const place = after === undefined
+    ? undefined
+    : `(-${put(after[1], "bigint")}, -${put(after[2], "double precision")}, ${registeredAt(put(after[3], "bigint"))}, ${
+      put(after[4], "uuid")
+    })`
+  const slice = `limit ${put(page.limit, "integer")} + 1 offset ${
+    put(after === undefined ? page.offset : 0, "integer")
+  }`
+  const order = "order by -page.points, -page.accuracy, page.registered, page.id"
+  if (summedFor !== undefined) {
+    // Each sum is joined with its account once, and what a page shows looked up for the page alone.
+    const key = "(-points), (-accuracy), created_at, id"
+    return `
+  with ${tables}standing as materialized (
+    select a.id, a.created_at, ${points} as points, ${predictions} as predictions, ${accuracy} as accuracy
+    from ${from} where ${where}
+  ), counted as (
+    select count(*)::integer as total from standing
+  ), top as (
+    select * from standing ${place === undefined ? "" : `where (${key}) > ${place}`} order by ${key} ${slice}
+  ), page as (
+    select ${entryColumns}, top.points, top.predictions, top.accuracy, ${registered} as registered
+    from top join ${summedFor} a on a.id = top.id
+  )
+  select counted.total, page.* from counted left join page on true
+  ${order}`
+  }
+  const key = `(-${points}), (-${accuracy}), a.created_at, a.id`
+  const beyond = place === undefined ? "" : `and (${key}) > ${place}`
   return `
   with ${tables}counted as (
     select count(*)::integer as total from ${from} where ${where}
@@ -56,12 +81,10 @@ const board = (
     select ${entryColumns}, ${points} as points, ${predictions} as predictions, ${accuracy} as accuracy,
       ${registered} as registered
     from ${from} where ${where} ${beyond}
-    order by ${key} limit ${put(page.limit, "integer")} + 1 offset ${
-    put(after === undefined ? page.offset : 0, "integer")
-  }
+    order by ${key} ${slice}
   )
   select counted.total, page.* from counted left join page on true
-  order by -page.points, -page.accuracy, page.registered, page.id`
+  ${order}`
 }
 
 interface StandingRow extends EntryRow {

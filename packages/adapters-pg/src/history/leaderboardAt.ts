@@ -85,6 +85,7 @@ const sourceAt = (filter: LeaderboardFilter, before: Date, { put }: Parameters):
     from days where ${where} group by account_id
   ), `,
     from: "sums s join known a on a.id = s.account_id",
+    summedFor: "known",
     points: "s.points",
     predictions: "s.predictions",
     correct: "s.correct",
