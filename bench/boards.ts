@@ -7,8 +7,8 @@ import { record, type Recorded } from "./harness/recording.ts"
 import { agentKey } from "./harness/world.ts"
 
 /** Requests of each kind, one after another where nothing is kept, by ten callers at once where it is. */
-const uncachedRequests = 40
-const cachedRequests = 2_000
+const uncachedRequests = 15
+const cachedRequests = 1_000
 const callers = 10
 
 const timed = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<number> => {
