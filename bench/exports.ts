@@ -33,9 +33,11 @@ const drained = async (stream: Readable): Promise<ReadonlyArray<readonly [at: nu
   return steps
 }
 
-const ask = (child: Child, format: Format): Promise<http.IncomingMessage> =>
+/** Asks from an address of its own: one reader may have five exports under way only. */
+const ask = (child: Child, format: Format, localAddress = "127.0.0.1"): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const request = http.get(`${child.url}/api/export/predictions?format=${format}`, { agent: false }, (response) => {
+    const url = `${child.url}/api/export/predictions?format=${format}`
+    const request = http.get(url, { agent: false, localAddress }, (response) => {
       if (response.statusCode === 200) return resolve(response)
       reject(new Error(`the export answered ${response.statusCode}`))
     })
@@ -84,8 +86,8 @@ const copyOnce = async (url: string, command: string, rows: number): Promise<{ p
 /** Readers that take 64 kB, then wait; they stop in the middle. */
 const readSlowly = async (child: Child, readers: number, seconds: number): Promise<void> => {
   const until = performance.now() + seconds * 1_000
-  await Promise.all(Array.from({ length: readers }, async () => {
-    const response = await ask(child, "csv")
+  await Promise.all(Array.from({ length: readers }, async (_, reader) => {
+    const response = await ask(child, "csv", `127.0.0.${2 + reader}`)
     while (performance.now() < until) {
       response.read(65_536)
       await new Promise((resolve) => setTimeout(resolve, 50))
