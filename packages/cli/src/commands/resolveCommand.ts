@@ -1,15 +1,14 @@
 import { Refusal, refuseAll } from "@auspex/domain/kernel"
-import { judgeResolution, moveOf, type Resolution, type ResolutionRequest } from "@auspex/domain/questions"
-import type { ResolutionJob } from "@auspex/domain/scoring"
+import { judgeResolution, moveOf, type ResolutionRequest } from "@auspex/domain/questions"
 import { Effect, Either } from "effect"
-import type { Administration } from "../connection/Administration.ts"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
 import { targetText } from "../connection/Target.ts"
 import { answerOne, say } from "../output/answer.ts"
-import { progressLine } from "../output/ProgressLine.ts"
 import type { ActFlags, CommandAct, Invocation } from "../program/Invocation.ts"
+import { payAll } from "./payAll.ts"
 import { answerQuestion } from "./questionsCommand.ts"
+import { resolutionText } from "./resolutionText.ts"
 
 interface ResolveFlags extends ActFlags {
   readonly outcome?: "yes" | "no" | "void"
@@ -24,23 +23,6 @@ const requestOf = ({ evidenceUrl, note, option, outcome }: ResolveFlags): Resolu
   ...(note === undefined ? {} : { resolution_note: note }),
   ...(evidenceUrl === undefined ? {} : { evidence_urls: evidenceUrl })
 })
-
-const resolutionText = (resolution: Resolution): string => {
-  if (resolution.kind === "void") return "void (stakes go back)"
-  return resolution.kind === "outcome" ? (resolution.outcome ? "yes" : "no") : resolution.correct_options.join(" and ")
-}
-
-/** Stays until every payout is made. */
-const payAll = (call: Invocation<ResolveFlags>, { questions }: Administration, begun: ResolutionJob) =>
-  Effect.scoped(Effect.gen(function*() {
-    const bar = yield* progressLine(call.io, "paying")
-    let job = begun
-    while (job.status === "running") {
-      yield* bar.to(job.done, job.total)
-      job = yield* questions.payOn(job.id)
-    }
-    yield* bar.to(job.done, job.total)
-  }))
 
 /** `auspex questions resolve`. */
 export const resolveQuestion =

@@ -4,6 +4,7 @@ import type { AdminQuestion, QuestionInput, QuestionListRequest, ResolutionReque
 import type { ResolutionJob } from "@auspex/domain/scoring"
 import type { Effect } from "effect"
 import type { Asked } from "./Asked.ts"
+import type { DisputeDesk } from "./DisputeDesk.ts"
 import type { Records } from "./Records.ts"
 import type { Target } from "./Target.ts"
 
@@ -43,6 +44,7 @@ export interface Administration {
     /** How far the payouts are. On a database it also makes the next ones. */
     readonly payOn: (jobId: string) => Asked<ResolutionJob>
   }
+  readonly disputes: DisputeDesk
   readonly records: Records
   /** The clock that judges dates: the database's, or this machine's where only HTTP is at hand. */
   readonly now: Asked<Date>

@@ -1,5 +1,6 @@
 import { Migrations } from "@auspex/adapters-pg"
 import { Accounts, type AdminActor, AdminKeys } from "@auspex/domain/accounts"
+import { DisputeAdministration } from "@auspex/domain/disputes"
 import { Changes, DatabaseClock, UnitOfWork } from "@auspex/domain/kernel"
 import { QuestionAdministration } from "@auspex/domain/questions"
 import { Resolutions } from "@auspex/domain/scoring"
@@ -58,6 +59,7 @@ export const localAdministration = (target: Exclude<Target, { kind: "server" }>,
     const keys = Context.get(context, AdminKeys)
     const questions = Context.get(context, QuestionAdministration)
     const resolutions = Context.get(context, Resolutions)
+    const disputes = Context.get(context, DisputeAdministration)
     const administration: Administration = {
       target,
       accounts: {
@@ -90,6 +92,12 @@ export const localAdministration = (target: Exclude<Target, { kind: "server" }>,
             Effect.flatMap((settled) => settled ? Effect.void : Effect.sleep("500 millis")),
             Effect.zipRight(resolutions.job(id))
           )
+      },
+      disputes: {
+        list: (filter, page) => disputes.list(system, filter, page),
+        show: (id) => disputes.show(system, id),
+        preview: (id, instead, page) => disputes.preview(system, id, instead, page),
+        resolve: (id, verdict) => disputes.resolve(system, id, verdict)
       },
       records: localRecords(context),
       now: Context.get(context, DatabaseClock).now,

@@ -89,7 +89,7 @@ export const remoteAdministration = (
       credentials: adminKey === undefined ? {} : { adminKey },
       transformClient: patient(say)
     }),
-    ({ accountAdministration, boards, consensus, questionsAdmin, scoring }) => {
+    ({ accountAdministration, boards, consensus, disputes, questionsAdmin, scoring }) => {
       const ask = <A, E>(effect: Effect.Effect<A, E>): Asked<A> => asked(target.url, effect)
       const path = (id: string) => ({ path: { id: segmentOf(id) } })
       const account = <E>(effect: Effect.Effect<{ readonly account: AdminAccount }, E>) =>
@@ -126,6 +126,27 @@ export const remoteAdministration = (
           resolve: (id, request) => ask(scoring.resolveQuestion({ ...path(id), payload: defined(request) })),
           payOn: (id) =>
             ask(Effect.zipRight(Effect.sleep(1_000), Effect.map(scoring.resolutionJob(path(id)), ({ job }) => job)))
+        },
+        disputes: {
+          list: (filter, page) =>
+            ask(Effect.map(
+              disputes.adminDisputes({ urlParams: { ...filter, ...page } }),
+              ({ disputes, ...rest }) => ({ items: disputes, ...rest })
+            )),
+          show: (id) => ask(Effect.map(disputes.adminDispute(path(id)), ({ dispute }) => dispute)),
+          preview: (id, { correct_options, outcome }, page) =>
+            ask(Effect.map(
+              disputes.previewDispute({
+                ...path(id),
+                urlParams: {
+                  ...page,
+                  ...(outcome === undefined ? {} : { outcome: outcome === null ? "void" : `${outcome}` }),
+                  ...(correct_options == null ? {} : { correct_options })
+                }
+              }),
+              ({ balances, ...rest }) => ({ items: balances, ...rest })
+            )),
+          resolve: (id, verdict) => ask(disputes.resolveDispute({ ...path(id), payload: defined(verdict) }))
         },
         records: {
           byPoints: (filter, page) =>

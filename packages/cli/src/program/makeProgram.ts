@@ -3,6 +3,7 @@ import { accountCommands } from "./accountCommands.ts"
 import type { CommandIo } from "./CommandIo.ts"
 import type { Bind } from "./CommandTree.ts"
 import { exitCodes } from "./ExitCode.ts"
+import { disputeCommands } from "./disputeCommands.ts"
 import { exportCommands } from "./exportCommands.ts"
 import { platformCommands, shellCommands } from "./platformCommands.ts"
 import { questionCommands } from "./questionCommands.ts"
@@ -35,6 +36,7 @@ export const makeProgram = (io: CommandIo, version: string, bind: Bind): Command
   platformCommands(program, bind)
   accountCommands(program, bind)
   questionCommands(program, bind)
+  disputeCommands(program, bind)
   recordCommands(program, bind)
   exportCommands(program, bind)
   shellCommands(program, bind)

@@ -1,5 +1,6 @@
 import { User } from "@auspex/domain/accounts"
 import { LeaderboardPeriod } from "@auspex/domain/boards"
+import { DisputeEnd, DisputeStatus } from "@auspex/domain/disputes"
 import { errorCodes } from "@auspex/domain/kernel"
 import { categories, QuestionSort, QuestionStatus, QuestionType, Timeframe } from "@auspex/domain/questions"
 import { spawnSync } from "node:child_process"
@@ -9,6 +10,8 @@ import { settingEntries } from "../../src/composition/Settings.ts"
 import {
   accountTypeChoices,
   categoryChoices,
+  disputeEndChoices,
+  disputeStatusChoices,
   periodChoices,
   questionTypeChoices,
   serveFlags,
@@ -78,6 +81,8 @@ describe("auspex, what it says about itself", () => {
     expect([...categoryChoices]).toEqual([...categories])
     expect([...timeframeChoices]).toEqual([...Timeframe.literals])
     expect([...questionTypeChoices]).toEqual([...QuestionType.literals])
+    expect([...disputeStatusChoices]).toEqual([...DisputeStatus.literals])
+    expect([...disputeEndChoices]).toEqual([...DisputeEnd.literals])
     expect([...sortChoices]).toEqual([...QuestionSort.literals])
     expect([...periodChoices]).toEqual([...LeaderboardPeriod.literals])
     expect([...accountTypeChoices].sort()).toEqual([...User.fields.type.literals].sort())

@@ -1,0 +1,162 @@
+import {
+  type AdminDispute,
+  type BalanceChange,
+  type DisputeEnd,
+  type DisputeStatus,
+  type DisputeVerdict,
+  type DisputeVerdictRequest,
+  judgeVerdict
+} from "@auspex/domain/disputes"
+import { Refusal } from "@auspex/domain/kernel"
+import { type Resolution, resolutionOf } from "@auspex/domain/questions"
+import { Effect, Either } from "effect"
+import type { Administration } from "../connection/Administration.ts"
+import { confirm } from "../connection/confirm.ts"
+import { withConnection } from "../connection/connect.ts"
+import { targetText } from "../connection/Target.ts"
+import { answerOne, answerPage, answerRows, say } from "../output/answer.ts"
+import { type Column, tableText } from "../output/table.ts"
+import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
+import { everyPage, type PageFlags, pagesOf } from "./pages.ts"
+import { payAll } from "./payAll.ts"
+import { resolutionText } from "./resolutionText.ts"
+
+interface ListFlags extends TargetFlags, PageFlags {
+  readonly status?: DisputeStatus
+}
+
+interface ResolveFlags extends ActFlags {
+  readonly status: DisputeEnd
+  readonly note: string
+  readonly outcome?: "yes" | "no" | "void"
+  readonly option?: ReadonlyArray<string>
+  readonly evidenceUrl?: ReadonlyArray<string>
+}
+
+const standing = (dispute: AdminDispute): Resolution => resolutionOf(dispute)
+
+const columns: ReadonlyArray<Column<AdminDispute>> = [
+  { header: "ID", value: (row) => row.id },
+  { header: "STATUS", value: (row) => row.status, colour: (row) => row.status === "open" ? "yellow" : undefined },
+  { header: "FILED", value: (row) => row.created_at },
+  { header: "BY", value: (row) => row.disputer_name, gives: true },
+  { header: "RESOLVED AS", value: (row) => resolutionText(standing(row)), gives: true },
+  { header: "PREDICTIONS", value: (row) => row.prediction_count, right: true },
+  { header: "QUESTION", value: (row) => row.question, gives: true }
+]
+
+const signed = (change: number): string => change > 0 ? `+${change}` : String(change)
+
+const balanceColumns: ReadonlyArray<Column<BalanceChange>> = [
+  { header: "ACCOUNT", value: (row) => row.account_id },
+  { header: "NAME", value: (row) => row.name, gives: true },
+  { header: "BALANCE", value: (row) => row.balance_before, right: true },
+  { header: "BECOMES", value: (row) => row.balance_after, right: true },
+  {
+    header: "CHANGE",
+    value: (row) => signed(row.change),
+    right: true,
+    colour: (row) => row.change < 0 ? "red" : "green"
+  }
+]
+
+/** `auspex disputes list`. */
+export const listDisputes = ((call: Invocation<ListFlags>) => {
+  const { status } = call.flags
+  return withConnection(call, ({ disputes }) =>
+    Effect.flatMap(
+      pagesOf(call.flags, (page) => disputes.list(status === undefined ? {} : { status }, page)),
+      (page) => answerPage(call, "disputes", page, columns)
+    ))
+}) satisfies CommandAct
+
+const answer = (call: Invocation<TargetFlags>, dispute: AdminDispute) => answerOne(call, { dispute }, dispute)
+
+/** `auspex disputes show`. */
+export const showDispute = ((call: Invocation<TargetFlags>) =>
+  withConnection(
+    call,
+    ({ disputes }) => Effect.flatMap(disputes.show(call.args[0]!), (dispute) => answer(call, dispute))
+  )) satisfies CommandAct
+
+const requestOf = ({ evidenceUrl, note, option, outcome, status }: ResolveFlags): DisputeVerdictRequest => ({
+  status,
+  resolution_note: note,
+  ...(outcome === undefined ? {} : { outcome: outcome === "void" ? null : outcome === "yes" }),
+  ...(option === undefined ? {} : { correct_options: option }),
+  ...(evidenceUrl === undefined ? {} : { evidence_urls: evidenceUrl })
+})
+
+const judge = (dispute: AdminDispute, request: DisputeVerdictRequest): Effect.Effect<DisputeVerdict, Refusal> =>
+  Either.mapLeft(
+    judgeVerdict({
+      ...dispute,
+      options: dispute.options ?? null,
+      outcome: dispute.outcome ?? null,
+      correct_options: dispute.correct_options ?? null
+    }, request),
+    (failures) => new Refusal({ failures })
+  )
+
+/** Every balance that overturning would change, and a sentence about them. */
+const changesOf = (
+  { disputes }: Administration,
+  dispute: AdminDispute,
+  { correct_options, outcome }: DisputeVerdictRequest
+) =>
+  Effect.map(
+    everyPage((page) =>
+      disputes.preview(
+        dispute.id,
+        { ...(outcome === undefined ? {} : { outcome }), ...(correct_options == null ? {} : { correct_options }) },
+        page
+      ), { limit: 100, offset: 0 }),
+    ({ items, total }) => {
+      const changed = items.filter(({ change }) => change !== 0)
+      const lowest = Math.min(0, ...changed.map(({ change }) => change))
+      const highest = Math.max(0, ...changed.map(({ change }) => change))
+      return {
+        changed,
+        sentence: changed.length === 0
+          ? `none of ${total} balances changes`
+          : `${changed.length} of ${total} balances change, by ${signed(lowest)} to ${signed(highest)} points`
+      }
+    }
+  )
+
+/** `auspex disputes resolve`. */
+export const resolveDispute =
+  ((call: Invocation<ResolveFlags>) =>
+    withConnection(call, (administration) =>
+      Effect.gen(function*() {
+        const { disputes, target } = administration
+        const request = requestOf(call.flags)
+        const before = yield* disputes.show(call.args[0]!)
+        const { instead } = yield* judge(before, request)
+        const about = `the dispute of "${before.question.slice(0, 80)}"`
+        if (instead === undefined) {
+          const sentence = `make ${about} ${request.status}; the resolution stays ${resolutionText(standing(before))}`
+          if (call.flags.dryRun === true) {
+            yield* say(call, `dry run: would ${sentence}, on ${targetText(target)}`)
+            return yield* answer(call, before)
+          }
+          yield* confirm(call, target, `About to ${sentence}.`)
+          return yield* answer(call, (yield* disputes.resolve(before.id, request)).dispute)
+        }
+        const { changed, sentence: moved } = yield* changesOf(administration, before, request)
+        const sentence = `overturn ${about}: ${resolutionText(standing(before))} becomes ${
+          resolutionText(instead.resolution)
+        }, and ${moved}`
+        if (call.flags.dryRun === true) {
+          yield* say(call, `dry run: would ${sentence}, on ${targetText(target)}`)
+          return yield* answerRows(call, changed, balanceColumns, { balances: changed, total: changed.length })
+        }
+        if (changed.length > 0) yield* say(call, tableText(call.io, call.flags, balanceColumns, changed))
+        yield* confirm(call, target, `About to ${sentence}.`)
+        const { dispute, job } = yield* disputes.resolve(before.id, request)
+        if (job?.status === "running") {
+          yield* say(call, `overturned; ${job.total} predictions are being settled again (job ${job.id})`)
+          yield* payAll(call, administration, job)
+        }
+        yield* answer(call, dispute)
+      }))) satisfies CommandAct

@@ -1,0 +1,33 @@
+import { disputeEndChoices, disputeStatusChoices, outcomeChoices } from "./choices.ts"
+import { choice, collect, type CommandGroup, withCare, withPage, withTarget } from "./CommandTree.ts"
+
+/** Objections to resolutions. */
+export const disputeCommands: CommandGroup = (program, bind) => {
+  const disputes = program.command("disputes").description("look at disputes of resolutions, and end them")
+  bind(
+    withTarget(withPage(
+      disputes.command("list").description("disputes of every question, the newest first")
+        .addOption(choice("--status <status>", "only these", disputeStatusChoices))
+    )),
+    async () => (await import("../commands/disputesCommand.ts")).listDisputes
+  )
+  bind(
+    withTarget(
+      disputes.command("show").description("one dispute, with what its question resolved to").argument("<id>")
+    ),
+    async () => (await import("../commands/disputesCommand.ts")).showDispute
+  )
+  bind(
+    withTarget(withCare(
+      disputes.command("resolve")
+        .description("open → upheld, dismissed or overturned; shows first which balances an overturn changes")
+        .argument("<id>")
+        .addOption(choice("--status <status>", "how it ends", disputeEndChoices).makeOptionMandatory())
+        .requiredOption("--note <text>", "why; shown with the dispute, and with the question when it is overturned")
+        .addOption(choice("--outcome <outcome>", "how a binary question is resolved instead", outcomeChoices))
+        .option("--option <text>", "an option of a multi question that came true instead; repeatable", collect)
+        .option("--evidence-url <url>", "where it can be seen; the dispute's own when unset; repeatable", collect)
+    )),
+    async () => (await import("../commands/disputesCommand.ts")).resolveDispute
+  )
+}
