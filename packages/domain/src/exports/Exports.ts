@@ -96,7 +96,8 @@ const tooManyOfOne = Effect.fail(
 
 /**
  * Length from which a piece is handed on, in characters. Texts that are joined early and stay below 128 kB are gone with
- * the young objects; one long text by concatenation keeps every cell until it is written, and cost twice the processor time.
+ * the young objects; one long text by concatenation keeps every cell until it is written (writing alone, measured apart
+ * from the database, cost up to twice the processor time).
  */
 const pieceLength = 48 * 1_024
 
