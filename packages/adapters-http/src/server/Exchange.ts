@@ -45,3 +45,15 @@ export const rateHeadersOf = (
   "RateLimit",
   `"${name}";r=${verdict.remaining};t=${Math.ceil(verdict.resetSeconds)}`
 ]
+
+/**
+ * Unties what has ended. Exchanges live long enough for V8 to make them among the old objects, where dead ones stay until
+ * the next full collection; so do finished fibers in Effect's set of roots. With their answers tied to them, a quarter of
+ * all garbage would be moved there.
+ */
+export const untie = (exchange: Exchange, answer: { content: unknown }): void => {
+  exchange.fiber = undefined
+  exchange.settle = undefined
+  exchange.body = undefined
+  answer.content = undefined
+}

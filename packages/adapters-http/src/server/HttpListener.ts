@@ -8,7 +8,7 @@ import { hasCredential } from "./authenticate.ts"
 import { cacheKeyOf, type CacheKey } from "./cacheKeyOf.ts"
 import { clientAddressOf } from "./ClientAddress.ts"
 import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
-import { type Exchange, rateHeadersOf } from "./Exchange.ts"
+import { type Exchange, rateHeadersOf, untie } from "./Exchange.ts"
 import { requestIdOf } from "./headers.ts"
 import { InFlight } from "./InFlight.ts"
 import { isHostileText, isJson } from "./JsonBody.ts"
@@ -239,7 +239,7 @@ export class HttpListener {
       if (exchange.fiber !== undefined && !this.#inFlight.delete(exchange)) return
       const answer = Exit.isSuccess(exit) ? exit.value : this.#answerOf(exchange, exit.cause)
       settle(answer)
-      this.#letGo(exchange, answer)
+      untie(exchange, answer)
     }
     const exit = fiber.unsafePoll()
     if (exit !== null) return done(exit as Exit.Exit<Answer, Refusal | StorageUnavailable>)
@@ -254,18 +254,6 @@ export class HttpListener {
         this.#interrupt(exchange)
       })
     }
-  }
-
-  /**
-   * Unties what has ended. Exchanges live long enough for V8 to make them among the old objects, where dead ones stay
-   * until the next full collection; so do finished fibers in Effect's set of roots. With their answers tied to them, a
-   * quarter of all garbage would be moved there.
-   */
-  #letGo(exchange: Exchange, answer: { content: Answer["content"] }): void {
-    exchange.fiber = undefined
-    exchange.settle = undefined
-    exchange.body = undefined
-    answer.content = undefined
   }
 
   #executeCached(exchange: Exchange, key: CacheKey): void {
