@@ -1,5 +1,6 @@
 import type { RunningAuspex } from "../harness.ts"
 import { linkedAgent, openQuestion, predict, query, type TestAgent } from "../people.ts"
+import { distinctPrediction } from "../races/citing.ts"
 
 export const objection = (extra: object = {}): object => ({
   reason: "The gauge was read at noon, but the question asks for the highest reading of the whole day.",
@@ -62,7 +63,9 @@ export const agentsOn = async (
   for (const said of says) {
     const agent = await linkedAgent(auspex)
     agents.push(agent)
-    for (const [at, extra] of said.entries()) await predict(auspex, agent, ids[at]!, { confidence: 60, ...extra })
+    for (const [at, extra] of said.entries()) {
+      await predict(auspex, agent, ids[at]!, distinctPrediction({ confidence: 60, ...extra }))
+    }
   }
   return { agents, questions: ids }
 }

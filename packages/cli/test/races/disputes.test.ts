@@ -1,0 +1,89 @@
+import { onServerDatabase } from "@auspex/testkit/databases"
+import { expect, it } from "vitest"
+import { agentsOn, dispute, file, resolve, standingOf } from "../disputes/people.ts"
+import { linkedAgent, openQuestion, predict, query } from "../people.ts"
+import { distinctPrediction } from "./citing.ts"
+import { atOnce, tally, twoInstances } from "./twoInstances.ts"
+
+onServerDatabase("racing disputes on two instances", (db) => {
+  const instances = twoInstances(db)
+
+  it("opens one dispute of a question, however many file", async () => {
+    for (let round = 0; round < 3; round++) {
+      const question = await openQuestion(instances.first)
+      const agents = await atOnce(3, () => linkedAgent(instances.first))
+      for (const agent of agents) await predict(instances.first, agent, question, distinctPrediction())
+      await resolve(instances.first, question, { outcome: true })
+      const answers = await atOnce(20, (turn) => file(instances.either(turn), agents[turn % 3]!, question))
+      expect(tally(answers)).toEqual({ 201: 1, "409 DUPLICATE_DISPUTE": 19 })
+      const rows = await query(instances.first, "select status from disputes where question_id = $1::uuid", [question])
+      expect(rows).toEqual([{ status: "open" }])
+    }
+  })
+
+  it("ends a dispute once, whichever administrator is first, and moves balances once", async () => {
+    const { agents, questions: [question] } = await agentsOn(instances.first, [[{}], [{ prediction: false }]], 1)
+    await resolve(instances.first, question!, { outcome: true })
+    let outcome = true
+    for (let round = 0; round < 10; round++) {
+      const before = await Promise.all(agents.map((agent) => standingOf(instances.first, agent)))
+      const id = await dispute(instances.first, agents[0]!, question!)
+      const verdicts = [
+        { status: "upheld" },
+        { status: "overturned", outcome: !outcome },
+        { status: "dismissed" },
+        { status: "overturned", outcome: null }
+      ]
+      const answers = await atOnce(8, (turn) => {
+        const instance = instances.either(turn)
+        return instance.call("POST", `/api/admin/disputes/${id}/resolve`, {
+          as: instance.adminKey,
+          body: { resolution_note: `By ${turn}.`, ...verdicts[(turn + round) % 4] }
+        })
+      })
+      expect(tally(answers)).toEqual({ 200: 1, "409 INVALID_TRANSITION": 7 })
+      const { dispute: ended } = answers.find(({ status }) => status === 200)!.body
+      const told = await query(
+        instances.first,
+        "select data ->> 'status' as status from outbox_events where event = 'dispute.resolved' and data ->> 'dispute_id' = $1",
+        [id]
+      )
+      expect(told).toEqual([{ status: ended.status }])
+      const after = await Promise.all(agents.map((agent) => standingOf(instances.first, agent)))
+      if (ended.status !== "overturned") expect(after).toEqual(before)
+      else if (ended.outcome === null) {
+        expect(after.map(({ points }, at) => points - before[at]!.points).reduce((sum, one) => sum + one)).not.toBe(0)
+        // From void there is a way back, so that the next round has two sides again.
+        const back = await dispute(instances.first, agents[0]!, question!)
+        await instances.second.call("POST", `/api/admin/disputes/${back}/resolve`, {
+          as: instances.second.adminKey,
+          body: { status: "overturned", outcome, resolution_note: "Back." }
+        })
+        expect(await Promise.all(agents.map((agent) => standingOf(instances.first, agent)))).toEqual(before)
+      } else outcome = !outcome
+    }
+  })
+
+  it("overturns several questions of the same accounts at once without losing a point", async () => {
+    const { agents, questions } = await agentsOn(instances.first, [[{}, {}, {}, {}], [{}, {}, {}, {}]], 4)
+    for (const question of questions) await resolve(instances.first, question, { outcome: true })
+    const ids: Array<string> = []
+    for (const question of questions) ids.push(await dispute(instances.first, agents[0]!, question))
+    const answers = await atOnce(4, (turn) => {
+      const instance = instances.either(turn)
+      return instance.call("POST", `/api/admin/disputes/${ids[turn]}/resolve`, {
+        as: instance.adminKey,
+        body: { status: "overturned", outcome: turn === 3 ? null : false, resolution_note: "All wrong." }
+      })
+    })
+    expect(tally(answers)).toEqual({ 200: 4 })
+    for (const agent of agents) {
+      expect(await standingOf(instances.first, agent)).toMatchObject({
+        streak_count: 0,
+        max_streak: 0,
+        resolved_count: 3,
+        correct_count: 0
+      })
+    }
+  })
+})
