@@ -73,8 +73,10 @@ export const startAuspex = async (
     }, {})
   )
   const off = { read: Infinity, write: Infinity, predict: Infinity, vote: Infinity, search: Infinity, export: Infinity }
+  // An embedded database holds up the loop that client and server share: no deadline of a connection may pass meanwhile.
+  const patient = { headersTimeoutMillis: 60_000, requestTimeoutMillis: 120_000, keepAliveTimeoutMillis: 60_000 }
   const runtime = ManagedRuntime.make(
-    Auspex.serverOn(settings, { checkResponses: true, background: false, ownRates: off, ...tuning }).pipe(
+    Auspex.serverOn(settings, { checkResponses: true, background: false, ownRates: off, ...patient, ...tuning }).pipe(
       Layer.provideMerge(database),
       Layer.provide(Logger.minimumLogLevel(LogLevel.Error))
     )

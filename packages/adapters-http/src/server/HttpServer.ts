@@ -41,6 +41,7 @@ export interface HttpServerOptions<R> {
   readonly requestsPerConnectionMax?: number
   readonly requestTimeoutMillis?: number
   readonly headersTimeoutMillis?: number
+  readonly keepAliveTimeoutMillis?: number
   /** Checks every answer against the contract and fails it with 500 when it does not fit. For tests. */
   readonly checkResponses?: boolean
   /** Between saying "not ready" and refusing connections, so that balancers notice. */
@@ -176,7 +177,7 @@ export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
       headersTimeout: options.headersTimeoutMillis ?? 10_000,
       requestTimeout: options.requestTimeoutMillis ?? 20_000,
       connectionsCheckingInterval: 1_000,
-      keepAliveTimeout: 5_000,
+      keepAliveTimeout: options.keepAliveTimeoutMillis ?? 5_000,
       maxHeaderSize: 16_384,
       requireHostHeader: true,
       insecureHTTPParser: false

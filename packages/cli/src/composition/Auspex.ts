@@ -70,6 +70,7 @@ export interface ServerTuning extends
     | "drainMillisMax"
     | "requestTimeoutMillis"
     | "headersTimeoutMillis"
+    | "keepAliveTimeoutMillis"
   > {
   /** False: no workers. */
   readonly background?: boolean
