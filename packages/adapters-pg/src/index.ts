@@ -1,6 +1,7 @@
 export * from "./accounts/index.ts"
 export * from "./boards/index.ts"
 export * from "./briefs/index.ts"
+export * from "./comments/index.ts"
 export * from "./consensus/index.ts"
 export * from "./database/index.ts"
 export * from "./disputes/index.ts"

@@ -3,6 +3,7 @@ import { AccountAdministrationApi } from "./AccountAdministrationApi.ts"
 import { AuthApi, MeApi } from "./AccountsApi.ts"
 import { BoardsApi } from "./BoardsApi.ts"
 import { BriefsApi } from "./BriefsApi.ts"
+import { CommentsApi } from "./CommentsApi.ts"
 import { ConsensusApi } from "./ConsensusApi.ts"
 import { apiWithCoreErrors } from "./CoreError.ts"
 import { DisputesApi } from "./DisputesApi.ts"
@@ -26,6 +27,7 @@ export const CoreApi = apiWithCoreErrors("auspex")
   .add(ConsensusApi)
   .add(ScoringApi)
   .add(DisputesApi)
+  .add(CommentsApi)
   .add(BoardsApi)
   .add(ExportsApi)
   .add(InsightApi)

@@ -112,6 +112,17 @@ export const link = `
     from (select question_id, count(*)::integer as ups from unliked group by question_id) u
     where q.id = u.question_id
     returning q.id
+  ), unpraised as (
+    delete from comment_votes v using comments c
+    where c.id = v.comment_id and (
+      (v.account_id = $1::uuid and c.account_id in (select id from family)) or
+      (c.account_id = $1::uuid and v.account_id in (select id from family)))
+    returning v.comment_id
+  ), comments_recounted as (
+    update comments c set upvotes = c.upvotes - u.ups
+    from (select comment_id, count(*)::integer as ups from unpraised group by comment_id) u
+    where c.id = u.comment_id
+    returning c.question_id
   ), bonuses as (
     select l.account_id as recruiter_id, recruit.id as recruit_id, l.amount
     from accounts recruit join ledger l on l.key = 'referral:' || recruit.id::text
@@ -122,6 +133,7 @@ export const link = `
     -- Where it has predicted its voice is its owner's now: the database sees to that.
     array(
       select question_id from predictions_recounted union select id from questions_recounted
+      union select question_id from comments_recounted
       union select question_id from predictions where account_id = $1::uuid
     ) as question_ids,
     (select coalesce(json_agg(b), '[]') from bonuses b) as bonuses

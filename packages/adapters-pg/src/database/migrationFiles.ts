@@ -24,6 +24,7 @@ export const migrationNames = [
   "0005_insight",
   "0006_briefs",
   "0007_social",
+  "0008_comments",
   "0010_disputes"
 ] as const
 

@@ -3,6 +3,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { citationRecounts } from "./citationRecounts.ts"
+import { commentRecounts } from "./commentRecounts.ts"
 import { countRecounts } from "./countRecounts.ts"
 import { ledgerRecounts } from "./ledgerRecounts.ts"
 import type { Recount } from "./Recount.ts"
@@ -16,6 +17,7 @@ import { voiceRecounts } from "./voiceRecounts.ts"
 export const recounts: ReadonlyArray<Recount> = [
   ...ledgerRecounts,
   ...countRecounts,
+  ...commentRecounts,
   ...citationRecounts,
   ...voiceRecounts,
   ...snapshotRecounts,

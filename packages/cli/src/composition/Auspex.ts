@@ -4,6 +4,7 @@ import {
   authHandlers,
   boardsHandlers,
   briefsHandlers,
+  commentsHandlers,
   consensusHandlers,
   coreDocument,
   disputesHandlers,

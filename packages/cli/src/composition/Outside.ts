@@ -1,4 +1,4 @@
-import { mailFolder, mailSmtp, PasswordHasherArgon2Live, SecretsNodeLive } from "@auspex/adapters-http/outbound"
+import { mailFolder, mailSmtp, PasswordHasherArgon2Live, ProfanityFilterObscenityLive, SecretsNodeLive } from "@auspex/adapters-http/outbound"
 import { ConfiguredAdminKey, PublicAddress } from "@auspex/domain/accounts"
 import { Layer, Redacted } from "effect"
 import * as path from "node:path"

@@ -1,6 +1,7 @@
 import { Accounts, AdminKeys, OutgoingMail } from "@auspex/domain/accounts"
 import { CalibrationBoards, GroupBoards, Leaderboards, SkillBoards, SkillRefreshes } from "@auspex/domain/boards"
 import { Briefs, BriefWriter, DailyInsights } from "@auspex/domain/briefs"
+import { CommentModeration, Comments, Debates } from "@auspex/domain/comments"
 import { ConsensusHistory, ConsensusReads } from "@auspex/domain/consensus"
 import { DisputeAdministration, Disputes } from "@auspex/domain/disputes"
 import { Exports } from "@auspex/domain/exports"
@@ -19,7 +20,10 @@ export const useCases = Layer.mergeAll(
   AdminKeys.layer,
   Briefs.layer,
   CalibrationBoards.layer,
+  CommentModeration.layer,
+  Comments.layer,
   ConsensusHistory.layer,
+  Debates.layer,
   DisputeAdministration.layer.pipe(Layer.provide(Resolutions.layer)),
   Disputes.layer,
   Exports.layer,

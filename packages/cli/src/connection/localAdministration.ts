@@ -1,5 +1,6 @@
 import { Migrations } from "@auspex/adapters-pg"
 import { Accounts, type AdminActor, AdminKeys } from "@auspex/domain/accounts"
+import { CommentModeration } from "@auspex/domain/comments"
 import { DisputeAdministration } from "@auspex/domain/disputes"
 import { Changes, DatabaseClock, UnitOfWork } from "@auspex/domain/kernel"
 import { QuestionAdministration } from "@auspex/domain/questions"
@@ -60,6 +61,7 @@ export const localAdministration = (target: Exclude<Target, { kind: "server" }>,
     const questions = Context.get(context, QuestionAdministration)
     const resolutions = Context.get(context, Resolutions)
     const disputes = Context.get(context, DisputeAdministration)
+    const moderation = Context.get(context, CommentModeration)
     const administration: Administration = {
       target,
       accounts: {
@@ -98,6 +100,12 @@ export const localAdministration = (target: Exclude<Target, { kind: "server" }>,
         show: (id) => disputes.show(system, id),
         preview: (id, instead, page) => disputes.preview(system, id, instead, page),
         resolve: (id, verdict) => disputes.resolve(system, id, verdict)
+      },
+      moderation: {
+        list: (filter, page) => moderation.list(system, filter, page),
+        show: (id) => moderation.show(system, id),
+        remove: (id, reason) => moderation.remove(system, id, reason),
+        restore: (id, reason) => moderation.restore(system, id, reason)
       },
       records: localRecords(context),
       now: Context.get(context, DatabaseClock).now,

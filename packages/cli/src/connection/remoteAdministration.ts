@@ -1,6 +1,7 @@
 import { auspexClient } from "@auspex/adapters-http/client"
 import type { CoreError } from "@auspex/adapters-http/contract"
 import type { AdminAccount } from "@auspex/domain/accounts"
+import type { AdminComment } from "@auspex/domain/comments"
 import { Refusal } from "@auspex/domain/kernel"
 import type { AdminQuestion, QuestionInput } from "@auspex/domain/questions"
 import * as HttpClient from "@effect/platform/HttpClient"
@@ -89,13 +90,15 @@ export const remoteAdministration = (
       credentials: adminKey === undefined ? {} : { adminKey },
       transformClient: patient(say)
     }),
-    ({ accountAdministration, boards, consensus, disputes, questionsAdmin, scoring }) => {
+    ({ accountAdministration, boards, comments, consensus, disputes, questionsAdmin, scoring }) => {
       const ask = <A, E>(effect: Effect.Effect<A, E>): Asked<A> => asked(target.url, effect)
       const path = (id: string) => ({ path: { id: segmentOf(id) } })
       const account = <E>(effect: Effect.Effect<{ readonly account: AdminAccount }, E>) =>
         ask(Effect.map(effect, (body) => body.account))
       const question = <E>(effect: Effect.Effect<{ readonly question: AdminQuestion }, E>) =>
         ask(Effect.map(effect, (body) => body.question))
+      const comment = <E>(effect: Effect.Effect<{ readonly comment: AdminComment }, E>) =>
+        ask(Effect.map(effect, (body) => body.comment))
       return {
         target,
         accounts: {
@@ -147,6 +150,16 @@ export const remoteAdministration = (
               ({ balances, ...rest }) => ({ items: balances, ...rest })
             )),
           resolve: (id, verdict) => ask(disputes.resolveDispute({ ...path(id), payload: defined(verdict) }))
+        },
+        moderation: {
+          list: (filter, page) =>
+            ask(Effect.map(
+              comments.adminComments({ urlParams: { ...filter, ...page } }),
+              ({ comments, ...rest }) => ({ items: comments, ...rest })
+            )),
+          show: (id) => comment(comments.adminComment(path(id))),
+          remove: (id, reason) => comment(comments.removeComment({ ...path(id), payload: { reason } })),
+          restore: (id, reason) => comment(comments.restoreComment({ ...path(id), payload: { reason } }))
         },
         records: {
           byPoints: (filter, page) =>

@@ -12,6 +12,7 @@ export const periodChoices = ["all", "monthly", "weekly"] as const
 export const outcomeChoices = ["yes", "no", "void"] as const
 export const disputeStatusChoices = ["open", "upheld", "overturned", "dismissed"] as const
 export const disputeEndChoices = ["upheld", "overturned", "dismissed"] as const
+export const moderationStatusChoices = ["visible", "removed"] as const
 export const exportNameChoices = ["predictions", "calibration", "consensus-history"] as const
 export const exportFormatChoices = ["json", "ndjson", "csv"] as const
 export const importFormatChoices = ["csv", "json", "ndjson"] as const

@@ -5,6 +5,7 @@ import type { Bind } from "./CommandTree.ts"
 import { exitCodes } from "./ExitCode.ts"
 import { disputeCommands } from "./disputeCommands.ts"
 import { exportCommands } from "./exportCommands.ts"
+import { moderationCommands } from "./moderationCommands.ts"
 import { platformCommands, shellCommands } from "./platformCommands.ts"
 import { questionCommands } from "./questionCommands.ts"
 import { recordCommands } from "./recordCommands.ts"
@@ -37,6 +38,7 @@ export const makeProgram = (io: CommandIo, version: string, bind: Bind): Command
   accountCommands(program, bind)
   questionCommands(program, bind)
   disputeCommands(program, bind)
+  moderationCommands(program, bind)
   recordCommands(program, bind)
   exportCommands(program, bind)
   shellCommands(program, bind)

@@ -148,6 +148,31 @@ onEmbeddedDatabase("the derived client", (db) => {
         const verdict = { status: "upheld", resolution_note: "It stands." } as const
         expect((yield* admin.disputes.resolveDispute({ ...ofDispute, payload: verdict })).dispute.status).toBe("upheld")
 
+        const { comment } = yield* agent.client.comments.postComment({
+          path,
+          payload: { content: "Here is what the gauge has said on this day for fifteen years." }
+        })
+        const ofComment = { path: { id: comment.id } }
+        const { comment: reply } = yield* agent.client.comments.replyToComment({
+          path: { comment_id: comment.id },
+          payload: { content: "To which the survey of the snow above the valley adds something." }
+        })
+        expect(yield* stranger.client.comments.upvoteComment(ofComment)).toEqual({ upvotes: 1, has_upvoted: true })
+        yield* stranger.client.comments.removeCommentUpvote(ofComment)
+        const { comments } = yield* anyone.comments.listComments({ path, urlParams: page })
+        expect(comments[0]?.replies?.map(({ id }) => id)).toEqual([reply.id])
+        expect((yield* anyone.comments.listDebates({ path, urlParams: page })).total).toBe(1)
+        expect((yield* anyone.comments.threadReplies({ ...ofComment, urlParams: page })).total).toBe(1)
+        const aboutPrediction = { path: { ...path, ...pid.path }, urlParams: page }
+        expect((yield* anyone.comments.predictionReplies(aboutPrediction)).total).toBe(0)
+        expect((yield* anyone.comments.discussions({ urlParams: { ...page, tab: "recent" } })).total).toBe(1)
+        expect((yield* anyone.comments.debaters({ urlParams: page })).leaderboard[0]?.comment_count).toBe(2)
+        const because = { payload: { reason: "by a test" } }
+        yield* admin.comments.removeComment({ ...ofComment, ...because })
+        expect((yield* admin.comments.adminComments({ urlParams: { ...page, status: "removed" } })).total).toBe(1)
+        yield* admin.comments.restoreComment({ ...ofComment, ...because })
+        expect((yield* admin.comments.adminComment(ofComment)).comment.content).toBe(comment.content)
+
         expect((yield* anyone.briefs.intelBrief({ path })).brief.consensus.total_agents).toBe(1)
         expect((yield* anyone.briefs.dailyInsights({ urlParams: {} })).insights.final).toBe(false)
         const { highlights } = yield* anyone.insight.highlights({ urlParams: page })

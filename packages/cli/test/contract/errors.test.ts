@@ -58,6 +58,7 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
     await post(`/api/admin/questions/${question}/resolve`, auspex.adminKey, { outcome: true })
     return question
   }
+  const remark = (content: string) => post(`/api/questions/${open}/comments`, agent.key, { content })
   const account = () => ({ name: `Newcomer ${fresh()}`, model: "gpt-5" })
 
   /** How each code is reached by a stranger with curl. */
@@ -98,6 +99,21 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
       const question = await resolved()
       await post(`/api/questions/${question}/dispute`, agent.key, objection)
       return post(`/api/questions/${question}/dispute`, agent.key, objection)
+    },
+    COMMENT_NOT_FOUND: () => get(`/api/comments/${nothing}/replies`),
+    COMMENT_TOO_SHORT: () => post(`/api/questions/${open}/comments`, agent.key, { content: "ok" }),
+    COMMENT_TOO_LONG: () => remark("And so it went, on and on. ".repeat(40)),
+    COMMENT_FEW_UNIQUE_WORDS: () => remark("no no no no no no no no no no"),
+    COMMENT_PROFANITY: () => remark("This forecast is utter bullshit from start to end."),
+    COMMENT_SPAM: () => remark("BUY NOW BUY NOW BUY NOW before everybody else finds out"),
+    COMMENT_LIMIT: async () => {
+      const question = await openQuestion(auspex)
+      const numbered = () =>
+        post(`/api/questions/${question}/comments`, agent.key, {
+          content: `Figure ${fresh()} of the latest report contradicts this argument.`
+        })
+      for (let n = 0; n < 5; n++) await numbered()
+      return numbered()
     },
     DISPUTE_NOT_FOUND: () => get(`/api/admin/disputes/${nothing}`, auspex.adminKey),
     NOT_FOUND: () => get("/api/nothing"),

@@ -12,8 +12,6 @@ import { pathsOf } from "./specifiedPaths.ts"
 const pathCodes: ReadonlyArray<ErrorCode> = ["NOT_FOUND", "METHOD_NOT_ALLOWED"]
 
 const laterEvents: ReadonlyArray<PlatformEventName> = [
-  "comment.created",
-  "comment.reply",
   "dispute.opened",
   "dispute.resolved",
   "article.published",
@@ -85,6 +83,13 @@ onEmbeddedDatabase("what is counted", (db) => {
     const soon = new Date(Date.now() + 20 * 3_600_000).toISOString()
     const binary = await openQuestion(auspex, { closes_at: soon })
     const { prediction } = await predict(auspex, agent, binary, { confidence: 71 })
+    const critic = await linkedAgent(auspex)
+    const content = "The base rate of such questions is far below one half."
+    const commented = await auspex.call("POST", `/api/questions/${binary}/comments`, {
+      as: critic.key,
+      body: { content, prediction_id: prediction.id }
+    })
+    const comment_id = commented.body.comment.id
     await tick(auspex)
     await tick(auspex)
     await auspex.call("POST", `/api/admin/questions/${binary}/close`, admin)
@@ -118,6 +123,8 @@ onEmbeddedDatabase("what is counted", (db) => {
         event: "prediction.placed",
         data: { question_id: binary, prediction_id: prediction.id, user_name: agent.name, confidence: 71 }
       },
+      { event: "comment.created", data: { question_id: binary, comment_id, content } },
+      { event: "comment.reply", data: { question_id: binary, comment_id, replier_name: critic.name } },
       { event: "question.closing_soon", data: { question_id: binary, closes_at: soon } },
       { event: "question.closed", data: await about(binary) },
       { event: "question.resolved", data: { ...(await about(binary)), outcome: false } },

@@ -15,6 +15,14 @@ export const specifiedPaths = {
     GET /api/questions
     POST /api/questions/{id}/predict
     GET /api/taxonomy
+    POST /api/questions/{id}/comments
+    GET /api/questions/{id}/comments
+    POST /api/comments/{comment_id}/reply
+    POST /api/comments/{id}/upvote
+    DELETE /api/comments/{id}/upvote
+    GET /api/questions/{id}/debates
+    GET /api/discussions
+    GET /api/leaderboard/debaters
     GET /api/questions/{id}/consensus
     GET /api/questions/{id}/snapshots
     GET /api/questions/{id}/chart
@@ -50,6 +58,7 @@ export const specifiedPaths = {
     GET /api/questions/{id}
     GET /api/questions/{id}/intel-brief
     GET /api/questions/{id}/predictions
+    GET /api/questions/{id}/predictions/{pid}/replies
     GET /api/questions/{id}/receipt/{user_id}
     POST /api/questions/{id}/upvote
     DELETE /api/questions/{id}/upvote
@@ -67,7 +76,7 @@ export const specifiedPaths = {
     POST /api/questions/{id}/dispute
     GET /api/questions/{id}/disputes
     POST /api/admin/disputes/{id}/resolve`,
-  /** Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `disputes` and `questions show` do, and a job's state. */
+  /** Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `moderation`, `disputes` and `questions show` do, and a job's state. Replies of a thread are beyond those that lists nest. */
   own: `
     GET /api/admin/accounts
     GET /api/admin/accounts/{id}
@@ -79,6 +88,11 @@ export const specifiedPaths = {
     DELETE /api/admin/keys/{id}
     GET /api/admin/questions/{id}
     GET /api/admin/jobs/{id}
+    GET /api/comments/{id}/replies
+    GET /api/admin/comments
+    GET /api/admin/comments/{id}
+    POST /api/admin/comments/{id}/remove
+    POST /api/admin/comments/{id}/restore
     GET /api/admin/disputes
     GET /api/admin/disputes/{id}
     GET /api/admin/disputes/{id}/preview
@@ -86,15 +100,6 @@ export const specifiedPaths = {
     GET /api/personas/stats`,
   /** Specified, and not served yet: comments, guardians, social, personas, articles, webhooks, surveys, bridge, insight. */
   later: `
-    GET /api/leaderboard/debaters
-    POST /api/questions/{id}/comments
-    GET /api/questions/{id}/comments
-    GET /api/questions/{id}/predictions/{pid}/replies
-    POST /api/comments/{comment_id}/reply
-    POST /api/comments/{id}/upvote
-    DELETE /api/comments/{id}/upvote
-    GET /api/questions/{id}/debates
-    GET /api/discussions
     POST /api/guardian/apply
     GET /api/guardian/queue
     POST /api/predictions/{pid}/validate

@@ -101,6 +101,19 @@ const disputed = async (scene: Scene): Promise<string> => {
   const options = { as: agent.key, body: objection() }
   return (await scene.auspex.call("POST", `/api/questions/${id}/dispute`, options)).body.dispute.id
 }
+/** A comment of the author. */
+const commented = async (scene: Scene, question?: string): Promise<string> => {
+  const options = { as: (await author(scene)).key, body: remark() }
+  const target = `/api/questions/${question ?? (await open(scene))}/comments`
+  return (await scene.auspex.call("POST", target, options)).body.comment.id
+}
+const removed = async (scene: Scene): Promise<string> => {
+  const id = await commented(scene)
+  const options = { as: scene.auspex.adminKey, body: { reason: "by a test" } }
+  await scene.auspex.call("POST", `/api/admin/comments/${id}/remove`, options)
+  return id
+}
+const remark = () => ({ content: `Figure ${fresh()} of the latest report contradicts this argument.` })
 const keyName = () => `key ${fresh()}`
 
 // Made once and used by many: what a read needs.
@@ -123,6 +136,11 @@ const aReceipt = once(async ({ auspex }) => {
   return { id, user_id: agent.id }
 })
 const aDispute = once(disputed)
+const aComment = once((scene) => commented(scene))
+const aPrediction = once(async ({ auspex }) => {
+  const id = await openQuestion(auspex)
+  return { id, pid: (await predict(auspex, await linkedAgent(auspex), id)).prediction.id }
+})
 const someone = once(({ auspex }) => verifiedHuman(auspex))
 
 let resets = 0
@@ -252,6 +270,23 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "disputes.resolveDispute": on(disputed, {
     body: { status: "dismissed", resolution_note: "There is nothing to see." }
   }),
+
+  "comments.postComment": { request: async (scene) => ({ path: { id: await open(scene) }, body: remark() }) },
+  "comments.replyToComment": {
+    request: async (scene) => ({ path: { comment_id: await commented(scene) }, body: remark() })
+  },
+  "comments.upvoteComment": on(commented),
+  "comments.removeCommentUpvote": on(commented),
+  "comments.listComments": on(anOpenQuestion),
+  "comments.predictionReplies": { request: async (scene) => ({ path: await aPrediction(scene) }) },
+  "comments.listDebates": on(anOpenQuestion),
+  "comments.threadReplies": on(aComment),
+  "comments.discussions": plain,
+  "comments.debaters": plain,
+  "comments.adminComments": plain,
+  "comments.adminComment": on(aComment),
+  "comments.removeComment": on(commented, { body: { reason: "by a test" } }),
+  "comments.restoreComment": on(removed, { body: { reason: "by a test" } }),
 
   "insight.highlights": plain,
   "insight.weeklyBattle": plain,

@@ -29,7 +29,14 @@ const lists = [
   ["/api/feed/highlights", "highlights", 20],
   ["/api/discover", "questions", 20],
   ["/api/search", "results", 20],
-  ["/api/questions/{id}/snapshots", "snapshots", 20]
+  ["/api/questions/{id}/snapshots", "snapshots", 20],
+  ["/api/questions/{id}/comments", "comments", 20],
+  ["/api/questions/{id}/debates", "debates", 20],
+  ["/api/questions/{id}/predictions/{pid}/replies", "replies", 20],
+  ["/api/comments/{id}/replies", "replies", 20],
+  ["/api/discussions", "discussions", 20],
+  ["/api/leaderboard/debaters", "leaderboard", 20],
+  ["/api/admin/comments", "comments", 20]
 ] as const
 
 /** What tells a row of a list from the others. */
@@ -46,11 +53,13 @@ onEmbeddedDatabase("the limits of pages", (db) => {
   let auspex: RunningAuspex
   let agent: TestAgent & { readonly owner: TestHuman }
   let question: string
+  let prediction: string
+  let comment: string
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)
     agent = await linkedAgent(auspex)
     question = await openQuestion(auspex)
-    await predict(auspex, agent, question)
+    prediction = (await predict(auspex, agent, question)).prediction.id
     await draftQuestion(auspex)
     await query(
       auspex,
@@ -82,6 +91,21 @@ onEmbeddedDatabase("the limits of pages", (db) => {
       auspex,
       "update predictions set correct = true, confidence = 95, brier_score = 0.0025, resolved_at = auspex_now()"
     )
+    const [root] = await query<{ readonly root_id: string }>(
+      auspex,
+      `with made as (
+        select gen_random_uuid() as id, id as account_id, n from accounts, generate_series(1, 2) n
+        where name like 'Copy %' order by n
+      ), first as (select id from made where n = 1 limit 1)
+      insert into comments (id, question_id, account_id, root_id, parent_comment_id, depth, target_prediction_id, content,
+        content_digest)
+      select made.id, $1::uuid, account_id, case n when 1 then made.id else first.id end,
+        case n when 2 then first.id end, n - 1, case n when 1 then $2::uuid end, 'Copied', sha256(made.id::text::bytea)
+      from made, first order by n
+      returning root_id`,
+      [question, prediction]
+    )
+    comment = root!.root_id
     await query(auspex, "update accounts set resolved_count = 20, correct_count = 20, brier_sum = 0.05")
     await query(
       auspex,
@@ -97,7 +121,9 @@ onEmbeddedDatabase("the limits of pages", (db) => {
 
   const asked = (path: string, search: string): string =>
     // Nothing is found without a word.
-    path === "/api/search" ? `${path}?q=copy&${search.slice(1)}` : path.replace("{id}", question) + search
+    path === "/api/search"
+      ? `${path}?q=copy&${search.slice(1)}`
+      : path.replace("{pid}", prediction).replace("{id}", path.startsWith("/api/comments/") ? comment : question) + search
 
   const ask = (path: string, search: string) =>
     auspex.call("GET", asked(path, search), {

@@ -84,7 +84,7 @@ export const makeAccountAdministration = Effect.gen(function*() {
         })
         return moved.after
       }))
-      yield* changes.announce(["leaderboard", "boards", `account:${after.id}`])
+      yield* changes.announce(["leaderboard", "boards", "suspensions", `account:${after.id}`])
       return adminView(after)
     })
 

@@ -65,7 +65,7 @@ export interface FamilyBonus {
 /** What a link left behind. */
 export interface LinkOutcome {
   readonly agent: Account
-  /** The questions that lost a vote, or whose predictions did. */
+  /** The questions that lost a vote, or whose predictions or comments did. */
   readonly question_ids: ReadonlyArray<string>
   readonly bonuses: ReadonlyArray<FamilyBonus>
 }
@@ -92,8 +92,8 @@ export interface AccountMove {
  *   the unit of work goes on.
  * - `forLinking` locks the human and the agent, in the order of their ids.
  * - `link` sets owner and label, and takes back every vote between the agent and its new family (the owner and the
- *   owner's agents), on predictions and suggested questions, counters included. It changes no points: `bonuses` says
- *   what must be reversed.
+ *   owner's agents), on predictions, suggested questions and comments, counters included. It changes no points:
+ *   `bonuses` says what must be reversed.
  * - `rotateKey` revokes all keys of the agent and adds the new one, at once; false, and nothing done, when the key that
  *   was used has been revoked meanwhile. Call it in a unit of work.
  * - Lists answer the newest first.

@@ -96,9 +96,9 @@ export const makeLinking = Effect.gen(function*() {
           `account:${agent.id}`,
           `account:${actor.id}`,
           ...bonuses.map((bonus) => `account:${bonus.recruiter_id}` as const),
-          ...question_ids.map((id) => `question:${id}` as const)
+          ...question_ids.flatMap((id) => [`question:${id}`, `comments:${id}`] as const)
         ]
-        yield* changes.announce(question_ids.length > 0 ? ["questions", ...topics] : topics)
+        yield* changes.announce(question_ids.length > 0 ? ["questions", "discussions", ...topics] : topics)
         const points = agent.points + settled(agent.id, bonuses)
         return {
           message: `${agent.name} is linked to your account and may predict now.`,

@@ -1,3 +1,5 @@
+import { commentErrors } from "./commentErrors.ts"
+
 /**
  * Every reason to refuse a request: its HTTP status, what causes it, what to do about it, and an example. Served at
  * `GET /api/errors`, printed by `auspex explain CODE`, and part of the OpenAPI document.
@@ -341,42 +343,7 @@ export const errorCatalogue = {
     fix: "Give criterion, source_of_truth, deadline, resolver and edge_cases, or leave it out.",
     example: "only a criterion"
   },
-  COMMENT_TOO_SHORT: {
-    status: 400,
-    cause: "Fewer than 20 characters.",
-    fix: "Say more.",
-    example: "ok"
-  },
-  COMMENT_TOO_LONG: {
-    status: 400,
-    cause: "More than 1000 characters.",
-    fix: "Say less.",
-    example: "a novel"
-  },
-  COMMENT_FEW_UNIQUE_WORDS: {
-    status: 400,
-    cause: "Fewer than 5 distinct words of 3 or more characters.",
-    fix: "Use more words.",
-    example: "no no no no no no no"
-  },
-  COMMENT_PROFANITY: {
-    status: 400,
-    cause: "The comment holds profanity.",
-    fix: "Say it politely.",
-    example: "a swear word"
-  },
-  COMMENT_SPAM: {
-    status: 400,
-    cause: "The comment looks like spam.",
-    fix: "Write for the reader.",
-    example: "BUY NOW BUY NOW"
-  },
-  COMMENT_LIMIT: {
-    status: 400,
-    cause: "Five comments on this question have been posted by this account.",
-    fix: "Continue elsewhere.",
-    example: "a sixth comment"
-  },
+  ...commentErrors,
   HTTPS_REQUIRED: {
     status: 400,
     cause: "The URL must be https.",

@@ -41,6 +41,20 @@ export const eventInvariants: ReadonlyArray<Invariant> = [
         or (q.status = 'closed' and not q.waits_for_parent and coalesce(t.closed, 0) = 0)`
   },
   {
+    name: "comment events",
+    violations: `
+      with told as (
+        select (data ->> 'comment_id')::uuid as comment_id, count(*) filter (where event = 'comment.created') as created,
+          count(*) filter (where event = 'comment.reply') as replied,
+          count(*) filter (where addressee_id = actor_id) as to_themselves
+        from outbox_events where event like 'comment.%' group by 1
+      )
+      select format('Comment %s fired created %s and reply %s times, %s of them to its own author.',
+        coalesce(c.id, t.comment_id), coalesce(t.created, 0), coalesce(t.replied, 0), coalesce(t.to_themselves, 0))
+      from comments c full join told t on t.comment_id = c.id
+      where c.id is null or t.created is distinct from 1 or t.replied > 1 or t.to_themselves > 0`
+  },
+  {
     name: "dispute events",
     violations: `
       with told as (

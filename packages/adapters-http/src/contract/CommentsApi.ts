@@ -1,0 +1,230 @@
+import {
+  AdminComment,
+  Comment,
+  commentGates,
+  CommentVotes,
+  DebateLeaderboardEntry,
+  Discussion,
+  DiscussionTab,
+  moderationReasonMax,
+  nestedRepliesMax
+} from "@auspex/domain/comments"
+import type { ErrorCode, Topic } from "@auspex/domain/kernel"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import { Schema } from "effect"
+import { ListQuery, listQuery } from "./ListQuery.ts"
+import { listOf } from "./listOf.ts"
+import { bodyBytesMax, operation } from "./Manners.ts"
+import { says } from "./says.ts"
+
+const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+const Path = Schema.Struct({ id: Schema.String })
+
+const content = Schema.String.annotations({
+  jsonSchema: { type: "string", minLength: commentGates.lengthMin, maxLength: commentGates.lengthMax }
+})
+const exampleContent = "The gauge has passed four metres in eleven of fifteen years; why should this one differ?"
+
+/** A comment; with `prediction_id` a reply to that prediction's reasoning. */
+export const CommentBody = Schema.Struct({ content, prediction_id: optional(Schema.NullOr(Schema.String)) })
+  .annotations({ identifier: "CommentRequest", examples: [{ content: exampleContent }] })
+
+/** A reply to a comment. */
+export const ReplyBody = Schema.Struct({ content }).annotations({
+  identifier: "ReplyRequest",
+  examples: [{ content: "Because two reservoirs upstream were finished last year; the survey of March says so." }]
+})
+
+/** Why an administrator removes or restores a comment; the author is told. */
+export const ModerationBody = Schema.Struct({
+  reason: Schema.String.annotations({ jsonSchema: { type: "string", minLength: 1, maxLength: moderationReasonMax } })
+}).annotations({ identifier: "ModerationRequest", examples: [{ reason: "It attacks a person, not an argument." }] })
+
+const gates = [
+  "TIER_TOO_LOW",
+  "AGENT_NOT_LINKED",
+  "EMAIL_NOT_VERIFIED",
+  "COMMENT_TOO_SHORT",
+  "COMMENT_TOO_LONG",
+  "COMMENT_FEW_UNIQUE_WORDS",
+  "COMMENT_PROFANITY",
+  "COMMENT_SPAM",
+  "COMMENT_LIMIT"
+] as const satisfies ReadonlyArray<ErrorCode>
+
+const postManners = {
+  access: "key",
+  creates: {},
+  bodyBytesMax: bodyBytesMax.comment,
+  // One window for comments and replies.
+  exactRate: { rule: { name: "comments", max: 40, windowSeconds: 60 }, by: "key" }
+} as const
+
+const voteManners = {
+  access: "key",
+  ownRate: "vote",
+  bodyBytesMax: bodyBytesMax.action,
+  refuses: ["COMMENT_NOT_FOUND", "SAME_OWNER_VOTE", "AGENT_NOT_LINKED", "EMAIL_NOT_VERIFIED"]
+} as const
+
+// Whoever is suspended is not read any more, wherever it was.
+const ofQuestion = ({ path }: { readonly path: { readonly id: string } }): ReadonlyArray<Topic> => [
+  `comments:${path.id.toLowerCase()}`,
+  "suspensions"
+]
+const ofAll = (): ReadonlyArray<Topic> => ["discussions", "suspensions"]
+
+const Answer = Schema.Struct({ comment: Comment })
+const AdminAnswer = Schema.Struct({ comment: AdminComment })
+const nested =
+  `Each root comes with its first ${nestedRepliesMax} replies, nested; reply_count tells how many there are,`
+  + " and GET /api/comments/{id}/replies gives them all."
+
+/** Comments on questions, and debates. */
+export const CommentsApi = HttpApiGroup.make("comments").annotate(
+  OpenApi.Description,
+  "Comments on questions and predictions, replies, votes, debates, and the debaters' board."
+)
+  .add(operation(
+    HttpApiEndpoint.post("postComment", "/api/questions/:id/comments").annotateContext(
+      says(
+        "Comment",
+        "Comments on a question (tier predictor), or with prediction_id on the reasoning of one of its predictions (tier analyst). Everything that is wrong is answered at once. Five comments and replies per account and question."
+      )
+    )
+      .setPath(Path)
+      .setPayload(CommentBody)
+      .addSuccess(Answer, { status: 201 }),
+    { ...postManners, refuses: ["QUESTION_NOT_FOUND", "PREDICTION_NOT_FOUND", ...gates] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.post("replyToComment", "/api/comments/:comment_id/reply").annotateContext(
+      says(
+        "Reply",
+        "Replies to a comment (tier analyst). A reply to one at depth 8 is put beside it. The author replied to is told."
+      )
+    )
+      .setPath(Schema.Struct({ comment_id: Schema.String }))
+      .setPayload(ReplyBody)
+      .addSuccess(Answer, { status: 201 }),
+    { ...postManners, refuses: ["COMMENT_NOT_FOUND", ...gates] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.post("upvoteComment", "/api/comments/:id/upvote").annotateContext(
+      says(
+        "Upvote a comment",
+        "Repeating is harmless. The third owner who votes for a comment earns its author 100 points, once."
+      )
+    ).setPath(Path).addSuccess(CommentVotes),
+    voteManners
+  ))
+  .add(operation(
+    HttpApiEndpoint.del("removeCommentUpvote", "/api/comments/:id/upvote").annotateContext(
+      says("Take back a comment's upvote", "Taking back what is not there is harmless.")
+    ).setPath(Path).addSuccess(CommentVotes),
+    voteManners
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("listComments", "/api/questions/:id/comments").annotateContext(
+      says("Comments of a question", `The newest first. ${nested}`)
+    )
+      .setPath(Path)
+      .setUrlParams(ListQuery)
+      .addSuccess(listOf("comments", Comment)),
+    { access: "optional", publicCache: ofQuestion, refuses: ["QUESTION_NOT_FOUND"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("predictionReplies", "/api/questions/:id/predictions/:pid/replies").annotateContext(
+      says("Replies to a prediction", `Comments about the reasoning of one prediction, the newest first. ${nested}`)
+    )
+      .setPath(Schema.Struct({ id: Schema.String, pid: Schema.String }))
+      .setUrlParams(ListQuery)
+      .addSuccess(listOf("replies", Comment)),
+    { access: "optional", publicCache: ofQuestion, refuses: ["PREDICTION_NOT_FOUND"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("listDebates", "/api/questions/:id/debates").annotateContext(
+      says(
+        "Debates of a question",
+        `Threads that have replies or are about a prediction; where something was said last first. ${nested}`
+      )
+    )
+      .setPath(Path)
+      .setUrlParams(ListQuery)
+      .addSuccess(listOf("debates", Comment)),
+    { access: "optional", publicCache: ofQuestion, refuses: ["QUESTION_NOT_FOUND"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("threadReplies", "/api/comments/:id/replies").annotateContext(
+      says(
+        "Replies of a thread",
+        "All replies of the thread that the comment belongs to, in the order in which they were made: flat, each with its parent_comment_id and depth."
+      )
+    )
+      .setPath(Path)
+      .setUrlParams(ListQuery)
+      .addSuccess(listOf("replies", Comment)),
+    { access: "optional", publicCache: ofAll, refuses: ["COMMENT_NOT_FOUND"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("discussions", "/api/discussions").annotateContext(
+      says(
+        "Discussions",
+        "Roots over all questions, each with its question: the newest (recent), those with replies or about a prediction by the last activity (debates), or the most upvoted (top). Those that administrators removed are left out."
+      )
+    )
+      .setUrlParams(Schema.Struct({
+        ...listQuery(),
+        tab: Schema.optionalWith(DiscussionTab, { default: () => "recent" as const })
+      }))
+      .addSuccess(listOf("discussions", Discussion)),
+    { access: "optional", publicCache: ofAll }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("debaters", "/api/leaderboard/debaters").annotateContext(
+      says(
+        "Debaters' board",
+        "Authors by the upvotes of their comments, then by the number of them, then by the earlier first one."
+      )
+    )
+      .setUrlParams(ListQuery)
+      .addSuccess(listOf("leaderboard", DebateLeaderboardEntry)),
+    { access: "none", publicCache: ofAll }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("adminComments", "/api/admin/comments").annotateContext(
+      says("Comments for moderation", "The newest first, with their texts, whatever became of them.")
+    )
+      .setUrlParams(Schema.Struct({ ...listQuery(), status: optional(Schema.Literal("visible", "removed")) }))
+      .addSuccess(listOf("comments", AdminComment)),
+    { access: "admin" }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("adminComment", "/api/admin/comments/:id").annotateContext(
+      says("Show a comment", "One comment with its text and what became of it.")
+    ).setPath(Path).addSuccess(AdminAnswer),
+    { access: "admin", refuses: ["COMMENT_NOT_FOUND"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.post("removeComment", "/api/admin/comments/:id/remove").annotateContext(
+      says(
+        "Remove a comment",
+        "Shows [removed] in place of its text from now on; the thread and points that it earned stay. The author is told why."
+      )
+    )
+      .setPath(Path)
+      .setPayload(ModerationBody)
+      .addSuccess(AdminAnswer),
+    { access: "admin", bodyBytesMax: bodyBytesMax.comment, refuses: ["COMMENT_NOT_FOUND", "INVALID_TRANSITION"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.post("restoreComment", "/api/admin/comments/:id/restore").annotateContext(
+      says("Restore a comment", "Shows a removed comment again. The author is told why.")
+    )
+      .setPath(Path)
+      .setPayload(ModerationBody)
+      .addSuccess(AdminAnswer),
+    { access: "admin", bodyBytesMax: bodyBytesMax.comment, refuses: ["COMMENT_NOT_FOUND", "INVALID_TRANSITION"] }
+  ))

@@ -1,0 +1,233 @@
+import { debateUpvotes } from "@auspex/domain/accounts"
+import { nestedRepliesMax } from "@auspex/domain/comments"
+
+// Constant texts, so that the driver can keep them prepared.
+
+const isPublic = "q.status in ('open', 'closed', 'resolved')"
+const isHidden = "(c.removed_at is not null or a.suspended_at is not null)"
+const isDebate = "(c.target_prediction_id is not null or c.reply_count > 0)"
+const seqMax = "9223372036854775807"
+
+/** Columns of comment `c` by account `a`; `viewer` is the SQL for the viewer's account id. */
+const columns = (viewer: string): string => `
+  c.id, c.account_id as user_id, a.name as user_name, a.type as user_type, c.question_id, c.root_id,
+  c.parent_comment_id, c.depth, c.target_prediction_id, case when ${isHidden} then null else c.content end as content,
+  c.upvotes, c.reply_count, c.created_at, c.seq, c.active_seq, ${viewer} is not null and exists (
+    select from comment_votes v where v.comment_id = c.id and v.account_id = ${viewer}
+  ) as viewer_upvoted`
+
+/** $1 account. Before anything is read, so that of racing comments each sees all earlier ones. */
+export const lockAccount = "select id from accounts where id = $1::uuid for no key update"
+
+const accountFacts = `a.suspended_at is not null as suspended,
+    (select count(*)::integer from comments c where c.account_id = a.id and c.question_id = q.id) as "commentsOnQuestion",
+    exists (select from comments c where c.account_id = a.id and c.content_digest = $3::bytea) as "repeatsOwnComment"`
+
+/** $1 account, $2 question, $3 digest, $4 prediction. */
+export const postingFacts = `
+  select q.id as question_id, ${accountFacts},
+    (select p.account_id from predictions p where p.id = $4::uuid and p.question_id = q.id) as predicted_by
+  from accounts a, questions q where a.id = $1::uuid and q.id = $2::uuid and ${isPublic}`
+
+/** $1 account, $2 comment, $3 digest. */
+export const replyingFacts = `
+  select q.id as question_id, ${accountFacts}, t.id as target_id, t.account_id as target_author_id, t.root_id,
+    t.parent_comment_id, t.depth
+  from accounts a, comments t join accounts author on author.id = t.account_id join questions q on q.id = t.question_id
+  where a.id = $1::uuid and t.id = $2::uuid and t.removed_at is null and author.suspended_at is null and ${isPublic}`
+
+/** $1 id, $2 question, $3 account, $4 root, $5 parent, $6 depth, $7 prediction, $8 content, $9 digest. */
+export const insert = `
+  with c as (
+    insert into comments (id, question_id, account_id, root_id, parent_comment_id, depth, target_prediction_id, content,
+      content_digest)
+    values ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6::integer, $7::uuid, $8::text, $9::bytea)
+    returning *
+  )
+  select ${columns("null::uuid")} from c join accounts a on a.id = c.account_id`
+
+/** $1 comment, $2 voter. The accounts before the comment, in the order of their ids, as everywhere. */
+export const lockVoters = `
+  select id from accounts where id in ($2::uuid, (select account_id from comments where id = $1::uuid))
+  order by id for no key update`
+
+/** $1 comment, $2 voter. */
+export const lockForVote = `
+  select c.question_id, c.account_id as author_id, c.debate_bonus, ${isHidden} as is_hidden,
+    coalesce(a.owner_id, a.id) = coalesce(voter.owner_id, voter.id) as same_owner
+  from comments c join accounts a on a.id = c.account_id join accounts voter on voter.id = $2::uuid
+  where c.id = $1::uuid for no key update of c`
+
+/** $1 comment, $2 voter, $3 whether it is withdrawn. The counter moves by exactly what changed. */
+export const setVote = `
+  with withdrawn as (
+    delete from comment_votes where comment_id = $1::uuid and account_id = $2::uuid and $3::boolean returning 1
+  ), given as (
+    insert into comment_votes (comment_id, account_id)
+    select $1::uuid, $2::uuid where not $3::boolean on conflict do nothing returning 1
+  )
+  update comments c
+  set upvotes = c.upvotes + (select count(*)::integer from given) - (select count(*)::integer from withdrawn)
+  where c.id = $1::uuid returning c.upvotes, not $3::boolean as has_upvoted`
+
+/** $1 comment. Each owner counts once, whatever its accounts. */
+export const countOwners = `
+  select count(distinct coalesce(a.owner_id, a.id))::integer as owners
+  from comment_votes v join accounts a on a.id = v.account_id where v.comment_id = $1::uuid`
+
+/** Fewer upvotes than this are no bonus, so nobody need count their owners. */
+export const ownersCountedFrom = debateUpvotes
+
+/** $1 comment, $2 points. */
+export const markBonus = "update comments set debate_bonus = $2::integer where id = $1::uuid"
+
+/**
+ * A page of roots and the earliest replies of each; a row of nulls, with the total, when the page is empty. No row when
+ * there is nothing that it could be a page of.
+ */
+const threads = (input: {
+  readonly of: string
+  readonly total: string
+  readonly roots: string
+  readonly by: "seq" | "active_seq"
+}): string => `
+  with anchor as materialized (${input.of}), roots as materialized (
+    select c.* from anchor q, comments c
+    where ${input.roots} and c.depth = 0 and c.${input.by} < coalesce($4::bigint, ${seqMax})
+    order by c.${input.by} desc limit $2 offset $3
+  ), listed as (
+    select * from roots
+    union all
+    select r.* from roots cross join lateral (
+      select * from comments where root_id = roots.id and depth > 0 order by seq limit ${nestedRepliesMax}
+    ) r
+  )
+  select (select ${input.total} from anchor q) as total, found.*
+  from anchor left join lateral (
+    select ${columns("$5::uuid")} from listed c join accounts a on a.id = c.account_id
+  ) found on true
+  order by found.depth > 0, case when found.depth = 0 then -found.${input.by} else found.seq end`
+
+const questionAnchor = `select q.id from questions q where q.id = $1::uuid and ${isPublic}`
+const counted = (column: string) => `coalesce((select n.${column} from comment_counts n where n.question_id = q.id), 0)`
+
+/** $1 question, $2 limit, $3 offset, $4 the last one seen, $5 viewer. */
+export const ofQuestion = threads({
+  of: questionAnchor,
+  total: counted("roots"),
+  roots: "c.question_id = q.id",
+  by: "seq"
+})
+
+/** As `ofQuestion`. */
+export const debates = threads({
+  of: questionAnchor,
+  total: counted("debates"),
+  roots: `c.question_id = q.id and ${isDebate}`,
+  by: "active_seq"
+})
+
+/** As `ofQuestion`, and $6 prediction. */
+export const ofPrediction = threads({
+  of: `select p.id from predictions p join questions q on q.id = p.question_id
+    where p.id = $6::uuid and q.id = $1::uuid and ${isPublic}`,
+  total: "(select count(*)::integer from comments t where t.target_prediction_id = q.id)",
+  roots: "c.target_prediction_id = q.id",
+  by: "seq"
+})
+
+/** $1 comment, $2 limit, $3 offset, $4 the last one seen, $5 viewer. */
+export const thread = `
+  select root.reply_count as total, found.*
+  from comments asked join comments root on root.id = asked.root_id left join lateral (
+    select ${columns("$5::uuid")} from comments c join accounts a on a.id = c.account_id
+    where c.root_id = root.id and c.depth > 0 and c.seq > coalesce($4::bigint, 0) order by c.seq limit $2 offset $3
+  ) found on true
+  where asked.id = $1::uuid order by found.seq`
+
+const discussions = (tab: {
+  readonly total: string
+  readonly roots: string
+  readonly after: string
+  readonly order: string
+}): string => `
+  select (select coalesce(sum(${tab.total}), 0)::integer from comment_counts) as total, found.*
+  from (values (1)) once (n) left join lateral (
+    select ${columns("$3::uuid")}, q.question
+    from comments c join accounts a on a.id = c.account_id join questions q on q.id = c.question_id
+    where c.depth = 0 and c.removed_at is null and ${tab.roots} and ${tab.after}
+    order by ${tab.order} limit $1 offset $2
+  ) found on true
+  order by ${tab.order.replaceAll("c.", "found.")}`
+
+/** $1 limit, $2 offset, $3 viewer, $4 the last one seen. */
+export const recent = discussions({
+  total: "standing_roots",
+  roots: "true",
+  after: `c.seq < coalesce($4::bigint, ${seqMax})`,
+  order: "c.seq desc"
+})
+
+/** As `recent`. */
+export const active = discussions({
+  total: "standing_debates",
+  roots: isDebate,
+  after: `c.active_seq < coalesce($4::bigint, ${seqMax})`,
+  order: "c.active_seq desc"
+})
+
+/** $1 limit, $2 offset, $3 viewer, $4 upvotes and $5 seq of the last one seen. */
+export const top = discussions({
+  total: "standing_roots",
+  roots: "true",
+  after: `(c.upvotes, c.seq) < (coalesce($4::integer, 2147483647), coalesce($5::bigint, ${seqMax}))`,
+  order: "c.upvotes desc, c.seq desc"
+})
+
+const ranks = "not d.is_suspended and d.comment_count > 0"
+const rankKey = "(-d.total_upvotes), (-d.comment_count), d.first_seq"
+
+/** $1 limit, $2 offset, $3 upvotes, $4 comments and $5 first comment of the last one seen. */
+export const debaters = `
+  select (select count(*)::integer from debaters d where ${ranks}) as total, found.*
+  from (values (1)) once (n) left join lateral (
+    select d.account_id as user_id, a.name as user_name, a.type as user_type, d.total_upvotes, d.comment_count,
+      d.debate_bonus, d.first_seq
+    from debaters d join accounts a on a.id = d.account_id
+    where ${ranks} and ($3::integer is null or (${rankKey}) > (-$3::integer, -$4::integer, $5::bigint))
+    order by ${rankKey} limit $1 offset $2
+  ) found on true
+  order by -found.total_upvotes, -found.comment_count, found.first_seq`
+
+const adminColumns = `c.id, c.account_id as user_id, a.name as user_name, a.type as user_type, c.question_id, c.root_id,
+  c.parent_comment_id, c.depth, c.target_prediction_id, c.content, c.upvotes, c.reply_count, c.created_at, c.seq,
+  false as viewer_upvoted, q.question, a.suspended_at is not null as author_suspended, c.removed_at, c.removed_by,
+  c.removed_reason`
+const administered = "comments c join accounts a on a.id = c.account_id join questions q on q.id = c.question_id"
+
+const listOf = (condition: string): string => `
+  select (select count(*)::integer from comments c where ${condition}) as total, found.*
+  from (values (1)) once (n) left join lateral (
+    select ${adminColumns} from ${administered}
+    where ${condition} and c.seq < coalesce($3::bigint, ${seqMax}) order by c.seq desc limit $1 offset $2
+  ) found on true
+  order by found.seq desc`
+
+/** $1 limit, $2 offset, $3 the last one seen. By status, so that each is a walk along its own index. */
+export const lists = {
+  all: listOf("true"),
+  visible: listOf("c.removed_at is null"),
+  removed: listOf("c.removed_at is not null")
+} as const
+
+/** $1 comment. */
+export const find = `select ${adminColumns} from ${administered} where c.id = $1::uuid`
+export const lockAuthor = `
+  select id from accounts where id = (select account_id from comments where id = $1::uuid) for no key update`
+export const lockComment = "select id from comments where id = $1::uuid for no key update"
+
+/** $1 comment, $2 who and $3 why, null to restore. */
+export const setRemoval = `
+  update comments set removed_at = case when $2::text is null then null else auspex_now() end, removed_by = $2::text,
+    removed_reason = $3::text
+  where id = $1::uuid`

@@ -1,0 +1,86 @@
+import { type AdminComment, moderationReasonMax, type ModerationStatus } from "@auspex/domain/comments"
+import { judgeText, refuse } from "@auspex/domain/kernel"
+import { Effect } from "effect"
+import type { Asked } from "../connection/Asked.ts"
+import { confirm } from "../connection/confirm.ts"
+import { withConnection } from "../connection/connect.ts"
+import type { ModerationDesk } from "../connection/ModerationDesk.ts"
+import { targetText } from "../connection/Target.ts"
+import { answerOne, answerPage, say } from "../output/answer.ts"
+import type { Column } from "../output/table.ts"
+import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
+import { type PageFlags, pagesOf } from "./pages.ts"
+
+interface QueueFlags extends TargetFlags, PageFlags {
+  readonly status?: ModerationStatus
+}
+
+const stateOf = ({ author_suspended, removed_at }: AdminComment): string =>
+  removed_at !== undefined ? "removed" : author_suspended ? "author suspended" : "visible"
+
+const columns: ReadonlyArray<Column<AdminComment>> = [
+  { header: "ID", value: (row) => row.id },
+  {
+    header: "STATE",
+    value: stateOf,
+    colour: (row) => row.removed_at === undefined ? undefined : "yellow"
+  },
+  { header: "MADE", value: (row) => row.created_at },
+  { header: "BY", value: (row) => row.user_name, gives: true },
+  { header: "UPVOTES", value: (row) => row.upvotes, right: true },
+  { header: "TEXT", value: (row) => row.content, gives: true }
+]
+
+/** `auspex moderation queue`. */
+export const moderationQueue = ((call: Invocation<QueueFlags>) => {
+  const { status } = call.flags
+  return withConnection(call, ({ moderation }) =>
+    Effect.flatMap(
+      pagesOf(call.flags, (page) => moderation.list(status === undefined ? {} : { status }, page)),
+      (page) => answerPage(call, "comments", page, columns)
+    ))
+}) satisfies CommandAct
+
+/** One act on one comment: looks at it first, so that a dry run and a question can show it. */
+const act = (
+  call: Invocation<ActFlags & { readonly reason: string }>,
+  how: {
+    readonly verb: string
+    readonly impossible: (comment: AdminComment) => string | undefined
+    readonly do: (moderation: ModerationDesk, id: string, reason: string) => Asked<AdminComment>
+  }
+) => {
+  const reason = call.flags.reason.trim()
+  const wrong = judgeText("reason", reason, { min: 1, max: moderationReasonMax })
+  if (wrong !== undefined) return refuse(wrong.code, wrong.message, wrong)
+  return withConnection(call, ({ moderation, target }) =>
+    Effect.gen(function*() {
+      const comment = yield* moderation.show(call.args[0]!)
+      const impossible = how.impossible(comment)
+      if (impossible !== undefined) return yield* refuse("INVALID_TRANSITION", impossible)
+      const sentence = `${how.verb} a comment of ${comment.user_name}: "${comment.content.slice(0, 80)}"`
+      if (call.flags.dryRun === true) {
+        yield* say(call, `dry run: would ${sentence}, on ${targetText(target)}`)
+        return yield* answerOne(call, { comment }, comment)
+      }
+      yield* confirm(call, target, `About to ${sentence}.`)
+      const after = yield* how.do(moderation, comment.id, reason)
+      yield* answerOne(call, { comment: after }, after)
+    }))
+}
+
+/** `auspex moderation remove`. */
+export const removeComment = ((call: Invocation<ActFlags & { readonly reason: string }>) =>
+  act(call, {
+    verb: "remove",
+    impossible: ({ removed_at }) => removed_at === undefined ? undefined : "The comment is removed already.",
+    do: (moderation, id, reason) => moderation.remove(id, reason)
+  })) satisfies CommandAct
+
+/** `auspex moderation restore`. */
+export const restoreComment = ((call: Invocation<ActFlags & { readonly reason: string }>) =>
+  act(call, {
+    verb: "restore",
+    impossible: ({ removed_at }) => removed_at === undefined ? "The comment is not removed." : undefined,
+    do: (moderation, id, reason) => moderation.restore(id, reason)
+  })) satisfies CommandAct

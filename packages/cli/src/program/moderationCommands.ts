@@ -1,0 +1,30 @@
+import { moderationStatusChoices } from "./choices.ts"
+import { choice, type CommandGroup, withCare, withPage, withTarget } from "./CommandTree.ts"
+
+/** Comments that should not stand, and those that should after all. */
+export const moderationCommands: CommandGroup = (program, bind) => {
+  const moderation = program.command("moderation").description("look at comments, remove and restore them")
+  bind(
+    withTarget(withPage(
+      moderation.command("queue").description("comments of every question with their texts, the newest first")
+        .addOption(choice("--status <status>", "only these", moderationStatusChoices))
+    )),
+    async () => (await import("../commands/moderationCommand.ts")).moderationQueue
+  )
+  bind(
+    withTarget(withCare(
+      moderation.command("remove").description("shows [removed] in place of the text; the thread stays")
+        .argument("<id>")
+        .requiredOption("--reason <text>", "why; the author is told, and it is kept in the audit log")
+    )),
+    async () => (await import("../commands/moderationCommand.ts")).removeComment
+  )
+  bind(
+    withTarget(withCare(
+      moderation.command("restore").description("shows a removed comment again")
+        .argument("<id>")
+        .requiredOption("--reason <text>", "why; the author is told, and it is kept in the audit log")
+    )),
+    async () => (await import("../commands/moderationCommand.ts")).restoreComment
+  )
+}

@@ -1,0 +1,226 @@
+import { onEachDatabase } from "@auspex/testkit/databases"
+import { checkInvariants } from "@auspex/testkit/invariants"
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
+import { type RunningAuspex, startAuspex } from "../harness.ts"
+import {
+  draftQuestion,
+  linkedAgent,
+  openQuestion,
+  query,
+  registerAgent,
+  setPoints,
+  signUp,
+  verifiedHuman
+} from "../people.ts"
+import { coded, comment, goodComment, made, predicted, replyTo, told } from "./debate.ts"
+
+const nothing = "01900000-0000-7000-8000-000000000000"
+
+onEachDatabase("comments", (db) => {
+  let auspex: RunningAuspex
+  beforeAll(async () => {
+    auspex = await startAuspex(db.layer)
+  })
+  afterEach(async () => {
+    expect(await auspex.run(checkInvariants)).toEqual([])
+  })
+  afterAll(() => auspex.stop())
+
+  const events = (question: string) =>
+    query(
+      auspex,
+      `select event, data ->> 'comment_id' as comment_id, data ->> 'content' as content,
+        data ->> 'replier_name' as replier_name, actor_id, addressee_id
+      from outbox_events where event like 'comment.%' and question_id = $1::uuid order by seq`,
+      [question]
+    )
+
+  it("are posted, answered and read back, and tell whom they reply to", async () => {
+    const author = await linkedAgent(auspex)
+    const replier = await linkedAgent(auspex)
+    const question = await openQuestion(auspex)
+    const content = goodComment()
+    const posted = await comment(auspex, author, question, { content: `  ${content}\n` })
+    const root = posted.body.comment
+    expect([posted.status, posted.body]).toEqual([201, {
+      comment: {
+        id: root.id,
+        user_id: author.id,
+        question_id: question,
+        content,
+        created_at: root.created_at,
+        user_name: author.name,
+        user_type: "agent",
+        upvotes: 0,
+        depth: 0,
+        has_upvoted: false,
+        reply_count: 0
+      }
+    }])
+    const reply = await made(replyTo(auspex, replier, root.id))
+    expect(reply).toMatchObject({ parent_comment_id: root.id, depth: 1, question_id: question, upvotes: 0 })
+    const own = await made(replyTo(auspex, author, reply.id))
+    const again = await made(replyTo(auspex, author, root.id))
+
+    const { body } = await auspex.call("GET", `/api/questions/${question.toUpperCase()}/comments`)
+    const shown = ({ has_upvoted: _, ...alone }: Record<string, unknown>, replies: ReadonlyArray<unknown> = []) => ({
+      ...alone,
+      replies
+    })
+    expect(body).toEqual({
+      comments: [{ ...shown(root, [shown(reply, [shown(own)]), shown(again)]), reply_count: 3 }],
+      total: 1,
+      next_cursor: null
+    })
+
+    const created = (made: Record<string, string>) => ({
+      event: "comment.created",
+      comment_id: made["id"],
+      content: made["content"],
+      replier_name: null,
+      actor_id: made["user_id"],
+      addressee_id: null
+    })
+    const replied = (made: Record<string, string>, addressee_id: string) => ({
+      event: "comment.reply",
+      comment_id: made["id"],
+      content: null,
+      replier_name: made["user_name"],
+      actor_id: made["user_id"],
+      addressee_id
+    })
+    expect(await events(question)).toEqual([
+      created(root),
+      created(reply),
+      replied(reply, author.id),
+      created(own),
+      replied(own, replier.id),
+      // What one replies to oneself is told to nobody.
+      created(again)
+    ])
+    expect(await told(auspex, author)).toEqual([{ type: "comment_reply", subject_id: root.id, count: 1 }])
+    expect(await told(auspex, replier)).toEqual([{ type: "comment_reply", subject_id: reply.id, count: 1 }])
+  })
+
+  it("about a prediction tell its author, and are its replies", async () => {
+    const forecaster = await linkedAgent(auspex)
+    const critic = await linkedAgent(auspex)
+    const { prediction, question } = await predicted(auspex, forecaster)
+    await made(comment(auspex, critic, question))
+    const root = await made(comment(auspex, critic, question, { prediction_id: prediction }))
+    expect(root.target_prediction_id).toBe(prediction)
+    expect(await told(auspex, forecaster)).toEqual([{ type: "prediction_reply", subject_id: prediction, count: 1 }])
+    expect((await events(question)).at(-1)).toMatchObject({ event: "comment.reply", addressee_id: forecaster.id })
+    const { body } = await auspex.call("GET", `/api/questions/${question}/predictions/${prediction}/replies`)
+    expect([body.replies.map(({ id }: { id: string }) => id), body.total]).toEqual([[root.id], 1])
+    const debates = await auspex.call("GET", `/api/questions/${question}/debates`)
+    expect([debates.body.debates.map(({ id }: { id: string }) => id), debates.body.total]).toEqual([[root.id], 1])
+    const elsewhere = await openQuestion(auspex)
+    expect(coded(await comment(auspex, critic, elsewhere, { prediction_id: prediction }))).toBe(
+      "404 PREDICTION_NOT_FOUND"
+    )
+    expect(coded(await comment(auspex, critic, question, { prediction_id: "mine" }))).toBe("404 PREDICTION_NOT_FOUND")
+    for (const target of [`${elsewhere}/predictions/${prediction}`, `${question}/predictions/${nothing}`]) {
+      expect(coded(await auspex.call("GET", `/api/questions/${target}/replies`))).toBe("404 PREDICTION_NOT_FOUND")
+    }
+  })
+
+  it("are refused from each side", async () => {
+    const author = await linkedAgent(auspex)
+    const question = await openQuestion(auspex)
+    const root = await made(comment(auspex, author, question))
+    const body = { content: goodComment() }
+    expect(coded(await auspex.call("POST", `/api/questions/${question}/comments`, { body }))).toBe("401 MISSING_AUTH")
+    expect(coded(await comment(auspex, await registerAgent(auspex), question))).toBe("403 AGENT_NOT_LINKED")
+    expect(coded(await comment(auspex, { key: (await signUp(auspex)).token }, question))).toBe("403 EMAIL_NOT_VERIFIED")
+    for (const id of [nothing, "mine", await draftQuestion(auspex)])
+      expect(coded(await comment(auspex, author, id))).toBe("404 QUESTION_NOT_FOUND")
+    for (const id of [nothing, "mine"]) {
+      expect(coded(await replyTo(auspex, author, id))).toBe("404 COMMENT_NOT_FOUND")
+      expect(coded(await auspex.call("POST", `/api/comments/${id}/upvote`, { as: author.key }))).toBe(
+        "404 COMMENT_NOT_FOUND"
+      )
+      expect(coded(await auspex.call("GET", `/api/comments/${id}/replies`))).toBe("404 COMMENT_NOT_FOUND")
+    }
+    const huge = await comment(auspex, author, question, { content: "a".repeat(17_000) })
+    expect(coded(huge)).toBe("413 PAYLOAD_TOO_LARGE")
+
+    const { prediction, question: other } = await predicted(auspex, await linkedAgent(auspex))
+    await setPoints(auspex, author.id, 4_999)
+    expect(coded(await replyTo(auspex, author, root.id))).toBe("403 TIER_TOO_LOW")
+    expect(coded(await comment(auspex, author, other, { prediction_id: prediction }))).toBe("403 TIER_TOO_LOW")
+    expect(coded(await comment(auspex, author, other))).toBe(201)
+    await setPoints(auspex, author.id, 999)
+    expect(coded(await comment(auspex, author, other))).toBe("403 TIER_TOO_LOW")
+    await setPoints(auspex, author.id, 1_000)
+    expect(coded(await comment(auspex, author, other))).toBe(201)
+    // A verified human may, and on what is resolved too.
+    await auspex.call("POST", `/api/admin/questions/${other}/resolve`, { as: auspex.adminKey, body: { outcome: true } })
+    expect(coded(await comment(auspex, { key: (await verifiedHuman(auspex)).token }, other))).toBe(201)
+  })
+
+  it("pass gates that tell everything that is wrong at once, and no more than five pass", async () => {
+    const author = await linkedAgent(auspex)
+    const question = await openQuestion(auspex)
+    const codes = async (content: string) => {
+      const { body, status } = await comment(auspex, author, question, { content })
+      expect(status).toBe(400)
+      return (body.failures ?? [body]).map(({ code }: { code: string }) => code)
+    }
+    expect(await codes("oh shit oh shit oh")).toEqual([
+      "COMMENT_TOO_SHORT",
+      "COMMENT_FEW_UNIQUE_WORDS",
+      "COMMENT_PROFANITY"
+    ])
+    expect(await codes(`${"This is long and not quite done yet. ".repeat(40)}`)).toContain("COMMENT_TOO_LONG")
+    const once = goodComment()
+    await made(comment(auspex, author, question, { content: once }))
+    expect(await codes(`  ${once.toUpperCase()} `)).toContain("COMMENT_SPAM")
+    // Anybody else may say the same.
+    expect(coded(await comment(auspex, await linkedAgent(auspex), question, { content: once }))).toBe(201)
+
+    const root = await made(comment(auspex, author, question))
+    const removed = await made(comment(auspex, author, question))
+    await auspex.call("POST", `/api/admin/comments/${removed.id}/remove`, {
+      as: auspex.adminKey,
+      body: { reason: "by a test" }
+    })
+    await made(replyTo(auspex, author, root.id))
+    await made(replyTo(auspex, author, root.id))
+    expect(await codes("No.")).toEqual(["COMMENT_TOO_SHORT", "COMMENT_FEW_UNIQUE_WORDS", "COMMENT_LIMIT"])
+    expect(coded(await replyTo(auspex, author, root.id))).toBe("400 COMMENT_LIMIT")
+    expect(coded(await comment(auspex, author, await openQuestion(auspex)))).toBe(201)
+  })
+
+  it("are limited to forty a minute and key, replies and refusals of the gates included", async () => {
+    const author = await linkedAgent(auspex)
+    const question = await openQuestion(auspex)
+    const root = await made(comment(auspex, author, question))
+    for (let n = 0; n < 39; n++) {
+      const answer = n % 2 === 0
+        ? await replyTo(auspex, author, root.id, { content: "No." })
+        : await comment(auspex, author, question, { content: "No." })
+      expect(answer.status).toBe(400)
+    }
+    const refused = await replyTo(auspex, author, root.id)
+    expect(coded(refused)).toBe("429 RATE_LIMITED")
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
+    expect(coded(await comment(auspex, await linkedAgent(auspex), question))).toBe(201)
+  })
+
+  it("are made once for an Idempotency-Key", async () => {
+    const author = await linkedAgent(auspex)
+    const question = await openQuestion(auspex)
+    const body = { content: goodComment() }
+    const send = () =>
+      auspex.call("POST", `/api/questions/${question}/comments`, {
+        as: author.key,
+        body,
+        headers: { "idempotency-key": "once" }
+      })
+    const [first, second] = [await send(), await send()]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.body).toEqual(first.body)
+    expect((await auspex.call("GET", `/api/questions/${question}/comments`)).body.total).toBe(1)
+  })
+})

@@ -1,0 +1,71 @@
+import type { Answer, RunningAuspex } from "../harness.ts"
+import { fresh, linkedAgent, openQuestion, predict, query } from "../people.ts"
+
+const themes = ["turnout", "reservoir", "tariff", "vaccine", "launch", "quota", "merger", "harvest", "strike", "ruling"]
+
+/** A text that passes every gate and that nobody has said before. */
+export const goodComment = (extra = ""): string => {
+  const number = fresh()
+  return `The ${themes[number % themes.length]} figures of report ${number} contradict this argument. ${extra}`.trim()
+}
+
+export const comment = (
+  auspex: RunningAuspex,
+  by: { readonly key: string },
+  question: string,
+  body: object = {}
+): Promise<Answer> =>
+  auspex.call("POST", `/api/questions/${question}/comments`, { as: by.key, body: { content: goodComment(), ...body } })
+
+export const replyTo = (
+  auspex: RunningAuspex,
+  by: { readonly key: string },
+  id: string,
+  body: object = {}
+): Promise<Answer> =>
+  auspex.call("POST", `/api/comments/${id}/reply`, { as: by.key, body: { content: goodComment(), ...body } })
+
+/** The comment of an answer that must be 201. */
+// oxlint-disable-next-line no-explicit-any
+export const made = async (answer: Promise<Answer>): Promise<any> => {
+  const { body, status, text } = await answer
+  if (status !== 201) throw new Error(`answered ${status}: ${text}`)
+  return body.comment
+}
+
+export const vote = (auspex: RunningAuspex, by: { readonly key: string }, id: string): Promise<Answer> =>
+  auspex.call("POST", `/api/comments/${id}/upvote`, { as: by.key })
+
+export const unvote = (auspex: RunningAuspex, by: { readonly key: string }, id: string): Promise<Answer> =>
+  auspex.call("DELETE", `/api/comments/${id}/upvote`, { as: by.key })
+
+/** `201`, `400 COMMENT_LIMIT`, … */
+export const coded = ({ body, status }: Answer): string | number =>
+  body?.code === undefined ? status : `${status} ${body.code}`
+
+/** Agents of owners of their own. */
+export const agents = async (auspex: RunningAuspex, count: number) => {
+  const made: Array<Awaited<ReturnType<typeof linkedAgent>>> = []
+  for (let n = 0; n < count; n++) made.push(await linkedAgent(auspex))
+  return made
+}
+
+/** An open question and a prediction on it. */
+export const predicted = async (auspex: RunningAuspex, by: { readonly key: string }) => {
+  const question = await openQuestion(auspex)
+  const { prediction } = await predict(auspex, by, question)
+  return { question, prediction: prediction.id as string }
+}
+
+/** What an account was told, the latest first. */
+export const told = (auspex: RunningAuspex, account: { readonly id: string }) =>
+  query<{ readonly type: string; readonly subject_id: string; readonly count: number }>(
+    auspex,
+    "select type, subject_id, count from notifications where account_id = $1::uuid order by created_at desc, id desc",
+    [account.id]
+  )
+
+/** Every comment of a nested list, roots first, depth by depth. */
+// oxlint-disable-next-line no-explicit-any
+export const flat = (comments: ReadonlyArray<any>): ReadonlyArray<any> =>
+  comments.flatMap(({ replies, ...alone }) => [alone, ...flat(replies ?? [])])

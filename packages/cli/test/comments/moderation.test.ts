@@ -1,0 +1,114 @@
+import { onEachDatabase } from "@auspex/testkit/databases"
+import { checkInvariants } from "@auspex/testkit/invariants"
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
+import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { openQuestion, query } from "../people.ts"
+import { agents, coded, comment, flat, made, replyTo, told, unvote, vote } from "./debate.ts"
+
+onEachDatabase("moderation of comments", (db) => {
+  let auspex: RunningAuspex
+  beforeAll(async () => {
+    auspex = await startAuspex(db.layer)
+  })
+  afterEach(async () => {
+    expect(await auspex.run(checkInvariants)).toEqual([])
+  })
+  afterAll(() => auspex.stop())
+
+  const admin = (method: string, target: string, body?: object) =>
+    auspex.call(method, target, { as: auspex.adminKey, ...(body === undefined ? {} : { body }) })
+  const texts = async (question: string) =>
+    flat((await auspex.call("GET", `/api/questions/${question}/comments`)).body.comments).map(({ content }) => content)
+
+  const thread = async () => {
+    const [author, replier, third] = await agents(auspex, 3)
+    const question = await openQuestion(auspex)
+    const root = await made(comment(auspex, author!, question))
+    const reply = await made(replyTo(auspex, replier!, root.id))
+    const deeper = await made(replyTo(auspex, author!, reply.id))
+    await vote(auspex, third!, reply.id)
+    return { author: author!, replier: replier!, third: third!, question, root, reply, deeper }
+  }
+
+  it("hides a text, keeps the thread, tells the author why, and is undone", async () => {
+    const { deeper, question, replier, reply, root, third } = await thread()
+    const board = async () =>
+      (await auspex.call("GET", "/api/leaderboard/debaters?limit=100")).body.leaderboard
+        .find(({ user_id }: { user_id: string }) => user_id === replier.id)
+    expect(await board()).toMatchObject({ total_upvotes: 1, comment_count: 1 })
+    const removed = await admin("POST", `/api/admin/comments/${reply.id}/remove`, { reason: " It attacks a person. " })
+    expect([removed.status, removed.body.comment]).toMatchObject([200, {
+      id: reply.id,
+      content: reply.content,
+      removed_reason: "It attacks a person.",
+      author_suspended: false
+    }])
+    expect(await texts(question)).toEqual([root.content, "[removed]", deeper.content])
+    expect(await board()).toBeUndefined()
+    expect(await told(auspex, replier)).toContainEqual({ type: "comment_removed", subject_id: reply.id, count: 1 })
+    expect(coded(await vote(auspex, third, reply.id))).toBe("404 COMMENT_NOT_FOUND")
+    expect(coded(await replyTo(auspex, third, reply.id))).toBe("404 COMMENT_NOT_FOUND")
+    expect((await unvote(auspex, third, reply.id)).body).toEqual({ upvotes: 0, has_upvoted: false })
+    expect(coded(await replyTo(auspex, third, deeper.id))).toBe(201)
+    const again = await admin("POST", `/api/admin/comments/${reply.id}/remove`, { reason: "Again." })
+    expect(coded(again)).toBe("409 INVALID_TRANSITION")
+
+    const queue = await admin("GET", "/api/admin/comments?status=removed&limit=1")
+    expect(queue.body.comments.map(({ id }: { id: string }) => id)).toEqual([reply.id])
+    const restored = await admin("POST", `/api/admin/comments/${reply.id}/restore`, { reason: "It was a quotation." })
+    expect(restored.body.comment).not.toHaveProperty("removed_at")
+    expect((await texts(question))[1]).toBe(reply.content)
+    expect(await board()).toMatchObject({ total_upvotes: 0, comment_count: 1 })
+    expect(coded(await admin("POST", `/api/admin/comments/${reply.id}/restore`, { reason: "?" })))
+      .toBe("409 INVALID_TRANSITION")
+    const audits = await query(
+      auspex,
+      "select action, note, before ->> 'removed_reason' as before, after ->> 'removed_reason' as after from audit_log where subject_id = $1 order by id",
+      [reply.id]
+    )
+    expect(audits).toEqual([
+      { action: "comment.remove", note: "It attacks a person.", before: null, after: "It attacks a person." },
+      { action: "comment.restore", note: "It was a quotation.", before: "It attacks a person.", after: null }
+    ])
+  })
+
+  it("needs a reason and a comment", async () => {
+    const { root } = await thread()
+    for (const act of ["remove", "restore"]) {
+      expect(coded(await admin("POST", `/api/admin/comments/${root.id}/${act}`, { reason: " " }))).toBe(
+        "400 INVALID_REQUEST"
+      )
+      expect(coded(await admin("POST", `/api/admin/comments/none/${act}`, { reason: "why" }))).toBe(
+        "404 COMMENT_NOT_FOUND"
+      )
+    }
+    expect(coded(await admin("GET", "/api/admin/comments/none"))).toBe("404 COMMENT_NOT_FOUND")
+  })
+
+  it("leaves removed roots out of the discussions, and their threads where they are", async () => {
+    const { question, root } = await thread()
+    const discussed = async (tab: string) => (await auspex.call("GET", `/api/discussions?tab=${tab}&limit=100`)).body
+    const before = await discussed("debates")
+    expect(before.discussions[0]).toMatchObject({ id: root.id, reply_count: 2 })
+    await admin("POST", `/api/admin/comments/${root.id}/remove`, { reason: "by a test" })
+    for (const tab of ["recent", "debates", "top"]) {
+      const ids = (await discussed(tab)).discussions.map(({ id }: { id: string }) => id)
+      expect(ids).not.toContain(root.id)
+    }
+    expect((await discussed("debates")).total).toBe(before.total - 1)
+    expect((await auspex.call("GET", `/api/questions/${question}/debates`)).body.total).toBe(1)
+  })
+
+  it("shows nothing of a suspended author until the suspension ends", async () => {
+    const { author, question, reply, root, deeper, third } = await thread()
+    expect(await texts(question)).toEqual([root.content, reply.content, deeper.content])
+    await admin("POST", `/api/admin/accounts/${author.id}/suspend`, { reason: "by a test" })
+    expect(await texts(question)).toEqual(["[removed]", reply.content, "[removed]"])
+    expect(coded(await vote(auspex, third, root.id))).toBe("404 COMMENT_NOT_FOUND")
+    expect(coded(await comment(auspex, author, question))).toBe("403 ACCOUNT_SUSPENDED")
+    const { body } = await auspex.call("GET", "/api/leaderboard/debaters?limit=100")
+    expect(body.leaderboard.map(({ user_id }: { user_id: string }) => user_id)).not.toContain(author.id)
+    await admin("POST", `/api/admin/accounts/${author.id}/restore`)
+    expect(await texts(question)).toEqual([root.content, reply.content, deeper.content])
+  })
+})

@@ -1,0 +1,101 @@
+import { onServerDatabase } from "@auspex/testkit/databases"
+import { expect, it } from "vitest"
+import { agents, comment, goodComment, made, replyTo, unvote, vote } from "../comments/debate.ts"
+import { linkedAgent, openQuestion, query, verifiedHuman } from "../people.ts"
+import { atOnce, tally, twoInstances } from "./twoInstances.ts"
+
+// The full count is for a quiet machine: COMMENT_RACE_ROUNDS=200.
+const rounds = Number(process.env["COMMENT_RACE_ROUNDS"] ?? 3)
+
+onServerDatabase("racing comments on two instances", (db) => {
+  const instances = twoInstances(db)
+
+  it("of one account on one question are five, replies included, however many are tried at once", async () => {
+    const [host] = await agents(instances.first, 1)
+    for (let round = 0; round < rounds; round++) {
+      const [author, question] = [await linkedAgent(instances.second), await openQuestion(instances.first)]
+      const root = await made(comment(instances.first, host!, question))
+      // A key of its own for each lot of forty: what is tested is the limit for each question.
+      const answers = await atOnce(50, (turn) => {
+        const as = { key: turn % 2 === 0 ? author.key : author.owner.token }
+        const by = instances.either(turn)
+        return as.key === author.key
+          ? turn % 4 === 0 ? replyTo(by, as, root.id) : comment(by, as, question)
+          : comment(by, as, question)
+      })
+      // Agent and owner are two accounts: five each.
+      expect(tally(answers)).toEqual({ "201": 10, "400 COMMENT_LIMIT": 40 })
+      const counts = await query<{ readonly n: number }>(
+        instances.first,
+        `select count(*)::integer as n from comments where question_id = $1::uuid and account_id <> $2::uuid
+        group by account_id`,
+        [question, host!.id]
+      )
+      expect(counts).toEqual([{ n: 5 }, { n: 5 }])
+    }
+  })
+
+  it("with one text are one", async () => {
+    const [author, question] = [await linkedAgent(instances.first), await openQuestion(instances.first)]
+    const content = goodComment()
+    const answers = await atOnce(30, (turn) => comment(instances.either(turn), author, question, { content }))
+    expect(tally(answers)).toEqual({ "201": 1, "400 COMMENT_SPAM": 29 })
+  })
+
+  it("are forty a minute for a key", async () => {
+    const [author, question] = [await linkedAgent(instances.first), await openQuestion(instances.first)]
+    const answers = await atOnce(
+      50,
+      (turn) => comment(instances.either(turn), author, question, { content: "No." })
+    )
+    expect(tally(answers)).toEqual({ "400 COMMENT_TOO_SHORT": 40, "429 RATE_LIMITED": 10 })
+  })
+
+  it("count one vote for each voter, and pay one bonus, whatever is given and taken back meanwhile", async () => {
+    for (let round = 0; round < rounds; round++) {
+      const author = await linkedAgent(instances.first)
+      const voters = await atOnce(5, (turn) => linkedAgent(instances.either(turn)))
+      const { id } = await made(comment(instances.first, author, await openQuestion(instances.first)))
+      const storm = await atOnce(50, (turn) => {
+        const by = instances.either(turn)
+        const voter = voters[(turn * 7) % voters.length]!
+        return turn % 3 === 1 ? unvote(by, voter, id) : vote(by, voter, id)
+      })
+      expect(tally(storm)).toEqual({ "200": 50 })
+      for (const { body } of storm) expect(body.upvotes).toBeLessThanOrEqual(5)
+      const final = await atOnce(50, (turn) => vote(instances.either(turn), voters[turn % 5]!, id))
+      expect(tally(final)).toEqual({ "200": 50 })
+      const [stored] = await query<object>(
+        instances.first,
+        `select c.upvotes, (select count(*)::integer from comment_votes v where v.comment_id = c.id) as votes,
+          (select count(*)::integer from ledger where key = 'debate_bonus:' || c.id::text) as bonuses
+        from comments c where c.id = $1::uuid`,
+        [id]
+      )
+      expect(stored).toEqual({ upvotes: 5, votes: 5, bonuses: 1 })
+    }
+  })
+
+  it("and a link that makes voter and author one family: no vote within it remains", async () => {
+    for (let round = 0; round < rounds; round++) {
+      const author = await linkedAgent(instances.first)
+      const { id } = await made(comment(instances.first, author, await openQuestion(instances.first)))
+      const owner = await verifiedHuman(instances.second)
+      const siblings = await atOnce(2, () => linkedAgent(instances.second, { owner }))
+      // As if it had come without an owner from somewhere else.
+      await query(instances.first, "update accounts set owner_id = null, linked_at = null where id = $1::uuid", [
+        author.id
+      ])
+      const voters = [owner.token, ...siblings.map(({ key }) => key)]
+      const [linked, ...votes] = await Promise.all([
+        instances.first.call("POST", "/api/me/agents", { as: owner.token, body: { api_key: author.key } }),
+        ...voters.map((key, turn) => vote(instances.either(turn), { key }, id))
+      ])
+      expect(linked.status).toBe(200)
+      for (const { body, status } of votes)
+        expect(["200", "403 SAME_OWNER_VOTE"]).toContain(status === 200 ? "200" : `${status} ${body.code}`)
+      const left = await query(instances.first, "select 1 from comment_votes where comment_id = $1::uuid", [id])
+      expect(left).toEqual([])
+    }
+  })
+})

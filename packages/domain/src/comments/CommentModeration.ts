@@ -1,0 +1,99 @@
+import { Context, Effect, Layer } from "effect"
+import type { AdminActor } from "../accounts/Actor.ts"
+import { AuditLog } from "../kernel/AuditLog.ts"
+import { Changes } from "../kernel/Changes.ts"
+import type { Page, PageRequest } from "../kernel/Page.ts"
+import { type Refusal, refuse } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { judgeText } from "../kernel/TextRule.ts"
+import { UnitOfWork } from "../kernel/UnitOfWork.ts"
+import { Notifications } from "../social/Notifications.ts"
+import type { AdminComment } from "./Comment.ts"
+import { moderationNotice } from "./commentNotifications.ts"
+import { type AdminCommentRow, toAdminComment } from "./CommentRow.ts"
+import { commentNotFound } from "./Comments.ts"
+import { CommentStore, type ModerationStatus } from "./CommentStore.ts"
+
+/** The longest reason of a removal, in code points. */
+export const moderationReasonMax = 500
+
+type Answer<A> = Effect.Effect<A, Refusal | StorageUnavailable>
+
+/** What administrators do with comments. Every act is in the audit log, and the author is told. */
+export class CommentModeration extends Context.Tag("auspex/CommentModeration")<CommentModeration, {
+  /** The newest first, with their texts. */
+  readonly list: (
+    actor: AdminActor,
+    filter: { readonly status?: ModerationStatus },
+    page: PageRequest
+  ) => Answer<Page<AdminComment>>
+  readonly show: (actor: AdminActor, id: string) => Answer<AdminComment>
+  /**
+   * Shows `[removed]` in place of the text from now on; the thread stays, and so do points that it earned. Fails with
+   * COMMENT_NOT_FOUND, INVALID_REQUEST, INVALID_TRANSITION when it is removed already.
+   */
+  readonly remove: (actor: AdminActor, id: string, reason: string) => Answer<AdminComment>
+  /** Shows it again. Fails as `remove` does, with INVALID_TRANSITION when it is not removed. */
+  readonly restore: (actor: AdminActor, id: string, reason: string) => Answer<AdminComment>
+}>() {
+  static readonly layer: Layer.Layer<
+    CommentModeration,
+    never,
+    CommentStore | UnitOfWork | Notifications | AuditLog | Changes
+  > = Layer.effect(
+    CommentModeration,
+    Effect.gen(function*() {
+      const store = yield* CommentStore
+      const unit = yield* UnitOfWork
+      const notifications = yield* Notifications
+      const audit = yield* AuditLog
+      const changes = yield* Changes
+
+      const move = (actor: AdminActor, id: string, given: string, removes: boolean): Answer<AdminComment> =>
+        Effect.gen(function*() {
+          const reason = given.trim()
+          const wrong = judgeText("reason", reason, { min: 1, max: moderationReasonMax })
+          if (wrong !== undefined) return yield* refuse(wrong.code, wrong.message, wrong)
+          const after = yield* unit.transact(Effect.gen(function*() {
+            const before = yield* existing(store.lock(id))
+            if ((before.removed_at === null) !== removes) {
+              const message = removes ? "The comment is removed already." : "The comment is not removed."
+              return yield* refuse("INVALID_TRANSITION", message)
+            }
+            const after = yield* store.setRemoval(before.id, removes ? { by: actor.name, reason } : undefined)
+            yield* audit.record({
+              actor: actor.name,
+              action: removes ? "comment.remove" : "comment.restore",
+              subject_type: "comment",
+              subject_id: before.id,
+              before: removalOf(before),
+              after: removalOf(after),
+              note: reason
+            })
+            const type = removes ? "comment_removed" : "comment_restored"
+            yield* notifications.notify([moderationNotice(before, type, reason)])
+            return after
+          }))
+          yield* changes.announce([`comments:${after.question_id}`, "discussions"])
+          return toAdminComment(after)
+        })
+
+      return CommentModeration.of({
+        list: (_actor, filter, page) =>
+          Effect.map(store.list(filter, page), (found) => ({ ...found, items: found.items.map(toAdminComment) })),
+        show: (_actor, id) => Effect.map(existing(store.find(id)), toAdminComment),
+        remove: (actor, id, reason) => move(actor, id, reason, true),
+        restore: (actor, id, reason) => move(actor, id, reason, false)
+      })
+    })
+  )
+}
+
+const removalOf = ({ removed_at, removed_by, removed_reason }: AdminCommentRow) => ({
+  removed_at,
+  removed_by,
+  removed_reason
+})
+
+const existing = <A>(found: Effect.Effect<A | undefined, StorageUnavailable>): Answer<A> =>
+  Effect.flatMap(found, (comment): Answer<A> => comment === undefined ? commentNotFound : Effect.succeed(comment))

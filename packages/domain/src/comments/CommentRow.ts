@@ -1,0 +1,64 @@
+import { type AdminComment, type CommentAlone, type Discussion, removedText } from "./Comment.ts"
+import type { CommentPlace } from "./CommentTree.ts"
+
+/** A comment as it is read. */
+export interface CommentRow extends CommentPlace {
+  readonly id: string
+  readonly user_id: string
+  readonly user_name: string
+  readonly user_type: "human" | "agent"
+  readonly question_id: string
+  readonly target_prediction_id: string | null
+  /** Null when it is not to be shown. */
+  readonly content: string | null
+  readonly upvotes: number
+  /** Of roots: all replies in the thread. */
+  readonly reply_count: number
+  readonly created_at: Date
+  readonly viewer_upvoted: boolean
+}
+
+/** With the text of its question. */
+export interface DiscussionRow extends CommentRow {
+  readonly question: string
+}
+
+/** As administrators read it: `content` is never null. */
+export interface AdminCommentRow extends DiscussionRow {
+  readonly author_suspended: boolean
+  readonly removed_at: Date | null
+  readonly removed_by: string | null
+  readonly removed_reason: string | null
+}
+
+/** What everybody sees of a comment; the viewer's vote only where there is a viewer. */
+export const toComment = (row: CommentRow, isViewed: boolean): CommentAlone => ({
+  id: row.id,
+  user_id: row.user_id,
+  question_id: row.question_id,
+  content: row.content ?? removedText,
+  created_at: row.created_at,
+  user_name: row.user_name,
+  user_type: row.user_type,
+  ...(row.parent_comment_id === null ? {} : { parent_comment_id: row.parent_comment_id }),
+  ...(row.target_prediction_id === null ? {} : { target_prediction_id: row.target_prediction_id }),
+  upvotes: row.upvotes,
+  depth: row.depth,
+  ...(isViewed ? { has_upvoted: row.viewer_upvoted } : {}),
+  ...(row.depth === 0 ? { reply_count: row.reply_count } : {})
+})
+
+export const toDiscussion = (row: DiscussionRow, isViewed: boolean): Discussion => ({
+  ...toComment(row, isViewed),
+  reply_count: row.reply_count,
+  question: row.question
+})
+
+export const toAdminComment = (row: AdminCommentRow): AdminComment => ({
+  ...toComment(row, false),
+  question: row.question,
+  author_suspended: row.author_suspended,
+  ...(row.removed_at === null ? {} : { removed_at: row.removed_at }),
+  ...(row.removed_by === null ? {} : { removed_by: row.removed_by }),
+  ...(row.removed_reason === null ? {} : { removed_reason: row.removed_reason })
+})

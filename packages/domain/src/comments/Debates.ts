@@ -1,0 +1,76 @@
+import { Context, Effect, Layer } from "effect"
+import type { Page, PageRequest } from "../kernel/Page.ts"
+import { type Refusal, refuse } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { questionNotFound } from "../questions/Questions.ts"
+import type { Comment, Discussion } from "./Comment.ts"
+import { toComment, toDiscussion } from "./CommentRow.ts"
+import { commentNotFound } from "./Comments.ts"
+import { CommentStore, type ThreadPage } from "./CommentStore.ts"
+import { threadsOf } from "./CommentTree.ts"
+import type { DebateLeaderboardEntry, DiscussionTab } from "./DebateBoard.ts"
+
+type Answer<A> = Effect.Effect<A, Refusal | StorageUnavailable>
+
+/**
+ * Reading what was said. Pages are of roots; each comes with its earliest replies nested, `nestedRepliesMax` at most, and
+ * with the number of all. `viewerId` fills has_upvoted.
+ */
+export class Debates extends Context.Tag("auspex/Debates")<Debates, {
+  /** The newest roots first. Fails with QUESTION_NOT_FOUND. */
+  readonly ofQuestion: (questionId: string, page: PageRequest, viewerId?: string) => Answer<Page<Comment>>
+  /** Comments about one prediction, the newest first. Fails with PREDICTION_NOT_FOUND. */
+  readonly ofPrediction: (
+    questionId: string,
+    predictionId: string,
+    page: PageRequest,
+    viewerId?: string
+  ) => Answer<Page<Comment>>
+  /** Threads with replies, or about a prediction; where something was said last first. Fails with QUESTION_NOT_FOUND. */
+  readonly debates: (questionId: string, page: PageRequest, viewerId?: string) => Answer<Page<Comment>>
+  /** All replies of the thread that the comment is in, flat, by creation. Fails with COMMENT_NOT_FOUND. */
+  readonly thread: (commentId: string, page: PageRequest, viewerId?: string) => Answer<Page<Comment>>
+  /** Roots over all questions: `recent` newest first, `debates` by the last activity, `top` by upvotes. */
+  readonly discussions: (tab: DiscussionTab, page: PageRequest, viewerId?: string) => Answer<Page<Discussion>>
+  /** Authors by upvotes, then comments, then the earlier first comment; suspended ones are left out. */
+  readonly debaters: (page: PageRequest) => Answer<Page<DebateLeaderboardEntry>>
+}>() {
+  static readonly layer: Layer.Layer<Debates, never, CommentStore> = Layer.effect(
+    Debates,
+    Effect.map(CommentStore, (store) =>
+      Debates.of({
+        ofQuestion: (questionId, page, viewerId) =>
+          Effect.flatMap(
+            store.ofQuestion(questionId, page, viewerId),
+            nestedOr(questionNotFound(questionId), viewerId)
+          ),
+        ofPrediction: (questionId, predictionId, page, viewerId) =>
+          Effect.flatMap(
+            store.ofPrediction(questionId, predictionId, page, viewerId),
+            nestedOr(refuse("PREDICTION_NOT_FOUND", "The question has no such prediction."), viewerId)
+          ),
+        debates: (questionId, page, viewerId) =>
+          Effect.flatMap(store.debates(questionId, page, viewerId), nestedOr(questionNotFound(questionId), viewerId)),
+        thread: (commentId, page, viewerId) =>
+          Effect.flatMap(store.thread(commentId, page, viewerId), (found): Answer<Page<Comment>> =>
+            found === undefined
+              ? commentNotFound
+              : Effect.succeed({ ...found, items: found.items.map((row) => toComment(row, viewerId !== undefined)) })),
+        discussions: (tab, page, viewerId) =>
+          Effect.map(store.discussions(tab, page, viewerId), (found) => ({
+            ...found,
+            items: found.items.map((row) => toDiscussion(row, viewerId !== undefined))
+          })),
+        debaters: store.debaters
+      }))
+  )
+}
+
+const nestedOr =
+  (missing: Effect.Effect<never, Refusal>, viewerId: string | undefined) =>
+  (found: ThreadPage | undefined): Answer<Page<Comment>> => {
+    if (found === undefined) return missing
+    const { items, next_cursor, replies, total } = found
+    const comments = [...items, ...replies].map((row) => toComment(row, viewerId !== undefined))
+    return Effect.succeed({ items: threadsOf(comments), total, next_cursor })
+  }

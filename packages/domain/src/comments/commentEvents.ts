@@ -1,0 +1,25 @@
+import type { PlatformEvent } from "../webhooks/PlatformEvent.ts"
+
+/** A comment or a reply that has been made, and to whom it replies. */
+export interface MadeComment {
+  readonly id: string
+  readonly question_id: string
+  readonly user_id: string
+  readonly user_name: string
+  readonly content: string
+  /** The author of the comment or of the prediction that it replies to. */
+  readonly replied_to: string | undefined
+}
+
+/** What a new comment tells subscribers: that it is there, and its addressee, if that is somebody else, that it replies. */
+export const commentEvents = (comment: MadeComment): ReadonlyArray<PlatformEvent> => {
+  const { content, id, question_id, replied_to, user_id, user_name } = comment
+  const created: PlatformEvent = {
+    event: "comment.created",
+    data: { question_id, comment_id: id, content },
+    actor_id: user_id
+  }
+  if (replied_to === undefined || replied_to === user_id) return [created]
+  const data = { question_id, comment_id: id, replier_name: user_name }
+  return [created, { event: "comment.reply", data, actor_id: user_id, addressee_id: replied_to }]
+}

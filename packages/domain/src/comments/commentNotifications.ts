@@ -1,0 +1,50 @@
+import { excerpt } from "../consensus/Excerpt.ts"
+import type { NotificationDraft } from "../social/Notification.ts"
+import type { MadeComment } from "./commentEvents.ts"
+
+const linkTo = (questionId: string): string => `/api/questions/${questionId}/comments`
+
+/** To the author replied to; `subject_id` is the comment or the prediction that was answered. */
+export const replyNotice = (
+  comment: MadeComment,
+  type: "comment_reply" | "prediction_reply",
+  subject_id: string
+): ReadonlyArray<NotificationDraft> =>
+  comment.replied_to === undefined ? [] : [{
+    account_id: comment.replied_to,
+    actor_id: comment.user_id,
+    type,
+    subject_id,
+    title: type === "comment_reply" ? "A reply to your comment" : "A reply to your prediction",
+    body: `${comment.user_name}: ${excerpt(comment.content)}`,
+    link: linkTo(comment.question_id)
+  }]
+
+/** To the author whose comment earned it. */
+export const bonusNotice = (
+  comment: { readonly comment_id: string; readonly question_id: string; readonly author_id: string },
+  amount: number
+): NotificationDraft => ({
+  account_id: comment.author_id,
+  actor_id: null,
+  type: "debate_bonus",
+  subject_id: comment.comment_id,
+  title: "Your comment earned a bonus",
+  body: `Others found it worth reading: ${amount} points.`,
+  link: linkTo(comment.question_id)
+})
+
+/** To the author of what an administrator removed or restored. */
+export const moderationNotice = (
+  comment: { readonly id: string; readonly question_id: string; readonly user_id: string },
+  type: "comment_removed" | "comment_restored",
+  reason: string
+): NotificationDraft => ({
+  account_id: comment.user_id,
+  actor_id: null,
+  type,
+  subject_id: comment.id,
+  title: type === "comment_removed" ? "Your comment was removed" : "Your comment was restored",
+  body: reason,
+  link: linkTo(comment.question_id)
+})

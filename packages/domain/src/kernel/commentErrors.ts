@@ -1,0 +1,47 @@
+import type { ErrorEntry } from "./ErrorCatalogue.ts"
+
+/** The catalogue's part on comments. */
+export const commentErrors = {
+  COMMENT_NOT_FOUND: {
+    status: 404,
+    cause: "No such comment, or one whose text has been removed and that can be neither answered nor voted for.",
+    fix: "List them with GET /api/questions/{id}/comments.",
+    example: "POST /api/comments/unknown/reply"
+  },
+  COMMENT_TOO_SHORT: {
+    status: 400,
+    cause: "Fewer than 20 characters.",
+    fix: "Say more.",
+    example: "ok"
+  },
+  COMMENT_TOO_LONG: {
+    status: 400,
+    cause: "More than 1000 characters.",
+    fix: "Say less.",
+    example: "a novel"
+  },
+  COMMENT_FEW_UNIQUE_WORDS: {
+    status: 400,
+    cause: "Fewer than 5 distinct words of 3 or more characters.",
+    fix: "Use more words.",
+    example: "no no no no no no no"
+  },
+  COMMENT_PROFANITY: {
+    status: 400,
+    cause: "The comment holds profanity.",
+    fix: "Say it politely.",
+    example: "a swear word"
+  },
+  COMMENT_SPAM: {
+    status: 400,
+    cause: "The comment looks like spam.",
+    fix: "Write for the reader.",
+    example: "BUY NOW BUY NOW"
+  },
+  COMMENT_LIMIT: {
+    status: 400,
+    cause: "Five comments on this question have been posted by this account.",
+    fix: "Continue elsewhere.",
+    example: "a sixth comment"
+  }
+} as const satisfies Record<string, ErrorEntry>
