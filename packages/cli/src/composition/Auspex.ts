@@ -50,6 +50,7 @@ export const coreHandlers = [
   consensusHandlers,
   scoringHandlers,
   disputesHandlers,
+  commentsHandlers,
   boardsHandlers,
   exportsHandlers,
   insightHandlers,

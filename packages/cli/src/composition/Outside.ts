@@ -18,6 +18,7 @@ export const outside = (settings: Settings) =>
   Layer.mergeAll(
     SecretsNodeLive,
     PasswordHasherArgon2Live,
+    ProfanityFilterObscenityLive,
     settings.smtpUrl === undefined
       ? mailFolder({ directory: mailDirectoryOf(settings), from: senderOf(settings) })
       : mailSmtp({ url: settings.smtpUrl, from: senderOf(settings) }),
