@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   p5: async () => (await import("./gates.ts")).gates,
   p9: async () => (await import("./starts.ts")).starts,
   p11: async () => (await import("./boards.ts")).boards,
+  debates: async () => (await import("./debates.ts")).debates,
   p10: async () => (await import("./exports.ts")).exports
 }
 

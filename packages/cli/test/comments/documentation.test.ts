@@ -1,0 +1,44 @@
+import { onEmbeddedDatabase } from "@auspex/testkit/databases"
+import { execFile } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { promisify } from "node:util"
+import { commentGates, nestedRepliesMax } from "@auspex/domain/comments"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { linkedAgent, openQuestion } from "../people.ts"
+
+const page = readFileSync(new URL("../../../../docs/integrating.md", import.meta.url), "utf8")
+const section = page.slice(page.indexOf("\n## Debate"), page.indexOf("\n## History"))
+
+describe("the section on debate in docs/integrating.md", () => {
+  it("names the limits of the gates", () => {
+    const numbers = [...section.matchAll(/^\| (?:at most )?(\d[\d,]*)|^\| at most (\d)/gm)]
+      .map(([, first, second]) => Number((first ?? second)!.replace(",", "")))
+    const { lengthMax, lengthMin, perQuestionMax, uniqueWordsMin } = commentGates
+    expect(numbers).toEqual([lengthMin, lengthMax, uniqueWordsMin, perQuestionMax - 1])
+    expect(section).toContain(`its first ${nestedRepliesMax} replies`)
+  })
+})
+
+onEmbeddedDatabase("the commands of that section", (db) => {
+  let auspex: RunningAuspex
+  beforeAll(async () => {
+    auspex = await startAuspex(db.layer)
+  })
+  afterAll(() => auspex.stop())
+
+  it("work as they stand", async () => {
+    const env = {
+      ...process.env,
+      BASE: auspex.url,
+      ABOUT: await openQuestion(auspex),
+      KEY: (await linkedAgent(auspex)).key
+    }
+    const answers: Array<string> = []
+    for (const [command] of section.matchAll(/^curl .*$/gm)) {
+      const { stdout } = await promisify(execFile)("sh", ["-c", command], { env })
+      answers.push(Object.keys(JSON.parse(stdout))[0]!)
+    }
+    expect(answers).toEqual(["comment", "comments", "debates", "discussions", "discussions", "leaderboard"])
+  })
+})
