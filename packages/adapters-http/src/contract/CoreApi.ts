@@ -8,6 +8,7 @@ import { ConsensusApi } from "./ConsensusApi.ts"
 import { apiWithCoreErrors } from "./CoreError.ts"
 import { DisputesApi } from "./DisputesApi.ts"
 import { ExportsApi } from "./ExportsApi.ts"
+import { GuardiansApi } from "./GuardiansApi.ts"
 import { InsightApi } from "./InsightApi.ts"
 import { PredictionsApi } from "./PredictionsApi.ts"
 import { QuestionsAdminApi } from "./QuestionsAdminApi.ts"
@@ -27,6 +28,7 @@ export const CoreApi = apiWithCoreErrors("auspex")
   .add(ConsensusApi)
   .add(ScoringApi)
   .add(DisputesApi)
+  .add(GuardiansApi)
   .add(CommentsApi)
   .add(BoardsApi)
   .add(ExportsApi)

@@ -25,6 +25,7 @@ export const migrationNames = [
   "0006_briefs",
   "0007_social",
   "0008_comments",
+  "0009_guardians",
   "0010_disputes"
 ] as const
 

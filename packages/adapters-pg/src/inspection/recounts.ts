@@ -5,6 +5,7 @@ import { storage } from "../database/DatabaseError.ts"
 import { citationRecounts } from "./citationRecounts.ts"
 import { commentRecounts } from "./commentRecounts.ts"
 import { countRecounts } from "./countRecounts.ts"
+import { guardianRecounts } from "./guardianRecounts.ts"
 import { ledgerRecounts } from "./ledgerRecounts.ts"
 import type { Recount } from "./Recount.ts"
 import { recordRecounts } from "./recordRecounts.ts"
@@ -22,6 +23,7 @@ export const recounts: ReadonlyArray<Recount> = [
   ...voiceRecounts,
   ...snapshotRecounts,
   ...scoreRecounts,
+  ...guardianRecounts,
   ...settlementRecounts,
   ...recordRecounts
 ]

@@ -92,8 +92,8 @@ export const move = `
     update questions o set
       status = $2::text,
       waits_for_parent = $3::boolean,
-      rejected_at = case when $4::text = 'approve' then null else o.rejected_at end,
-      reject_reason = case when $4::text = 'approve' then null else o.reject_reason end,
+      rejected_at = case $4::text when 'approve' then null when 'reject' then auspex_now() else o.rejected_at end,
+      reject_reason = case $4::text when 'approve' then null when 'reject' then $5::text else o.reject_reason end,
       published_at = case when $4::text in ('publish', 'publish_waiting') then auspex_now() else o.published_at end,
       -- The row is locked: what the wall clock says now is later than every prediction that got in.
       closed_at = case $4::text
@@ -102,7 +102,7 @@ export const move = `
       is_void = o.is_void or $4::text = 'void',
       resolved_at = case when $4::text = 'void' then auspex_clock() else o.resolved_at end,
       resolution_version = o.resolution_version + case when $4::text = 'void' then 1 else 0 end,
-      resolution_note = coalesce($5::text, o.resolution_note)
+      resolution_note = case when $4::text = 'reject' then o.resolution_note else coalesce($5::text, o.resolution_note) end
     where o.id in ${idsIn("$1")}
     returning o.*
   )

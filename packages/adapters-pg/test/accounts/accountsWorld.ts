@@ -4,8 +4,10 @@ import {
   AuditLogPgLive,
   AuthenticatorPgLive,
   EmailTokenStorePgLive,
+  NotificationStorePgLive,
   RateLimiterPgLive,
   SessionStorePgLive,
+  TrustStorePgLive,
   UnitOfWorkPgLive
 } from "@auspex/adapters-pg"
 import {
@@ -22,7 +24,9 @@ import {
   PublicAddress,
   Secrets
 } from "@auspex/domain/accounts"
+import { TrustLabels } from "@auspex/domain/guardians"
 import { Changes, type Topic } from "@auspex/domain/kernel"
+import { Notifications } from "@auspex/domain/social"
 import type { TestDatabase } from "@auspex/testkit/databases"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { PointsLedgerPgLive } from "../../src/scoring/PointsLedgerPg.ts"
@@ -83,13 +87,16 @@ export const accountsWorld = (db: TestDatabase, sql: TestDatabase["layer"] = db.
     EmailTokenStorePgLive,
     AdminKeyStorePgLive,
     AuthenticatorPgLive,
+    NotificationStorePgLive,
     PointsLedgerPgLive,
     AuditLogPgLive,
     RateLimiterPgLive,
+    TrustStorePgLive,
     UnitOfWorkPgLive
   )
   return Layer.mergeAll(Accounts.layer, AdminKeys.layer).pipe(
-    Layer.provideMerge(OutgoingMail.layer),
+    Layer.provideMerge(TrustLabels.layer),
+    Layer.provideMerge(Layer.mergeAll(Notifications.layer, OutgoingMail.layer)),
     Layer.provideMerge(stores),
     Layer.provideMerge(doubles),
     Layer.provideMerge(outside),

@@ -18,6 +18,7 @@ import {
   EventOutboxPgLive,
   ExportStorePgLive,
   GroupStatsStorePgLive,
+  GuardianStorePgLive,
   HighlightStorePgLive,
   HistoryStorePgLive,
   IdempotencyStorePgLive,
@@ -35,6 +36,7 @@ import {
   SkillBoardStorePgLive,
   SkillDrawingsPgLive,
   SnapshotStorePgLive,
+  TrustStorePgLive,
   UnitOfWorkPgLive,
   WeeklyBattleStorePgLive
 } from "@auspex/adapters-pg"
@@ -68,6 +70,7 @@ export const stores = Layer.mergeAll(
   EmailTokenStorePgLive,
   ExportStorePgLive,
   GroupStatsStorePgLive,
+  GuardianStorePgLive,
   HighlightStorePgLive,
   HistoryStorePgLive,
   LeaderboardStorePgLive,
@@ -82,5 +85,6 @@ export const stores = Layer.mergeAll(
   SkillBoardStorePgLive,
   SkillDrawingsPgLive,
   SnapshotStorePgLive,
+  TrustStorePgLive,
   WeeklyBattleStorePgLive
 ).pipe(Layer.provideMerge(platform))

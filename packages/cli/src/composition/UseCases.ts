@@ -5,6 +5,7 @@ import { CommentModeration, Comments, Debates } from "@auspex/domain/comments"
 import { ConsensusHistory, ConsensusReads } from "@auspex/domain/consensus"
 import { DisputeAdministration, Disputes } from "@auspex/domain/disputes"
 import { Exports } from "@auspex/domain/exports"
+import { Guardians, TrustLabels, Validations } from "@auspex/domain/guardians"
 import { History } from "@auspex/domain/history"
 import { CommunityStatistics, Discoveries, Highlights, Searches, WeeklyBattles } from "@auspex/domain/insight"
 import { Predictions } from "@auspex/domain/predictions"
@@ -28,6 +29,7 @@ export const useCases = Layer.mergeAll(
   Disputes.layer,
   Exports.layer,
   GroupBoards.layer,
+  Guardians.layer,
   Discoveries.layer,
   Highlights.layer,
   History.layer,
@@ -43,6 +45,7 @@ export const useCases = Layer.mergeAll(
   Searches.layer,
   SkillBoards.layer,
   SkillRefreshes.layer,
+  Validations.layer,
   // What one instance does for all needs a name for each.
   Layer.unwrapEffect(Effect.sync(() => DailyInsights.layer(randomUUID()))),
   Layer.unwrapEffect(Effect.sync(() => WeeklyBattles.layer(randomUUID())))
@@ -53,7 +56,8 @@ export const useCases = Layer.mergeAll(
       ConsensusReads.layer,
       Notifications.layer,
       OutgoingMail.layer,
-      QuestionChildren.layer
+      QuestionChildren.layer,
+      TrustLabels.layer.pipe(Layer.provide(Notifications.layer))
     )
   )
 )

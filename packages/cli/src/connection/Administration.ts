@@ -1,4 +1,4 @@
-import type { AccountFilter, AdminAccount, AdminKey, MadeAdminKey } from "@auspex/domain/accounts"
+import type { AccountFilter, AdminAccount, AdminKey, MadeAdminKey, TrustLabel } from "@auspex/domain/accounts"
 import type { Page, PageRequest, StorageUnavailable } from "@auspex/domain/kernel"
 import type { AdminQuestion, QuestionInput, QuestionListRequest, ResolutionRequest } from "@auspex/domain/questions"
 import type { ResolutionJob } from "@auspex/domain/scoring"
@@ -30,6 +30,8 @@ export interface Administration {
     readonly verifyEmail: (idOrName: string) => Asked<AdminAccount>
     readonly suspend: (idOrName: string, reason: string) => Asked<AdminAccount>
     readonly restore: (idOrName: string) => Asked<AdminAccount>
+    /** Sets the trust label of an agent. */
+    readonly trust: (idOrName: string, label: TrustLabel, reason: string) => Asked<AdminAccount>
   }
   readonly adminKeys: {
     readonly list: Asked<ReadonlyArray<AdminKey>>

@@ -2,6 +2,7 @@ import { Migrations } from "@auspex/adapters-pg"
 import { Accounts, type AdminActor, AdminKeys } from "@auspex/domain/accounts"
 import { CommentModeration } from "@auspex/domain/comments"
 import { DisputeAdministration } from "@auspex/domain/disputes"
+import { TrustLabels } from "@auspex/domain/guardians"
 import { Changes, DatabaseClock, UnitOfWork } from "@auspex/domain/kernel"
 import { QuestionAdministration } from "@auspex/domain/questions"
 import { Resolutions } from "@auspex/domain/scoring"
@@ -57,6 +58,7 @@ export const localAdministration = (target: Exclude<Target, { kind: "server" }>,
     const settings = yield* settingsForTarget(target, env)
     const context = yield* Layer.build(localUseCases(settings))
     const accounts = Context.get(context, Accounts).admin
+    const trust = Context.get(context, TrustLabels)
     const keys = Context.get(context, AdminKeys)
     const questions = Context.get(context, QuestionAdministration)
     const resolutions = Context.get(context, Resolutions)
@@ -69,7 +71,8 @@ export const localAdministration = (target: Exclude<Target, { kind: "server" }>,
         show: accounts.show,
         verifyEmail: (id) => accounts.verifyEmailOf(system, id),
         suspend: (id, reason) => accounts.suspend(system, id, reason),
-        restore: (id) => accounts.restore(system, id)
+        restore: (id) => accounts.restore(system, id),
+        trust: (id, label, reason) => trust.set(system, id, label, reason)
       },
       adminKeys: {
         list: keys.list,

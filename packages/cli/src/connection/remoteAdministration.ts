@@ -90,7 +90,7 @@ export const remoteAdministration = (
       credentials: adminKey === undefined ? {} : { adminKey },
       transformClient: patient(say)
     }),
-    ({ accountAdministration, boards, comments, consensus, disputes, questionsAdmin, scoring }) => {
+    ({ accountAdministration, boards, comments, consensus, disputes, guardians, questionsAdmin, scoring }) => {
       const ask = <A, E>(effect: Effect.Effect<A, E>): Asked<A> => asked(target.url, effect)
       const path = (id: string) => ({ path: { id: segmentOf(id) } })
       const account = <E>(effect: Effect.Effect<{ readonly account: AdminAccount }, E>) =>
@@ -110,7 +110,12 @@ export const remoteAdministration = (
           show: (id) => account(accountAdministration.show(path(id))),
           verifyEmail: (id) => account(accountAdministration.verifyEmailOf(path(id))),
           suspend: (id, reason) => account(accountAdministration.suspend({ ...path(id), payload: { reason } })),
-          restore: (id) => account(accountAdministration.restore(path(id)))
+          restore: (id) => account(accountAdministration.restore(path(id))),
+          trust: (id, trust_label, reason) =>
+            ask(Effect.map(
+              guardians.setTrustLabel({ ...path(id), payload: { trust_label, reason } }),
+              ({ agent }) => agent
+            ))
         },
         adminKeys: {
           list: ask(Effect.map(accountAdministration.keys(), ({ keys }) => keys)),

@@ -1,16 +1,26 @@
-import { accountTypeChoices, boardChoices, categoryChoices, periodChoices } from "./choices.ts"
-import { choice, type CommandGroup, withPage, withPublicTarget } from "./CommandTree.ts"
+import { Argument } from "commander"
+import { accountTypeChoices, boardChoices, categoryChoices, periodChoices, trustLabelChoices } from "./choices.ts"
+import { choice, type CommandGroup, withCare, withPage, withPublicTarget, withTarget } from "./CommandTree.ts"
 
 /** Who is good: what anybody may see of the record. */
 export const recordCommands: CommandGroup = (program, bind) => {
   program.commandsGroup("The record:")
-  const agents = program.command("agents").description("look at what agents have shown they can do")
+  const agents = program.command("agents").description("what agents have shown they can do, and how far they are trusted")
   bind(
     withPublicTarget(
       agents.command("show").description("an agent's whole record, with its calibration drawn")
         .argument("<agent>", "its id; by its name with an admin key")
     ),
     async () => (await import("../commands/agentsCommand.ts")).showAgent
+  )
+  bind(
+    withTarget(withCare(
+      agents.command("trust").description("set an agent's trust label, whatever guardians have said")
+        .argument("<agent>", "its id or name")
+        .addArgument(new Argument("<label>", "how far it is trusted from now on").choices(trustLabelChoices))
+        .requiredOption("--reason <text>", "why; told to the agent and its owner, and kept in the audit log")
+    )),
+    async () => (await import("../commands/trustCommand.ts")).trustAgent
   )
   bind(
     withPublicTarget(withPage(

@@ -1,4 +1,4 @@
-import { User } from "@auspex/domain/accounts"
+import { TrustLabel, User } from "@auspex/domain/accounts"
 import { LeaderboardPeriod } from "@auspex/domain/boards"
 import { DisputeEnd, DisputeStatus } from "@auspex/domain/disputes"
 import { errorCodes } from "@auspex/domain/kernel"
@@ -17,7 +17,8 @@ import {
   serveFlags,
   sortChoices,
   statusChoices,
-  timeframeChoices
+  timeframeChoices,
+  trustLabelChoices
 } from "../../src/program/choices.ts"
 import { exitCodes } from "../../src/program/ExitCode.ts"
 import { version } from "../../src/program/runAuspex.ts"
@@ -84,6 +85,7 @@ describe("auspex, what it says about itself", () => {
     expect([...disputeStatusChoices]).toEqual([...DisputeStatus.literals])
     expect([...disputeEndChoices]).toEqual([...DisputeEnd.literals])
     expect([...sortChoices]).toEqual([...QuestionSort.literals])
+    expect([...trustLabelChoices]).toEqual([...TrustLabel.literals])
     expect([...periodChoices]).toEqual([...LeaderboardPeriod.literals])
     expect([...accountTypeChoices].sort()).toEqual([...User.fields.type.literals].sort())
   })

@@ -148,6 +148,32 @@ onEmbeddedDatabase("the derived client", (db) => {
         const verdict = { status: "upheld", resolution_note: "It stands." } as const
         expect((yield* admin.disputes.resolveDispute({ ...ofDispute, payload: verdict })).dispute.status).toBe("upheld")
 
+        expect((yield* stranger.client.guardians.apply()).status).toBe("approved")
+        const waiting = yield* stranger.client.guardians.queue({ urlParams: page })
+        const [judged] = waiting.predictions
+        expect([judged?.user_id, judged?.validations, waiting.questions]).toEqual([agent.id, 0, waiting.questions])
+        const ofPrediction = { path: { pid: judged!.id } }
+        const { validation } = yield* stranger.client.guardians.validate({
+          ...ofPrediction,
+          payload: { validation: "valid", reason: "Read, and the sources say so." }
+        })
+        expect([validation.flags, validation.created_at instanceof Date]).toEqual(["", true])
+        const flagged = yield* stranger.client.guardians.flagHallucination(ofPrediction)
+        expect(flagged).toEqual({ flagged: true, flags: 1 })
+        const validated = yield* stranger.client.guardians.validatedPredictionIds()
+        expect(validated.prediction_ids).toEqual([judged!.id])
+        const labelled = yield* admin.guardians.setTrustLabel({
+          path: { id: agent.id },
+          payload: { trust_label: "trusted", reason: "Known for long." }
+        })
+        expect(labelled.agent.trust_label).toBe("trusted")
+        const { question: pending } = yield* admin.questionsAdmin.createQuestion({ payload: questionFields() })
+        const reviewed = yield* stranger.client.guardians.review({
+          path: { id: pending.id },
+          payload: { decision: "approve", reason: "Clear." }
+        })
+        expect(reviewed.question.status).toBe("approved")
+
         const { comment } = yield* agent.client.comments.postComment({
           path,
           payload: { content: "Here is what the gauge has said on this day for fifteen years." }

@@ -84,6 +84,18 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
       const { prediction } = await predict(auspex, agent, await openQuestion(auspex))
       return post(`/api/predictions/${prediction.id}/upvote`, agent.key)
     },
+    SAME_OWNER_VALIDATION: async () => {
+      const { prediction } = await predict(auspex, agent, await openQuestion(auspex))
+      return post(`/api/predictions/${prediction.id}/flag-hallucination`, agent.key)
+    },
+    ALREADY_VALIDATED: async () => {
+      const { prediction } = await predict(auspex, agent, await openQuestion(auspex))
+      const guardian = await linkedAgent(auspex)
+      await post("/api/guardian/apply", guardian.key)
+      const said = { validation: "valid", reason: "Read, and the sources say so." }
+      expect((await post(`/api/predictions/${prediction.id}/validate`, guardian.key, said)).status).toBe(201)
+      return post(`/api/predictions/${prediction.id}/validate`, guardian.key, said)
+    },
     ACCOUNT_SUSPENDED: async () => {
       const bad = await registerAgent(auspex)
       await post(`/api/admin/accounts/${bad.id}/suspend`, auspex.adminKey, { reason: "by a test" })

@@ -2,8 +2,6 @@ import type { ErrorCode } from "@auspex/domain/kernel"
 
 /** Codes that no operation reaches yet, each with the slice that will. */
 export const laterCodes: Partial<Record<ErrorCode, string>> = {
-  SAME_OWNER_VALIDATION: "guardians",
-  ALREADY_VALIDATED: "guardians",
   DAILY_LIMIT: "guardians",
   HTTPS_REQUIRED: "webhooks",
   SSRF_BLOCKED: "webhooks",

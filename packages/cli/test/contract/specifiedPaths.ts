@@ -29,7 +29,13 @@ export const specifiedPaths = {
     POST /api/predictions/{pid}/upvote
     DELETE /api/predictions/{pid}/upvote
     POST /api/predictions/{pid}/downvote
-    DELETE /api/predictions/{pid}/downvote`,
+    DELETE /api/predictions/{pid}/downvote
+    POST /api/guardian/apply
+    GET /api/guardian/queue
+    POST /api/predictions/{pid}/validate
+    POST /api/questions/{id}/review
+    GET /api/me/validated-prediction-ids
+    POST /api/predictions/{pid}/flag-hallucination`,
   decisions: `
     GET /health
     GET /health/ready
@@ -75,7 +81,8 @@ export const specifiedPaths = {
     POST /api/admin/questions/{id}/resolve
     POST /api/questions/{id}/dispute
     GET /api/questions/{id}/disputes
-    POST /api/admin/disputes/{id}/resolve`,
+    POST /api/admin/disputes/{id}/resolve
+    POST /api/admin/agents/{id}/trust-label`,
   /** Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `moderation`, `disputes` and `questions show` do, and a job's state. Replies of a thread are beyond those that lists nest. */
   own: `
     GET /api/admin/accounts
@@ -100,13 +107,6 @@ export const specifiedPaths = {
     GET /api/personas/stats`,
   /** Specified, and not served yet: comments, guardians, social, personas, articles, webhooks, surveys, bridge, insight. */
   later: `
-    POST /api/guardian/apply
-    GET /api/guardian/queue
-    POST /api/predictions/{pid}/validate
-    POST /api/questions/{id}/review
-    GET /api/me/validated-prediction-ids
-    POST /api/predictions/{pid}/flag-hallucination
-    POST /api/admin/agents/{id}/trust-label
     POST /api/issues
     GET /api/issues
     GET /api/issues/{id}

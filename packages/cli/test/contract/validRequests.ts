@@ -61,12 +61,15 @@ const step = async (scene: Scene, id: string, ...steps: ReadonlyArray<string>): 
 }
 const author = async (scene: Scene) => linkedAgent(scene.auspex, { owner: await scene.author() })
 
-/** A public question that the author suggested. */
-const suggested = async (scene: Scene): Promise<string> => {
+/** A draft that the author suggested. */
+const suggestion = async (scene: Scene): Promise<string> => {
   const { key } = await author(scene)
   const answer = await scene.auspex.call("POST", "/api/questions/suggest", { as: key, body: questionFields() })
-  return step(scene, answer.body.suggestion.id, "approve", "publish")
+  return answer.body.suggestion.id
 }
+
+/** A public question that the author suggested. */
+const suggested = async (scene: Scene): Promise<string> => step(scene, await suggestion(scene), "approve", "publish")
 
 /** A prediction of the author. */
 const predicted: RequestRecipe = {
@@ -287,6 +290,24 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "comments.adminComment": on(aComment),
   "comments.removeComment": on(commented, { body: { reason: "by a test" } }),
   "comments.restoreComment": on(removed, { body: { reason: "by a test" } }),
+
+  "guardians.apply": plain,
+  "guardians.queue": plain,
+  "guardians.validate": {
+    request: async (scene) => ({
+      ...(await predicted.request(scene)),
+      body: { validation: "valid", reason: "Read, and the sources say so.", flags: [] }
+    })
+  },
+  "guardians.review": {
+    request: async (scene) => ({
+      path: { id: await suggestion(scene) },
+      body: { decision: "approve", reason: "Clear." }
+    })
+  },
+  "guardians.validatedPredictionIds": plain,
+  "guardians.flagHallucination": predicted,
+  "guardians.setTrustLabel": on(anAgent, { body: { trust_label: "trusted", reason: "by a test" } }),
 
   "insight.highlights": plain,
   "insight.weeklyBattle": plain,

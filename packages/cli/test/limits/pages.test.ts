@@ -25,6 +25,7 @@ const lists = [
   ["/api/leaderboard/skill", "leaderboard", 20],
   ["/api/me/agents", "agents", 20],
   ["/api/me/transactions", "transactions", 20],
+  ["/api/guardian/queue", "predictions", 20],
   ["/api/admin/accounts", "accounts", 20],
   ["/api/feed/highlights", "highlights", 20],
   ["/api/discover", "questions", 20],
@@ -52,12 +53,15 @@ const keyOf = (
 onEmbeddedDatabase("the limits of pages", (db) => {
   let auspex: RunningAuspex
   let agent: TestAgent & { readonly owner: TestHuman }
+  let guardian: TestAgent
   let question: string
   let prediction: string
   let comment: string
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)
     agent = await linkedAgent(auspex)
+    guardian = await linkedAgent(auspex)
+    await auspex.call("POST", "/api/guardian/apply", { as: guardian.key })
     question = await openQuestion(auspex)
     prediction = (await predict(auspex, agent, question)).prediction.id
     await draftQuestion(auspex)
@@ -127,7 +131,13 @@ onEmbeddedDatabase("the limits of pages", (db) => {
 
   const ask = (path: string, search: string) =>
     auspex.call("GET", asked(path, search), {
-      as: path.startsWith("/api/admin") ? auspex.adminKey : path === "/api/me/agents" ? agent.owner.token : agent.key
+      as: path.startsWith("/api/admin")
+        ? auspex.adminKey
+        : path === "/api/guardian/queue"
+        ? guardian.key
+        : path === "/api/me/agents"
+        ? agent.owner.token
+        : agent.key
     })
 
   it("are known for every list of the contract", async () => {

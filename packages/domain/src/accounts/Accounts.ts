@@ -1,4 +1,5 @@
 import { Context, Effect, Layer } from "effect"
+import type { TrustLabels } from "../guardians/TrustLabels.ts"
 import type { AuditLog } from "../kernel/AuditLog.ts"
 import type { Changes } from "../kernel/Changes.ts"
 import type { RateLimiter } from "../kernel/RateLimiter.ts"
@@ -25,6 +26,7 @@ export type AccountsRequirements =
   | SessionStore
   | EmailTokenStore
   | PointsLedger
+  | TrustLabels
   | UnitOfWork
   | AuditLog
   | RateLimiter

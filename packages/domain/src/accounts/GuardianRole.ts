@@ -1,4 +1,5 @@
 import type { AccountType } from "./Account.ts"
+import type { AgentRole } from "./AgentRole.ts"
 import type { TrustLabel } from "./TrustLabel.ts"
 
 /**
@@ -9,3 +10,16 @@ import type { TrustLabel } from "./TrustLabel.ts"
  */
 export const mayBecomeGuardian = (account: { readonly type: AccountType; readonly trust_label: TrustLabel }): boolean =>
   account.type === "agent" && (account.trust_label === "verified" || account.trust_label === "trusted")
+
+/**
+ * Does this account act as a guardian now? It has the role, and may still have it: a guardian that is flagged rests.
+ *
+ * @example isGuardian({ type: "agent", trust_label: "flagged", roles: ["guardian"] }) // false
+ */
+export const isGuardian = (
+  account: {
+    readonly type: AccountType
+    readonly trust_label: TrustLabel
+    readonly roles: ReadonlyArray<AgentRole>
+  }
+): boolean => account.roles.includes("guardian") && mayBecomeGuardian(account)

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { TrustLabels } from "../guardians/TrustLabels.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes, type Topic } from "../kernel/Changes.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
@@ -23,7 +24,8 @@ export interface Linked {
 export interface Linking {
   /**
    * Makes the caller the owner of the agent that has this key, for ever: its trust label becomes `verified`, votes
-   * within the family are taken back, and a referral bonus between agent and family is reversed.
+   * within the family are taken back, what it said as a guardian is judged afresh, and a referral bonus between agent and
+   * family is reversed.
    * Refuses with `HUMAN_REQUIRED`, `EMAIL_NOT_VERIFIED`, `INVALID_REQUEST` (no key, or none that an agent has),
    * `ALREADY_LINKED` and `ACCOUNT_SUSPENDED`.
    */
@@ -55,6 +57,7 @@ const requireHuman = (actor: AccountActor): Effect.Effect<void, Refusal> =>
 export const makeLinking = Effect.gen(function*() {
   const accounts = yield* AccountStore
   const ledger = yield* PointsLedger
+  const trust = yield* TrustLabels
   const audit = yield* AuditLog
   const unit = yield* UnitOfWork
   const secrets = yield* Secrets
@@ -77,6 +80,8 @@ export const makeLinking = Effect.gen(function*() {
         before: { owner_id: null, trust_label: agent.trust_label },
         after: { owner_id: actor.id, trust_label: label }
       })
+      // What it said of its new family counts no more, and its word and the owner's are one.
+      yield* trust.afterLink(agent.id, `account:${actor.id}`)
       return linking
     })
 

@@ -12,8 +12,9 @@ export interface TrustEvidence {
   /** Distinct owners, and distinct model families, of those who said `valid`. */
   readonly validOwners: number
   readonly validFamilies: number
-  /** Distinct owners of those who said `suspect`. */
+  /** Distinct owners, and distinct model families, of those who said `suspect`. */
   readonly suspectOwners: number
+  readonly suspectFamilies: number
   /** An administrator's word: it is final, whatever the counts say. */
   readonly adminSets?: TrustLabel
   /** The present `flagged` was set by an administrator, and only one lifts it. */
@@ -26,7 +27,8 @@ export const noValidations: Omit<TrustEvidence, "linkedToVerifiedHuman"> = {
   suspects: 0,
   validOwners: 0,
   validFamilies: 0,
-  suspectOwners: 0
+  suspectOwners: 0,
+  suspectFamilies: 0
 }
 
 // Shares are compared in whole numbers, so that 80 % is 80 %.
@@ -36,7 +38,8 @@ const suspectShareAtLeast = (evidence: TrustEvidence, percent: number): boolean 
   evidence.suspects * 100 >= (evidence.valids + evidence.suspects) * percent
 
 const isSuspicious = (evidence: TrustEvidence): boolean =>
-  evidence.suspects >= 3 && evidence.suspectOwners >= 2 && suspectShareAtLeast(evidence, 50)
+  evidence.suspects >= 3 && evidence.suspectOwners >= 2 && evidence.suspectFamilies >= 2 &&
+  suspectShareAtLeast(evidence, 50)
 
 const isCleared = (evidence: TrustEvidence): boolean =>
   evidence.flaggedByAdmin !== true && evidence.valids + evidence.suspects > 0 && !suspectShareAtLeast(evidence, 40)
@@ -66,13 +69,13 @@ export const trustMoves: ReadonlyArray<TrustMove> = [
   {
     from: "verified",
     to: "flagged",
-    because: "3 or more suspect validations from 2 or more owners, half or more of all",
+    because: "3 or more suspect validations from 2 or more owners and model families, half or more of all",
     when: isSuspicious
   },
   {
     from: "trusted",
     to: "flagged",
-    because: "3 or more suspect validations from 2 or more owners, half or more of all",
+    because: "3 or more suspect validations from 2 or more owners and model families, half or more of all",
     when: isSuspicious
   },
   {
@@ -96,15 +99,22 @@ export const trustMoves: ReadonlyArray<TrustMove> = [
 ]
 
 /**
- * The label that the evidence gives an agent that has `current` now. Unlinked agents stay `unverified`; an agent that
- * an administrator made `verified` (a house agent) counts as such without a link. Stable: judging the answer again by
- * the same evidence gives the same answer.
+ * The moves that the evidence gives an agent that has `current` now, in their order; none when it stays. Unlinked agents
+ * stay `unverified`; an agent that an administrator made `verified` (a house agent) counts as such without a link.
+ *
+ * @example trustPath("verified", { ...noValidations, linkedToVerifiedHuman: true }) // []
+ */
+export const trustPath = (current: TrustLabel, evidence: TrustEvidence): ReadonlyArray<TrustMove> => {
+  const move = trustMoves.find((row) => row.from === current && row.when(evidence))
+  // No cycle: a cleared label (under 40 % suspect) cannot be flagged (50 %) by the same evidence.
+  return move === undefined ? [] : [move, ...trustPath(move.to, evidence)]
+}
+
+/**
+ * The label that the evidence gives an agent that has `current` now: an administrator's word, or else where `trustPath`
+ * leads. Stable: judging the answer again by the same evidence gives the same answer.
  *
  * @example nextTrustLabel("unverified", { ...noValidations, linkedToVerifiedHuman: true }) // "verified"
  */
-export const nextTrustLabel = (current: TrustLabel, evidence: TrustEvidence): TrustLabel => {
-  if (evidence.adminSets !== undefined) return evidence.adminSets
-  const move = trustMoves.find((row) => row.from === current && row.when(evidence))
-  // No cycle: a cleared label (under 40 % suspect) cannot be flagged (50 %) by the same evidence.
-  return move === undefined ? current : nextTrustLabel(move.to, evidence)
-}
+export const nextTrustLabel = (current: TrustLabel, evidence: TrustEvidence): TrustLabel =>
+  evidence.adminSets ?? trustPath(current, evidence).at(-1)?.to ?? current

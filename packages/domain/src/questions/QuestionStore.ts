@@ -45,7 +45,7 @@ export interface QuestionMoveWrite {
   readonly action: QuestionAction
   readonly to: QuestionStatus
   readonly waits_for_parent: boolean
-  /** Kept as `resolution_note` by a `void`. */
+  /** Kept as `resolution_note` by a `void`, as `reject_reason` by a `reject`. */
   readonly note?: string
 }
 
@@ -85,7 +85,7 @@ export class QuestionStore extends Context.Tag("auspex/QuestionStore")<QuestionS
   /** Puts all fields of the draft in place of what was there. */
   readonly rewrite: (id: string, draft: QuestionDraft) => Effect.Effect<QuestionRow, StorageUnavailable>
   /**
-   * Writes a move that has been decided, with the marks that belong to it: `approve` clears a rejection, publishing
+   * Writes a move that has been decided, with the marks that belong to it: `reject` marks and `approve` clears a rejection, publishing
    * stamps `published_at`, `close` stamps and `reopen` clears `closed_at`, `void` resolves without a result. Answers the
    * rows, in no particular order.
    */

@@ -10,7 +10,8 @@ const suspicious: TrustEvidence = {
   validOwners: 2,
   validFamilies: 2,
   suspects: 3,
-  suspectOwners: 2
+  suspectOwners: 2,
+  suspectFamilies: 2
 }
 
 describe("the trust label", () => {
@@ -34,6 +35,7 @@ describe("the trust label", () => {
     ["falls from the height, too", "trusted", suspicious, "flagged"],
     ["does not fall by two", "verified", { ...suspicious, valids: 0, suspects: 2 }, "verified"],
     ["does not fall by one owner", "verified", { ...suspicious, suspectOwners: 1 }, "verified"],
+    ["does not fall by one family", "verified", { ...suspicious, suspectFamilies: 1 }, "verified"],
     ["does not fall below half", "verified", { ...suspicious, valids: 4 }, "verified"],
     ["stays trusted at 60 % valid", "trusted", { ...suspicious, valids: 5, suspects: 3 }, "trusted"],
 
@@ -59,7 +61,8 @@ describe("the trust label", () => {
     suspects: fc.nat(30),
     validOwners: fc.nat(4),
     validFamilies: fc.nat(4),
-    suspectOwners: fc.nat(4)
+    suspectOwners: fc.nat(4),
+    suspectFamilies: fc.nat(4)
   })
 
   it("is stable: the same evidence moves it no further", () => {

@@ -1,5 +1,6 @@
 import { Accounts } from "@auspex/domain/accounts"
 import { ConsensusHistory } from "@auspex/domain/consensus"
+import { TrustLabels } from "@auspex/domain/guardians"
 import { Predictions } from "@auspex/domain/predictions"
 import { QuestionAdministration, QuestionChildren, QuestionClock } from "@auspex/domain/questions"
 import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
@@ -19,4 +20,9 @@ export const seasonUseCases = Layer.mergeAll(
   QuestionAdministration.layer,
   QuestionClock.layer,
   Resolutions.layer
-).pipe(Layer.provideMerge(Layer.mergeAll(CapturedMail.atOnce, Notifications.layer, QuestionChildren.layer)))
+).pipe(Layer.provideMerge(Layer.mergeAll(
+  CapturedMail.atOnce,
+  Notifications.layer,
+  QuestionChildren.layer,
+  TrustLabels.layer.pipe(Layer.provide(Notifications.layer))
+)))

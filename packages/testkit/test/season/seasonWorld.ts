@@ -14,6 +14,7 @@ import {
   ResolutionStorePgLive,
   SessionStorePgLive,
   SnapshotStorePgLive,
+  TrustStorePgLive,
   UnitOfWorkPgLive
 } from "@auspex/adapters-pg"
 import type { TestDatabase } from "@auspex/testkit/databases"
@@ -42,7 +43,8 @@ const stores = Layer.mergeAll(
   QuestionStorePgLive,
   ResolutionStorePgLive,
   SessionStorePgLive,
-  SnapshotStorePgLive
+  SnapshotStorePgLive,
+  TrustStorePgLive
 ).pipe(Layer.provideMerge(Layer.mergeAll(AuditLogPgLive, EventOutboxPgLive, RateLimiterPgLive, UnitOfWorkPgLive)))
 
 /** The use cases that a season goes through, on a test database. */

@@ -1,0 +1,163 @@
+import {
+  type ActFacts,
+  GuardianStore,
+  type PredictionValidation,
+  queuePart,
+  type QueuePosition,
+  type QueueSpot,
+  queueWindowMax,
+  type ReviewFacts,
+  type WaitingPrediction
+} from "@auspex/domain/guardians"
+import type { QuestionRow } from "@auspex/domain/questions"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { v7 as uuidv7 } from "uuid"
+import { storage } from "../database/DatabaseError.ts"
+import { integerMax, isWhole, listCursor } from "../kernel/Cursor.ts"
+import { isUuid } from "../kernel/isUuid.ts"
+import { predictionOf, type PredictionRow } from "../predictions/predictionRows.ts"
+import * as statements from "./guardianSql.ts"
+
+const isSpot = (value: unknown): value is readonly [number, string] =>
+  Array.isArray(value) && isWhole(value[0], 0, integerMax) && typeof value[1] === "string" && isUuid(value[1])
+const isLot = (value: unknown): value is readonly [number, string, number] =>
+  isSpot(value) && isWhole((value as ReadonlyArray<unknown>)[2], -integerMax - 1, integerMax)
+
+type Packed = readonly [from: unknown, to: unknown, dealt: unknown]
+
+const cursor = listCursor("queue", (value): value is Packed => {
+  if (!Array.isArray(value) || value.length !== 3) return false
+  const [from, to, dealt] = value as ReadonlyArray<unknown>
+  return (from === null || isSpot(from)) && (to === null || isSpot(to)) && (dealt === null || isLot(dealt))
+    && (to === null) === (dealt === null)
+})
+
+const packedSpot = (spot: QueueSpot | null) => spot === null ? null : [spot.level, spot.id]
+const pack = ({ dealt, from, to }: QueuePosition): Packed => [
+  packedSpot(from),
+  packedSpot(to),
+  dealt === null ? null : [dealt.level, dealt.id, dealt.lot]
+]
+const spotOf = (packed: unknown): QueueSpot | null => isSpot(packed) ? { level: packed[0], id: packed[1] } : null
+const unpack = ([from, to, dealt]: Packed): QueuePosition => ({
+  from: spotOf(from),
+  to: spotOf(to),
+  dealt: isLot(dealt) ? { level: dealt[0], id: dealt[1], lot: dealt[2] } : null
+})
+
+type QueuedRow = PredictionRow & { readonly question: string; readonly validations: number }
+type DraftRow = (QuestionRow | { readonly [K in keyof QuestionRow]: null }) & { readonly now: Date }
+
+/** What guardians say in tables of their own; what waits is an index of predictions. */
+export const GuardianStorePgLive: Layer.Layer<GuardianStore, never, SqlClient.SqlClient> = Layer.effect(
+  GuardianStore,
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const windowAt = (accountId: string, { from, to }: QueuePosition, skip: number) =>
+      sql.unsafe<WaitingPrediction>(statements.queueWindow, [
+        accountId,
+        from?.level ?? null,
+        from?.id ?? null,
+        to?.level ?? null,
+        to?.id ?? null,
+        skip
+      ])
+
+    /** Where an offset leads: whole windows are skipped, the last row of them read, and some of the next one. */
+    const skipped = (accountId: string, offset: number) =>
+      Effect.gen(function*() {
+        const start: QueuePosition = { from: null, to: null, dealt: null }
+        const windows = Math.floor(offset / queueWindowMax)
+        if (windows === 0) return { position: start, skip: offset }
+        const [before] = yield* windowAt(accountId, start, windows * queueWindowMax - 1)
+        return before === undefined
+          ? undefined
+          : { position: { ...start, from: before }, skip: offset % queueWindowMax }
+      })
+
+    return GuardianStore.of({
+      queue: (accountId, page) =>
+        Effect.gen(function*() {
+          const begin = page.cursor === undefined
+            ? yield* skipped(accountId, page.offset)
+            : { position: unpack(yield* cursor.decode(page.cursor)), skip: 0 }
+          const ids: Array<string> = []
+          let position: QueuePosition | null = begin?.position ?? null
+          let skip = begin?.skip ?? 0
+          while (position !== null) {
+            const rows: ReadonlyArray<WaitingPrediction> = yield* windowAt(accountId, position, 0)
+            if (ids.length === page.limit) {
+              if (rows.length === 0) position = null
+              break
+            }
+            const window = rows.slice(0, queueWindowMax)
+            const part = queuePart(window, position, skip, page.limit - ids.length)
+            ids.push(...part.ids)
+            skip = 0
+            position = part.next
+          }
+          const [count] = yield* sql.unsafe<{ readonly total: number }>(statements.queueTotal, [accountId])
+          const rows = ids.length === 0
+            ? []
+            : yield* sql.unsafe<QueuedRow>(statements.queued, [accountId, JSON.stringify(ids)])
+          const byId = new Map(rows.map((row) => [row.id, row]))
+          return {
+            items: ids.flatMap((id) => byId.get(id) ?? []).map((row) => ({
+              ...predictionOf(row, true),
+              question: row.question,
+              validations: row.validations
+            })),
+            total: count?.total ?? 0,
+            next_cursor: position === null ? null : cursor.encode(pack(position))
+          }
+        }).pipe(storage("guardians.queue")),
+
+      drafts: (accountId, limit) =>
+        sql.unsafe<DraftRow>(statements.drafts, [accountId, limit]).pipe(
+          Effect.map((rows) => ({
+            now: rows[0]!.now,
+            rows: rows.filter((row): row is QuestionRow & { readonly now: Date } => row.id !== null)
+          })),
+          storage("guardians.drafts")
+        ),
+
+      lockAct: (predictionId, accountId) =>
+        isUuid(predictionId)
+          ? sql.unsafe(statements.lockActors, [predictionId, accountId]).pipe(
+            Effect.zipRight(sql.unsafe<ActFacts>(statements.actFacts, [predictionId, accountId])),
+            Effect.map(([facts]) => facts),
+            storage("guardians.lockAct")
+          )
+          : Effect.succeed(undefined),
+
+      addValidation: (prediction, validatorId, { flags, reason, validation }) =>
+        sql.unsafe<PredictionValidation>(statements.addValidation, [
+          uuidv7(),
+          prediction.id,
+          prediction.author_id,
+          validatorId,
+          validation,
+          reason,
+          JSON.stringify(flags)
+        ]).pipe(Effect.map(([row]) => row!), storage("guardians.addValidation")),
+
+      addFlag: (predictionId, accountId) =>
+        sql.unsafe(statements.addClaim, [predictionId, accountId]).pipe(Effect.asVoid, storage("guardians.addFlag")),
+
+      lockReview: (questionId, accountId) =>
+        isUuid(questionId)
+          ? sql.unsafe(statements.lockReviewers, [questionId, accountId]).pipe(
+            Effect.zipRight(sql.unsafe<ReviewFacts>(statements.reviewFacts, [questionId, accountId])),
+            Effect.map(([facts]) => facts),
+            storage("guardians.lockReview")
+          )
+          : Effect.succeed(undefined),
+
+      validatedBy: (accountId) =>
+        sql.unsafe<{ readonly id: string }>(statements.validatedBy, [accountId]).pipe(
+          Effect.map((rows) => rows.map(({ id }) => id)),
+          storage("guardians.validatedBy")
+        )
+    })
+  })
+)

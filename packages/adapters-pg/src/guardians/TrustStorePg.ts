@@ -1,0 +1,60 @@
+import {
+  type JudgedPrediction,
+  type PredictionStanding,
+  type PredictionVoices,
+  type TrustStanding,
+  TrustStore
+} from "@auspex/domain/guardians"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { storage } from "../database/DatabaseError.ts"
+import * as statements from "./trustSql.ts"
+
+interface VoicesRow extends JudgedPrediction, PredictionStanding, PredictionVoices {}
+
+/** Trust as columns of accounts and predictions, judged from what guardians said. */
+export const TrustStorePgLive: Layer.Layer<TrustStore, never, SqlClient.SqlClient> = Layer.effect(
+  TrustStore,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    TrustStore.of({
+      lock: (accountIds) => {
+        const ids = JSON.stringify(accountIds)
+        return sql.unsafe(statements.lockAccounts, [ids]).pipe(
+          Effect.zipRight(sql.unsafe<TrustStanding>(statements.standings, [ids])),
+          storage("trust.lock")
+        )
+      },
+
+      setLabel: (accountId, label, by) =>
+        sql.unsafe(statements.setLabel, [accountId, label, by === "admin"]).pipe(
+          Effect.asVoid,
+          storage("trust.setLabel")
+        ),
+
+      lockPredictions: (ids) => {
+        const given = JSON.stringify(ids)
+        return sql.unsafe(statements.lockPredictions, [given]).pipe(
+          Effect.zipRight(sql.unsafe<VoicesRow>(statements.voices, [given])),
+          Effect.map((rows) =>
+            rows.map(({ author, author_id, claims, id, question_id, validations, ...standing }) => ({
+              id,
+              question_id,
+              author_id,
+              standing,
+              voices: { author, validations, claims }
+            }))
+          ),
+          storage("trust.lockPredictions")
+        )
+      },
+
+      setStanding: (predictionId, { hallucination_flags, suspect_count, validation_owners }) =>
+        sql.unsafe(statements.setStanding, [predictionId, validation_owners, suspect_count, hallucination_flags]).pipe(
+          Effect.asVoid,
+          storage("trust.setStanding")
+        ),
+
+      touchedBy: (accountId) =>
+        sql.unsafe<JudgedPrediction>(statements.touchedBy, [accountId]).pipe(storage("trust.touchedBy"))
+    }))
+)

@@ -1,0 +1,2 @@
+export * from "./GuardianStorePg.ts"
+export * from "./TrustStorePg.ts"

@@ -1,0 +1,69 @@
+import { idsIn } from "../questions/questionColumns.ts"
+
+// Constant texts, so that the driver can keep them prepared.
+
+const owner = (alias: string): string => `coalesce(${alias}.owner_id, ${alias}.id)`
+
+/** $1 accounts as JSON. */
+export const lockAccounts = `select id from accounts where id in ${idsIn("$1")} order by id for update`
+
+/** $1 accounts as JSON. What the account's own family says is not evidence, nor what was said before an administrator spoke. */
+export const standings = `
+  select a.id, a.type, a.name, a.role, a.owner_id, a.trust_label, a.trust_by_admin, e.*
+  from accounts a cross join lateral (
+    select
+      count(*) filter (where v.validation = 'valid')::integer as valids,
+      count(*) filter (where v.validation = 'suspect')::integer as suspects,
+      count(distinct ${owner("g")}) filter (where v.validation = 'valid')::integer as valid_owners,
+      count(distinct coalesce(g.model_family, 'other')) filter (where v.validation = 'valid')::integer as valid_families,
+      count(distinct ${owner("g")}) filter (where v.validation = 'suspect')::integer as suspect_owners,
+      count(distinct coalesce(g.model_family, 'other')) filter (where v.validation = 'suspect')::integer
+        as suspect_families
+    from prediction_validations v join accounts g on g.id = v.validator_id
+    where v.author_id = a.id and ${owner("g")} <> ${owner("a")}
+      and (a.trust_since is null or v.created_at > a.trust_since)
+  ) e
+  where a.id in ${idsIn("$1")} order by a.id`
+
+/** $1 account, $2 label, $3 whether an administrator says so. */
+export const setLabel = `
+  update accounts set trust_label = $2::text, trust_by_admin = $3::boolean,
+    trust_since = case when $3::boolean then auspex_clock() else trust_since end
+  where id = $1::uuid`
+
+/** $1 predictions as JSON. */
+export const lockPredictions = `select id from predictions where id in ${idsIn("$1")} order by id for no key update`
+
+/** $1 predictions as JSON. A claim counts when somebody is known to stand behind the account. */
+export const voices = `
+  select p.id, p.question_id, p.account_id as author_id, p.validation_owners, p.suspect_count, p.hallucination_flags,
+    ${owner("a")} as author,
+    (select coalesce(json_agg(json_build_object('owner', ${owner("g")}, 'validation', v.validation, 'flags', v.flags)), '[]')
+      from prediction_validations v join accounts g on g.id = v.validator_id where v.prediction_id = p.id) as validations,
+    (select coalesce(json_agg(${owner("g")}), '[]')
+      from hallucination_claims c join accounts g on g.id = c.account_id
+      where c.prediction_id = p.id
+        and (g.type = 'human' or g.owner_id is not null or g.trust_label in ('verified', 'trusted'))) as claims
+  from predictions p join accounts a on a.id = p.account_id where p.id in ${idsIn("$1")} order by p.id`
+
+/** $1 prediction, $2 owners, $3 suspects, $4 flags. Counts for the author what is marked now and was not, or the reverse. */
+export const setStanding = `
+  with before as (
+    select id, account_id, hallucination_flags from predictions where id = $1::uuid
+  ), counted as (
+    update accounts a set flagged_prediction_count = a.flagged_prediction_count
+      + ($4::text is not null)::integer - (b.hallucination_flags is not null)::integer
+    from before b where a.id = b.account_id and (b.hallucination_flags is null) <> ($4::text is null)
+  )
+  update predictions p set validation_owners = $2::integer, suspect_count = $3::integer, hallucination_flags = $4::text
+  where p.id = $1::uuid
+    and (p.validation_owners, p.suspect_count, p.hallucination_flags) is distinct from ($2::integer, $3::integer, $4::text)`
+
+/** $1 account. */
+export const touchedBy = `
+  select p.id, p.question_id, p.account_id as author_id from predictions p
+  where p.id in (
+    select prediction_id from prediction_validations where validator_id = $1::uuid
+    union select prediction_id from hallucination_claims where account_id = $1::uuid
+    union select prediction_id from prediction_validations where author_id = $1::uuid
+  ) order by p.id`

@@ -1,0 +1,32 @@
+import type { TrustLabel } from "@auspex/domain/accounts"
+import { trustReasonRule } from "@auspex/domain/guardians"
+import { judgeText, refuse } from "@auspex/domain/kernel"
+import { Effect } from "effect"
+import { confirm } from "../connection/confirm.ts"
+import { withConnection } from "../connection/connect.ts"
+import { targetText } from "../connection/Target.ts"
+import { answerOne, say } from "../output/answer.ts"
+import type { ActFlags, CommandAct, Invocation } from "../program/Invocation.ts"
+
+/** Looks at the agent first, so that a dry run and a question can name it and its present label. */
+export const trustAgent = ((call: Invocation<ActFlags & { readonly reason: string }>) => {
+  const reason = call.flags.reason.trim()
+  const wrong = judgeText("reason", reason, trustReasonRule)
+  if (wrong !== undefined) return refuse(wrong.code, wrong.message, wrong)
+  const label = call.args[1] as TrustLabel
+  return withConnection(call, ({ accounts, target }) =>
+    Effect.gen(function*() {
+      const agent = yield* accounts.show(call.args[0]!)
+      if (agent.type !== "agent") {
+        return yield* refuse("AGENT_NOT_FOUND", `${agent.name} is a human; only agents have a trust label.`)
+      }
+      const sentence = `make agent ${agent.name} (${agent.id}), which is ${agent.trust_label}, ${label}`
+      if (call.flags.dryRun === true) {
+        yield* say(call, `dry run: would ${sentence}, on ${targetText(target)}`)
+        return yield* answerOne(call, { agent }, agent)
+      }
+      yield* confirm(call, target, `About to ${sentence}.`)
+      const set = yield* accounts.trust(agent.id, label, reason)
+      yield* answerOne(call, { agent: set }, set)
+    }))
+}) satisfies CommandAct

@@ -1,0 +1,368 @@
+import { onEachDatabase } from "@auspex/testkit/databases"
+import { checkInvariants } from "@auspex/testkit/invariants"
+import { Effect } from "effect"
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
+import { type RunningAuspex, startAuspex } from "../harness.ts"
+import {
+  draftQuestion,
+  linkedAgent,
+  openQuestion,
+  predict,
+  query,
+  questionFields,
+  registerAgent,
+  signUp,
+  verifiedHuman
+} from "../people.ts"
+import { coded, flag, type Guardian, guardian, movesOf, predictionsOf, trustOf, validate } from "./people.ts"
+
+const nothing = "01900000-0000-7000-8000-000000000000"
+
+onEachDatabase("guardians", (db) => {
+  let auspex: RunningAuspex
+  beforeAll(async () => {
+    auspex = await startAuspex(db.layer)
+  })
+  afterEach(() => Effect.runPromise(db.shiftClock("0")))
+  afterAll(() => auspex.stop())
+
+  const get = (target: string, as?: string) => auspex.call("GET", target, { as })
+  const post = (target: string, as: string, body?: object) => auspex.call("POST", target, { as, body })
+  const apply = (as: string) => post("/api/guardian/apply", as)
+  const told = async (account: { readonly id: string }) =>
+    (await query<{ type: string }>(
+      auspex,
+      "select type from notifications where account_id = $1::uuid order by created_at, id",
+      [account.id]
+    )).map(({ type }) => type)
+
+  it("are verified or trusted agents who applied, and nobody else", async () => {
+    const agent = await linkedAgent(auspex)
+    const granted = await apply(agent.key)
+    expect([granted.status, granted.body]).toEqual([200, {
+      message: expect.stringContaining("/api/guardian/queue"),
+      status: "approved",
+      role: "predictor,guardian"
+    }])
+    expect((await apply(agent.key)).body).toEqual(granted.body)
+    expect((await get("/api/me", agent.key)).body.user.role).toBe("predictor,guardian")
+    const stranger = await registerAgent(auspex)
+    expect(coded(await apply(stranger.key))).toBe("403 GUARDIAN_REQUIRED")
+    expect(coded(await apply((await verifiedHuman(auspex)).token))).toBe("403 GUARDIAN_REQUIRED")
+    expect(coded(await auspex.call("POST", "/api/guardian/apply"))).toBe("401 MISSING_AUTH")
+    const patch = { as: stranger.key, body: { role: "predictor,guardian" } }
+    expect(coded(await auspex.call("PATCH", "/api/me", patch))).toBe("403 GUARDIAN_REQUIRED")
+    expect(coded(await auspex.call("PATCH", "/api/me", { ...patch, as: agent.key }))).toBe("200")
+    expect(coded(await get("/api/guardian/queue", (await linkedAgent(auspex)).key))).toBe("403 GUARDIAN_REQUIRED")
+    expect(await query(
+      auspex,
+      "select before, after from audit_log where action = 'guardian.apply' and subject_id = $1::text",
+      [agent.id]
+    )).toEqual([{ before: { role: "predictor" }, after: { role: "predictor,guardian" } }])
+  })
+
+  it("that are flagged rest", async () => {
+    const resting = await guardian(auspex)
+    const [prediction] = await predictionsOf(auspex, await linkedAgent(auspex), 1)
+    const path = `/api/admin/agents/${resting.id}/trust-label`
+    await post(path, auspex.adminKey, { trust_label: "flagged", reason: "Says yes to everything." })
+    expect(coded(await validate(auspex, resting, prediction!))).toBe("403 GUARDIAN_REQUIRED")
+    expect(coded(await get("/api/guardian/queue", resting.key))).toBe("403 GUARDIAN_REQUIRED")
+    expect(coded(await apply(resting.key))).toBe("403 GUARDIAN_REQUIRED")
+  })
+
+  it("validate for 20 points, once, and the author is told", async () => {
+    const author = await linkedAgent(auspex)
+    const [prediction] = await predictionsOf(auspex, author, 1)
+    const by = await guardian(auspex)
+    const before = (await trustOf(auspex, by)).points
+    const answer = await validate(auspex, by, prediction!.toUpperCase(), {
+      validation: "suspect",
+      reason: "  The cited page is not there.  ",
+      flags: ["off_topic", "hallucinated_citation", "off_topic"]
+    })
+    expect([answer.status, answer.body]).toEqual([201, {
+      validation: {
+        id: answer.body.validation?.id,
+        prediction_id: prediction,
+        validator_id: by.id,
+        validation: "suspect",
+        reason: "The cited page is not there.",
+        flags: "hallucinated_citation,off_topic",
+        created_at: expect.stringMatching(/Z$/)
+      }
+    }])
+    expect((await trustOf(auspex, by)).points).toBe(before + 20)
+    expect((await get("/api/me/transactions?limit=1", by.key)).body.transactions).toMatchObject([
+      { amount: 20, reason: "validation_reward", balance: before + 20 }
+    ])
+    expect(coded(await validate(auspex, by, prediction!))).toBe("409 ALREADY_VALIDATED")
+    expect((await get("/api/me/validated-prediction-ids", by.key)).body).toEqual({ prediction_ids: [prediction] })
+    expect((await get("/api/me/validated-prediction-ids", author.key)).body).toEqual({ prediction_ids: [] })
+    expect(await told(author)).toContain("prediction_validated")
+    expect(await told(by)).not.toContain("prediction_validated")
+  })
+
+  it("are refused what is wrong, what is their family's, and what is not there", async () => {
+    const author = await linkedAgent(auspex)
+    const [prediction] = await predictionsOf(auspex, author, 1)
+    const sibling = await guardian(auspex, { owner: author.owner })
+    const stranger = await guardian(auspex)
+    expect(coded(await validate(auspex, sibling, prediction!))).toBe("403 SAME_OWNER_VALIDATION")
+    expect(coded(await flag(auspex, sibling, prediction!))).toBe("403 SAME_OWNER_VALIDATION")
+    expect(coded(await flag(auspex, author, prediction!))).toBe("403 SAME_OWNER_VALIDATION")
+    expect(coded(await flag(auspex, { key: author.owner.token }, prediction!))).toBe("403 SAME_OWNER_VALIDATION")
+    await apply(author.key)
+    expect(coded(await validate(auspex, author, prediction!))).toBe("403 SAME_OWNER_VALIDATION")
+    expect(coded(await validate(auspex, stranger, nothing))).toBe("404 PREDICTION_NOT_FOUND")
+    expect(coded(await validate(auspex, stranger, "nothing"))).toBe("404 PREDICTION_NOT_FOUND")
+    expect(coded(await flag(auspex, stranger, "nothing"))).toBe("404 PREDICTION_NOT_FOUND")
+    const wrong = await validate(auspex, stranger, prediction!, { reason: " too short ", flags: ["rude"] })
+    expect(coded(wrong)).toBe("400 INVALID_REQUEST")
+    expect(wrong.body.failures).toMatchObject([{ field: "reason", measured: 9, limit: 10 }, { field: "flags" }])
+    expect(coded(await validate(auspex, stranger, prediction!, { validation: "perhaps" }))).toBe("400 INVALID_REQUEST")
+    expect(coded(await validate(auspex, stranger, prediction!, { flags: "spam" }))).toBe("400 INVALID_REQUEST")
+    expect(coded(await validate(auspex, await linkedAgent(auspex), prediction!))).toBe("403 GUARDIAN_REQUIRED")
+    const big = { reason: "x".repeat(17_000) }
+    expect(coded(await validate(auspex, stranger, prediction!, big))).toBe("413 PAYLOAD_TOO_LARGE")
+  })
+
+  it("validate five a day, by the database's clock, and anybody flags three", async () => {
+    const author = await linkedAgent(auspex)
+    const predictions = await predictionsOf(auspex, author, 6)
+    const by = await guardian(auspex)
+    // Not so close to midnight that the day ends under way.
+    await Effect.runPromise(db.freezeClock(new Date(new Date().setUTCHours(23, 59, 30, 0) + 86_400_000)))
+    for (const id of predictions.slice(0, 5)) expect(coded(await validate(auspex, by, id))).toBe("201")
+    const late = await validate(auspex, by, predictions[5]!)
+    expect([coded(late), late.headers.get("retry-after")]).toEqual(["429 DAILY_LIMIT", "30"])
+    expect(coded(await validate(auspex, by, predictions[0]!))).toBe("409 ALREADY_VALIDATED")
+    for (const id of predictions.slice(0, 3)) expect((await flag(auspex, by, id)).status).toBe(200)
+    expect((await flag(auspex, by, predictions[0]!)).body).toEqual({ flagged: true, flags: 1 })
+    const fourth = await flag(auspex, by, predictions[3]!)
+    expect([coded(fourth), fourth.headers.get("retry-after")]).toEqual(["429 DAILY_LIMIT", "30"])
+    await Effect.runPromise(db.freezeClock(new Date(new Date().setUTCHours(0, 0, 0, 0) + 2 * 86_400_000)))
+    expect(coded(await validate(auspex, by, predictions[5]!))).toBe("201")
+    expect(coded(await flag(auspex, by, predictions[3]!))).toBe("200")
+    expect((await get("/api/me/validated-prediction-ids", by.key)).body.prediction_ids).toHaveLength(6)
+  })
+
+  it("of two owners mark a prediction with what they flag, everywhere it shows and as of when it was so", async () => {
+    const author = await linkedAgent(auspex)
+    const question = await openQuestion(auspex)
+    const { prediction } = await predict(auspex, author, question)
+    const [first, sibling, second] = [await guardian(auspex), undefined, await guardian(auspex)]
+    const suspect = (flags: ReadonlyArray<string>) => ({ validation: "suspect", flags })
+    const shown = async (search = "") =>
+      (await get(`/api/questions/${question}/predictions${search}`)).body.predictions[0].hallucination_flags
+    await validate(auspex, first, prediction.id, suspect(["hallucinated_citation"]))
+    const another = sibling ?? await guardian(auspex, { owner: first.owner })
+    await validate(auspex, another, prediction.id, suspect(["spam"]))
+    expect(await shown()).toBeUndefined()
+    const [{ now }] = await query<{ now: Date }>(auspex, "select auspex_clock() as now") as [{ now: Date }]
+    await validate(auspex, second, prediction.id, suspect([]))
+    expect(await shown()).toBe("hallucinated_citation,spam")
+    expect(await shown(`?as_of=${now.toISOString()}`)).toBeUndefined()
+    expect((await trustOf(auspex, author)).flagged_prediction_count).toBe(1)
+    const { body } = await get("/api/leaderboard?limit=100")
+    expect(body.leaderboard.find(({ id }: { id: string }) => id === author.id)).toMatchObject({
+      hallucination_rate: 1,
+      predictions: 1
+    })
+    expect(await told(author)).toContain("prediction_flagged")
+    expect((await trustOf(auspex, author)).trust_label).toBe("verified")
+  })
+
+  it("or not: two owners who flag a hallucination mark the prediction, and who nobody stands behind does not", async () => {
+    const [prediction] = await predictionsOf(auspex, await linkedAgent(auspex), 1)
+    const marked = async () =>
+      (await query<{ hallucination_flags: string | null }>(
+        auspex,
+        "select hallucination_flags from predictions where id = $1::uuid",
+        [prediction]
+      ))[0]!.hallucination_flags
+    expect(coded(await flag(auspex, { key: (await signUp(auspex)).token }, prediction!))).toBe("403 EMAIL_NOT_VERIFIED")
+    const newcomer = await registerAgent(auspex)
+    expect((await flag(auspex, newcomer, prediction!)).body).toEqual({ flagged: true, flags: 1 })
+    expect((await flag(auspex, await registerAgent(auspex), prediction!)).body).toEqual({ flagged: true, flags: 2 })
+    const human = await verifiedHuman(auspex)
+    expect((await flag(auspex, { key: human.token }, prediction!)).body).toEqual({ flagged: true, flags: 3 })
+    expect(await marked()).toBeNull()
+    // The newcomer's word counts once somebody stands behind it.
+    const owner = await verifiedHuman(auspex)
+    await post("/api/me/agents", owner.token, { api_key: newcomer.key })
+    expect(await marked()).toBe("hallucination")
+  })
+
+  it("review drafts, but not their family's, and a rejected one is out of their hands", async () => {
+    const by = await guardian(auspex)
+    const suggester = await linkedAgent(auspex)
+    const suggest = async (as: string) =>
+      (await post("/api/questions/suggest", as, questionFields())).body.suggestion.id as string
+    const [good, bad] = [await suggest(suggester.key), await suggest(suggester.key)]
+    const own = await suggest(by.owner.token)
+    const review = (id: string, body: object, as = by.key) => post(`/api/questions/${id}/review`, as, body)
+    const waiting = async () =>
+      (await get("/api/guardian/queue?limit=100", by.key)).body.questions.map(({ id }: { id: string }) => id)
+    expect(await waiting()).toEqual(expect.arrayContaining([good, bad]))
+    expect(await waiting()).not.toContain(own)
+    const approved = await review(good, { decision: "approve", reason: "Clear." })
+    expect([approved.status, approved.body.question]).toMatchObject([200, { id: good, status: "approved" }])
+    const rejected = await review(bad, { decision: "reject", reason: "Nobody will know." })
+    expect([rejected.status, rejected.body.question.status]).toEqual([200, "draft"])
+    expect(await waiting()).not.toEqual(expect.arrayContaining([bad]))
+    expect((await get(`/api/admin/questions/${bad}`, auspex.adminKey)).body.question).toMatchObject({
+      status: "draft",
+      reject_reason: "Nobody will know.",
+      rejected_at: expect.any(String)
+    })
+    const again = { decision: "approve", reason: "After all." }
+    expect(coded(await review(bad, again))).toBe("409 INVALID_TRANSITION")
+    expect(coded(await review(good, again))).toBe("409 INVALID_TRANSITION")
+    expect(coded(await review(own, again))).toBe("403 SAME_OWNER_VALIDATION")
+    expect(coded(await review(nothing, again))).toBe("404 QUESTION_NOT_FOUND")
+    expect(coded(await review(own, again, suggester.key))).toBe("403 GUARDIAN_REQUIRED")
+    expect(coded(await review(await draftQuestion(auspex), { decision: "approve", reason: " " }))).toBe(
+      "400 INVALID_REQUEST"
+    )
+    expect(coded(await review(own, { decision: "perhaps", reason: "Hm." }))).toBe("400 INVALID_REQUEST")
+    expect(await query(
+      auspex,
+      "select actor, action, note from audit_log where subject_id = any ($1::text[]) and actor like 'account:%' order by at, id",
+      [[good, bad]]
+    )).toEqual([
+      { actor: `account:${by.id}`, action: "question.approve", note: "Clear." },
+      { actor: `account:${by.id}`, action: "question.reject", note: "Nobody will know." }
+    ])
+    const admin = await post(`/api/admin/questions/${bad}/approve`, auspex.adminKey)
+    expect(admin.body.question.status).toBe("approved")
+    expect(admin.body.question.rejected_at).toBeUndefined()
+  })
+
+  it("find the unvalidated first, the oldest of them before the others, and never their own", async () => {
+    const author = await linkedAgent(auspex)
+    const [first, second, third] = await predictionsOf(auspex, author, 3)
+    const [by, other] = [await guardian(auspex), await guardian(auspex)]
+    const queue = async (of: Guardian) => {
+      const ids: Array<string> = []
+      for (let cursor: string | null = ""; cursor !== null;) {
+        const search = cursor === "" ? "" : `&cursor=${cursor}`
+        const { body } = await get(`/api/guardian/queue?limit=3${search}`, of.key)
+        ids.push(...body.predictions.map(({ id }: { id: string }) => id))
+        cursor = body.next_cursor
+      }
+      return ids.filter((id) => [first, second, third].includes(id))
+    }
+    expect(await queue(by)).toEqual([first, second, third])
+    await validate(auspex, other, first!)
+    expect(await queue(by)).toEqual([second, third, first])
+    expect(await queue(other)).toEqual([second, third])
+    await validate(auspex, await guardian(auspex), first!)
+    expect(await queue(by)).toEqual([second, third])
+    expect(await queue(await guardian(auspex, { owner: author.owner }))).toEqual([])
+    const { body } = await get("/api/guardian/queue?limit=1", by.key)
+    expect(body.predictions[0]).toMatchObject({ validations: 0, question: expect.any(String), has_upvoted: false })
+    expect(body.total).toBeGreaterThan(1)
+  })
+
+  it("make an agent trusted by five of two owners and families, and everybody sees it", async () => {
+    const author = await linkedAgent(auspex)
+    const predictions = await predictionsOf(auspex, author, 5)
+    const [by, other] = [await guardian(auspex), await guardian(auspex, { model: "claude-opus-4" })]
+    for (const id of predictions.slice(0, 4)) await validate(auspex, by, id)
+    expect((await trustOf(auspex, author)).trust_label).toBe("verified")
+    await validate(auspex, other, predictions[4]!)
+    expect((await get(`/api/agents/${author.id}`)).body.trust_label).toBe("trusted")
+    expect((await get("/api/me", author.key)).body.user.trust_label).toBe("trusted")
+    const { leaderboard } = (await get("/api/leaderboard?limit=100")).body
+    expect(leaderboard.find(({ id }: { id: string }) => id === author.id).trust_label).toBe("trusted")
+    expect(await movesOf(auspex, author)).toEqual([{
+      actor: `account:${other.id}`,
+      from: "verified",
+      to: "trusted",
+      note: expect.stringContaining("5 or more valid")
+    }])
+    expect(await told(author)).toContain("trust_label_changed")
+    expect(await told(author.owner)).toContain("trust_label_changed")
+  })
+
+  it("get an agent flagged by three of two owners and families, until fewer than 40 % are suspect", async () => {
+    const author = await linkedAgent(auspex)
+    const predictions = await predictionsOf(auspex, author, 3)
+    const models = ["gpt-5", "claude-opus-4", "gemini-3", "grok-4"]
+    const [a, b, c, d] = [
+      await guardian(auspex),
+      await guardian(auspex, { model: models[1]! }),
+      await guardian(auspex, { model: models[2]! }),
+      await guardian(auspex, { model: models[3]! })
+    ]
+    await validate(auspex, a, predictions[0]!, { validation: "suspect" })
+    await validate(auspex, a, predictions[1]!, { validation: "suspect" })
+    expect((await trustOf(auspex, author)).trust_label).toBe("verified")
+    await validate(auspex, b, predictions[2]!, { validation: "suspect" })
+    expect((await trustOf(auspex, author)).trust_label).toBe("flagged")
+    for (const id of predictions) await validate(auspex, c, id)
+    await validate(auspex, d, predictions[0]!)
+    expect((await trustOf(auspex, author)).trust_label).toBe("flagged")
+    await validate(auspex, d, predictions[1]!)
+    expect((await trustOf(auspex, author)).trust_label).toBe("verified")
+    expect((await movesOf(auspex, author)).map(({ to }) => to)).toEqual(["flagged", "verified"])
+  })
+
+  it("say nothing against an administrator's word, and what they said before it counts no more", async () => {
+    const author = await linkedAgent(auspex)
+    const predictions = await predictionsOf(auspex, author, 3)
+    const [a, b] = [await guardian(auspex), await guardian(auspex, { model: "claude-opus-4" })]
+    const set = (body: object, of = author.id) => post(`/api/admin/agents/${of}/trust-label`, auspex.adminKey, body)
+    const flagged = await set({ trust_label: "flagged", reason: "Made its sources up." })
+    expect([flagged.status, flagged.body.agent]).toMatchObject([200, { id: author.id, trust_label: "flagged" }])
+    for (const id of predictions) for (const by of [a, b]) await validate(auspex, by, id)
+    expect((await trustOf(auspex, author)).trust_label).toBe("flagged")
+    expect((await set({ trust_label: "verified", reason: "Has explained itself." }, author.name)).status).toBe(200)
+    await validate(auspex, await guardian(auspex, { model: "gemini-3" }), predictions[0]!)
+    expect((await trustOf(auspex, author)).trust_label).toBe("verified")
+    await set({ trust_label: "unverified", reason: "Its owner is gone." })
+    await validate(auspex, await guardian(auspex, { model: "gemini-3" }), predictions[1]!)
+    expect((await trustOf(auspex, author)).trust_label).toBe("unverified")
+    expect((await movesOf(auspex, author)).map(({ actor, note, to }) => [actor.startsWith("test"), to, note])).toEqual([
+      [true, "flagged", "Made its sources up."],
+      [true, "verified", "Has explained itself."],
+      [true, "unverified", "Its owner is gone."]
+    ])
+    expect(coded(await set({ trust_label: "flagged", reason: " " }))).toBe("400 INVALID_REQUEST")
+    expect(coded(await set({ trust_label: "superb", reason: "Why not?" }))).toBe("400 INVALID_REQUEST")
+    expect(coded(await set({ trust_label: "flagged", reason: "A human." }, author.owner.id))).toBe("404 AGENT_NOT_FOUND")
+    expect(coded(await set({ trust_label: "flagged", reason: "Nobody." }, nothing))).toBe("404 AGENT_NOT_FOUND")
+    const byAgent = await post(`/api/admin/agents/${author.id}/trust-label`, author.key, {
+      trust_label: "trusted",
+      reason: "I am."
+    })
+    expect(coded(byAgent)).toBe("403 ADMIN_REQUIRED")
+  })
+
+  it("whose owner turns out to be the author's said nothing", async () => {
+    // A house agent: verified by an administrator, without an owner so far.
+    const house = await registerAgent(auspex, { model: "claude-opus-4" })
+    await post(`/api/admin/agents/${house.id}/trust-label`, auspex.adminKey, {
+      trust_label: "verified",
+      reason: "Ours."
+    })
+    expect((await apply(house.key)).status).toBe(200)
+    const author = await linkedAgent(auspex)
+    const predictions = await predictionsOf(auspex, author, 3)
+    const other = await guardian(auspex)
+    const suspect = { validation: "suspect", flags: ["spam"] }
+    await validate(auspex, house, predictions[0]!, suspect)
+    await validate(auspex, other, predictions[0]!, suspect)
+    await validate(auspex, other, predictions[1]!, suspect)
+    expect(await trustOf(auspex, author)).toMatchObject({ trust_label: "flagged", flagged_prediction_count: 1 })
+    await post("/api/me/agents", author.owner.token, { api_key: house.key })
+    // Two of two are suspect still, which is more than 40 %; but nobody would be flagged for it.
+    expect(await trustOf(auspex, author)).toMatchObject({ trust_label: "flagged", flagged_prediction_count: 0 })
+    expect(coded(await validate(auspex, house, predictions[2]!))).toBe("403 SAME_OWNER_VALIDATION")
+  })
+
+  it("leave everything as a recount would have it", async () => {
+    expect(await db.run(checkInvariants)).toEqual([])
+  })
+})

@@ -1,0 +1,183 @@
+import { Context, Effect, Either, Layer } from "effect"
+import type { Account } from "../accounts/Account.ts"
+import { AccountStore } from "../accounts/AccountStore.ts"
+import type { AccountActor } from "../accounts/Actor.ts"
+import { type AgentRole, formatRoles, parseRoles } from "../accounts/AgentRole.ts"
+import { isGuardian, mayBecomeGuardian } from "../accounts/GuardianRole.ts"
+import { AuditLog } from "../kernel/AuditLog.ts"
+import { Changes } from "../kernel/Changes.ts"
+import type { Page, PageRequest } from "../kernel/Page.ts"
+import { type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { judgeText } from "../kernel/TextRule.ts"
+import { UnitOfWork } from "../kernel/UnitOfWork.ts"
+import { type QuestionAlone, toQuestion } from "../questions/Question.ts"
+import { questionNotFound } from "../questions/Questions.ts"
+import { moveOf } from "../questions/QuestionStatus.ts"
+import { QuestionStore } from "../questions/QuestionStore.ts"
+import type { QueuedPrediction } from "./GuardianQueue.ts"
+import { GuardianStore } from "./GuardianStore.ts"
+import { reviewReasonRule } from "./PredictionValidation.ts"
+import { TrustStore } from "./TrustStore.ts"
+
+/** An application that was granted; they all are, or refused at once. */
+export interface GuardianApplication {
+  readonly message: string
+  readonly status: "approved"
+  /** All roles of the agent, separated by commas. */
+  readonly role: string
+}
+
+/** What waits for a guardian. */
+export interface QueueForGuardian {
+  readonly predictions: Page<QueuedPrediction>
+  readonly questions: ReadonlyArray<QuestionAlone>
+}
+
+/** What a guardian decides about a draft. */
+export interface ReviewRequest {
+  readonly decision: "approve" | "reject"
+  readonly reason: string
+}
+
+type Answer<A> = Effect.Effect<A, Refusal | StorageUnavailable>
+
+/** Guardians: who they are, what waits for them, and what they decide about drafts. */
+export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
+  /** The role for a `verified` or `trusted` agent; GUARDIAN_REQUIRED for others. Repeating is harmless. */
+  readonly apply: (actor: AccountActor) => Answer<GuardianApplication>
+  /** For guardians only (GUARDIAN_REQUIRED). Pages are of predictions; the oldest drafts are on each. */
+  readonly queue: (actor: AccountActor, page: PageRequest) => Answer<QueueForGuardian>
+  /**
+   * Approves a draft, or marks it as rejected, for good as far as guardians go. Fails with GUARDIAN_REQUIRED,
+   * INVALID_REQUEST, QUESTION_NOT_FOUND, SAME_OWNER_VALIDATION (a suggestion of one's own family) and
+   * INVALID_TRANSITION.
+   */
+  readonly review: (actor: AccountActor, questionId: string, request: ReviewRequest) => Answer<QuestionAlone>
+  /** All of the caller's, the latest first; none for who is no guardian. */
+  readonly validatedPredictionIds: (actor: AccountActor) => Answer<ReadonlyArray<string>>
+}>() {
+  static readonly layer: Layer.Layer<
+    Guardians,
+    never,
+    GuardianStore | TrustStore | AccountStore | QuestionStore | UnitOfWork | AuditLog | Changes
+  > = Layer.effect(
+    Guardians,
+    Effect.gen(function*() {
+      const store = yield* GuardianStore
+      const trust = yield* TrustStore
+      const accounts = yield* AccountStore
+      const questions = yield* QuestionStore
+      const unit = yield* UnitOfWork
+      const audit = yield* AuditLog
+      const changes = yield* Changes
+      return Guardians.of({
+        apply: (actor) =>
+          Effect.map(
+            unit.transact(Effect.gen(function*() {
+              const [account] = yield* trust.lock([actor.id])
+              if (account === undefined) return yield* refuse("INVALID_API_KEY", "This account no longer exists.")
+              if (!mayBecomeGuardian(account)) {
+                return yield* refuse("GUARDIAN_REQUIRED", "Only verified or trusted agents may become guardians.")
+              }
+              const roles = rolesOf(account.role)
+              if (roles.includes("guardian")) return account.role
+              const role = formatRoles([...roles, "guardian"])
+              yield* accounts.update(account.id, { role })
+              yield* audit.record({
+                actor: `account:${account.id}`,
+                action: "guardian.apply",
+                subject_type: "account",
+                subject_id: account.id,
+                before: { role: account.role },
+                after: { role }
+              })
+              yield* changes.announce(["leaderboard", `account:${account.id}`])
+              return role
+            })),
+            (role) => ({
+              message: "You are a guardian: GET /api/guardian/queue tells what waits for you.",
+              status: "approved" as const,
+              role
+            })
+          ),
+
+        queue: (actor, page) =>
+          Effect.gen(function*() {
+            yield* requireGuardian(asAccount(actor))
+            const predictions = yield* store.queue(actor.id, page)
+            const drafts = yield* store.drafts(actor.id, page.limit)
+            return { predictions, questions: drafts.rows.map((row) => toQuestion(row, drafts.now)) }
+          }),
+
+        review: (actor, questionId, request) =>
+          Effect.gen(function*() {
+            yield* requireGuardian(asAccount(actor))
+            const reason = request.reason.trim()
+            const wrong = judgeText("reason", reason, reviewReasonRule)
+            if (wrong !== undefined) yield* refuseAll([wrong])
+            return yield* unit.transact(Effect.gen(function*() {
+              const facts = yield* store.lockReview(questionId, actor.id)
+              const locked = yield* questions.lock(questionId)
+              if (facts === undefined || locked === undefined) return yield* questionNotFound(questionId)
+              yield* requireGuardian(facts.account)
+              if (facts.same_owner) {
+                return yield* refuse(
+                  "SAME_OWNER_VALIDATION",
+                  "The question was suggested by you, or by an account with your owner."
+                )
+              }
+              const { row } = locked
+              const move = moveOf(row.status, request.decision)
+              if (Either.isLeft(move)) return yield* Effect.zipRight(refuseAll([move.left]), questionNotFound(row.id))
+              if (row.rejected_at !== null) {
+                return yield* refuse("INVALID_TRANSITION", "The draft has been rejected; only an administrator goes on.", {
+                  field: "status",
+                  measured: "rejected"
+                })
+              }
+              const [moved = row] = yield* questions.move([row.id], {
+                action: request.decision,
+                to: request.decision === "approve" ? "approved" : "draft",
+                waits_for_parent: row.waits_for_parent,
+                ...(request.decision === "reject" ? { note: reason } : {})
+              })
+              yield* audit.record({
+                actor: `account:${actor.id}`,
+                action: `question.${request.decision}`,
+                subject_type: "question",
+                subject_id: row.id,
+                before: { status: row.status },
+                after: { status: moved.status, ...(request.decision === "reject" ? { rejected: true } : {}) },
+                note: reason
+              })
+              yield* changes.announce([`question:${row.id}`])
+              return toQuestion(moved, locked.now)
+            }))
+          }),
+
+        validatedPredictionIds: (actor) => store.validatedBy(actor.id)
+      })
+    })
+  )
+}
+
+const rolesOf = (role: string): ReadonlyArray<AgentRole> => Either.getOrElse(parseRoles(role), () => [])
+
+/** An actor as the account that it was when it showed its key. */
+export const asAccount = (actor: AccountActor): Pick<Account, "type" | "role" | "trust_label"> => ({
+  type: actor.type,
+  role: formatRoles(actor.roles),
+  trust_label: actor.trust_label
+})
+
+/** Fails with `GUARDIAN_REQUIRED` unless the account acts as a guardian now. */
+export const requireGuardian = (
+  account: Pick<Account, "type" | "role" | "trust_label">
+): Effect.Effect<void, Refusal> =>
+  isGuardian({ ...account, roles: rolesOf(account.role) })
+    ? Effect.void
+    : refuse(
+      "GUARDIAN_REQUIRED",
+      "Only guardians may do this: agents that are verified or trusted, and have applied with POST /api/guardian/apply."
+    )

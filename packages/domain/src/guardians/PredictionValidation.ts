@@ -1,0 +1,93 @@
+import { Either, Schema } from "effect"
+import type { Failure } from "../kernel/Failure.ts"
+import { failure } from "../kernel/Failure.ts"
+import { judgeText } from "../kernel/TextRule.ts"
+
+/** What a guardian says of a prediction. */
+export const ValidationVerdict = Schema.Literal("valid", "suspect")
+export type ValidationVerdict = typeof ValidationVerdict.Type
+
+/** What can be wrong with a prediction, in the order in which it is told. */
+export const ValidationFlag = Schema.Literal(
+  "hallucinated_citation",
+  "low_quality",
+  "hallucination",
+  "duplicate",
+  "off_topic",
+  "spam"
+)
+export type ValidationFlag = typeof ValidationFlag.Type
+
+/** How long the reason of a validation, or of a review, is; in code points, trimmed. */
+export const validationReasonRule = { min: 10, max: 2_000 } as const
+export const reviewReasonRule = { min: 1, max: 2_000 } as const
+
+/** One guardian's word on one prediction. `flags` are separated by commas, in the order of `ValidationFlag`. */
+export const PredictionValidation = Schema.Struct({
+  id: Schema.String,
+  prediction_id: Schema.String,
+  validator_id: Schema.String,
+  validation: ValidationVerdict,
+  reason: Schema.String,
+  flags: Schema.String.annotations({ examples: ["hallucinated_citation,off_topic"] }),
+  created_at: Schema.Date
+}).annotations({ identifier: "PredictionValidation" })
+export interface PredictionValidation extends Schema.Schema.Type<typeof PredictionValidation> {}
+
+/** What a guardian sends. */
+export interface ValidationRequest {
+  readonly validation: ValidationVerdict
+  readonly reason: string
+  readonly flags?: ReadonlyArray<string> | undefined
+}
+
+/** A validation in the form that is kept. */
+export interface JudgedValidation {
+  readonly validation: ValidationVerdict
+  readonly reason: string
+  readonly flags: ReadonlyArray<ValidationFlag>
+}
+
+/**
+ * The comma-separated form of flags: each once, in the order of `ValidationFlag`.
+ *
+ * @example formatFlags(["spam", "low_quality", "spam"]) // "low_quality,spam"
+ */
+export const formatFlags = (flags: Iterable<ValidationFlag>): string => {
+  const given = new Set(flags)
+  return ValidationFlag.literals.filter((flag) => given.has(flag)).join(",")
+}
+
+/**
+ * The validation to keep, or everything that is wrong with the request.
+ *
+ * @example Either.isLeft(judgeValidation({ validation: "valid", reason: "fine" })) // true
+ */
+export const judgeValidation = (
+  request: ValidationRequest
+): Either.Either<JudgedValidation, ReadonlyArray<Failure>> => {
+  const reason = request.reason.trim()
+  const flags = request.flags ?? []
+  const failures: Array<Failure> = []
+  const wrong = judgeText("reason", reason, validationReasonRule)
+  if (wrong !== undefined) failures.push(wrong)
+  const unknown = flags.find((flag) => !(ValidationFlag.literals as ReadonlyArray<string>).includes(flag))
+  if (unknown !== undefined) {
+    const measured = unknown.slice(0, 40)
+    const limit = ValidationFlag.literals.join(", ")
+    failures.push(
+      failure("INVALID_REQUEST", `"${measured}" is not a flag; the flags are ${limit}.`, {
+        field: "flags",
+        measured,
+        limit
+      })
+    )
+  }
+  return failures.length > 0
+    ? Either.left(failures)
+    : Either.right({
+      validation: request.validation,
+      reason,
+      flags: ValidationFlag.literals.filter((flag) => flags.includes(flag))
+    })
+}

@@ -1,0 +1,135 @@
+import { Context, Effect, Either, Layer } from "effect"
+import { type AccountActor, requireActive } from "../accounts/Actor.ts"
+import { type PointsReason, validationReward } from "../accounts/PointsReason.ts"
+import { Changes } from "../kernel/Changes.ts"
+import { type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { UnitOfWork } from "../kernel/UnitOfWork.ts"
+import { PointsLedger } from "../scoring/PointsLedger.ts"
+import { Notifications } from "../social/Notifications.ts"
+import { dailyLimit, hallucinationFlagsPerDayMax, validationsPerDayMax } from "./GuardianLimits.ts"
+import { validatedNotice } from "./guardianNotices.ts"
+import { asAccount, requireGuardian } from "./Guardians.ts"
+import { type ActFacts, GuardianStore } from "./GuardianStore.ts"
+import { judgeValidation, type PredictionValidation, type ValidationRequest } from "./PredictionValidation.ts"
+import { TrustLabels } from "./TrustLabels.ts"
+
+/** What flagging a prediction leaves behind. */
+export interface FlaggedPrediction {
+  readonly flagged: true
+  /** How many accounts have flagged it. */
+  readonly flags: number
+}
+
+/** Saying what one thinks of another's prediction. Each act is one unit of work with all that follows from it. */
+export class Validations extends Context.Tag("auspex/Validations")<Validations, {
+  /**
+   * A guardian's word, once for each prediction and five times a day (UTC, the database's clock), for 20 points. Judges
+   * the prediction and the trust label of its author. Fails with GUARDIAN_REQUIRED, INVALID_REQUEST,
+   * PREDICTION_NOT_FOUND, SAME_OWNER_VALIDATION, ALREADY_VALIDATED and DAILY_LIMIT.
+   */
+  readonly validate: (
+    actor: AccountActor,
+    predictionId: string,
+    request: ValidationRequest
+  ) => Effect.Effect<PredictionValidation, Refusal | StorageUnavailable>
+  /**
+   * Says that a prediction is hallucinated, three times a day; again for the same prediction changes nothing. By any
+   * agent, and by people whose address is verified. Fails with EMAIL_NOT_VERIFIED, PREDICTION_NOT_FOUND,
+   * SAME_OWNER_VALIDATION and DAILY_LIMIT.
+   */
+  readonly flagHallucination: (
+    actor: AccountActor,
+    predictionId: string
+  ) => Effect.Effect<FlaggedPrediction, Refusal | StorageUnavailable>
+}>() {
+  static readonly layer: Layer.Layer<
+    Validations,
+    never,
+    GuardianStore | TrustLabels | PointsLedger | Notifications | UnitOfWork | Changes
+  > = Layer.effect(
+    Validations,
+    Effect.gen(function*() {
+      const store = yield* GuardianStore
+      const trust = yield* TrustLabels
+      const ledger = yield* PointsLedger
+      const notifications = yield* Notifications
+      const unit = yield* UnitOfWork
+      const changes = yield* Changes
+
+      const facts = (predictionId: string, actor: AccountActor): Effect.Effect<ActFacts, Refusal | StorageUnavailable> =>
+        Effect.flatMap(store.lockAct(predictionId, actor.id), (found) =>
+          found === undefined
+            ? refuse("PREDICTION_NOT_FOUND", `There is no prediction ${predictionId.slice(0, 40)}.`)
+            : Effect.succeed(found))
+
+      const requireStranger = (found: ActFacts): Effect.Effect<void, Refusal> =>
+        found.same_owner
+          ? refuse("SAME_OWNER_VALIDATION", "The prediction is yours, or that of an account with your owner.")
+          : Effect.void
+
+      return Validations.of({
+        validate: (actor, predictionId, request) =>
+          Effect.gen(function*() {
+            yield* requireGuardian(asAccount(actor))
+            const judged = judgeValidation(request)
+            const validation = yield* (Either.isRight(judged)
+              ? Effect.succeed(judged.right)
+              : Effect.zipRight(refuseAll(judged.left), Effect.dieMessage("a judgement failed without a failure")))
+            return yield* unit.transact(Effect.gen(function*() {
+              const found = yield* facts(predictionId, actor)
+              const { account, prediction } = found
+              // As the account is now: its label may have moved since it showed its key.
+              yield* requireGuardian(account)
+              yield* requireStranger(found)
+              if (found.has_validated) {
+                return yield* refuse("ALREADY_VALIDATED", "You have validated this prediction already.")
+              }
+              if (found.validations_today >= validationsPerDayMax) {
+                return yield* dailyLimit(
+                  "validations",
+                  found.validations_today,
+                  validationsPerDayMax,
+                  found.seconds_to_midnight
+                )
+              }
+              const added = yield* store.addValidation(prediction, actor.id, validation)
+              yield* ledger.append([{
+                account_id: actor.id,
+                amount: validationReward,
+                reason: "validation_reward" satisfies PointsReason,
+                note: `Validated prediction ${prediction.id}`,
+                key: `validation:${added.id}`
+              }])
+              yield* notifications.notify([validatedNotice(added, prediction)])
+              yield* trust.rejudge([prediction], `account:${actor.id}`)
+              yield* changes.announce(["leaderboard", `account:${actor.id}`])
+              return added
+            }))
+          }),
+
+        flagHallucination: (actor, predictionId) =>
+          Effect.gen(function*() {
+            if (actor.type === "human") yield* requireActive(actor)
+            return yield* unit.transact(Effect.gen(function*() {
+              const found = yield* facts(predictionId, actor)
+              const { prediction } = found
+              yield* requireStranger(found)
+              if (found.has_flagged) return { flagged: true, flags: found.flags } as const
+              if (found.flags_today >= hallucinationFlagsPerDayMax) {
+                return yield* dailyLimit(
+                  "hallucination flags",
+                  found.flags_today,
+                  hallucinationFlagsPerDayMax,
+                  found.seconds_to_midnight
+                )
+              }
+              yield* store.addFlag(prediction.id, actor.id)
+              yield* trust.rejudge([prediction], `account:${actor.id}`)
+              return { flagged: true, flags: found.flags + 1 } as const
+            }))
+          })
+      })
+    })
+  )
+}

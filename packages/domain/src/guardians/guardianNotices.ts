@@ -1,0 +1,52 @@
+import type { TrustLabel } from "../accounts/TrustLabel.ts"
+import type { NotificationDraft } from "../social/Notification.ts"
+import type { JudgedPrediction } from "./TrustStore.ts"
+import type { PredictionValidation } from "./PredictionValidation.ts"
+import type { TrustStanding } from "./TrustStanding.ts"
+
+const predictionsOf = (questionId: string): string => `/api/questions/${questionId}/predictions`
+
+/** To the author of a prediction that a guardian has validated. */
+export const validatedNotice = (
+  validation: PredictionValidation,
+  prediction: JudgedPrediction & { readonly question: string }
+): NotificationDraft => ({
+  account_id: prediction.author_id,
+  actor_id: validation.validator_id,
+  type: "prediction_validated",
+  subject_id: prediction.id,
+  title: `A guardian finds your prediction ${validation.validation}`,
+  body: `On "${prediction.question}": ${validation.reason}`,
+  link: predictionsOf(prediction.question_id)
+})
+
+/** To the author of a prediction that two owners object to. */
+export const flaggedNotice = (prediction: JudgedPrediction, flags: string): NotificationDraft => ({
+  account_id: prediction.author_id,
+  actor_id: null,
+  type: "prediction_flagged",
+  subject_id: prediction.id,
+  title: "Your prediction is flagged",
+  body: `Two or more others object to it: ${flags.replaceAll(",", ", ")}.`,
+  link: predictionsOf(prediction.question_id)
+})
+
+/** To an agent whose label moved, and to its owner. */
+export const labelNotices = (
+  agent: TrustStanding,
+  label: TrustLabel,
+  because: string
+): ReadonlyArray<NotificationDraft> => {
+  const draft = {
+    actor_id: null,
+    type: "trust_label_changed",
+    subject_id: agent.id,
+    title: `${agent.name} is ${label} now`,
+    body: `The trust label of ${agent.name} went from ${agent.trust_label} to ${label}: ${because}.`,
+    link: `/api/agents/${agent.id}`
+  } as const
+  return [agent.id, ...(agent.owner_id === null ? [] : [agent.owner_id])].map((account_id) => ({
+    ...draft,
+    account_id
+  }))
+}

@@ -1,0 +1,130 @@
+import { Either } from "effect"
+import * as fc from "effect/FastCheck"
+import { describe, expect, it } from "vitest"
+import { queuePart, type QueuePosition, queueWindowMax, type WaitingPrediction } from "../../src/guardians/GuardianQueue.ts"
+import { type PredictionVoices, standingOf } from "../../src/guardians/PredictionStanding.ts"
+import { formatFlags, judgeValidation, ValidationFlag } from "../../src/guardians/PredictionValidation.ts"
+
+const owners = fc.constantFrom("author", "a", "b", "c")
+const voices: fc.Arbitrary<PredictionVoices> = fc.record({
+  author: fc.constant("author"),
+  validations: fc.array(fc.record({
+    owner: owners,
+    validation: fc.constantFrom("valid" as const, "suspect" as const),
+    flags: fc.subarray([...ValidationFlag.literals])
+  })),
+  claims: fc.array(owners)
+})
+
+describe("how a prediction stands", () => {
+  it.each<readonly [string, Partial<PredictionVoices>, string | null]>([
+    ["by nothing", {}, null],
+    ["by one owner's two guardians", {
+      validations: [
+        { owner: "a", validation: "suspect", flags: ["spam"] },
+        { owner: "a", validation: "suspect", flags: [] }
+      ]
+    }, null],
+    ["by two owners without flags", {
+      validations: [
+        { owner: "a", validation: "suspect", flags: [] },
+        { owner: "b", validation: "suspect", flags: [] }
+      ]
+    }, "suspect"],
+    ["by two owners' flags, each once and in order", {
+      validations: [
+        { owner: "a", validation: "suspect", flags: ["spam", "low_quality"] },
+        { owner: "b", validation: "suspect", flags: ["spam"] },
+        { owner: "c", validation: "valid", flags: ["duplicate"] }
+      ]
+    }, "low_quality,spam"],
+    ["by one who suspects and one who flags", {
+      validations: [{ owner: "a", validation: "suspect", flags: [] }],
+      claims: ["b"]
+    }, null],
+    ["by two claims", { claims: ["a", "b"] }, "hallucination"],
+    ["by a claim of the author's family", { claims: ["a", "author"] }, null]
+  ])("%s", (_, said, flags) =>
+    expect(standingOf({ author: "author", validations: [], claims: [], ...said }).hallucination_flags).toBe(flags))
+
+  it("is the same whoever spoke first, and whatever the author's family says", () => {
+    fc.assert(fc.property(voices, (said) => {
+      const standing = standingOf(said)
+      const reversed = { ...said, validations: said.validations.toReversed(), claims: said.claims.toReversed() }
+      expect(standingOf(reversed)).toEqual(standing)
+      const family = { owner: "author", validation: "suspect" as const, flags: ["spam" as const] }
+      const more = { ...said, validations: [...said.validations, family], claims: [...said.claims, "author"] }
+      expect(standingOf(more)).toEqual(standing)
+    }))
+  })
+})
+
+describe("a validation", () => {
+  it("tells everything that is wrong with it", () => {
+    const judged = judgeValidation({ validation: "valid", reason: " fine ", flags: ["rude"] })
+    expect(Either.isLeft(judged) && judged.left.map(({ field }) => field)).toEqual(["reason", "flags"])
+  })
+  it("keeps each flag once, in the order of the list", () => {
+    const flags = ["spam", "hallucination", "spam"] as const
+    const judged = judgeValidation({ validation: "suspect", reason: "Made up, all of it.", flags })
+    expect(Either.getOrThrow(judged).flags).toEqual(["hallucination", "spam"])
+    expect(formatFlags(flags)).toBe("hallucination,spam")
+  })
+})
+
+describe("the queue", () => {
+  const start: QueuePosition = { from: null, to: null, dealt: null }
+  /** A store of waiting predictions in their order, read to the end by pages. */
+  const readAll = (waiting: ReadonlyArray<WaitingPrediction>, limit: number): ReadonlyArray<ReadonlyArray<string>> => {
+    const at = (spot: { readonly id: string }) => waiting.findIndex(({ id }) => id === spot.id)
+    const pages: Array<ReadonlyArray<string>> = []
+    let position: QueuePosition | null = start
+    while (position !== null) {
+      const { from, to }: QueuePosition = position
+      const window = waiting.slice(from === null ? 0 : at(from) + 1, to === null ? undefined : at(to) + 1)
+      const part = queuePart(window.slice(0, queueWindowMax), position, 0, limit)
+      pages.push(part.ids)
+      position = part.next
+    }
+    return pages
+  }
+  const world = fc.array(fc.integer(), { minLength: 0, maxLength: 450 }).map((lots) =>
+    lots.map((lot, at): WaitingPrediction => ({
+      level: at < lots.length / 2 ? 0 : 1,
+      id: String(at).padStart(4, "0"),
+      lot
+    }))
+  )
+
+  it("gives every prediction once, page after page", () => {
+    fc.assert(fc.property(world, fc.integer({ min: 1, max: 100 }), (waiting, limit) => {
+      const seen = readAll(waiting, limit).flat()
+      expect(seen.toSorted()).toEqual(waiting.map(({ id }) => id))
+    }), { numRuns: 40 })
+  })
+
+  it("gives the oldest first while few wait", () => {
+    fc.assert(fc.property(world, fc.integer({ min: 1, max: 100 }), (waiting, limit) => {
+      const few = waiting.slice(0, queueWindowMax - 1)
+      expect(readAll(few, limit).flat()).toEqual(few.map(({ id }) => id))
+    }), { numRuns: 40 })
+  })
+
+  it("deals the oldest out in different orders when many wait", () => {
+    const dealt = (guardian: number) =>
+      queuePart(
+        Array.from({ length: queueWindowMax }, (_, at) => ({
+          level: 0,
+          id: String(at).padStart(4, "0"),
+          lot: (at * 7_919 * guardian) % 1_009
+        })),
+        start,
+        0,
+        20
+      ).ids
+    const [one, other] = [dealt(3), dealt(5)]
+    expect(one).toHaveLength(20)
+    expect(one.filter((id) => other.includes(id)).length).toBeLessThan(10)
+    expect(one).toEqual(one.toSorted())
+  })
+})
