@@ -1,6 +1,4 @@
-import type { ErrorEntry } from "./ErrorCatalogue.ts"
-
-/** The catalogue's part on comments. */
+/** The catalogue's part on comments; the catalogue says of what its entries consist. */
 export const commentErrors = {
   COMMENT_NOT_FOUND: {
     status: 404,
@@ -44,4 +42,4 @@ export const commentErrors = {
     fix: "Continue elsewhere.",
     example: "a sixth comment"
   }
-} as const satisfies Record<string, ErrorEntry>
+} as const
