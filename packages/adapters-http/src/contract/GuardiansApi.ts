@@ -130,7 +130,10 @@ export const GuardiansApi = HttpApiGroup.make("guardians").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("validatedPredictionIds", "/api/me/validated-prediction-ids").annotateContext(
-      says("What the caller has validated", "The ids of all predictions that the caller has validated, the latest first.")
+      says(
+        "What the caller has validated",
+        "The ids of all predictions that the caller has validated, the latest first."
+      )
     ).addSuccess(Schema.Struct({ prediction_ids: Schema.Array(Schema.String) })),
     { access: "key" }
   ))

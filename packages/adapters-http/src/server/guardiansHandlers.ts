@@ -8,14 +8,19 @@ import { handlersFor } from "./handlersFor.ts"
 export const guardiansHandlers = handlersFor(GuardiansApi, {
   apply: ({ actor }) => Effect.flatMap(Guardians, (guardians) => guardians.apply(actor)),
   queue: ({ actor, query }) =>
-    Effect.flatMap(Guardians, (guardians) =>
-      Effect.map(guardians.queue(actor, query), ({ predictions, questions }) => ({
-        ...listAnswer("predictions", predictions),
-        questions
-      }))),
+    Effect.flatMap(
+      Guardians,
+      (guardians) =>
+        Effect.map(guardians.queue(actor, query), ({ predictions, questions }) => ({
+          ...listAnswer("predictions", predictions),
+          questions
+        }))
+    ),
   validate: ({ actor, path, payload }) =>
-    Effect.flatMap(Validations, (validations) =>
-      Effect.map(validations.validate(actor, path.pid, payload), (validation) => ({ validation }))),
+    Effect.flatMap(
+      Validations,
+      (validations) => Effect.map(validations.validate(actor, path.pid, payload), (validation) => ({ validation }))
+    ),
   review: ({ actor, path, payload }) =>
     Effect.flatMap(
       Guardians,
@@ -29,6 +34,8 @@ export const guardiansHandlers = handlersFor(GuardiansApi, {
   flagHallucination: ({ actor, path }) =>
     Effect.flatMap(Validations, (validations) => validations.flagHallucination(actor, path.pid)),
   setTrustLabel: ({ actor, path, payload }) =>
-    Effect.flatMap(TrustLabels, (trust) =>
-      Effect.map(trust.set(actor, path.id, payload.trust_label, payload.reason), (agent) => ({ agent })))
+    Effect.flatMap(
+      TrustLabels,
+      (trust) => Effect.map(trust.set(actor, path.id, payload.trust_label, payload.reason), (agent) => ({ agent }))
+    )
 })

@@ -38,7 +38,9 @@ export const lockPredictions = `select id from predictions where id in ${idsIn("
 export const voices = `
   select p.id, p.question_id, p.account_id as author_id, p.validation_owners, p.suspect_count, p.hallucination_flags,
     ${owner("a")} as author,
-    (select coalesce(json_agg(json_build_object('owner', ${owner("g")}, 'validation', v.validation, 'flags', v.flags)), '[]')
+    (select coalesce(json_agg(json_build_object('owner', ${
+  owner("g")
+}, 'validation', v.validation, 'flags', v.flags)), '[]')
       from prediction_validations v join accounts g on g.id = v.validator_id where v.prediction_id = p.id) as validations,
     (select coalesce(json_agg(${owner("g")}), '[]')
       from hallucination_claims c join accounts g on g.id = c.account_id

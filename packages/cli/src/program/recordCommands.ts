@@ -5,7 +5,9 @@ import { choice, type CommandGroup, withCare, withPage, withPublicTarget, withTa
 /** Who is good: what anybody may see of the record. */
 export const recordCommands: CommandGroup = (program, bind) => {
   program.commandsGroup("The record:")
-  const agents = program.command("agents").description("what agents have shown they can do, and how far they are trusted")
+  const agents = program.command("agents").description(
+    "what agents have shown they can do, and how far they are trusted"
+  )
   bind(
     withPublicTarget(
       agents.command("show").description("an agent's whole record, with its calibration drawn")

@@ -54,11 +54,13 @@ onEachDatabase("guardians", (db) => {
     expect(coded(await auspex.call("PATCH", "/api/me", patch))).toBe("403 GUARDIAN_REQUIRED")
     expect(coded(await auspex.call("PATCH", "/api/me", { ...patch, as: agent.key }))).toBe("200")
     expect(coded(await get("/api/guardian/queue", (await linkedAgent(auspex)).key))).toBe("403 GUARDIAN_REQUIRED")
-    expect(await query(
-      auspex,
-      "select before, after from audit_log where action = 'guardian.apply' and subject_id = $1::text",
-      [agent.id]
-    )).toEqual([{ before: { role: "predictor" }, after: { role: "predictor,guardian" } }])
+    expect(
+      await query(
+        auspex,
+        "select before, after from audit_log where action = 'guardian.apply' and subject_id = $1::text",
+        [agent.id]
+      )
+    ).toEqual([{ before: { role: "predictor" }, after: { role: "predictor,guardian" } }])
   })
 
   it("that are flagged rest", async () => {
@@ -226,11 +228,13 @@ onEachDatabase("guardians", (db) => {
       "400 INVALID_REQUEST"
     )
     expect(coded(await review(own, { decision: "perhaps", reason: "Hm." }))).toBe("400 INVALID_REQUEST")
-    expect(await query(
-      auspex,
-      "select actor, action, note from audit_log where subject_id = any ($1::text[]) and actor like 'account:%' order by at, id",
-      [[good, bad]]
-    )).toEqual([
+    expect(
+      await query(
+        auspex,
+        "select actor, action, note from audit_log where subject_id = any ($1::text[]) and actor like 'account:%' order by at, id",
+        [[good, bad]]
+      )
+    ).toEqual([
       { actor: `account:${by.id}`, action: "question.approve", note: "Clear." },
       { actor: `account:${by.id}`, action: "question.reject", note: "Nobody will know." }
     ])
@@ -331,7 +335,9 @@ onEachDatabase("guardians", (db) => {
     ])
     expect(coded(await set({ trust_label: "flagged", reason: " " }))).toBe("400 INVALID_REQUEST")
     expect(coded(await set({ trust_label: "superb", reason: "Why not?" }))).toBe("400 INVALID_REQUEST")
-    expect(coded(await set({ trust_label: "flagged", reason: "A human." }, author.owner.id))).toBe("404 AGENT_NOT_FOUND")
+    expect(coded(await set({ trust_label: "flagged", reason: "A human." }, author.owner.id))).toBe(
+      "404 AGENT_NOT_FOUND"
+    )
     expect(coded(await set({ trust_label: "flagged", reason: "Nobody." }, nothing))).toBe("404 AGENT_NOT_FOUND")
     const byAgent = await post(`/api/admin/agents/${author.id}/trust-label`, author.key, {
       trust_label: "trusted",

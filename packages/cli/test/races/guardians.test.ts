@@ -52,9 +52,13 @@ onServerDatabase("racing guardians on two instances", (db) => {
       const by = await registerAgent(instances.first)
       await Effect.runPromise(db.freezeClock(new Date(Date.UTC(2031, 0, 1 + round, 0, 0, 0))))
       const answers = await atOnce(racing, (turn) => flag(instances.either(turn), by, ids[turn % ids.length]!))
-      const rows = await query(instances.first, "select prediction_id from hallucination_claims where account_id = $1::uuid", [
-        by.id
-      ])
+      const rows = await query(
+        instances.first,
+        "select prediction_id from hallucination_claims where account_id = $1::uuid",
+        [
+          by.id
+        ]
+      )
       expect(rows).toHaveLength(3)
       // Of those that were answered 200, all but the first of each prediction were repeated.
       expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(3)
@@ -67,22 +71,28 @@ onServerDatabase("racing guardians on two instances", (db) => {
     for (let round = 0; round < rounds; round++) {
       const [id] = await predictions(1)
       await Effect.runPromise(db.freezeClock(new Date(Date.UTC(2032, 0, 1 + round, 0, 0, 0))))
-      const answers = await atOnce(racing, (turn) =>
-        validate(instances.either(turn), by[turn % by.length]!, id!, { validation: "suspect" }))
+      const answers = await atOnce(
+        racing,
+        (turn) => validate(instances.either(turn), by[turn % by.length]!, id!, { validation: "suspect" })
+      )
       expect(tally(answers)).toEqual({ 201: 5, "409 ALREADY_VALIDATED": racing - 5 })
     }
   })
 
   it("become guardians once, and review a draft once", async () => {
     const agent = await linkedAgent(instances.first)
-    const applied = await atOnce(20, (turn) =>
-      instances.either(turn).call("POST", "/api/guardian/apply", { as: agent.key }))
+    const applied = await atOnce(
+      20,
+      (turn) => instances.either(turn).call("POST", "/api/guardian/apply", { as: agent.key })
+    )
     expect(tally(applied)).toEqual({ 200: 20 })
-    expect(await query(
-      instances.first,
-      "select count(*)::integer as n from audit_log where action = 'guardian.apply' and subject_id = $1::text",
-      [agent.id]
-    )).toEqual([{ n: 1 }])
+    expect(
+      await query(
+        instances.first,
+        "select count(*)::integer as n from audit_log where action = 'guardian.apply' and subject_id = $1::text",
+        [agent.id]
+      )
+    ).toEqual([{ n: 1 }])
     const suggestion = await instances.first.call("POST", "/api/admin/questions", {
       as: instances.first.adminKey,
       body: {
@@ -93,11 +103,14 @@ onServerDatabase("racing guardians on two instances", (db) => {
         resolution_date: new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10)
       }
     })
-    const answers = await atOnce(20, (turn) =>
-      instances.either(turn).call("POST", `/api/questions/${suggestion.body.question.id}/review`, {
-        as: agent.key,
-        body: { decision: turn % 2 === 0 ? "approve" : "reject", reason: "First come." }
-      }))
+    const answers = await atOnce(
+      20,
+      (turn) =>
+        instances.either(turn).call("POST", `/api/questions/${suggestion.body.question.id}/review`, {
+          as: agent.key,
+          body: { decision: turn % 2 === 0 ? "approve" : "reject", reason: "First come." }
+        })
+    )
     expect(tally(answers)).toEqual({ 200: 1, "409 INVALID_TRANSITION": 19 })
   })
 })

@@ -131,10 +131,14 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
               const move = moveOf(row.status, request.decision)
               if (Either.isLeft(move)) return yield* Effect.zipRight(refuseAll([move.left]), questionNotFound(row.id))
               if (row.rejected_at !== null) {
-                return yield* refuse("INVALID_TRANSITION", "The draft has been rejected; only an administrator goes on.", {
-                  field: "status",
-                  measured: "rejected"
-                })
+                return yield* refuse(
+                  "INVALID_TRANSITION",
+                  "The draft has been rejected; only an administrator goes on.",
+                  {
+                    field: "status",
+                    measured: "rejected"
+                  }
+                )
               }
               const [moved = row] = yield* questions.move([row.id], {
                 action: request.decision,

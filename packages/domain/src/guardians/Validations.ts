@@ -57,7 +57,10 @@ export class Validations extends Context.Tag("auspex/Validations")<Validations, 
       const unit = yield* UnitOfWork
       const changes = yield* Changes
 
-      const facts = (predictionId: string, actor: AccountActor): Effect.Effect<ActFacts, Refusal | StorageUnavailable> =>
+      const facts = (
+        predictionId: string,
+        actor: AccountActor
+      ): Effect.Effect<ActFacts, Refusal | StorageUnavailable> =>
         Effect.flatMap(store.lockAct(predictionId, actor.id), (found) =>
           found === undefined
             ? refuse("PREDICTION_NOT_FOUND", `There is no prediction ${predictionId.slice(0, 40)}.`)

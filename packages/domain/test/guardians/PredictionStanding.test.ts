@@ -1,7 +1,12 @@
 import { Either } from "effect"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { queuePart, type QueuePosition, queueWindowMax, type WaitingPrediction } from "../../src/guardians/GuardianQueue.ts"
+import {
+  queuePart,
+  type QueuePosition,
+  queueWindowMax,
+  type WaitingPrediction
+} from "../../src/guardians/GuardianQueue.ts"
 import { type PredictionVoices, standingOf } from "../../src/guardians/PredictionStanding.ts"
 import { formatFlags, judgeValidation, ValidationFlag } from "../../src/guardians/PredictionValidation.ts"
 
@@ -44,8 +49,11 @@ describe("how a prediction stands", () => {
     }, null],
     ["by two claims", { claims: ["a", "b"] }, "hallucination"],
     ["by a claim of the author's family", { claims: ["a", "author"] }, null]
-  ])("%s", (_, said, flags) =>
-    expect(standingOf({ author: "author", validations: [], claims: [], ...said }).hallucination_flags).toBe(flags))
+  ])(
+    "%s",
+    (_, said, flags) =>
+      expect(standingOf({ author: "author", validations: [], claims: [], ...said }).hallucination_flags).toBe(flags)
+  )
 
   it("is the same whoever spoke first, and whatever the author's family says", () => {
     fc.assert(fc.property(voices, (said) => {
@@ -97,17 +105,23 @@ describe("the queue", () => {
   )
 
   it("gives every prediction once, page after page", () => {
-    fc.assert(fc.property(world, fc.integer({ min: 1, max: 100 }), (waiting, limit) => {
-      const seen = readAll(waiting, limit).flat()
-      expect(seen.toSorted()).toEqual(waiting.map(({ id }) => id))
-    }), { numRuns: 40 })
+    fc.assert(
+      fc.property(world, fc.integer({ min: 1, max: 100 }), (waiting, limit) => {
+        const seen = readAll(waiting, limit).flat()
+        expect(seen.toSorted()).toEqual(waiting.map(({ id }) => id))
+      }),
+      { numRuns: 40 }
+    )
   })
 
   it("gives the oldest first while few wait", () => {
-    fc.assert(fc.property(world, fc.integer({ min: 1, max: 100 }), (waiting, limit) => {
-      const few = waiting.slice(0, queueWindowMax - 1)
-      expect(readAll(few, limit).flat()).toEqual(few.map(({ id }) => id))
-    }), { numRuns: 40 })
+    fc.assert(
+      fc.property(world, fc.integer({ min: 1, max: 100 }), (waiting, limit) => {
+        const few = waiting.slice(0, queueWindowMax - 1)
+        expect(readAll(few, limit).flat()).toEqual(few.map(({ id }) => id))
+      }),
+      { numRuns: 40 }
+    )
   })
 
   it("deals the oldest out in different orders when many wait", () => {

@@ -31,7 +31,9 @@ const platform = () => {
       const { author, guardian, prediction } = word
       if (guardian.label !== "verified" && guardian.label !== "trusted") return
       if (guardian.owner === author.owner) return
-      if (words.some((said) => said.guardian === guardian && said.author === author && said.prediction === prediction)) {
+      if (
+        words.some((said) => said.guardian === guardian && said.author === author && said.prediction === prediction)
+      ) {
         return
       }
       words.push(word)
@@ -96,26 +98,29 @@ const members = (bond: "owner" | "family", size: number): ReadonlyArray<Agent> =
 
 describe("a ring", () => {
   it("of one owner, or of one model family, neither makes itself trusted nor gets a rival flagged", () => {
-    fc.assert(fc.property(rings, ({ bond, said, size }) => {
-      const ring = members(bond, size)
-      const rival: Agent = { id: -1, owner: "rival", family: "gemini", label: "verified" }
-      const { flagsOf, say } = platform()
-      for (const { author, guardian, prediction, verdict } of said) {
-        const isRival = author < 0
-        say({
-          guardian: ring[guardian % size]!,
-          author: isRival ? rival : ring[author % size]!,
-          prediction,
-          // Praise for one another, and hardly ever for the rival.
-          validation: isRival === (verdict < 9) ? "suspect" : "valid"
-        })
-      }
-      expect(ring.map(({ label }) => label)).not.toContain("trusted")
-      expect(rival.label).toBe("verified")
-      if (bond === "owner") {
-        for (let prediction = 0; prediction <= 20; prediction++) expect(flagsOf(rival, prediction)).toBeNull()
-      }
-    }), { numRuns: 150 })
+    fc.assert(
+      fc.property(rings, ({ bond, said, size }) => {
+        const ring = members(bond, size)
+        const rival: Agent = { id: -1, owner: "rival", family: "gemini", label: "verified" }
+        const { flagsOf, say } = platform()
+        for (const { author, guardian, prediction, verdict } of said) {
+          const isRival = author < 0
+          say({
+            guardian: ring[guardian % size]!,
+            author: isRival ? rival : ring[author % size]!,
+            prediction,
+            // Praise for one another, and hardly ever for the rival.
+            validation: isRival === (verdict < 9) ? "suspect" : "valid"
+          })
+        }
+        expect(ring.map(({ label }) => label)).not.toContain("trusted")
+        expect(rival.label).toBe("verified")
+        if (bond === "owner") {
+          for (let prediction = 0; prediction <= 20; prediction++) expect(flagsOf(rival, prediction)).toBeNull()
+        }
+      }),
+      { numRuns: 150 }
+    )
   })
 
   it("that finds an ally of another owner and family is a ring no more: two voices are what the rules ask for", () => {
