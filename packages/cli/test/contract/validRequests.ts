@@ -291,7 +291,8 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "comments.removeComment": on(commented, { body: { reason: "by a test" } }),
   "comments.restoreComment": on(removed, { body: { reason: "by a test" } }),
 
-  "guardians.apply": plain,
+  // It makes a guardian of whoever calls.
+  "guardians.apply": { ...plain, spendsCaller: true },
   "guardians.queue": plain,
   "guardians.validate": {
     request: async (scene) => ({

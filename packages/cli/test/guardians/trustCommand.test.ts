@@ -41,7 +41,7 @@ onServerDatabase("auspex agents trust", (db) => {
       expect((await trust(agent.id, "trusted", "--yes")).code).toBe(2)
       expect((await trust(agent.id, "trusted", "--reason", " ", "--yes")).err).toContain("reason needs 1 or more")
       const human = await trust((await verifiedHuman(auspex)).id, "trusted", ...why)
-      expect([human.code, human.err]).toEqual([1, expect.stringContaining("only agents have a trust label")])
+      expect([human.code, human.err]).toEqual([3, expect.stringContaining("only agents have a trust label")])
       expect((await trustOf(auspex, agent)).trust_label).toBe("unverified")
     })
   })
