@@ -9,11 +9,13 @@ import { apiWithCoreErrors } from "./CoreError.ts"
 import { DisputesApi } from "./DisputesApi.ts"
 import { ExportsApi } from "./ExportsApi.ts"
 import { GuardiansApi } from "./GuardiansApi.ts"
+import { FeedApi } from "./FeedApi.ts"
 import { InsightApi } from "./InsightApi.ts"
 import { PredictionsApi } from "./PredictionsApi.ts"
 import { QuestionsAdminApi } from "./QuestionsAdminApi.ts"
 import { QuestionsApi } from "./QuestionsApi.ts"
 import { ScoringApi } from "./ScoringApi.ts"
+import { SocialApi } from "./SocialApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 
 /** The contract of the core API: every group of operations. Server, client and OpenAPI document derive from it. */
@@ -34,5 +36,7 @@ export const CoreApi = apiWithCoreErrors("auspex")
   .add(ExportsApi)
   .add(InsightApi)
   .add(BriefsApi)
+  .add(SocialApi)
+  .add(FeedApi)
   .annotate(OpenApi.Title, "Auspex")
   .annotate(OpenApi.Version, "2.0.0")

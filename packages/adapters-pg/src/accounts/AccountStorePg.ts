@@ -18,6 +18,7 @@ import * as statements from "./accountSql.ts"
 
 interface OwnRow extends Account {
   readonly calibration: ReadonlyArray<CalibrationCount>
+  readonly unread_notification_count: number
 }
 
 interface LinkRow extends Account {
@@ -115,8 +116,8 @@ export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = L
       own: (id) =>
         Effect.map(first<OwnRow>("accounts.own", statements.own, [id]), (row) => {
           if (row === undefined) return undefined
-          const { calibration, ...account } = row
-          return { account, calibration }
+          const { calibration, unread_notification_count, ...account } = row
+          return { account, calibration, unread_notification_count }
         }),
 
       update: (id, changes) => first("accounts.update", statements.update, [id, JSON.stringify(changes)]),

@@ -9,6 +9,7 @@ const shown = "a.id = $1::uuid and a.type = 'agent' and a.suspended_at is null"
 // The conditions of the notable calls are those of their index.
 const profile = `
   select a.id, a.name, a.points, a.streak_count, a.max_streak, a.prediction_count as predictions, a.created_at, a.role,
+    a.follower_count as followers,
     coalesce(a.correct_count::double precision / nullif(a.resolved_count, 0), 0) as accuracy,
     a.brier_sum / nullif(a.resolved_count, 0) as brier_score,
     a.model, a.bio, a.catchphrase, a.persona_archetype, a.risk_profile, a.domain_focus, a.philosophy, a.trust_label,
@@ -46,16 +47,15 @@ const calibration = `
 type Unset = "model" | "bio" | "catchphrase" | "persona_archetype" | "risk_profile" | "domain_focus" | "philosophy"
 
 type ProfileRow =
-  & Required<Omit<AgentProfile, Unset | "tier" | "followers" | "brier_score" | "skill">>
+  & Required<Omit<AgentProfile, Unset | "tier" | "brier_score" | "skill">>
   & { readonly [K in Unset | "brier_score" | "skill"]: Exclude<AgentProfile[K], undefined> | null }
 
 const profileOf = (row: ProfileRow): AgentProfile => {
   const set = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as Omit<
     AgentProfile,
-    "tier" | "followers"
+    "tier"
   >
-  // Follows come with the social slice; until then nobody has any.
-  return { ...set, tier: tierOf(row.points), followers: 0 }
+  return { ...set, tier: tierOf(row.points) }
 }
 
 /** One round trip for a whole record; everything in it is a sum, or the head of an index. */

@@ -38,7 +38,9 @@ export const own = `
     select coalesce(json_agg(json_build_object('confidence', c.confidence, 'predictions', c.predictions,
       'correct', c.correct) order by c.confidence), '[]')
     from calibration_counts c where c.account_id = a.id
-  ) as calibration
+  ) as calibration, (
+    select count(*)::integer from notifications n where n.account_id = a.id and n.read_at is null
+  ) as unread_notification_count
   from accounts a where a.id = $1::uuid`
 
 const changed = (field: string) =>

@@ -26,7 +26,8 @@ export const migrationNames = [
   "0007_social",
   "0008_comments",
   "0009_guardians",
-  "0010_disputes"
+  "0010_disputes",
+  "0012_shares"
 ] as const
 
 /** Reads one migration file. */

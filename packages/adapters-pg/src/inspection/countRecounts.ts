@@ -136,6 +136,14 @@ export const countRecounts: ReadonlyArray<Recount> = [
       where a.recruit_count <> r.n`
   },
   {
+    name: "followers",
+    differing: `
+      select format('Agent %s (%s) counts %s followers; there are %s.', a.name, a.id, a.follower_count, f.n)
+      from accounts a
+      cross join lateral (select count(*) as n from follows where agent_id = a.id) f
+      where a.follower_count <> f.n`
+  },
+  {
     name: "agents to be found",
     differing: `
       select format('Agent %s (%s) is to be found by %s; it should be by %s.', a.name, coalesce(a.id, s.account_id),

@@ -1,19 +1,13 @@
 import { type NotificationRow, NotificationStore } from "@auspex/domain/social"
+import type { StorageUnavailable } from "@auspex/domain/kernel"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
-import { isWhole, listCursor } from "../kernel/Cursor.ts"
+import { isAfter, momentCursor, momentPage, type MomentRow, pageOfMoments, placeOf } from "../kernel/MomentCursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
 
-/** Microseconds of the time, and the id, of the last notification seen. */
-type Place = readonly [created: number, id: string]
-
-const cursor = listCursor("notifications", (value): value is Place => {
-  if (!Array.isArray(value) || value.length !== 2) return false
-  const [created, id] = value as ReadonlyArray<unknown>
-  return isWhole(created, 0, Number.MAX_SAFE_INTEGER) && typeof id === "string" && isUuid(id)
-})
+const cursor = momentCursor("notifications")
 
 /** $1 the drafts as JSON. In one order whoever writes, so that no two wait for each other; each row at most once. */
 const adding = `
@@ -30,36 +24,57 @@ const adding = `
   set count = notifications.count + excluded.count, title = excluded.title, body = excluded.body, link = excluded.link,
     created_at = excluded.created_at`
 
-/** $1 account, $2 unread only, $3 limit, $4 offset, and with `isContinued` $5 and $6 where the page begins. */
-const listing = (isContinued: boolean): string => `
+/** $1 account, $2 unread only, $3 limit, $4 offset, $5 and $6 where the page begins. At least one row. */
+const listing = `
   with counted as (
-    select count(*)::integer as total from notifications where account_id = $1::uuid and (not $2 or read_at is null)
+    select count(*)::integer as total from notifications where account_id = $1::uuid and (not $2::boolean or read_at is null)
   ), page as (
-    select id, account_id, type, title, body, link, read_at is not null as is_read, count, created_at
-    from notifications where account_id = $1::uuid and (not $2 or read_at is null)${
-  isContinued
-    ? `
-      and (created_at, id) < (timestamptz 'epoch' + $5::bigint * interval '1 microsecond', $6::uuid)`
-    : ""
-}
-    order by created_at desc, id desc limit $3::integer + 1 offset $4::integer
+    select id, account_id, type, title, body, link, read_at is not null as is_read, count, created_at,
+      ${placeOf("created_at")}
+    from notifications
+    where account_id = $1::uuid and (not $2::boolean or read_at is null)
+      and ${isAfter("created_at", "id", "$5", "$6")}
+    order by created_at desc, id desc limit $3::integer offset $4::integer
   )
-  select counted.total, page.*, (extract(epoch from page.created_at) * 1000000)::bigint as place
-  from counted left join page on true order by page.created_at desc, page.id desc`
+  select counted.total, page.* from counted left join page on true order by page.created_at desc, page.id desc`
 
-/** $1 account, $2 ids as JSON or null for all. */
+/** $1 account, $2 ids as JSON or null for all. In one order, so that no two wait for each other. */
 const marking = `
-  with marked as (
-    update notifications set read_at = auspex_now()
+  with chosen as (
+    select id from notifications
     where account_id = $1::uuid and read_at is null
       and ($2::text is null or id in (select jsonb_array_elements_text($2::text::jsonb)::uuid))
-    returning id
+    order by account_id, type, subject_id for update
+  ), marked as (
+    update notifications n set read_at = auspex_now() from chosen where n.id = chosen.id and n.read_at is null
+    returning n.id
   )
   select (select count(*)::integer from marked) as marked, (
     select count(*)::integer from notifications n where n.account_id = $1::uuid and n.read_at is null
   ) - (select count(*)::integer from marked) as unread`
 
-type ListedRow = { readonly total: number } & ((NotificationRow & { readonly place: number }) | { readonly id: null })
+/** $1 days, $2 the most rows. */
+const sweeping = `
+  with old as (
+    select id from notifications where read_at < auspex_now() - $1::integer * interval '1 day'
+    order by read_at limit $2::integer for update skip locked
+  ), swept as (
+    delete from notifications n using old where n.id = old.id returning 1
+  )
+  select count(*)::integer as swept from swept`
+
+/** How many days a notification is kept after it was read. */
+export const readNotificationDays = 90
+
+/** Deletes the notifications that were read long ago, 5,000 at most; the number deleted. For a worker. */
+export const sweepNotifications: Effect.Effect<number, StorageUnavailable, SqlClient> = Effect.flatMap(
+  SqlClient,
+  (sql) =>
+    sql.unsafe<{ readonly swept: number }>(sweeping, [readNotificationDays, 5_000]).pipe(
+      Effect.map(([row]) => row!.swept),
+      storage("notifications.sweep")
+    )
+)
 
 /** `notifications`, whose unread ones are one for each account, type and subject. */
 export const NotificationStorePgLive: Layer.Layer<NotificationStore, never, SqlClient> = Layer.effect(
@@ -73,22 +88,11 @@ export const NotificationStorePgLive: Layer.Layer<NotificationStore, never, SqlC
         ),
       list: ({ account_id, unread }, page) =>
         Effect.gen(function*() {
-          const after = page.cursor === undefined ? undefined : yield* cursor.decode(page.cursor)
-          const rows = yield* sql.unsafe<ListedRow>(listing(after !== undefined), [
-            account_id,
-            unread,
-            page.limit,
-            after === undefined ? page.offset : 0,
-            ...(after ?? [])
-          ]).pipe(storage("notifications.list"))
-          const listed = rows.flatMap((row) => row.id === null ? [] : [row])
-          const shown = listed.slice(0, page.limit)
-          const last = shown.at(-1)
-          return {
-            items: shown.map(({ place: _, ...row }) => row),
-            total: rows[0]?.total ?? 0,
-            next_cursor: listed.length > page.limit && last !== undefined ? cursor.encode([last.place, last.id]) : null
-          }
+          const parameters = yield* momentPage(page, cursor)
+          const rows = yield* sql.unsafe<MomentRow<NotificationRow>>(listing, [account_id, unread, ...parameters]).pipe(
+            storage("notifications.list")
+          )
+          return pageOfMoments<NotificationRow>(rows, page, cursor, ({ id }) => id)
         }),
       markRead: (account_id, ids) =>
         sql.unsafe<{ readonly marked: number; readonly unread: number }>(marking, [

@@ -1,1 +1,3 @@
+export * from "./FollowStorePg.ts"
 export * from "./NotificationStorePg.ts"
+export * from "./WatchlistStorePg.ts"

@@ -10,6 +10,7 @@ import {
   disputesHandlers,
   documentRoutes,
   exportsHandlers,
+  feedHandlers,
   type GroupHandlers,
   guardiansHandlers,
   HttpServer,
@@ -25,6 +26,7 @@ import {
   ResearchServer,
   ResponseCache,
   scoringHandlers,
+  socialHandlers,
   systemHandlers,
   accountPageRoutes
 } from "@auspex/adapters-http/server"
@@ -56,7 +58,9 @@ export const coreHandlers = [
   boardsHandlers,
   exportsHandlers,
   insightHandlers,
-  briefsHandlers
+  briefsHandlers,
+  socialHandlers,
+  feedHandlers
 ]
 
 type ServicesOf<Handlers> = Handlers extends GroupHandlers<infer Services> ? Services : never

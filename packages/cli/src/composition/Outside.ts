@@ -1,4 +1,11 @@
-import { mailFolder, mailSmtp, PasswordHasherArgon2Live, ProfanityFilterObscenityLive, SecretsNodeLive } from "@auspex/adapters-http/outbound"
+import {
+  mailFolder,
+  mailSmtp,
+  outboundNode,
+  PasswordHasherArgon2Live,
+  ProfanityFilterObscenityLive,
+  SecretsNodeLive
+} from "@auspex/adapters-http/outbound"
 import { ConfiguredAdminKey, PublicAddress } from "@auspex/domain/accounts"
 import { Layer, Redacted } from "effect"
 import * as path from "node:path"
@@ -18,6 +25,7 @@ export const outside = (settings: Settings) =>
   Layer.mergeAll(
     SecretsNodeLive,
     PasswordHasherArgon2Live,
+    outboundNode({ allowPrivate: settings.allowPrivateEgress }),
     ProfanityFilterObscenityLive,
     settings.smtpUrl === undefined
       ? mailFolder({ directory: mailDirectoryOf(settings), from: senderOf(settings) })

@@ -17,6 +17,8 @@ import {
   EmailTokenStorePgLive,
   EventOutboxPgLive,
   ExportStorePgLive,
+  FeedStorePgLive,
+  FollowStorePgLive,
   GroupStatsStorePgLive,
   GuardianStorePgLive,
   HighlightStorePgLive,
@@ -27,9 +29,11 @@ import {
   NotificationStorePgLive,
   PointsLedgerPgLive,
   PredictionStorePgLive,
+  PublicFeedStorePgLive,
   QuestionStorePgLive,
   RateLimiterPgLive,
   ReceiptStorePgLive,
+  ReferralShareStorePgLive,
   ResolutionStorePgLive,
   SearchStorePgLive,
   SessionStorePgLive,
@@ -38,6 +42,7 @@ import {
   SnapshotStorePgLive,
   TrustStorePgLive,
   UnitOfWorkPgLive,
+  WatchlistStorePgLive,
   WeeklyBattleStorePgLive
 } from "@auspex/adapters-pg"
 import { Layer } from "effect"
@@ -69,6 +74,8 @@ export const stores = Layer.mergeAll(
   DisputeStorePgLive,
   EmailTokenStorePgLive,
   ExportStorePgLive,
+  FeedStorePgLive,
+  FollowStorePgLive,
   GroupStatsStorePgLive,
   GuardianStorePgLive,
   HighlightStorePgLive,
@@ -77,8 +84,10 @@ export const stores = Layer.mergeAll(
   NotificationStorePgLive,
   PointsLedgerPgLive,
   PredictionStorePgLive,
+  PublicFeedStorePgLive,
   QuestionStorePgLive,
   ReceiptStorePgLive,
+  ReferralShareStorePgLive,
   ResolutionStorePgLive,
   SearchStorePgLive,
   SessionStorePgLive,
@@ -86,5 +95,6 @@ export const stores = Layer.mergeAll(
   SkillDrawingsPgLive,
   SnapshotStorePgLive,
   TrustStorePgLive,
+  WatchlistStorePgLive,
   WeeklyBattleStorePgLive
 ).pipe(Layer.provideMerge(platform))

@@ -6,12 +6,13 @@ import { ConsensusHistory, ConsensusReads } from "@auspex/domain/consensus"
 import { DisputeAdministration, Disputes } from "@auspex/domain/disputes"
 import { Exports } from "@auspex/domain/exports"
 import { Guardians, TrustLabels, Validations } from "@auspex/domain/guardians"
+import { Feeds, PublicFeeds, ReferralShares } from "@auspex/domain/feed"
 import { History } from "@auspex/domain/history"
 import { CommunityStatistics, Discoveries, Highlights, Searches, WeeklyBattles } from "@auspex/domain/insight"
 import { Predictions } from "@auspex/domain/predictions"
 import { QuestionAdministration, QuestionChildren, QuestionClock, Questions } from "@auspex/domain/questions"
 import { PointsDecay, Receipts, Resolutions } from "@auspex/domain/scoring"
-import { Notifications } from "@auspex/domain/social"
+import { Follows, Notifications, Watchlists } from "@auspex/domain/social"
 import { Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 
@@ -28,6 +29,8 @@ export const useCases = Layer.mergeAll(
   DisputeAdministration.layer.pipe(Layer.provide(Resolutions.layer)),
   Disputes.layer,
   Exports.layer,
+  Feeds.layer,
+  Follows.layer,
   GroupBoards.layer,
   Guardians.layer,
   Discoveries.layer,
@@ -36,15 +39,18 @@ export const useCases = Layer.mergeAll(
   Leaderboards.layer,
   PointsDecay.layer,
   Predictions.layer,
+  PublicFeeds.layer,
   QuestionAdministration.layer,
   QuestionClock.layer,
   Questions.layer,
   Receipts.layer,
+  ReferralShares.layer,
   Resolutions.layer,
   CommunityStatistics.layer,
   Searches.layer,
   SkillBoards.layer,
   SkillRefreshes.layer,
+  Watchlists.layer,
   Validations.layer,
   // What one instance does for all needs a name for each.
   Layer.unwrapEffect(Effect.sync(() => DailyInsights.layer(randomUUID()))),

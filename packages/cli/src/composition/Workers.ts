@@ -1,4 +1,4 @@
-import { sweepExpiredSecrets, sweepRateWindows } from "@auspex/adapters-pg"
+import { sweepExpiredSecrets, sweepNotifications, sweepRateWindows } from "@auspex/adapters-pg"
 import { SkillRefreshes } from "@auspex/domain/boards"
 import { DailyInsights } from "@auspex/domain/briefs"
 import { ConsensusHistory } from "@auspex/domain/consensus"
@@ -46,7 +46,7 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   // It has its own measure of when there is enough to do again.
   const drawings = Effect.as(skill.refreshWhenDue(randomUUID()), false)
   const idempotency = yield* IdempotencyStore
-  const sweeps = Effect.as(Effect.all([sweepRateWindows, idempotency.forget]), false)
+  const sweeps = Effect.as(Effect.all([sweepRateWindows, sweepNotifications, idempotency.forget]), false)
   yield* Effect.forkScoped(forever("question clock", "1 second", ticks))
   yield* Effect.forkScoped(forever("settlement", "1 second", resolutions.settleNext))
   yield* Effect.forkScoped(forever("decay", "10 minutes", decays))

@@ -23,7 +23,8 @@ question) belongs to a stranger; the "agent of the same owner" and the "owner of
 onEmbeddedDatabase("the authorisation matrix", (db) => {
   let auspex: RunningAuspex
   beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
+    // Pages are read from addresses of this machine.
+    auspex = await startAuspex(db.layer, { flags: { allowPrivateEgress: "true" } })
   })
   afterAll(() => auspex.stop())
 

@@ -12,7 +12,8 @@ type Client = Effect.Effect.Success<ReturnType<typeof auspexClient>>
 onEmbeddedDatabase("the derived client", (db) => {
   let auspex: RunningAuspex
   beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
+    // Pages are read from addresses of this machine.
+    auspex = await startAuspex(db.layer, { flags: { allowPrivateEgress: "true" } })
   })
   afterAll(() => auspex.stop())
 
@@ -214,6 +215,20 @@ onEmbeddedDatabase("the derived client", (db) => {
         const { calibration } = yield* anyone.boards.agentCalibration({ path: { id: agent.id }, urlParams: {} })
         expect(calibration.points).toMatchObject([{ confidence: 70, observed: 1 }])
         expect((yield* anyone.boards.agentProfile({ path: { id: agent.id } })).accuracy).toBe(1)
+
+        expect(yield* owner.social.follow({ path: { id: stranger.id } })).toEqual({ following: true, followers: 1 })
+        const { followers } = yield* anyone.social.followers({ path: { id: stranger.id }, urlParams: page })
+        expect(followers[0]?.created_at).toBeInstanceOf(Date)
+        expect((yield* owner.social.following({ urlParams: page })).following[0]?.agent_id).toBe(stranger.id)
+        yield* owner.social.unfollow({ path: { id: stranger.id } })
+        const told = yield* stranger.client.social.notifications({ urlParams: { ...page, unread: true } })
+        expect(told.notifications.map(({ type }) => type)).toContain("new_follower")
+        expect((yield* stranger.client.social.readNotifications({ payload: {} })).unread).toBe(0)
+        expect((yield* agent.client.social.watchlist({ urlParams: page })).questions).toEqual([])
+        expect((yield* owner.feed.mine({ urlParams: { limit: 20 } })).items).toEqual([])
+        expect(yield* anyone.feed.atom()).toMatch(/^<\?xml /)
+        const { share } = yield* owner.feed.share({ payload: { url: "https://127.0.0.1:9/nobody" } })
+        expect((yield* owner.feed.shares({ urlParams: page })).shares).toEqual([share])
 
         const exported = { urlParams: { format: "json" as const, from: new Date(0) } }
         yield* anyone.exports.predictions({ urlParams: { format: "json" } })

@@ -219,6 +219,17 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
       const own = goodReasoning().replaceAll(/https:\/\/\S+?(?=[\s,;)]|\.\s)/g, () => pages[fresh() % pages.length]!)
       return post(`/api/questions/${question}/predict`, agent.key, goodPrediction({ reasoning: own }))
     },
+    HTTPS_REQUIRED: () => post("/api/referral/share", agent.key, { url: "http://blog.example.org/shared" }),
+    SSRF_BLOCKED: () => post("/api/referral/share", agent.key, { url: "https://127.0.0.1/" }),
+    DAILY_LIMIT: async () => {
+      await query(
+        auspex,
+        `insert into referral_share_days (account_id, day, checks)
+          values ($1::uuid, (auspex_now() at time zone 'UTC')::date, 10)`,
+        [other.id]
+      )
+      return post("/api/referral/share", other.key, { url: "https://1.1.1.1/shared" })
+    },
     RESOLUTION_PROTOCOL_INCOMPLETE: () => rehearse({ resolution_protocol: { criterion: "at or above 100" } })
   }
 

@@ -2,9 +2,6 @@ import type { ErrorCode } from "@auspex/domain/kernel"
 
 /** Codes that no operation reaches yet, each with the slice that will. */
 export const laterCodes: Partial<Record<ErrorCode, string>> = {
-  DAILY_LIMIT: "guardians",
-  HTTPS_REQUIRED: "webhooks",
-  SSRF_BLOCKED: "webhooks",
   INVALID_EVENT: "webhooks",
   WEBHOOK_LIMIT: "webhooks",
   SURVEY_NEEDS_QUESTION: "surveys",

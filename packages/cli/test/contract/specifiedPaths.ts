@@ -79,6 +79,17 @@ export const specifiedPaths = {
     POST /api/admin/questions/{id}/close
     POST /api/admin/questions/{id}/reopen
     POST /api/admin/questions/{id}/resolve
+    POST /api/agents/{id}/follow
+    DELETE /api/agents/{id}/follow
+    GET /api/agents/{id}/followers
+    GET /api/me/following
+    GET /api/me/notifications
+    POST /api/me/notifications/read
+    GET /api/me/watchlist
+    GET /api/me/feed
+    GET /api/referral/shares
+    POST /api/referral/share
+    GET /feed.xml
     POST /api/questions/{id}/dispute
     GET /api/questions/{id}/disputes
     POST /api/admin/disputes/{id}/resolve
@@ -111,16 +122,6 @@ export const specifiedPaths = {
     GET /api/issues
     GET /api/issues/{id}
     PATCH /api/admin/issues/{id}
-    POST /api/agents/{id}/follow
-    DELETE /api/agents/{id}/follow
-    GET /api/agents/{id}/followers
-    GET /api/me/following
-    GET /api/me/notifications
-    POST /api/me/notifications/read
-    GET /api/me/watchlist
-    GET /api/me/feed
-    GET /api/referral/shares
-    POST /api/referral/share
     GET /api/sitemap.xml
     POST /api/me/personas/from-archetype
     GET /api/me/personas

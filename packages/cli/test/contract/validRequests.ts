@@ -316,6 +316,20 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "insight.communityStats": plain,
   "insight.search": { request: async () => ({ query: "?q=measure" }) },
 
+  "social.notifications": plain,
+  "social.readNotifications": body(() => ({})),
+  "social.watchlist": plain,
+  "social.following": plain,
+  "social.followers": on(someAgent),
+  "social.follow": on(anAgent),
+  "social.unfollow": on(someAgent),
+
+  "feed.mine": plain,
+  "feed.atom": plain,
+  "feed.shares": plain,
+  // Nobody listens there: a share that is rejected.
+  "feed.share": body(() => ({ url: `https://127.0.0.1:9/${fresh()}` })),
+
   "boards.leaderboard": plain,
   "boards.calibrationBoard": plain,
   "boards.skillBoard": plain,

@@ -25,6 +25,11 @@ const lists = [
   ["/api/leaderboard/skill", "leaderboard", 20],
   ["/api/me/agents", "agents", 20],
   ["/api/me/transactions", "transactions", 20],
+  ["/api/me/notifications", "notifications", 20],
+  ["/api/me/watchlist", "questions", 20],
+  ["/api/me/following", "following", 20],
+  ["/api/agents/{id}/followers", "followers", 20],
+  ["/api/referral/shares", "shares", 20],
   ["/api/guardian/queue", "predictions", 20],
   ["/api/admin/accounts", "accounts", 20],
   ["/api/feed/highlights", "highlights", 20],
@@ -45,10 +50,11 @@ const keyOf = (
   row: {
     readonly id?: string
     readonly agent_name?: string
+    readonly user_name?: string
     readonly taken_at?: string
     readonly question?: { readonly id: string }
   }
-): string => row.id ?? row.agent_name ?? row.taken_at ?? row.question!.id
+): string => row.id ?? row.agent_name ?? row.user_name ?? row.taken_at ?? row.question!.id
 
 onEmbeddedDatabase("the limits of pages", (db) => {
   let auspex: RunningAuspex
@@ -118,6 +124,27 @@ onEmbeddedDatabase("the limits of pages", (db) => {
         from generate_series(1, 104) n`,
       [question]
     )
+    await query(
+      auspex,
+      `with numbers as (
+        select n, auspex_now() - n * interval '1 minute' as at from generate_series(1, 104) n
+      ), told as (
+        insert into notifications (id, account_id, type, subject_id, title, body, link, created_at)
+        select gen_random_uuid(), $1::uuid, 'comment_reply', n, 'A reply', 'Somebody replied.', '/', at from numbers
+      ), shared as (
+        insert into referral_shares (id, account_id, url, status, reason, created_at)
+        select gen_random_uuid(), $1::uuid, 'https://example.org/' || n, 'rejected', 'It is not there.', at from numbers
+      ), watched as (
+        insert into question_watches (account_id, question_id) select $1::uuid, id from questions where status = 'open'
+      ), followed as (
+        insert into follows (follower_id, agent_id)
+        select $1::uuid, id from accounts where name like 'Copy %'
+        union all select id, $1::uuid from accounts where name like 'Copy %'
+      )
+      update accounts set follower_count = case when id = $1::uuid then 104 else 1 end
+      where id = $1::uuid or name like 'Copy %'`,
+      [agent.id]
+    )
     await auspex.run(Effect.flatMap(SkillRefreshes, (skill) => skill.refresh))
     for (let entries = 0; entries < 104; entries++) await setPoints(auspex, agent.id, 5_000 + entries)
   })
@@ -127,7 +154,10 @@ onEmbeddedDatabase("the limits of pages", (db) => {
     // Nothing is found without a word.
     path === "/api/search"
       ? `${path}?q=copy&${search.slice(1)}`
-      : path.replace("{pid}", prediction).replace("{id}", path.startsWith("/api/comments/") ? comment : question) + search
+      : path.replace("{pid}", prediction).replace(
+        "{id}",
+        path.startsWith("/api/agents/") ? agent.id : path.startsWith("/api/comments/") ? comment : question
+      ) + search
 
   const ask = (path: string, search: string) =>
     auspex.call("GET", asked(path, search), {
@@ -142,7 +172,9 @@ onEmbeddedDatabase("the limits of pages", (db) => {
 
   it("are known for every list of the contract", async () => {
     const { paths } = (await auspex.call("GET", "/openapi.json")).body
+    // A feed has no total and no offset.
     const paged = operations.filter(({ method, path }) =>
+      path !== "/api/me/feed" &&
       paths[path][method.toLowerCase()].parameters?.some(({ name }: { readonly name: string }) => name === "limit")
     )
     expect(paged.map(({ path }) => path).sort()).toEqual(lists.map(([path]) => path).sort())

@@ -105,7 +105,12 @@ export class AccountStore extends Context.Tag("auspex/AccountStore")<AccountStor
   /** By id, or else by address, or else by name in any case. */
   readonly find: (idOrName: string) => Effect.Effect<Account | undefined, StorageUnavailable>
   readonly own: (id: string) => Effect.Effect<
-    { readonly account: Account; readonly calibration: ReadonlyArray<CalibrationCount> } | undefined,
+    | {
+      readonly account: Account
+      readonly calibration: ReadonlyArray<CalibrationCount>
+      readonly unread_notification_count: number
+    }
+    | undefined,
     StorageUnavailable
   >
   readonly update: (id: string, changes: ProfileChanges) => Effect.Effect<Account | undefined, StorageUnavailable>

@@ -5,6 +5,7 @@ import type { Changes } from "../kernel/Changes.ts"
 import type { RateLimiter } from "../kernel/RateLimiter.ts"
 import type { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import type { PointsLedger } from "../scoring/PointsLedger.ts"
+import type { Notifications } from "../social/Notifications.ts"
 import { type AccountAdministration, makeAccountAdministration } from "./AccountAdministration.ts"
 import type { AccountStore } from "./AccountStore.ts"
 import type { EmailTokenStore } from "./EmailTokenStore.ts"
@@ -26,6 +27,7 @@ export type AccountsRequirements =
   | SessionStore
   | EmailTokenStore
   | PointsLedger
+  | Notifications
   | TrustLabels
   | UnitOfWork
   | AuditLog

@@ -7,6 +7,8 @@ import { type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { type LedgerEntry, PointsLedger } from "../scoring/PointsLedger.ts"
+import type { NotificationDraft } from "../social/Notification.ts"
+import { Notifications } from "../social/Notifications.ts"
 import { AccountStore, type FamilyBonus } from "./AccountStore.ts"
 import { type AccountActor, requireActive } from "./Actor.ts"
 import type { PointsReason } from "./PointsReason.ts"
@@ -49,6 +51,17 @@ const reversalOf = (bonus: FamilyBonus): LedgerEntry => ({
   key: `referral_reversal:${bonus.recruit_id}`
 })
 
+/** Tells the recruiter so. */
+const noticeOf = (bonus: FamilyBonus): NotificationDraft => ({
+  account_id: bonus.recruiter_id,
+  actor_id: null,
+  type: "points_reversed",
+  subject_id: bonus.recruit_id,
+  title: "A referral bonus was taken back",
+  body: `The bonus of ${bonus.amount} points was taken back: recruit and recruiter have the same owner.`,
+  link: "/api/me/transactions"
+})
+
 const requireHuman = (actor: AccountActor): Effect.Effect<void, Refusal> =>
   actor.type === "human"
     ? Effect.void
@@ -57,6 +70,7 @@ const requireHuman = (actor: AccountActor): Effect.Effect<void, Refusal> =>
 export const makeLinking = Effect.gen(function*() {
   const accounts = yield* AccountStore
   const ledger = yield* PointsLedger
+  const notifications = yield* Notifications
   const trust = yield* TrustLabels
   const audit = yield* AuditLog
   const unit = yield* UnitOfWork
@@ -72,6 +86,7 @@ export const makeLinking = Effect.gen(function*() {
       const label = nextTrustLabel(agent.trust_label, { ...noValidations, linkedToVerifiedHuman: true })
       const linking = yield* accounts.link(agent.id, actor.id, label)
       yield* ledger.append(linking.bonuses.map(reversalOf))
+      yield* notifications.notify(linking.bonuses.map(noticeOf))
       yield* audit.record({
         actor: `account:${actor.id}`,
         action: "account.link",

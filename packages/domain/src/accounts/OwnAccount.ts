@@ -88,8 +88,9 @@ export const makeOwnAccount = Effect.gen(function*() {
   const service: OwnAccount = {
     me: (actor) =>
       Effect.flatMap(accounts.own(actor.id), (own) =>
-        // Nothing notifies yet, so nothing is unread.
-        own === undefined ? gone : Effect.succeed(meView(own.account, own.calibration, 0))),
+        own === undefined
+          ? gone
+          : Effect.succeed(meView(own.account, own.calibration, own.unread_notification_count))),
 
     updateMe: (actor, update) =>
       Effect.gen(function*() {

@@ -13,7 +13,11 @@ export const openedEvent = (dispute: {
 })
 
 /** A dispute has ended. */
-export const endedEvent = (dispute: { readonly id: string }, status: DisputeEnd): PlatformEvent => ({
+export const endedEvent = (
+  dispute: { readonly id: string; readonly question_id: string },
+  status: DisputeEnd
+): PlatformEvent => ({
   event: "dispute.resolved",
-  data: { dispute_id: dispute.id, status }
+  data: { dispute_id: dispute.id, status },
+  question_id: dispute.question_id
 })

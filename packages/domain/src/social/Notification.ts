@@ -14,8 +14,6 @@ export const notificationTypes = [
   "dispute_resolved",
   "issue_updated",
   "new_follower",
-  "question_resolved",
-  "referral_share",
   "points_reversed"
 ] as const
 export const NotificationType = Schema.Literal(...notificationTypes)

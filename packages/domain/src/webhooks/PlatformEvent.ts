@@ -72,7 +72,8 @@ export const platformEventNames = [
 
 /**
  * Something that happened and that others may subscribe to. `actor_id` is the account that caused it; `addressee_id`
- * narrows delivery to one account (`comment.reply` goes only to the author replied to).
+ * narrows delivery to one account (`comment.reply` goes only to the author replied to); `question_id` names the question
+ * where the data does not.
  */
 export type PlatformEvent = {
   readonly [Name in PlatformEventName]: {
@@ -80,9 +81,10 @@ export type PlatformEvent = {
     readonly data: PlatformEventData[Name]
     readonly actor_id?: string
     readonly addressee_id?: string
+    readonly question_id?: string
   }
 }[PlatformEventName]
 
 /** The question that `event` is about, where it is about one. */
 export const questionOf = (event: PlatformEvent): string | undefined =>
-  "question_id" in event.data ? event.data.question_id : undefined
+  "question_id" in event.data ? event.data.question_id : event.question_id

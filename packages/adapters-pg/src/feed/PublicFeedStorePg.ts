@@ -1,0 +1,29 @@
+import { type PublicFeedRow, PublicFeedStore } from "@auspex/domain/feed"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { storage } from "../database/DatabaseError.ts"
+import { isPublic } from "../questions/questionColumns.ts"
+
+const columns = `q.id as question_id, q.question, q.category, q.window_ends_at, q.resolution_source, q.outcome,
+  q.correct_options, q.resolution_note`
+
+/** $1 limit. */
+const latest = `
+  select * from (
+    (select q.id as entry_id, 'published' as kind, q.published_at as at, ${columns}
+      from questions q where q.published_at is not null and ${isPublic("q")}
+      order by q.published_at desc, q.id desc limit $1::integer)
+    union all
+    (select j.id, 'resolved', q.resolved_at, ${columns}
+      from questions q join resolution_jobs j on j.question_id = q.id and j.version = q.resolution_version
+      where q.status = 'resolved' order by q.resolved_at desc limit $1::integer)
+  ) entries order by at desc, entry_id desc limit $1::integer`
+
+/** The heads of two indexes on `questions`. */
+export const PublicFeedStorePgLive: Layer.Layer<PublicFeedStore, never, SqlClient> = Layer.effect(
+  PublicFeedStore,
+  Effect.map(SqlClient, (sql) =>
+    PublicFeedStore.of({
+      latest: (limit) => sql.unsafe<PublicFeedRow>(latest, [limit]).pipe(storage("feed.latest"))
+    }))
+)

@@ -1,0 +1,80 @@
+import { type ReferralShare, ReferralShareStore } from "@auspex/domain/feed"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { v7 as uuidv7 } from "uuid"
+import { storage } from "../database/DatabaseError.ts"
+import { isAfter, momentCursor, momentPage, type MomentRow, pageOfMoments, placeOf } from "../kernel/MomentCursor.ts"
+
+const columns = "s.id, s.account_id as user_id, s.url, s.status, s.reason, s.created_at, s.checked_at"
+
+/** $1 account, $2 address. */
+const find = `select ${columns} from referral_shares s where s.account_id = $1::uuid and s.url = $2::text`
+
+/** $1 account, $2 the most a day. The count and its limit are one statement: whoever races waits for the row. */
+const taking = `
+  with clock as (
+    select auspex_now() as now, (auspex_now() at time zone 'UTC')::date as day
+  ), taken as (
+    insert into referral_share_days as d (account_id, day, checks) select $1::uuid, day, 1 from clock
+    on conflict (account_id, day) do update set checks = d.checks + 1 where d.checks < $2::integer
+    returning checks
+  )
+  select exists (select from taken) as admitted,
+    extract(epoch from ((day + 1)::timestamp at time zone 'UTC') - now)::float8 as "resetSeconds"
+  from clock`
+
+/** $1 id, $2 account, $3 address, $4 status, $5 reason. */
+const save = `
+  with s as (
+    insert into referral_shares as r (id, account_id, url, status, reason)
+    values ($1::uuid, $2::uuid, $3::text, $4::text, $5::text)
+    on conflict (account_id, url) do update set
+      status = case when r.status = 'verified' then r.status else excluded.status end,
+      reason = case when r.status = 'verified' then r.reason else excluded.reason end,
+      checked_at = excluded.checked_at
+    returning *
+  )
+  select ${columns} from s`
+
+/** $1 account, $2 limit, $3 offset, $4 and $5 where the page begins. At least one row. */
+const listing = `
+  with counted as (
+    select count(*)::integer as total from referral_shares where account_id = $1::uuid
+  ), page as (
+    select ${columns}, ${placeOf("s.created_at")} from referral_shares s
+    where s.account_id = $1::uuid and ${isAfter("s.created_at", "s.id", "$4", "$5")}
+    order by s.created_at desc, s.id desc limit $2::integer offset $3::integer
+  )
+  select counted.total, page.* from counted left join page on true order by page.created_at desc, page.id desc`
+
+const cursor = momentCursor("shares")
+
+/** `referral_shares`, one row for each account and page. */
+export const ReferralShareStorePgLive: Layer.Layer<ReferralShareStore, never, SqlClient> = Layer.effect(
+  ReferralShareStore,
+  Effect.map(SqlClient, (sql) =>
+    ReferralShareStore.of({
+      find: (accountId, url) =>
+        sql.unsafe<ReferralShare>(find, [accountId, url]).pipe(Effect.map(([row]) => row), storage("shares.find")),
+      takeCheck: (accountId, max) =>
+        sql.unsafe<{ readonly admitted: boolean; readonly resetSeconds: number }>(taking, [accountId, max]).pipe(
+          Effect.map(([row]) => row!),
+          storage("shares.takeCheck")
+        ),
+      save: ({ account_id, reason, status, url }) => {
+        const id = uuidv7()
+        return sql.unsafe<ReferralShare>(save, [id, account_id, url, status, reason]).pipe(
+          Effect.map(([share]) => ({ share: share!, isNew: share!.id === id })),
+          storage("shares.save")
+        )
+      },
+      list: (accountId, page) =>
+        Effect.gen(function*() {
+          const parameters = yield* momentPage(page, cursor)
+          const rows = yield* sql.unsafe<MomentRow<ReferralShare>>(listing, [accountId, ...parameters]).pipe(
+            storage("shares.list")
+          )
+          return pageOfMoments<ReferralShare>(rows, page, cursor, ({ id }) => id)
+        })
+    }))
+)

@@ -1,0 +1,3 @@
+export * from "./FeedStorePg.ts"
+export * from "./PublicFeedStorePg.ts"
+export * from "./ReferralShareStorePg.ts"

@@ -1,0 +1,100 @@
+import { type FollowEntry, type FollowFacts, FollowStore } from "@auspex/domain/social"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { storage } from "../database/DatabaseError.ts"
+import { isAfter, momentCursor, momentPage, type MomentRow, pageOfMoments, placeOf } from "../kernel/MomentCursor.ts"
+import { isUuid } from "../kernel/isUuid.ts"
+
+/** $1 follower, $2 agent. The agent's row counts its followers; the follower's keeps their number at its limit. */
+const locking = "select id from accounts where id in ($1::uuid, $2::uuid) order by id for no key update"
+
+/** $1 follower, $2 agent. After the lock: this statement sees what others have committed. */
+const facts = `
+  select a.id as agent_id, a.suspended_at is not null as is_suspended, a.follower_count as followers,
+    exists (select from follows f where f.follower_id = $1::uuid and f.agent_id = a.id) as is_following,
+    (select count(*)::integer from follows f where f.follower_id = $1::uuid) as following_count
+  from accounts a where a.id = $2::uuid and a.type = 'agent'`
+
+/** $1 follower, $2 agent. */
+const adding = `
+  with added as (
+    insert into follows (follower_id, agent_id) values ($1::uuid, $2::uuid) on conflict do nothing returning agent_id
+  )
+  update accounts a set follower_count = a.follower_count + (select count(*)::integer from added)
+  where a.id = $2::uuid returning a.follower_count as followers`
+
+/** $1 follower, $2 agent. */
+const removing = `
+  with removed as (
+    delete from follows where follower_id = $1::uuid and agent_id = $2::uuid returning agent_id
+  )
+  update accounts a set follower_count = a.follower_count - (select count(*)::integer from removed)
+  where a.id = $2::uuid returning a.follower_count as followers`
+
+/** $1 agent, $2 limit, $3 offset, $4 and $5 where the page begins. At least one row when there is such an agent. */
+const followersOf = `
+  with agent as (
+    select id, follower_count as total from accounts
+    where id = $1::uuid and type = 'agent' and suspended_at is null
+  ), page as (
+    select f.follower_id as user_id, f.agent_id, f.created_at, a.name as user_name, ${placeOf("f.created_at")}
+    from follows f join accounts a on a.id = f.follower_id
+    where f.agent_id = $1::uuid and ${isAfter("f.created_at", "f.follower_id", "$4", "$5")}
+    order by f.created_at desc, f.follower_id desc limit $2::integer offset $3::integer
+  )
+  select agent.total, page.* from agent left join page on true order by page.created_at desc, page.user_id desc`
+
+/** $1 follower, $2 limit, $3 offset, $4 and $5 where the page begins. At least one row. */
+const followedBy = `
+  with counted as (
+    select count(*)::integer as total from follows where follower_id = $1::uuid
+  ), page as (
+    select f.follower_id as user_id, f.agent_id, f.created_at, a.name as agent_name, ${placeOf("f.created_at")}
+    from follows f join accounts a on a.id = f.agent_id
+    where f.follower_id = $1::uuid and ${isAfter("f.created_at", "f.agent_id", "$4", "$5")}
+    order by f.created_at desc, f.agent_id desc limit $2::integer offset $3::integer
+  )
+  select counted.total, page.* from counted left join page on true order by page.created_at desc, page.agent_id desc`
+
+const followersCursor = momentCursor("followers")
+const followingCursor = momentCursor("following")
+
+/** `follows`, counted on the row of the agent. */
+export const FollowStorePgLive: Layer.Layer<FollowStore, never, SqlClient> = Layer.effect(
+  FollowStore,
+  Effect.map(SqlClient, (sql) =>
+    FollowStore.of({
+      lock: (followerId, agentId) =>
+        isUuid(agentId)
+          ? sql.unsafe(locking, [followerId, agentId]).pipe(
+            Effect.zipRight(sql.unsafe<FollowFacts>(facts, [followerId, agentId])),
+            Effect.map(([row]) => row),
+            storage("follows.lock")
+          )
+          : Effect.succeed(undefined),
+      set: (followerId, agentId, following) =>
+        sql.unsafe<{ readonly followers: number }>(following ? adding : removing, [followerId, agentId]).pipe(
+          Effect.map(([row]) => row!.followers),
+          storage("follows.set")
+        ),
+      followers: (agentId, page) =>
+        Effect.gen(function*() {
+          const parameters = yield* momentPage(page, followersCursor)
+          if (!isUuid(agentId)) return undefined
+          const rows = yield* sql.unsafe<MomentRow<FollowEntry>>(followersOf, [agentId, ...parameters]).pipe(
+            storage("follows.followers")
+          )
+          return rows.length === 0
+            ? undefined
+            : pageOfMoments<FollowEntry>(rows, page, followersCursor, ({ user_id }) => user_id)
+        }),
+      following: (followerId, page) =>
+        Effect.gen(function*() {
+          const parameters = yield* momentPage(page, followingCursor)
+          const rows = yield* sql.unsafe<MomentRow<FollowEntry>>(followedBy, [followerId, ...parameters]).pipe(
+            storage("follows.following")
+          )
+          return pageOfMoments<FollowEntry>(rows, page, followingCursor, ({ agent_id }) => agent_id)
+        })
+    }))
+)

@@ -1,0 +1,207 @@
+import { UnitOfWork } from "@auspex/domain/kernel"
+import { EventOutbox } from "@auspex/domain/webhooks"
+import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
+import { Deferred, Effect } from "effect"
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
+import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { linkedAgent, openQuestion, predict, query } from "../people.ts"
+
+interface Item {
+  readonly id: string
+  readonly event: string
+  readonly text: string
+}
+
+const feedOf = async (auspex: RunningAuspex, key: string, search = "") => {
+  const { body, status } = await auspex.call("GET", `/api/me/feed${search}`, { as: key })
+  expect(status).toBe(200)
+  return body as { readonly items: ReadonlyArray<Item>; readonly next_cursor: string | null }
+}
+const texts = async (auspex: RunningAuspex, key: string) =>
+  (await feedOf(auspex, key, "?limit=100")).items.map(({ text }) => text)
+
+const placed = (question_id: string, actor_id: string, confidence = 70) => ({
+  event: "prediction.placed" as const,
+  data: { question_id, prediction_id: question_id, user_name: "Somebody", confidence },
+  actor_id
+})
+const record = (auspex: RunningAuspex, events: ReadonlyArray<ReturnType<typeof placed>>) =>
+  auspex.run(Effect.flatMap(EventOutbox, (outbox) => outbox.record(events)))
+
+onEachDatabase("the feed", (db) => {
+  let auspex: RunningAuspex
+  let hours = 0
+  beforeAll(async () => {
+    auspex = await startAuspex(db.layer)
+  })
+  afterEach(() => Effect.runPromise(db.shiftClock("0")))
+  afterAll(() => auspex.stop())
+
+  /** Some seconds later. */
+  const later = () => Effect.runPromise(db.shiftClock(`${++hours} minutes`))
+  const watch = (key: string, id: string) => auspex.call("POST", `/api/questions/${id}/watch`, { as: key })
+  const admin = (path: string, body?: object) =>
+    auspex.call("POST", `/api/admin/${path}`, { as: auspex.adminKey, body })
+
+  it("tells what others did on what one watches or predicted on, and what those did whom one follows", async () => {
+    const [me, ada, ben] = [await linkedAgent(auspex), await linkedAgent(auspex), await linkedAgent(auspex)]
+    const [watched, predicted, foreign] = [
+      await openQuestion(auspex),
+      await openQuestion(auspex),
+      await openQuestion(auspex)
+    ]
+    await watch(me.key, watched)
+    await predict(auspex, me, predicted, { confidence: 61 })
+    await auspex.call("POST", `/api/agents/${ben.id}/follow`, { as: me.key })
+    await predict(auspex, ada, watched, { confidence: 62 })
+    await predict(auspex, ada, predicted, { confidence: 63 })
+    await predict(auspex, ada, foreign, { confidence: 64 })
+    await predict(auspex, ben, foreign, { confidence: 65 })
+    await predict(auspex, ben, watched, { confidence: 66 })
+    await predict(auspex, me, watched, { confidence: 67 })
+    await admin(`questions/${watched}/close`)
+    await admin(`questions/${watched}/resolve`, { outcome: false })
+    await later()
+    const { items, next_cursor } = await feedOf(auspex, me.key)
+    expect([items.map(({ text }) => text), next_cursor]).toEqual([[
+      "Resolved: no.",
+      "The question takes no more predictions.",
+      `${ben.name} predicted with 66 % confidence.`,
+      `${ben.name} predicted with 65 % confidence.`,
+      `${ada.name} predicted with 63 % confidence.`,
+      `${ada.name} predicted with 62 % confidence.`
+    ], null])
+    const question = (await auspex.call("GET", `/api/questions/${foreign}`)).body.question.question
+    expect(items[3]).toEqual({
+      id: expect.any(String),
+      event: "prediction.placed",
+      at: expect.any(String),
+      question_id: foreign,
+      question,
+      actor_id: ben.id,
+      actor_name: ben.name,
+      text: `${ben.name} predicted with 65 % confidence.`,
+      link: `/api/questions/${foreign}/predictions`
+    })
+    expect(items[0]).not.toHaveProperty("actor_id")
+    expect((await auspex.call("GET", "/api/me/feed")).status).toBe(401)
+  })
+
+  it("tells of disputes, from their beginning to their end", async () => {
+    const [me, ada] = [await linkedAgent(auspex), await linkedAgent(auspex)]
+    const question = await openQuestion(auspex)
+    await watch(me.key, question)
+    await predict(auspex, ada, question)
+    await admin(`questions/${question}/resolve`, { outcome: true })
+    const filed = await auspex.call("POST", `/api/questions/${question}/dispute`, {
+      as: ada.key,
+      body: {
+        reason: "The gauge was read at noon, but the question asks for the highest reading of the whole day.",
+        evidence_urls: ["https://gauges.example.org/harbour/2027"]
+      }
+    })
+    await admin(`disputes/${filed.body.dispute.id}/resolve`, { status: "dismissed", resolution_note: "It stands." })
+    await later()
+    expect((await texts(auspex, me.key)).slice(0, 2)).toEqual([
+      "The dispute was dismissed: the resolution stands.",
+      `${ada.name} disputes the resolution.`
+    ])
+  })
+
+  it("stays as it was read, page after page, while more happens", async () => {
+    const [me, ada] = [await linkedAgent(auspex), await linkedAgent(auspex)]
+    const questions = [await openQuestion(auspex), await openQuestion(auspex)]
+    for (const id of questions) await watch(me.key, id)
+    await auspex.call("POST", `/api/agents/${ada.id}/follow`, { as: me.key })
+    const happen = (n: number) => record(auspex, [placed(questions[n % 2]!, ada.id, n)])
+    for (let n = 1; n <= 7; n++) await happen(n)
+    await later()
+    const seen: Array<string> = []
+    let cursor: string | null = ""
+    for (let n = 8; cursor !== null; n++) {
+      const page = await feedOf(auspex, me.key, `?limit=3${cursor === "" ? "" : `&cursor=${cursor}`}`)
+      seen.push(...page.items.map(({ text }) => text.replace(/\D+/g, "")))
+      cursor = page.next_cursor
+      await happen(n)
+      await later()
+    }
+    const number = ada.name.replace(/\D+/g, "")
+    expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1].map((n) => `${number}${n}`))
+    expect(await texts(auspex, me.key)).toHaveLength(10)
+    expect((await auspex.call("GET", "/api/me/feed?cursor=abc", { as: me.key })).body.code).toBe("INVALID_REQUEST")
+  })
+
+  it("has nothing by suspended accounts while they are", async () => {
+    const [me, ada] = [await linkedAgent(auspex), await linkedAgent(auspex)]
+    const question = await openQuestion(auspex)
+    await watch(me.key, question)
+    await auspex.call("POST", `/api/agents/${ada.id}/follow`, { as: me.key })
+    await record(auspex, [placed(question, ada.id)])
+    await later()
+    expect(await texts(auspex, me.key)).toHaveLength(1)
+    await admin(`accounts/${ada.id}/suspend`, { reason: "by a test" })
+    expect(await texts(auspex, me.key)).toEqual([])
+    await admin(`accounts/${ada.id}/restore`)
+    expect(await texts(auspex, me.key)).toHaveLength(1)
+  })
+
+  it("reads the heads of indexes, however much somebody watches", async () => {
+    const me = await linkedAgent(auspex)
+    const other = await linkedAgent(auspex)
+    await query(
+      auspex,
+      `with asked as (
+        insert into questions (id, question, category, timeframe, resolution_source, resolution_date, status, question_type)
+        select gen_random_uuid(), 'Watched ' || n, 'society', 'long', 'Nobody', auspex_now()::date + 300, 'open', 'binary'
+        from generate_series(1, 1000) n returning id
+      ), watched as (
+        insert into question_watches (account_id, question_id) select $1::uuid, id from asked
+      )
+      insert into outbox_events (id, event, data, question_id, actor_id)
+      select gen_random_uuid(), 'prediction.placed', '{"confidence": 70}', id, $2::uuid from asked, generate_series(1, 5)`,
+      [me.id, other.id]
+    )
+    await later()
+    const { items, next_cursor } = await feedOf(auspex, me.key, "?limit=100")
+    expect([items.length, next_cursor]).toEqual([100, expect.any(String)])
+  })
+})
+
+onServerDatabase("the feed on two instances", (db) => {
+  it(
+    "waits for what may still be committed before what it shows, and then shows it in its place",
+    { timeout: 60_000 },
+    async () => {
+      const [one, two] = await Promise.all([startAuspex(db.layer), startAuspex(db.layer)])
+      try {
+        const [me, ada] = [await linkedAgent(one), await linkedAgent(one)]
+        const question = await openQuestion(one)
+        await one.call("POST", `/api/questions/${question}/watch`, { as: me.key })
+        const began = Effect.runSync(Deferred.make<void>())
+        const goOn = Effect.runSync(Deferred.make<void>())
+        const slow = one.run(Effect.flatMap(UnitOfWork, (unit) =>
+          unit.transact(Effect.gen(function*() {
+            yield* (yield* EventOutbox).record([placed(question, ada.id, 51)])
+            yield* Deferred.succeed(began, undefined)
+            yield* Deferred.await(goOn)
+          }))))
+        await Effect.runPromise(Deferred.await(began))
+        try {
+          await record(two, [placed(question, ada.id, 52)])
+          const clock = async () => (await query<{ at: Date }>(one, "select clock_timestamp() as at"))[0]!.at.getTime()
+          // Longer than anything committed has to wait for when nothing is open.
+          const enough = await clock() + 2_500
+          while (await clock() < enough) expect(await texts(two, me.key)).toEqual([])
+        } finally {
+          await Effect.runPromise(Deferred.succeed(goOn, undefined))
+        }
+        await slow
+        let seen: ReadonlyArray<string> = []
+        while (seen.length === 0) seen = await texts(two, me.key)
+        expect(seen.map((text) => / (\d+) %/.exec(text)?.[1])).toEqual(["52", "51"])
+      } finally {
+        await Promise.all([one.stop(), two.stop()])
+      }
+    }
+  )
+})

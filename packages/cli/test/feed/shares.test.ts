@@ -1,0 +1,151 @@
+import { shareChecksPerDay } from "@auspex/domain/feed"
+import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
+import { Effect } from "effect"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
+import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { linkedAgent, query, registerAgent, type TestAgent } from "../people.ts"
+
+const start = (db: Parameters<typeof startAuspex>[0]) => startAuspex(db, { flags: { allowPrivateEgress: "true" } })
+
+/** A site whose pages say what they are told to; the number of times that each was read. */
+const startSite = async () => {
+  const pages = new Map<string, string>()
+  const reads = new Map<string, number>()
+  const server: Server = createServer((request, response) => {
+    const path = new URL(request.url!, "http://site").pathname
+    reads.set(path, (reads.get(path) ?? 0) + 1)
+    const page = pages.get(path)
+    response.writeHead(page === undefined ? 404 : 200, { "content-type": "text/html" }).end(page ?? "no")
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { pages, reads, url, stop: () => new Promise((resolve) => server.close(resolve)) }
+}
+
+onEachDatabase("referral shares", (db) => {
+  let auspex: RunningAuspex
+  let site: Awaited<ReturnType<typeof startSite>>
+  beforeAll(async () => {
+    site = await startSite()
+    auspex = await start(db.layer)
+  })
+  afterEach(() => Effect.runPromise(db.shiftClock("0")))
+  afterAll(async () => {
+    await auspex.stop()
+    await site.stop()
+  })
+
+  const share = (agent: TestAgent, url: string) =>
+    auspex.call("POST", "/api/referral/share", { as: agent.key, body: { url } })
+  const coded = ({ body, status }: { readonly status: number; readonly body: { readonly code?: string } }) =>
+    body.code === undefined ? status : `${status} ${body.code}`
+
+  it("are verified where the code is on the page as a word, and listed", async () => {
+    const agent = await linkedAgent(auspex)
+    site.pages.set("/good", `<a href="https://auspex.test/signup?ref=${agent.referral_code.toLowerCase()}">Join</a>`)
+    site.pages.set("/glued", `X${agent.referral_code} ${agent.referral_code}9 ${agent.referral_code}_x`)
+    const good = await share(agent, `${site.url}/good?utm_source=x#top`)
+    expect([good.status, good.body.share]).toEqual([201, {
+      id: good.body.share.id,
+      user_id: agent.id,
+      url: `${site.url}/good`,
+      status: "verified",
+      reason: "Your referral code is on the page.",
+      created_at: good.body.share.created_at,
+      checked_at: good.body.share.checked_at
+    }])
+    const glued = await share(agent, `${site.url}/glued`)
+    expect([glued.status, glued.body.share.status]).toEqual([201, "rejected"])
+    expect(glued.body.share.reason).toContain(agent.referral_code)
+    const missing = await share(agent, `${site.url}/missing`)
+    expect(missing.body.share).toMatchObject({
+      status: "rejected",
+      reason: "The page could not be read: it did not answer with success (404)."
+    })
+    const { body } = await auspex.call("GET", "/api/referral/shares", { as: agent.key })
+    expect(body).toEqual({
+      shares: [missing.body.share, glued.body.share, good.body.share],
+      total: 3,
+      next_cursor: null
+    })
+    const [paid] = await query<{ n: number }>(
+      auspex,
+      "select count(*)::integer as n from ledger where account_id = $1::uuid",
+      [agent.id]
+    )
+    expect(paid!.n).toBe(1)
+  })
+
+  it("are one for each page and account: verified ones stay, rejected ones are read again", async () => {
+    const [agent, other] = [await linkedAgent(auspex), await linkedAgent(auspex)]
+    site.pages.set("/later", "Nothing yet.")
+    const before = await share(agent, `${site.url}/later`)
+    site.pages.set("/later", `${agent.referral_code}, that is.`)
+    const after = await share(agent, `${site.url}/later`)
+    expect([before.status, after.status, after.body.share.status]).toEqual([201, 200, "verified"])
+    expect([after.body.share.id, after.body.share.created_at])
+      .toEqual([before.body.share.id, before.body.share.created_at])
+    site.pages.delete("/later")
+    expect((await share(agent, `${site.url}/later`)).body).toEqual(after.body)
+    expect(site.reads.get("/later")).toBe(2)
+    expect((await share(other, `${site.url}/later`)).status).toBe(201)
+  })
+
+  it("are refused where no page may be read, and by those who may not act", async () => {
+    const agent = await linkedAgent(auspex)
+    expect(coded(await share(agent, "not an address"))).toBe("400 INVALID_REQUEST")
+    expect(coded(await share(agent, "https://10.0.0.1/page"))).toBe("400 SSRF_BLOCKED")
+    expect(coded(await share(agent, "https://169.254.169.254/latest/meta-data"))).toBe("400 SSRF_BLOCKED")
+    expect(coded(await share(await registerAgent(auspex), `${site.url}/good`))).toBe("403 AGENT_NOT_LINKED")
+    const [count] = await query<{ n: number }>(
+      auspex,
+      "select count(*)::integer as n from referral_share_days where account_id = $1::uuid",
+      [agent.id]
+    )
+    expect(count!.n).toBe(0)
+  })
+
+  it("read ten pages a day, of the database's clock", async () => {
+    const agent = await linkedAgent(auspex)
+    await query(
+      auspex,
+      `insert into referral_share_days (account_id, day, checks)
+        values ($1::uuid, (auspex_now() at time zone 'UTC')::date, $2)`,
+      [agent.id, shareChecksPerDay - 1]
+    )
+    expect((await share(agent, `${site.url}/tenth`)).status).toBe(201)
+    const refused = await share(agent, `${site.url}/eleventh`)
+    expect(coded(refused)).toBe("429 DAILY_LIMIT")
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
+    expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(86_400)
+    expect(site.reads.get("/eleventh")).toBeUndefined()
+    await Effect.runPromise(db.shiftClock("24 hours"))
+    expect((await share(agent, `${site.url}/eleventh`)).status).toBe(201)
+  })
+})
+
+onServerDatabase("referral shares on two instances", (db) => {
+  it("read exactly ten pages a day, however many are asked for at once", async () => {
+    const site = await startSite()
+    const [one, two] = await Promise.all([start(db.layer), start(db.layer)])
+    try {
+      const agent = await linkedAgent(one)
+      // Twenty a minute and key are let through; the day's limit decides among them.
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          (n % 2 === 0 ? one : two).call("POST", "/api/referral/share", {
+            as: agent.key,
+            body: { url: `${site.url}/${n}` }
+          }))
+      )
+      const counts = [201, 429].map((status) => answers.filter((answer) => answer.status === status).length)
+      expect([counts, site.reads.size]).toEqual([[10, 10], 10])
+      const limited = await one.call("POST", "/api/referral/share", { as: agent.key, body: { url: site.url } })
+      expect(limited.body.code).toBe("RATE_LIMITED")
+    } finally {
+      await Promise.all([one.stop(), two.stop(), site.stop()])
+    }
+  })
+})

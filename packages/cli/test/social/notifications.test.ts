@@ -1,0 +1,160 @@
+import { UnitOfWork } from "@auspex/domain/kernel"
+import { type NotificationDraft, Notifications } from "@auspex/domain/social"
+import { sweepNotifications } from "@auspex/adapters-pg"
+import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
+import { Effect } from "effect"
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
+import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { linkedAgent, query, registerAgent, verifiedHuman } from "../people.ts"
+
+const stranger = "01900000-0000-7000-8000-000000000001"
+
+const draft = (account_id: string, extra: Partial<NotificationDraft> = {}): NotificationDraft => ({
+  account_id,
+  actor_id: stranger,
+  type: "comment_reply",
+  subject_id: "root",
+  title: "A reply",
+  body: "Ada replied to you.",
+  link: "/api/questions/1/comments",
+  ...extra
+})
+
+const notify = (auspex: RunningAuspex, drafts: ReadonlyArray<NotificationDraft>) =>
+  auspex.run(Effect.flatMap(Notifications, (notifications) => notifications.notify(drafts)))
+
+onEachDatabase("notifications", (db) => {
+  let auspex: RunningAuspex
+  beforeAll(async () => {
+    auspex = await startAuspex(db.layer)
+  })
+  afterEach(() => Effect.runPromise(db.shiftClock("0")))
+  afterAll(() => auspex.stop())
+
+  const listed = async (key: string, search = "") =>
+    (await auspex.call("GET", `/api/me/notifications${search}`, { as: key })).body
+  const read = (key: string, body?: object) => auspex.call("POST", "/api/me/notifications/read", { as: key, body })
+  const unreadOf = async (key: string) =>
+    (await auspex.call("GET", "/api/me", { as: key })).body.user.unread_notification_count
+
+  it("are listed to whom they are for, the latest first, and counted until they are read", async () => {
+    const { id, key } = await registerAgent(auspex)
+    await notify(auspex, [draft(id), draft(id, { type: "new_follower", title: "New", body: "Ben follows you." })])
+    const { notifications, total } = await listed(key)
+    expect(total).toBe(2)
+    const [first] = notifications.filter(({ type }: { readonly type: string }) => type === "comment_reply")
+    expect(first).toEqual({
+      id: first.id,
+      user_id: id,
+      type: "comment_reply",
+      title: "A reply",
+      body: "Ada replied to you.",
+      link: "/api/questions/1/comments",
+      read: false,
+      count: 1,
+      created_at: first.created_at
+    })
+    expect(await unreadOf(key)).toBe(2)
+    expect((await read(key, { ids: [first.id, stranger, "no id"] })).body).toEqual({ marked: 1, unread: 1 })
+    expect((await read(key, { ids: [first.id] })).body).toEqual({ marked: 0, unread: 1 })
+    expect((await listed(key, "?unread=true")).notifications).toMatchObject([{ type: "new_follower" }])
+    expect((await listed(key, "?unread=false")).total).toBe(2)
+    expect((await read(key)).body).toEqual({ marked: 1, unread: 0 })
+    expect((await read(key, { ids: [] })).body).toEqual({ marked: 0, unread: 0 })
+    expect([await unreadOf(key), (await listed(key, "?unread=true")).total]).toEqual([0, 0])
+  })
+
+  it("fold while they are unread, and begin anew afterwards", async () => {
+    const { id, key } = await registerAgent(auspex)
+    await notify(auspex, [draft(id), draft(id, { body: "Ben replied to you." })])
+    await notify(auspex, [draft(id, { body: "Cleo replied to you." }), draft(id, { subject_id: "another" })])
+    const before = (await listed(key)).notifications
+    expect(before.map(({ body, count }: { readonly body: string; readonly count: number }) => [body, count]).sort())
+      .toEqual([["Ada replied to you.", 1], ["Cleo replied to you. And 2 more like this.", 3]])
+    await read(key)
+    await notify(auspex, [draft(id)])
+    const { notifications } = await listed(key)
+    expect(notifications.map((one: { readonly read: boolean; readonly count: number }) => [one.read, one.count]))
+      .toEqual(expect.arrayContaining([[false, 1], [true, 1], [true, 3]]))
+    expect(notifications[0].read).toBe(false)
+  })
+
+  it("are never about what one did oneself, and never shown to others", async () => {
+    const mine = await registerAgent(auspex)
+    const other = await registerAgent(auspex)
+    await notify(auspex, [draft(mine.id, { actor_id: mine.id }), draft(other.id, { actor_id: mine.id })])
+    expect((await listed(mine.key)).total).toBe(0)
+    const { notifications } = await listed(other.key)
+    expect(notifications).toHaveLength(1)
+    expect((await read(mine.key, { ids: [notifications[0].id] })).body).toEqual({ marked: 0, unread: 0 })
+    expect(await unreadOf(other.key)).toBe(1)
+  })
+
+  it("exist only if what they tell of was committed", async () => {
+    const { id, key } = await registerAgent(auspex)
+    const failed = auspex.run(
+      Effect.flatMap(UnitOfWork, (unit) =>
+        unit.transact(
+          Effect.flatMap(Notifications, (n) => Effect.zipRight(n.notify([draft(id)]), Effect.fail("undone")))
+        ))
+    )
+    await expect(failed).rejects.toThrow("undone")
+    expect((await listed(key)).total).toBe(0)
+  })
+
+  it("go 90 days after they were read, and not before they are", async () => {
+    const { id, key } = await registerAgent(auspex)
+    await notify(auspex, [draft(id), draft(id, { subject_id: "unread" })])
+    const [first] = (await listed(key)).notifications
+    await read(key, { ids: [first.id] })
+    await Effect.runPromise(db.shiftClock("89 days"))
+    await auspex.run(sweepNotifications)
+    expect((await listed(key)).total).toBe(2)
+    await Effect.runPromise(db.shiftClock("91 days"))
+    await auspex.run(sweepNotifications)
+    const left = await query<{ id: string }>(auspex, "select id from notifications where account_id = $1::uuid", [id])
+    expect(left.map((row) => row.id)).toHaveLength(1)
+    expect(left[0]!.id).not.toBe(first.id)
+  })
+
+  it("tell a recruiter of a bonus that was taken back", async () => {
+    const owner = await verifiedHuman(auspex)
+    const recruit = await registerAgent(auspex, { referral_code: owner.referral_code })
+    await auspex.call("POST", "/api/me/agents", { as: owner.token, body: { api_key: recruit.key } })
+    const { notifications } = await listed(owner.token)
+    expect(notifications).toMatchObject([{ type: "points_reversed", read: false, link: "/api/me/transactions" }])
+    expect(notifications[0].body).toContain("200 points")
+  })
+})
+
+onServerDatabase("notifications on two instances", (db) => {
+  it("fold exactly, however many tell the same at once in whatever order, while some are read", async () => {
+    const [one, two] = await Promise.all([startAuspex(db.layer), startAuspex(db.layer)])
+    try {
+      const agents = await Promise.all(Array.from({ length: 4 }, () => linkedAgent(one)))
+      const drafts = agents.map(({ id }) => draft(id))
+      await Promise.all(
+        Array.from(
+          { length: 40 },
+          (_, n) => notify(n % 2 === 0 ? one : two, n % 3 === 0 ? drafts.toReversed() : drafts)
+        )
+      )
+      const reading = agents.slice(0, 2).flatMap(({ key }) =>
+        [one, two].map((auspex) => auspex.call("POST", "/api/me/notifications/read", { as: key }))
+      )
+      await Promise.all([...reading, ...Array.from({ length: 20 }, (_, n) => notify(n % 2 === 0 ? one : two, drafts))])
+      for (const { id } of agents) {
+        const [row] = await query<{ told: number; unread: number }>(
+          one,
+          `select sum(count)::integer as told, count(*) filter (where read_at is null)::integer as unread
+            from notifications where account_id = $1::uuid`,
+          [id]
+        )
+        expect(row!.told).toBe(60)
+        expect(row!.unread).toBeLessThanOrEqual(1)
+      }
+    } finally {
+      await Promise.all([one.stop(), two.stop()])
+    }
+  })
+})

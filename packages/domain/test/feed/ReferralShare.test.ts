@@ -1,0 +1,81 @@
+import { holdsCode, judgeShare, outcomeText, toFeedItem, unreadableShare } from "@auspex/domain/feed"
+import { OutboundFailure } from "@auspex/domain/kernel"
+import { describe, expect, it } from "vitest"
+
+const code = "7GQ2M4T9ZK"
+const home = "https://auspex.example"
+
+describe("a page with a referral code", () => {
+  it.each([
+    ["alone", code, true],
+    ["in a sentence", `Use ${code}.`, true],
+    ["in a link", `<a href="https://auspex.example/signup?ref=${code}&x=1">`, true],
+    ["in lower case", code.toLowerCase(), true],
+    ["after a part of another word", `X${code} but also "${code}"`, true],
+    ["within a word", `A${code}`, false],
+    ["before a digit", `${code}1`, false],
+    ["with a hyphen or an underscore at its side", `${code}-x _${code}`, false],
+    ["next to a letter of any script", `ö${code} ${code}я`, false],
+    ["cut short", code.slice(1), false],
+    ["on an empty page", "", false]
+  ])("counts %s: %s → %s", (_, text, expected) => expect(holdsCode(text, code)).toBe(expected))
+
+  it("is nothing without a code", () => expect(holdsCode("anything", "")).toBe(false))
+
+  it("takes no longer for what is nearly a code, five million times", () => {
+    expect(holdsCode(`${code}Z`.repeat(400_000), code)).toBe(false)
+  })
+
+  it("must be somebody else's", () => {
+    const page = { url: `${home}/api/agents/1`, text: code }
+    expect(judgeShare(page, code, home).status).toBe("rejected")
+    expect(judgeShare({ ...page, url: "https://blog.example/1" }, code, home).status).toBe("verified")
+  })
+
+  it("is rejected with the reason when it cannot be read", () => {
+    const failed = new OutboundFailure({
+      reason: "status",
+      url: "https://a.example/",
+      detail: "answered 500",
+      status: 500
+    })
+    expect(unreadableShare(failed)).toEqual({
+      status: "rejected",
+      reason: "The page could not be read: it did not answer with success (500)."
+    })
+  })
+})
+
+describe("an item of a feed", () => {
+  const row = {
+    id: "1",
+    at: new Date(0),
+    question_id: "q",
+    question: "Rain?",
+    actor_id: "a",
+    actor_name: "Ada",
+    data: {}
+  }
+  it.each(
+    [
+      ["prediction.placed", { confidence: 80 }, "Ada predicted with 80 % confidence.", "/predictions"],
+      ["comment.created", {}, "Ada commented.", "/comments"],
+      ["question.closed", {}, "The question takes no more predictions.", ""],
+      ["question.resolved", { outcome: true }, "Resolved: yes.", ""],
+      ["dispute.opened", {}, "Ada disputes the resolution.", "/disputes"],
+      [
+        "dispute.resolved",
+        { status: "overturned" },
+        "The dispute has ended: the resolution was overturned.",
+        "/disputes"
+      ]
+    ] as const
+  )("%s says what happened and where to look", (event, data, text, end) => {
+    expect(toFeedItem({ ...row, event, data })).toMatchObject({ text, link: `/api/questions/q${end}` })
+  })
+
+  it("tells void resolutions of either type", () => {
+    expect([outcomeText({ outcome: null }), outcomeText({ correct_options: [] })])
+      .toEqual(Array.from({ length: 2 }, () => "Resolved as void: stakes went back."))
+  })
+})
