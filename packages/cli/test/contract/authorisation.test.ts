@@ -44,14 +44,14 @@ onEmbeddedDatabase("the authorisation matrix", (db) => {
     const cell = async (operation: (typeof operations)[number], name: string): Promise<string> => {
       const recipe = validRequests[operation.id]!
       const caller = recipe.spendsCaller === true ? await principals[name]!(auspex) : known.get(name)!
+      const { headers } = caller
       const author = kin.has(name) ? family : stranger
       // A request that was refused changed nothing: the next caller may send it.
       const slot = `${operation.id} ${recipe.isOfCaller === true ? name : author.id}`
       const { body, path = {}, query = "" } = unspent.get(slot) ??
-        await recipe.request({ auspex, author: async () => author, callerId: caller.id })
+        await recipe.request({ auspex, author: async () => author, callerId: caller.id, asCaller: { headers } })
       unspent.delete(slot)
       const target = operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) => path[parameter]!)
-      const { headers } = caller
       const answer = await auspex.call(operation.method, target + query, {
         headers,
         ...(body === undefined ? {} : { body })

@@ -1,4 +1,4 @@
-import type { RunningAuspex } from "../harness.ts"
+import type { CallOptions, RunningAuspex } from "../harness.ts"
 import {
   draftQuestion,
   fresh,
@@ -15,6 +15,7 @@ import {
   type TestHuman,
   verifiedHuman
 } from "../people.ts"
+import { distinctPrediction } from "../races/citing.ts"
 
 /** What a valid request is made for. */
 export interface Scene {
@@ -23,6 +24,8 @@ export interface Scene {
   readonly author: () => Promise<TestHuman>
   /** The account that calls, where one does and the test tells. */
   readonly callerId?: string | undefined
+  /** How it calls. */
+  readonly asCaller?: CallOptions
 }
 
 export interface ValidRequest {
@@ -89,7 +92,9 @@ const suspended = async (scene: Scene): Promise<string> => {
 const resolved = async (scene: Scene): Promise<{ readonly id: string; readonly agent: TestAgent }> => {
   const agent = await linkedAgent(scene.auspex)
   const id = await openQuestion(scene.auspex)
-  await predict(scene.auspex, agent, id)
+  await predict(scene.auspex, agent, id, distinctPrediction())
+  // Who may not predict may not dispute either.
+  await scene.auspex.call("POST", `/api/questions/${id}/predict`, { ...scene.asCaller, body: distinctPrediction() })
   const options = { as: scene.auspex.adminKey, body: { outcome: true } }
   await scene.auspex.call("POST", `/api/admin/questions/${id}/resolve`, options)
   return { id, agent }
@@ -253,15 +258,6 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "disputes.fileDispute": {
     request: async (scene) => {
       const { id } = await resolved(scene)
-      // Not everybody who calls can predict; what counts is that they did.
-      await query(
-        scene.auspex,
-        `insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest,
-          contrarian, stake, engagement)
-        select gen_random_uuid(), $1::uuid, id, 2, true, 60, 'by a test', sha256(($1::text || id)::bytea), false, 60, '{}'
-        from accounts where id = $2::uuid`,
-        [id, scene.callerId ?? null]
-      )
       return { path: { id }, body: objection() }
     },
     isOfCaller: true

@@ -65,7 +65,8 @@ onEachDatabase("what is written, field by field", (db) => {
       const schema = schemaOf(operation.method, operation.path)
       const { body = {}, path = {}, query: queryText = "" } = await validRequests[id]!.request({
         auspex,
-        author: stranger
+        author: stranger,
+        asCaller: { as: callers[operation.manners.access] }
       })
       const target = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name]!) + queryText
       const as =
