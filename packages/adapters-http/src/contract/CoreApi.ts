@@ -11,6 +11,7 @@ import { ExportsApi } from "./ExportsApi.ts"
 import { GuardiansApi } from "./GuardiansApi.ts"
 import { FeedApi } from "./FeedApi.ts"
 import { InsightApi } from "./InsightApi.ts"
+import { IssuesApi } from "./IssuesApi.ts"
 import { PredictionsApi } from "./PredictionsApi.ts"
 import { QuestionsAdminApi } from "./QuestionsAdminApi.ts"
 import { QuestionsApi } from "./QuestionsApi.ts"
@@ -30,6 +31,7 @@ export const CoreApi = apiWithCoreErrors("auspex")
   .add(ConsensusApi)
   .add(ScoringApi)
   .add(DisputesApi)
+  .add(IssuesApi)
   .add(GuardiansApi)
   .add(CommentsApi)
   .add(BoardsApi)

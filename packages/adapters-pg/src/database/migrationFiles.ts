@@ -27,6 +27,7 @@ export const migrationNames = [
   "0008_comments",
   "0009_guardians",
   "0010_disputes",
+  "0011_issues",
   "0012_shares"
 ] as const
 

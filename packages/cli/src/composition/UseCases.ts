@@ -9,6 +9,7 @@ import { Guardians, TrustLabels, Validations } from "@auspex/domain/guardians"
 import { Feeds, PublicFeeds, ReferralShares } from "@auspex/domain/feed"
 import { History } from "@auspex/domain/history"
 import { CommunityStatistics, Discoveries, Highlights, Searches, WeeklyBattles } from "@auspex/domain/insight"
+import { IssueAdministration, Issues } from "@auspex/domain/issues"
 import { Predictions } from "@auspex/domain/predictions"
 import { QuestionAdministration, QuestionChildren, QuestionClock, Questions } from "@auspex/domain/questions"
 import { PointsDecay, Receipts, Resolutions } from "@auspex/domain/scoring"
@@ -36,6 +37,8 @@ export const useCases = Layer.mergeAll(
   Discoveries.layer,
   Highlights.layer,
   History.layer,
+  IssueAdministration.layer,
+  Issues.layer,
   Leaderboards.layer,
   PointsDecay.layer,
   Predictions.layer,

@@ -6,6 +6,7 @@ import type { Effect } from "effect"
 import type { Asked } from "./Asked.ts"
 import type { DisputeDesk } from "./DisputeDesk.ts"
 import type { ModerationDesk } from "./ModerationDesk.ts"
+import type { IssueDesk } from "./IssueDesk.ts"
 import type { Records } from "./Records.ts"
 import type { Target } from "./Target.ts"
 
@@ -48,6 +49,7 @@ export interface Administration {
     readonly payOn: (jobId: string) => Asked<ResolutionJob>
   }
   readonly disputes: DisputeDesk
+  readonly issues: IssueDesk
   readonly moderation: ModerationDesk
   readonly records: Records
   /** The clock that judges dates: the database's, or this machine's where only HTTP is at hand. */

@@ -3,6 +3,7 @@ import { Accounts, type AdminActor, AdminKeys } from "@auspex/domain/accounts"
 import { CommentModeration } from "@auspex/domain/comments"
 import { DisputeAdministration } from "@auspex/domain/disputes"
 import { TrustLabels } from "@auspex/domain/guardians"
+import { IssueAdministration } from "@auspex/domain/issues"
 import { Changes, DatabaseClock, UnitOfWork } from "@auspex/domain/kernel"
 import { QuestionAdministration } from "@auspex/domain/questions"
 import { Resolutions } from "@auspex/domain/scoring"
@@ -63,6 +64,7 @@ export const localAdministration = (target: Exclude<Target, { kind: "server" }>,
     const questions = Context.get(context, QuestionAdministration)
     const resolutions = Context.get(context, Resolutions)
     const disputes = Context.get(context, DisputeAdministration)
+    const issues = Context.get(context, IssueAdministration)
     const moderation = Context.get(context, CommentModeration)
     const administration: Administration = {
       target,
@@ -109,6 +111,11 @@ export const localAdministration = (target: Exclude<Target, { kind: "server" }>,
         show: (id) => moderation.show(system, id),
         remove: (id, reason) => moderation.remove(system, id, reason),
         restore: (id, reason) => moderation.restore(system, id, reason)
+      },
+      issues: {
+        list: (filter, page) => issues.list(system, filter, page),
+        show: (id) => issues.show(system, id),
+        update: (id, update) => issues.update(system, id, update)
       },
       records: localRecords(context),
       now: Context.get(context, DatabaseClock).now,

@@ -90,7 +90,7 @@ export const remoteAdministration = (
       credentials: adminKey === undefined ? {} : { adminKey },
       transformClient: patient(say)
     }),
-    ({ accountAdministration, boards, comments, consensus, disputes, guardians, questionsAdmin, scoring }) => {
+    ({ accountAdministration, boards, comments, consensus, disputes, guardians, issues, questionsAdmin, scoring }) => {
       const ask = <A, E>(effect: Effect.Effect<A, E>): Asked<A> => asked(target.url, effect)
       const path = (id: string) => ({ path: { id: segmentOf(id) } })
       const account = <E>(effect: Effect.Effect<{ readonly account: AdminAccount }, E>) =>
@@ -165,6 +165,16 @@ export const remoteAdministration = (
           show: (id) => comment(comments.adminComment(path(id))),
           remove: (id, reason) => comment(comments.removeComment({ ...path(id), payload: { reason } })),
           restore: (id, reason) => comment(comments.restoreComment({ ...path(id), payload: { reason } }))
+        },
+        issues: {
+          list: (filter, page) =>
+            ask(Effect.map(
+              issues.adminIssues({ urlParams: { ...filter, ...page } }),
+              ({ issues, ...rest }) => ({ items: issues, ...rest })
+            )),
+          show: (id) => ask(Effect.map(issues.adminIssue(path(id)), ({ issue }) => issue)),
+          update: (id, update) =>
+            ask(Effect.map(issues.updateIssue({ ...path(id), payload: update }), ({ issue }) => issue))
         },
         records: {
           byPoints: (filter, page) =>

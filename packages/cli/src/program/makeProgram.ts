@@ -6,6 +6,7 @@ import { exitCodes } from "./ExitCode.ts"
 import { disputeCommands } from "./disputeCommands.ts"
 import { exportCommands } from "./exportCommands.ts"
 import { moderationCommands } from "./moderationCommands.ts"
+import { issueCommands } from "./issueCommands.ts"
 import { platformCommands, shellCommands } from "./platformCommands.ts"
 import { questionCommands } from "./questionCommands.ts"
 import { recordCommands } from "./recordCommands.ts"
@@ -38,6 +39,7 @@ export const makeProgram = (io: CommandIo, version: string, bind: Bind): Command
   accountCommands(program, bind)
   questionCommands(program, bind)
   disputeCommands(program, bind)
+  issueCommands(program, bind)
   moderationCommands(program, bind)
   recordCommands(program, bind)
   exportCommands(program, bind)

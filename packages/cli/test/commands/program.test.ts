@@ -1,6 +1,7 @@
 import { TrustLabel, User } from "@auspex/domain/accounts"
 import { LeaderboardPeriod } from "@auspex/domain/boards"
 import { DisputeEnd, DisputeStatus } from "@auspex/domain/disputes"
+import { IssueStatus, IssueType } from "@auspex/domain/issues"
 import { errorCodes } from "@auspex/domain/kernel"
 import { categories, QuestionSort, QuestionStatus, QuestionType, Timeframe } from "@auspex/domain/questions"
 import { spawnSync } from "node:child_process"
@@ -12,6 +13,8 @@ import {
   categoryChoices,
   disputeEndChoices,
   disputeStatusChoices,
+  issueStatusChoices,
+  issueTypeChoices,
   periodChoices,
   questionTypeChoices,
   serveFlags,
@@ -84,6 +87,8 @@ describe("auspex, what it says about itself", () => {
     expect([...questionTypeChoices]).toEqual([...QuestionType.literals])
     expect([...disputeStatusChoices]).toEqual([...DisputeStatus.literals])
     expect([...disputeEndChoices]).toEqual([...DisputeEnd.literals])
+    expect([...issueStatusChoices]).toEqual([...IssueStatus.literals])
+    expect([...issueTypeChoices]).toEqual([...IssueType.literals])
     expect([...sortChoices]).toEqual([...QuestionSort.literals])
     expect([...trustLabelChoices]).toEqual([...TrustLabel.literals])
     expect([...periodChoices]).toEqual([...LeaderboardPeriod.literals])

@@ -200,6 +200,17 @@ onEmbeddedDatabase("the derived client", (db) => {
         yield* admin.comments.restoreComment({ ...ofComment, ...because })
         expect((yield* admin.comments.adminComment(ofComment)).comment.content).toBe(comment.content)
 
+        const report = { title: "The chart is empty", content: "It shows the axes only." }
+        const { issue } = yield* agent.client.issues.fileIssue({ payload: report })
+        const ofIssue = { path: { id: issue.id } }
+        expect([issue.type, issue.created_at instanceof Date]).toEqual(["other", true])
+        expect((yield* agent.client.issues.issues({ urlParams: page })).issues).toEqual([issue])
+        expect((yield* agent.client.issues.issue(ofIssue)).issue).toEqual(issue)
+        expect((yield* admin.issues.adminIssues({ urlParams: { ...page, type: "other" } })).total).toBe(1)
+        expect((yield* admin.issues.adminIssue(ofIssue)).issue).toEqual(issue)
+        const seen = { status: "acknowledged", admin_note: "Seen." } as const
+        expect((yield* admin.issues.updateIssue({ ...ofIssue, payload: seen })).issue).toEqual({ ...issue, ...seen })
+
         expect((yield* anyone.briefs.intelBrief({ path })).brief.consensus.total_agents).toBe(1)
         expect((yield* anyone.briefs.dailyInsights({ urlParams: {} })).insights.final).toBe(false)
         const { highlights } = yield* anyone.insight.highlights({ urlParams: page })

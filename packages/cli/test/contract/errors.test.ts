@@ -128,6 +128,7 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
       return numbered()
     },
     DISPUTE_NOT_FOUND: () => get(`/api/admin/disputes/${nothing}`, auspex.adminKey),
+    ISSUE_NOT_FOUND: () => get(`/api/issues/${nothing}`, agent.key),
     NOT_FOUND: () => get("/api/nothing"),
     QUESTION_NOT_FOUND: () => get(`/api/questions/${nothing}`),
     PREDICTION_NOT_FOUND: () => post(`/api/predictions/${nothing}/upvote`, agent.key),

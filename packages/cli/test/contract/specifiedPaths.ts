@@ -93,6 +93,10 @@ export const specifiedPaths = {
     POST /api/questions/{id}/dispute
     GET /api/questions/{id}/disputes
     POST /api/admin/disputes/{id}/resolve
+    POST /api/issues
+    GET /api/issues
+    GET /api/issues/{id}
+    PATCH /api/admin/issues/{id}
     POST /api/admin/agents/{id}/trust-label`,
   /** Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `moderation`, `disputes` and `questions show` do, and a job's state. Replies of a thread are beyond those that lists nest. */
   own: `
@@ -114,14 +118,12 @@ export const specifiedPaths = {
     GET /api/admin/disputes
     GET /api/admin/disputes/{id}
     GET /api/admin/disputes/{id}/preview
+    GET /api/admin/issues
+    GET /api/admin/issues/{id}
     GET /api/agents/{id}/calibration
     GET /api/personas/stats`,
   /** Specified, and not served yet: comments, guardians, social, personas, articles, webhooks, surveys, bridge, insight. */
   later: `
-    POST /api/issues
-    GET /api/issues
-    GET /api/issues/{id}
-    PATCH /api/admin/issues/{id}
     GET /api/sitemap.xml
     POST /api/me/personas/from-archetype
     GET /api/me/personas

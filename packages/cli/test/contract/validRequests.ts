@@ -122,6 +122,20 @@ const removed = async (scene: Scene): Promise<string> => {
   return id
 }
 const remark = () => ({ content: `Figure ${fresh()} of the latest report contradicts this argument.` })
+const issue = () => ({ type: "bug", title: "The chart is empty", content: "It shows the axes only." })
+/** An issue of the caller's, where one calls. */
+const ownIssue = async ({ auspex, callerId }: Scene): Promise<string> => {
+  const { id, key } = await registerAgent(auspex)
+  const filed = await auspex.call("POST", "/api/issues", { as: key, body: issue() })
+  if (callerId === undefined) return filed.body.issue.id
+  const copied = await query<{ id: string }>(
+    auspex,
+    `insert into issues (id, user_id, type, title, content)
+      select gen_random_uuid(), $1::uuid, type, title, content from issues where user_id = $2::uuid returning id`,
+    [callerId, id]
+  )
+  return copied[0]!.id
+}
 const keyName = () => `key ${fresh()}`
 
 // Made once and used by many: what a read needs.
@@ -305,6 +319,13 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "guardians.validatedPredictionIds": plain,
   "guardians.flagHallucination": predicted,
   "guardians.setTrustLabel": on(anAgent, { body: { trust_label: "trusted", reason: "by a test" } }),
+
+  "issues.fileIssue": body(issue),
+  "issues.issues": plain,
+  "issues.issue": { ...on(ownIssue), isOfCaller: true },
+  "issues.adminIssues": plain,
+  "issues.adminIssue": on(ownIssue),
+  "issues.updateIssue": on(ownIssue, { body: { status: "acknowledged" } }),
 
   "insight.highlights": plain,
   "insight.weeklyBattle": plain,

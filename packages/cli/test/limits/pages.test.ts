@@ -32,6 +32,8 @@ const lists = [
   ["/api/referral/shares", "shares", 20],
   ["/api/guardian/queue", "predictions", 20],
   ["/api/admin/accounts", "accounts", 20],
+  ["/api/issues", "issues", 20],
+  ["/api/admin/issues", "issues", 20],
   ["/api/feed/highlights", "highlights", 20],
   ["/api/discover", "questions", 20],
   ["/api/search", "results", 20],
@@ -143,6 +145,12 @@ onEmbeddedDatabase("the limits of pages", (db) => {
       )
       update accounts set follower_count = case when id = $1::uuid then 104 else 1 end
       where id = $1::uuid or name like 'Copy %'`,
+      [agent.id]
+    )
+    await query(
+      auspex,
+      `insert into issues (id, user_id, type, title, content)
+        select gen_random_uuid(), $1::uuid, 'bug', 'Issue ' || n, 'It is so.' from generate_series(1, 104) n`,
       [agent.id]
     )
     await auspex.run(Effect.flatMap(SkillRefreshes, (skill) => skill.refresh))

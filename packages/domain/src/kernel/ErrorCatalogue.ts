@@ -139,6 +139,12 @@ export const errorCatalogue = {
     fix: "List them with auspex admin-keys list.",
     example: "auspex admin-keys revoke unknown"
   },
+  ISSUE_NOT_FOUND: {
+    status: 404,
+    cause: "No such issue, or another's.",
+    fix: "List your own with GET /api/issues.",
+    example: "GET /api/issues/unknown"
+  },
   JOB_NOT_FOUND: {
     status: 404,
     cause: "No such job.",

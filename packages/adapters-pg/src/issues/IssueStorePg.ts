@@ -1,0 +1,74 @@
+import { type IssueFacts, type IssueFilter, type IssueRow, IssueStore, type LockedIssue } from "@auspex/domain/issues"
+import type { PageRequest } from "@auspex/domain/kernel"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { v7 as uuidv7 } from "uuid"
+import { storage } from "../database/DatabaseError.ts"
+import { idCursor } from "../kernel/Cursor.ts"
+import { isUuid } from "../kernel/isUuid.ts"
+import { filingFacts, find, insert, lock, lockAccount, ofAccount, ofAll, update } from "./issueSql.ts"
+
+const cursor = idCursor("issues")
+
+type Listed = (IssueRow | { readonly [K in keyof IssueRow]: null }) & { readonly total: number }
+
+/** Issues in a table of their own. Filing goes under the lock of the account, an update under that of the issue. */
+export const IssueStorePgLive: Layer.Layer<IssueStore, never, SqlClient.SqlClient> = Layer.effect(
+  IssueStore,
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const page = (
+      text: string,
+      accountId: string | null,
+      { status, type }: IssueFilter,
+      request: PageRequest,
+      operation: string
+    ) =>
+      Effect.gen(function*() {
+        const { limit } = request
+        const after = request.cursor === undefined ? null : yield* cursor.decode(request.cursor)
+        const offset = after === null ? request.offset : 0
+        const rows = yield* sql.unsafe<Listed>(text, [
+          accountId,
+          status ?? null,
+          type ?? null,
+          limit + 1,
+          offset,
+          after
+        ])
+          .pipe(storage(operation))
+        const listed = rows.flatMap(({ total: _, ...row }) => row.id === null ? [] : [row])
+        const last = listed[limit - 1]
+        return {
+          items: listed.slice(0, limit),
+          total: rows[0]?.total ?? 0,
+          next_cursor: listed.length > limit && last !== undefined ? cursor.encode(last.id) : null
+        }
+      })
+
+    return IssueStore.of({
+      lockFiler: (accountId) =>
+        sql.unsafe(lockAccount, [accountId]).pipe(
+          Effect.zipRight(sql.unsafe<IssueFacts>(filingFacts, [accountId])),
+          Effect.map(([facts]) => facts),
+          storage("issues.lockFiler")
+        ),
+      insert: (accountId, { content, title, type, url }) =>
+        sql.unsafe<IssueRow>(insert, [uuidv7(), accountId, type, title, content, url]).pipe(
+          Effect.map(([row]) => row!),
+          storage("issues.insert")
+        ),
+      ofAccount: (accountId, filter, request) => page(ofAccount, accountId, filter, request, "issues.ofAccount"),
+      list: (filter, request) => page(ofAll, null, filter, request, "issues.list"),
+      find: (id) =>
+        isUuid(id)
+          ? sql.unsafe<IssueRow>(find, [id]).pipe(Effect.map(([row]) => row), storage("issues.find"))
+          : Effect.succeed(undefined),
+      lock: (id) =>
+        isUuid(id)
+          ? sql.unsafe<LockedIssue>(lock, [id]).pipe(Effect.map(([row]) => row), storage("issues.lock"))
+          : Effect.succeed(undefined),
+      update: (id, { admin_note, resolved_at, status }) =>
+        sql.unsafe(update, [id, status, admin_note, resolved_at]).pipe(Effect.asVoid, storage("issues.update"))
+    })
+  })
+)

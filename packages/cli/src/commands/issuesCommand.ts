@@ -1,0 +1,95 @@
+import {
+  type Issue,
+  type IssueFilter,
+  type IssueStatus,
+  type IssueType,
+  type IssueUpdate,
+  updateIssue as judgeUpdate
+} from "@auspex/domain/issues"
+import { Refusal } from "@auspex/domain/kernel"
+import { Effect, Either } from "effect"
+import { confirm } from "../connection/confirm.ts"
+import { withConnection } from "../connection/connect.ts"
+import { targetText } from "../connection/Target.ts"
+import { answerOne, answerPage, say } from "../output/answer.ts"
+import type { Column } from "../output/table.ts"
+import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
+import { type PageFlags, pagesOf } from "./pages.ts"
+
+interface ListFlags extends TargetFlags, PageFlags {
+  readonly status?: IssueStatus
+  readonly type?: IssueType
+}
+
+interface UpdateFlags extends ActFlags {
+  readonly status?: IssueStatus
+  readonly note?: string
+}
+
+const columns: ReadonlyArray<Column<Issue>> = [
+  { header: "ID", value: (row) => row.id },
+  { header: "STATUS", value: (row) => row.status, colour: (row) => row.status === "open" ? "yellow" : undefined },
+  { header: "TYPE", value: (row) => row.type },
+  { header: "FILED", value: (row) => row.created_at },
+  { header: "BY", value: (row) => row.user_name, gives: true },
+  { header: "TITLE", value: (row) => row.title, gives: true }
+]
+
+/** `auspex issues list`. */
+export const listIssues = ((call: Invocation<ListFlags>) => {
+  const { status, type } = call.flags
+  const filter: IssueFilter = {
+    ...(status === undefined ? {} : { status }),
+    ...(type === undefined ? {} : { type })
+  }
+  return withConnection(call, ({ issues }) =>
+    Effect.flatMap(
+      pagesOf(call.flags, (page) => issues.list(filter, page)),
+      (page) => answerPage(call, "issues", page, columns)
+    ))
+}) satisfies CommandAct
+
+const answer = (call: Invocation<TargetFlags>, issue: Issue) => answerOne(call, { issue }, issue)
+
+/** `auspex issues show`. */
+export const showIssue = ((call: Invocation<TargetFlags>) =>
+  withConnection(
+    call,
+    ({ issues }) => Effect.flatMap(issues.show(call.args[0]!), (issue) => answer(call, issue))
+  )) satisfies CommandAct
+
+const judge = (issue: Issue, update: IssueUpdate, now: Date) =>
+  Either.mapLeft(
+    judgeUpdate(
+      { status: issue.status, admin_note: issue.admin_note ?? null, resolved_at: issue.resolved_at ?? null },
+      update,
+      now
+    ),
+    (wrong) => new Refusal({ failures: [wrong] })
+  )
+
+/** `auspex issues update`. */
+export const updateIssue = ((call: Invocation<UpdateFlags>) => {
+  const { dryRun, note, status } = call.flags
+  const update: IssueUpdate = {
+    ...(status === undefined ? {} : { status }),
+    ...(note === undefined ? {} : { admin_note: note })
+  }
+  return withConnection(call, ({ issues, now, target }) =>
+    Effect.gen(function*() {
+      const issue = yield* issues.show(call.args[0]!)
+      const after = yield* judge(issue, update, yield* now)
+      const moves = after.status === issue.status ? `leave it ${issue.status}` : `make it ${after.status}`
+      const notes = note === undefined ? "" : after.admin_note === null ? " and take its note away" : " and answer it"
+      const sentence = `${moves}${notes}: issue "${issue.title.slice(0, 80)}" of ${issue.user_name}`
+      if (dryRun === true) {
+        yield* say(call, `dry run: would ${sentence}, on ${targetText(target)}`)
+        return yield* answer(call, issue)
+      }
+      // There is no way back from there.
+      if (after.status === "closed" && issue.status !== "closed") {
+        yield* confirm(call, target, `About to ${sentence}.`)
+      }
+      yield* answer(call, yield* issues.update(issue.id, update))
+    }))
+}) satisfies CommandAct

@@ -1,0 +1,72 @@
+import { Context, Effect, Either, Layer } from "effect"
+import type { AdminActor } from "../accounts/Actor.ts"
+import { AuditLog } from "../kernel/AuditLog.ts"
+import type { Page, PageRequest } from "../kernel/Page.ts"
+import { Refusal } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { UnitOfWork } from "../kernel/UnitOfWork.ts"
+import { Notifications } from "../social/Notifications.ts"
+import { type Issue, type IssueRow, toIssue } from "./Issue.ts"
+import { updatedNotice } from "./issueNotification.ts"
+import { noSuchIssue } from "./Issues.ts"
+import { type IssueFilter, IssueStore } from "./IssueStore.ts"
+import { isSameIssueState, type IssueUpdate, updateIssue } from "./IssueUpdate.ts"
+
+type Answer<A> = Effect.Effect<A, Refusal | StorageUnavailable>
+
+/** What administrators do with issues. */
+export class IssueAdministration extends Context.Tag("auspex/IssueAdministration")<IssueAdministration, {
+  readonly list: (actor: AdminActor, filter: IssueFilter, page: PageRequest) => Answer<Page<Issue>>
+  /** Fails with ISSUE_NOT_FOUND. */
+  readonly show: (actor: AdminActor, id: string) => Answer<Issue>
+  /**
+   * Moves an issue, answers it, or both, by the rules of `updateIssue`; the change, its audit entry and a note to whoever
+   * filed it commit together. Of several who take the same step at once, one does. Fails with ISSUE_NOT_FOUND,
+   * INVALID_TRANSITION, INVALID_REQUEST.
+   */
+  readonly update: (actor: AdminActor, id: string, update: IssueUpdate) => Answer<Issue>
+}>() {
+  static readonly layer: Layer.Layer<IssueAdministration, never, IssueStore | UnitOfWork | Notifications | AuditLog> =
+    Layer.effect(
+      IssueAdministration,
+      Effect.gen(function*() {
+        const store = yield* IssueStore
+        const unit = yield* UnitOfWork
+        const notifications = yield* Notifications
+        const audit = yield* AuditLog
+        return IssueAdministration.of({
+          list: (_actor, filter, page) =>
+            Effect.map(store.list(filter, page), (found) => ({ ...found, items: found.items.map(toIssue) })),
+
+          show: (_actor, id) => Effect.map(existing(store.find(id)), toIssue),
+
+          update: (actor, id, update) =>
+            unit.transact(Effect.gen(function*() {
+              const { now, ...before } = yield* existing(store.lock(id))
+              const state = yield* Either.mapLeft(
+                updateIssue(before, update, now),
+                (wrong) => new Refusal({ failures: [wrong] })
+              )
+              if (isSameIssueState(before, state)) return toIssue(before)
+              const after = { ...before, ...state }
+              yield* store.update(after.id, state)
+              yield* notifications.notify([updatedNotice(before, after)])
+              yield* audit.record({
+                actor: actor.name,
+                action: "issue.update",
+                subject_type: "issue",
+                subject_id: after.id,
+                before: administered(before),
+                after: administered(after)
+              })
+              return toIssue(after)
+            }))
+        })
+      })
+    )
+}
+
+const administered = ({ admin_note, status }: IssueRow) => ({ status, admin_note })
+
+const existing = <A>(found: Effect.Effect<A | undefined, StorageUnavailable>): Answer<A> =>
+  Effect.flatMap(found, (issue) => issue === undefined ? noSuchIssue : Effect.succeed(issue))

@@ -1,0 +1,60 @@
+import { Context, Effect, Either, Layer } from "effect"
+import type { AccountActor } from "../accounts/Actor.ts"
+import type { Page, PageRequest } from "../kernel/Page.ts"
+import { Refusal, refuse } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { UnitOfWork } from "../kernel/UnitOfWork.ts"
+import { type Issue, toIssue } from "./Issue.ts"
+import { type IssueRequest, judgeIssue, mayFileIssue } from "./IssueFiling.ts"
+import { type IssueFilter, IssueStore } from "./IssueStore.ts"
+
+/** Telling those who run the platform what is wrong with it, and what they made of it. */
+export class Issues extends Context.Tag("auspex/Issues")<Issues, {
+  /**
+   * Files an issue; unlinked agents and people whose address is not verified may, too. At most ten a day (UTC, the
+   * database's clock), whatever becomes of them. Fails with INVALID_REQUEST, ACCOUNT_SUSPENDED and DAILY_LIMIT.
+   */
+  readonly file: (actor: AccountActor, request: IssueRequest) => Effect.Effect<Issue, Refusal | StorageUnavailable>
+  /** The caller's own. */
+  readonly list: (
+    actor: AccountActor,
+    filter: IssueFilter,
+    page: PageRequest
+  ) => Effect.Effect<Page<Issue>, Refusal | StorageUnavailable>
+  /** One of the caller's own. Fails with ISSUE_NOT_FOUND, also for another's. */
+  readonly show: (actor: AccountActor, id: string) => Effect.Effect<Issue, Refusal | StorageUnavailable>
+}>() {
+  static readonly layer: Layer.Layer<Issues, never, IssueStore | UnitOfWork> = Layer.effect(
+    Issues,
+    Effect.gen(function*() {
+      const store = yield* IssueStore
+      const unit = yield* UnitOfWork
+      return Issues.of({
+        file: (actor, request) =>
+          Effect.gen(function*() {
+            const issue = yield* Either.mapLeft(judgeIssue(request), (failures) => new Refusal({ failures }))
+            const filed = yield* unit.transact(Effect.gen(function*() {
+              const facts = yield* store.lockFiler(actor.id)
+              if (facts === undefined) return yield* refuse("ACCOUNT_NOT_FOUND", "The account is gone.")
+              yield* mayFileIssue(facts)
+              return yield* store.insert(actor.id, issue)
+            }))
+            return toIssue(filed)
+          }),
+        list: (actor, filter, page) =>
+          Effect.map(store.ofAccount(actor.id, filter, page), (found) => ({
+            ...found,
+            items: found.items.map(toIssue)
+          })),
+        show: (actor, id) =>
+          Effect.flatMap(
+            store.find(id),
+            (issue) => issue?.user_id === actor.id ? Effect.succeed(toIssue(issue)) : noSuchIssue
+          )
+      })
+    })
+  )
+}
+
+/** One sentence for what is not there and for what is another's. */
+export const noSuchIssue = refuse("ISSUE_NOT_FOUND", "There is no such issue.")

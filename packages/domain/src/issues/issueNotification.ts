@@ -1,0 +1,16 @@
+import type { NotificationDraft } from "../social/Notification.ts"
+import type { IssueRow } from "./Issue.ts"
+
+/** To whoever filed it: where it is now, and what was answered. */
+export const updatedNotice = (before: IssueRow, after: IssueRow): NotificationDraft => {
+  const moved = before.status !== after.status
+  return {
+    account_id: after.user_id,
+    actor_id: null,
+    type: "issue_updated",
+    subject_id: after.id,
+    title: moved ? `Your issue is ${after.status} now` : "A note on your issue",
+    body: [`"${after.title}" is ${after.status}.`, after.admin_note ?? ""].join(" ").trim(),
+    link: `/api/issues/${after.id}`
+  }
+}

@@ -1,0 +1,120 @@
+import { Either } from "effect"
+import { describe, expect, it } from "vitest"
+import { judgeIssue, mayFileIssue } from "../../src/issues/IssueFiling.ts"
+import { updatedNotice } from "../../src/issues/issueNotification.ts"
+import { IssueStatus, issueStatusesAfter, moveIssue } from "../../src/issues/IssueStatus.ts"
+import { type IssueState, updateIssue } from "../../src/issues/IssueUpdate.ts"
+
+const said = <A>(result: Either.Either<A, { readonly code: string }>): A | string =>
+  Either.match(result, { onLeft: ({ code }) => code, onRight: (value) => value })
+
+describe("the life of an issue", () => {
+  it("is this table", () => {
+    const rows = IssueStatus.literals.map((from) =>
+      [from, ...IssueStatus.literals.map((to) => Either.isRight(moveIssue(from, to)) ? to : "-")].join(" ")
+    )
+    expect(rows).toEqual([
+      "open - acknowledged - closed",
+      "acknowledged - - resolved -",
+      "resolved open - - closed",
+      "closed - - - -"
+    ])
+    expect(issueStatusesAfter("closed")).toEqual([])
+  })
+
+  it("tells where else it can go", () => {
+    expect(Either.mapLeft(moveIssue("open", "resolved"), ({ message }) => message))
+      .toEqual(
+        Either.left("The issue is open and cannot become resolved; from there it can become acknowledged or closed.")
+      )
+    expect(Either.mapLeft(moveIssue("closed", "open"), ({ message }) => message))
+      .toEqual(Either.left("The issue is closed and cannot become open; that is its end."))
+  })
+})
+
+describe("an update", () => {
+  const then = new Date(Date.UTC(2027, 0, 1))
+  const now = new Date(Date.UTC(2027, 0, 2))
+  const state = (
+    status: IssueStatus,
+    admin_note: string | null = null,
+    resolved_at: Date | null = null
+  ): IssueState => ({
+    status,
+    admin_note,
+    resolved_at
+  })
+
+  it.each<readonly [string, IssueState, object, IssueState | string]>([
+    ["takes a step", state("open", "Hm."), { status: "acknowledged" }, state("acknowledged", "Hm.")],
+    ["sets the moment", state("acknowledged"), { status: "resolved" }, state("resolved", null, now)],
+    ["keeps it", state("resolved", null, then), { status: "closed" }, state("closed", null, then)],
+    ["clears it", state("resolved", null, then), { status: "open" }, state("open")],
+    ["has none without a resolution", state("open"), { status: "closed" }, state("closed")],
+    ["answers", state("resolved", null, then), { admin_note: " So. " }, state("resolved", "So.", then)],
+    ["takes an answer away", state("open", "So."), { admin_note: null }, state("open")],
+    ["does both", state("open"), { status: "closed", admin_note: "So." }, state("closed", "So.")],
+    [
+      "names the status it has, with a note",
+      state("open"),
+      { status: "open", admin_note: "So." },
+      state("open", "So.")
+    ],
+    ["but not with the same note", state("open", "So."), { status: "open", admin_note: "So. " }, "INVALID_TRANSITION"],
+    ["nor alone", state("open"), { status: "open" }, "INVALID_TRANSITION"],
+    ["says the same again", state("closed", "So."), { admin_note: "So." }, state("closed", "So.")],
+    ["does not jump", state("open"), { status: "resolved", admin_note: "So." }, "INVALID_TRANSITION"],
+    ["asks for something", state("open"), {}, "INVALID_REQUEST"],
+    ["has a note of 2,000 characters", state("open"), { admin_note: "👍".repeat(2_001) }, "INVALID_REQUEST"]
+  ])("%s", (_, before, update, expected) => {
+    expect(said(updateIssue(before, update, now))).toEqual(expected)
+  })
+
+  it("is told with the answer", () => {
+    const row = {
+      ...state("open"),
+      id: "i",
+      user_id: "u",
+      user_name: "Ada",
+      type: "bug" as const,
+      title: "No chart",
+      content: "It is empty.",
+      url: null,
+      created_at: then
+    }
+    expect(updatedNotice(row, { ...row, ...state("acknowledged", "Seen.") }))
+      .toMatchObject({ title: "Your issue is acknowledged now", body: `"No chart" is acknowledged. Seen.` })
+    expect(updatedNotice(row, { ...row, admin_note: "Hm." }))
+      .toMatchObject({ account_id: "u", title: "A note on your issue", link: "/api/issues/i" })
+  })
+})
+
+describe("filing an issue", () => {
+  const good = { title: "abc", content: "x".repeat(10) }
+  const fields = (request: object) =>
+    Either.match(judgeIssue({ ...good, ...request }), {
+      onLeft: (failures) => failures.map(({ field }) => field),
+      onRight: () => "fine"
+    })
+
+  it.each<readonly [string, object, unknown]>([
+    ["all is well", {}, "fine"],
+    ["it is as long as may be", { title: "👍".repeat(200), content: "x".repeat(10_000) }, "fine"],
+    ["it is a character longer", { title: "x".repeat(201), content: "x".repeat(10_001) }, ["title", "content"]],
+    ["its margins are long", { title: ` ${"x".repeat(200)} ` }, "fine"],
+    ["there are only margins", { title: "    ", content: "          \n" }, ["title", "content"]],
+    ["the address is no page", { url: "javascript:alert(1)" }, ["url"]],
+    ["it is not text", { title: "a\0bc" }, ["title"]]
+  ])("when %s", (_, request, expected) => {
+    expect(fields(request)).toEqual(expected)
+  })
+
+  it("ends for the day with the tenth, and with a suspension", () => {
+    const facts = { suspended: false, issues_today: 9, seconds_to_midnight: 0.5 }
+    expect(Either.isRight(mayFileIssue(facts))).toBe(true)
+    const tenth = mayFileIssue({ ...facts, issues_today: 10 })
+    expect(Either.mapLeft(tenth, ({ code, retryAfterSeconds }) => [code, retryAfterSeconds]))
+      .toEqual(Either.left(["DAILY_LIMIT", 1]))
+    expect(said(mayFileIssue({ ...facts, suspended: true }))).toBe("ACCOUNT_SUSPENDED")
+  })
+})
