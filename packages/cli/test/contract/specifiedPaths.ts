@@ -98,7 +98,7 @@ export const specifiedPaths = {
     GET /api/issues/{id}
     PATCH /api/admin/issues/{id}
     POST /api/admin/agents/{id}/trust-label`,
-  /** Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `moderation`, `disputes` and `questions show` do, and a job's state. Replies of a thread are beyond those that lists nest. */
+  /** Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `moderation`, `disputes`, `issues` and `questions show` do, and a job's state. Replies of a thread are beyond those that lists nest. */
   own: `
     GET /api/admin/accounts
     GET /api/admin/accounts/{id}
