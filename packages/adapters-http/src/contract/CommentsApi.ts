@@ -71,6 +71,7 @@ const voteManners = {
 
 // Whoever is suspended is not read any more, wherever it was.
 const ofQuestion = ({ path }: { readonly path: { readonly id: string } }): ReadonlyArray<Topic> => [
+  `question:${path.id.toLowerCase()}`,
   `comments:${path.id.toLowerCase()}`,
   "suspensions"
 ]

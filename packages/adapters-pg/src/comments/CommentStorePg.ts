@@ -79,6 +79,8 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
     const all = <Row extends object>(operation: string, statement: string, parameters: ReadonlyArray<unknown>) =>
       sql.unsafe<Row>(statement, parameters as Array<unknown>).pipe(storage(`comments.${operation}`))
     const uuidOrNull = (id: string | undefined) => id !== undefined && isUuid(id) ? id : null
+    const lockedIf = (lock: boolean, accountId: string) =>
+      lock ? Effect.asVoid(first("lockAccount", statements.lockAccount, [accountId])) : Effect.void
     const one = (id: string) => first<AdminCommentRow>("find", statements.find, [id])
 
     const threads = (
@@ -105,12 +107,12 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
     const debates = threads("debates", statements.debates, debatesCursor, "active_seq")
 
     return CommentStore.of({
-      lockPosting: ({ account_id, content_digest, prediction_id, question_id }) =>
+      postingFacts: ({ account_id, content_digest, lock, prediction_id, question_id }) =>
         isUuid(question_id)
           ? Effect.zipRight(
-            first("lockPosting", statements.lockAccount, [account_id]),
+            lockedIf(lock, account_id),
             Effect.map(
-              first<PostingRow>("lockPosting", statements.postingFacts, [
+              first<PostingRow>("postingFacts", statements.postingFacts, [
                 account_id,
                 question_id,
                 content_digest,
@@ -121,12 +123,12 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
           )
           : nobody,
 
-      lockReplying: ({ account_id, comment_id, content_digest }) =>
+      replyingFacts: ({ account_id, comment_id, content_digest, lock }) =>
         isUuid(comment_id)
           ? Effect.zipRight(
-            first("lockReplying", statements.lockAccount, [account_id]),
+            lockedIf(lock, account_id),
             Effect.map(
-              first<ReplyingRow>("lockReplying", statements.replyingFacts, [account_id, comment_id, content_digest]),
+              first<ReplyingRow>("replyingFacts", statements.replyingFacts, [account_id, comment_id, content_digest]),
               (row) => {
                 if (row === undefined) return undefined
                 const { depth, parent_comment_id, root_id, target_author_id, target_id, ...facts } = row

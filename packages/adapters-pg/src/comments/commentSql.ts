@@ -151,12 +151,14 @@ const discussions = (tab: {
   readonly after: string
   readonly order: string
 }): string => `
+  with page as materialized (
+    select c.* from comments c where c.depth = 0 and c.removed_at is null and ${tab.roots} and ${tab.after}
+    order by ${tab.order} limit $1 offset $2
+  )
   select (select coalesce(sum(${tab.total}), 0)::integer from comment_counts) as total, found.*
   from (values (1)) once (n) left join lateral (
     select ${columns("$3::uuid")}, q.question
-    from comments c join accounts a on a.id = c.account_id join questions q on q.id = c.question_id
-    where c.depth = 0 and c.removed_at is null and ${tab.roots} and ${tab.after}
-    order by ${tab.order} limit $1 offset $2
+    from page c join accounts a on a.id = c.account_id join questions q on q.id = c.question_id
   ) found on true
   order by ${tab.order.replaceAll("c.", "found.")}`
 
@@ -187,15 +189,21 @@ export const top = discussions({
 const ranks = "not d.is_suspended and d.comment_count > 0"
 const rankKey = "(-d.total_upvotes), (-d.comment_count), d.first_seq"
 
-/** $1 limit, $2 offset, $3 upvotes, $4 comments and $5 first comment of the last one seen. */
+/**
+ * $1 limit, $2 offset, $3 upvotes, $4 comments and $5 first comment of the last one seen. Names are looked up for the page
+ * alone, whatever was passed over.
+ */
 export const debaters = `
+  with page as materialized (
+    select d.* from debaters d
+    where ${ranks} and ($3::integer is null or (${rankKey}) > (-$3::integer, -$4::integer, $5::bigint))
+    order by ${rankKey} limit $1 offset $2
+  )
   select (select count(*)::integer from debaters d where ${ranks}) as total, found.*
   from (values (1)) once (n) left join lateral (
     select d.account_id as user_id, a.name as user_name, a.type as user_type, d.total_upvotes, d.comment_count,
       d.debate_bonus, d.first_seq
-    from debaters d join accounts a on a.id = d.account_id
-    where ${ranks} and ($3::integer is null or (${rankKey}) > (-$3::integer, -$4::integer, $5::bigint))
-    order by ${rankKey} limit $1 offset $2
+    from page d join accounts a on a.id = d.account_id
   ) found on true
   order by -found.total_upvotes, -found.comment_count, found.first_seq`
 

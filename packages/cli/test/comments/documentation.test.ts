@@ -8,7 +8,8 @@ import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { linkedAgent, openQuestion } from "../people.ts"
 
 const page = readFileSync(new URL("../../../../docs/integrating.md", import.meta.url), "utf8")
-const section = page.slice(page.indexOf("\n## Debate"), page.indexOf("\n## History"))
+const from = page.indexOf("\n## Debate")
+const section = page.slice(from, page.indexOf("\n## ", from + 1))
 
 describe("the section on debate in docs/integrating.md", () => {
   it("names the limits of the gates", () => {

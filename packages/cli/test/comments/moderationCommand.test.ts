@@ -41,7 +41,7 @@ onServerDatabase("auspex moderation", (db) => {
       expect([done.code, done.json.comment]).toMatchObject([0, { id, content, removed_reason: "It attacks a person." }])
       expect(await queue("removed")).toContain(id)
       const again = await call(...remove, "--yes")
-      expect([again.code, again.err]).toEqual([1, expect.stringContaining("removed already")])
+      expect([again.code, again.err]).toEqual([4, expect.stringContaining("removed already")])
 
       const restore = ["moderation", "restore", id, "--reason", "It was a quotation.", "--yes"]
       expect((await call(...restore, "--output", "json")).json.comment).not.toHaveProperty("removed_at")

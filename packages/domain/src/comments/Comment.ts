@@ -6,7 +6,7 @@ const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(sche
 export const removedText = "[removed]"
 
 /** How many replies of one root a list nests at most, the earliest ones; the others are read from the thread itself. */
-export const nestedRepliesMax = 50
+export const nestedRepliesMax = 20
 
 const fields = {
   id: Schema.String,

@@ -9,7 +9,7 @@ import type { CommentPlace } from "./CommentTree.ts"
 import type { DebateLeaderboardEntry, DiscussionTab } from "./DebateBoard.ts"
 import type { VotedComment } from "./DebateBonus.ts"
 
-/** What is known when somebody comments; the account stays locked until the unit of work ends. */
+/** What is known when somebody comments. */
 export interface PostingFacts extends CommentFacts {
   readonly question_id: string
   /** The account was suspended meanwhile. */
@@ -51,8 +51,9 @@ type Stored<A> = Effect.Effect<A, StorageUnavailable>
  * Comments with their votes and all that is counted of them. An id that is malformed is one that nobody has. Comments are
  * numbered in the order in which they were made, so parents come before their replies.
  *
- * - `lockPosting` and `lockReplying` lock the account first, then read: of racing comments of one account each sees all
- *   earlier ones. Undefined when there is no such public question, or no comment that shows its text.
+ * - `postingFacts` and `replyingFacts` are undefined when there is no such public question, or no comment that shows its
+ *   text. With `lock` the account is locked first, until the surrounding unit of work ends: of racing comments of one
+ *   account each sees all earlier ones. What counts against a comment without the lock does so with it.
  * - `vote` locks author and voter in the order of their ids, then the comment. `"same_owner"` for content of the voter's
  *   family; undefined when there is no such comment, or (except for withdrawing) it does not show its text.
  * - `lock` locks author and comment.
@@ -60,16 +61,18 @@ type Stored<A> = Effect.Effect<A, StorageUnavailable>
  * - Writes join the caller's unit of work.
  */
 export class CommentStore extends Context.Tag("auspex/CommentStore")<CommentStore, {
-  readonly lockPosting: (input: {
+  readonly postingFacts: (input: {
     readonly account_id: string
     readonly question_id: string
     readonly prediction_id: string | undefined
     readonly content_digest: Uint8Array
+    readonly lock: boolean
   }) => Stored<PostingFacts | undefined>
-  readonly lockReplying: (input: {
+  readonly replyingFacts: (input: {
     readonly account_id: string
     readonly comment_id: string
     readonly content_digest: Uint8Array
+    readonly lock: boolean
   }) => Stored<ReplyingFacts | undefined>
   readonly insert: (comment: Omit<NewComment, keyof CommentFacts>) => Stored<CommentRow>
   readonly vote: (input: {

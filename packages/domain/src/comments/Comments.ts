@@ -105,21 +105,24 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
               : requireTier(actor, "analyst", "Replying to a prediction")
             const text = readComment(content)
             const content_digest = secrets.digestOf(text.normalised)
-            const row = yield* unit.transact(Effect.gen(function*() {
-              const facts = yield* store.lockPosting({
-                account_id: actor.id,
-                question_id: questionId,
-                prediction_id: predictionId,
-                content_digest
+            const asked = { account_id: actor.id, question_id: questionId, prediction_id: predictionId, content_digest }
+            const judge = (lock: boolean) =>
+              Effect.gen(function*() {
+                const facts = yield* store.postingFacts({ ...asked, lock })
+                if (facts === undefined) return yield* questionNotFound(questionId)
+                if (facts.suspended) return yield* suspended
+                if (predictionId !== undefined && facts.predicted_by === undefined) {
+                  return yield* refuse("PREDICTION_NOT_FOUND", "The question has no such prediction.", {
+                    field: "prediction_id"
+                  })
+                }
+                yield* judged(text, facts)
+                return facts
               })
-              if (facts === undefined) return yield* questionNotFound(questionId)
-              if (facts.suspended) return yield* suspended
-              if (predictionId !== undefined && facts.predicted_by === undefined) {
-                return yield* refuse("PREDICTION_NOT_FOUND", "The question has no such prediction.", {
-                  field: "prediction_id"
-                })
-              }
-              yield* judged(text, facts)
+            // What is refused without the lock would be with it: only what passes waits for others of this account.
+            yield* judge(false)
+            const row = yield* unit.transact(Effect.gen(function*() {
+              const facts = yield* judge(true)
               const { made, row } = yield* add(actor, content.trim(), {
                 question_id: facts.question_id,
                 content_digest,
@@ -141,11 +144,22 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
             yield* requireTier(actor, "analyst", "Replying")
             const text = readComment(content)
             const content_digest = secrets.digestOf(text.normalised)
+            const judge = (lock: boolean) =>
+              Effect.gen(function*() {
+                const facts = yield* store.replyingFacts({
+                  account_id: actor.id,
+                  comment_id: commentId,
+                  content_digest,
+                  lock
+                })
+                if (facts === undefined) return yield* commentNotFound
+                if (facts.suspended) return yield* suspended
+                yield* judged(text, facts)
+                return facts
+              })
+            yield* judge(false)
             const row = yield* unit.transact(Effect.gen(function*() {
-              const facts = yield* store.lockReplying({ account_id: actor.id, comment_id: commentId, content_digest })
-              if (facts === undefined) return yield* commentNotFound
-              if (facts.suspended) return yield* suspended
-              yield* judged(text, facts)
+              const facts = yield* judge(true)
               const { made, row } = yield* add(actor, content.trim(), {
                 question_id: facts.question_id,
                 content_digest,
