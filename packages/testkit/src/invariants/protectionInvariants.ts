@@ -8,7 +8,9 @@ const appendOnly = [
   "account_versions",
   "prediction_history",
   "prediction_vote_history",
-  "question_vote_history"
+  "question_vote_history",
+  "prediction_validations",
+  "hallucination_claims"
 ]
 
 /** What keeps the past from being changed is in force. */

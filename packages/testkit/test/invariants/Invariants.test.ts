@@ -9,6 +9,17 @@ import { seasonWorld, shortSeason, testSeasonClock } from "../season/seasonWorld
 const one = (table: string, condition = "true") => `ctid = (select ctid from ${table} where ${condition} limit 1)`
 const settled = "correct is not null and payout > 5"
 
+/** Guardians of as many other owners on one prediction of an agent. */
+const said = (guardians: number, validation: "valid" | "suspect") =>
+  `insert into prediction_validations (id, prediction_id, author_id, validator_id, validation, reason, flags)
+   select gen_random_uuid(), p.id, p.account_id, g.id, '${validation}', 'by a test', '{spam}'
+   from (
+     select p.* from predictions p join accounts a on a.id = p.account_id where a.trust_label = 'verified' limit 1
+   ) p join accounts a on a.id = p.account_id
+   join (select distinct on (coalesce(owner_id, id)) * from accounts where type = 'agent') g
+     on coalesce(g.owner_id, g.id) <> coalesce(a.owner_id, a.id)
+   limit ${guardians}`
+
 /** For every invariant, things that break it. */
 const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
   balance: [`update accounts set points = points + 1 where ${one("accounts")}`],
@@ -126,6 +137,25 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
     `update question_scores set log_sum = log_sum + 1 where ${one("question_scores")}`,
     `delete from question_scores where ${one("question_scores")}`
   ],
+  "validations paid": [
+    said(1, "valid"),
+    `insert into ledger (id, account_id, seq, amount, balance, reason, note, key)
+     select gen_random_uuid(), id, ledger_seq + 1, 20, points + 20, 'validation_reward', 'by a test', 'validation:none'
+     from accounts limit 1`
+  ],
+  "validations of a day": [
+    `insert into prediction_validations (id, prediction_id, author_id, validator_id, validation, reason, flags)
+     select gen_random_uuid(), p.id, p.account_id, g.id, 'valid', 'by a test', '{}'
+     from predictions p, (select id from accounts limit 1) g limit 6`,
+    `insert into hallucination_claims (prediction_id, account_id)
+     select p.id, a.id from predictions p, (select id from accounts limit 1) a limit 4`
+  ],
+  "validations of predictions": [
+    said(1, "valid"),
+    `update predictions set suspect_count = suspect_count + 1 where ${one("predictions")}`
+  ],
+  "flags of predictions": [said(2, "suspect")],
+  "trust labels": [said(100, "suspect"), said(100, "valid")],
   highlights: [
     `insert into question_highlights (question_id, contrarian, high_confidence_correct) values (gen_random_uuid(), 1, 0)`
   ],
