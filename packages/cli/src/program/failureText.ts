@@ -1,7 +1,13 @@
 import type { DataDirectoryLocked, DataDirectoryUnusable, MigrationError } from "@auspex/adapters-pg"
 import { type Failure, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import { Predicate } from "effect"
-import type { AdminKeyNeeded, AlreadyThere, Declined, TargetUnavailable, WrongUsage } from "../connection/CommandFailure.ts"
+import type {
+  AdminKeyNeeded,
+  AlreadyThere,
+  Declined,
+  TargetUnavailable,
+  WrongUsage
+} from "../connection/CommandFailure.ts"
 import type { InvalidSetting } from "../composition/Settings.ts"
 import { printable } from "../output/printable.ts"
 import type { ExitCodeName } from "./ExitCode.ts"

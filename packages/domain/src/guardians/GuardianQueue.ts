@@ -50,28 +50,28 @@ export interface QueuePart {
 }
 
 /**
- * Takes up to `limit` predictions, `skip` passed over, from a window: the waiting predictions from `position` on in the
+ * Takes up to `limit` of the `waiting` predictions, `skip` passed over: those from `position` on in the
  * order of the queue, `queueWindowMax` of them at most. The part is sorted by age again.
  *
  * @example queuePart([{ level: 0, id: "a", lot: 7 }], { from: null, to: null, dealt: null }, 0, 20).ids // ["a"]
  */
 export const queuePart = (
-  window: ReadonlyArray<WaitingPrediction>,
+  waiting: ReadonlyArray<WaitingPrediction>,
   position: QueuePosition,
   skip: number,
   limit: number
 ): QueuePart => {
-  const isDealt = position.to !== null || window.length >= queueWindowMax
+  const isDealt = position.to !== null || waiting.length >= queueWindowMax
   const { dealt } = position
   const ordered = isDealt
-    ? [...window].sort(byLot).filter((row) => dealt === null || byLot(row, dealt) > 0)
-    : window
+    ? [...waiting].sort(byLot).filter((row) => dealt === null || byLot(row, dealt) > 0)
+    : waiting
   const taken = ordered.slice(skip, skip + limit)
   const last = taken.at(-1)
   const isRest = skip + taken.length < ordered.length
   const ids = new Set(taken.map(({ id }) => id))
   const spotOf = ({ id, level }: QueueSpot): QueueSpot => ({ level, id })
-  const to = position.to ?? window.at(-1)
+  const to = position.to ?? waiting.at(-1)
   const next = (): QueuePosition | null => {
     if (!isDealt) return isRest && last !== undefined ? { from: spotOf(last), to: null, dealt: null } : null
     if (to === undefined) return null
@@ -79,5 +79,5 @@ export const queuePart = (
       ? { from: position.from, to: spotOf(to), dealt: last }
       : { from: spotOf(to), to: null, dealt: null }
   }
-  return { ids: window.filter(({ id }) => ids.has(id)).map(({ id }) => id), next: next() }
+  return { ids: waiting.filter(({ id }) => ids.has(id)).map(({ id }) => id), next: next() }
 }

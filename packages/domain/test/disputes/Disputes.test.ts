@@ -9,7 +9,7 @@ import type { Resolution } from "../../src/questions/Resolution.ts"
 
 const codes = (result: Either.Either<unknown, ReadonlyArray<{ readonly code: string; readonly field?: unknown }>>) =>
   Either.match(result, {
-    onLeft: (failures) => failures.map(({ code, field }) => field === undefined ? code : `${code} ${String(field)}`),
+    onLeft: (failures) => failures.map(({ code, field }) => field === undefined ? code : `${code} ${field as string}`),
     onRight: () => "fine"
   })
 
