@@ -168,7 +168,7 @@ onEmbeddedDatabase("the derived client", (db) => {
           payload: { trust_label: "trusted", reason: "Known for long." }
         })
         expect(labelled.agent.trust_label).toBe("trusted")
-        const { question: pending } = yield* admin.questionsAdmin.createQuestion({ payload: questionFields() })
+        const { question: pending } = yield* admin.questionsAdmin.createQuestion({ payload: fields() })
         const reviewed = yield* stranger.client.guardians.review({
           path: { id: pending.id },
           payload: { decision: "approve", reason: "Clear." }

@@ -170,7 +170,7 @@ onEachDatabase("issues", (db) => {
     expect((await auspex.call("GET", `/api/issues/${id}`, { as: agent.key })).body).toEqual(closed.body)
 
     const steps = await audited(id)
-    expect(steps.map(({ after }) => (after as { status: string }).status)).toEqual(
+    expect(steps.map((step) => (step as { after: { status: string } }).after.status)).toEqual(
       ["acknowledged", "acknowledged", "resolved", "resolved", "open", "acknowledged", "resolved", "closed"]
     )
     expect(steps[2]).toEqual({
