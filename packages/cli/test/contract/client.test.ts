@@ -251,7 +251,7 @@ onEmbeddedDatabase("the derived client", (db) => {
 
         const { question: draft } = yield* admin.questionsAdmin.createQuestion({ payload: fields() })
         yield* admin.questionsAdmin.adminQuestion({ path: { id: draft.id } })
-        expect((yield* admin.questionsAdmin.adminListQuestions({ urlParams: page })).total).toBe(2)
+        expect((yield* admin.questionsAdmin.adminListQuestions({ urlParams: page })).total).toBe(3)
         yield* admin.questionsAdmin.deleteQuestion({ path: { id: draft.id } })
 
         const account = { path: { id: stranger.id } }
