@@ -5,6 +5,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { beforeAll, expect, it } from "vitest"
 import { seasonWorld, shortSeason, testSeasonClock } from "../season/seasonWorld.ts"
+import { commentBreaches } from "./commentBreaches.ts"
 
 const one = (table: string, condition = "true") => `ctid = (select ctid from ${table} where ${condition} limit 1)`
 const settled = "correct is not null and payout > 5"
@@ -220,6 +221,7 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
       one("questions", "status = 'resolved' and parent_question_id is null")
     };`
   ],
+  ...commentBreaches,
   "dispute events": [
     `insert into disputes (id, question_id, resolution_version, disputed_by, reason, evidence_urls)
      select gen_random_uuid(), question_id, 1, account_id, 'by a test', '{}' from predictions where ${
