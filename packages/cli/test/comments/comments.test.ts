@@ -172,7 +172,7 @@ onEachDatabase("comments", (db) => {
       "COMMENT_FEW_UNIQUE_WORDS",
       "COMMENT_PROFANITY"
     ])
-    expect(await codes(`${"This is long and not quite done yet. ".repeat(40)}`)).toContain("COMMENT_TOO_LONG")
+    expect(await codes("This is long and not quite done yet. ".repeat(40))).toContain("COMMENT_TOO_LONG")
     const once = goodComment()
     await made(comment(auspex, author, question, { content: once }))
     expect(await codes(`  ${once.toUpperCase()} `)).toContain("COMMENT_SPAM")
