@@ -44,7 +44,10 @@ const lists = [
   ["/api/comments/{id}/replies", "replies", 20],
   ["/api/discussions", "discussions", 20],
   ["/api/leaderboard/debaters", "leaderboard", 20],
-  ["/api/admin/comments", "comments", 20]
+  ["/api/admin/comments", "comments", 20],
+  ["/api/questions/{id}/disputes", "disputes", 20],
+  ["/api/admin/disputes", "disputes", 20],
+  ["/api/admin/disputes/{id}/preview", "balances", 20]
 ] as const
 
 /** What tells a row of a list from the others. */
@@ -54,9 +57,10 @@ const keyOf = (
     readonly agent_name?: string
     readonly user_name?: string
     readonly taken_at?: string
+    readonly account_id?: string
     readonly question?: { readonly id: string }
   }
-): string => row.id ?? row.agent_name ?? row.user_name ?? row.taken_at ?? row.question!.id
+): string => row.id ?? row.agent_name ?? row.user_name ?? row.taken_at ?? row.account_id ?? row.question!.id
 
 onEmbeddedDatabase("the limits of pages", (db) => {
   let auspex: RunningAuspex
@@ -65,6 +69,7 @@ onEmbeddedDatabase("the limits of pages", (db) => {
   let question: string
   let prediction: string
   let comment: string
+  let dispute: string
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)
     agent = await linkedAgent(auspex)
@@ -153,15 +158,26 @@ onEmbeddedDatabase("the limits of pages", (db) => {
         select gen_random_uuid(), $1::uuid, 'bug', 'Issue ' || n, 'It is so.' from generate_series(1, 104) n`,
       [agent.id]
     )
+    const disputes = await query<{ readonly id: string; readonly status: string }>(
+      auspex,
+      `insert into disputes (id, question_id, resolution_version, disputed_by, reason, evidence_urls, status, resolved_at)
+        select gen_random_uuid(), $1::uuid, 1, $2::uuid, 'It was otherwise.', '{}',
+          case n when 1 then 'open' else 'dismissed' end, case when n > 1 then auspex_now() end
+        from generate_series(1, 104) n returning id, status`,
+      [question, agent.id]
+    )
+    dispute = disputes.find(({ status }) => status === "open")!.id
     await auspex.run(Effect.flatMap(SkillRefreshes, (skill) => skill.refresh))
     for (let entries = 0; entries < 104; entries++) await setPoints(auspex, agent.id, 5_000 + entries)
   })
   afterAll(() => auspex.stop())
 
   const asked = (path: string, search: string): string =>
-    // Nothing is found without a word.
+    // Nothing is found without a word, and nothing would change without an outcome.
     path === "/api/search"
       ? `${path}?q=copy&${search.slice(1)}`
+      : path === "/api/admin/disputes/{id}/preview"
+      ? `/api/admin/disputes/${dispute}/preview?outcome=true&${search.slice(1)}`
       : path.replace("{pid}", prediction).replace(
         "{id}",
         path.startsWith("/api/agents/") ? agent.id : path.startsWith("/api/comments/") ? comment : question
