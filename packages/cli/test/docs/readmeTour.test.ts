@@ -114,6 +114,7 @@ describe("the tour of the README, pasted", () => {
       "Predict",
       "Copying does not pay",
       "Resolve",
+      "See how good it was",
       "On the command line"
     ])
     expect([...data.keys()]).toEqual(steps.map(({ title }) => title))
@@ -182,8 +183,19 @@ describe("the tour of the README, pasted", () => {
     expect(Number(balance)).toBe(ledger.transactions[0].balance)
   })
 
-  it("lists and explains on the command line", () => {
+  it("shows the receipt, the past, a picture, what is found, and a table", () => {
+    expect(statusesOf("See how good it was")).toEqual([200, 200, 200, 200, 200, 200])
+    const [receipt, past, found] = answersOf("See how good it was")
+    expect(receipt.receipt.entry.amount).toBe(receipt.receipt.returned)
+    expect(past).toMatchObject({ total_agents: 2, yes_count: 1, no_count: 1 })
+    expect(found.results[0].snippet).toContain("<mark>harbour</mark>")
+    expect(readFileSync("/tmp/chart.svg", "utf8")).toMatch(/^<svg/)
+    expect(readFileSync("/tmp/predictions.csv", "utf8").split("\r\n").length).toBeGreaterThan(2)
+  })
+
+  it("lists, shows and explains on the command line", () => {
     expect(linesOf("On the command line")[0], talk.get("On the command line")).toMatch(/^ID +/)
+    expect(data.get("On the command line")).toMatch(/\nname +Ada \d+\n/)
     expect(data.get("On the command line"), talk.get("On the command line")).toContain("REASONING_TOO_SIMILAR")
     expect(talk.get("On the command line")).not.toMatch(/error|cannot/i)
   })
