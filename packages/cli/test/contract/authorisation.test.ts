@@ -49,7 +49,7 @@ onEmbeddedDatabase("the authorisation matrix", (db) => {
       // A request that was refused changed nothing: the next caller may send it.
       const slot = `${operation.id} ${recipe.isOfCaller === true ? name : author.id}`
       const { body, path = {}, query = "" } = unspent.get(slot) ??
-        await recipe.request({ auspex, author: async () => author, callerId: caller.id, asCaller: { headers } })
+        await recipe.request({ auspex, author: async () => author, asCaller: { headers } })
       unspent.delete(slot)
       const target = operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) => path[parameter]!)
       const answer = await auspex.call(operation.method, target + query, {

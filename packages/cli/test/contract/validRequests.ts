@@ -22,9 +22,7 @@ export interface Scene {
   readonly auspex: RunningAuspex
   /** The owner of the content that the request is about; a stranger unless the caller shall be family. */
   readonly author: () => Promise<TestHuman>
-  /** The account that calls, where one does and the test tells. */
-  readonly callerId?: string | undefined
-  /** How it calls. */
+  /** How the account calls, where one does and the test tells. */
   readonly asCaller?: CallOptions
 }
 
@@ -123,18 +121,12 @@ const removed = async (scene: Scene): Promise<string> => {
 }
 const remark = () => ({ content: `Figure ${fresh()} of the latest report contradicts this argument.` })
 const issue = () => ({ type: "bug", title: "The chart is empty", content: "It shows the axes only." })
-/** An issue of the caller's, where one calls. */
-const ownIssue = async ({ auspex, callerId }: Scene): Promise<string> => {
-  const { id, key } = await registerAgent(auspex)
-  const filed = await auspex.call("POST", "/api/issues", { as: key, body: issue() })
-  if (callerId === undefined) return filed.body.issue.id
-  const copied = await query<{ id: string }>(
-    auspex,
-    `insert into issues (id, user_id, type, title, content)
-      select gen_random_uuid(), $1::uuid, type, title, content from issues where user_id = $2::uuid returning id`,
-    [callerId, id]
-  )
-  return copied[0]!.id
+/** An issue of the caller's, where one calls who may file issues. */
+const ownIssue = async ({ asCaller, auspex }: Scene): Promise<string> => {
+  const own = await auspex.call("POST", "/api/issues", { ...asCaller, body: issue() })
+  if (own.status === 201) return own.body.issue.id
+  const { key } = await registerAgent(auspex)
+  return (await auspex.call("POST", "/api/issues", { as: key, body: issue() })).body.issue.id
 }
 const keyName = () => `key ${fresh()}`
 

@@ -85,7 +85,11 @@ onEachDatabase("what is asked for", (db) => {
     callers = await callersOf(auspex)
     document = (await auspex.call("GET", "/openapi.json")).body
     for (const { id, path } of operations) {
-      const request = await validRequests[id]!.request({ auspex, author: () => verifiedHuman(auspex) })
+      const request = await validRequests[id]!.request({
+        auspex,
+        author: () => verifiedHuman(auspex),
+        asCaller: { as: callers.key }
+      })
       targets.set(id, path.replace(/\{(\w+)\}/g, (_, name: string) => request.path![name]!))
       if (request.query !== undefined) required.set(id, request.query.slice(1))
     }
@@ -212,7 +216,11 @@ onEachDatabase("what is asked for", (db) => {
 
   it.each(named)("%s of what does not exist", async (id) => {
     const { manners, method, path } = operations.find((operation) => operation.id === id)!
-    const { body } = await validRequests[id]!.request({ auspex, author: () => verifiedHuman(auspex) })
+    const { body } = await validRequests[id]!.request({
+      auspex,
+      author: () => verifiedHuman(auspex),
+      asCaller: { as: callers.key }
+    })
     const as = callers[manners.access]
     const credential: Record<string, string> = as === undefined
       ? {}
