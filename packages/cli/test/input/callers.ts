@@ -1,10 +1,11 @@
 import type { RunningAuspex } from "../harness.ts"
 import { linkedAgent, logIn, verifiedHuman } from "../people.ts"
 
-/** Somebody for each kind of access, who may. */
+/** Somebody for each kind of access, who may: the agent is a guardian, too. */
 export const callersOf = async (auspex: RunningAuspex) => {
   const human = await verifiedHuman(auspex)
   const agent = await linkedAgent(auspex)
+  await auspex.call("POST", "/api/guardian/apply", { as: agent.key })
   const token = await logIn(auspex, human)
   return {
     none: undefined,
