@@ -106,7 +106,13 @@ export const openPartFile = (
           return new WrongUsage({ message: `${file} cannot be written: ${reasons[code] ?? code}` })
         }
       }),
-      (open) => Effect.promise(() => open.close())
+      // Stopped before anything was written, whenever that was: nothing is left behind.
+      (open) =>
+        Effect.promise(async () => {
+          const { size } = await open.stat()
+          await open.close()
+          if (size === 0) await fs.rm(partOf(file), { force: true })
+        })
     )
     const found = yield* Effect.promise(() => scan(handle, format))
     if (!isOf(table, format, found)) {

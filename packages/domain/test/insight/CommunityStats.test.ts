@@ -62,12 +62,12 @@ describe("community stats", () => {
       predictions: count,
       scored: count,
       correct: count,
-      brier_sum: fc.double({ min: 0, max: 1_000, noNaN: true }),
+      brier_mean: fc.double({ min: 0, max: 1, noNaN: true }),
       led: count,
       led_rightly: count,
       opened_in_week: count,
       resolved_in_week: count
-    })
+    }).map(({ brier_mean, ...one }) => ({ ...one, brier_sum: brier_mean * one.scored }))
     fc.assert(fc.property(fc.tuple(some, some, some), fc.shuffledSubarray([...categories]), (drawn, order) => {
       const given = order.map((category, at) => ({ category, ...drawn[at]! }))
       const stats = communityStats(facts(given))

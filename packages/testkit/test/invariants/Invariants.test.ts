@@ -84,6 +84,7 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
     };`
   ],
   "Brier sums": [`update accounts set brier_sum = brier_sum + 0.01 where ${one("accounts")}`],
+  followers: [`update accounts set follower_count = follower_count + 1 where ${one("accounts", "type = 'agent'")}`],
   recruits: [`update accounts set recruit_count = recruit_count + 1 where ${one("accounts")}`],
   streaks: [
     `update accounts set max_streak = max_streak + 1 where ${one("accounts", "resolved_count > 0")}`,
