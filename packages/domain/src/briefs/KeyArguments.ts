@@ -77,8 +77,12 @@ export const keyArguments = ({ predictions, topic }: KeyArgumentsRequest): Reado
     voice: prediction.voice,
     source: prediction.prediction_id
   }))
-  return marginallyRelevant(candidates, alike, keyArgumentsMax).map((index) => {
-    const { passage, prediction: { reasoning: _, ...prediction } } = passages[index]!
-    return { ...prediction, text: passage.text }
+  const chosen = marginallyRelevant(candidates, alike, keyArgumentsMax).map((index) => passages[index]!)
+  // Sentences without words, such as addresses, are like nothing; the same one is not quoted twice all the same.
+  const texts = new Set<string>()
+  return chosen.flatMap(({ passage: { text }, prediction: { reasoning: _, ...prediction } }) => {
+    if (texts.has(text)) return []
+    texts.add(text)
+    return [{ ...prediction, text }]
   })
 }

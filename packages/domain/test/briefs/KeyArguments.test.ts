@@ -1,6 +1,12 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { argumentStrength, keyArguments, keyArgumentsMax, readPredictionsMax } from "../../src/briefs/KeyArguments.ts"
+import {
+  type ArguedPrediction,
+  argumentStrength,
+  keyArguments,
+  keyArgumentsMax,
+  readPredictionsMax
+} from "../../src/briefs/KeyArguments.ts"
 import { lexRank } from "../../src/briefs/LexRank.ts"
 import { alikeMax, marginallyRelevant } from "../../src/briefs/MarginalRelevance.ts"
 import { passagesOf, quotedSentenceMax, readReasoningMax } from "../../src/briefs/Passage.ts"
@@ -142,6 +148,20 @@ describe("what may be quoted of a reasoning", () => {
 })
 
 describe("key arguments", () => {
+  it("quote the same address once, though it has no words to be compared by", () => {
+    const said = (prediction_id: string): ArguedPrediction => ({
+      prediction_id,
+      voice: prediction_id,
+      user_name: "Ada",
+      confidence: 50,
+      upvotes: 0,
+      downvotes: 0,
+      selected_option: null,
+      reasoning: "https://example.org/a.b/c?d=e."
+    })
+    expect(quotations([said("p0"), said("p1")])).toHaveLength(1)
+  })
+
   it("are sentences of their predictions word for word, few, distinct and with the fields of the prediction", () => {
     fc.assert(
       fc.property(anyPredictions, (predictions) => {
