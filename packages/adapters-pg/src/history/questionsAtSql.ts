@@ -2,7 +2,7 @@ import { childQuestionsMax, type QuestionQuery } from "@auspex/domain/questions"
 import { websearchText } from "../kernel/websearchText.ts"
 
 /**
- * The placeholders of a statement about an earlier time: $1 is the id of a question and $2 the first instant that is not
+ * The parameters of a statement about an earlier time: $1 is the id of a question and $2 the first instant that is not
  * known of any more.
  */
 export const before = "$2::timestamptz"

@@ -2,6 +2,7 @@ import { Effect, type Layer } from "effect"
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { serverVersionMin } from "@auspex/adapters-pg"
 import { type Check, fail, fine, warn } from "./Check.ts"
+import { reasonOf } from "./reasonOf.ts"
 import {
   accountsOffLedger,
   databaseFigures,
@@ -13,14 +14,6 @@ import {
 
 const skewMillisMax = 2_000
 const jobMillisMax = 10 * 60_000
-
-const reasonOf = (error: unknown): string => {
-  const links: Array<string> = []
-  for (let link = error; link instanceof Error && links.length < 5; link = link.cause) {
-    if (link.message !== "" && !links.some((text) => text.includes(link.message))) links.push(link.message)
-  }
-  return links.join(": ").slice(0, 300)
-}
 
 /** Does a check; what goes wrong on the way is its result, not the end of the examination. */
 const guarded = <E, R>(name: string, fix: string, check: Effect.Effect<Check, E, R>): Effect.Effect<Check, never, R> =>

@@ -2,6 +2,7 @@ import { recount, recounts, type RecountResult } from "@auspex/adapters-pg"
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, type Layer } from "effect"
 import { type Check, fail, fine } from "./Check.ts"
+import { reasonOf } from "./reasonOf.ts"
 
 const checkOf = ({ differing, examples, name }: RecountResult): Check =>
   differing === 0
@@ -17,8 +18,11 @@ export const recountChecks = <E>(layer: Layer.Layer<SqlClient.SqlClient, E>): Ef
   Effect.forEach(recounts, (one) =>
     Effect.match(recount(one), {
       onSuccess: checkOf,
-      onFailure: () => fail(`recount: ${one.name}`, "could not be counted", "check the database, and ask again")
+      onFailure: (error) =>
+        fail(`recount: ${one.name}`, `could not be counted: ${reasonOf(error)}`, "check the database, and ask again")
     })).pipe(
       Effect.provide(layer),
-      Effect.catchAll(() => Effect.succeed([fail("recount", "the database does not answer", "check the database")]))
+      Effect.catchAll((error) =>
+        Effect.succeed([fail("recount", `nothing could be counted: ${reasonOf(error)}`, "check the database")])
+      )
     )

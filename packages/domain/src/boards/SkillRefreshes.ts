@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { Changes } from "../kernel/Changes.ts"
-import { Leases } from "../kernel/Leases.ts"
+import { Leases, whileHeld } from "../kernel/Leases.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { skillInSteps } from "../scoring/SkillModel.ts"
 import { SkillRecordBuilder } from "../scoring/SkillRecord.ts"
@@ -104,13 +104,9 @@ export class SkillRefreshes extends Context.Tag("auspex/SkillRefreshes")<SkillRe
         refreshWhenDue: (holder) =>
           Effect.gen(function*() {
             if (!(yield* drawings.isDue)) return undefined
-            if (!(yield* leases.acquire(leaseName, holder, leaseSeconds))) return undefined
             // Whoever held the lease before may just have done it.
-            const drawn = Effect.flatMap(
-              drawings.isDue,
-              (due) => due ? draw(leases.renew(leaseName, holder, leaseSeconds)) : Effect.succeed(undefined)
-            )
-            return yield* Effect.ensuring(drawn, Effect.ignore(leases.release(leaseName, holder)))
+            return yield* whileHeld(leases, { name: leaseName, holder, seconds: leaseSeconds }, (renewal) =>
+              Effect.flatMap(drawings.isDue, (due) => due ? draw(renewal) : Effect.succeed(undefined)))
           })
       })
     })

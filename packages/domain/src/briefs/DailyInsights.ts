@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { Leases } from "../kernel/Leases.ts"
+import { Leases, whileHeld } from "../kernel/Leases.ts"
 import { type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { BriefWriter, type DayMaterial } from "./BriefWriter.ts"
@@ -62,11 +62,14 @@ export class DailyInsights extends Context.Tag("auspex/DailyInsights")<DailyInsi
             }),
           keepNext: Effect.gen(function*() {
             const day = yield* store.dayToKeep({ daysMax: daysKeptMax, graceMinutes: dayGraceMinutes })
-            if (day === undefined || !(yield* leases.acquire(leaseName, holder, leaseSeconds))) return false
-            const asked = yield* store.ask(day)
-            if (asked.kept === undefined) yield* store.keep(yield* write(asked))
-            yield* leases.release(leaseName, holder)
-            return true
+            if (day === undefined) return false
+            const isDone = yield* whileHeld(leases, { name: leaseName, holder, seconds: leaseSeconds }, () =>
+              Effect.gen(function*() {
+                const asked = yield* store.ask(day)
+                if (asked.kept === undefined) yield* store.keep(yield* write(asked))
+                return true
+              }))
+            return isDone === true
           })
         })
       })

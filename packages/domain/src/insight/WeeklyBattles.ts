@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { Changes } from "../kernel/Changes.ts"
 import { DatabaseClock } from "../kernel/DatabaseClock.ts"
-import { Leases } from "../kernel/Leases.ts"
+import { Leases, whileHeld } from "../kernel/Leases.ts"
 import { type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { battleQuestionsMin } from "./BattleStanding.ts"
@@ -55,10 +55,11 @@ export class WeeklyBattles extends Context.Tag("auspex/WeeklyBattles")<WeeklyBat
             }),
           finaliseNext: Effect.gen(function*() {
             const starts_at = yield* store.weekToFinalise(battleGraceSeconds)
-            if (starts_at === undefined || !(yield* leases.acquire(leaseName, holder, leaseSeconds))) return false
+            if (starts_at === undefined) return false
             const week = isoWeekOf(starts_at)
-            yield* store.finalise(isoWeekText(week), { starts_at, ends_at: isoWeekEnd(week) })
-            yield* leases.release(leaseName, holder)
+            const isDone = yield* whileHeld(leases, { name: leaseName, holder, seconds: leaseSeconds }, () =>
+              Effect.as(store.finalise(isoWeekText(week), { starts_at, ends_at: isoWeekEnd(week) }), true))
+            if (isDone !== true) return false
             yield* changes.announce(["boards"])
             return true
           })

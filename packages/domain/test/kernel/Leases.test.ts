@@ -1,0 +1,92 @@
+import { Deferred, Effect, Exit, Fiber, Logger } from "effect"
+import { describe, expect, it } from "vitest"
+import { type Leases, whileHeld } from "../../src/kernel/Leases.ts"
+import { StorageUnavailable } from "../../src/kernel/StorageUnavailable.ts"
+
+const down = new StorageUnavailable({ operation: "leases.release", cause: new Error("connection lost") })
+
+/** Leases of one name in memory, with what was asked of them. */
+const kept = (faults: { readonly release?: StorageUnavailable } = {}) => {
+  let holder: string | undefined
+  const asked: Array<string> = []
+  const leases: typeof Leases.Service = {
+    acquire: (_, who) =>
+      Effect.sync(() => {
+        asked.push(`acquire ${who}`)
+        if (holder !== undefined && holder !== who) return false
+        holder = who
+        return true
+      }),
+    renew: (_, who) => Effect.sync(() => holder === who),
+    release: (_, who) => {
+      asked.push(`release ${who}`)
+      if (faults.release !== undefined) return Effect.fail(faults.release)
+      return Effect.sync(() => {
+        if (holder === who) holder = undefined
+      })
+    }
+  }
+  return { leases, asked, holder: () => holder }
+}
+
+const one = { name: "one", holder: "a", seconds: 30 }
+
+describe("while a lease is held", () => {
+  it("the work is done once the lease is had, may renew it, and gives it back", async () => {
+    const { asked, holder, leases } = kept()
+    const result = await Effect.runPromise(whileHeld(leases, one, (renewal) => renewal))
+    expect(result).toBe(true)
+    expect(asked).toEqual(["acquire a", "release a"])
+    expect(holder()).toBeUndefined()
+  })
+
+  it("nothing is done, and nothing given back, while another holds it", async () => {
+    const { asked, holder, leases } = kept()
+    await Effect.runPromise(leases.acquire("one", "b", 30))
+    const result = await Effect.runPromise(whileHeld(leases, one, () => Effect.die("not to be done")))
+    expect(result).toBeUndefined()
+    expect(asked).toEqual(["acquire b", "acquire a"])
+    expect(holder()).toBe("b")
+  })
+
+  it.each([
+    ["fails", Effect.fail("work failed")],
+    ["breaks", Effect.die("work broke")]
+  ])("it is given back when the work %s, and the work's end is told", async (_, work) => {
+    const { holder, leases } = kept()
+    const exit = await Effect.runPromiseExit(whileHeld(leases, one, () => work))
+    expect(Exit.isFailure(exit)).toBe(true)
+    expect(String(exit)).toMatch(/work (failed|broke)/u)
+    expect(holder()).toBeUndefined()
+  })
+
+  it("it is given back when the work is interrupted", async () => {
+    const { holder, leases } = kept()
+    await Effect.runPromise(Effect.gen(function*() {
+      const begun = yield* Deferred.make<void>()
+      const fiber = yield* Effect.fork(
+        whileHeld(leases, one, () => Effect.zipRight(Deferred.succeed(begun, undefined), Effect.never))
+      )
+      yield* Deferred.await(begun)
+      expect(holder()).toBe("a")
+      yield* Fiber.interrupt(fiber)
+    }))
+    expect(holder()).toBeUndefined()
+  })
+
+  it("the work's result stands when the lease cannot be given back, and the fault is logged", async () => {
+    const { leases } = kept({ release: down })
+    const logged: Array<string> = []
+    const result = await Effect.runPromise(
+      whileHeld(leases, one, () => Effect.succeed("done")).pipe(
+        Effect.provide(Logger.replace(
+          Logger.defaultLogger,
+          Logger.make(({ logLevel, message }) => logged.push(`${logLevel.label} ${String(message)}`))
+        ))
+      )
+    )
+    expect(result).toBe("done")
+    expect(logged).toHaveLength(1)
+    expect(logged[0]).toContain("WARN the lease one was not given back")
+  })
+})
