@@ -106,7 +106,8 @@ export class SkillRefreshes extends Context.Tag("auspex/SkillRefreshes")<SkillRe
             if (!(yield* drawings.isDue)) return undefined
             // Whoever held the lease before may just have done it.
             return yield* whileHeld(leases, { name: leaseName, holder, seconds: leaseSeconds }, (renewal) =>
-              Effect.flatMap(drawings.isDue, (due) => due ? draw(renewal) : Effect.succeed(undefined)))
+              Effect.flatMap(drawings.isDue, (due) =>
+                due ? draw(renewal) : Effect.succeed(undefined)))
           })
       })
     })

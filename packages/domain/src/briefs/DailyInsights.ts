@@ -66,7 +66,8 @@ export class DailyInsights extends Context.Tag("auspex/DailyInsights")<DailyInsi
             const isDone = yield* whileHeld(leases, { name: leaseName, holder, seconds: leaseSeconds }, () =>
               Effect.gen(function*() {
                 const asked = yield* store.ask(day)
-                if (asked.kept === undefined) yield* store.keep(yield* write(asked))
+                if (asked.kept === undefined)
+                  yield* store.keep(yield* write(asked))
                 return true
               }))
             return isDone === true

@@ -59,7 +59,8 @@ export class WeeklyBattles extends Context.Tag("auspex/WeeklyBattles")<WeeklyBat
             const week = isoWeekOf(starts_at)
             const isDone = yield* whileHeld(leases, { name: leaseName, holder, seconds: leaseSeconds }, () =>
               Effect.as(store.finalise(isoWeekText(week), { starts_at, ends_at: isoWeekEnd(week) }), true))
-            if (isDone !== true) return false
+            if (isDone !== true)
+              return false
             yield* changes.announce(["boards"])
             return true
           })

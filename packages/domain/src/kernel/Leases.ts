@@ -37,7 +37,10 @@ export const whileHeld = <A, E, R>(
     (isHeld) => isHeld ? work(leases.renew(name, holder, seconds)) : Effect.succeed(undefined),
     (isHeld) =>
       isHeld
-        ? Effect.catchAll(leases.release(name, holder), (error) =>
-          Effect.logWarning(`the lease ${name} was not given back; it expires in ${seconds} s at most`, error))
+        ? Effect.catchAll(
+          leases.release(name, holder),
+          (error) =>
+            Effect.logWarning(`the lease ${name} was not given back; it expires in ${seconds} s at most`, error)
+        )
         : Effect.void
   )
