@@ -1,8 +1,8 @@
-import { type Refusal, statusOf, type StorageUnavailable } from "@auspex/domain/kernel"
+import { type Failures, type Refusal, statusOf, type StorageUnavailable } from "@auspex/domain/kernel"
 import type { Stream } from "effect"
 import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
 import { Reply } from "./Reply.ts"
-import type { Failures, Route } from "./Route.ts"
+import type { Route } from "./Route.ts"
 
 /** What is about to be sent, apart from the headers that every answer has. */
 export interface Answer {

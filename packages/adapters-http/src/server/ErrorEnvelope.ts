@@ -1,6 +1,4 @@
-import type { Failure } from "@auspex/domain/kernel"
-
-type Failures = readonly [Failure, ...ReadonlyArray<Failure>]
+import type { Failure, Failures } from "@auspex/domain/kernel"
 
 /** How an API writes its refusals. */
 export type ErrorEnvelope = (failures: Failures) => unknown

@@ -1,4 +1,4 @@
-import { Refusal, StorageUnavailable } from "@auspex/domain/kernel"
+import { type Failures, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import { Cause, Effect, Exit, Runtime, RuntimeFlags } from "effect"
 import * as FindMyWay from "find-my-way-ts"
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -18,7 +18,7 @@ import type { OwnRates } from "./OwnRates.ts"
 import { perform, takeOwnRate } from "./perform.ts"
 import { announcedLength, hasBody, lingerAndEnd, readBody } from "./readBody.ts"
 import type { ResponseCacheStore } from "./ResponseCache.ts"
-import { compilePlainRoute, type Failures, requestFailure, type Route } from "./Route.ts"
+import { compilePlainRoute, requestFailure, type Route } from "./Route.ts"
 import { cachedAnswerOf, send, sendCached } from "./send.ts"
 
 export interface HttpListenerOptions {

@@ -1,4 +1,4 @@
-import { failure, type Failure } from "@auspex/domain/kernel"
+import { failure, type Failures } from "@auspex/domain/kernel"
 import * as HttpApi from "@effect/platform/HttpApi"
 import { Context, Either, Option, ParseResult, Schema, SchemaAST } from "effect"
 import { type Access } from "../contract/Access.ts"
@@ -6,8 +6,6 @@ import { type AnyManners, bodyBytesMax, Manners, type OwnRateClass } from "../co
 import { decodeFailures } from "./decodeFailures.ts"
 import type { AnyHandler, GroupHandlers } from "./handlersFor.ts"
 import { RouteMetrics } from "./Metrics.ts"
-
-export type Failures = readonly [Failure, ...ReadonlyArray<Failure>]
 
 /** Turns an encoded part of a request into its decoded form, or says everything that is wrong with it. */
 export type Decoder = (encoded: unknown) => { readonly value: unknown } | { readonly failures: Failures }

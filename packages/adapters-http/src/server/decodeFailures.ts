@@ -1,4 +1,4 @@
-import { type ErrorCode, type Failure, failure } from "@auspex/domain/kernel"
+import { type ErrorCode, type Failure, failure, type Failures } from "@auspex/domain/kernel"
 import { Option, type ParseResult, SchemaAST } from "effect"
 import { refusalCodeOf } from "../contract/refusalCode.ts"
 
@@ -14,7 +14,7 @@ interface Place {
  * Every issue of a failed decoding as a failure: the field as a dotted path, the code that the schema part carries
  * (`INVALID_REQUEST` when none), and a sentence that never repeats what was sent.
  */
-export const decodeFailures = (issue: ParseResult.ParseIssue, root: string): readonly [Failure, ...Array<Failure>] => {
+export const decodeFailures = (issue: ParseResult.ParseIssue, root: string): Failures => {
   const failures: Array<Failure> = []
   collect(issue, { path: [], code: undefined, message: undefined }, root, failures)
   const [first = failure("INVALID_REQUEST", "The request does not fit.", { field: root }), ...rest] = failures

@@ -1,6 +1,8 @@
 import { type Actor, anonymous, type Authenticator } from "@auspex/domain/accounts"
 import {
+  type Failure,
   failure,
+  type Failures,
   IdempotencyStore,
   RateLimiter,
   Refusal,
@@ -8,7 +10,7 @@ import {
   type StorageUnavailable,
   UnitOfWork
 } from "@auspex/domain/kernel"
-import { Effect } from "effect"
+import { Array as Arr, Effect } from "effect"
 import { createHash } from "node:crypto"
 import { type Answer, checkRefusal, jsonType, successAnswer } from "./Answer.ts"
 import { authenticate } from "./authenticate.ts"
@@ -16,7 +18,7 @@ import { type Exchange, rateHeadersOf } from "./Exchange.ts"
 import type { HandlerRequest } from "./handlersFor.ts"
 import { isHostileText, parseJsonBody } from "./JsonBody.ts"
 import type { OwnRates } from "./OwnRates.ts"
-import { type Failures, requestFailure } from "./Route.ts"
+import { requestFailure } from "./Route.ts"
 
 /** The services that the adapter itself calls. */
 export type AdapterServices = Authenticator | RateLimiter | UnitOfWork | IdempotencyStore
@@ -108,7 +110,7 @@ const decode = (
     headers: exchange.request.headers,
     raw: exchange.body === undefined ? {} : { bodyBytes: exchange.body }
   }
-  const failures: Array<Failures[number]> = []
+  const failures: Array<Failure> = []
   if (route.decodePath !== undefined) {
     const decoded = route.decodePath(exchange.path)
     if ("failures" in decoded) failures.push(...decoded.failures)
@@ -135,8 +137,7 @@ const decode = (
     if ("failures" in decoded) failures.push(...decoded.failures)
     else request.payload = decoded.value as never
   }
-  const [first, ...rest] = failures
-  return first === undefined ? { request } : { failures: [first, ...rest] }
+  return Arr.isNonEmptyReadonlyArray(failures) ? { failures } : { request }
 }
 
 const handle = (exchange: Exchange, options: PerformOptions, actor: Actor): Work => {

@@ -7,9 +7,9 @@ import {
   type DisputeVerdictRequest,
   judgeVerdict
 } from "@auspex/domain/disputes"
-import { Refusal } from "@auspex/domain/kernel"
+import { orRefuse, type Refusal } from "@auspex/domain/kernel"
 import { type Resolution, resolutionOf } from "@auspex/domain/questions"
-import { Effect, Either } from "effect"
+import { Effect } from "effect"
 import type { Administration } from "../connection/Administration.ts"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
@@ -88,15 +88,12 @@ const requestOf = ({ evidenceUrl, note, option, outcome, status }: ResolveFlags)
 })
 
 const judge = (dispute: AdminDispute, request: DisputeVerdictRequest): Effect.Effect<DisputeVerdict, Refusal> =>
-  Either.mapLeft(
-    judgeVerdict({
-      ...dispute,
-      options: dispute.options ?? null,
-      outcome: dispute.outcome ?? null,
-      correct_options: dispute.correct_options ?? null
-    }, request),
-    (failures) => new Refusal({ failures })
-  )
+  orRefuse(judgeVerdict({
+    ...dispute,
+    options: dispute.options ?? null,
+    outcome: dispute.outcome ?? null,
+    correct_options: dispute.correct_options ?? null
+  }, request))
 
 /** Every balance that overturning would change, and a sentence about them. */
 const changesOf = (

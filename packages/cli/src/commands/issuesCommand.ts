@@ -6,8 +6,8 @@ import {
   type IssueUpdate,
   updateIssue as judgeUpdate
 } from "@auspex/domain/issues"
-import { Refusal } from "@auspex/domain/kernel"
-import { Effect, Either } from "effect"
+import { orRefuse } from "@auspex/domain/kernel"
+import { Effect } from "effect"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
 import { targetText } from "../connection/Target.ts"
@@ -59,14 +59,11 @@ export const showIssue = ((call: Invocation<TargetFlags>) =>
   )) satisfies CommandAct
 
 const judge = (issue: Issue, update: IssueUpdate, now: Date) =>
-  Either.mapLeft(
-    judgeUpdate(
-      { status: issue.status, admin_note: issue.admin_note ?? null, resolved_at: issue.resolved_at ?? null },
-      update,
-      now
-    ),
-    (wrong) => new Refusal({ failures: [wrong] })
-  )
+  orRefuse(judgeUpdate(
+    { status: issue.status, admin_note: issue.admin_note ?? null, resolved_at: issue.resolved_at ?? null },
+    update,
+    now
+  ))
 
 /** `auspex issues update`. */
 export const updateIssue = ((call: Invocation<UpdateFlags>) => {

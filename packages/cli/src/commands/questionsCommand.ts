@@ -1,18 +1,17 @@
-import { refuse, refuseAll } from "@auspex/domain/kernel"
+import { orRefuse, refuse } from "@auspex/domain/kernel"
 import {
   type AdminQuestion,
   categories,
   draftFields,
   isSubcategoryOf,
   judgeDraft,
-  judged,
   moveOf,
   type QuestionInput,
   questionInputFromTexts,
   type QuestionListRequest,
   writableOf
 } from "@auspex/domain/questions"
-import { Effect, Either } from "effect"
+import { Effect } from "effect"
 import type { Administration, QuestionMoveName } from "../connection/Administration.ts"
 import { WrongUsage } from "../connection/CommandFailure.ts"
 import { confirm } from "../connection/confirm.ts"
@@ -138,7 +137,7 @@ const judgedHere = ({ now, questions }: Administration, input: QuestionInput) =>
     const parent = found?._tag === "Some"
       ? { parent_question_id: null, ...found.value, child_count: 0 }
       : undefined
-    return yield* judged(judgeDraft(input, { now: yield* now, parent }))
+    return yield* orRefuse(judgeDraft(input, { now: yield* now, parent }))
   })
 
 /** One move of one question: looks at it first, so that a dry run and a question can name it. */
@@ -146,7 +145,7 @@ const move = (call: Invocation<ActFlags>, name: QuestionMoveName, asks: boolean)
   withConnection(call, ({ questions, target }) =>
     Effect.gen(function*() {
       const before = yield* questions.show(call.args[0]!)
-      yield* refuseAll(Either.match(moveOf(before.status, name), { onLeft: (found) => [found], onRight: () => [] }))
+      yield* orRefuse(moveOf(before.status, name))
       if (call.flags.dryRun === true) {
         yield* say(call, `dry run: would ${name} question ${before.id}, on ${targetText(target)}`)
         return yield* answerQuestion(call, before)

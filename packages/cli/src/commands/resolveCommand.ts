@@ -1,6 +1,6 @@
-import { Refusal, refuseAll } from "@auspex/domain/kernel"
+import { orRefuse } from "@auspex/domain/kernel"
 import { judgeResolution, moveOf, type ResolutionRequest } from "@auspex/domain/questions"
-import { Effect, Either } from "effect"
+import { Effect } from "effect"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
 import { targetText } from "../connection/Target.ts"
@@ -32,13 +32,8 @@ export const resolveQuestion =
         const { questions, target } = administration
         const request = requestOf(call.flags)
         const before = yield* questions.show(call.args[0]!)
-        yield* refuseAll(
-          Either.match(moveOf(before.status, "resolve"), { onLeft: (found) => [found], onRight: () => [] })
-        )
-        const { resolution } = yield* Either.mapLeft(
-          judgeResolution(before, request),
-          (failures) => new Refusal({ failures })
-        )
+        yield* orRefuse(moveOf(before.status, "resolve"))
+        const { resolution } = yield* orRefuse(judgeResolution(before, request))
         const sentence = `resolve "${before.question.slice(0, 80)}" as ${resolutionText(resolution)}, `
           + `which settles ${before.prediction_count} predictions for good`
         if (call.flags.dryRun === true) {

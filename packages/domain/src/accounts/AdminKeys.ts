@@ -82,7 +82,7 @@ export class AdminKeys extends Context.Tag("auspex/AdminKeys")<AdminKeys, {
           const taken = reserved.includes(name)
             ? failure("INVALID_REQUEST", `The name "${name}" is reserved.`, { field: "name" })
             : undefined
-          yield* refuseAll([wrong, taken].filter((found) => found !== undefined))
+          yield* refuseAll([wrong, taken])
           const minted = yield* secrets.mint("ak_")
           return yield* unit.transact(Effect.gen(function*() {
             const key = yield* keys.add(name, minted)

@@ -1,5 +1,5 @@
-import { Duration, Effect, Either } from "effect"
-import { Refusal, refuse } from "../kernel/Refusal.ts"
+import { Duration, Effect } from "effect"
+import { orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import { RateLimiter, type RateRule } from "../kernel/RateLimiter.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { verificationMail } from "./AccountMail.ts"
@@ -74,10 +74,10 @@ export const makeEmailVerification = Effect.gen(function*() {
       if (who.email === undefined) {
         return refuse("INVALID_REQUEST", "Log in, or say which email to verify.", { field: "email" })
       }
-      return Either.match(normaliseEmail(who.email), {
-        onLeft: (wrong) => Effect.fail(new Refusal({ failures: [wrong] })),
-        onRight: (address) => sent({ emailKey: emailKey(address) })
-      })
+      return Effect.flatMap(
+        orRefuse(normaliseEmail(who.email)),
+        (address) => sent({ emailKey: emailKey(address) })
+      )
     }
   }
   return verification

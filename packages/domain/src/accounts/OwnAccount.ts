@@ -1,8 +1,8 @@
-import { Effect, Either } from "effect"
+import { Array as Arr, Effect, Either } from "effect"
 import { Changes } from "../kernel/Changes.ts"
-import { type Failure, failure } from "../kernel/Failure.ts"
+import { type Failure, failure, type Failures } from "../kernel/Failure.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
+import { orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { PointsLedger } from "../scoring/PointsLedger.ts"
@@ -53,19 +53,19 @@ const texts = ["bio", "catchphrase", "avatar_url", "domain_focus", "philosophy"]
 const judgeUpdate = (
   actor: AccountActor,
   update: ProfileUpdate
-): Either.Either<ProfileChanges, ReadonlyArray<Failure>> => {
-  const failures: Array<Failure> = []
-  const roles = update.role === undefined ? undefined : parseRoles(update.role)
-  if (roles !== undefined && Either.isLeft(roles)) failures.push(roles.left)
-  if (roles !== undefined && Either.isRight(roles) && roles.right.includes("guardian") && !mayBecomeGuardian(actor)) {
-    failures.push(
-      failure("GUARDIAN_REQUIRED", "Only verified or trusted agents may become guardians.", { field: "role" })
-    )
-  }
-  failures.push(...judgeProfile(update.risk_profile === "" ? { ...update, risk_profile: undefined } : update))
-  if (failures.length > 0) return Either.left(failures)
-  return Either.right({
-    ...(roles !== undefined && Either.isRight(roles) ? { role: formatRoles(roles.right) } : {}),
+): Either.Either<ProfileChanges, Failure | Failures> => {
+  const judgedRoles = Either.filterOrLeft(
+    update.role === undefined ? Either.right(undefined) : parseRoles(update.role),
+    (roles) => roles?.includes("guardian") !== true || mayBecomeGuardian(actor),
+    () => failure("GUARDIAN_REQUIRED", "Only verified or trusted agents may become guardians.", { field: "role" })
+  )
+  const failures = [
+    ...Arr.getLefts([judgedRoles]),
+    ...judgeProfile(update.risk_profile === "" ? { ...update, risk_profile: undefined } : update)
+  ]
+  if (Arr.isNonEmptyReadonlyArray(failures)) return Either.left(failures)
+  return Either.map(judgedRoles, (roles) => ({
+    ...(roles === undefined ? {} : { role: formatRoles(roles) }),
     ...Object.fromEntries(
       texts.flatMap((field) => update[field] === undefined ? [] : [[field, update[field] || null]])
     ),
@@ -73,7 +73,7 @@ const judgeUpdate = (
       ? {}
       : { persona_archetype: update.persona_archetype || defaultPersonaArchetype }),
     ...(update.risk_profile === undefined ? {} : { risk_profile: update.risk_profile || defaultRiskProfile })
-  })
+  }))
 }
 
 const gone = refuse("INVALID_API_KEY", "This account no longer exists.")
@@ -95,9 +95,7 @@ export const makeOwnAccount = Effect.gen(function*() {
     updateMe: (actor, update) =>
       Effect.gen(function*() {
         if (actor.type === "human") yield* requireActive(actor)
-        const judged = judgeUpdate(actor, update)
-        if (Either.isLeft(judged)) return yield* Effect.zipRight(refuseAll(judged.left), gone)
-        const account = yield* accounts.update(actor.id, judged.right)
+        const account = yield* accounts.update(actor.id, yield* orRefuse(judgeUpdate(actor, update)))
         if (account === undefined) return yield* gone
         yield* changes.announce(["leaderboard", "boards", `account:${actor.id}`])
         return ownView(account)

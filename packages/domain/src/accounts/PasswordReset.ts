@@ -1,6 +1,6 @@
-import { Effect, Either } from "effect"
+import { Effect } from "effect"
 import { RateLimiter } from "../kernel/RateLimiter.ts"
-import { Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
+import { orRefuse, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { resetMail } from "./AccountMail.ts"
 import { emailKey, normaliseEmail } from "./Email.ts"
@@ -51,18 +51,15 @@ export const makePasswordReset = Effect.gen(function*() {
 
   const reset: PasswordReset = {
     forgotPassword: (email) =>
-      Either.match(normaliseEmail(email), {
-        onLeft: (wrong) => Effect.fail(new Refusal({ failures: [wrong] })),
-        onRight: (address) =>
-          Effect.as(quietly(send(emailKey(address))), {
-            message: "If the address has an account, a mail is on its way."
-          })
-      }),
+      Effect.flatMap(orRefuse(normaliseEmail(email)), (address) =>
+        Effect.as(quietly(send(emailKey(address))), {
+          message: "If the address has an account, a mail is on its way."
+        })),
 
     resetPassword: ({ password, token }) =>
       Effect.gen(function*() {
         const wrong = judgePassword(password)
-        yield* refuseAll(wrong === undefined ? [] : [wrong])
+        yield* refuseAll([wrong])
         const digest = secrets.digestOf(token)
         if (!(yield* emailTokens.canReset(digest))) return yield* invalidToken
         const accountId = yield* emailTokens.reset(digest, yield* hasher.hash(password))

@@ -1,8 +1,8 @@
-import { Effect, Either } from "effect"
+import { Array as Arr, Effect, Either } from "effect"
 import { modelFamilyOf } from "../consensus/ModelFamily.ts"
 import { Changes } from "../kernel/Changes.ts"
 import { type Failure, failure } from "../kernel/Failure.ts"
-import { type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
+import { orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
@@ -81,13 +81,6 @@ export interface Registration {
   readonly signup: (person: HumanSignup) => Effect.Effect<LoggedIn, Refusal | StorageUnavailable>
 }
 
-/** Takes the right side, or notes the failure and answers undefined. */
-const noting = (failures: Array<Failure>) => <A>(judged: Either.Either<A, Failure>): A | undefined => {
-  if (Either.isRight(judged)) return judged.right
-  failures.push(judged.left)
-  return undefined
-}
-
 const judgeModel = (model: string): Either.Either<string, Failure> => {
   const trimmed = model.trim()
   if (trimmed === "")
@@ -98,26 +91,19 @@ const judgeModel = (model: string): Either.Either<string, Failure> => {
 
 /** What an agent registers with, in the form that is stored; or everything that is wrong with it. */
 const judgeRegistration = (agent: AgentRegistration) => {
-  const failures: Array<Failure> = []
-  const take = noting(failures)
-  const name = take(normaliseName(agent.name))
-  const model = take(judgeModel(agent.model))
-  const roles = take(parseRoles(agent.role ?? "predictor"))
-  failures.push(...judgeProfile(agent))
-  if (roles?.includes("guardian") === true && !mayBecomeGuardian({ type: "agent", trust_label: "unverified" })) {
-    failures.push(
-      failure(
-        "INVALID_REQUEST",
-        "Only verified or trusted agents may become guardians; link the agent, then PATCH /api/me.",
-        {
-          field: "role"
-        }
-      )
-    )
+  const judgedName = normaliseName(agent.name)
+  const judgedModel = judgeModel(agent.model)
+  const judgedRoles = parseRoles(agent.role ?? "predictor")
+  const failures = [...Arr.getLefts([judgedName, judgedModel, judgedRoles]), ...judgeProfile(agent)]
+  if (
+    Either.isRight(judgedRoles) && judgedRoles.right.includes("guardian") &&
+    !mayBecomeGuardian({ type: "agent", trust_label: "unverified" })
+  ) {
+    const message = "Only verified or trusted agents may become guardians; link the agent, then PATCH /api/me."
+    failures.push(failure("INVALID_REQUEST", message, { field: "role" }))
   }
-  if (name === undefined || model === undefined || roles === undefined || failures.length > 0)
-    return Either.left(failures)
-  return Either.right({
+  if (Arr.isNonEmptyReadonlyArray(failures)) return Either.left(failures)
+  return Either.map(Either.all([judgedName, judgedModel, judgedRoles]), ([name, model, roles]) => ({
     type: "agent" as const,
     name,
     name_key: nameKey(name),
@@ -128,25 +114,23 @@ const judgeRegistration = (agent: AgentRegistration) => {
     risk_profile: agent.risk_profile ?? defaultRiskProfile,
     ...(agent.domain_focus ? { domain_focus: agent.domain_focus } : {}),
     ...(agent.philosophy ? { philosophy: agent.philosophy } : {})
-  })
+  }))
 }
 
 const judgeSignup = (person: HumanSignup) => {
-  const failures: Array<Failure> = []
-  const take = noting(failures)
-  const name = take(normaliseName(person.name))
-  const email = take(normaliseEmail(person.email))
+  const judgedName = normaliseName(person.name)
+  const judgedEmail = normaliseEmail(person.email)
   const password = judgePassword(person.password)
-  if (password !== undefined) failures.push(password)
-  if (name === undefined || email === undefined || failures.length > 0) return Either.left(failures)
-  return Either.right({
+  const failures = [...Arr.getLefts([judgedName, judgedEmail]), ...(password === undefined ? [] : [password])]
+  if (Arr.isNonEmptyReadonlyArray(failures)) return Either.left(failures)
+  return Either.map(Either.all([judgedName, judgedEmail]), ([name, email]) => ({
     type: "human" as const,
     name,
     name_key: nameKey(name),
     role: "predictor",
     email,
     email_key: emailKey(email)
-  })
+  }))
 }
 
 /** The entries that a new account makes: its own start, and the recruiter's bonus. */
@@ -168,12 +152,6 @@ const startingEntries = (account: Account, recruiter: Recruiter | undefined): Re
     key: `referral:${account.id}`
   }]
 }
-
-/** Every failure of a judgement as one refusal. */
-const orRefuse = <A>(judged: Either.Either<A, ReadonlyArray<Failure>>): Effect.Effect<A, Refusal> =>
-  Either.isRight(judged)
-    ? Effect.succeed(judged.right)
-    : Effect.zipRight(refuseAll(judged.left), Effect.dieMessage("a judgement failed without a failure"))
 
 export const makeRegistration = Effect.gen(function*() {
   const accounts = yield* AccountStore

@@ -1,9 +1,9 @@
-import { Array as Arr, Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { type AccountActor, requireActive } from "../accounts/Actor.ts"
 import { Secrets } from "../accounts/Secrets.ts"
 import { type Tier, tierAtLeast, tiers } from "../accounts/Tier.ts"
 import { Changes } from "../kernel/Changes.ts"
-import { Refusal, refuse } from "../kernel/Refusal.ts"
+import { type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { questionNotFound } from "../questions/Questions.ts"
@@ -16,7 +16,7 @@ import { type CommentFacts, judgeComment } from "./CommentGates.ts"
 import { bonusNotice, replyNotice } from "./commentNotifications.ts"
 import { type CommentRow, toComment } from "./CommentRow.ts"
 import { CommentStore, type NewComment } from "./CommentStore.ts"
-import { type CommentText, readComment } from "./CommentText.ts"
+import { readComment } from "./CommentText.ts"
 import { placeReply } from "./CommentTree.ts"
 import { bonusFor } from "./DebateBonus.ts"
 import { ProfanityFilter } from "./ProfanityFilter.ts"
@@ -74,11 +74,6 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
       const notifications = yield* Notifications
       const changes = yield* Changes
 
-      const judged = (text: CommentText, facts: CommentFacts): Effect.Effect<void, Refusal> => {
-        const failures = judgeComment(text, facts, filter)
-        return Arr.isNonEmptyReadonlyArray(failures) ? Effect.fail(new Refusal({ failures })) : Effect.void
-      }
-
       const announce = (questionId: string) => changes.announce([`comments:${questionId}`, "discussions"])
 
       /** Stores what has passed, and tells of it. */
@@ -116,7 +111,7 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
                     field: "prediction_id"
                   })
                 }
-                yield* judged(text, facts)
+                yield* refuseAll(judgeComment(text, facts, filter))
                 return facts
               })
             // What is refused without the lock would be with it: only what passes waits for others of this account.
@@ -154,7 +149,7 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
                 })
                 if (facts === undefined) return yield* commentNotFound
                 if (facts.suspended) return yield* suspended
-                yield* judged(text, facts)
+                yield* refuseAll(judgeComment(text, facts, filter))
                 return facts
               })
             yield* judge(false)

@@ -1,10 +1,9 @@
-import { Context, Effect, Either, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { AdminActor } from "../accounts/Actor.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
-import type { Failure } from "../kernel/Failure.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { Refusal, refuse } from "../kernel/Refusal.ts"
+import { orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { overturnedChild } from "../questions/OverturnedChild.ts"
@@ -81,8 +80,8 @@ export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministra
         preview: (_actor, id, request, page) =>
           Effect.gen(function*() {
             const dispute = yield* existing(store.find(id))
-            yield* judged(Either.mapLeft(endDispute(dispute.status, "overturned"), (wrong) => [wrong] as const))
-            const { resolution } = yield* judged(judgeInstead(dispute, request))
+            yield* orRefuse(endDispute(dispute.status, "overturned"))
+            const { resolution } = yield* orRefuse(judgeInstead(dispute, request))
             const children = yield* store.children(dispute.question_id)
             const questions: ReadonlyArray<Instead> = [
               { question_id: dispute.question_id, resolution },
@@ -97,7 +96,7 @@ export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministra
           Effect.gen(function*() {
             const { ended, overturn } = yield* unit.transact(Effect.gen(function*() {
               const dispute = yield* existing(store.lock(id))
-              const verdict = yield* judged(judgeVerdict(dispute, request))
+              const verdict = yield* orRefuse(judgeVerdict(dispute, request))
               const { instead, resolution_note, status } = verdict
               const overturn = instead === undefined
                 ? undefined
@@ -137,7 +136,3 @@ const existing = <A>(found: Effect.Effect<A | undefined, StorageUnavailable>): A
         ? refuse("DISPUTE_NOT_FOUND", "There is no such dispute.")
         : Effect.succeed(dispute)
   )
-
-const judged = <A>(
-  verdict: Either.Either<A, readonly [Failure, ...ReadonlyArray<Failure>]>
-): Effect.Effect<A, Refusal> => Either.mapLeft(verdict, (failures) => new Refusal({ failures }))

@@ -1,5 +1,5 @@
 import { Array as Arr, Either } from "effect"
-import { type Failure, failure } from "../kernel/Failure.ts"
+import { type Failure, failure, type Failures } from "../kernel/Failure.ts"
 import { judgeHttpUri } from "../kernel/HttpUri.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import type { QuestionStatus } from "../questions/QuestionStatus.ts"
@@ -40,7 +40,7 @@ export interface DisputeFacts {
 export const judgeDispute = (
   request: DisputeRequest,
   facts: DisputeFacts
-): Either.Either<DisputeRequest, Arr.NonEmptyReadonlyArray<Failure>> => {
+): Either.Either<DisputeRequest, Failures> => {
   const reason = request.reason.trim()
   const words = judgeText("reason", reason, disputeReasonRule)
   const failures = [...(words === undefined ? [] : [words]), ...judgeEvidence(request.evidence_urls)]

@@ -1,5 +1,5 @@
 import { Array as Arr, Either } from "effect"
-import { type Failure, failure } from "../kernel/Failure.ts"
+import { type Failure, failure, type Failures } from "../kernel/Failure.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import {
   judgeResolution,
@@ -37,7 +37,7 @@ export interface DisputeVerdict {
 export const judgeVerdict = (
   dispute: Pick<DisputeRow, "status" | "evidence_urls"> & DisputedQuestion,
   request: DisputeVerdictRequest
-): Either.Either<DisputeVerdict, Arr.NonEmptyReadonlyArray<Failure>> => {
+): Either.Either<DisputeVerdict, Failures> => {
   const move = endDispute(dispute.status, request.status)
   if (Either.isLeft(move)) return Either.left([move.left])
   const resolution_note = request.resolution_note.trim()
@@ -49,7 +49,7 @@ export const judgeVerdict = (
     return Arr.isNonEmptyReadonlyArray(failures) ? Either.left(failures) : Either.right(kept)
   }
   const judged = judgeInstead(dispute, request)
-  if (Either.isLeft(judged)) return Either.left([...noted, ...judged.left] as [Failure, ...Array<Failure>])
+  if (Either.isLeft(judged)) return Either.left(Arr.appendAll(noted, judged.left))
   return Arr.isNonEmptyReadonlyArray(noted)
     ? Either.left(noted)
     : Either.right({ ...kept, instead: { ...judged.right, resolution_note } })
@@ -59,7 +59,7 @@ export const judgeVerdict = (
 export const judgeInstead = (
   dispute: Pick<DisputeRow, "evidence_urls"> & DisputedQuestion,
   request: Pick<DisputeVerdictRequest, "outcome" | "correct_options" | "evidence_urls">
-): Either.Either<ResolutionVerdict, Arr.NonEmptyReadonlyArray<Failure>> =>
+): Either.Either<ResolutionVerdict, Failures> =>
   Either.flatMap(
     judgeResolution(dispute, {
       outcome: request.outcome,

@@ -1,8 +1,8 @@
-import { Context, Effect, Either, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { type AccountActor, requireActive } from "../accounts/Actor.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { Refusal, refuse } from "../kernel/Refusal.ts"
+import { orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { Notifications } from "../social/Notifications.ts"
@@ -51,10 +51,7 @@ export class Disputes extends Context.Tag("auspex/Disputes")<Disputes, {
             const dispute = yield* unit.transact(Effect.gen(function*() {
               const facts = yield* store.lockFiling(questionId, actor.id)
               if (facts === undefined) return yield* noSuchQuestion
-              const judged = yield* Either.mapLeft(
-                judgeDispute(request, facts),
-                (failures) => new Refusal({ failures })
-              )
+              const judged = yield* orRefuse(judgeDispute(request, facts))
               const { question_id, resolution_version } = facts
               const filed = yield* store.insert({ ...judged, question_id, resolution_version, disputed_by: actor.id })
               if (filed === undefined) {

@@ -51,7 +51,7 @@ export class Exports extends Context.Tag("auspex/Exports")<Exports, {
         write: (name, format, request, reader = "") =>
           Effect.gen(function*() {
             const wrong = judgeSpan(request)
-            yield* refuseAll(wrong === undefined ? [] : [wrong])
+            yield* refuseAll([wrong])
             if (reader !== "" && (readers.get(reader) ?? 0) >= exportsPerReaderMax) return yield* tooManyOfOne
             if (running >= exportsRunningMax) return yield* tooMany
             const reading = yield* store.read(name, request)

@@ -7,7 +7,7 @@ import { isGuardian, mayBecomeGuardian } from "../accounts/GuardianRole.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
+import { orRefuse, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
@@ -115,7 +115,7 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
             yield* requireGuardian(asAccount(actor))
             const reason = request.reason.trim()
             const wrong = judgeText("reason", reason, reviewReasonRule)
-            if (wrong !== undefined) yield* refuseAll([wrong])
+            yield* refuseAll([wrong])
             return yield* unit.transact(Effect.gen(function*() {
               const facts = yield* store.lockReview(questionId, actor.id)
               const locked = yield* questions.lock(questionId)
@@ -128,8 +128,7 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
                 )
               }
               const { row } = locked
-              const move = moveOf(row.status, request.decision)
-              if (Either.isLeft(move)) return yield* Effect.zipRight(refuseAll([move.left]), questionNotFound(row.id))
+              yield* orRefuse(moveOf(row.status, request.decision))
               if (row.rejected_at !== null) {
                 return yield* refuse(
                   "INVALID_TRANSITION",

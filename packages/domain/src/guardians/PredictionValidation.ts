@@ -1,6 +1,5 @@
-import { Either, Schema } from "effect"
-import type { Failure } from "../kernel/Failure.ts"
-import { failure } from "../kernel/Failure.ts"
+import { Array as Arr, Either, Schema } from "effect"
+import { failure, type Failure, type Failures } from "../kernel/Failure.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 
 /** What a guardian says of a prediction. */
@@ -65,7 +64,7 @@ export const formatFlags = (flags: Iterable<ValidationFlag>): string => {
  */
 export const judgeValidation = (
   request: ValidationRequest
-): Either.Either<JudgedValidation, ReadonlyArray<Failure>> => {
+): Either.Either<JudgedValidation, Failures> => {
   const reason = request.reason.trim()
   const flags = request.flags ?? []
   const failures: Array<Failure> = []
@@ -83,7 +82,7 @@ export const judgeValidation = (
       })
     )
   }
-  return failures.length > 0
+  return Arr.isNonEmptyReadonlyArray(failures)
     ? Either.left(failures)
     : Either.right({
       validation: request.validation,

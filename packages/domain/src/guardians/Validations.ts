@@ -1,8 +1,8 @@
-import { Context, Effect, Either, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { type AccountActor, requireActive } from "../accounts/Actor.ts"
 import { type PointsReason, validationReward } from "../accounts/PointsReason.ts"
 import { Changes } from "../kernel/Changes.ts"
-import { type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
+import { orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { PointsLedger } from "../scoring/PointsLedger.ts"
@@ -75,10 +75,7 @@ export class Validations extends Context.Tag("auspex/Validations")<Validations, 
         validate: (actor, predictionId, request) =>
           Effect.gen(function*() {
             yield* requireGuardian(asAccount(actor))
-            const judged = judgeValidation(request)
-            const validation = yield* (Either.isRight(judged)
-              ? Effect.succeed(judged.right)
-              : Effect.zipRight(refuseAll(judged.left), Effect.dieMessage("a judgement failed without a failure")))
+            const validation = yield* orRefuse(judgeValidation(request))
             return yield* unit.transact(Effect.gen(function*() {
               const found = yield* facts(predictionId, actor)
               const { account, prediction } = found

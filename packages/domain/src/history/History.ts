@@ -4,7 +4,7 @@ import type { LeaderboardEntry, LeaderboardFilter } from "../boards/Leaderboard.
 import { consensus } from "../consensus/Consensus.ts"
 import type { ConsensusData } from "../consensus/ConsensusData.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { Refusal, refuse } from "../kernel/Refusal.ts"
+import { type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { Prediction } from "../predictions/Prediction.ts"
 import { type Question, type QuestionAlone, toQuestion } from "../questions/Question.ts"
@@ -26,12 +26,7 @@ export const historicSorts: ReadonlyArray<QuestionSort> = ["newest", "closing"]
 
 /** `asOf` as the store wants it; INVALID_REQUEST when it is no time that anything is known of. */
 export const admitAsOf = (store: Context.Tag.Service<HistoryStore>, asOf: Date): Answer<Date> =>
-  Effect.flatMap(store.span, (span) => {
-    const wrong = judgeAsOf(asOf, span)
-    return wrong === undefined
-      ? Effect.succeed(knownBefore(asOf))
-      : Effect.fail(new Refusal({ failures: [wrong] }))
-  })
+  Effect.flatMap(store.span, (span) => Effect.as(refuseAll([judgeAsOf(asOf, span)]), knownBefore(asOf)))
 
 /**
  * Reads as they would have been answered at an earlier time, windows and remaining times included, and with nothing of

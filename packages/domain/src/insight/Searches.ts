@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { nameKey } from "../accounts/AccountName.ts"
 import type { PageRequest } from "../kernel/Page.ts"
-import { Refusal } from "../kernel/Refusal.ts"
+import { type Refusal, refuseAll } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import { searchLengthMax } from "../questions/Questions.ts"
@@ -27,8 +27,7 @@ export class Searches extends Context.Tag("auspex/Searches")<Searches, {
         search: (request) =>
           Effect.gen(function*() {
             const q = request.q.trim()
-            const wrong = judgeText("q", q, { min: 1, max: searchLengthMax })
-            if (wrong !== undefined) return yield* new Refusal({ failures: [wrong] })
+            yield* refuseAll([judgeText("q", q, { min: 1, max: searchLengthMax })])
             const types = request.type === "all" ? searchTypes : [request.type]
             const found = yield* store.search({ q, name_key: nameKey(q.normalize("NFKC").trim()), types }, request)
             return {

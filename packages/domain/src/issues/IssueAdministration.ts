@@ -1,8 +1,8 @@
-import { Context, Effect, Either, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { AdminActor } from "../accounts/Actor.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { Refusal } from "../kernel/Refusal.ts"
+import { orRefuse, type Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { Notifications } from "../social/Notifications.ts"
@@ -43,10 +43,7 @@ export class IssueAdministration extends Context.Tag("auspex/IssueAdministration
           update: (actor, id, update) =>
             unit.transact(Effect.gen(function*() {
               const { now, ...before } = yield* existing(store.lock(id))
-              const state = yield* Either.mapLeft(
-                updateIssue(before, update, now),
-                (wrong) => new Refusal({ failures: [wrong] })
-              )
+              const state = yield* orRefuse(updateIssue(before, update, now))
               if (isSameIssueState(before, state)) return toIssue(before)
               const after = { ...before, ...state }
               yield* store.update(after.id, state)

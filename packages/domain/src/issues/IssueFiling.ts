@@ -1,5 +1,5 @@
 import { Array as Arr, Either } from "effect"
-import { type Failure, failure } from "../kernel/Failure.ts"
+import { failure, type Failures } from "../kernel/Failure.ts"
 import { judgeHttpUri } from "../kernel/HttpUri.ts"
 import { Refusal } from "../kernel/Refusal.ts"
 import { judgeText } from "../kernel/TextRule.ts"
@@ -34,7 +34,7 @@ export interface NewIssue {
  *
  * @example judgeIssue({ title: " No chart ", content: "It stays empty." }) // right({ type: "other", title: "No chart", content: "It stays empty.", url: null })
  */
-export const judgeIssue = (request: IssueRequest): Either.Either<NewIssue, Arr.NonEmptyReadonlyArray<Failure>> => {
+export const judgeIssue = (request: IssueRequest): Either.Either<NewIssue, Failures> => {
   const title = request.title.trim()
   const content = request.content.trim()
   const url = request.url?.trim() ?? null

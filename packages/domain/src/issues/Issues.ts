@@ -1,7 +1,7 @@
-import { Context, Effect, Either, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { AccountActor } from "../accounts/Actor.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { Refusal, refuse } from "../kernel/Refusal.ts"
+import { orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { type Issue, toIssue } from "./Issue.ts"
@@ -32,7 +32,7 @@ export class Issues extends Context.Tag("auspex/Issues")<Issues, {
       return Issues.of({
         file: (actor, request) =>
           Effect.gen(function*() {
-            const issue = yield* Either.mapLeft(judgeIssue(request), (failures) => new Refusal({ failures }))
+            const issue = yield* orRefuse(judgeIssue(request))
             const filed = yield* unit.transact(Effect.gen(function*() {
               const facts = yield* store.lockFiler(actor.id)
               if (facts === undefined) return yield* refuse("ACCOUNT_NOT_FOUND", "The account is gone.")

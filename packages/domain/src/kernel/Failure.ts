@@ -12,6 +12,9 @@ export interface Failure {
   readonly limit?: number | string
 }
 
+/** All that is wrong with a request: at least one thing, and the first has precedence. */
+export type Failures = readonly [Failure, ...ReadonlyArray<Failure>]
+
 /** Makes a `Failure`; the optional parts are left out when unset, never null. */
 export const failure = (
   code: ErrorCode,

@@ -1,6 +1,6 @@
-import { Data, Effect } from "effect"
+import { Array as Arr, Data, Effect, Either } from "effect"
 import { type ErrorCode, statusOf } from "./ErrorCode.ts"
-import { type Failure, failure } from "./Failure.ts"
+import { type Failure, failure, type Failures } from "./Failure.ts"
 
 /**
  * The one expected error of a use case: the request was understood and is refused, for one or more stated reasons.
@@ -8,7 +8,7 @@ import { type Failure, failure } from "./Failure.ts"
  * top of the answer.
  */
 export class Refusal extends Data.TaggedError("Refusal")<{
-  readonly failures: readonly [Failure, ...ReadonlyArray<Failure>]
+  readonly failures: Failures
   /** Seconds after which a retry can succeed (429 and 503). */
   readonly retryAfterSeconds?: number
 }> {
@@ -32,8 +32,12 @@ export const refusal = (...args: Parameters<typeof failure>): Refusal => new Ref
 export const refuse = (...args: Parameters<typeof failure>): Effect.Effect<never, Refusal> =>
   Effect.fail(refusal(...args))
 
-/** Fails with all of `failures` when there are any, in their order; succeeds otherwise. */
-export const refuseAll = (failures: ReadonlyArray<Failure>): Effect.Effect<void, Refusal> => {
-  const [first, ...rest] = failures
-  return first === undefined ? Effect.void : Effect.fail(new Refusal({ failures: [first, ...rest] }))
+/** Fails with all that was found, in its order, when anything was; succeeds otherwise. */
+export const refuseAll = (found: ReadonlyArray<Failure | undefined>): Effect.Effect<void, Refusal> => {
+  const failures = found.filter((failure) => failure !== undefined)
+  return Arr.isNonEmptyReadonlyArray(failures) ? Effect.fail(new Refusal({ failures })) : Effect.void
 }
+
+/** What a judgement came to, or a refusal with all that it found wrong. */
+export const orRefuse = <A>(judgement: Either.Either<A, Failure | Failures>): Effect.Effect<A, Refusal> =>
+  Either.mapLeft(judgement, (found) => new Refusal({ failures: "code" in found ? [found] : found }))

@@ -1,7 +1,7 @@
-import { Either } from "effect"
+import { Array as Arr, Either } from "effect"
 import { movesEnough } from "../consensus/ConsensusSnapshot.ts"
 import { noveltyOf } from "../consensus/EffectiveAgents.ts"
-import { type Failure, failure } from "../kernel/Failure.ts"
+import { failure, type Failures } from "../kernel/Failure.ts"
 import { placedContrarian } from "../scoring/Contrarian.ts"
 import type { PointsChange } from "../scoring/Ledger.ts"
 import { judgeStake, placementEntries } from "../scoring/Placement.ts"
@@ -35,7 +35,7 @@ export const decidePlacement = (
   parsed: ParsedReasoning,
   facts: PlacementFacts,
   closest: { readonly similarity: number; readonly prediction_id: string } | undefined
-): Either.Either<PlacementDecision, readonly [Failure, ...ReadonlyArray<Failure>]> => {
+): Either.Either<PlacementDecision, Failures> => {
   const { account, question } = facts
   if (account.suspended) return Either.left([failure("ACCOUNT_SUSPENDED", "The account has been suspended.")])
   if (facts.already_predicted) {
@@ -57,8 +57,8 @@ export const decidePlacement = (
   const stake = failures.some(({ code }) => code === "INVALID_CONFIDENCE")
     ? undefined
     : judgeStake({ balance: account.points, confidence: request.confidence })
-  const [first, ...rest] = [...failures, ...(stake === undefined ? [] : [stake])]
-  if (first !== undefined) return Either.left([first, ...rest])
+  const wrong = [...failures, ...(stake === undefined ? [] : [stake])]
+  if (Arr.isNonEmptyReadonlyArray(wrong)) return Either.left(wrong)
   const option_index = request.selected_option == null
     ? null
     : (question.options ?? []).indexOf(request.selected_option)

@@ -1,9 +1,9 @@
-import { Context, Effect, Either, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { type AccountActor, requireActive } from "../accounts/Actor.ts"
 import { Secrets } from "../accounts/Secrets.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { Refusal, refuse } from "../kernel/Refusal.ts"
+import { orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { modelFamilyOf } from "../consensus/ModelFamily.ts"
@@ -116,10 +116,7 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
             // By the stored id: a path may spell it in capitals.
             const { id, prediction_count } = facts.question
             const closest = yield* closestTo(id, prediction_count, parsed.wordTokens)
-            const decision = decidePlacement(request, parsed, facts, closest)
-            return Either.isLeft(decision)
-              ? yield* new Refusal({ failures: decision.left })
-              : { facts, decision: decision.right }
+            return { facts, decision: yield* orRefuse(decidePlacement(request, parsed, facts, closest)) }
           })
 
         const attempt = (

@@ -1,9 +1,9 @@
-import { Context, Effect, Either, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { AdminActor } from "../accounts/Actor.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page } from "../kernel/Page.ts"
-import { type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
+import { orRefuse, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { EventOutbox } from "../webhooks/EventOutbox.ts"
@@ -12,7 +12,7 @@ import { type AdminQuestion, toAdminQuestion } from "./Question.ts"
 import { changedFields, judgeChange } from "./QuestionChange.ts"
 import { draftOf, judgeDraft, type QuestionInput, writableOf } from "./QuestionDraft.ts"
 import { closedEvent } from "./questionEvents.ts"
-import { judged, listQuestions, type QuestionListRequest, questionNotFound } from "./Questions.ts"
+import { listQuestions, type QuestionListRequest, questionNotFound } from "./Questions.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
 import { isPublicStatus, moveOf, type QuestionAction, QuestionStatus } from "./QuestionStatus.ts"
 import { type LockedQuestion, QuestionStore } from "./QuestionStore.ts"
@@ -84,7 +84,7 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
         })).pipe(Effect.tap((question) => changes.announce(["questions", `question:${question.id}`])))
 
       const move = (locked: LockedQuestion, action: QuestionAction, to: QuestionStatus): Answer<QuestionRow> =>
-        Effect.flatMap(allowed(locked.row, action), () =>
+        Effect.flatMap(orRefuse(moveOf(locked.row.status, action)), () =>
           Effect.map(
             store.move([locked.row.id], { action, to, waits_for_parent: false }),
             ([row = locked.row]) => row
@@ -109,7 +109,7 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
         create: (actor, input) =>
           work.transact(Effect.gen(function*() {
             const facts = yield* store.draftingFacts(parentNamed(input))
-            const row = yield* store.insert(yield* judged(judgeDraft(input, facts)), null)
+            const row = yield* store.insert(yield* orRefuse(judgeDraft(input, facts)), null)
             yield* audit.record({
               actor: actor.name,
               action: "question.create",
@@ -136,7 +136,7 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
                   field: "parent_question_id"
                 })
               }
-              const draft = yield* judged(judgeDraft(wanted, { ...facts, before }))
+              const draft = yield* orRefuse(judgeDraft(wanted, { ...facts, before }))
               const changed = changedFields(before, draft)
               yield* refuseAll(judgeChange(locked.row.status, changed))
               if (locked.child_count > 0 && draft.question_type !== "binary") {
@@ -157,7 +157,7 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
           change(actor, id, "publish", (locked) =>
             Effect.gen(function*() {
               const { now, row } = locked
-              yield* allowed(row, "publish")
+              yield* orRefuse(moveOf(row.status, "publish"))
               if (row.opens_at !== null && row.opens_at.getTime() > now.getTime()) {
                 return { row, after: { status: row.status, opens_at: row.opens_at } }
               }
@@ -194,7 +194,7 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
         remove: (actor, id) =>
           Effect.asVoid(change(actor, id, "delete", (locked) =>
             Effect.gen(function*() {
-              yield* allowed(locked.row, "delete")
+              yield* orRefuse(moveOf(locked.row.status, "delete"))
               if (locked.child_count > 0) {
                 return yield* refuse("INVALID_TRANSITION", "The question has children; remove them first.", {
                   measured: locked.child_count,
@@ -221,9 +221,6 @@ const found = (
   lookup: Effect.Effect<LockedQuestion | undefined, StorageUnavailable>
 ): Answer<LockedQuestion> =>
   Effect.flatMap(lookup, (locked) => locked === undefined ? questionNotFound(id) : Effect.succeed(locked))
-
-const allowed = (row: QuestionRow, action: QuestionAction): Effect.Effect<void, Refusal> =>
-  Either.match(moveOf(row.status, action), { onLeft: (failure) => refuseAll([failure]), onRight: () => Effect.void })
 
 const parentNamed = (input: QuestionInput): string | null =>
   typeof input.parent_question_id === "string" && input.parent_question_id.trim() !== ""

@@ -1,5 +1,5 @@
-import { Either } from "effect"
-import type { Failure } from "../kernel/Failure.ts"
+import { Array as Arr, Either } from "effect"
+import type { Failures } from "../kernel/Failure.ts"
 import { judgeOptions } from "./QuestionOptions.ts"
 import { resolutionEnd, type Timeframe } from "./PredictionWindow.ts"
 import { draftFieldReader } from "./draftFieldReader.ts"
@@ -99,7 +99,7 @@ export interface DraftFacts {
 export const judgeDraft = (
   input: QuestionInput,
   facts: DraftFacts
-): Either.Either<QuestionDraft, readonly [Failure, ...Array<Failure>]> => {
+): Either.Either<QuestionDraft, Failures> => {
   const read = draftFieldReader(input)
   const question = read.text("question", questionTextRules.question, { required: true })
   const category = read.oneOf("category", categories, { required: true })
@@ -169,8 +169,7 @@ export const judgeDraft = (
     judgeParent(read, parent_question_id, facts.parent)
   }
 
-  const [first, ...rest] = read.failures
-  if (first !== undefined) return Either.left([first, ...rest])
+  if (Arr.isNonEmptyReadonlyArray(read.failures)) return Either.left(read.failures)
   return Either.right({
     question: question!,
     category: category!,

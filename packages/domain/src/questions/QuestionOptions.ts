@@ -1,6 +1,6 @@
 import { Array as Arr, Either } from "effect"
 import { caseFold } from "../kernel/CaseFold.ts"
-import { type Failure, failure } from "../kernel/Failure.ts"
+import { type Failure, failure, type Failures } from "../kernel/Failure.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 
 /** How many options a `multi` question has, and how long each may be, in code points. */
@@ -16,7 +16,7 @@ export const optionLengthMax = 200
  */
 export const judgeOptions = (
   options: ReadonlyArray<string>
-): Either.Either<ReadonlyArray<string>, Arr.NonEmptyReadonlyArray<Failure>> => {
+): Either.Either<ReadonlyArray<string>, Failures> => {
   const field = "options"
   const measured = options.length
   if (measured < optionsMin || measured > optionsMax) {

@@ -1,9 +1,9 @@
-import { Context, Effect, Either, Layer, Schema } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { type AccountActor, type Actor, requireActive } from "../accounts/Actor.ts"
 import { tierAtLeast, tiers } from "../accounts/Tier.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { Refusal, refuse } from "../kernel/Refusal.ts"
+import { orRefuse, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
@@ -103,7 +103,7 @@ export class Questions extends Context.Tag("auspex/Questions")<Questions, {
             }
             return yield* work.transact(Effect.gen(function*() {
               const facts = yield* store.draftingFacts(null)
-              const draft = yield* judged(judgeDraft(suggestible(input), facts))
+              const draft = yield* orRefuse(judgeDraft(suggestible(input), facts))
               return toQuestion(yield* store.insert(draft, actor), facts.now)
             }))
           }),
@@ -140,12 +140,6 @@ export const shownQuestion = (
   })
 }
 
-/** A verdict as an effect. */
-export const judged = <A>(
-  verdict: Either.Either<A, ConstructorParameters<typeof Refusal>[0]["failures"]>
-): Effect.Effect<A, Refusal> =>
-  Either.match(verdict, { onLeft: (failures) => Effect.fail(new Refusal({ failures })), onRight: Effect.succeed })
-
 // When a question opens, what it weighs and what it hangs on is for administrators to say.
 const suggestible = (input: QuestionInput): QuestionInput => {
   const {
@@ -178,9 +172,7 @@ export const listQuestions = <Item>(
 ): Answer<Page<Item>> =>
   Effect.gen(function*() {
     const sort = request.sort ?? "newest"
-    const after = request.cursor === undefined ? undefined : yield* judged(
-      Either.mapLeft(decodePosition(request.cursor, sort), (found) => [found] as const)
-    )
+    const after = request.cursor === undefined ? undefined : yield* orRefuse(decodePosition(request.cursor, sort))
     const filter = yield* filterOf(request, statuses)
     if (statuses.length === 0) return { items: [], total: 0, next_cursor: null }
     const slice = yield* store.list({
@@ -203,12 +195,9 @@ const filterOf = (
 ): Effect.Effect<QuestionFilter, Refusal> => {
   const q = request.q?.trim() ?? ""
   const tag = request.tag?.trim() ?? ""
-  const failures = [judgeText("q", q, { max: searchLengthMax }), judgeText("tag", tag, { max: 50 })]
-    .filter((found) => found !== undefined)
-  const [first, ...rest] = failures
-  if (first !== undefined) return Effect.fail(new Refusal({ failures: [first, ...rest] }))
   const { category, question_type, subcategory, timeframe } = request
-  return Effect.succeed({
+  const wrong = [judgeText("q", q, { max: searchLengthMax }), judgeText("tag", tag, { max: 50 })]
+  return Effect.as(refuseAll(wrong), {
     statuses,
     ...(category === undefined ? {} : { category }),
     ...(subcategory === undefined ? {} : { subcategory }),

@@ -1,5 +1,5 @@
 import { Array as Arr, Either, Schema } from "effect"
-import { type Failure, failure } from "../kernel/Failure.ts"
+import { type Failure, failure, type Failures } from "../kernel/Failure.ts"
 import { judgeHttpUri } from "../kernel/HttpUri.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 
@@ -49,7 +49,7 @@ export interface ResolvableQuestion {
 export const judgeResolution = (
   question: ResolvableQuestion,
   request: ResolutionRequest
-): Either.Either<ResolutionVerdict, Arr.NonEmptyReadonlyArray<Failure>> => {
+): Either.Either<ResolutionVerdict, Failures> => {
   const judged = question.question_type === "binary"
     ? judgeBinary(request)
     : judgeMulti(question.options ?? [], request)
@@ -64,7 +64,7 @@ export const judgeResolution = (
   })
 }
 
-const judgeBinary = (request: ResolutionRequest): Either.Either<Resolution, Arr.NonEmptyReadonlyArray<Failure>> => {
+const judgeBinary = (request: ResolutionRequest): Either.Either<Resolution, Failures> => {
   if (request.correct_options != null && request.correct_options.length > 0) {
     const message = "correct_options is for multi questions; resolve a binary one with outcome."
     return Either.left([failure("INVALID_REQUEST", message, { field: "correct_options" })])
@@ -79,7 +79,7 @@ const judgeBinary = (request: ResolutionRequest): Either.Either<Resolution, Arr.
 const judgeMulti = (
   options: ReadonlyArray<string>,
   request: ResolutionRequest
-): Either.Either<Resolution, Arr.NonEmptyReadonlyArray<Failure>> => {
+): Either.Either<Resolution, Failures> => {
   if (typeof request.outcome === "boolean") {
     const message = "outcome is for binary questions; resolve a multi one with correct_options."
     return Either.left([failure("INVALID_REQUEST", message, { field: "outcome" })])

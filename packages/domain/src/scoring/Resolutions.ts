@@ -1,8 +1,8 @@
-import { Context, Effect, Either, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { AdminActor } from "../accounts/Actor.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes, type Topic } from "../kernel/Changes.ts"
-import { Refusal, refuse } from "../kernel/Refusal.ts"
+import { orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { moveOf } from "../questions/QuestionStatus.ts"
@@ -130,11 +130,8 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
             const begun = yield* unit.transact(Effect.gen(function*() {
               const question = yield* store.lockQuestion(questionId)
               if (question === undefined) return yield* refuse("QUESTION_NOT_FOUND", "There is no such question.")
-              yield* Either.mapLeft(moveOf(question.status, "resolve"), (wrong) => new Refusal({ failures: [wrong] }))
-              const verdict = yield* Either.mapLeft(
-                judgeResolution(question, request),
-                (failures) => new Refusal({ failures })
-              )
+              yield* orRefuse(moveOf(question.status, "resolve"))
+              const verdict = yield* orRefuse(judgeResolution(question, request))
               const begun = yield* store.record({
                 question_id: question.id,
                 resolution: verdict.resolution,
@@ -167,7 +164,7 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
           Effect.gen(function*() {
             const question = yield* store.lockQuestion(questionId)
             if (question === undefined) return yield* refuse("QUESTION_NOT_FOUND", "There is no such question.")
-            yield* Either.mapLeft(moveOf(question.status, "overturn"), (wrong) => new Refusal({ failures: [wrong] }))
+            yield* orRefuse(moveOf(question.status, "overturn"))
             const job = yield* store.record({
               question_id: question.id,
               resolution: verdict.resolution,

@@ -1,0 +1,26 @@
+import { Effect, Either } from "effect"
+import { describe, expect, it } from "vitest"
+import { failure } from "../../src/kernel/Failure.ts"
+import { orRefuse, refuseAll } from "../../src/kernel/Refusal.ts"
+
+const one = failure("INVALID_REQUEST", "One.")
+const other = failure("DAILY_LIMIT", "Other.")
+
+describe("judgements as effects", () => {
+  it("succeed with what was judged", () => {
+    expect(Effect.runSync(orRefuse(Either.right(7)))).toBe(7)
+  })
+
+  it("refuse for the one failure, or for all in their order", () => {
+    expect(Effect.runSync(Effect.flip(orRefuse(Either.left(one)))).failures).toEqual([one])
+    expect(Effect.runSync(Effect.flip(orRefuse(Either.left([other, one] as const)))).failures).toEqual([other, one])
+  })
+
+  it("refuse for what was found of what was looked for, and for nothing else", () => {
+    const refusal = Effect.runSync(Effect.flip(refuseAll([undefined, other, undefined, one])))
+    expect(refusal.failures).toEqual([other, one])
+    expect(refusal.status).toBe(429)
+    expect(Effect.runSync(refuseAll([undefined]))).toBeUndefined()
+    expect(Effect.runSync(refuseAll([]))).toBeUndefined()
+  })
+})
