@@ -1,12 +1,10 @@
 import { onServerDatabase } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
-import { agents, comment, goodComment, made, replyTo, unvote, vote } from "../comments/debate.ts"
+import { comment, goodComment, made, replyTo, unvote, vote } from "../comments/debate.ts"
 import type { Answer } from "../harness.ts"
 import { linkedAgent, openQuestion, query, verifiedHuman } from "../people.ts"
+import { rounds, roundsTimeout } from "./rounds.ts"
 import { atOnce, tally, twoInstances } from "./twoInstances.ts"
-
-// The full count is for a quiet machine: COMMENT_RACE_ROUNDS=200.
-const rounds = Number(process.env["COMMENT_RACE_ROUNDS"] ?? 3)
 
 /** Calls until there is an answer: on a busy machine a lock may be waited for too long, and nothing was done then. */
 const answered = async (call: () => Promise<Answer>): Promise<Answer> => {
@@ -17,29 +15,33 @@ const answered = async (call: () => Promise<Answer>): Promise<Answer> => {
 onServerDatabase("racing comments on two instances", (db) => {
   const instances = twoInstances(db)
 
-  it("of one account on one question are five, replies included, however many are tried at once", async () => {
-    const [host] = await agents(instances.first, 1)
-    for (let round = 0; round < rounds; round++) {
-      const [author, question] = [await linkedAgent(instances.second), await openQuestion(instances.first)]
-      const root = await made(comment(instances.first, host!, question))
-      // A key of its own for each half: what is tested is the limit for each question, not forty a minute.
-      const answers = await atOnce(50, (turn) => {
-        const as = { key: turn % 2 === 0 ? author.key : author.owner.token }
-        const by = instances.either(turn)
-        return answered(() => turn % 4 === 0 ? replyTo(by, as, root.id) : comment(by, as, question))
-      })
-      // Agent and owner are two accounts: five each.
-      const { "400 COMMENT_LIMIT": limited = 0, "429 RATE_LIMITED": hurried = 0, ...rest } = tally(answers)
-      expect([rest, limited + hurried]).toEqual([{ "201": 10 }, 40])
-      const counts = await query<{ readonly n: number }>(
-        instances.first,
-        `select count(*)::integer as n from comments where question_id = $1::uuid and account_id <> $2::uuid
+  it(
+    "of one account on one question are five, replies included, however many are tried at once",
+    roundsTimeout,
+    async () => {
+      for (let round = 0; round < rounds; round++) {
+        const [author, question] = [await linkedAgent(instances.second), await openQuestion(instances.first)]
+        const host = await linkedAgent(instances.first)
+        const root = await made(comment(instances.first, host, question))
+        // A key of its own for each half: what is tested is the limit for each question, not forty a minute.
+        const answers = await atOnce(50, (turn) => {
+          const as = { key: turn % 2 === 0 ? author.key : author.owner.token }
+          const by = instances.either(turn)
+          return answered(() => turn % 4 === 0 ? replyTo(by, as, root.id) : comment(by, as, question))
+        })
+        // Agent and owner are two accounts: five each.
+        const { "400 COMMENT_LIMIT": limited = 0, "429 RATE_LIMITED": hurried = 0, ...rest } = tally(answers)
+        expect([rest, limited + hurried]).toEqual([{ "201": 10 }, 40])
+        const counts = await query<{ readonly n: number }>(
+          instances.first,
+          `select count(*)::integer as n from comments where question_id = $1::uuid and account_id <> $2::uuid
         group by account_id`,
-        [question, host!.id]
-      )
-      expect(counts).toEqual([{ n: 5 }, { n: 5 }])
+          [question, host.id]
+        )
+        expect(counts).toEqual([{ n: 5 }, { n: 5 }])
+      }
     }
-  })
+  )
 
   it("with one text are one", async () => {
     const [author, question] = [await linkedAgent(instances.first), await openQuestion(instances.first)]
@@ -63,32 +65,36 @@ onServerDatabase("racing comments on two instances", (db) => {
     if (Object.keys(rest).length === 0) expect([read, hurried]).toEqual([40, 10])
   })
 
-  it("count one vote for each voter, and pay one bonus, whatever is given and taken back meanwhile", async () => {
-    for (let round = 0; round < rounds; round++) {
-      const author = await linkedAgent(instances.first)
-      const voters = await atOnce(5, (turn) => linkedAgent(instances.either(turn)))
-      const { id } = await made(comment(instances.first, author, await openQuestion(instances.first)))
-      const storm = await atOnce(50, (turn) => {
-        const by = instances.either(turn)
-        const voter = voters[(turn * 7) % voters.length]!
-        return answered(() => turn % 3 === 1 ? unvote(by, voter, id) : vote(by, voter, id))
-      })
-      expect(tally(storm)).toEqual({ "200": 50 })
-      for (const { body } of storm) expect(body.upvotes).toBeLessThanOrEqual(5)
-      const final = await atOnce(50, (turn) => answered(() => vote(instances.either(turn), voters[turn % 5]!, id)))
-      expect(tally(final)).toEqual({ "200": 50 })
-      const [stored] = await query<object>(
-        instances.first,
-        `select c.upvotes, (select count(*)::integer from comment_votes v where v.comment_id = c.id) as votes,
+  it(
+    "count one vote for each voter, and pay one bonus, whatever is given and taken back meanwhile",
+    roundsTimeout,
+    async () => {
+      for (let round = 0; round < rounds; round++) {
+        const author = await linkedAgent(instances.first)
+        const voters = await atOnce(5, (turn) => linkedAgent(instances.either(turn)))
+        const { id } = await made(comment(instances.first, author, await openQuestion(instances.first)))
+        const storm = await atOnce(50, (turn) => {
+          const by = instances.either(turn)
+          const voter = voters[(turn * 7) % voters.length]!
+          return answered(() => turn % 3 === 1 ? unvote(by, voter, id) : vote(by, voter, id))
+        })
+        expect(tally(storm)).toEqual({ "200": 50 })
+        for (const { body } of storm) expect(body.upvotes).toBeLessThanOrEqual(5)
+        const final = await atOnce(50, (turn) => answered(() => vote(instances.either(turn), voters[turn % 5]!, id)))
+        expect(tally(final)).toEqual({ "200": 50 })
+        const [stored] = await query<object>(
+          instances.first,
+          `select c.upvotes, (select count(*)::integer from comment_votes v where v.comment_id = c.id) as votes,
           (select count(*)::integer from ledger where key = 'debate_bonus:' || c.id::text) as bonuses
         from comments c where c.id = $1::uuid`,
-        [id]
-      )
-      expect(stored).toEqual({ upvotes: 5, votes: 5, bonuses: 1 })
+          [id]
+        )
+        expect(stored).toEqual({ upvotes: 5, votes: 5, bonuses: 1 })
+      }
     }
-  })
+  )
 
-  it("and a link that makes voter and author one family: no vote within it remains", async () => {
+  it("and a link that makes voter and author one family: no vote within it remains", roundsTimeout, async () => {
     for (let round = 0; round < rounds; round++) {
       const author = await linkedAgent(instances.first)
       const { id } = await made(comment(instances.first, author, await openQuestion(instances.first)))

@@ -5,6 +5,7 @@ import { flag, guardian, validate } from "../guardians/people.ts"
 import type { Answer } from "../harness.ts"
 import { linkedAgent, openQuestion, predict, query, registerAgent } from "../people.ts"
 import { distinctPrediction } from "./citing.ts"
+import { rounds, roundsTimeout } from "./rounds.ts"
 import { atOnce, tally, twoInstances } from "./twoInstances.ts"
 
 const racing = 50
@@ -14,9 +15,6 @@ const insist = async (call: () => Promise<Answer>): Promise<Answer> => {
   const answer = await call()
   return answer.status === 503 ? insist(call) : answer
 }
-
-/** What others watch for 200 rounds takes minutes; say how many with AUSPEX_RACE_ROUNDS. */
-const rounds = Number(process.env["AUSPEX_RACE_ROUNDS"] ?? 3)
 
 onServerDatabase("racing guardians on two instances", (db) => {
   const instances = twoInstances(db)
@@ -34,7 +32,7 @@ onServerDatabase("racing guardians on two instances", (db) => {
     return ids
   }
 
-  it("validate five times a day, whatever happens at once, and are paid for five", { timeout: 600_000 }, async () => {
+  it("validate five times a day, whatever happens at once, and are paid for five", roundsTimeout, async () => {
     const ids = await predictions(10)
     for (let round = 0; round < rounds; round++) {
       const by = await guardian(instances.first)
@@ -57,7 +55,7 @@ onServerDatabase("racing guardians on two instances", (db) => {
     }
   })
 
-  it("flag three times a day, whatever happens at once", { timeout: 600_000 }, async () => {
+  it("flag three times a day, whatever happens at once", roundsTimeout, async () => {
     const ids = await predictions(10)
     for (let round = 0; round < rounds; round++) {
       const by = await registerAgent(instances.first)
@@ -80,7 +78,7 @@ onServerDatabase("racing guardians on two instances", (db) => {
     }
   })
 
-  it("validate a prediction once each, however many of them at once", { timeout: 600_000 }, async () => {
+  it("validate a prediction once each, however many of them at once", roundsTimeout, async () => {
     const by = await atOnce(5, () => guardian(instances.first))
     for (let round = 0; round < rounds; round++) {
       await Effect.runPromise(db.shiftClock("0"))
