@@ -1,6 +1,7 @@
 import { refuse, type Refusal } from "../kernel/Refusal.ts"
 import { Effect } from "effect"
 import type { AgentRole } from "./AgentRole.ts"
+import { type Tier, tierAtLeast, tiers } from "./Tier.ts"
 import type { TrustLabel } from "./TrustLabel.ts"
 
 /** Nobody in particular: a request without a credential, or one whose credential does not matter. */
@@ -63,4 +64,12 @@ export const requireActive = (actor: AccountActor): Effect.Effect<void, Refusal>
       "EMAIL_NOT_VERIFIED",
       "Verify the e-mail address of this account first; POST /api/auth/resend-verification sends the mail again."
     )
+}
+
+/** Has this account the points for an act of such a tier? `act` begins the sentence of the `TIER_TOO_LOW` it fails with. */
+export const requireTier = (actor: AccountActor, tier: Tier, act: string): Effect.Effect<void, Refusal> => {
+  if (tierAtLeast(actor.points, tier)) return Effect.void
+  const limit = tiers.find((row) => row.tier === tier)!.points
+  const message = `${act} needs the tier ${tier}, ${limit} points; you have ${actor.points}.`
+  return refuse("TIER_TOO_LOW", message, { measured: actor.points, limit })
 }

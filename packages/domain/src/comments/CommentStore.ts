@@ -25,6 +25,13 @@ export interface ReplyingFacts extends CommentFacts {
   readonly target: CommentPlace & { readonly id: string; readonly author_id: string }
 }
 
+/** By whom and for which text facts are asked; with `lock` the account is locked first. */
+export interface Commenting {
+  readonly account_id: string
+  readonly content_digest: Uint8Array
+  readonly lock: boolean
+}
+
 /** A comment that has passed its gates. */
 export interface NewComment extends CommentFacts {
   readonly question_id: string
@@ -61,19 +68,12 @@ type Stored<A> = Effect.Effect<A, StorageUnavailable>
  * - Writes join the caller's unit of work.
  */
 export class CommentStore extends Context.Tag("auspex/CommentStore")<CommentStore, {
-  readonly postingFacts: (input: {
-    readonly account_id: string
-    readonly question_id: string
-    readonly prediction_id: string | undefined
-    readonly content_digest: Uint8Array
-    readonly lock: boolean
-  }) => Stored<PostingFacts | undefined>
-  readonly replyingFacts: (input: {
-    readonly account_id: string
-    readonly comment_id: string
-    readonly content_digest: Uint8Array
-    readonly lock: boolean
-  }) => Stored<ReplyingFacts | undefined>
+  readonly postingFacts: (
+    input: Commenting & { readonly question_id: string; readonly prediction_id: string | undefined }
+  ) => Stored<PostingFacts | undefined>
+  readonly replyingFacts: (
+    input: Commenting & { readonly comment_id: string }
+  ) => Stored<ReplyingFacts | undefined>
   readonly insert: (comment: Omit<NewComment, keyof CommentFacts>) => Stored<CommentRow>
   readonly vote: (input: {
     readonly comment_id: string

@@ -1,7 +1,6 @@
 import { Context, Effect, Layer } from "effect"
-import { type AccountActor, requireActive } from "../accounts/Actor.ts"
+import { type AccountActor, requireActive, requireTier } from "../accounts/Actor.ts"
 import { Secrets } from "../accounts/Secrets.ts"
-import { type Tier, tierAtLeast, tiers } from "../accounts/Tier.ts"
 import { Changes } from "../kernel/Changes.ts"
 import { type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
@@ -12,10 +11,16 @@ import { Notifications } from "../social/Notifications.ts"
 import { EventOutbox } from "../webhooks/EventOutbox.ts"
 import type { Comment, CommentVotes } from "./Comment.ts"
 import { commentEvents, type MadeComment } from "./commentEvents.ts"
-import { type CommentFacts, judgeComment } from "./CommentGates.ts"
+import { judgeComment } from "./CommentGates.ts"
 import { bonusNotice, replyNotice } from "./commentNotifications.ts"
-import { type CommentRow, toComment } from "./CommentRow.ts"
-import { CommentStore, type NewComment } from "./CommentStore.ts"
+import { toComment } from "./CommentRow.ts"
+import {
+  type Commenting,
+  CommentStore,
+  type NewComment,
+  type PostingFacts,
+  type ReplyingFacts
+} from "./CommentStore.ts"
 import { readComment } from "./CommentText.ts"
 import { placeReply } from "./CommentTree.ts"
 import { bonusFor } from "./DebateBonus.ts"
@@ -76,18 +81,37 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
 
       const announce = (questionId: string) => changes.announce([`comments:${questionId}`, "discussions"])
 
-      /** Stores what has passed, and tells of it. */
-      const add = (
+      /** Stores what somebody says and tells of it, where `facts` are known of the place and `spotOf` finds one. */
+      const say = <Facts extends PostingFacts | ReplyingFacts>(
         actor: AccountActor,
-        content: string,
-        comment: Omit<NewComment, keyof CommentFacts | "account_id" | "content">,
-        repliedTo: string | undefined
-      ): Effect.Effect<{ readonly row: CommentRow; readonly made: MadeComment }, StorageUnavailable> =>
+        said: string,
+        facts: (commenting: Commenting) => Answer<Facts>,
+        spotOf: (facts: Facts) => Effect.Effect<Spot, Refusal>
+      ): Answer<Comment> =>
         Effect.gen(function*() {
-          const row = yield* store.insert({ ...comment, account_id: actor.id, content })
-          const made: MadeComment = { ...row, content, replied_to: repliedTo }
-          yield* outbox.record(commentEvents(made))
-          return { row, made }
+          const text = readComment(said)
+          const content = said.trim()
+          const content_digest = secrets.digestOf(text.normalised)
+          const judge = (lock: boolean) =>
+            Effect.gen(function*() {
+              const known = yield* facts({ account_id: actor.id, content_digest, lock })
+              if (known.suspended) return yield* suspended
+              const spot = yield* spotOf(known)
+              yield* refuseAll(judgeComment(text, known, filter))
+              return { ...spot, question_id: known.question_id }
+            })
+          // What is refused without the lock would be with it: only what passes waits for others of this account.
+          yield* judge(false)
+          const row = yield* unit.transact(Effect.gen(function*() {
+            const { answered, ...spot } = yield* judge(true)
+            const row = yield* store.insert({ ...spot, account_id: actor.id, content, content_digest })
+            const made: MadeComment = { ...row, content, replied_to: answered?.author_id }
+            yield* outbox.record(commentEvents(made))
+            if (answered !== undefined) yield* notifications.notify(replyNotice(made, answered.by, answered.id))
+            return row
+          }))
+          yield* announce(row.question_id)
+          return toComment(row, true)
         })
 
       return Comments.of({
@@ -98,74 +122,51 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
             yield* predictionId === undefined
               ? requireTier(actor, "predictor", "Commenting")
               : requireTier(actor, "analyst", "Replying to a prediction")
-            const text = readComment(content)
-            const content_digest = secrets.digestOf(text.normalised)
-            const asked = { account_id: actor.id, question_id: questionId, prediction_id: predictionId, content_digest }
-            const judge = (lock: boolean) =>
-              Effect.gen(function*() {
-                const facts = yield* store.postingFacts({ ...asked, lock })
-                if (facts === undefined) return yield* questionNotFound(questionId)
-                if (facts.suspended) return yield* suspended
-                if (predictionId !== undefined && facts.predicted_by === undefined) {
-                  return yield* refuse("PREDICTION_NOT_FOUND", "The question has no such prediction.", {
+            return yield* say(
+              actor,
+              content,
+              (commenting) =>
+                Effect.flatMap(
+                  store.postingFacts({ ...commenting, question_id: questionId, prediction_id: predictionId }),
+                  (facts) => facts === undefined ? questionNotFound(questionId) : Effect.succeed(facts)
+                ),
+              ({ predicted_by }): Effect.Effect<Spot, Refusal> => {
+                if (predictionId === undefined) {
+                  return Effect.succeed({ target_prediction_id: null, place: undefined, answered: undefined })
+                }
+                if (predicted_by === undefined) {
+                  return refuse("PREDICTION_NOT_FOUND", "The question has no such prediction.", {
                     field: "prediction_id"
                   })
                 }
-                yield* refuseAll(judgeComment(text, facts, filter))
-                return facts
-              })
-            // What is refused without the lock would be with it: only what passes waits for others of this account.
-            yield* judge(false)
-            const row = yield* unit.transact(Effect.gen(function*() {
-              const facts = yield* judge(true)
-              const { made, row } = yield* add(actor, content.trim(), {
-                question_id: facts.question_id,
-                content_digest,
-                target_prediction_id: predictionId ?? null,
-                place: undefined
-              }, facts.predicted_by)
-              if (predictionId !== undefined) {
-                yield* notifications.notify(replyNotice(made, "prediction_reply", predictionId.toLowerCase()))
+                return Effect.succeed({
+                  target_prediction_id: predictionId,
+                  place: undefined,
+                  answered: { by: "prediction_reply", id: predictionId.toLowerCase(), author_id: predicted_by }
+                })
               }
-              return row
-            }))
-            yield* announce(row.question_id)
-            return toComment(row, true)
+            )
           }),
 
         reply: (actor, commentId, { content }) =>
           Effect.gen(function*() {
             yield* requireActive(actor)
             yield* requireTier(actor, "analyst", "Replying")
-            const text = readComment(content)
-            const content_digest = secrets.digestOf(text.normalised)
-            const judge = (lock: boolean) =>
-              Effect.gen(function*() {
-                const facts = yield* store.replyingFacts({
-                  account_id: actor.id,
-                  comment_id: commentId,
-                  content_digest,
-                  lock
+            return yield* say(
+              actor,
+              content,
+              (commenting) =>
+                Effect.flatMap(
+                  store.replyingFacts({ ...commenting, comment_id: commentId }),
+                  (facts) => facts === undefined ? commentNotFound : Effect.succeed(facts)
+                ),
+              ({ target }) =>
+                Effect.succeed({
+                  target_prediction_id: null,
+                  place: placeReply(target),
+                  answered: { by: "comment_reply", id: target.id, author_id: target.author_id }
                 })
-                if (facts === undefined) return yield* commentNotFound
-                if (facts.suspended) return yield* suspended
-                yield* refuseAll(judgeComment(text, facts, filter))
-                return facts
-              })
-            yield* judge(false)
-            const row = yield* unit.transact(Effect.gen(function*() {
-              const facts = yield* judge(true)
-              const { made, row } = yield* add(actor, content.trim(), {
-                question_id: facts.question_id,
-                content_digest,
-                target_prediction_id: null,
-                place: placeReply(facts.target)
-              }, facts.target.author_id)
-              yield* notifications.notify(replyNotice(made, "comment_reply", facts.target.id))
-              return row
-            }))
-            yield* announce(row.question_id)
-            return toComment(row, true)
+            )
           }),
 
         vote: (actor, commentId, withdraw) =>
@@ -201,9 +202,11 @@ export const commentNotFound = refuse("COMMENT_NOT_FOUND", "There is no such com
 
 const suspended = refuse("ACCOUNT_SUSPENDED", "The account has been suspended.")
 
-const requireTier = (actor: AccountActor, tier: Tier, act: string): Effect.Effect<void, Refusal> => {
-  if (tierAtLeast(actor.points, tier)) return Effect.void
-  const limit = tiers.find((row) => row.tier === tier)!.points
-  const message = `${act} needs the tier ${tier}, ${limit} points; you have ${actor.points}.`
-  return refuse("TIER_TOO_LOW", message, { measured: actor.points, limit })
+/** Where a new comment stands, and what it answers. */
+interface Spot extends Pick<NewComment, "target_prediction_id" | "place"> {
+  readonly answered: {
+    readonly by: "comment_reply" | "prediction_reply"
+    readonly id: string
+    readonly author_id: string
+  } | undefined
 }

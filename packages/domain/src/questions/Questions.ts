@@ -1,6 +1,5 @@
 import { Context, Effect, Layer, Schema } from "effect"
-import { type AccountActor, type Actor, requireActive } from "../accounts/Actor.ts"
-import { tierAtLeast, tiers } from "../accounts/Tier.ts"
+import { type AccountActor, type Actor, requireActive, requireTier } from "../accounts/Actor.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import { orRefuse, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
@@ -95,12 +94,7 @@ export class Questions extends Context.Tag("auspex/Questions")<Questions, {
         suggest: (actor, input) =>
           Effect.gen(function*() {
             yield* requireActive(actor)
-            if (!tierAtLeast(actor.points, "predictor")) {
-              const limit = tiers.find(({ tier }) => tier === "predictor")!.points
-              const message =
-                `Suggesting questions needs the tier predictor, ${limit} points; you have ${actor.points}.`
-              return yield* refuse("TIER_TOO_LOW", message, { measured: actor.points, limit })
-            }
+            yield* requireTier(actor, "predictor", "Suggesting questions")
             return yield* work.transact(Effect.gen(function*() {
               const facts = yield* store.draftingFacts(null)
               const draft = yield* orRefuse(judgeDraft(suggestible(input), facts))
