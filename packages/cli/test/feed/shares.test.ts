@@ -1,28 +1,12 @@
 import { shareChecksPerDay } from "@auspex/domain/feed"
 import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
-import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { linkedAgent, query, registerAgent, type TestAgent } from "../people.ts"
+import { startSite } from "./site.ts"
 
 const start = (db: Parameters<typeof startAuspex>[0]) => startAuspex(db, { flags: { allowPrivateEgress: "true" } })
-
-/** A site whose pages say what they are told to; the number of times that each was read. */
-const startSite = async () => {
-  const pages = new Map<string, string>()
-  const reads = new Map<string, number>()
-  const server: Server = createServer((request, response) => {
-    const path = new URL(request.url!, "http://site").pathname
-    reads.set(path, (reads.get(path) ?? 0) + 1)
-    const page = pages.get(path)
-    response.writeHead(page === undefined ? 404 : 200, { "content-type": "text/html" }).end(page ?? "no")
-  })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { pages, reads, url, stop: () => new Promise((resolve) => server.close(resolve)) }
-}
 
 onEachDatabase("referral shares", (db) => {
   let auspex: RunningAuspex

@@ -1,0 +1,213 @@
+import { expect } from "vitest"
+import { flag, validate } from "../../guardians/people.ts"
+import { questionFields, registerAgent, signUp } from "../../people.ts"
+import type { Evening, Json, Speaker } from "./cast.ts"
+import type { Predictions } from "./predictions.ts"
+
+const nothing = "01900000-0000-7000-8000-000000000000"
+const suspect = { validation: "suspect", flags: ["low_quality"] }
+
+/** Who becomes a guardian: of every owner one, and of the third owner two. */
+const applicants = [0, 2, 3, 4, 5, 7, 8] as const
+
+const apply = async (
+  { agents: a, allowed, auspex, effect, labelOf, noEffect, patch, post, refused, ...evening }: Evening,
+  { on }: Predictions
+) => {
+  const stranger = await registerAgent(auspex)
+  noEffect("3 verified by a link", await labelOf(stranger), "unverified")
+  effect("3 verified by a link", await labelOf(a[0]), "verified")
+  const role = { role: "predictor,guardian" }
+  for (const key of [stranger.key, a[0].owner.token]) {
+    await refused("2 who is a guardian", "403 GUARDIAN_REQUIRED", post("/api/guardian/apply", key))
+  }
+  await refused("2 the role by PATCH", "403 GUARDIAN_REQUIRED", patch("/api/me", stranger.key, role))
+  await refused("2 who validates", "403 GUARDIAN_REQUIRED", validate(auspex, a[2], on[1]!.id))
+  await refused("2 the queue", "403 GUARDIAN_REQUIRED", evening.get("/api/guardian/queue", a[2].key))
+  for (const n of applicants) {
+    expect(await allowed("2 who is a guardian", 200, post("/api/guardian/apply", a[n].key)))
+      .toMatchObject({ status: "approved", role: "predictor,guardian" })
+  }
+  await allowed("2 the role by PATCH", 200, patch("/api/me", a[10].key, role))
+}
+
+/** The unvalidated first, then the oldest; nobody's own, nor their family's. */
+const queues = async ({ agents: a, allowed, auspex, get, noEffect, effect }: Evening, { aside, on }: Predictions) => {
+  const queued = async (by: Speaker) =>
+    (await allowed("2 the queue", 200, get("/api/guardian/queue?limit=100", by.key))).predictions
+      .map(({ id }: Json) => id)
+  const all = [...Object.values(on), ...Object.values(aside)].sort((one, other) => one.id < other.id ? -1 : 1)
+  const foreign = (owner: string) => all.filter(({ by }) => by.owner.id !== owner).map(({ id }) => id)
+  effect("2 whose predictions are queued", await queued(a[2]), foreign(a[2].owner.id))
+  noEffect("2 whose predictions are queued", (await queued(a[7])).includes(on[1]!.id), false)
+  await allowed("2 who validates", 201, validate(auspex, a[0], on[1]!.id))
+  expect(await queued(a[2])).toEqual([...foreign(a[2].owner.id).filter((id) => id !== on[1]!.id), on[1]!.id])
+  expect(await queued(a[0])).not.toContain(on[1]!.id)
+}
+
+/** Five of five owners and of four model families for the second agent's prediction, whatever may be wrong meanwhile. */
+const trust = async (
+  { agents: a, allowed, auspex, effect, labelOf, noEffect, pointsOf, refused }: Evening,
+  { on }: Predictions
+) => {
+  const prediction = on[1]!.id
+  await refused("2 what is validated", "403 SAME_OWNER_VALIDATION", validate(auspex, a[7], prediction))
+  await refused("2 what is validated", "403 SAME_OWNER_VALIDATION", validate(auspex, a[0], on[0]!.id))
+  await refused("2 what is validated", "404 PREDICTION_NOT_FOUND", validate(auspex, a[0], nothing))
+  await refused("2 reasons", "400 INVALID_REQUEST", validate(auspex, a[2], prediction, { reason: " Nine long " }))
+  const rude = { validation: "suspect", flags: ["rude"] }
+  await refused("2 flags of validations", "400 INVALID_REQUEST", validate(auspex, a[2], prediction, rude))
+  const before = await pointsOf(a[2])
+  noEffect("2 validation reward", (await pointsOf(a[2])) - before, 0)
+  await allowed("2 reasons", 201, validate(auspex, a[2], prediction, { reason: " Ten longer " }))
+  effect("2 validation reward", (await pointsOf(a[2])) - before, 20)
+  await refused("2 one validation each", "409 ALREADY_VALIDATED", validate(auspex, a[2], prediction))
+  for (const n of [3, 4] as const) await allowed("2 what is validated", 201, validate(auspex, a[n], prediction))
+  noEffect("3 trusted by five", await labelOf(a[1]), "verified")
+  await allowed("2 one validation each", 201, validate(auspex, a[5], prediction))
+  effect("3 trusted by five", await labelOf(a[1]), "trusted")
+}
+
+/** A family's two voices are one, and so are those of one model family; a third owner's or another model's decides. */
+const rings = async (evening: Evening, { aside, on }: Predictions) => {
+  const { agents: a, allowed, auspex, effect, labelOf, noEffect, read } = evening
+  const say = (n: 0 | 2 | 3 | 4 | 5 | 7 | 8, id: string, body: object = {}) => done(validate(auspex, a[n], id, body))
+  const done = (asked: ReturnType<typeof validate>) => evening.done(201, asked)
+  const marks = async (id: string) => {
+    const { predictions } = await read(`/api/questions/${evening.question}/predictions?limit=100`)
+    return predictions.find((one: Json) => one.id === id).hallucination_flags
+  }
+  const [p6, p7, p9, p11] = [on[6]!.id, on[7]!.id, on[9]!.id, on[11]!.id]
+  const [aside6, aside9, aside11] = [aside[6]!.id, aside[9]!.id, aside[11]!.id]
+
+  // The third owner's agents, of two models, against one of the first owner's.
+  await allowed("2 flags of validations", 201, validate(auspex, a[2], p6, suspect))
+  await say(8, p6, { ...suspect, flags: ["spam"] })
+  noEffect("2 two owners suspect", await marks(p6), undefined)
+  await say(2, aside6, suspect)
+  noEffect("3 flagged by two owners", await labelOf(a[6]), "verified")
+  await say(3, p6, suspect)
+  effect("3 flagged by two owners", await labelOf(a[6]), "flagged")
+  effect("2 two owners suspect", await marks(p6), "low_quality,spam")
+  for (const n of [4, 5, 7] as const) for (const id of [p6, aside6]) await say(n, id)
+  noEffect("3 cleared below 40 %", await labelOf(a[6]), "flagged")
+  await say(8, aside6)
+  effect("3 cleared below 40 %", await labelOf(a[6]), "verified")
+
+  // Three owners' agents of one model family, for one of the fourth owner's; then one of another model.
+  for (const [n, id] of [[0, p9], [4, p9], [8, p9], [0, aside9], [4, aside9]] as const) await say(n, id)
+  noEffect("3 trusted by two families", await labelOf(a[9]), "verified")
+  await say(5, p9)
+  effect("3 trusted by two families", await labelOf(a[9]), "trusted")
+
+  // And against one of the sixth owner's.
+  await say(0, p11, suspect)
+  await say(8, p11, suspect)
+  await say(0, aside11, suspect)
+  noEffect("3 flagged by two families", await labelOf(a[11]), "verified")
+  await say(7, p11, suspect)
+  effect("3 flagged by two families", await labelOf(a[11]), "flagged")
+
+  // Three of three owners and models are enough, two are not.
+  for (const n of [3, 5] as const) await say(n, p7, suspect)
+  noEffect("3 flagged by three", await labelOf(a[7]), "verified")
+  await say(8, p7, suspect)
+  effect("3 flagged by three", await labelOf(a[7]), "flagged")
+}
+
+const flags = async (
+  { agents: a, allowed, auspex, effect, noEffect, read, refused, ...evening }: Evening,
+  { on }: Predictions
+) => {
+  const marked = async () =>
+    (await read(`/api/questions/${evening.question}/predictions?limit=100`)).predictions
+      .find(({ id }: Json) => id === on[2]!.id).hallucination_flags
+  await refused("2 who flags", "403 EMAIL_NOT_VERIFIED", flag(auspex, { key: (await signUp(auspex)).token }, on[0]!.id))
+  await refused("2 what is flagged", "403 SAME_OWNER_VALIDATION", flag(auspex, a[10], on[4]!.id))
+  await refused("2 what is flagged", "404 PREDICTION_NOT_FOUND", flag(auspex, a[10], nothing))
+  for (const n of [0, 1, 2]) await allowed("2 three flags a day", 200, flag(auspex, a[9], on[n]!.id))
+  await refused("2 three flags a day", "429 DAILY_LIMIT", flag(auspex, a[9], on[4]!.id))
+  noEffect("2 one flag each", await evening.done(200, flag(auspex, a[9], on[2]!.id)), { flagged: true, flags: 1 })
+  // Of one who belongs to nobody, and of two of one owner.
+  for (const by of [await registerAgent(auspex), a[3]]) await allowed("2 who flags", 200, flag(auspex, by, on[2]!.id))
+  noEffect("2 two owners flag a hallucination", await marked(), undefined)
+  const last = await allowed("2 what is flagged", 200, flag(auspex, a[10], on[2]!.id))
+  effect("2 one flag each", last, { flagged: true, flags: 4 })
+  effect("2 two owners flag a hallucination", await marked(), "hallucination")
+}
+
+const reviews = async (evening: Evening) => {
+  const { agents: a, allowed, auspex, post, read, refused } = evening
+  const suggest = async () =>
+    (await evening.done(201, post("/api/questions/suggest", a[10].key, questionFields()))).suggestion.id
+  const waiting = async (by: Speaker) => (await read("/api/guardian/queue", by.key)).questions.map(({ id }: Json) => id)
+  const others = await waiting(a[3])
+  const [good, bad] = [await suggest(), await suggest()]
+  const review = (by: { readonly key: string }, id: string, body: object = {}) =>
+    post(`/api/questions/${id}/review`, by.key, { decision: "approve", reason: "Clear.", ...body })
+  expect(await waiting(a[3])).toEqual([...others, good, bad])
+  expect(await waiting(a[4])).toEqual(others)
+  await refused("2 who reviews", "403 GUARDIAN_REQUIRED", review(a[6], good))
+  await refused("2 who reviews", "403 SAME_OWNER_VALIDATION", review(a[4], good))
+  await refused("2 reviews", "400 INVALID_REQUEST", review(a[3], good, { decision: "perhaps" }))
+  await refused("2 reviews", "400 INVALID_REQUEST", review(a[3], good, { reason: " " }))
+  await refused("2 reviews", "404 QUESTION_NOT_FOUND", review(a[3], nothing))
+  const { question: approved } = await allowed("2 who reviews", 200, review(a[3], good))
+  expect(approved.status).toBe("approved")
+  const rejected = await allowed(
+    "2 reviews",
+    200,
+    review(a[3], bad, { decision: "reject", reason: "Nobody will know." })
+  )
+  expect(rejected.question.status).toBe("draft")
+  for (const id of [good, bad]) await refused("2 reviews", "409 INVALID_TRANSITION", review(a[3], id))
+  expect(await waiting(a[3])).toEqual(others)
+  const { question } = await read(`/api/admin/questions/${bad}`, auspex.adminKey)
+  expect(question).toMatchObject({ reject_reason: "Nobody will know." })
+}
+
+const labels = async (
+  { admin, agents: a, allowed, auspex, effect, labelOf, noEffect, post, refused, ...evening }: Evening,
+  { on }: Predictions
+) => {
+  const rule = "3 an administrator's word"
+  const label = (of: { readonly id: string }, trust_label: string, reason = "By a test.") =>
+    admin(`agents/${of.id}/trust-label`, { trust_label, reason })
+  const byAgent = post(`/api/admin/agents/${a[11].id}/trust-label`, a[0].key, {
+    trust_label: "trusted",
+    reason: "I am."
+  })
+  await refused(rule, "403 ADMIN_REQUIRED", byAgent)
+  await refused(rule, "400 INVALID_REQUEST", label(a[11], "verified", " "))
+  await refused(rule, "400 INVALID_REQUEST", label(a[11], "superb"))
+  await refused(rule, "404 AGENT_NOT_FOUND", label({ id: nothing }, "verified"))
+  await refused(rule, "404 AGENT_NOT_FOUND", label(a[0].owner, "verified"))
+  await refused("2 who is a guardian", "403 GUARDIAN_REQUIRED", post("/api/guardian/apply", a[11].key))
+  await allowed(rule, 200, label(a[11], "verified"))
+  effect("3 an administrator's word stands", await labelOf(a[11]), "verified")
+  // What was said before the administrator's word counts no more: one more doubt flags nobody.
+  await evening.done(201, validate(auspex, a[3], on[11]!.id, suspect))
+  noEffect("3 an administrator's word stands", await labelOf(a[11]), "verified")
+  await evening.done(200, label(a[3], "flagged"))
+  await refused("2 who validates", "403 GUARDIAN_REQUIRED", validate(auspex, a[3], on[4]!.id))
+  await evening.done(200, label(a[3], "verified"))
+}
+
+export const guard = async (evening: Evening, predictions: Predictions): Promise<void> => {
+  const { agents: a, allowed, auspex, later, read, refused } = evening
+  const { on } = predictions
+  await apply(evening, predictions)
+  await queues(evening, predictions)
+  await trust(evening, predictions)
+  await rings(evening, predictions)
+  for (const n of [3, 4]) await allowed("2 five validations a day", 201, validate(auspex, a[2], on[n]!.id))
+  await refused("2 five validations a day", "429 DAILY_LIMIT", validate(auspex, a[2], on[5]!.id))
+  expect((await read("/api/me/validated-prediction-ids", a[2].key)).prediction_ids).toHaveLength(5)
+  await flags(evening, predictions)
+  await reviews(evening)
+  await labels(evening, predictions)
+  // Past midnight is another day.
+  await later(6.1)
+  await allowed("2 five validations a day", 201, validate(auspex, a[2], on[5]!.id))
+  await allowed("2 three flags a day", 200, flag(auspex, a[9], on[4]!.id))
+}
