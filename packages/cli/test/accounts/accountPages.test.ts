@@ -1,14 +1,10 @@
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { expect, it } from "vitest"
 import { mailedToken, registerAgent, signUp } from "../people.ts"
+import { auspexOn } from "../servers.ts"
 
 onEmbeddedDatabase("pages of accounts", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterAll(() => auspex.stop())
+  const auspex = auspexOn(db)
 
   const post = (path: string, fields: Record<string, string>) =>
     auspex.call("POST", path, {

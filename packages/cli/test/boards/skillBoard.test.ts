@@ -1,9 +1,9 @@
 import { SkillRefreshes } from "@auspex/domain/boards"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { expect, it } from "vitest"
 import { linkedAgent, openQuestion, predict, query, registerAgent, type TestAgent } from "../people.ts"
+import { auspexOn } from "../servers.ts"
 import { calls, settled } from "./records.ts"
 
 interface Entry {
@@ -17,11 +17,7 @@ interface Entry {
 }
 
 onEachDatabase("the board by skill", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterAll(() => auspex.stop())
+  const auspex = auspexOn(db)
 
   const board = async (search = "") => (await auspex.call("GET", `/api/leaderboard/skill?limit=100${search}`)).body
   const entryOf = async (id: string): Promise<Entry | undefined> =>

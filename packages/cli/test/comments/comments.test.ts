@@ -1,7 +1,5 @@
 import { onEachDatabase } from "@auspex/testkit/databases"
-import { checkInvariants } from "@auspex/testkit/invariants"
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { expect, it } from "vitest"
 import {
   draftQuestion,
   linkedAgent,
@@ -12,19 +10,13 @@ import {
   signUp,
   verifiedHuman
 } from "../people.ts"
+import { checkedAuspexOn } from "../servers.ts"
 import { coded, comment, goodComment, made, predicted, replyTo, told } from "./debate.ts"
 
 const nothing = "01900000-0000-7000-8000-000000000000"
 
 onEachDatabase("comments", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterEach(async () => {
-    expect(await auspex.run(checkInvariants)).toEqual([])
-  })
-  afterAll(() => auspex.stop())
+  const auspex = checkedAuspexOn(db)
 
   const events = (question: string) =>
     query(

@@ -3,9 +3,9 @@ import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { promisify } from "node:util"
 import { commentGates, nestedRepliesMax } from "@auspex/domain/comments"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { describe, expect, it } from "vitest"
 import { linkedAgent, openQuestion } from "../people.ts"
+import { auspexOn } from "../servers.ts"
 
 const page = readFileSync(new URL("../../../../docs/integrating.md", import.meta.url), "utf8")
 const from = page.indexOf("\n## Debate")
@@ -22,11 +22,7 @@ describe("the section on debate in docs/integrating.md", () => {
 })
 
 onEmbeddedDatabase("the commands of that section", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterAll(() => auspex.stop())
+  const auspex = auspexOn(db)
 
   it("work as they stand", async () => {
     const env = {

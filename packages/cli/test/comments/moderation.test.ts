@@ -1,19 +1,11 @@
 import { onEachDatabase } from "@auspex/testkit/databases"
-import { checkInvariants } from "@auspex/testkit/invariants"
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { expect, it } from "vitest"
 import { openQuestion, query } from "../people.ts"
+import { checkedAuspexOn } from "../servers.ts"
 import { agents, coded, comment, flat, made, replyTo, told, unvote, vote } from "./debate.ts"
 
 onEachDatabase("moderation of comments", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterEach(async () => {
-    expect(await auspex.run(checkInvariants)).toEqual([])
-  })
-  afterAll(() => auspex.stop())
+  const auspex = checkedAuspexOn(db)
 
   const admin = (method: string, target: string, body?: object) =>
     auspex.call(method, target, { as: auspex.adminKey, ...(body === undefined ? {} : { body }) })

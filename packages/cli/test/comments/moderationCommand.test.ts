@@ -1,52 +1,34 @@
-import { onServerDatabase } from "@auspex/testkit/databases"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { callAuspex } from "../commands/callAuspex.ts"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { expect, it } from "vitest"
+import { onServerAndDatabase } from "../commands/onServerAndDatabase.ts"
 import { linkedAgent, openQuestion } from "../people.ts"
 import { comment, made } from "./debate.ts"
 
-onServerDatabase("auspex moderation", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterAll(() => auspex.stop())
+onServerAndDatabase("auspex moderation", (auspex, call) => {
+  it("lists, removes after a question, and restores", async () => {
+    const author = await linkedAgent(auspex)
+    const { content, id } = await made(comment(auspex, author, await openQuestion(auspex)))
+    const queue = async (status: string) =>
+      (await call("moderation", "queue", "--status", status, "--output", "json")).json.comments
+        .map((row: { id: string }) => row.id)
+    expect([(await queue("visible"))[0], await queue("removed")]).toEqual([id, expect.not.arrayContaining([id])])
 
-  describe.each([
-    ["a server", () => ({ args: ["--server", auspex.url], env: { AUSPEX_ADMIN_KEY: auspex.adminKey } })],
-    ["a database", () => ({ args: ["--database-url", db.url()], env: {} })]
-  ])("on %s", (_, surroundings) => {
-    const call = (...argv: ReadonlyArray<string>) => {
-      const { args, env } = surroundings()
-      return callAuspex([...argv, ...args], { env })
-    }
+    const remove = ["moderation", "remove", id, "--reason", "It attacks a person."]
+    const rehearsed = await call(...remove, "--dry-run")
+    expect([rehearsed.code, rehearsed.err]).toEqual([
+      0,
+      expect.stringContaining(`would remove a comment of ${author.name}: "${content.slice(0, 80)}"`)
+    ])
+    const asks = await call(...remove)
+    expect([asks.code, asks.err]).toEqual([2, expect.stringContaining("no terminal to ask on")])
+    const done = await call(...remove, "--yes", "--output", "json")
+    expect([done.code, done.json.comment]).toMatchObject([0, { id, content, removed_reason: "It attacks a person." }])
+    expect(await queue("removed")).toContain(id)
+    const again = await call(...remove, "--yes")
+    expect([again.code, again.err]).toEqual([4, expect.stringContaining("removed already")])
 
-    it("lists, removes after a question, and restores", async () => {
-      const author = await linkedAgent(auspex)
-      const { content, id } = await made(comment(auspex, author, await openQuestion(auspex)))
-      const queue = async (status: string) =>
-        (await call("moderation", "queue", "--status", status, "--output", "json")).json.comments
-          .map((row: { id: string }) => row.id)
-      expect([(await queue("visible"))[0], await queue("removed")]).toEqual([id, expect.not.arrayContaining([id])])
-
-      const remove = ["moderation", "remove", id, "--reason", "It attacks a person."]
-      const rehearsed = await call(...remove, "--dry-run")
-      expect([rehearsed.code, rehearsed.err]).toEqual([
-        0,
-        expect.stringContaining(`would remove a comment of ${author.name}: "${content.slice(0, 80)}"`)
-      ])
-      const asks = await call(...remove)
-      expect([asks.code, asks.err]).toEqual([2, expect.stringContaining("no terminal to ask on")])
-      const done = await call(...remove, "--yes", "--output", "json")
-      expect([done.code, done.json.comment]).toMatchObject([0, { id, content, removed_reason: "It attacks a person." }])
-      expect(await queue("removed")).toContain(id)
-      const again = await call(...remove, "--yes")
-      expect([again.code, again.err]).toEqual([4, expect.stringContaining("removed already")])
-
-      const restore = ["moderation", "restore", id, "--reason", "It was a quotation.", "--yes"]
-      expect((await call(...restore, "--output", "json")).json.comment).not.toHaveProperty("removed_at")
-      expect((await call(...restore)).err).toContain("not removed")
-      expect((await call("moderation", "remove", id, "--reason", " ", "--yes")).err).toContain("reason")
-    })
+    const restore = ["moderation", "restore", id, "--reason", "It was a quotation.", "--yes"]
+    expect((await call(...restore, "--output", "json")).json.comment).not.toHaveProperty("removed_at")
+    expect((await call(...restore)).err).toContain("not removed")
+    expect((await call("moderation", "remove", id, "--reason", " ", "--yes")).err).toContain("reason")
   })
 })

@@ -1,10 +1,9 @@
 import { commentDepthMax, nestedRepliesMax } from "@auspex/domain/comments"
 import { onEachDatabase } from "@auspex/testkit/databases"
-import { checkInvariants } from "@auspex/testkit/invariants"
 import { FastCheck as fc } from "effect"
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { expect, it } from "vitest"
 import { openQuestion, query } from "../people.ts"
+import { checkedAuspexOn } from "../servers.ts"
 import { agents, comment, made, predicted, replyTo, vote } from "./debate.ts"
 
 interface Node {
@@ -16,14 +15,7 @@ const shape = (comments: ReadonlyArray<any>): ReadonlyArray<Node> =>
   comments.map(({ id, replies }) => ({ id, replies: [...shape(replies)] }))
 
 onEachDatabase("threads", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterEach(async () => {
-    expect(await auspex.run(checkInvariants)).toEqual([])
-  })
-  afterAll(() => auspex.stop())
+  const auspex = checkedAuspexOn(db)
 
   const ids = (list: ReadonlyArray<{ readonly id: string }>) => list.map(({ id }) => id)
 

@@ -1,19 +1,11 @@
 import { onEachDatabase } from "@auspex/testkit/databases"
-import { checkInvariants } from "@auspex/testkit/invariants"
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { expect, it } from "vitest"
 import { linkedAgent, openQuestion, query } from "../people.ts"
+import { checkedAuspexOn } from "../servers.ts"
 import { agents, coded, comment, made, told, unvote, vote } from "./debate.ts"
 
 onEachDatabase("votes for comments", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterEach(async () => {
-    expect(await auspex.run(checkInvariants)).toEqual([])
-  })
-  afterAll(() => auspex.stop())
+  const auspex = checkedAuspexOn(db)
 
   const bonuses = (account: { readonly id: string }) =>
     query(auspex, "select amount, key from ledger where account_id = $1::uuid and reason = 'debate_bonus'", [

@@ -1,14 +1,10 @@
 import { judgePrediction, noOriginalityFacts, parseReasoning } from "@auspex/domain/predictions"
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { expect, it } from "vitest"
+import { auspexOn } from "../servers.ts"
 
 onEmbeddedDatabase("examples that are served", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterAll(() => auspex.stop())
+  const auspex = auspexOn(db)
 
   const exampleOf = async (path: string) => {
     const { body } = await auspex.call("GET", "/openapi.json")

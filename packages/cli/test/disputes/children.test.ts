@@ -1,17 +1,13 @@
 import { onServerDatabase } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { expect, it } from "vitest"
 import { linkedAgent, openQuestion, predict, query } from "../people.ts"
 import { distinctPrediction } from "../races/citing.ts"
+import { auspexOn } from "../servers.ts"
 import { asAdmin, dispute, end, resolve, standingOf } from "./people.ts"
 
 onServerDatabase("children of a question that is resolved again", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterAll(() => auspex.stop())
+  const auspex = auspexOn(db)
 
   it("become what they would be, and lose nobody a point silently", async () => {
     const [agent, other] = [await linkedAgent(auspex), await linkedAgent(auspex)]

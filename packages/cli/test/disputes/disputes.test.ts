@@ -1,20 +1,16 @@
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { afterEach, expect, it } from "vitest"
 import { linkedAgent, openQuestion, predict, query, registerAgent, signUp, verifiedHuman } from "../people.ts"
+import { auspexOn } from "../servers.ts"
 import { agentsOn, asAdmin, dispute, end, file, objection, resolve, standingOf } from "./people.ts"
 
 const nothing = "01900000-0000-7000-8000-000000000000"
 
 onEachDatabase("disputes", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
+  const auspex = auspexOn(db)
   afterEach(() => Effect.runPromise(db.shiftClock("0")))
-  afterAll(() => auspex.stop())
 
   const resolvedQuestion = async () => {
     const agent = await linkedAgent(auspex)

@@ -1,20 +1,16 @@
 import { onServerDatabase } from "@auspex/testkit/databases"
 import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { expect, it } from "vitest"
 import { draftQuestion, linkedAgent, openQuestion, predict } from "../people.ts"
+import { auspexOn } from "../servers.ts"
 
 const page = readFileSync(new URL("../../../../docs/integrating.md", import.meta.url), "utf8")
 const section = page.slice(page.indexOf("\n## Guardians"), page.indexOf("\n## ", page.indexOf("\n## Guardians") + 1))
 const commands = /^```sh\n([\s\S]*?)^```/m.exec(section)![1]!
 
 onServerDatabase("the commands of guardians in docs/integrating.md", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterAll(() => auspex.stop())
+  const auspex = auspexOn(db)
 
   it("are what a guardian does, from the application to the flag", async () => {
     const { prediction } = await predict(auspex, await linkedAgent(auspex), await openQuestion(auspex))

@@ -1,9 +1,9 @@
 import { questionMoves } from "@auspex/domain/questions"
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
 import { readFileSync } from "node:fs"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { settingEntries } from "../../src/composition/Settings.ts"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { auspexOn } from "../servers.ts"
 
 const pageOf = (name: string): string => readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), "utf8")
 
@@ -43,11 +43,7 @@ describe("the life of a question in docs/administering.md", () => {
 })
 
 onEmbeddedDatabase("what docs/operating.md says of a running server", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterAll(() => auspex.stop())
+  const auspex = auspexOn(db)
 
   it("names every metric", async () => {
     const { text } = await auspex.call("GET", "/metrics")

@@ -1,14 +1,10 @@
 import { onEachDatabase } from "@auspex/testkit/databases"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { expect, it } from "vitest"
 import { draftQuestion, openQuestion, query } from "../people.ts"
+import { auspexOn } from "../servers.ts"
 
 onEachDatabase("the Atom feed", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterAll(() => auspex.stop())
+  const auspex = auspexOn(db)
 
   const read = (headers: Record<string, string> = {}) => auspex.call("GET", "/feed.xml", { headers })
   const idsIn = (text: string) => [...text.matchAll(/<id>urn:uuid:(.+)<\/id>/g)].map(([, id]) => id)

@@ -1,14 +1,10 @@
 import { onEachDatabase } from "@auspex/testkit/databases"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { expect, it } from "vitest"
 import { goodPrediction, goodReasoning, linkedAgent, openQuestion, registerAgent, verifiedHuman } from "../people.ts"
+import { auspexOn } from "../servers.ts"
 
 onEachDatabase("the forecasting loop", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterAll(() => auspex.stop())
+  const auspex = auspexOn(db)
 
   it("runs from registration to payout", async () => {
     const first = await registerAgent(auspex)

@@ -2,9 +2,9 @@ import { Resolutions } from "@auspex/domain/scoring"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { expect, it } from "vitest"
 import { openQuestion } from "../people.ts"
+import { auspexOn } from "../servers.ts"
 
 // Set-based, because a thousand predictions over HTTP would prove nothing more about paying for them.
 const fill = (question: string, count: number) =>
@@ -29,11 +29,7 @@ const fill = (question: string, count: number) =>
     ]))
 
 onEachDatabase("resolution jobs", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterAll(() => auspex.stop())
+  const auspex = auspexOn(db)
 
   const query = (text: string, parameters: ReadonlyArray<unknown>) =>
     auspex.run(Effect.flatMap(SqlClient, (sql) => sql.unsafe<Record<string, number>>(text, parameters)))

@@ -1,8 +1,7 @@
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { Effect } from "effect"
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { afterEach, expect, it } from "vitest"
 import {
   draftQuestion,
   linkedAgent,
@@ -14,17 +13,14 @@ import {
   signUp,
   verifiedHuman
 } from "../people.ts"
+import { auspexOn } from "../servers.ts"
 import { coded, flag, type Guardian, guardian, movesOf, predictionsOf, trustOf, validate } from "./people.ts"
 
 const nothing = "01900000-0000-7000-8000-000000000000"
 
 onEachDatabase("guardians", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
+  const auspex = auspexOn(db)
   afterEach(() => Effect.runPromise(db.shiftClock("0")))
-  afterAll(() => auspex.stop())
 
   const get = (target: string, as?: string) => auspex.call("GET", target, { as })
   const post = (target: string, as: string, body?: object) => auspex.call("POST", target, { as, body })

@@ -1,15 +1,11 @@
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { expect, it } from "vitest"
 import { linkedAgent } from "../people.ts"
+import { auspexOn } from "../servers.ts"
 import { coded, type Guardian, guardian, predictionsOf, trustOf, validate } from "./people.ts"
 
 onEmbeddedDatabase("a ring of guardians", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterAll(() => auspex.stop())
+  const auspex = auspexOn(db)
 
   const rivalOf = async () => {
     const rival = await linkedAgent(auspex)

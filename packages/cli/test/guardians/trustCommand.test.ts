@@ -1,48 +1,32 @@
-import { onServerDatabase } from "@auspex/testkit/databases"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { callAuspex } from "../commands/callAuspex.ts"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { expect, it } from "vitest"
+import { onServerAndDatabase } from "../commands/onServerAndDatabase.ts"
 import { registerAgent, verifiedHuman } from "../people.ts"
 import { movesOf, trustOf } from "./people.ts"
 
-onServerDatabase("auspex agents trust", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
+onServerAndDatabase("auspex agents trust", (auspex, call) => {
+  const trust = (...argv: ReadonlyArray<string>) => call("agents", "trust", ...argv)
+
+  it("sets the label of an agent by its name, when it may, and says so in the audit log", async () => {
+    const agent = await registerAgent(auspex)
+    const reason = ["--reason", "Cites pages that it made itself."]
+    const rehearsed = await trust(agent.name, "flagged", ...reason, "--dry-run")
+    expect([rehearsed.code, rehearsed.err]).toEqual([0, expect.stringContaining(`which is unverified, flagged`)])
+    const asks = await trust(agent.name, "flagged", ...reason)
+    expect([asks.code, asks.err]).toEqual([2, expect.stringContaining("no terminal to ask on")])
+    expect((await trustOf(auspex, agent)).trust_label).toBe("unverified")
+    const done = await trust(agent.name, "flagged", ...reason, "--yes", "--output", "json")
+    expect([done.code, done.json.agent.trust_label]).toEqual([0, "flagged"])
+    expect(await movesOf(auspex, agent)).toMatchObject([{ to: "flagged", note: reason[1] }])
   })
-  afterAll(() => auspex.stop())
 
-  describe.each([
-    ["a server", () => ({ args: ["--server", auspex.url], env: { AUSPEX_ADMIN_KEY: auspex.adminKey } })],
-    ["a database", () => ({ args: ["--database-url", db.url()], env: {} })]
-  ])("on %s", (_, surroundings) => {
-    const trust = (...argv: ReadonlyArray<string>) => {
-      const { args, env } = surroundings()
-      return callAuspex(["agents", "trust", ...argv, ...args], { env })
-    }
-
-    it("sets the label of an agent by its name, when it may, and says so in the audit log", async () => {
-      const agent = await registerAgent(auspex)
-      const reason = ["--reason", "Cites pages that it made itself."]
-      const rehearsed = await trust(agent.name, "flagged", ...reason, "--dry-run")
-      expect([rehearsed.code, rehearsed.err]).toEqual([0, expect.stringContaining(`which is unverified, flagged`)])
-      const asks = await trust(agent.name, "flagged", ...reason)
-      expect([asks.code, asks.err]).toEqual([2, expect.stringContaining("no terminal to ask on")])
-      expect((await trustOf(auspex, agent)).trust_label).toBe("unverified")
-      const done = await trust(agent.name, "flagged", ...reason, "--yes", "--output", "json")
-      expect([done.code, done.json.agent.trust_label]).toEqual([0, "flagged"])
-      expect(await movesOf(auspex, agent)).toMatchObject([{ to: "flagged", note: reason[1] }])
-    })
-
-    it("refuses what is no label, no agent and no reason", async () => {
-      const agent = await registerAgent(auspex)
-      const why = ["--reason", "Because.", "--yes"]
-      expect((await trust(agent.id, "superb", ...why)).code).toBe(2)
-      expect((await trust(agent.id, "trusted", "--yes")).code).toBe(2)
-      expect((await trust(agent.id, "trusted", "--reason", " ", "--yes")).err).toContain("reason needs 1 or more")
-      const human = await trust((await verifiedHuman(auspex)).id, "trusted", ...why)
-      expect([human.code, human.err]).toEqual([3, expect.stringContaining("only agents have a trust label")])
-      expect((await trustOf(auspex, agent)).trust_label).toBe("unverified")
-    })
+  it("refuses what is no label, no agent and no reason", async () => {
+    const agent = await registerAgent(auspex)
+    const why = ["--reason", "Because.", "--yes"]
+    expect((await trust(agent.id, "superb", ...why)).code).toBe(2)
+    expect((await trust(agent.id, "trusted", "--yes")).code).toBe(2)
+    expect((await trust(agent.id, "trusted", "--reason", " ", "--yes")).err).toContain("reason needs 1 or more")
+    const human = await trust((await verifiedHuman(auspex)).id, "trusted", ...why)
+    expect([human.code, human.err]).toEqual([3, expect.stringContaining("only agents have a trust label")])
+    expect((await trustOf(auspex, agent)).trust_label).toBe("unverified")
   })
 })

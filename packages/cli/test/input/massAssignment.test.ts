@@ -1,8 +1,8 @@
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { expect, it } from "vitest"
 import { fresh, goodPrediction, linkedAgent, openQuestion, query, questionFields, verifiedHuman } from "../people.ts"
+import { auspexOn } from "../servers.ts"
 
 /** A value that differs from `value` and would be believed. */
 const other = (name: string, value: unknown): unknown => {
@@ -45,11 +45,7 @@ const forged = (shown: object, writable: ReadonlyArray<string>): Record<string, 
 const volatile = new Set(["last_active_at", "unread_notification_count"])
 
 onEachDatabase("fields that nobody may set", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterAll(() => auspex.stop())
+  const auspex = auspexOn(db)
 
   const me = async (as: string): Promise<Record<string, unknown>> =>
     (await auspex.call("GET", "/api/me", { as })).body.user

@@ -1,9 +1,9 @@
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { afterEach, expect, it } from "vitest"
 import { linkedAgent, query, registerAgent, signUp } from "../people.ts"
+import { auspexOn } from "../servers.ts"
 
 const nothing = "01900000-0000-7000-8000-000000000000"
 const report = (extra: object = {}): object => ({
@@ -15,12 +15,8 @@ const report = (extra: object = {}): object => ({
 })
 
 onEachDatabase("issues", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
+  const auspex = auspexOn(db)
   afterEach(() => Effect.runPromise(db.shiftClock("0")))
-  afterAll(() => auspex.stop())
 
   const file = (key: string, body: object = report()) => auspex.call("POST", "/api/issues", { as: key, body })
   const filed = async (key: string, extra: object = {}): Promise<string> => {

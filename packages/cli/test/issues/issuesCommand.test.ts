@@ -1,58 +1,40 @@
-import { onServerDatabase } from "@auspex/testkit/databases"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { callAuspex } from "../commands/callAuspex.ts"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { expect, it } from "vitest"
+import { onServerAndDatabase } from "../commands/onServerAndDatabase.ts"
 import { registerAgent } from "../people.ts"
 
-onServerDatabase("auspex issues", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterAll(() => auspex.stop())
-
-  describe.each([
-    ["a server", () => ({ args: ["--server", auspex.url], env: { AUSPEX_ADMIN_KEY: auspex.adminKey } })],
-    ["a database", () => ({ args: ["--database-url", db.url()], env: {} })]
-  ])("on %s", (_, surroundings) => {
-    const call = (...argv: ReadonlyArray<string>) => {
-      const { args, env } = surroundings()
-      return callAuspex([...argv, ...args], { env })
-    }
-
-    it("lists, shows, answers and moves, and asks before it closes", { timeout: 120_000 }, async () => {
-      const { key, name } = await registerAgent(auspex)
-      const body = { type: "feature", title: "A dark\u001b[31m theme", content: "The pages are bright at night." }
-      const { id } = (await auspex.call("POST", "/api/issues", { as: key, body })).body.issue
-      const listed = await call("issues", "list", "--status", "open", "--type", "feature", "--output", "json")
-      expect(listed.json.issues.map((row: { id: string }) => row.id)).toContain(id)
-      const table = await call("issues", "list")
-      expect(table.out).toContain(name)
-      expect(table.out).not.toContain("\u001b[31m")
-      expect((await call("issues", "show", id, "--output", "json")).json.issue).toMatchObject({
-        ...body,
-        status: "open"
-      })
-
-      const update = ["issues", "update", id, "--output", "json"]
-      const rehearsed = await call(...update, "--status", "acknowledged", "--note", "Seen.", "--dry-run")
-      expect([rehearsed.code, rehearsed.err, rehearsed.json.issue.status]).toEqual([
-        0,
-        expect.stringContaining("dry run: would make it acknowledged and answer it: issue"),
-        "open"
-      ])
-      const seen = await call(...update, "--status", "acknowledged", "--note", "Seen.")
-      expect([seen.code, seen.json.issue.status, seen.json.issue.admin_note]).toEqual([0, "acknowledged", "Seen."])
-      const early = await call(...update, "--status", "closed")
-      expect([early.code, early.err]).toEqual([4, expect.stringContaining("INVALID_TRANSITION")])
-      const cleared = await call(...update, "--note", "")
-      expect([cleared.code, cleared.json.issue.admin_note]).toEqual([0, undefined])
-      expect((await call(...update, "--status", "resolved")).json.issue.resolved_at).toEqual(expect.any(String))
-      const asks = await call(...update, "--status", "closed")
-      expect([asks.code, asks.err]).toEqual([2, expect.stringContaining("no terminal to ask on")])
-      expect((await call(...update, "--status", "closed", "--yes")).json.issue.status).toBe("closed")
-      expect((await call(...update)).code).toBe(1)
-      expect((await call("issues", "show", "nothing")).code).toBe(3)
+onServerAndDatabase("auspex issues", (auspex, call) => {
+  it("lists, shows, answers and moves, and asks before it closes", { timeout: 120_000 }, async () => {
+    const { key, name } = await registerAgent(auspex)
+    const body = { type: "feature", title: "A dark\u001b[31m theme", content: "The pages are bright at night." }
+    const { id } = (await auspex.call("POST", "/api/issues", { as: key, body })).body.issue
+    const listed = await call("issues", "list", "--status", "open", "--type", "feature", "--output", "json")
+    expect(listed.json.issues.map((row: { id: string }) => row.id)).toContain(id)
+    const table = await call("issues", "list")
+    expect(table.out).toContain(name)
+    expect(table.out).not.toContain("\u001b[31m")
+    expect((await call("issues", "show", id, "--output", "json")).json.issue).toMatchObject({
+      ...body,
+      status: "open"
     })
+
+    const update = ["issues", "update", id, "--output", "json"]
+    const rehearsed = await call(...update, "--status", "acknowledged", "--note", "Seen.", "--dry-run")
+    expect([rehearsed.code, rehearsed.err, rehearsed.json.issue.status]).toEqual([
+      0,
+      expect.stringContaining("dry run: would make it acknowledged and answer it: issue"),
+      "open"
+    ])
+    const seen = await call(...update, "--status", "acknowledged", "--note", "Seen.")
+    expect([seen.code, seen.json.issue.status, seen.json.issue.admin_note]).toEqual([0, "acknowledged", "Seen."])
+    const early = await call(...update, "--status", "closed")
+    expect([early.code, early.err]).toEqual([4, expect.stringContaining("INVALID_TRANSITION")])
+    const cleared = await call(...update, "--note", "")
+    expect([cleared.code, cleared.json.issue.admin_note]).toEqual([0, undefined])
+    expect((await call(...update, "--status", "resolved")).json.issue.resolved_at).toEqual(expect.any(String))
+    const asks = await call(...update, "--status", "closed")
+    expect([asks.code, asks.err]).toEqual([2, expect.stringContaining("no terminal to ask on")])
+    expect((await call(...update, "--status", "closed", "--yes")).json.issue.status).toBe("closed")
+    expect((await call(...update)).code).toBe(1)
+    expect((await call("issues", "show", "nothing")).code).toBe(3)
   })
 })

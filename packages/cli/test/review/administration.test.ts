@@ -1,14 +1,10 @@
 import { onEachDatabase } from "@auspex/testkit/databases"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { expect, it } from "vitest"
 import { fresh, registerAgent, signUp } from "../people.ts"
+import { auspexOn } from "../servers.ts"
 
 onEachDatabase("administration under review", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterAll(() => auspex.stop())
+  const auspex = auspexOn(db)
 
   it("means the holder of an address, not somebody who took it for a name", async () => {
     const before = await signUp(auspex)

@@ -3,16 +3,12 @@ import { UnitOfWork } from "@auspex/domain/kernel"
 import { Predictions } from "@auspex/domain/predictions"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { expect, it } from "vitest"
 import { fresh, goodReasoning, linkedAgent, openQuestion, predict } from "../people.ts"
+import { auspexOn } from "../servers.ts"
 
 onEachDatabase("predictions under review", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterAll(() => auspex.stop())
+  const auspex = auspexOn(db)
 
   /** With a page that nobody else cites. */
   const ownReasoning = () => `${goodReasoning()} My notes: https://notes.example.org/review/${fresh()}.`

@@ -1,14 +1,10 @@
 import { onEachDatabase } from "@auspex/testkit/databases"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { expect, it } from "vitest"
 import { linkedAgent, openQuestion, predict } from "../people.ts"
+import { auspexOn } from "../servers.ts"
 
 onEachDatabase("the record under review", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterAll(() => auspex.stop())
+  const auspex = auspexOn(db)
 
   it("is exported with what was placed just before", async () => {
     const question = await openQuestion(auspex)

@@ -1,14 +1,10 @@
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { expect, it } from "vitest"
 import { converse } from "../raw.ts"
+import { auspexOn } from "../servers.ts"
 
 onEmbeddedDatabase("request ids under review", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterAll(() => auspex.stop())
+  const auspex = auspexOn(db)
 
   const requests = {
     "bytes that are not HTTP": "WHAT IS THIS\r\n\r\n",

@@ -1,17 +1,14 @@
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { expect, it } from "vitest"
+import { startAuspex } from "../harness.ts"
 import { linkedAgent, openQuestion, query, registerAgent, signUp, verifiedHuman } from "../people.ts"
+import { auspexOn } from "../servers.ts"
 
 const nothing = "01900000-0000-7000-8000-000000000000"
 
 onEachDatabase("following", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
-  afterAll(() => auspex.stop())
+  const auspex = auspexOn(db)
 
   const follow = (as: string, id: string) => auspex.call("POST", `/api/agents/${id}/follow`, { as })
   const unfollow = (as: string, id: string) => auspex.call("DELETE", `/api/agents/${id}/follow`, { as })

@@ -3,9 +3,10 @@ import { type NotificationDraft, Notifications } from "@auspex/domain/social"
 import { sweepNotifications } from "@auspex/adapters-pg"
 import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
+import { afterEach, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { linkedAgent, query, registerAgent, verifiedHuman } from "../people.ts"
+import { auspexOn } from "../servers.ts"
 
 const stranger = "01900000-0000-7000-8000-000000000001"
 
@@ -24,12 +25,8 @@ const notify = (auspex: RunningAuspex, drafts: ReadonlyArray<NotificationDraft>)
   auspex.run(Effect.flatMap(Notifications, (notifications) => notifications.notify(drafts)))
 
 onEachDatabase("notifications", (db) => {
-  let auspex: RunningAuspex
-  beforeAll(async () => {
-    auspex = await startAuspex(db.layer)
-  })
+  const auspex = auspexOn(db)
   afterEach(() => Effect.runPromise(db.shiftClock("0")))
-  afterAll(() => auspex.stop())
 
   const listed = async (key: string, search = "") =>
     (await auspex.call("GET", `/api/me/notifications${search}`, { as: key })).body

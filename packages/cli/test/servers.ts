@@ -1,0 +1,44 @@
+import type { TestDatabase } from "@auspex/testkit/databases"
+import { checkInvariants } from "@auspex/testkit/invariants"
+import { afterAll, afterEach, beforeAll, expect } from "vitest"
+import { type RunningAuspex, startAuspex } from "./harness.ts"
+
+/**
+ * A server on the database, started before the tests of this `describe` and stopped after them. Its members work in tests
+ * and hooks.
+ */
+export const auspexOn = (db: TestDatabase, tuning: Parameters<typeof startAuspex>[1] = {}): RunningAuspex => {
+  let started: RunningAuspex | undefined
+  beforeAll(async () => {
+    started = await startAuspex(db.layer, tuning)
+  })
+  afterAll(() => started?.stop())
+  const running = (): RunningAuspex => {
+    if (started === undefined) throw new Error("the server runs in tests and hooks only")
+    return started
+  }
+  return {
+    get url() {
+      return running().url
+    },
+    get adminKey() {
+      return running().adminKey
+    },
+    get settings() {
+      return running().settings
+    },
+    call: (...given) => running().call(...given),
+    mails: () => running().mails(),
+    run: (effect) => running().run(effect),
+    stop: () => running().stop()
+  }
+}
+
+/** As `auspexOn`; what the database must always satisfy is checked after every test. */
+export const checkedAuspexOn = (db: TestDatabase): RunningAuspex => {
+  const auspex = auspexOn(db)
+  afterEach(async () => {
+    expect(await auspex.run(checkInvariants)).toEqual([])
+  })
+  return auspex
+}
