@@ -14,6 +14,7 @@ import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { type Cursor, idCursor } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
+import { cut, paged } from "../kernel/PageRow.ts"
 import * as statements from "./accountSql.ts"
 
 interface OwnRow extends Account {
@@ -48,10 +49,6 @@ const moveOf = (row: MoveRow): AccountMove => {
 const agentsCursor = idCursor("agents")
 const accountsCursor = idCursor("accounts")
 
-/** The id after which a page begins; null for the first. */
-const startOf = (page: PageRequest, cursor: Cursor<string>) =>
-  page.cursor === undefined ? Effect.succeed(null) : cursor.decode(page.cursor)
-
 /** A page of accounts, of which one more than asked for was read. */
 const pageOf = (
   page: PageRequest,
@@ -59,9 +56,8 @@ const pageOf = (
   rows: ReadonlyArray<Account>,
   total: number
 ): Page<Account> => {
-  const items = rows.slice(0, page.limit)
-  const last = items.at(-1)
-  return { items, total, next_cursor: rows.length > page.limit && last !== undefined ? cursor.encode(last.id) : null }
+  const { last, shown } = cut(rows, page.limit)
+  return { items: shown, total, next_cursor: last === null ? null : cursor.encode(last.id) }
 }
 
 /** `accounts` and `account_keys`. */
@@ -124,12 +120,12 @@ export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = L
 
       agentsOf: (ownerId, page) =>
         Effect.gen(function*() {
-          const start = yield* startOf(page, agentsCursor)
+          const [limit, offset, after] = yield* paged(page, agentsCursor)
           const rows = yield* sql.unsafe<Account & { total: number }>(statements.agentsOf, [
             ownerId,
-            start,
-            page.limit + 1,
-            start === null ? page.offset : 0
+            after,
+            limit,
+            offset
           ])
           const total = rows[0]?.total ?? (yield* sql.unsafe<{ total: number }>(
             "select count(*) as total from accounts where owner_id = $1::uuid",
@@ -161,7 +157,7 @@ export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = L
 
       list: (filter, page) =>
         Effect.gen(function*() {
-          const start = yield* startOf(page, accountsCursor)
+          const [limit, offset, after] = yield* paged(page, accountsCursor)
           const wanted = [
             filter.type ?? null,
             filter.q === undefined ? null : caseFold(filter.q),
@@ -169,9 +165,9 @@ export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = L
           ]
           const rows = yield* sql.unsafe<Account>(statements.list, [
             ...wanted,
-            start,
-            page.limit + 1,
-            start === null ? page.offset : 0
+            after,
+            limit,
+            offset
           ])
           const [count] = yield* sql.unsafe<{ total: number }>(statements.countListed, wanted)
           return pageOf(page, accountsCursor, rows, count?.total ?? 0)

@@ -12,8 +12,9 @@ import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { integerMax, isWhole, listCursor } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
+import { cut, listedOf, type PageRow, startOf } from "../kernel/PageRow.ts"
 import { entryColumns, makeParameters, type Parameters, registered, registeredAt, shown } from "./boardSql.ts"
-import { entryOf, type EntryRow, isEntry, type ListedRow } from "./entryRows.ts"
+import { entryOf, type EntryRow } from "./entryRows.ts"
 
 /** The last entry seen: how many there were up to it, its rank, and its sort key. */
 type Place = readonly [count: number, rank: number, brier: number, resolved: number, registered: number, id: string]
@@ -63,19 +64,19 @@ const sourceOf = (category: string | undefined, { put }: Parameters) => {
 const board = (
   filter: CalibrationBoardFilter,
   page: PageRequest,
-  after: Place | undefined,
+  after: Place | null,
   parameters: Parameters
 ): string => {
   const { put } = parameters
   const source = sourceOf(filter.category, parameters)
   const where = `${source.where} and ${shown(filter, parameters)}`
   const key = `${source.brier}, (-${source.resolved}), a.created_at, a.id`
-  const beyond = after === undefined
+  const beyond = after === null
     ? ""
     : `and (${key}) > (${put(after[2], "double precision")}, -${put(after[3], "integer")}, ${
       registeredAt(put(after[4], "bigint"))
     }, ${put(after[5], "uuid")})`
-  const offset = after === undefined ? page.offset : 0
+  const offset = after === null ? page.offset : 0
   return `
   with counted as (
     select count(*)::integer as total from ${source.from} where ${where}
@@ -123,36 +124,32 @@ export const CalibrationBoardStorePgLive: Layer.Layer<CalibrationBoardStore, nev
     CalibrationBoardStore.of({
       list: (filter, page) =>
         Effect.gen(function*() {
-          const after = page.cursor === undefined ? undefined : yield* cursor.decode(page.cursor)
+          const after = yield* startOf(page, cursor)
           const parameters = makeParameters()
-          const rows = yield* sql.unsafe<ListedRow<StandingRow>>(board(filter, page, after, parameters), [
+          const rows = yield* sql.unsafe<PageRow<StandingRow>>(board(filter, page, after, parameters), [
             ...parameters.values
           ]).pipe(storage("calibrationBoard.list"))
-          const listed = rows.filter(isEntry)
-          const onPage = listed.slice(0, page.limit)
-          const count = after === undefined ? page.offset : after[0]
+          const { last, shown: onPage } = cut(listedOf(rows, "id"), page.limit)
+          const count = after === null ? page.offset : after[0]
           const first = onPage[0]
-          const before = after !== undefined
+          const before = after !== null
             ? { count, rank: after[1], score: after[2] }
             : first?.better === undefined
             ? undefined
             // Whoever of the same score comes before this page has the rank that the first of it gets.
             : { count, rank: first.better + 1, score: first.brier_score }
           const ranks = ranksAfter(before, onPage.map((row) => row.brier_score))
-          const last = onPage.at(-1)
           return {
             items: onPage.map((row, index) => calibrationEntryOf(row, ranks[index]!)),
             total: rows[0]?.total ?? 0,
-            next_cursor: listed.length > page.limit && last !== undefined
-              ? cursor.encode([
-                count + onPage.length,
-                ranks.at(-1)!,
-                last.brier_score,
-                last.resolved,
-                last.registered,
-                last.id
-              ])
-              : null
+            next_cursor: last === null ? null : cursor.encode([
+              count + onPage.length,
+              ranks.at(-1)!,
+              last.brier_score,
+              last.resolved,
+              last.registered,
+              last.id
+            ])
           }
         })
     }))

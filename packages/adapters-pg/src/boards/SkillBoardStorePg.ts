@@ -4,8 +4,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { integerMax, isWhole, listCursor } from "../kernel/Cursor.ts"
+import { pageOf, type PageRow, startOf } from "../kernel/PageRow.ts"
 import { entryColumns, makeParameters, type Parameters, shown, showsAll } from "./boardSql.ts"
-import { entryOf, type EntryRow, isEntry, type ListedRow } from "./entryRows.ts"
+import { entryOf, type EntryRow } from "./entryRows.ts"
 
 /** The drawing that is walked, and the last position seen on it. */
 type Place = readonly [generation: number, position: number]
@@ -17,11 +18,11 @@ const cursor = listCursor("skill board", (value): value is Place => {
 })
 
 /** Along the positions of one drawing: that of the cursor while it is kept, the latest otherwise. */
-const board = (filter: BoardFilter, page: PageRequest, after: Place | undefined, parameters: Parameters): string => {
+const board = (filter: BoardFilter, page: PageRequest, after: Place | null, parameters: Parameters): string => {
   const { put } = parameters
   const where = `s.generation = (select generation from drawing) and ${shown(filter, parameters)}`
   const from = "skill_standings s join accounts a on a.id = s.account_id"
-  const preferred = after === undefined ? "" : `generation = ${put(after[0], "bigint")} desc, `
+  const preferred = after === null ? "" : `generation = ${put(after[0], "bigint")} desc, `
   // Of the whole board only those have to be looked at that are not shown.
   const total = showsAll(filter)
     ? `(select accounts from drawing) - (
@@ -36,9 +37,9 @@ const board = (filter: BoardFilter, page: PageRequest, after: Place | undefined,
     select s.position, ${entryColumns}, a.points, a.prediction_count as predictions,
       coalesce(a.correct_count::double precision / nullif(a.resolved_count, 0), 0) as accuracy,
       s.resolved, s.brier_score, s.adjusted_brier, s.low, s.high, s.rank, s.rank_low, s.rank_high
-    from ${from} where ${where} ${after === undefined ? "" : `and s.position > ${put(after[1], "integer")}`}
+    from ${from} where ${where} ${after === null ? "" : `and s.position > ${put(after[1], "integer")}`}
     order by s.position limit ${put(page.limit, "integer")} + 1 offset ${
-    put(after === undefined ? page.offset : 0, "integer")
+    put(after === null ? page.offset : 0, "integer")
   }
   )
   select coalesce(${total}, 0) as total, drawing.generation, drawing.drawn_at, page.*
@@ -47,6 +48,7 @@ const board = (filter: BoardFilter, page: PageRequest, after: Place | undefined,
 }
 
 interface StandingRow extends EntryRow {
+  readonly generation: number
   readonly position: number
   readonly resolved: number
   readonly brier_score: number
@@ -57,8 +59,6 @@ interface StandingRow extends EntryRow {
   readonly rank_low: number
   readonly rank_high: number
 }
-
-type DrawnRow = ListedRow<StandingRow> & { readonly generation: number | null; readonly drawn_at: Date | null }
 
 const skillEntryOf = (row: StandingRow): SkillEntry => ({
   ...entryOf(row, row.rank),
@@ -77,22 +77,20 @@ export const SkillBoardStorePgLive: Layer.Layer<SkillBoardStore, never, SqlClien
     SkillBoardStore.of({
       list: (filter, page) =>
         Effect.gen(function*() {
-          const after = page.cursor === undefined ? undefined : yield* cursor.decode(page.cursor)
+          const after = yield* startOf(page, cursor)
           const parameters = makeParameters()
           const text = board(filter, page, after, parameters)
-          const rows = yield* sql.unsafe<DrawnRow>(text, [...parameters.values]).pipe(storage("skillBoard.list"))
-          const [first] = rows
-          const listed = rows.filter(isEntry)
-          const onPage = listed.slice(0, page.limit)
-          const last = onPage.at(-1)
-          return {
-            items: onPage.map(skillEntryOf),
-            total: first?.total ?? 0,
-            refreshed_at: first?.drawn_at ?? null,
-            next_cursor: listed.length > page.limit && last !== undefined && first?.generation != null
-              ? cursor.encode([first.generation, last.position])
-              : null
-          }
+          const rows = yield* sql.unsafe<PageRow<StandingRow> & { readonly drawn_at: Date | null }>(text, [
+            ...parameters.values
+          ]).pipe(storage("skillBoard.list"))
+          const found = pageOf<StandingRow, Place>(
+            rows,
+            "id",
+            page,
+            cursor,
+            ({ generation, position }) => [generation, position]
+          )
+          return { ...found, items: found.items.map(skillEntryOf), refreshed_at: rows[0]?.drawn_at ?? null }
         })
     }))
 )

@@ -8,12 +8,6 @@ export interface EntryRow extends Omit<LeaderboardEntry, "rank" | "tier" | "mode
   readonly balance: number
 }
 
-/** An empty page leaves one row, in which everything but the total is null. */
-export type ListedRow<Row extends EntryRow> = { readonly total: number } & (Row | { readonly id: null })
-
-export const isEntry = <Row extends EntryRow>(row: ListedRow<Row>): row is Row & { readonly total: number } =>
-  row.id !== null
-
 /** The place of an account on a board. */
 export const entryOf = (row: EntryRow, rank: number): LeaderboardEntry => ({
   rank,

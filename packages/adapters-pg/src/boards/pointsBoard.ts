@@ -5,8 +5,9 @@ import { Effect } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { integerMax, isWhole, listCursor } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
+import { pageOf, type PageRow, startOf } from "../kernel/PageRow.ts"
 import { entryColumns, makeParameters, type Parameters, registered, registeredAt, shown } from "./boardSql.ts"
-import { entryOf, type EntryRow, isEntry, type ListedRow } from "./entryRows.ts"
+import { entryOf, type EntryRow } from "./entryRows.ts"
 
 /** The sort key of the last entry seen, after its rank: points, accuracy, microseconds of the registration, id. */
 type Place = readonly [rank: number, points: number, accuracy: number, registered: number, id: string]
@@ -38,21 +39,19 @@ const board = (
   source: Source,
   filter: BoardFilter,
   page: PageRequest,
-  after: Place | undefined,
+  after: Place | null,
   parameters: Parameters
 ) => {
   const { put } = parameters
   const { correct, from, points, predictions, resolved, summedFor, tables } = source
   const accuracy = `coalesce(${correct}::double precision / nullif(${resolved}, 0), 0)`
   const where = shown(filter, parameters)
-  const place = after === undefined
+  const place = after === null
     ? undefined
     : `(-${put(after[1], "bigint")}, -${put(after[2], "double precision")}, ${registeredAt(put(after[3], "bigint"))}, ${
       put(after[4], "uuid")
     })`
-  const slice = `limit ${put(page.limit, "integer")} + 1 offset ${
-    put(after === undefined ? page.offset : 0, "integer")
-  }`
+  const slice = `limit ${put(page.limit, "integer")} + 1 offset ${put(after === null ? page.offset : 0, "integer")}`
   const order = "order by -page.points, -page.accuracy, page.registered, page.id"
   if (summedFor !== undefined) {
     // Each sum is joined with its account once, and what a page shows looked up for the page alone.
@@ -100,19 +99,17 @@ export const readPointsBoard = (
   sourceOf: (parameters: Parameters) => Source
 ): Effect.Effect<Page<LeaderboardEntry>, Refusal | StorageUnavailable> =>
   Effect.gen(function*() {
-    const after = page.cursor === undefined ? undefined : yield* cursor.decode(page.cursor)
-    const before = after === undefined ? page.offset : after[0]
+    const after = yield* startOf(page, cursor)
+    const before = after === null ? page.offset : after[0]
     const parameters = makeParameters()
     const text = board(sourceOf(parameters), filter, page, after, parameters)
-    const rows = yield* sql.unsafe<ListedRow<StandingRow>>(text, [...parameters.values]).pipe(storage(operation))
-    const listed = rows.filter(isEntry)
-    const onPage = listed.slice(0, page.limit)
-    const last = onPage.at(-1)
-    return {
-      items: onPage.map((row, index) => entryOf(row, before + index + 1)),
-      total: rows[0]?.total ?? 0,
-      next_cursor: listed.length > page.limit && last !== undefined
-        ? cursor.encode([before + onPage.length, last.points, last.accuracy, last.registered, last.id])
-        : null
-    }
+    const rows = yield* sql.unsafe<PageRow<StandingRow>>(text, [...parameters.values]).pipe(storage(operation))
+    const found = pageOf<StandingRow, Place>(
+      rows,
+      "id",
+      page,
+      cursor,
+      (last) => [before + page.limit, last.points, last.accuracy, last.registered, last.id]
+    )
+    return { ...found, items: found.items.map((row, index) => entryOf(row, before + index + 1)) }
   })

@@ -15,15 +15,13 @@ import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import type { Cursor } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
+import { paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
 import {
   debatersCursor,
   debatesCursor,
   moderationCursor,
   ofPredictionCursor,
   ofQuestionCursor,
-  pageOf,
-  type PageRow,
-  paged,
   type Placed,
   recentCursor,
   activeCursor,
@@ -61,7 +59,7 @@ const threadPageOf = (
   by: "seq" | "active_seq"
 ): ThreadPage => {
   const roots = rows.filter((row) => row.depth === null || row.depth === 0)
-  const found = pageOf<StoredRow, number>(roots, page, cursor, (row) => row[by])
+  const found = pageOf<StoredRow, number>(roots, "id", page, cursor, (row) => row[by])
   const shown = new Set(found.items.map(({ id }) => id))
   const replies = rows.filter((row) => row.depth !== null && row.depth > 0 && shown.has(row.root_id))
   return { ...found, replies: replies as ReadonlyArray<StoredRow> }
@@ -191,7 +189,9 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
             ...parameters,
             viewerId ?? null
           ])
-          return rows.length === 0 ? undefined : pageOf<StoredRow, number>(rows, page, threadCursor, (row) => row.seq)
+          return rows.length === 0
+            ? undefined
+            : pageOf<StoredRow, number>(rows, "id", page, threadCursor, (row) => row.seq)
         }),
 
       discussions: (tab, page, viewerId) =>
@@ -201,14 +201,14 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
             const [limit, offset, after] = yield* paged(page, topCursor)
             const parameters = [limit, offset, viewerId ?? null, after?.[0] ?? null, after?.[1] ?? null]
             const rows = yield* all<PageRow<Row>>("discussions", statements.top, parameters)
-            return pageOf<Row, readonly [number, number]>(rows, page, topCursor, (row) => [row.upvotes, row.seq])
+            return pageOf<Row, readonly [number, number]>(rows, "id", page, topCursor, (row) => [row.upvotes, row.seq])
           }
           const [statement, cursor, by] = tab === "recent"
             ? [statements.recent, recentCursor, "seq"] as const
             : [statements.active, activeCursor, "active_seq"] as const
           const [limit, offset, after] = yield* paged(page, cursor)
           const rows = yield* all<PageRow<Row>>("discussions", statement, [limit, offset, viewerId ?? null, after])
-          return pageOf<Row, number>(rows, page, cursor, (row) => row[by])
+          return pageOf<Row, number>(rows, "id", page, cursor, (row) => row[by])
         }),
 
       debaters: (page) =>
@@ -226,6 +226,7 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
           const ranked = rows.map((row, at) => ({ ...row, rank: before + at + 1 }))
           const found = pageOf<Row & { readonly rank: number }, readonly [number, number, number, number]>(
             ranked as ReadonlyArray<PageRow<Row & { readonly rank: number }>>,
+            "user_id",
             page,
             debatersCursor,
             (row) => [row.rank, row.total_upvotes, row.comment_count, row.first_seq]
@@ -238,7 +239,7 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
           type Row = AdminCommentRow & Placed
           const parameters = yield* paged(page, moderationCursor)
           const rows = yield* all<PageRow<Row>>("list", statements.lists[status ?? "all"], parameters)
-          return pageOf<Row, number>(rows, page, moderationCursor, (row) => row.seq)
+          return pageOf<Row, number>(rows, "id", page, moderationCursor, (row) => row.seq)
         }),
 
       find: (id) => isUuid(id) ? one(id) : nobody,

@@ -55,17 +55,39 @@ const busy = (client: ClientInternals): boolean => client._getActiveQuery() != n
 const stalePlan = (error: { readonly code?: string; readonly message: string }): boolean =>
   error.code === "0A000" && error.message.startsWith("cached plan")
 
+const readTimeout = "Query read timeout"
+
 /**
- * Wraps `client.query`: an error after which the state of the session is unknown destroys the socket before the error is
+ * What comes first: the answer, or after `milliseconds` the error that there is none. pg's own `query_timeout` does the
+ * same, but its timers hold the answers, and Node frees timers that were cleared only when it collects everything: each
+ * answer would grow old, and an export of any length the heap by 100 MB.
+ */
+const withinTime = (milliseconds: number, callback: QueryCallback): QueryCallback => {
+  if (milliseconds === 0) return callback
+  const waiting: { callback: QueryCallback | undefined } = { callback }
+  const settle: QueryCallback = (error, result) => {
+    const { callback } = waiting
+    waiting.callback = undefined
+    callback?.(error, result)
+  }
+  const timer = setTimeout(() => settle(new Error(readTimeout)), milliseconds)
+  return (error, result) => {
+    clearTimeout(timer)
+    settle(error, result)
+  }
+}
+
+/**
+ * Wraps `client.query`: an answer is waited for as long as is allowed, an error after which the state of the session is unknown destroys the socket before the error is
  * passed on, and repeated statements are named.
  *
  * Without this pg 8 drops a queued ROLLBACK on a read time-out and the connection goes back to the pool still inside the
  * dead request's transaction, whose half-done writes a later request would then commit.
  */
-const guard = (client: ClientInternals, statements: NamedStatements | undefined): void => {
+const guard = (client: ClientInternals, statements: NamedStatements | undefined, queryTimeoutMs: number): void => {
   const query = client.query.bind(client)
   const guarded = (text: string | undefined, callback: QueryCallback): QueryCallback => (error, result) => {
-    if (error != null && (error.message === "Query read timeout" || text === "ROLLBACK")) destroy(client)
+    if (error != null && (error.message === readTimeout || text === "ROLLBACK")) destroy(client)
     callback(error, result)
   }
   client.query = (config, values, callback) => {
@@ -80,7 +102,10 @@ const guard = (client: ClientInternals, statements: NamedStatements | undefined)
     const encoded = raw === undefined || raw.length === 0 ? undefined : raw.map(encodeWithBuffer)
     const name = encoded === undefined ? undefined : statements?.nameOf(text)
     const run = (withName: boolean, done: QueryCallback) =>
-      query({ ...request, ...(encoded && { values: encoded }), ...(withName && { name }) }, guarded(text, done))
+      query(
+        { ...request, ...(encoded && { values: encoded }), ...(withName && { name }) },
+        withinTime(queryTimeoutMs, guarded(text, done))
+      )
     if (name === undefined) return run(false, last as QueryCallback)
     const idle = client._txStatus === "I"
     return run(true, (error, result) => {
@@ -162,7 +187,6 @@ export const makeGuardedPool = (options: GuardedPoolOptions): pg.Pool => {
     connectionString: options.url,
     max: options.poolMax ?? 16,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 2_000,
-    query_timeout: options.queryTimeoutMs ?? 4_500,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -180,7 +204,7 @@ export const makeGuardedPool = (options: GuardedPoolOptions): pg.Pool => {
     // A destroyed socket reports its end after the client has left the pool; unheard, it would end the process.
     client.on("error", () => undefined)
     pool.track(internals)
-    guard(internals, statements)
+    guard(internals, statements, options.queryTimeoutMs ?? 4_500)
   })
   pool.on("release", (error, client) => {
     const internals = client as unknown as ClientInternals

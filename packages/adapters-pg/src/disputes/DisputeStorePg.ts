@@ -5,14 +5,14 @@ import {
   type FilingFacts,
   type OverturnedPrediction
 } from "@auspex/domain/disputes"
-import type { Page, PageRequest } from "@auspex/domain/kernel"
 import type { ChildOfResolved } from "@auspex/domain/scoring"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
-import { type Cursor, idCursor } from "../kernel/Cursor.ts"
+import { idCursor } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
+import { paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
 import { children } from "../scoring/childrenSql.ts"
 import { recordOf, type RecordRow } from "../scoring/settledRecords.ts"
 import {
@@ -32,36 +32,11 @@ const ofQuestionCursor = idCursor("disputes of a question")
 const listCursor = idCursor("disputes")
 const standingsCursor = idCursor("balances")
 
-type Listed<Row> = (Row | { readonly [K in keyof Row]: null }) & { readonly total: number }
-
 interface StandingRow extends RecordRow {
   readonly name: string
   readonly points: number
   readonly predictions: ReadonlyArray<OverturnedPrediction>
 }
-
-/** A page of rows of which one more than wanted was read, each with the total; a row of nulls stands for an empty page. */
-const pageOf = <Row extends object>(
-  rows: ReadonlyArray<Listed<Row>>,
-  limit: number,
-  id: keyof Row & string,
-  cursor: Cursor<string>
-): Page<Row> => {
-  const listed = rows.filter((row) => row[id] !== null).map(({ total: _, ...row }) => row as unknown as Row)
-  const last = listed[limit - 1]
-  return {
-    items: listed.slice(0, limit),
-    total: rows[0]?.total ?? 0,
-    next_cursor: listed.length > limit && last !== undefined ? cursor.encode(String(last[id])) : null
-  }
-}
-
-/** The parameters of a page: one row more than wanted, how many to skip, and after whom. */
-const paged = (page: PageRequest, cursor: Cursor<string>) =>
-  Effect.map(
-    page.cursor === undefined ? Effect.succeed(null) : cursor.decode(page.cursor),
-    (after) => [page.limit + 1, after === null ? page.offset : 0, after] as const
-  )
 
 /** Disputes in a table of their own, each under the lock of its question. */
 export const DisputeStorePgLive: Layer.Layer<DisputeStore, never, SqlClient.SqlClient> = Layer.effect(
@@ -96,19 +71,21 @@ export const DisputeStorePgLive: Layer.Layer<DisputeStore, never, SqlClient.SqlC
         Effect.gen(function*() {
           const parameters = yield* paged(page, ofQuestionCursor)
           if (!isUuid(questionId)) return undefined
-          const rows = yield* sql.unsafe<Listed<DisputeRow>>(ofQuestion, [questionId, ...parameters]).pipe(
+          const rows = yield* sql.unsafe<PageRow<DisputeRow>>(ofQuestion, [questionId, ...parameters]).pipe(
             storage("disputes.ofQuestion")
           )
-          return rows.length === 0 ? undefined : pageOf<DisputeRow>(rows, page.limit, "id", ofQuestionCursor)
+          return rows.length === 0
+            ? undefined
+            : pageOf<DisputeRow, string>(rows, "id", page, ofQuestionCursor, ({ id }) => id)
         }),
 
       list: (filter, page) =>
         Effect.gen(function*() {
           const parameters = yield* paged(page, listCursor)
-          const rows = yield* sql.unsafe<Listed<DisputeOfQuestion>>(list, [filter.status ?? null, ...parameters]).pipe(
+          const rows = yield* sql.unsafe<PageRow<DisputeOfQuestion>>(list, [filter.status ?? null, ...parameters]).pipe(
             storage("disputes.list")
           )
-          return pageOf<DisputeOfQuestion>(rows, page.limit, "id", listCursor)
+          return pageOf<DisputeOfQuestion, string>(rows, "id", page, listCursor, ({ id }) => id)
         }),
 
       find: (id) => isUuid(id) ? one(id, "disputes.find") : Effect.succeed(undefined),
@@ -134,9 +111,15 @@ export const DisputeStorePgLive: Layer.Layer<DisputeStore, never, SqlClient.SqlC
       standings: (questionIds, page) =>
         Effect.gen(function*() {
           const parameters = yield* paged(page, standingsCursor)
-          const rows = yield* sql.unsafe<Listed<StandingRow>>(standings, [JSON.stringify(questionIds), ...parameters])
+          const rows = yield* sql.unsafe<PageRow<StandingRow>>(standings, [JSON.stringify(questionIds), ...parameters])
             .pipe(storage("disputes.standings"))
-          const found = pageOf<StandingRow>(rows, page.limit, "account_id", standingsCursor)
+          const found = pageOf<StandingRow, string>(
+            rows,
+            "account_id",
+            page,
+            standingsCursor,
+            (last) => last.account_id
+          )
           return {
             ...found,
             items: found.items.map((row) => ({

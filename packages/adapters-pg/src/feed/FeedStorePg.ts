@@ -4,6 +4,7 @@ import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { horizon } from "../exports/horizonSql.ts"
 import { isWhole, listCursor } from "../kernel/Cursor.ts"
+import { cut, startOf } from "../kernel/PageRow.ts"
 
 /** The number of the last event seen. */
 const cursor = listCursor("feed", (value): value is number => isWhole(value, 1, Number.MAX_SAFE_INTEGER))
@@ -56,15 +57,14 @@ export const FeedStorePgLive: Layer.Layer<FeedStore, never, SqlClient> = Layer.e
     FeedStore.of({
       ofAccount: (accountId, page) =>
         Effect.gen(function*() {
-          const after = page.cursor === undefined ? null : yield* cursor.decode(page.cursor)
+          const after = yield* startOf(page, cursor)
           const rows = yield* sql.unsafe<ListedRow>(listing, [accountId, page.limit + 1, after]).pipe(
             storage("feed.ofAccount")
           )
-          const shown = rows.slice(0, page.limit)
-          const last = shown.at(-1)
+          const { last, shown } = cut(rows, page.limit)
           return {
             items: shown.map(({ seq: _, ...row }) => row),
-            next_cursor: rows.length > page.limit && last !== undefined ? cursor.encode(last.seq) : null
+            next_cursor: last === null ? null : cursor.encode(last.seq)
           }
         })
     }))

@@ -4,7 +4,9 @@ import type { QuestionRow } from "@auspex/domain/questions"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
+import { integerMax } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
+import { cut, listedOf, paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
 import { predictionOf, type PredictionRow, predictionsCursor } from "../predictions/predictionRows.ts"
 import { type ListedRow, positionOf } from "../questions/questionListSql.ts"
 import { leaderboardAt } from "./leaderboardAt.ts"
@@ -63,13 +65,11 @@ export const HistoryStorePgLive: Layer.Layer<HistoryStore, never, SqlClient.SqlC
         const { params, text } = listingAt(query, before)
         return sql.unsafe<ListedRow>(text, params).pipe(
           Effect.map((rows) => {
-            const listed = rows.filter((row) => row.id !== null)
-            const page = listed.slice(0, query.limit)
-            const last = page.at(-1)
+            const { last, shown } = cut(listedOf(rows, "id"), query.limit)
             return {
               total: rows[0]!.total,
-              rows: page,
-              next: listed.length > query.limit && last !== undefined ? positionOf(query.sort, last) : null
+              rows: shown,
+              next: last === null ? null : positionOf(query.sort, last)
             }
           }),
           storage("history.questions")
@@ -79,24 +79,17 @@ export const HistoryStorePgLive: Layer.Layer<HistoryStore, never, SqlClient.SqlC
       predictions: (questionId, page, before) =>
         Effect.gen(function*() {
           if (!isUuid(questionId)) return undefined
-          const below = page.cursor === undefined ? 2_147_483_647 : yield* predictionsCursor.decode(page.cursor)
-          const rows = yield* sql.unsafe<PredictionRow & { total: number }>(predictionsAt, [
+          const [limit, offset, after] = yield* paged(page, predictionsCursor)
+          const rows = yield* sql.unsafe<PageRow<PredictionRow>>(predictionsAt, [
             questionId,
             before,
-            below,
-            page.limit + 1,
-            page.cursor === undefined ? page.offset : 0
+            after ?? integerMax,
+            limit,
+            offset
           ]).pipe(storage("history.predictions"))
-          const [first] = rows
-          if (first === undefined) return undefined
-          const listed = rows.filter((row) => row.id !== null)
-          const items = listed.slice(0, page.limit)
-          const last = items.at(-1)
-          return {
-            items: items.map((row) => predictionOf(row, false)),
-            total: first.total,
-            next_cursor: listed.length > page.limit && last !== undefined ? predictionsCursor.encode(last.seq) : null
-          }
+          if (rows.length === 0) return undefined
+          const found = pageOf<PredictionRow, number>(rows, "id", page, predictionsCursor, ({ seq }) => seq)
+          return { ...found, items: found.items.map((row) => predictionOf(row, false)) }
         }),
 
       consensus: (questionId, before) =>

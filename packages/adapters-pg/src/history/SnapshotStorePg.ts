@@ -5,6 +5,7 @@ import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { listCursor } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
+import { paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
 import { beginDay, claimDay, courseQuestion, courseSnapshots, snapshotListing, takeDay } from "./snapshotSql.ts"
 
 /** How many questions' snapshots one transaction takes. */
@@ -19,12 +20,11 @@ const cursor = listCursor("snapshots", (value): value is Position => {
     !Number.isNaN(Date.parse(takenAt)) && typeof id === "string" && isUuid(id)
 })
 
-type ListedRow =
-  & { readonly total: number; readonly options: ReadonlyArray<string> | null }
-  & (
-    | (ConsensusCounts & { readonly id: string; readonly position: string })
-    | { readonly id: null }
-  )
+interface SnapshotRow extends ConsensusCounts {
+  readonly id: string
+  /** `taken_at` to the microsecond. */
+  readonly position: string
+}
 
 type QuestionRow = ConsensusCourse["question"] & Omit<ConsensusCounts, "taken_at"> & { readonly now: Date }
 
@@ -42,27 +42,15 @@ export const SnapshotStorePgLive: Layer.Layer<SnapshotStore, never, SqlClient.Sq
       list: (questionId, page, before) =>
         Effect.gen(function*() {
           if (!isUuid(questionId)) return undefined
-          const after = page.cursor === undefined ? undefined : yield* cursor.decode(page.cursor)
-          const rows = yield* sql.unsafe<ListedRow>(snapshotListing(before === undefined ? "now" : "earlier"), [
-            questionId,
-            before ?? null,
-            page.limit + 1,
-            after === undefined ? page.offset : 0,
-            ...(after ?? [null, null])
-          ]).pipe(storage("snapshots.list"))
+          const [limit, offset, after] = yield* paged(page, cursor)
+          const rows = yield* sql.unsafe<PageRow<SnapshotRow> & Pick<ConsensusCourse["question"], "options">>(
+            snapshotListing(before === undefined ? "now" : "earlier"),
+            [questionId, before ?? null, limit, offset, ...(after ?? [null, null])]
+          ).pipe(storage("snapshots.list"))
           const [first] = rows
           if (first === undefined) return undefined
-          const listed = rows.flatMap((row) => row.id === null ? [] : [row])
-          const items = listed.slice(0, page.limit)
-          const last = items.at(-1)
-          return {
-            items: items.map(countsOf),
-            options: first.options,
-            total: first.total,
-            next_cursor: listed.length > page.limit && last !== undefined
-              ? cursor.encode([last.position, last.id])
-              : null
-          }
+          const found = pageOf<SnapshotRow, Position>(rows, "id", page, cursor, ({ id, position }) => [position, id])
+          return { ...found, items: found.items.map(countsOf), options: first.options }
         }),
 
       course: (questionId, to, before) =>

@@ -14,6 +14,7 @@ import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { isWhole, listCursor } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
+import { cut, startOf } from "../kernel/PageRow.ts"
 import { idsIn, questionColumns } from "../questions/questionColumns.ts"
 
 /** The clock (milliseconds) and the median that the walk began with, and the last question seen. */
@@ -90,7 +91,7 @@ export const DiscoveryStorePgLive: Layer.Layer<DiscoveryStore, never, SqlClient.
     DiscoveryStore.of({
       list: ({ category, subcategory, timeframe }: DiscoveryFilter, page: PageRequest) =>
         Effect.gen(function*() {
-          const after = page.cursor === undefined ? undefined : yield* cursor.decode(page.cursor)
+          const after = yield* startOf(page, cursor)
           const [found] = yield* sql.unsafe<CandidatesRow>(candidates, [
             after?.[0] ?? null,
             category ?? null,
@@ -100,11 +101,10 @@ export const DiscoveryStorePgLive: Layer.Layer<DiscoveryStore, never, SqlClient.
           const { median: medianNow, now_ms, questions } = found!
           const median = after?.[1] ?? medianNow
           const ranks = rankDiscoveries(questions.map(factsOf), { now_ms, median })
-          const begin = after === undefined
+          const begin = after === null
             ? page.offset
             : ranks.findIndex((rank) => compareDiscoveries({ score: after[2], id: after[3] }, rank) < 0)
-          const shown = begin === -1 ? [] : ranks.slice(begin, begin + page.limit)
-          const last = shown.at(-1)
+          const { last, shown } = cut(begin === -1 ? [] : ranks.slice(begin, begin + page.limit + 1), page.limit)
           const rows = shown.length === 0 ? [] : yield* sql.unsafe<QuestionRow & { readonly now: Date }>(rowsOf, [
             JSON.stringify(shown.map(({ id }) => id))
           ]).pipe(storage("discover.rows"))
@@ -115,9 +115,7 @@ export const DiscoveryStorePgLive: Layer.Layer<DiscoveryStore, never, SqlClient.
               return row === undefined ? [] : [{ ...rank, row, now: row.now }]
             }),
             total: ranks.length,
-            next_cursor: last !== undefined && begin + shown.length < ranks.length
-              ? cursor.encode([now_ms, median, last.score, last.id])
-              : null
+            next_cursor: last === null ? null : cursor.encode([now_ms, median, last.score, last.id])
           }
         })
     }))

@@ -9,17 +9,10 @@ import type { PageRequest } from "@auspex/domain/kernel"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
-import { isWhole, listCursor } from "../kernel/Cursor.ts"
-import { isUuid } from "../kernel/isUuid.ts"
+import { momentCursor, type MomentRow, pageOfMoments, placeOf } from "../kernel/MomentCursor.ts"
+import { startOf } from "../kernel/PageRow.ts"
 
-/** Microseconds of the settlement, and the prediction, of the last highlight seen. */
-type Place = readonly [settled: number, id: string]
-
-const cursor = listCursor("highlights", (value): value is Place => {
-  if (!Array.isArray(value) || value.length !== 2) return false
-  const [settled, id] = value as ReadonlyArray<unknown>
-  return isWhole(settled, 0, Number.MAX_SAFE_INTEGER) && typeof id === "string" && isUuid(id)
-})
+const cursor = momentCursor("highlights")
 
 // Both imply the predicate of the index `predictions_highlighted`, and fix its first column.
 const kinds: Readonly<Record<HighlightType, string>> = {
@@ -65,7 +58,7 @@ const listing = (types: ReadonlyArray<HighlightType>, isContinued: boolean): str
         and ($3::text is null or q.category = $3::text)
     ) as total
   )
-  select counted.total, page.*, (extract(epoch from page.settled_at) * 1000000)::bigint as settled, crowd.crowd
+  select counted.total, page.*, ${placeOf("page.settled_at")}, crowd.crowd
   from counted left join page on true left join lateral (
     select jsonb_build_object('total_agents', s.total_agents, 'yes_count', s.yes_count, 'option_counts', s.option_counts)
       as crowd
@@ -76,11 +69,7 @@ const listing = (types: ReadonlyArray<HighlightType>, isContinued: boolean): str
 
 interface CallRow extends HighlightedCall {
   readonly id: string
-  readonly total: number
-  readonly settled: number
 }
-
-type ListedRow = CallRow | { readonly id: null; readonly total: number }
 
 const callOf = (row: CallRow): HighlightedCall => ({
   type: row.type,
@@ -102,26 +91,18 @@ export const HighlightStorePgLive: Layer.Layer<HighlightStore, never, SqlClient.
     HighlightStore.of({
       list: (filter: HighlightFilter, page: PageRequest) =>
         Effect.gen(function*() {
-          const after = page.cursor === undefined ? undefined : yield* cursor.decode(page.cursor)
+          const after = yield* startOf(page, cursor)
           const types: ReadonlyArray<HighlightType> = filter.type === undefined
             ? ["contrarian", "high_confidence_correct"]
             : [filter.type]
-          const rows = yield* sql.unsafe<ListedRow>(listing(types, after !== undefined), [
+          const rows = yield* sql.unsafe<MomentRow<CallRow>>(listing(types, after !== null), [
             page.limit,
-            after === undefined ? page.offset : 0,
+            after === null ? page.offset : 0,
             filter.category ?? null,
             ...(after ?? [])
           ]).pipe(storage("highlights.list"))
-          const listed = rows.filter((row): row is CallRow => row.id !== null)
-          const shown = listed.slice(0, page.limit)
-          const last = shown.at(-1)
-          return {
-            items: shown.map(callOf),
-            total: rows[0]?.total ?? 0,
-            next_cursor: listed.length > page.limit && last !== undefined
-              ? cursor.encode([last.settled, last.id])
-              : null
-          }
+          const found = pageOfMoments<CallRow>(rows, page, cursor, ({ id }) => id)
+          return { ...found, items: found.items.map(callOf) }
         })
     }))
 )

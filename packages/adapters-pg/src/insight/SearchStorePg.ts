@@ -4,6 +4,7 @@ import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { isWhole, listCursor } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
+import { pageOf, type PageRow, startOf } from "../kernel/PageRow.ts"
 import { websearchText } from "../kernel/websearchText.ts"
 import { searching } from "./searchSql.ts"
 
@@ -25,8 +26,6 @@ interface HitRow {
   readonly snippet: string
 }
 
-type ListedRow = { readonly total: number; readonly total_is_capped: boolean } & (HitRow | { readonly id: null })
-
 const hitOf = ({ id, rank, snippet, title, type }: HitRow): SearchHit => ({ type, id, title, marked: snippet, rank })
 
 /** Postgres' full text search, by the indexes of each kind of thing. */
@@ -36,27 +35,18 @@ export const SearchStorePgLive: Layer.Layer<SearchStore, never, SqlClient.SqlCli
     SearchStore.of({
       search: ({ name_key, q, types }, page) =>
         Effect.gen(function*() {
-          const after = page.cursor === undefined ? undefined : yield* cursor.decode(page.cursor)
-          const text = searching(types, after !== undefined)
+          const after = yield* startOf(page, cursor)
+          const text = searching(types, after !== null)
           if (text === null) return { items: [], total: 0, total_is_capped: false, next_cursor: null }
-          const rows = yield* sql.unsafe<ListedRow>(text, [
+          const rows = yield* sql.unsafe<PageRow<HitRow> & { readonly total_is_capped: boolean }>(text, [
             websearchText(q),
             name_key,
             page.limit,
-            after === undefined ? page.offset : 0,
+            after === null ? page.offset : 0,
             ...(after ?? [])
           ]).pipe(storage("search.search"))
-          const listed = rows.filter((row): row is ListedRow & HitRow => row.id !== null)
-          const shown = listed.slice(0, page.limit)
-          const last = shown.at(-1)
-          return {
-            items: shown.map(hitOf),
-            total: rows[0]?.total ?? 0,
-            total_is_capped: rows[0]?.total_is_capped ?? false,
-            next_cursor: listed.length > page.limit && last !== undefined
-              ? cursor.encode([last.rank, last.place, last.id])
-              : null
-          }
+          const found = pageOf<HitRow, Place>(rows, "id", page, cursor, ({ id, place, rank }) => [rank, place, id])
+          return { ...found, items: found.items.map(hitOf), total_is_capped: rows[0]?.total_is_capped ?? false }
         })
     }))
 )

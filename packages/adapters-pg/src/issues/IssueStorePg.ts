@@ -6,11 +6,10 @@ import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { idCursor } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
+import { paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
 import { filingFacts, find, insert, lock, lockAccount, ofAccount, ofAll, update } from "./issueSql.ts"
 
 const cursor = idCursor("issues")
-
-type Listed = (IssueRow | { readonly [K in keyof IssueRow]: null }) & { readonly total: number }
 
 /** Issues in a table of their own. Filing goes under the lock of the account, an update under that of the issue. */
 export const IssueStorePgLive: Layer.Layer<IssueStore, never, SqlClient.SqlClient> = Layer.effect(
@@ -24,25 +23,14 @@ export const IssueStorePgLive: Layer.Layer<IssueStore, never, SqlClient.SqlClien
       operation: string
     ) =>
       Effect.gen(function*() {
-        const { limit } = request
-        const after = request.cursor === undefined ? null : yield* cursor.decode(request.cursor)
-        const offset = after === null ? request.offset : 0
-        const rows = yield* sql.unsafe<Listed>(text, [
+        const parameters = yield* paged(request, cursor)
+        const rows = yield* sql.unsafe<PageRow<IssueRow>>(text, [
           accountId,
           status ?? null,
           type ?? null,
-          limit + 1,
-          offset,
-          after
-        ])
-          .pipe(storage(operation))
-        const listed = rows.flatMap(({ total: _, ...row }) => row.id === null ? [] : [row])
-        const last = listed[limit - 1]
-        return {
-          items: listed.slice(0, limit),
-          total: rows[0]?.total ?? 0,
-          next_cursor: listed.length > limit && last !== undefined ? cursor.encode(last.id) : null
-        }
+          ...parameters
+        ]).pipe(storage(operation))
+        return pageOf<IssueRow, string>(rows, "id", request, cursor, ({ id }) => id)
       })
 
     return IssueStore.of({

@@ -2,6 +2,7 @@ import type { Page, PageRequest } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import { type Cursor, isWhole, listCursor } from "./Cursor.ts"
 import { isUuid } from "./isUuid.ts"
+import { pageOf, paged, type PageRow } from "./PageRow.ts"
 
 /** Where a row stands in a list with the latest first: microseconds of its time, and the id that decides among equals. */
 export type Moment = readonly [at: number, id: string]
@@ -26,14 +27,12 @@ export const isAfter = (column: string, idColumn: string, at: string, id: string
 /** The parameters of a page: one row more than wanted, how many to skip, and the place. */
 export const momentPage = (page: PageRequest, cursor: Cursor<Moment>) =>
   Effect.map(
-    page.cursor === undefined ? Effect.succeed(undefined) : cursor.decode(page.cursor),
-    (after) => [page.limit + 1, after === undefined ? page.offset : 0, after?.[0] ?? null, after?.[1] ?? null] as const
+    paged(page, cursor),
+    ([limit, offset, after]) => [limit, offset, after?.[0] ?? null, after?.[1] ?? null] as const
   )
 
-/** The parts of a page that its rows come with: `place` is null on the one row that an empty page leaves. */
-export type MomentRow<Row> =
-  & { readonly total: number }
-  & ((Row & { readonly place: number }) | { readonly [K in keyof Row | "place"]: null })
+/** A row of such a list. */
+export type MomentRow<Row> = PageRow<Row & { readonly place: number }>
 
 /** The rows of a page of which one more than wanted was read. */
 export const pageOfMoments = <Row extends object>(
@@ -42,13 +41,12 @@ export const pageOfMoments = <Row extends object>(
   cursor: Cursor<Moment>,
   idOf: (row: Row) => string
 ): Page<Row> => {
-  const listed = rows.filter((row) => row.place !== null) as ReadonlyArray<
-    Row & { readonly place: number; readonly total: number }
-  >
-  const last = listed[page.limit - 1]
-  return {
-    items: listed.slice(0, page.limit).map(({ place: _, total: __, ...row }) => row as unknown as Row),
-    total: rows[0]?.total ?? 0,
-    next_cursor: listed.length > page.limit && last !== undefined ? cursor.encode([last.place, idOf(last)]) : null
-  }
+  const found = pageOf<Row & { readonly place: number }, Moment>(
+    rows,
+    "place",
+    page,
+    cursor,
+    (last) => [last.place, idOf(last)]
+  )
+  return { ...found, items: found.items.map(({ place: _, ...row }) => row as unknown as Row) }
 }

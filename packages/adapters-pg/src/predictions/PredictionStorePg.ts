@@ -5,7 +5,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
+import { integerMax } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
+import { paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
 import { lockPlacement, place, placementFacts } from "./placementSql.ts"
 import { predictionColumns, predictionOf, type PredictionRow, predictionsCursor } from "./predictionRows.ts"
 
@@ -168,24 +170,17 @@ export const PredictionStorePgLive: Layer.Layer<PredictionStore, never, SqlClien
         listByQuestion: (questionId, page, viewerId) =>
           Effect.gen(function*() {
             if (!isUuid(questionId)) return undefined
-            const before = page.cursor === undefined ? 2_147_483_647 : yield* predictionsCursor.decode(page.cursor)
-            const rows = yield* sql.unsafe<PredictionRow & { total: number }>(listByQuestion, [
+            const [limit, offset, after] = yield* paged(page, predictionsCursor)
+            const rows = yield* sql.unsafe<PageRow<PredictionRow>>(listByQuestion, [
               questionId,
-              before,
-              page.limit + 1,
-              page.cursor === undefined ? page.offset : 0,
+              after ?? integerMax,
+              limit,
+              offset,
               viewerId ?? null
             ]).pipe(storage("predictions.listByQuestion"))
-            const [first] = rows
-            if (first === undefined) return undefined
-            const listed = rows.filter((row) => row.id !== null)
-            const items = listed.slice(0, page.limit)
-            const last = items[items.length - 1]
-            return {
-              items: items.map((row) => predictionOf(row, viewerId !== undefined)),
-              total: first.total,
-              next_cursor: listed.length > page.limit && last !== undefined ? predictionsCursor.encode(last.seq) : null
-            }
+            if (rows.length === 0) return undefined
+            const found = pageOf<PredictionRow, number>(rows, "id", page, predictionsCursor, ({ seq }) => seq)
+            return { ...found, items: found.items.map((row) => predictionOf(row, viewerId !== undefined)) }
           }),
         vote: (input) =>
           isUuid(input.prediction_id)

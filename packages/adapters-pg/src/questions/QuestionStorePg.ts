@@ -12,6 +12,7 @@ import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { isUuid } from "../kernel/isUuid.ts"
+import { cut, listedOf } from "../kernel/PageRow.ts"
 import { type ListedRow, positionOf, questionListing } from "./questionListSql.ts"
 import * as statements from "./questionSql.ts"
 
@@ -57,14 +58,12 @@ export const QuestionStorePgLive: Layer.Layer<QuestionStore, never, SqlClient.Sq
       list: (query) => {
         const { params, text } = questionListing(query)
         return Effect.map(all<ListedRow>("list", text, params), (rows) => {
-          const listed = rows.filter((row) => row.id !== null)
-          const page = listed.slice(0, query.limit)
-          const last = page[page.length - 1]
+          const { last, shown } = cut(listedOf(rows, "id"), query.limit)
           return {
             now: rows[0]!.now,
             total: rows[0]!.total,
-            rows: page,
-            next: listed.length > query.limit && last !== undefined ? positionOf(query.sort, last) : null
+            rows: shown,
+            next: last === null ? null : positionOf(query.sort, last)
           }
         })
       },

@@ -3,10 +3,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
-import { countCursor } from "../kernel/Cursor.ts"
-
-// The largest value of an integer column.
-const seqMax = 2_147_483_647
+import { countCursor, integerMax } from "../kernel/Cursor.ts"
+import { cut, paged } from "../kernel/PageRow.ts"
 
 const cursor = countCursor("transactions")
 
@@ -64,24 +62,21 @@ export const PointsLedgerPgLive: Layer.Layer<PointsLedger, never, SqlClient.SqlC
       },
       transactions: (accountId, page) =>
         Effect.gen(function*() {
-          const before = page.cursor === undefined ? seqMax : yield* cursor.decode(page.cursor)
+          const [limit, offset, after] = yield* paged(page, cursor)
           const [rows, [account]] = yield* Effect.all([
             sql.unsafe<TransactionRow>(listTransactions, [
               accountId,
-              before,
-              page.limit + 1,
-              page.cursor === undefined ? page.offset : 0
+              after ?? integerMax,
+              limit,
+              offset
             ]),
             sql.unsafe<{ total: number }>("select ledger_seq as total from accounts where id = $1", [accountId])
           ])
-          const items = rows.slice(0, page.limit).map(({ question_id, seq: _, ...row }) =>
-            question_id === null ? row : { ...row, question_id }
-          )
-          const last = rows[page.limit - 1]
+          const { last, shown } = cut(rows, page.limit)
           return {
-            items,
+            items: shown.map(({ question_id, seq: _, ...row }) => question_id === null ? row : { ...row, question_id }),
             total: account?.total ?? 0,
-            next_cursor: rows.length > page.limit && last !== undefined ? cursor.encode(last.seq) : null
+            next_cursor: last === null ? null : cursor.encode(last.seq)
           }
         }).pipe(storage("ledger.transactions"))
     }))

@@ -1,0 +1,35 @@
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { countCursor } from "../../src/kernel/Cursor.ts"
+import { cut, paged, pageOf, type PageRow } from "../../src/kernel/PageRow.ts"
+
+interface Row {
+  readonly name: string
+  readonly seq: number
+}
+
+const cursor = countCursor("rows")
+const page = { limit: 2, offset: 7 }
+const rowsOf = (...names: ReadonlyArray<string>): ReadonlyArray<PageRow<Row>> =>
+  names.map((name, seq) => ({ name, seq, total: 9 }))
+const pageOfRows = (rows: ReadonlyArray<PageRow<Row>>) =>
+  pageOf<Row, number>(rows, "name", page, cursor, ({ seq }) => seq)
+
+describe("a page of rows", () => {
+  it("is read with one row more than wanted, from the offset or from where the cursor leads", () => {
+    expect(Effect.runSync(paged(page, cursor))).toEqual([3, 7, null])
+    expect(Effect.runSync(paged({ ...page, cursor: cursor.encode(4) }, cursor))).toEqual([3, 0, 4])
+  })
+
+  it("shows as many as wanted and goes on after the last of them, while there is more", () => {
+    const items = [{ name: "a", seq: 0 }, { name: "b", seq: 1 }]
+    expect(pageOfRows(rowsOf("a", "b", "c"))).toEqual({ items, total: 9, next_cursor: cursor.encode(1) })
+    expect(pageOfRows(rowsOf("a", "b"))).toEqual({ items, total: 9, next_cursor: null })
+    expect(cut(["a"], 2)).toEqual({ shown: ["a"], last: null })
+  })
+
+  it("is empty, with the total, of a row of nulls, and of none", () => {
+    expect(pageOfRows([{ name: null, seq: null, total: 9 }])).toEqual({ items: [], total: 9, next_cursor: null })
+    expect(pageOfRows([])).toEqual({ items: [], total: 0, next_cursor: null })
+  })
+})
