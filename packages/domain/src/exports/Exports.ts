@@ -9,7 +9,7 @@ import { type ExportReading, type ExportRequest, ExportStore } from "./ExportSto
 import { type ExportName, exportTables } from "./ExportTables.ts"
 import { type ExportFormat, type ExportWriter, exportWriter } from "./ExportWriter.ts"
 
-/** How many exports one instance writes at a time; each keeps about three batches in memory. */
+/** How many exports one instance writes at a time; each keeps one or two batches in memory. */
 export const exportsRunningMax = 32
 
 /** How many of them one reader may have under way: whoever reads slowly keeps nobody else from reading. */
@@ -21,7 +21,7 @@ const again = Schedule.intersect(Schedule.exponential("100 millis"), Schedule.re
 /** The record as documents of any length. */
 export class Exports extends Context.Tag("auspex/Exports")<Exports, {
   /**
-   * The document, piece by piece, at the pace of whoever takes them: one piece is read ahead, and nothing is held of the
+   * The document, piece by piece, at the pace of whoever takes them: nothing is read ahead, and nothing is held of the
    * database in between. Each answer is a whole document, also one that begins after `cursor`. Fails with
    * INVALID_REQUEST (`to` before `from`, or a `cursor` that is the id of no row) before the first piece, and with
    * RATE_LIMITED when `reader` (whoever shares a limit) has `exportsPerReaderMax` under way already. A stream that
@@ -136,7 +136,9 @@ const pieces = (
 ): Stream.Stream<string, StorageUnavailable> => {
   if (first.length === 0) return Stream.make(writer.head + writer.tail)
   const begun = batchOf(first, writer, writer.head)
-  const rest = Stream.unfoldEffect(
+  // Not read ahead: the queue between, or a fiber for each batch, would keep all of them in memory until the next full
+  // collection, which costs more time than the waiting.
+  const rest = Stream.unfoldChunkEffect(
     nextExportBatch(first.length, begun.length),
     (rowsMax) =>
       Effect.map(Effect.retry(reading.next(rowsMax), again), (rows) => {
@@ -146,7 +148,7 @@ const pieces = (
       })
   )
   return Stream.fromChunk(begun.pieces).pipe(
-    Stream.concat(Stream.flattenChunks(Stream.buffer(rest, { capacity: 1 }))),
+    Stream.concat(rest),
     Stream.concat(writer.tail === "" ? Stream.empty : Stream.make(writer.tail))
   )
 }
