@@ -1,7 +1,8 @@
 import { type BoardFilter, type LeaderboardFilter, LeaderboardStore, periodDays } from "@auspex/domain/boards"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { type Parameters, shown } from "./boardSql.ts"
+import type { Parameters } from "../kernel/Parameters.ts"
+import { shown } from "./boardSql.ts"
 import { readPointsBoard, type Source } from "./pointsBoard.ts"
 
 const allTime: Source = {

@@ -5,7 +5,8 @@ import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { integerMax, isWhole, listCursor } from "../kernel/Cursor.ts"
 import { pageOf, type PageRow, startOf } from "../kernel/PageRow.ts"
-import { entryColumns, makeParameters, type Parameters, shown, showsAll } from "./boardSql.ts"
+import { makeParameters, type Parameters } from "../kernel/Parameters.ts"
+import { entryColumns, shown, showsAll } from "./boardSql.ts"
 import { entryOf, type EntryRow } from "./entryRows.ts"
 
 /** The drawing that is walked, and the last position seen on it. */

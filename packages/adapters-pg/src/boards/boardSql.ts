@@ -1,16 +1,5 @@
 import type { BoardFilter } from "@auspex/domain/boards"
-
-/** The parameters of a statement that is put together for the filters that are set, in the order of their use. */
-export interface Parameters {
-  readonly values: ReadonlyArray<unknown>
-  /** Adds a value and answers what stands for it in the text. */
-  readonly put: (value: unknown, type: string) => string
-}
-
-export const makeParameters = (): Parameters => {
-  const values: Array<unknown> = []
-  return { values, put: (value, type) => `$${values.push(value)}::${type}` }
-}
+import type { Parameters } from "../kernel/Parameters.ts"
 
 /**
  * The conditions of a board on account `a`. Only filters that are set appear, so that each combination is a text of its

@@ -6,7 +6,8 @@ import { storage } from "../database/DatabaseError.ts"
 import { integerMax, isWhole, listCursor } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
 import { pageOf, type PageRow, startOf } from "../kernel/PageRow.ts"
-import { entryColumns, makeParameters, type Parameters, registered, registeredAt, shown } from "./boardSql.ts"
+import { makeParameters, type Parameters } from "../kernel/Parameters.ts"
+import { entryColumns, registered, registeredAt, shown } from "./boardSql.ts"
 import { entryOf, type EntryRow } from "./entryRows.ts"
 
 /** The sort key of the last entry seen, after its rank: points, accuracy, microseconds of the registration, id. */

@@ -2,8 +2,8 @@ import { type LeaderboardEntry, type LeaderboardFilter, periodDays } from "@ausp
 import type { Page, PageRequest, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { Effect } from "effect"
-import type { Parameters } from "../boards/boardSql.ts"
 import { readPointsBoard, type Source } from "../boards/pointsBoard.ts"
+import type { Parameters } from "../kernel/Parameters.ts"
 
 /**
  * Accounts as they stood just before `until`, as `known`, and what each did by day and category until then, as `days`:

@@ -1,5 +1,14 @@
 import { childQuestionsMax, type QuestionQuery } from "@auspex/domain/questions"
-import { websearchText } from "../kernel/websearchText.ts"
+import { makeParameters } from "../kernel/Parameters.ts"
+import { isListed, type Listing } from "../questions/questionListSql.ts"
+import {
+  isBeyond,
+  keyColumns,
+  keyNames,
+  orderBy,
+  positionColumn,
+  questionOrders
+} from "../questions/questionOrderSql.ts"
 
 /**
  * The parameters of a statement about an earlier time: $1 is the id of a question and $2 the first instant that is not
@@ -69,20 +78,6 @@ export const detailAt = `
   order by q.id <> $1::uuid, q.created_at, q.id
   limit ${childQuestionsMax + 1}`
 
-interface Listing {
-  readonly text: string
-  readonly params: ReadonlyArray<unknown>
-}
-
-// As those of the live list, for the two orders that need no counters.
-const orders = {
-  newest: { direction: "desc", parts: [["q.created_at", "timestamptz"]] },
-  closing: { direction: "asc", parts: [["(q.status <> 'open')", "boolean"], ["q.window_ends_at", "timestamptz"]] }
-} as const
-
-const keyText = (type: string, value: string): string =>
-  type === "timestamptz" ? `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` : `${value}::text`
-
 const searched = `(setweight(to_tsvector('english', q.question), 'A')
   || setweight(to_tsvector('english', coalesce(q.context, '') || ' ' || coalesce(q.tag, '')), 'B'))`
 
@@ -91,51 +86,31 @@ const searched = `(setweight(to_tsvector('english', q.question), 'A')
  * for, the total on every row, and one row without a question for an empty page. Only the rows of the page are counted.
  */
 export const listingAt = (query: QuestionQuery, instant: Date): Listing => {
-  const params: Array<unknown> = []
-  const parameter = (value: unknown, type: string): string => `$${params.push(value)}::${type}`
-  const until = parameter(instant, "timestamptz")
-  const { filter } = query
-  const equal = (field: string, value: string | undefined): ReadonlyArray<string> =>
-    value === undefined ? [] : [`q.${field} = ${parameter(value, "text")}`]
-  const filters = [
-    filter.statuses.length === 0
-      ? "false"
-      : `q.status in (${filter.statuses.map((status) => `'${status}'`).join(", ")})`,
-    ...equal("category", filter.category),
-    ...equal("subcategory", filter.subcategory),
-    ...equal("timeframe", filter.timeframe),
-    ...equal("question_type", filter.question_type),
-    ...(filter.tag === undefined ? [] : [`lower(q.tag) = lower(${parameter(filter.tag, "text")})`]),
-    ...(filter.q === undefined
-      ? []
-      : [`${searched} @@ websearch_to_tsquery('english', ${parameter(websearchText(filter.q), "text")})`])
-  ].join(" and ")
-
-  const { direction, parts } = orders[query.sort === "closing" ? "closing" : "newest"]
+  const parameters = makeParameters()
+  const until = parameters.put(instant, "timestamptz")
+  const filters = isListed(query.filter, searched, parameters)
+  // The other orders go by counters, which would have to be counted for every question.
+  const order = questionOrders[query.sort === "closing" ? "closing" : "newest"]
   const { after } = query
-  const names = [...parts.map((_, index) => `key_${index}`), "id"]
-  const beyond = after === undefined ? "" : `where (${names.join(", ")}) ${direction === "asc" ? ">" : "<"} (${
-    [
-      ...parts.map(([, type], index) => parameter(after.keys[index], `text::${type}`)),
-      parameter(after.id, "text::uuid")
-    ].join(", ")
-  })`
-  const order = (alias: string): string => names.map((name) => `${alias}.${name} ${direction}`).join(", ")
+  const beyond = after === undefined
+    ? ""
+    : `where ${isBeyond(order, keyNames(order, (name) => name), after, parameters)}`
+  const orderOf = (alias: string): string => orderBy(order, keyNames(order, (name) => `${alias}.${name}`))
   const text = `
     with known as materialized (
-      select q.id, ${parts.map(([expression], index) => `${expression} as key_${index}`).join(", ")}
+      select q.id, ${keyColumns(order)}
       from questions every cross join lateral auspex_question_at(every.id, ${until}) q
       where every.created_at < ${until} and ${filters}
     ), counted as (select count(*)::integer as total from known), chosen as (
-      select * from known ${beyond} order by ${order("known")}
-      limit ${parameter(query.limit + 1, "integer")} offset ${parameter(query.offset, "integer")}
+      select * from known ${beyond} order by ${orderOf("known")}
+      limit ${parameters.put(query.limit + 1, "integer")} offset ${parameters.put(query.offset, "integer")}
     ), page as (
-      select ${columnsAt(until)}, ${parts.map((_, index) => `chosen.key_${index}`).join(", ")}
+      select ${columnsAt(until)}, ${order.parts.map((_, index) => `chosen.key_${index}`).join(", ")}
       from chosen cross join lateral auspex_question_at(chosen.id, ${until}) q, ${countsAt(until)}
     )
     select counted.total, page.*,
-      jsonb_build_array(${parts.map(([, type], index) => keyText(type, `page.key_${index}`)).join(", ")}) as position
+      ${positionColumn(order)}
     from counted left join page on true
-    order by ${order("page")}`
-  return { text, params }
+    order by ${orderOf("page")}`
+  return { text, params: parameters.values }
 }

@@ -1,67 +1,14 @@
-import type { QuestionPosition, QuestionQuery, QuestionRow, QuestionSort } from "@auspex/domain/questions"
+import type {
+  QuestionFilter,
+  QuestionPosition,
+  QuestionQuery,
+  QuestionRow,
+  QuestionSort
+} from "@auspex/domain/questions"
+import { makeParameters, type Parameters } from "../kernel/Parameters.ts"
 import { websearchText } from "../kernel/websearchText.ts"
 import { questionColumns } from "./questionColumns.ts"
-
-/** One part of a sort key: an expression over `q`, and its type. All parts of a sort run in one direction. */
-interface KeyPart {
-  readonly expression: string
-  readonly type: "boolean" | "timestamptz" | "double precision" | "integer"
-}
-
-// How far the strongest side leads the next, as a share of the predictions; nobody leads less than by everything when
-// nobody has predicted.
-const lead = `
-  case
-    when q.prediction_count = 0 then 1::double precision
-    when q.question_type = 'binary' then abs(q.yes_count - q.no_count)::double precision / q.prediction_count
-    else (
-      select (array_agg(c order by c desc))[1] - (array_agg(c order by c desc))[2] from unnest(q.option_counts) c
-    )::double precision / q.prediction_count
-  end`
-
-interface Order {
-  readonly direction: "asc" | "desc"
-  readonly parts: ReadonlyArray<KeyPart>
-}
-
-// The parts correspond to `sortKeyKinds` of the domain. Only `newest` has an index: one on counts would make every
-// prediction rewrite all index entries of its question, and 100,000 questions are sorted in an eighth of a second.
-const orders: Readonly<Record<QuestionSort, Order>> = {
-  newest: { direction: "desc", parts: [{ expression: "q.created_at", type: "timestamptz" }] },
-  closing: {
-    direction: "asc",
-    parts: [
-      { expression: "(q.status <> 'open')", type: "boolean" },
-      { expression: "q.window_ends_at", type: "timestamptz" }
-    ]
-  },
-  contested: {
-    direction: "asc",
-    parts: [
-      { expression: lead, type: "double precision" },
-      { expression: "(-q.prediction_count)", type: "integer" }
-    ]
-  },
-  recently_resolved: {
-    direction: "desc",
-    parts: [
-      { expression: "(q.resolved_at is not null)", type: "boolean" },
-      { expression: "coalesce(q.resolved_at, q.created_at)", type: "timestamptz" }
-    ]
-  },
-  least_predicted: {
-    direction: "asc",
-    parts: [
-      { expression: "(q.status <> 'open')", type: "boolean" },
-      { expression: "q.prediction_count", type: "integer" }
-    ]
-  }
-}
-
-const keyText = (part: KeyPart, value: string): string =>
-  part.type === "timestamptz"
-    ? `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-    : `${value}::text`
+import { isBeyond, keyColumns, keyNames, orderBy, positionColumn, questionOrders } from "./questionOrderSql.ts"
 
 /** A statement and its parameters. */
 export interface Listing {
@@ -69,18 +16,11 @@ export interface Listing {
   readonly params: ReadonlyArray<unknown>
 }
 
-/**
- * The statement for a page of the list, one row more than asked for, with the total on every row (and on one row without
- * a question when the page is empty). Its text depends only on which filters are set and on the order, never on their
- * values, so that the driver can keep it prepared.
- */
-export const questionListing = (query: QuestionQuery): Listing => {
-  const params: Array<unknown> = []
-  const parameter = (value: unknown, type: string): string => `$${params.push(value)}::${type}`
-  const { filter } = query
+/** The condition on questions `q` that a filter makes; `words` is what a search looks for its words in. */
+export const isListed = (filter: QuestionFilter, words: string, { put }: Parameters): string => {
   const equal = (column: string, value: string | undefined): ReadonlyArray<string> =>
-    value === undefined ? [] : [`q.${column} = ${parameter(value, "text")}`]
-  const filters = [
+    value === undefined ? [] : [`q.${column} = ${put(value, "text")}`]
+  return [
     // Words of a closed set, so they may stand in the text; a partial index needs to see them.
     filter.statuses.length === 0
       ? "false"
@@ -89,37 +29,36 @@ export const questionListing = (query: QuestionQuery): Listing => {
     ...equal("subcategory", filter.subcategory),
     ...equal("timeframe", filter.timeframe),
     ...equal("question_type", filter.question_type),
-    ...(filter.tag === undefined ? [] : [`lower(q.tag) = lower(${parameter(filter.tag, "text")})`]),
+    ...(filter.tag === undefined ? [] : [`lower(q.tag) = lower(${put(filter.tag, "text")})`]),
     ...(filter.q === undefined
       ? []
-      : [`q.search @@ websearch_to_tsquery('english', ${parameter(websearchText(filter.q), "text")})`])
+      : [`${words} @@ websearch_to_tsquery('english', ${put(websearchText(filter.q), "text")})`])
   ].join(" and ")
+}
 
-  const { direction, parts } = orders[query.sort]
-  const after = query.after
-  const expressions = [...parts.map(({ expression }) => expression), "q.id"]
-  const beyond = after === undefined ?
-    "" :
-    ` and (${expressions.join(", ")}) ${direction === "asc" ? ">" : "<"} (${
-      [
-        ...parts.map((part, index) => parameter(after.keys[index], `text::${part.type}`)),
-        parameter(after.id, "text::uuid")
-      ]
-        .join(", ")
-    })`
-  const names = [...parts.map((_, index) => `key_${index}`), "id"]
+/**
+ * The statement for a page of the list, one row more than asked for, with the total on every row (and on one row without
+ * a question when the page is empty). Its text depends only on which filters are set and on the order, never on their
+ * values, so that the driver can keep it prepared.
+ */
+export const questionListing = (query: QuestionQuery): Listing => {
+  const parameters = makeParameters()
+  const filters = isListed(query.filter, "q.search", parameters)
+  const order = questionOrders[query.sort]
+  const expressions = [...order.parts.map(({ expression }) => expression), "q.id"]
+  const beyond = query.after === undefined ? "" : ` and ${isBeyond(order, expressions, query.after, parameters)}`
   const text = `
     with counted as (select count(*)::integer as total from questions q where ${filters}), page as (
-      select ${questionColumns}${parts.map(({ expression }, index) => `, ${expression} as key_${index}`).join("")}
+      select ${questionColumns}, ${keyColumns(order)}
       from questions q where ${filters}${beyond}
-      order by ${expressions.map((expression) => `${expression} ${direction}`).join(", ")}
-      limit ${parameter(query.limit + 1, "integer")} offset ${parameter(query.offset, "integer")}
+      order by ${orderBy(order, expressions)}
+      limit ${parameters.put(query.limit + 1, "integer")} offset ${parameters.put(query.offset, "integer")}
     )
     select auspex_now() as now, counted.total, page.*,
-      jsonb_build_array(${parts.map((part, index) => keyText(part, `page.key_${index}`)).join(", ")}) as position
+      ${positionColumn(order)}
     from counted left join page on true
-    order by ${names.map((name) => `page.${name} ${direction}`).join(", ")}`
-  return { text, params }
+    order by ${orderBy(order, keyNames(order, (name) => `page.${name}`))}`
+  return { text, params: parameters.values }
 }
 
 /** A row of the listing; `id` is null on the one that an empty page leaves. */

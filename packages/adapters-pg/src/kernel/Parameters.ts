@@ -1,0 +1,11 @@
+/** The parameters of a statement that is put together for the filters that are set, in the order of their use. */
+export interface Parameters {
+  readonly values: ReadonlyArray<unknown>
+  /** Adds a value and answers what stands for it in the text. */
+  readonly put: (value: unknown, type: string) => string
+}
+
+export const makeParameters = (): Parameters => {
+  const values: Array<unknown> = []
+  return { values, put: (value, type) => `$${values.push(value)}::${type}` }
+}
