@@ -1,24 +1,16 @@
 import { type Bench, type BenchRow, median, quantile } from "./harness/BenchRow.ts"
 import { startChild } from "./harness/Child.ts"
 import { connected, startBenchServer } from "./harness/databases.ts"
+import { inTurns, timed } from "./harness/inTurns.ts"
 import { fillPast } from "./harness/past.ts"
 import { million, tenth } from "./harness/pastPlan.ts"
-import { record, type Recorded } from "./harness/recording.ts"
-import { agentKey } from "./harness/world.ts"
+import { publicBoards } from "./harness/publicBoards.ts"
+import { record } from "./harness/recording.ts"
 
 /** Requests of each kind, one after another where nothing is kept, by ten callers at once where it is. */
 const uncachedRequests = 15
 const cachedRequests = 1_000
 const callers = 10
-
-const timed = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<number> => {
-  const start = performance.now()
-  const response = await fetch(url, { headers: { ...headers } })
-  const text = await response.text()
-  const millis = performance.now() - start
-  if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${text}`)
-  return millis
-}
 
 /** Milliseconds of requests that the cache may answer. */
 const cachedTimes = async (url: string): Promise<ReadonlyArray<number>> => {
@@ -30,26 +22,6 @@ const cachedTimes = async (url: string): Promise<ReadonlyArray<number>> => {
   await Promise.all(Array.from({ length: callers }, call))
   return times
 }
-
-/** Milliseconds of what a request with a key waits for, and of the same statements by hand, in turns. */
-const uncachedTimes = (databaseUrl: string, url: string, { statements }: Recorded) =>
-  connected(databaseUrl, async (client) => {
-    const ours: Array<number> = []
-    const theirs: Array<number> = []
-    const byHand = async () => {
-      for (const { params, text } of statements) await client.query(text, [...params])
-    }
-    const headers = { "x-api-key": agentKey(3) }
-    await timed(url, headers)
-    await byHand()
-    for (let n = 0; n < uncachedRequests; n++) {
-      ours.push(await timed(url, headers))
-      const start = performance.now()
-      await byHand()
-      theirs.push(performance.now() - start)
-    }
-    return { ours, theirs }
-  })
 
 /** What is in the database, and where the most of it is. */
 const facts = `
@@ -74,19 +46,11 @@ const pathsOf = ({ agent_id, question_id }: Facts): ReadonlyArray<string> => {
   return [
     "/api/leaderboard",
     "/api/leaderboard?model_family=claude",
-    "/api/leaderboard?period=monthly",
     "/api/leaderboard?period=weekly&type=agent",
     "/api/leaderboard?category=technology&persona_archetype=analyst",
-    "/api/leaderboard/calibration",
     "/api/leaderboard/calibration?category=society",
-    "/api/leaderboard/skill",
     "/api/leaderboard/skill?model_family=gpt",
-    "/api/models/stats",
-    "/api/personas/stats",
-    "/api/stats/community",
-    "/api/feed/highlights",
-    "/api/events/weekly-battle",
-    "/api/discover",
+    ...publicBoards,
     "/api/questions",
     `/api/questions/${question_id}`,
     `/api/questions/${question_id}/consensus`,
@@ -123,7 +87,10 @@ export const boards: Bench = async ({ full }) => {
       for (const request of recorded) {
         const what = `GET ${request.path.replace(/[0-9a-f-]{36}/, "{id}")}`
         const cached = await cachedTimes(`${ours.url}${request.path}`)
-        const uncached = await uncachedTimes(databaseUrl, `${ours.url}${request.path}`, request)
+        const uncached = await connected(
+          databaseUrl,
+          (client) => inTurns(client, `${ours.url}${request.path}`, request, uncachedRequests, 1)
+        )
         rows.push(
           {
             what: `${what}, ${callers} callers, p99`,

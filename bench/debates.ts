@@ -2,7 +2,8 @@ import type pg from "pg"
 import { type Bench, type BenchRow, median, quantile } from "./harness/BenchRow.ts"
 import { startChild } from "./harness/Child.ts"
 import { connected, startBenchServer } from "./harness/databases.ts"
-import { record, type Recorded } from "./harness/recording.ts"
+import { inTurns } from "./harness/inTurns.ts"
+import { record } from "./harness/recording.ts"
 import { agentKey, benchFunctions } from "./harness/world.ts"
 
 /** Authors, each with one root somewhere; and the threads of the busy question, of 100 comments each, eight deep. */
@@ -10,7 +11,8 @@ const authors = 100_000
 const questions = 1_000
 const threads = 100
 const replies = 99
-const requests = 60
+const requests = 55
+const warmUps = 5
 
 const people = `
   insert into accounts (id, type, name, name_key, role, email, email_key, email_verified_at, password_hash, referral_code,
@@ -71,30 +73,6 @@ const fill = async (client: pg.Client): Promise<void> => {
   await client.query("vacuum analyze")
 }
 
-const timed = async (url: string, headers: Readonly<Record<string, string>>): Promise<number> => {
-  const start = performance.now()
-  const response = await fetch(url, { headers: { ...headers } })
-  const text = await response.text()
-  const millis = performance.now() - start
-  if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${text}`)
-  return millis
-}
-
-/** Milliseconds of requests with a key, which nothing is kept for, and of the same statements by hand, in turns. */
-const computed = async (client: pg.Client, url: string, { statements }: Recorded) => {
-  const ours: Array<number> = []
-  const theirs: Array<number> = []
-  for (let n = 0; n < requests; n++) {
-    const millis = await timed(url, { "x-api-key": agentKey(3) })
-    const start = performance.now()
-    for (const { params, text } of statements) await client.query(text, [...params])
-    if (n < 5) continue
-    ours.push(millis)
-    theirs.push(performance.now() - start)
-  }
-  return { ours, theirs }
-}
-
 /** Debates: a question with 10,000 comments in threads of depth 8, and the board of 100,000 authors. */
 export const debates: Bench = async () => {
   const server = await startBenchServer()
@@ -121,7 +99,7 @@ export const debates: Bench = async () => {
     try {
       await connected(databaseUrl, async (client) => {
         for (const [at, [path, value]] of paths.entries()) {
-          const times = await computed(client, `${ours.url}${path}`, recorded[at]!)
+          const times = await inTurns(client, `${ours.url}${path}`, recorded[at]!, requests, warmUps)
           const what = `GET ${path.replace(/[0-9a-f-]{36}/, "{id}")}, computed`
           const goal = { of: "ours", is: "at most", value } as const
           rows.push(

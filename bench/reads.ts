@@ -3,6 +3,7 @@ import { type Child, startChild } from "./harness/Child.ts"
 import { connected, startBenchServer } from "./harness/databases.ts"
 import { load } from "./harness/load.ts"
 import { fillPast } from "./harness/past.ts"
+import { publicBoards } from "./harness/publicBoards.ts"
 import { record, type Recorded } from "./harness/recording.ts"
 import { agentKey, benchId, fillWorld } from "./harness/world.ts"
 
@@ -65,15 +66,7 @@ const withWorld = async <A>(
 
 /** Every other list that everybody may see. */
 const otherLists = [
-  "/api/leaderboard?period=monthly",
-  "/api/leaderboard/calibration",
-  "/api/leaderboard/skill",
-  "/api/models/stats",
-  "/api/personas/stats",
-  "/api/stats/community",
-  "/api/feed/highlights",
-  "/api/events/weekly-battle",
-  "/api/discover",
+  ...publicBoards,
   `/api/questions/${benchId(2, 8)}/predictions`,
   `/api/questions/${benchId(2, 8)}/snapshots`,
   `/api/questions/${benchId(2, 8)}/chart`,
