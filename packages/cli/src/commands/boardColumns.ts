@@ -39,7 +39,15 @@ const reliability: Column<Pick<CalibrationEntry, "calibration"> | Pick<Group, "c
   value: (row) => score(row.calibration?.reliability),
   right: true
 }
-const agents: Column<Group> = { header: "AGENTS", value: (row) => row.agents, right: true }
+/** What is shown of a group of agents, whatever groups them. */
+const ofGroup: ReadonlyArray<Column<Group>> = [
+  { header: "AGENTS", value: (row) => row.agents, right: true },
+  resolved,
+  accuracy,
+  brier,
+  adjusted,
+  reliability
+]
 
 /** What each board shows of a row, in at most 80 columns. */
 export const boardColumns: {
@@ -79,20 +87,10 @@ export const boardColumns: {
   models: [
     { header: "FAMILY", value: ({ model_family }) => model_family, gives: true },
     { header: "MODELS", value: ({ model_count }) => model_count, right: true },
-    agents,
-    resolved,
-    accuracy,
-    brier,
-    adjusted,
-    reliability
+    ...ofGroup
   ],
   personas: [
     { header: "PERSONA", value: ({ persona_archetype }) => persona_archetype, gives: true },
-    agents,
-    resolved,
-    accuracy,
-    brier,
-    adjusted,
-    reliability
+    ...ofGroup
   ]
 }
