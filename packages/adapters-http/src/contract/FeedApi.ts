@@ -30,7 +30,7 @@ export const FeedApi = HttpApiGroup.make("feed").annotate(
     HttpApiEndpoint.get("mine", "/api/me/feed").annotateContext(
       says(
         "Own feed",
-        "What others did on the questions that the caller watches or predicted on, and what the agents it follows did; the latest first, some seconds after it happened. Nothing comes between two pages of one walk."
+        "What others did on the questions that the caller watches or predicted on, and what the agents it follows did; the latest first, as soon as what began before it has ended. Nothing comes between two pages of one walk."
       )
     )
       .setUrlParams(Schema.Struct({ limit, cursor }))

@@ -28,7 +28,8 @@ export const migrationNames = [
   "0009_guardians",
   "0010_disputes",
   "0011_issues",
-  "0012_shares"
+  "0012_shares",
+  "0013_telling"
 ] as const
 
 /** Reads one migration file. */

@@ -1,4 +1,5 @@
 import {
+  adoptEvents,
   type DataDirectoryLocked,
   type DataDirectoryUnusable,
   EmbeddedDatabase,
@@ -15,6 +16,8 @@ import type { Settings } from "./Settings.ts"
 
 type DatabaseSettings = Pick<Settings, "databaseUrl" | "dataDir">
 
+const applyAll = Effect.zipLeft(Migrations.apply(), adoptEvents)
+
 /** Applies pending migrations and says which. Safe when several instances start at once. */
 export const migrate = (
   settings: DatabaseSettings
@@ -25,9 +28,9 @@ export const migrate = (
 > =>
   Effect.tap(
     settings.databaseUrl === undefined
-      ? Migrations.apply()
+      ? applyAll
       // On a server over a connection of its own: a migration may take longer than any request is allowed to.
-      : Effect.provide(Migrations.apply(), ServerDatabase.migrationLayer({ url: settings.databaseUrl })),
+      : Effect.provide(applyAll, ServerDatabase.migrationLayer({ url: settings.databaseUrl })),
     (applied) =>
       applied.length === 0
         ? Effect.void

@@ -1,3 +1,4 @@
+import { adoptEvents } from "@auspex/adapters-pg"
 import { UnitOfWork } from "@auspex/domain/kernel"
 import { EventOutbox } from "@auspex/domain/webhooks"
 import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
@@ -27,6 +28,13 @@ const placed = (question_id: string, actor_id: string, confidence = 70) => ({
 })
 const record = (auspex: RunningAuspex, events: ReadonlyArray<ReturnType<typeof placed>>) =>
   auspex.run(Effect.flatMap(EventOutbox, (outbox) => outbox.record(events)))
+
+/** Waits until every transaction that wrote an event is older than all that are open; other tests share the server. */
+const untilNothingOlder = async (auspex: RunningAuspex) => {
+  const whole = `select coalesce(max(xact) < pg_snapshot_xmin(pg_current_snapshot()), true) as whole from (
+    select xact from outbox_events order by seq desc limit 100) latest`
+  while (!(await query<{ whole: boolean }>(auspex, whole))[0]!.whole);
+}
 
 onEachDatabase("the feed", (db) => {
   let auspex: RunningAuspex
@@ -131,6 +139,41 @@ onEachDatabase("the feed", (db) => {
     expect((await auspex.call("GET", "/api/me/feed?cursor=abc", { as: me.key })).body.code).toBe("INVALID_REQUEST")
   })
 
+  it("shows an event as soon as no older transaction is open", async () => {
+    const [me, ada] = [await linkedAgent(auspex), await linkedAgent(auspex)]
+    await auspex.call("POST", `/api/agents/${ada.id}/follow`, { as: me.key })
+    const question = await openQuestion(auspex)
+    await predict(auspex, ada, question, { confidence: 62 })
+    // By the clock it has not happened yet: whoever waits for the clock waits for an hour.
+    await Effect.runPromise(db.shiftClock("-1 hour"))
+    await untilNothingOlder(auspex)
+    expect(await texts(auspex, me.key)).toEqual([`${ada.name} predicted with 62 % confidence.`])
+  })
+
+  it("goes on after the events of another server, which were restored with numbers that are not its own", async () => {
+    const [me, ada] = [await linkedAgent(auspex), await linkedAgent(auspex)]
+    await auspex.call("POST", `/api/agents/${ada.id}/follow`, { as: me.key })
+    const question = await openQuestion(auspex)
+    await record(auspex, [1, 2, 3].map((n) => placed(question, ada.id, n)))
+    await query(
+      auspex,
+      "update outbox_events set xact = case seq % 2 when 0 then '5' else '1000000000000' end::xid8 where actor_id = $1::uuid",
+      [ada.id]
+    )
+    await auspex.run(adoptEvents)
+    await record(auspex, [placed(question, ada.id, 4)])
+    await auspex.run(adoptEvents)
+    await untilNothingOlder(auspex)
+    const shown = await texts(auspex, me.key)
+    expect(shown.map((text) => / (\d+) %/.exec(text)?.[1])).toEqual(["4", "3", "2", "1"])
+    const [kept] = await query<{ n: number }>(
+      auspex,
+      "select count(*)::integer as n from outbox_events where actor_id = $1::uuid and xact <> '0'",
+      [ada.id]
+    )
+    expect(kept!.n).toBe(1)
+  })
+
   it("has nothing by suspended accounts while they are", async () => {
     const [me, ada] = [await linkedAgent(auspex), await linkedAgent(auspex)]
     const question = await openQuestion(auspex)
@@ -204,4 +247,46 @@ onServerDatabase("the feed on two instances", (db) => {
       }
     }
   )
+
+  it("has its pages in the order of transactions, whatever is committed late", async () => {
+    const [one, two] = await Promise.all([startAuspex(db.layer), startAuspex(db.layer)])
+    try {
+      const [me, ada] = [await linkedAgent(one), await linkedAgent(one)]
+      const question = await openQuestion(one)
+      await one.call("POST", `/api/questions/${question}/watch`, { as: me.key })
+      for (let n = 41; n <= 44; n++) await record(two, [placed(question, ada.id, n)])
+      await untilNothingOlder(two)
+      const [began, goOn] = [Effect.runSync(Deferred.make<void>()), Effect.runSync(Deferred.make<void>())]
+      const slow = one.run(Effect.flatMap(UnitOfWork, (unit) =>
+        unit.transact(Effect.gen(function*() {
+          const outbox = yield* EventOutbox
+          yield* outbox.record([placed(question, ada.id, 51)])
+          yield* Deferred.succeed(began, undefined)
+          yield* Deferred.await(goOn)
+          yield* outbox.record([placed(question, ada.id, 53)])
+        }))))
+      await Effect.runPromise(Deferred.await(began))
+      await record(two, [placed(question, ada.id, 52)])
+      const numbers = ({ items }: { readonly items: ReadonlyArray<Item> }) =>
+        items.map(({ text }) => Number(/ (\d+) %/.exec(text)?.[1]))
+      const first = await feedOf(two, me.key, "?limit=2")
+      expect(numbers(first)).toEqual([44, 43])
+      await Effect.runPromise(Deferred.succeed(goOn, undefined))
+      await slow
+      await untilNothingOlder(two)
+      const second = await feedOf(two, me.key, `?limit=2&cursor=${first.next_cursor}`)
+      expect([numbers(second), second.next_cursor]).toEqual([[42, 41], null])
+      // 52 has a lower number than 53, but is of a younger transaction.
+      expect(numbers(await feedOf(two, me.key))).toEqual([52, 53, 51, 44, 43, 42, 41])
+      const seen: Array<number> = []
+      for (let cursor: string | null = ""; cursor !== null;) {
+        const page = await feedOf(two, me.key, `?limit=1${cursor === "" ? "" : `&cursor=${cursor}`}`)
+        seen.push(...numbers(page))
+        cursor = page.next_cursor
+      }
+      expect(seen).toEqual([52, 53, 51, 44, 43, 42, 41])
+    } finally {
+      await Promise.all([one.stop(), two.stop()])
+    }
+  })
 })

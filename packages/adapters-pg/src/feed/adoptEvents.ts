@@ -1,0 +1,22 @@
+import type { StorageUnavailable } from "@auspex/domain/kernel"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { storage } from "../database/DatabaseError.ts"
+
+/** What is visible was written by a transaction that is over; one of a number to come was another server's. */
+const adopting = `
+  update outbox_events set xact = '0'
+  where xact <> '0' and exists (
+    select from (select xact from outbox_events order by seq desc limit 1000) latest
+    where latest.xact >= pg_snapshot_xmax(pg_current_snapshot())
+  )`
+
+/**
+ * After a dump was restored, its events bear numbers of transactions of the server that it is from. Where such numbers
+ * are still to come here, new events would be older than they: the events become older than any, in the order that they
+ * were numbered in. For every start; it reads a thousand events when there is nothing to do.
+ */
+export const adoptEvents: Effect.Effect<void, StorageUnavailable, SqlClient> = Effect.flatMap(
+  SqlClient,
+  (sql) => sql.unsafe(adopting).pipe(Effect.asVoid, storage("feed.adoptEvents"))
+)
