@@ -1,8 +1,9 @@
 import { Effect } from "effect"
+import { TrustLabels } from "../guardians/TrustLabels.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { type Refusal, refuse } from "../kernel/Refusal.ts"
+import { foundOr, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
@@ -31,13 +32,16 @@ export interface AccountAdministration {
     admin: Administrator,
     idOrName: string
   ) => Effect.Effect<AdminAccount, Refusal | StorageUnavailable>
-  /** The account's every call is refused from now on. Refuses with `INVALID_TRANSITION` when it is suspended already. */
+  /**
+   * The account's every call is refused from now on, and what it said as a guardian counts no more: whatever it touched is
+   * judged afresh. Refuses with `INVALID_TRANSITION` when it is suspended already.
+   */
   readonly suspend: (
     admin: Administrator,
     idOrName: string,
     reason: string
   ) => Effect.Effect<AdminAccount, Refusal | StorageUnavailable>
-  /** Ends a suspension. Refuses with `INVALID_TRANSITION` when there is none. */
+  /** Ends a suspension; what the account said counts again. Refuses with `INVALID_TRANSITION` when there is none. */
   readonly restore: (
     admin: Administrator,
     idOrName: string
@@ -56,11 +60,11 @@ const administered = (account: Account) => ({
 export const makeAccountAdministration = Effect.gen(function*() {
   const accounts = yield* AccountStore
   const audit = yield* AuditLog
+  const trust = yield* TrustLabels
   const unit = yield* UnitOfWork
   const changes = yield* Changes
 
-  const found = (idOrName: string) =>
-    Effect.flatMap(accounts.find(idOrName), (account) => account === undefined ? notFound : Effect.succeed(account))
+  const found = (idOrName: string) => foundOr(accounts.find(idOrName), notFound)
 
   /** Finds, moves and records. `move` answers undefined when the account is not in a state from which it goes on. */
   const act = (
@@ -82,6 +86,9 @@ export const makeAccountAdministration = Effect.gen(function*() {
           before: administered(moved.before),
           after: administered(moved.after)
         })
+        if ((moved.before.suspended_at === null) !== (moved.after.suspended_at === null)) {
+          yield* trust.rejudgeTouchedBy(moved.after.id, admin.name)
+        }
         return moved.after
       }))
       yield* changes.announce(["leaderboard", "boards", "suspensions", `account:${after.id}`])
@@ -105,8 +112,7 @@ export const makeAccountAdministration = Effect.gen(function*() {
 
     suspend: (admin, idOrName, reason) =>
       Effect.gen(function*() {
-        const wrong = judgeText("reason", reason.trim(), { min: 1, max: suspensionReasonMax })
-        if (wrong !== undefined) return yield* refuse(wrong.code, wrong.message, wrong)
+        yield* refuseAll([judgeText("reason", reason.trim(), { min: 1, max: suspensionReasonMax })])
         return yield* act(admin, "account.suspend", idOrName, "The account is suspended already.", (account) =>
           accounts.setSuspension(account.id, reason.trim()))
       }),

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { failure } from "../kernel/Failure.ts"
-import { type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
+import { foundOr, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
@@ -96,8 +96,10 @@ export class AdminKeys extends Context.Tag("auspex/AdminKeys")<AdminKeys, {
 
       const revoke = (admin: Administrator, idOrName: string) =>
         unit.transact(Effect.gen(function*() {
-          const key = yield* keys.revoke(idOrName)
-          if (key === undefined) return yield* refuse("ADMIN_KEY_NOT_FOUND", "There is no such admin key.")
+          const key = yield* foundOr(
+            keys.revoke(idOrName),
+            refuse("ADMIN_KEY_NOT_FOUND", "There is no such admin key.")
+          )
           yield* audit.record({ ...record(admin, "admin_key.revoke", key), before: { state: "live" } })
           return key
         }))

@@ -1,5 +1,5 @@
 import { Duration, Effect } from "effect"
-import { orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
+import { foundOr, orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import { RateLimiter, type RateRule } from "../kernel/RateLimiter.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { verificationMail } from "./AccountMail.ts"
@@ -62,10 +62,13 @@ export const makeEmailVerification = Effect.gen(function*() {
 
   const verification: EmailVerification = {
     verifyEmail: (token) =>
-      Effect.flatMap(emailTokens.verify(secrets.digestOf(token)), (accountId) =>
-        accountId === undefined
-          ? refuse("INVALID_TOKEN", "This link has expired or has been used.", { field: "token" })
-          : Effect.succeed({ message: "The e-mail address is verified." })),
+      Effect.as(
+        foundOr(
+          emailTokens.verify(secrets.digestOf(token)),
+          refuse("INVALID_TOKEN", "This link has expired or has been used.", { field: "token" })
+        ),
+        { message: "The e-mail address is verified." }
+      ),
 
     resendVerification: (who) => {
       const sent = (account: Parameters<typeof resend>[0]) =>

@@ -2,7 +2,7 @@ import { Array as Arr, Effect, Either } from "effect"
 import { Changes } from "../kernel/Changes.ts"
 import { type Failure, failure, type Failures } from "../kernel/Failure.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
+import { foundOr, orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { PointsLedger } from "../scoring/PointsLedger.ts"
@@ -87,16 +87,16 @@ export const makeOwnAccount = Effect.gen(function*() {
 
   const service: OwnAccount = {
     me: (actor) =>
-      Effect.flatMap(accounts.own(actor.id), (own) =>
-        own === undefined
-          ? gone
-          : Effect.succeed(meView(own.account, own.calibration, own.unread_notification_count))),
+      Effect.map(
+        foundOr(accounts.own(actor.id), gone),
+        ({ account, calibration, unread_notification_count }) => meView(account, calibration, unread_notification_count)
+      ),
 
     updateMe: (actor, update) =>
       Effect.gen(function*() {
         if (actor.type === "human") yield* requireActive(actor)
-        const account = yield* accounts.update(actor.id, yield* orRefuse(judgeUpdate(actor, update)))
-        if (account === undefined) return yield* gone
+        const changed = yield* orRefuse(judgeUpdate(actor, update))
+        const account = yield* foundOr(accounts.update(actor.id, changed), gone)
         yield* changes.announce(["leaderboard", "boards", `account:${actor.id}`])
         return ownView(account)
       }),

@@ -2,7 +2,7 @@ import { Array as Arr, Effect, Either } from "effect"
 import { modelFamilyOf } from "../consensus/ModelFamily.ts"
 import { Changes } from "../kernel/Changes.ts"
 import { type Failure, failure } from "../kernel/Failure.ts"
-import { orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
+import { foundOr, orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
@@ -168,10 +168,10 @@ export const makeRegistration = Effect.gen(function*() {
   const recruiterOf = (code: string | undefined) => {
     const normal = code?.trim().toUpperCase()
     if (normal === undefined || normal === "") return Effect.succeed(undefined)
-    return Effect.flatMap(accounts.recruiterByCode(normal), (recruiter) =>
-      recruiter === undefined
-        ? refuse("UNKNOWN_REFERRAL_CODE", "No account has this referral code.", { field: "referral_code" })
-        : Effect.succeed(recruiter))
+    return foundOr(
+      accounts.recruiterByCode(normal),
+      refuse("UNKNOWN_REFERRAL_CODE", "No account has this referral code.", { field: "referral_code" })
+    )
   }
 
   const insert = (

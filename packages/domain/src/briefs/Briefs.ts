@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { ConsensusReads } from "../consensus/ConsensusReads.ts"
-import { type Refusal, refuse } from "../kernel/Refusal.ts"
+import { foundOr, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { BriefStore } from "./BriefStore.ts"
 import { BriefWriter } from "./BriefWriter.ts"
@@ -20,8 +20,10 @@ export class Briefs extends Context.Tag("auspex/Briefs")<Briefs, {
       return Briefs.of({
         ofQuestion: (questionId) =>
           Effect.gen(function*() {
-            const facts = yield* store.facts(questionId)
-            if (facts === undefined) return yield* refuse("QUESTION_NOT_FOUND", "There is no such question.")
+            const facts = yield* foundOr(
+              store.facts(questionId),
+              refuse("QUESTION_NOT_FOUND", "There is no such question.")
+            )
             const consensus = yield* reads.ofQuestion(questionId)
             const text = yield* writer.brief({ facts, consensus })
             return {

@@ -3,7 +3,7 @@ import type { AdminActor } from "../accounts/Actor.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { type Refusal, refuse } from "../kernel/Refusal.ts"
+import { foundOr, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
@@ -52,10 +52,9 @@ export class CommentModeration extends Context.Tag("auspex/CommentModeration")<C
       const move = (actor: AdminActor, id: string, given: string, removes: boolean): Answer<AdminComment> =>
         Effect.gen(function*() {
           const reason = given.trim()
-          const wrong = judgeText("reason", reason, { min: 1, max: moderationReasonMax })
-          if (wrong !== undefined) return yield* refuse(wrong.code, wrong.message, wrong)
+          yield* refuseAll([judgeText("reason", reason, { min: 1, max: moderationReasonMax })])
           const after = yield* unit.transact(Effect.gen(function*() {
-            const before = yield* existing(store.lock(id))
+            const before = yield* foundOr(store.lock(id), commentNotFound)
             if ((before.removed_at === null) !== removes) {
               const message = removes ? "The comment is removed already." : "The comment is not removed."
               return yield* refuse("INVALID_TRANSITION", message)
@@ -81,7 +80,7 @@ export class CommentModeration extends Context.Tag("auspex/CommentModeration")<C
       return CommentModeration.of({
         list: (_actor, filter, page) =>
           Effect.map(store.list(filter, page), (found) => ({ ...found, items: found.items.map(toAdminComment) })),
-        show: (_actor, id) => Effect.map(existing(store.find(id)), toAdminComment),
+        show: (_actor, id) => Effect.map(foundOr(store.find(id), commentNotFound), toAdminComment),
         remove: (actor, id, reason) => move(actor, id, reason, true),
         restore: (actor, id, reason) => move(actor, id, reason, false)
       })
@@ -94,6 +93,3 @@ const removalOf = ({ removed_at, removed_by, removed_reason }: AdminCommentRow) 
   removed_by,
   removed_reason
 })
-
-const existing = <A>(found: Effect.Effect<A | undefined, StorageUnavailable>): Answer<A> =>
-  Effect.flatMap(found, (comment): Answer<A> => comment === undefined ? commentNotFound : Effect.succeed(comment))

@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { type AccountActor, requireActive, requireTier } from "../accounts/Actor.ts"
 import { Secrets } from "../accounts/Secrets.ts"
 import { Changes } from "../kernel/Changes.ts"
-import { type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
+import { foundOr, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { questionNotFound } from "../questions/Questions.ts"
@@ -126,9 +126,9 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
               actor,
               content,
               (commenting) =>
-                Effect.flatMap(
+                foundOr(
                   store.postingFacts({ ...commenting, question_id: questionId, prediction_id: predictionId }),
-                  (facts) => facts === undefined ? questionNotFound(questionId) : Effect.succeed(facts)
+                  questionNotFound(questionId)
                 ),
               ({ predicted_by }): Effect.Effect<Spot, Refusal> => {
                 if (predictionId === undefined) {
@@ -155,11 +155,7 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
             return yield* say(
               actor,
               content,
-              (commenting) =>
-                Effect.flatMap(
-                  store.replyingFacts({ ...commenting, comment_id: commentId }),
-                  (facts) => facts === undefined ? commentNotFound : Effect.succeed(facts)
-                ),
+              (commenting) => foundOr(store.replyingFacts({ ...commenting, comment_id: commentId }), commentNotFound),
               ({ target }) =>
                 Effect.succeed({
                   target_prediction_id: null,

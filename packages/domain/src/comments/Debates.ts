@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { type Refusal, refuse } from "../kernel/Refusal.ts"
+import { foundOr, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { questionNotFound } from "../questions/Questions.ts"
 import type { Comment, Discussion } from "./Comment.ts"
@@ -40,22 +40,28 @@ export class Debates extends Context.Tag("auspex/Debates")<Debates, {
     Effect.map(CommentStore, (store) =>
       Debates.of({
         ofQuestion: (questionId, page, viewerId) =>
-          Effect.flatMap(
-            store.ofQuestion(questionId, page, viewerId),
-            nestedOr(questionNotFound(questionId), viewerId)
+          Effect.map(
+            foundOr(store.ofQuestion(questionId, page, viewerId), questionNotFound(questionId)),
+            nestedFor(viewerId)
           ),
         ofPrediction: (questionId, predictionId, page, viewerId) =>
-          Effect.flatMap(
-            store.ofPrediction(questionId, predictionId, page, viewerId),
-            nestedOr(refuse("PREDICTION_NOT_FOUND", "The question has no such prediction."), viewerId)
+          Effect.map(
+            foundOr(
+              store.ofPrediction(questionId, predictionId, page, viewerId),
+              refuse("PREDICTION_NOT_FOUND", "The question has no such prediction.")
+            ),
+            nestedFor(viewerId)
           ),
         debates: (questionId, page, viewerId) =>
-          Effect.flatMap(store.debates(questionId, page, viewerId), nestedOr(questionNotFound(questionId), viewerId)),
+          Effect.map(
+            foundOr(store.debates(questionId, page, viewerId), questionNotFound(questionId)),
+            nestedFor(viewerId)
+          ),
         thread: (commentId, page, viewerId) =>
-          Effect.flatMap(store.thread(commentId, page, viewerId), (found): Answer<Page<Comment>> =>
-            found === undefined
-              ? commentNotFound
-              : Effect.succeed({ ...found, items: found.items.map((row) => toComment(row, viewerId !== undefined)) })),
+          Effect.map(foundOr(store.thread(commentId, page, viewerId), commentNotFound), (found) => ({
+            ...found,
+            items: found.items.map((row) => toComment(row, viewerId !== undefined))
+          })),
         discussions: (tab, page, viewerId) =>
           Effect.map(store.discussions(tab, page, viewerId), (found) => ({
             ...found,
@@ -66,11 +72,9 @@ export class Debates extends Context.Tag("auspex/Debates")<Debates, {
   )
 }
 
-const nestedOr =
-  (missing: Effect.Effect<never, Refusal>, viewerId: string | undefined) =>
-  (found: ThreadPage | undefined): Answer<Page<Comment>> => {
-    if (found === undefined) return missing
-    const { items, next_cursor, replies, total } = found
-    const comments = [...items, ...replies].map((row) => toComment(row, viewerId !== undefined))
-    return Effect.succeed({ items: threadsOf(comments), total, next_cursor })
-  }
+const nestedFor =
+  (viewerId: string | undefined) => ({ items, next_cursor, replies, total }: ThreadPage): Page<Comment> => ({
+    items: threadsOf([...items, ...replies].map((row) => toComment(row, viewerId !== undefined))),
+    total,
+    next_cursor
+  })

@@ -3,7 +3,7 @@ import { downsample } from "../charts/Downsample.ts"
 import { admitAsOf } from "../history/History.ts"
 import { HistoryStore } from "../history/HistoryStore.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { type Refusal, refuse } from "../kernel/Refusal.ts"
+import { foundOr, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { questionNotFound } from "../questions/Questions.ts"
 import { type ConsensusSnapshot, snapshotOf } from "./ConsensusSnapshot.ts"
@@ -50,9 +50,11 @@ export class ConsensusHistory extends Context.Tag("auspex/ConsensusHistory")<Con
       return ConsensusHistory.of({
         snapshots: (questionId, page, asOf) =>
           Effect.gen(function*() {
-            const found = yield* store.list(questionId, page, yield* boundOf(asOf))
-            if (found === undefined) return yield* questionNotFound(questionId)
-            const { items, next_cursor, options, total } = found
+            const before = yield* boundOf(asOf)
+            const { items, next_cursor, options, total } = yield* foundOr(
+              store.list(questionId, page, before),
+              questionNotFound(questionId)
+            )
             return { items: items.map((counts) => snapshotOf(counts, options)), next_cursor, total }
           }),
 
@@ -61,8 +63,8 @@ export class ConsensusHistory extends Context.Tag("auspex/ConsensusHistory")<Con
             if (from !== undefined && to !== undefined && from.getTime() > to.getTime()) {
               return yield* refuse("INVALID_REQUEST", "to lies before from.", { field: "to" })
             }
-            const course = yield* store.course(questionId, to, yield* boundOf(as_of))
-            if (course === undefined) return yield* questionNotFound(questionId)
+            const before = yield* boundOf(as_of)
+            const course = yield* foundOr(store.course(questionId, to, before), questionNotFound(questionId))
             return chartOf(as_of === undefined ? course : { ...course, now: as_of }, from, to)
           }),
 

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import type { Refusal } from "../kernel/Refusal.ts"
+import { foundOr, type Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { questionNotFound } from "../questions/Questions.ts"
 import { consensus } from "./Consensus.ts"
@@ -16,10 +16,7 @@ export class ConsensusReads extends Context.Tag("auspex/ConsensusReads")<Consens
     Effect.map(ConsensusStore, (store) =>
       ConsensusReads.of({
         ofQuestion: (questionId) =>
-          Effect.flatMap(store.facts(questionId), (facts) =>
-            facts === undefined
-              ? questionNotFound(questionId)
-              : Effect.succeed(consensus(facts)))
+          Effect.map(foundOr(store.facts(questionId), questionNotFound(questionId)), consensus)
       }))
   )
 }

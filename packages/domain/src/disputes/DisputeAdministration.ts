@@ -3,7 +3,7 @@ import type { AdminActor } from "../accounts/Actor.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
+import { foundOr, orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { overturnedChild } from "../questions/OverturnedChild.ts"
@@ -75,11 +75,11 @@ export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministra
         list: (_actor, filter, page) =>
           Effect.map(store.list(filter, page), (found) => ({ ...found, items: found.items.map(toAdminDispute) })),
 
-        show: (_actor, id) => Effect.map(existing(store.find(id)), toAdminDispute),
+        show: (_actor, id) => Effect.map(foundOr(store.find(id), noSuchDispute), toAdminDispute),
 
         preview: (_actor, id, request, page) =>
           Effect.gen(function*() {
-            const dispute = yield* existing(store.find(id))
+            const dispute = yield* foundOr(store.find(id), noSuchDispute)
             yield* orRefuse(endDispute(dispute.status, "overturned"))
             const { resolution } = yield* orRefuse(judgeInstead(dispute, request))
             const children = yield* store.children(dispute.question_id)
@@ -95,7 +95,7 @@ export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministra
         resolve: (actor, id, request) =>
           Effect.gen(function*() {
             const { ended, overturn } = yield* unit.transact(Effect.gen(function*() {
-              const dispute = yield* existing(store.lock(id))
+              const dispute = yield* foundOr(store.lock(id), noSuchDispute)
               const verdict = yield* orRefuse(judgeVerdict(dispute, request))
               const { instead, resolution_note, status } = verdict
               const overturn = instead === undefined
@@ -128,11 +128,4 @@ export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministra
   )
 }
 
-const existing = <A>(found: Effect.Effect<A | undefined, StorageUnavailable>): Answer<A> =>
-  Effect.flatMap(
-    found,
-    (dispute) =>
-      dispute === undefined
-        ? refuse("DISPUTE_NOT_FOUND", "There is no such dispute.")
-        : Effect.succeed(dispute)
-  )
+const noSuchDispute = refuse("DISPUTE_NOT_FOUND", "There is no such dispute.")

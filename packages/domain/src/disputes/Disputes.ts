@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { type AccountActor, requireActive } from "../accounts/Actor.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
+import { foundOr, orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { Notifications } from "../social/Notifications.ts"
@@ -49,8 +49,7 @@ export class Disputes extends Context.Tag("auspex/Disputes")<Disputes, {
           Effect.gen(function*() {
             yield* requireActive(actor)
             const dispute = yield* unit.transact(Effect.gen(function*() {
-              const facts = yield* store.lockFiling(questionId, actor.id)
-              if (facts === undefined) return yield* noSuchQuestion
+              const facts = yield* foundOr(store.lockFiling(questionId, actor.id), noSuchQuestion)
               const judged = yield* orRefuse(judgeDispute(request, facts))
               const { question_id, resolution_version } = facts
               const filed = yield* store.insert({ ...judged, question_id, resolution_version, disputed_by: actor.id })
@@ -65,10 +64,9 @@ export class Disputes extends Context.Tag("auspex/Disputes")<Disputes, {
             return toDispute(dispute)
           }),
         ofQuestion: (questionId, page) =>
-          Effect.flatMap(
-            store.ofQuestion(questionId, page),
-            (found) =>
-              found === undefined ? noSuchQuestion : Effect.succeed({ ...found, items: found.items.map(toDispute) })
+          Effect.map(
+            foundOr(store.ofQuestion(questionId, page), noSuchQuestion),
+            (found) => ({ ...found, items: found.items.map(toDispute) })
           )
       })
     })

@@ -5,7 +5,7 @@ import { type TrustLabel, trustPath } from "../accounts/TrustLabel.ts"
 import { type AdminAccount, adminView } from "../accounts/User.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes, type Topic } from "../kernel/Changes.ts"
-import { type Refusal, refuse } from "../kernel/Refusal.ts"
+import { type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
@@ -32,10 +32,11 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
     cause: string
   ) => Effect.Effect<void, StorageUnavailable>
   /**
-   * As `rejudge`, of everything that an account has said, after its owner has changed: what it said of its own family
-   * counts no more, and its word and its owner's are one.
+   * As `rejudge`, of all that an account has said and all that was said of it, after what its word counts has changed: by
+   * a link (what it said of its own family counts no more, and its word and its owner's are one), or by a suspension or
+   * its end.
    */
-  readonly afterLink: (accountId: string, cause: string) => Effect.Effect<void, StorageUnavailable>
+  readonly rejudgeTouchedBy: (accountId: string, cause: string) => Effect.Effect<void, StorageUnavailable>
   /**
    * An administrator's word, whatever the counts say; what guardians said before counts no more. Only an administrator
    * lifts a `flagged` that one has set. Fails with AGENT_NOT_FOUND and INVALID_REQUEST.
@@ -108,7 +109,7 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
       return TrustLabels.of({
         rejudge,
 
-        afterLink: (accountId, cause) =>
+        rejudgeTouchedBy: (accountId, cause) =>
           Effect.flatMap(
             store.touchedBy(accountId),
             (touched) => touched.length === 0 ? Effect.void : rejudge(touched, cause)
@@ -117,8 +118,7 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
         set: (actor, idOrName, label, reason) =>
           Effect.gen(function*() {
             const because = reason.trim()
-            const wrong = judgeText("reason", because, trustReasonRule)
-            if (wrong !== undefined) return yield* refuse(wrong.code, wrong.message, wrong)
+            yield* refuseAll([judgeText("reason", because, trustReasonRule)])
             return yield* unit.transact(Effect.gen(function*() {
               const found = yield* accounts.find(idOrName)
               if (found?.type !== "agent") return yield* refuse("AGENT_NOT_FOUND", "There is no such agent.")

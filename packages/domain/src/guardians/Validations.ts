@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { type AccountActor, requireActive } from "../accounts/Actor.ts"
 import { type PointsReason, validationReward } from "../accounts/PointsReason.ts"
 import { Changes } from "../kernel/Changes.ts"
-import { orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
+import { foundOr, orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { PointsLedger } from "../scoring/PointsLedger.ts"
@@ -61,10 +61,10 @@ export class Validations extends Context.Tag("auspex/Validations")<Validations, 
         predictionId: string,
         actor: AccountActor
       ): Effect.Effect<ActFacts, Refusal | StorageUnavailable> =>
-        Effect.flatMap(store.lockAct(predictionId, actor.id), (found) =>
-          found === undefined
-            ? refuse("PREDICTION_NOT_FOUND", `There is no prediction ${predictionId.slice(0, 40)}.`)
-            : Effect.succeed(found))
+        foundOr(
+          store.lockAct(predictionId, actor.id),
+          refuse("PREDICTION_NOT_FOUND", `There is no prediction ${predictionId.slice(0, 40)}.`)
+        )
 
       const requireStranger = (found: ActFacts): Effect.Effect<void, Refusal> =>
         found.same_owner

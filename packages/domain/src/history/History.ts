@@ -4,7 +4,7 @@ import type { LeaderboardEntry, LeaderboardFilter } from "../boards/Leaderboard.
 import { consensus } from "../consensus/Consensus.ts"
 import type { ConsensusData } from "../consensus/ConsensusData.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
+import { foundOr, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { Prediction } from "../predictions/Prediction.ts"
 import { type Question, type QuestionAlone, toQuestion } from "../questions/Question.ts"
@@ -44,11 +44,8 @@ export class History extends Context.Tag("auspex/History")<History, {
 }>() {
   static readonly layer: Layer.Layer<History, never, HistoryStore> = Layer.effect(
     History,
-    Effect.map(HistoryStore, (store) => {
-      const found = <A>(id: string, read: Answer<A | undefined>): Answer<A> =>
-        Effect.flatMap(read, (value) => value === undefined ? questionNotFound(id) : Effect.succeed(value))
-
-      return History.of({
+    Effect.map(HistoryStore, (store) =>
+      History.of({
         question: (id, viewer, asOf) =>
           Effect.gen(function*() {
             const detail = yield* store.question(id, yield* admitAsOf(store, asOf))
@@ -74,18 +71,18 @@ export class History extends Context.Tag("auspex/History")<History, {
         predictions: (questionId, page, asOf) =>
           Effect.flatMap(
             admitAsOf(store, asOf),
-            (before) => found(questionId, store.predictions(questionId, page, before))
+            (before) => foundOr(store.predictions(questionId, page, before), questionNotFound(questionId))
           ),
 
         consensus: (questionId, asOf) =>
           Effect.gen(function*() {
             const before = yield* admitAsOf(store, asOf)
-            return { ...consensus(yield* found(questionId, store.consensus(questionId, before))), as_of: asOf }
+            const facts = yield* foundOr(store.consensus(questionId, before), questionNotFound(questionId))
+            return { ...consensus(facts), as_of: asOf }
           }),
 
         leaderboard: (filter, page, asOf) =>
           Effect.flatMap(admitAsOf(store, asOf), (before) => store.leaderboard(filter, page, before))
-      })
-    })
+      }))
   )
 }

@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import type { AdminActor } from "../accounts/Actor.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { orRefuse, type Refusal } from "../kernel/Refusal.ts"
+import { foundOr, orRefuse, type Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { Notifications } from "../social/Notifications.ts"
@@ -38,11 +38,11 @@ export class IssueAdministration extends Context.Tag("auspex/IssueAdministration
           list: (_actor, filter, page) =>
             Effect.map(store.list(filter, page), (found) => ({ ...found, items: found.items.map(toIssue) })),
 
-          show: (_actor, id) => Effect.map(existing(store.find(id)), toIssue),
+          show: (_actor, id) => Effect.map(foundOr(store.find(id), noSuchIssue), toIssue),
 
           update: (actor, id, update) =>
             unit.transact(Effect.gen(function*() {
-              const { now, ...before } = yield* existing(store.lock(id))
+              const { now, ...before } = yield* foundOr(store.lock(id), noSuchIssue)
               const state = yield* orRefuse(updateIssue(before, update, now))
               if (isSameIssueState(before, state)) return toIssue(before)
               const after = { ...before, ...state }
@@ -64,6 +64,3 @@ export class IssueAdministration extends Context.Tag("auspex/IssueAdministration
 }
 
 const administered = ({ admin_note, status }: IssueRow) => ({ status, admin_note })
-
-const existing = <A>(found: Effect.Effect<A | undefined, StorageUnavailable>): Answer<A> =>
-  Effect.flatMap(found, (issue) => issue === undefined ? noSuchIssue : Effect.succeed(issue))

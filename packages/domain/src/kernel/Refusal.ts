@@ -38,6 +38,13 @@ export const refuseAll = (found: ReadonlyArray<Failure | undefined>): Effect.Eff
   return Arr.isNonEmptyReadonlyArray(failures) ? Effect.fail(new Refusal({ failures })) : Effect.void
 }
 
+/** What was looked up, or a refusal when there is no such thing. */
+export const foundOr = <A, E>(
+  lookup: Effect.Effect<A | undefined, E>,
+  refused: Effect.Effect<never, Refusal>
+): Effect.Effect<A, E | Refusal> =>
+  Effect.flatMap(lookup, (found): Effect.Effect<A, Refusal> => found === undefined ? refused : Effect.succeed(found))
+
 /** What a judgement came to, or a refusal with all that it found wrong. */
 export const orRefuse = <A>(judgement: Either.Either<A, Failure | Failures>): Effect.Effect<A, Refusal> =>
   Either.mapLeft(judgement, (found) => new Refusal({ failures: "code" in found ? [found] : found }))

@@ -3,7 +3,7 @@ import { type AccountActor, requireActive } from "../accounts/Actor.ts"
 import { Secrets } from "../accounts/Secrets.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
+import { foundOr, orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { modelFamilyOf } from "../consensus/ModelFamily.ts"
@@ -105,14 +105,17 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
           lock: boolean
         ): Effect.Effect<Decided, Refusal | StorageUnavailable> =>
           Effect.gen(function*() {
-            const facts = yield* store.placementFacts({
+            const asked = {
               question_id: questionId,
               account_id: actor.id,
               citations: parsed.citations,
               reasoning_digest: secrets.digestOf(parsed.normalised),
               lock
-            })
-            if (facts === undefined) return yield* refuse("QUESTION_NOT_FOUND", "There is no such question.")
+            }
+            const facts = yield* foundOr(
+              store.placementFacts(asked),
+              refuse("QUESTION_NOT_FOUND", "There is no such question.")
+            )
             // By the stored id: a path may spell it in capitals.
             const { id, prediction_count } = facts.question
             const closest = yield* closestTo(id, prediction_count, parsed.wordTokens)
@@ -166,10 +169,7 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
               return decision.engagement
             }),
           listByQuestion: (questionId, page, viewerId) =>
-            Effect.flatMap(
-              store.listByQuestion(questionId, page, viewerId),
-              (found) => found === undefined ? questionNotFound(questionId) : Effect.succeed(found)
-            ),
+            foundOr(store.listByQuestion(questionId, page, viewerId), questionNotFound(questionId)),
           vote: (actor, predictionId, value, withdraw) =>
             Effect.gen(function*() {
               yield* requireActive(actor)

@@ -3,7 +3,7 @@ import type { AdminActor } from "../accounts/Actor.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page } from "../kernel/Page.ts"
-import { orRefuse, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
+import { foundOr, orRefuse, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { EventOutbox } from "../webhooks/EventOutbox.ts"
@@ -70,7 +70,7 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
         act: (locked: LockedQuestion) => Effect.Effect<Outcome, Refusal | StorageUnavailable>
       ): Answer<AdminQuestion> =>
         work.transact(Effect.gen(function*() {
-          const locked = yield* found(id, store.lock(id))
+          const locked = yield* foundOr(store.lock(id), questionNotFound(id))
           const { after, before, row } = yield* act(locked)
           yield* audit.record({
             actor: actor.name,
@@ -100,10 +100,9 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
           ),
 
         show: (_actor, id) =>
-          Effect.flatMap(
-            store.detail(id),
-            (detail) =>
-              detail === undefined ? questionNotFound(id) : Effect.succeed(toAdminQuestion(detail.row, detail.now))
+          Effect.map(
+            foundOr(store.detail(id), questionNotFound(id)),
+            ({ now, row }) => toAdminQuestion(row, now)
           ),
 
         create: (actor, input) =>
@@ -215,12 +214,6 @@ interface Outcome {
   readonly before?: unknown
   readonly after?: unknown
 }
-
-const found = (
-  id: string,
-  lookup: Effect.Effect<LockedQuestion | undefined, StorageUnavailable>
-): Answer<LockedQuestion> =>
-  Effect.flatMap(lookup, (locked) => locked === undefined ? questionNotFound(id) : Effect.succeed(locked))
 
 const parentNamed = (input: QuestionInput): string | null =>
   typeof input.parent_question_id === "string" && input.parent_question_id.trim() !== ""

@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import type { AdminActor } from "../accounts/Actor.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes, type Topic } from "../kernel/Changes.ts"
-import { orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
+import { foundOr, orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { moveOf } from "../questions/QuestionStatus.ts"
@@ -118,18 +118,13 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
           (result) => result === undefined || result.finished ? Effect.void : settleAll(jobId)
         )
 
-      const job = (jobId: string) =>
-        Effect.flatMap(
-          store.job(jobId),
-          (found) => found === undefined ? refuse("JOB_NOT_FOUND", "There is no such job.") : Effect.succeed(found)
-        )
+      const job = (jobId: string) => foundOr(store.job(jobId), refuse("JOB_NOT_FOUND", "There is no such job."))
 
       return Resolutions.of({
         resolve: (admin, questionId, request) =>
           Effect.gen(function*() {
             const begun = yield* unit.transact(Effect.gen(function*() {
-              const question = yield* store.lockQuestion(questionId)
-              if (question === undefined) return yield* refuse("QUESTION_NOT_FOUND", "There is no such question.")
+              const question = yield* foundOr(store.lockQuestion(questionId), noSuchQuestion)
               yield* orRefuse(moveOf(question.status, "resolve"))
               const verdict = yield* orRefuse(judgeResolution(question, request))
               const begun = yield* store.record({
@@ -162,8 +157,7 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
           }),
         overturn: (questionId, verdict, disputeId) =>
           Effect.gen(function*() {
-            const question = yield* store.lockQuestion(questionId)
-            if (question === undefined) return yield* refuse("QUESTION_NOT_FOUND", "There is no such question.")
+            const question = yield* foundOr(store.lockQuestion(questionId), noSuchQuestion)
             yield* orRefuse(moveOf(question.status, "overturn"))
             const job = yield* store.record({
               question_id: question.id,
@@ -208,6 +202,8 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
     })
   )
 }
+
+const noSuchQuestion = refuse("QUESTION_NOT_FOUND", "There is no such question.")
 
 const topicsOf = (questionIds: ReadonlyArray<string>): ReadonlyArray<Topic> => [
   "questions",

@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { type AccountActor, requireActive } from "../accounts/Actor.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { type Refusal, refuse } from "../kernel/Refusal.ts"
+import { foundOr, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { type FollowAnswer, type FollowEntry, followingMax } from "./Follow.ts"
@@ -72,11 +72,7 @@ export class Follows extends Context.Tag("auspex/Follows")<Follows, {
       return Follows.of({
         follow: (actor, agentId) => set(actor, agentId, true),
         unfollow: (actor, agentId) => set(actor, agentId, false),
-        followers: (agentId, page) =>
-          Effect.flatMap(
-            store.followers(agentId, page),
-            (found) => found === undefined ? notFound : Effect.succeed(found)
-          ),
+        followers: (agentId, page) => foundOr(store.followers(agentId, page), notFound),
         following: (actor, page) => store.following(actor.id, page)
       })
     })

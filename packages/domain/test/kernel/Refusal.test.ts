@@ -1,12 +1,12 @@
 import { Effect, Either } from "effect"
 import { describe, expect, it } from "vitest"
 import { failure } from "../../src/kernel/Failure.ts"
-import { orRefuse, refuseAll } from "../../src/kernel/Refusal.ts"
+import { foundOr, orRefuse, refuse, refuseAll } from "../../src/kernel/Refusal.ts"
 
 const one = failure("INVALID_REQUEST", "One.")
 const other = failure("DAILY_LIMIT", "Other.")
 
-describe("judgements as effects", () => {
+describe("judgements and lookups as effects", () => {
   it("succeed with what was judged", () => {
     expect(Effect.runSync(orRefuse(Either.right(7)))).toBe(7)
   })
@@ -22,5 +22,11 @@ describe("judgements as effects", () => {
     expect(refusal.status).toBe(429)
     expect(Effect.runSync(refuseAll([undefined]))).toBeUndefined()
     expect(Effect.runSync(refuseAll([]))).toBeUndefined()
+  })
+
+  it("refuse when nothing was found, and only then", () => {
+    const gone = refuse("ACCOUNT_NOT_FOUND", "There is no such account.")
+    expect(Effect.runSync(foundOr(Effect.succeed(0), gone))).toBe(0)
+    expect(Effect.runSync(Effect.flip(foundOr(Effect.succeed(undefined), gone))).code).toBe("ACCOUNT_NOT_FOUND")
   })
 })
