@@ -13,7 +13,7 @@ import { IssueAdministration, Issues } from "@auspex/domain/issues"
 import { Predictions } from "@auspex/domain/predictions"
 import { QuestionAdministration, QuestionChildren, QuestionClock, Questions } from "@auspex/domain/questions"
 import { PointsDecay, Receipts, Resolutions } from "@auspex/domain/scoring"
-import { Follows, Notifications, Watchlists } from "@auspex/domain/social"
+import { Follows, Notifications, ResolutionNotices, Watchlists } from "@auspex/domain/social"
 import { Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 
@@ -50,6 +50,7 @@ export const useCases = Layer.mergeAll(
   ReferralShares.layer,
   Resolutions.layer,
   CommunityStatistics.layer,
+  ResolutionNotices.layer,
   Searches.layer,
   SkillBoards.layer,
   SkillRefreshes.layer,

@@ -6,6 +6,7 @@ import { IdempotencyStore, type StorageUnavailable } from "@auspex/domain/kernel
 import { WeeklyBattles } from "@auspex/domain/insight"
 import { QuestionClock } from "@auspex/domain/questions"
 import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
+import { ResolutionNotices } from "@auspex/domain/social"
 import { Duration, Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 
@@ -29,13 +30,14 @@ const forever = <R>(
   )
 
 /**
- * What happens without being asked for: windows open and close, resolutions are paid, idle balances decay, days leave
- * snapshots, old rows go.
+ * What happens without being asked for: windows open and close, resolutions are paid and told, idle balances decay, days
+ * leave snapshots, old rows go.
  * Each is decided by the database's clock and claimed row by row, so every instance runs all of them.
  */
 export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const clock = yield* QuestionClock
   const resolutions = yield* Resolutions
+  const notices = yield* ResolutionNotices
   const decay = yield* PointsDecay
   const ticks = Effect.map(clock.tick, (report) => report.opened + report.closed + report.warned > 0)
   const decays = Effect.map(decay.decayNext, (count) => count > 0)
@@ -49,6 +51,7 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const sweeps = Effect.as(Effect.all([sweepRateWindows, sweepNotifications, idempotency.forget]), false)
   yield* Effect.forkScoped(forever("question clock", "1 second", ticks))
   yield* Effect.forkScoped(forever("settlement", "1 second", resolutions.settleNext))
+  yield* Effect.forkScoped(forever("resolution notices", "1 second", notices.tellNext))
   yield* Effect.forkScoped(forever("decay", "10 minutes", decays))
   yield* Effect.forkScoped(forever("skill board", "1 second", drawings))
   yield* Effect.forkScoped(forever("snapshot", "1 minute", history.takeNext))

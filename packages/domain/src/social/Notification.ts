@@ -14,6 +14,7 @@ export const notificationTypes = [
   "dispute_resolved",
   "issue_updated",
   "new_follower",
+  "question_resolved",
   "points_reversed"
 ] as const
 export const NotificationType = Schema.Literal(...notificationTypes)

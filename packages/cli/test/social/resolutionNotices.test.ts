@@ -1,0 +1,128 @@
+import { UnitOfWork } from "@auspex/domain/kernel"
+import { resolutionNotice, ResolutionNotices, ResolutionNoticeStore } from "@auspex/domain/social"
+import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
+import { Effect } from "effect"
+import { expect, it } from "vitest"
+import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { linkedAgent, openQuestion, predict, query, type TestAgent } from "../people.ts"
+import { auspexOn } from "../servers.ts"
+
+interface Told {
+  readonly type: string
+  readonly title: string
+  readonly body: string
+  readonly link: string
+  readonly count: number
+}
+
+const toldTo = async (auspex: RunningAuspex, { key }: TestAgent) =>
+  ((await auspex.call("GET", "/api/me/notifications", { as: key })).body.notifications as ReadonlyArray<Told>)
+    .filter(({ type }) => type === "question_resolved")
+
+const tellNext = Effect.flatMap(ResolutionNotices, (notices) => notices.tellNext)
+const tellAll = async (auspex: RunningAuspex) => {
+  while (await auspex.run(tellNext));
+}
+const admin = async (auspex: RunningAuspex, path: string, body: object) => {
+  const { body: answer, status } = await auspex.call("POST", `/api/admin/${path}`, { as: auspex.adminKey, body })
+  expect([status, answer]).toEqual([200, answer])
+}
+const textOf = async (auspex: RunningAuspex, id: string): Promise<string> =>
+  (await auspex.call("GET", `/api/questions/${id}`)).body.question.question
+
+onEachDatabase("resolutions", (db) => {
+  const auspex = auspexOn(db)
+
+  it("are told to who predicted or watches, once, after the payouts, and an overturn again", async () => {
+    const [ada, ben, cleo, dana] = [
+      await linkedAgent(auspex),
+      await linkedAgent(auspex),
+      await linkedAgent(auspex),
+      await linkedAgent(auspex)
+    ]
+    const question = await openQuestion(auspex)
+    await predict(auspex, ada, question, { confidence: 61 })
+    await predict(auspex, cleo, question, { confidence: 62 })
+    for (const { key } of [ada, ben]) await auspex.call("POST", `/api/questions/${question}/watch`, { as: key })
+    await admin(auspex, `accounts/${cleo.id}/suspend`, { reason: "by a test" })
+    await admin(auspex, `questions/${question}/resolve`, { outcome: true })
+    expect(await toldTo(auspex, ada)).toEqual([])
+    await tellAll(auspex)
+    const text = await textOf(auspex, question)
+    const first = {
+      title: "A question was resolved",
+      body: `"${text}": Resolved: yes.`,
+      link: `/api/questions/${question}`,
+      count: 1
+    }
+    for (const one of [ada, ben]) expect(await toldTo(auspex, one)).toMatchObject([first])
+    await auspex.call("POST", "/api/me/notifications/read", { as: ben.key })
+    await tellAll(auspex)
+    await admin(auspex, `accounts/${cleo.id}/restore`, {})
+    for (const [one, count] of [[ada, 1], [ben, 1], [cleo, 0], [dana, 0]] as const)
+      expect(await toldTo(auspex, one)).toHaveLength(count)
+
+    const filed = await auspex.call("POST", `/api/questions/${question}/dispute`, {
+      as: ada.key,
+      body: {
+        reason: "The gauge was read at noon, but the question asks for the highest reading of the whole day.",
+        evidence_urls: ["https://gauges.example.org/harbour/2027"]
+      }
+    })
+    await admin(auspex, `disputes/${filed.body.dispute.id}/resolve`, {
+      status: "overturned",
+      outcome: false,
+      resolution_note: "It was noon indeed."
+    })
+    await tellAll(auspex)
+    const second = { ...first, title: "A question was resolved after a dispute", body: `"${text}": Resolved: no.` }
+    expect(await toldTo(auspex, ada)).toMatchObject([second, first])
+    expect(await toldTo(auspex, cleo)).toMatchObject([second])
+    expect(await toldTo(auspex, dana)).toEqual([])
+  })
+
+  it("go on where they were told up to, whatever comes between", async () => {
+    const watchers = await Promise.all([1, 2, 3, 4, 5].map(() => linkedAgent(auspex)))
+    const question = await openQuestion(auspex)
+    for (const one of watchers) await auspex.call("POST", `/api/questions/${question}/watch`, { as: one.key })
+    await admin(auspex, `questions/${question}/resolve`, { outcome: null })
+    const two = Effect.flatMap(
+      ResolutionNoticeStore,
+      (store) => Effect.flatMap(store.lockNext, (untold) => store.tell(untold!.job_id, resolutionNotice(untold!), 2))
+    )
+    const transact = <A, E>(work: Effect.Effect<A, E, ResolutionNoticeStore>) =>
+      auspex.run(Effect.flatMap(UnitOfWork, (unit) => unit.transact(work)))
+    const counts = async () =>
+      (await Promise.all(watchers.map((one) => toldTo(auspex, one)))).map(({ length }) => length)
+    const sum = async () => (await counts()).reduce((a, b) => a + b)
+    expect([await transact(two), await sum()]).toEqual([false, 2])
+    await expect(transact(Effect.zipRight(two, Effect.fail("the process ends")))).rejects.toThrow()
+    expect(await sum()).toBe(2)
+    expect([await transact(two), await transact(two), await counts()]).toEqual([false, true, [1, 1, 1, 1, 1]])
+    expect(await auspex.run(tellNext)).toBe(false)
+    expect((await toldTo(auspex, watchers[0]!))[0]!.body).toContain("Resolved as void")
+  })
+})
+
+onServerDatabase("resolutions on two instances", (db) => {
+  it("are told once, whoever tells, and leave who is being paid alone", { timeout: 60_000 }, async () => {
+    const [one, two] = await Promise.all([startAuspex(db.layer), startAuspex(db.layer)])
+    try {
+      const watcher = await linkedAgent(one)
+      for (let n = 0; n < 6; n++) {
+        const question = await openQuestion(one)
+        await one.call("POST", `/api/questions/${question}/watch`, { as: watcher.key })
+        await admin(one, `questions/${question}/resolve`, { outcome: true })
+      }
+      await Promise.all([tellAll(one), tellAll(two), tellAll(one), tellAll(two)])
+      expect((await toldTo(one, watcher)).map(({ count }) => count)).toEqual([1, 1, 1, 1, 1, 1])
+      const [left] = await query<{ n: number }>(
+        one,
+        "select count(*)::integer as n from resolution_jobs where told_at is null"
+      )
+      expect(left!.n).toBe(0)
+    } finally {
+      await Promise.all([one.stop(), two.stop()])
+    }
+  })
+})
