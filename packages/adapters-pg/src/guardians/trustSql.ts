@@ -7,21 +7,26 @@ const owner = (alias: string): string => `coalesce(${alias}.owner_id, ${alias}.i
 /** $1 accounts as JSON. */
 export const lockAccounts = `select id from accounts where id in ${idsIn("$1")} order by id for update`
 
-/** $1 accounts as JSON. What the account's own family says is not evidence, nor what was said before an administrator spoke. */
+/**
+ * $1 accounts as JSON. What the account's own family says is not evidence, nor what was said before an administrator spoke,
+ * nor what those say who are suspended.
+ */
 export const standings = `
   select a.id, a.type, a.name, a.role, a.owner_id, a.trust_label, a.trust_by_admin, e.*
   from accounts a cross join lateral (
     select
-      count(*) filter (where v.validation = 'valid')::integer as valids,
-      count(*) filter (where v.validation = 'suspect')::integer as suspects,
-      count(distinct ${owner("g")}) filter (where v.validation = 'valid')::integer as valid_owners,
-      count(distinct coalesce(g.model_family, 'other')) filter (where v.validation = 'valid')::integer as valid_families,
-      count(distinct ${owner("g")}) filter (where v.validation = 'suspect')::integer as suspect_owners,
-      count(distinct coalesce(g.model_family, 'other')) filter (where v.validation = 'suspect')::integer
-        as suspect_families
-    from prediction_validations v join accounts g on g.id = v.validator_id
-    where v.author_id = a.id and ${owner("g")} <> ${owner("a")}
-      and (a.trust_since is null or v.created_at > a.trust_since)
+      coalesce(json_agg(json_build_object('owner', h.owner, 'family', h.family, 'valids', h.valids,
+        'suspects', h.suspects)) filter (where not h.silenced), '[]') as heard,
+      coalesce(sum(h.suspects) filter (where h.silenced), 0)::integer as silenced_suspects
+    from (
+      select ${owner("g")} as owner, coalesce(g.model_family, 'other') as family,
+        g.suspended_at is not null as silenced, count(*) filter (where v.validation = 'valid') as valids,
+        count(*) filter (where v.validation = 'suspect') as suspects
+      from prediction_validations v join accounts g on g.id = v.validator_id
+      where v.author_id = a.id and ${owner("g")} <> ${owner("a")}
+        and (a.trust_since is null or v.created_at > a.trust_since)
+      group by 1, 2, 3
+    ) h
   ) e
   where a.id in ${idsIn("$1")} order by a.id`
 
@@ -34,17 +39,18 @@ export const setLabel = `
 /** $1 predictions as JSON. */
 export const lockPredictions = `select id from predictions where id in ${idsIn("$1")} order by id for no key update`
 
-/** $1 predictions as JSON. A claim counts when somebody is known to stand behind the account. */
+/** $1 predictions as JSON. Those who are suspended say nothing; a claim counts when somebody is known to stand behind it. */
 export const voices = `
   select p.id, p.question_id, p.account_id as author_id, p.validation_owners, p.suspect_count, p.hallucination_flags,
     ${owner("a")} as author,
     (select coalesce(json_agg(json_build_object('owner', ${
   owner("g")
 }, 'validation', v.validation, 'flags', v.flags)), '[]')
-      from prediction_validations v join accounts g on g.id = v.validator_id where v.prediction_id = p.id) as validations,
+      from prediction_validations v join accounts g on g.id = v.validator_id
+      where v.prediction_id = p.id and g.suspended_at is null) as validations,
     (select coalesce(json_agg(${owner("g")}), '[]')
       from hallucination_claims c join accounts g on g.id = c.account_id
-      where c.prediction_id = p.id
+      where c.prediction_id = p.id and g.suspended_at is null
         and (g.type = 'human' or g.owner_id is not null or g.trust_label in ('verified', 'trusted'))) as claims
   from predictions p join accounts a on a.id = p.account_id where p.id in ${idsIn("$1")} order by p.id`
 

@@ -2,12 +2,12 @@ import type { Recount } from "./Recount.ts"
 
 const owner = (alias: string): string => `coalesce(${alias}.owner_id, ${alias}.id)`
 
-// What is said within a family counts nowhere.
+// What is said within a family counts nowhere, nor what those say who are suspended.
 const voices = `
   select v.*, ${owner("g")} as owner, coalesce(g.model_family, 'other') as family
   from prediction_validations v
   join accounts g on g.id = v.validator_id join accounts a on a.id = v.author_id
-  where ${owner("g")} <> ${owner("a")}`
+  where ${owner("g")} <> ${owner("a")} and g.suspended_at is null`
 
 /** What guardians say, and what follows from it. */
 export const guardianRecounts: ReadonlyArray<Recount> = [
@@ -54,7 +54,7 @@ export const guardianRecounts: ReadonlyArray<Recount> = [
         select c.prediction_id, ${owner("g")}, 'claim', array['hallucination']
         from hallucination_claims c join accounts g on g.id = c.account_id
         join predictions p on p.id = c.prediction_id join accounts a on a.id = p.account_id
-        where ${owner("g")} <> ${owner("a")}
+        where ${owner("g")} <> ${owner("a")} and g.suspended_at is null
           and (g.type = 'human' or g.owner_id is not null or g.trust_label in ('verified', 'trusted'))
       ), grave as (
         select prediction_id, kind from objections group by 1, 2 having count(distinct owner) >= 2
@@ -80,22 +80,33 @@ export const guardianRecounts: ReadonlyArray<Recount> = [
     // A label depends on the way that led to it; what can be told is that nothing moves it further.
     name: "trust labels",
     differing: `
-      with evidence as (
+      with heard as (
+        select v.* from accounts a join (${voices}) v on v.author_id = a.id
+        where a.type = 'agent' and (a.trust_since is null or v.created_at > a.trust_since)
+      ), carried as (
+        -- Without one model family, fewer than half of the owners who are left object.
+        select f.author_id
+        from (select distinct author_id, family from heard where validation = 'suspect') f join heard v using (author_id)
+        group by f.author_id, f.family
+        having 2 * count(distinct v.owner) filter (where v.validation = 'suspect' and v.family <> f.family)
+          < count(distinct v.owner) filter (where v.validation = 'valid' or v.family <> f.family)
+      ), evidence as (
         select a.id, a.name, a.trust_label as label, a.trust_by_admin as by_admin,
           count(*) filter (where v.validation = 'valid') as valids,
           count(*) filter (where v.validation = 'suspect') as suspects,
           count(distinct v.owner) filter (where v.validation = 'valid') as valid_owners,
           count(distinct v.family) filter (where v.validation = 'valid') as valid_families,
           count(distinct v.owner) filter (where v.validation = 'suspect') as suspect_owners,
-          count(distinct v.family) filter (where v.validation = 'suspect') as suspect_families
-        from accounts a join (${voices}) v on v.author_id = a.id
-        where a.type = 'agent' and (a.trust_since is null or v.created_at > a.trust_since)
+          count(distinct v.family) filter (where v.validation = 'suspect') as suspect_families,
+          count(distinct v.owner) as owners
+        from accounts a join heard v on v.author_id = a.id
         group by a.id
       )
       select format('Agent %s (%s) is %s with %s valid and %s suspect validations.', name, id, label, valids, suspects)
       from evidence
       where label in ('verified', 'trusted') and suspects >= 3 and suspect_owners >= 2 and suspect_families >= 2
           and suspects * 100 >= (valids + suspects) * 50
+          and suspect_owners * 2 > owners and id not in (select author_id from carried)
         or label = 'flagged' and not by_admin and suspects * 100 < (valids + suspects) * 40
         or label = 'verified' and valids >= 5 and valid_owners >= 2 and valid_families >= 2
           and valids * 100 >= (valids + suspects) * 80`

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { labelNotices } from "../guardians/guardianNotices.ts"
 import { TrustLabels } from "../guardians/TrustLabels.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes, type Topic } from "../kernel/Changes.ts"
@@ -13,7 +14,7 @@ import { AccountStore, type FamilyBonus } from "./AccountStore.ts"
 import { type AccountActor, requireActive } from "./Actor.ts"
 import type { PointsReason } from "./PointsReason.ts"
 import { Secrets } from "./Secrets.ts"
-import { nextTrustLabel, noValidations } from "./TrustLabel.ts"
+import { noValidations, trustPath } from "./TrustLabel.ts"
 import { type OwnedAgent, ownedView } from "./User.ts"
 
 /** A link that has been made. */
@@ -83,10 +84,14 @@ export const makeLinking = Effect.gen(function*() {
       if (agent === undefined) return yield* refuse("INVALID_REQUEST", "No agent has this key.", { field: "api_key" })
       if (agent.owner_id !== null) return yield* refuse("ALREADY_LINKED", `${agent.name} has an owner already.`)
       if (agent.suspended_at !== null) return yield* refuse("ACCOUNT_SUSPENDED", `${agent.name} has been suspended.`)
-      const label = nextTrustLabel(agent.trust_label, { ...noValidations, linkedToVerifiedHuman: true })
+      const [move] = trustPath(agent.trust_label, { ...noValidations, linkedToVerifiedHuman: true })
+      const label = move?.to ?? agent.trust_label
       const linking = yield* accounts.link(agent.id, actor.id, label)
       yield* ledger.append(linking.bonuses.map(reversalOf))
-      yield* notifications.notify(linking.bonuses.map(noticeOf))
+      yield* notifications.notify([
+        ...linking.bonuses.map(noticeOf),
+        ...(move === undefined ? [] : labelNotices({ ...agent, owner_id: actor.id }, label, move.because, actor.id))
+      ])
       yield* audit.record({
         actor: `account:${actor.id}`,
         action: "account.link",
@@ -96,7 +101,7 @@ export const makeLinking = Effect.gen(function*() {
         after: { owner_id: actor.id, trust_label: label }
       })
       // What it said of its new family counts no more, and its word and the owner's are one.
-      yield* trust.afterLink(agent.id, `account:${actor.id}`)
+      yield* trust.rejudgeTouchedBy(agent.id, `account:${actor.id}`)
       return linking
     })
 

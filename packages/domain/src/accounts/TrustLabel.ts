@@ -15,6 +15,12 @@ export interface TrustEvidence {
   /** Distinct owners, and distinct model families, of those who said `suspect`. */
   readonly suspectOwners: number
   readonly suspectFamilies: number
+  /** Distinct owners of those who said anything. */
+  readonly owners: number
+  /** Without one model family, fewer than half of the owners who are left would say `suspect`. */
+  readonly hangsOnOneFamily: boolean
+  /** How many `suspect` count no more because whoever said so is suspended. */
+  readonly silencedSuspects: number
   /** An administrator's word: it is final, whatever the counts say. */
   readonly adminSets?: TrustLabel
   /** The present `flagged` was set by an administrator, and only one lifts it. */
@@ -28,7 +34,10 @@ export const noValidations: Omit<TrustEvidence, "linkedToVerifiedHuman"> = {
   validOwners: 0,
   validFamilies: 0,
   suspectOwners: 0,
-  suspectFamilies: 0
+  suspectFamilies: 0,
+  owners: 0,
+  hangsOnOneFamily: false,
+  silencedSuspects: 0
 }
 
 // Shares are compared in whole numbers, so that 80 % is 80 %.
@@ -37,12 +46,19 @@ const validShareAtLeast = (evidence: TrustEvidence, percent: number): boolean =>
 const suspectShareAtLeast = (evidence: TrustEvidence, percent: number): boolean =>
   evidence.suspects * 100 >= (evidence.valids + evidence.suspects) * percent
 
+// More than half of the owners: with any one of them left out it is still at least half.
+const isObjectionOfMany = ({ hangsOnOneFamily, owners, suspectOwners }: TrustEvidence): boolean =>
+  suspectOwners * 2 > owners && !hangsOnOneFamily
+
 const isSuspicious = (evidence: TrustEvidence): boolean =>
   evidence.suspects >= 3 && evidence.suspectOwners >= 2 && evidence.suspectFamilies >= 2 &&
-  suspectShareAtLeast(evidence, 50)
+  suspectShareAtLeast(evidence, 50) && isObjectionOfMany(evidence)
 
-const isCleared = (evidence: TrustEvidence): boolean =>
-  evidence.flaggedByAdmin !== true && evidence.valids + evidence.suspects > 0 && !suspectShareAtLeast(evidence, 40)
+const isCleared = (evidence: TrustEvidence): boolean => {
+  if (evidence.flaggedByAdmin === true) return false
+  const isSilent = evidence.valids + evidence.suspects === 0
+  return isSilent ? evidence.silencedSuspects > 0 : !suspectShareAtLeast(evidence, 40)
+}
 
 const isProven = (evidence: TrustEvidence): boolean =>
   evidence.valids >= 5 && evidence.validOwners >= 2 && evidence.validFamilies >= 2 && validShareAtLeast(evidence, 80)
@@ -69,25 +85,25 @@ export const trustMoves: ReadonlyArray<TrustMove> = [
   {
     from: "verified",
     to: "flagged",
-    because: "3 or more suspect validations from 2 or more owners and model families, half or more of all",
+    because: "3 or more suspect validations from 2 or more model families and most owners, half or more of all",
     when: isSuspicious
   },
   {
     from: "trusted",
     to: "flagged",
-    because: "3 or more suspect validations from 2 or more owners and model families, half or more of all",
+    because: "3 or more suspect validations from 2 or more model families and most owners, half or more of all",
     when: isSuspicious
   },
   {
     from: "flagged",
     to: "verified",
-    because: "fewer than 40 % of the validations are suspect",
+    because: "fewer than 40 % of the validations that count are suspect",
     when: (evidence) => evidence.linkedToVerifiedHuman && isCleared(evidence)
   },
   {
     from: "flagged",
     to: "unverified",
-    because: "fewer than 40 % of the validations are suspect, and the agent is not linked",
+    because: "fewer than 40 % of the validations that count are suspect, and the agent is not linked",
     when: (evidence) => !evidence.linkedToVerifiedHuman && isCleared(evidence)
   },
   {

@@ -1,6 +1,15 @@
 import type { AccountType } from "../accounts/Account.ts"
 import type { TrustEvidence, TrustLabel } from "../accounts/TrustLabel.ts"
 
+/** What the guardians of one owner and one model family have said of an agent's predictions, in all. */
+export interface HeardVoice {
+  /** Who answers for the guardians: their owner, or the guardian itself when it has none. */
+  readonly owner: string
+  readonly family: string
+  readonly valids: number
+  readonly suspects: number
+}
+
 /**
  * An account as its trust is judged: its label, whose word that is, and what guardians of other owners have said of its
  * predictions since an administrator last spoke.
@@ -14,26 +23,50 @@ export interface TrustStanding {
   readonly trust_label: TrustLabel
   /** The label is an administrator's word. */
   readonly trust_by_admin: boolean
-  readonly valids: number
-  readonly suspects: number
-  readonly valid_owners: number
-  readonly valid_families: number
-  readonly suspect_owners: number
-  readonly suspect_families: number
+  /** One for each owner and model family; guardians who are suspended are left out. */
+  readonly heard: ReadonlyArray<HeardVoice>
+  /** How often those who are suspended said `suspect`. */
+  readonly silenced_suspects: number
+}
+
+const sumOf = (heard: ReadonlyArray<HeardVoice>, of: "valids" | "suspects"): number =>
+  heard.reduce((sum, voice) => sum + voice[of], 0)
+
+const distinct = (heard: ReadonlyArray<HeardVoice>, of: "owner" | "family"): number =>
+  new Set(heard.map((voice) => voice[of])).size
+
+/**
+ * Whether the objection is that of one model family: without its `suspect`, fewer than half of the owners who are left
+ * object. Its `valid` stay.
+ */
+const hangsOnOneFamily = (heard: ReadonlyArray<HeardVoice>): boolean => {
+  const objecting = heard.filter(({ suspects }) => suspects > 0)
+  return [...new Set(objecting.map(({ family }) => family))].some((left) => {
+    const others = objecting.filter(({ family }) => family !== left)
+    const speaking = [...others, ...heard.filter(({ valids }) => valids > 0)]
+    return distinct(others, "owner") * 2 < distinct(speaking, "owner")
+  })
 }
 
 /**
  * The evidence that a standing is. An administrator's `flagged` is lifted by administrators only, and so is an
  * administrator's `unverified`: the link that the agent has no longer counts for it.
  */
-export const evidenceOf = (standing: TrustStanding): TrustEvidence => ({
-  linkedToVerifiedHuman: standing.owner_id !== null &&
-    !(standing.trust_by_admin && standing.trust_label === "unverified"),
-  valids: standing.valids,
-  suspects: standing.suspects,
-  validOwners: standing.valid_owners,
-  validFamilies: standing.valid_families,
-  suspectOwners: standing.suspect_owners,
-  suspectFamilies: standing.suspect_families,
-  flaggedByAdmin: standing.trust_by_admin && standing.trust_label === "flagged"
-})
+export const evidenceOf = (standing: TrustStanding): TrustEvidence => {
+  const { heard, owner_id, silenced_suspects, trust_by_admin, trust_label } = standing
+  const praising = heard.filter(({ valids }) => valids > 0)
+  const objecting = heard.filter(({ suspects }) => suspects > 0)
+  return {
+    linkedToVerifiedHuman: owner_id !== null && !(trust_by_admin && trust_label === "unverified"),
+    valids: sumOf(heard, "valids"),
+    suspects: sumOf(heard, "suspects"),
+    validOwners: distinct(praising, "owner"),
+    validFamilies: distinct(praising, "family"),
+    suspectOwners: distinct(objecting, "owner"),
+    suspectFamilies: distinct(objecting, "family"),
+    owners: distinct(heard, "owner"),
+    hangsOnOneFamily: hangsOnOneFamily(heard),
+    silencedSuspects: silenced_suspects,
+    flaggedByAdmin: trust_by_admin && trust_label === "flagged"
+  }
+}

@@ -14,7 +14,7 @@ export const validatedNotice = (
   account_id: prediction.author_id,
   actor_id: validation.validator_id,
   type: "prediction_validated",
-  subject_id: prediction.id,
+  subject_id: `${prediction.id}:${validation.validation}`,
   title: `A guardian finds your prediction ${validation.validation}`,
   body: `On "${prediction.question}": ${validation.reason}`,
   link: predictionsOf(prediction.question_id)
@@ -25,22 +25,23 @@ export const flaggedNotice = (prediction: JudgedPrediction, flags: string): Noti
   account_id: prediction.author_id,
   actor_id: null,
   type: "prediction_flagged",
-  subject_id: prediction.id,
+  subject_id: `${prediction.id}:${flags}`,
   title: "Your prediction is flagged",
   body: `Two or more others object to it: ${flags.replaceAll(",", ", ")}.`,
   link: predictionsOf(prediction.question_id)
 })
 
-/** To an agent whose label moved, and to its owner. */
+/** To an agent whose label moved, and to its owner; whoever of the two did it (`by`) is not told. */
 export const labelNotices = (
-  agent: TrustStanding,
+  agent: Pick<TrustStanding, "id" | "name" | "owner_id" | "trust_label">,
   label: TrustLabel,
-  because: string
+  because: string,
+  by: string | null = null
 ): ReadonlyArray<NotificationDraft> => {
   const draft = {
-    actor_id: null,
+    actor_id: by,
     type: "trust_label_changed",
-    subject_id: agent.id,
+    subject_id: `${agent.id}:${agent.trust_label}:${label}`,
     title: `${agent.name} is ${label} now`,
     body: `The trust label of ${agent.name} went from ${agent.trust_label} to ${label}: ${because}.`,
     link: `/api/agents/${agent.id}`

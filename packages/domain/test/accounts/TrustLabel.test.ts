@@ -37,12 +37,17 @@ describe("the trust label", () => {
     ["does not fall by one owner", "verified", { ...suspicious, suspectOwners: 1 }, "verified"],
     ["does not fall by one family", "verified", { ...suspicious, suspectFamilies: 1 }, "verified"],
     ["does not fall below half", "verified", { ...suspicious, valids: 4 }, "verified"],
+    ["falls by most owners", "verified", { ...suspicious, owners: 3 }, "flagged"],
+    ["does not fall by half of the owners", "verified", { ...suspicious, owners: 4 }, "verified"],
+    ["does not fall by what hangs on one family", "verified", { ...suspicious, hangsOnOneFamily: true }, "verified"],
     ["stays trusted at 60 % valid", "trusted", { ...suspicious, valids: 5, suspects: 3 }, "trusted"],
 
     ["stays flagged at 40 %", "flagged", { ...suspicious, valids: 6, suspects: 4 }, "flagged"],
     ["recovers below 40 %", "flagged", { ...suspicious, valids: 61, suspects: 39, validOwners: 1 }, "verified"],
     ["recovers to trusted at 80 %", "flagged", { ...suspicious, valids: 12 }, "trusted"],
     ["stays flagged without a validation", "flagged", linked, "flagged"],
+    ["recovers when all who objected are suspended", "flagged", { ...linked, silencedSuspects: 3 }, "verified"],
+    ["stays flagged by those who still speak", "flagged", { ...suspicious, silencedSuspects: 3 }, "flagged"],
     [
       "recovers to unverified without a link",
       "flagged",
@@ -62,7 +67,10 @@ describe("the trust label", () => {
     validOwners: fc.nat(4),
     validFamilies: fc.nat(4),
     suspectOwners: fc.nat(4),
-    suspectFamilies: fc.nat(4)
+    suspectFamilies: fc.nat(4),
+    owners: fc.nat(8),
+    hangsOnOneFamily: fc.boolean(),
+    silencedSuspects: fc.nat(2)
   })
 
   it("is stable: the same evidence moves it no further", () => {

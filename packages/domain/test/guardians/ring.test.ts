@@ -23,8 +23,6 @@ interface Word {
 /** The platform in small: who may speak, what counts, and what follows, by the rules of the domain alone. */
 const platform = () => {
   const words: Array<Word> = []
-  const distinct = (said: ReadonlyArray<Word>, of: (agent: Agent) => string) =>
-    new Set(said.map(({ guardian }) => of(guardian))).size
   return {
     words,
     say: (word: Word): void => {
@@ -38,8 +36,6 @@ const platform = () => {
       }
       words.push(word)
       const heard = words.filter((said) => said.author === author && said.guardian.owner !== author.owner)
-      const valids = heard.filter(({ validation }) => validation === "valid")
-      const suspects = heard.filter(({ validation }) => validation === "suspect")
       author.label = nextTrustLabel(
         author.label,
         evidenceOf({
@@ -50,12 +46,13 @@ const platform = () => {
           owner_id: author.owner,
           trust_label: author.label,
           trust_by_admin: false,
-          valids: valids.length,
-          suspects: suspects.length,
-          valid_owners: distinct(valids, ({ owner }) => owner),
-          valid_families: distinct(valids, ({ family }) => family),
-          suspect_owners: distinct(suspects, ({ owner }) => owner),
-          suspect_families: distinct(suspects, ({ family }) => family)
+          heard: heard.map(({ guardian: { family, owner }, validation }) => ({
+            owner,
+            family,
+            valids: validation === "valid" ? 1 : 0,
+            suspects: validation === "suspect" ? 1 : 0
+          })),
+          silenced_suspects: 0
         })
       )
     },
@@ -72,6 +69,8 @@ const platform = () => {
       }).hallucination_flags
   }
 }
+
+const families = ["gpt", "claude", "gemini"] as const
 
 /** A ring (members of one owner, or of one model family), a rival outside of it, and whatever the ring says of all. */
 const rings = fc.record({
@@ -92,9 +91,38 @@ const members = (bond: "owner" | "family", size: number): ReadonlyArray<Agent> =
   Array.from({ length: size }, (_, id) => ({
     id,
     owner: bond === "owner" ? "ring" : `owner ${id}`,
-    family: bond === "family" ? "gpt" : ["gpt", "claude", "gemini"][id % 3]!,
+    family: bond === "family" ? "gpt" : families[id % 3]!,
     label: "verified"
   }))
+
+/** As `rings`, but the rival is what most of it is about. */
+const denouncing = rings.map(({ said, ...ring }) => ({
+  ...ring,
+  said: said.map((word, at) => at % 3 === 0 ? word : { ...word, author: -1 })
+}))
+
+/** Honest guardians of four owners, of any family (the ring's too), and what they say between the ring's words. */
+const outsiders = fc.record({
+  families: fc.array(fc.constantFrom(...families), { minLength: 1, maxLength: 9 }),
+  said: fc.array(
+    fc.record({
+      guardian: fc.nat(8),
+      author: fc.oneof({ weight: 3, arbitrary: fc.constant(-1) }, { weight: 1, arbitrary: fc.nat(11) }),
+      prediction: fc.nat(20),
+      objects: fc.boolean(),
+      /** After how many words of the ring. */
+      at: fc.nat(49)
+    }),
+    { minLength: 5, maxLength: 25 }
+  )
+})
+
+/** Whether so few honest owners object, this one among them, that they are a minority of those who spoke. */
+const isMinority = (words: ReadonlyArray<Word>, ring: ReadonlyArray<Agent>, next: Word): boolean => {
+  const honest = [...words, next].filter(({ author, guardian }) => author === next.author && !ring.includes(guardian))
+  const ownersOf = (said: ReadonlyArray<Word>) => new Set(said.map(({ guardian }) => guardian.owner)).size
+  return ownersOf(honest.filter(({ validation }) => validation === "suspect")) * 2 < ownersOf(honest)
+}
 
 describe("a ring", () => {
   it("of one owner, or of one model family, neither makes itself trusted nor gets a rival flagged", () => {
@@ -120,6 +148,51 @@ describe("a ring", () => {
         }
       }),
       { numRuns: 150 }
+    )
+  })
+
+  it("gets no rival flagged whatever honest voices say, as long as few of them object; one owner's does not count for itself", () => {
+    fc.assert(
+      fc.property(denouncing, outsiders, ({ bond, said, size }, outside) => {
+        const ring = members(bond, size)
+        const alone = members(bond, size)
+        const rival: Agent = { id: -1, owner: "rival", family: "gemini", label: "verified" }
+        const honest = outside.families.map((family, at): Agent => ({
+          id: 100 + at,
+          owner: `honest ${at % 4}`,
+          family,
+          label: "verified"
+        }))
+        const { say, words } = platform()
+        const quiet = platform()
+        const authorOf = (agents: ReadonlyArray<Agent>, author: number) => author < 0 ? rival : agents[author % size]!
+        const speak = ({ author, guardian, objects, prediction }: typeof outside.said[number]) => {
+          const word = (agents: ReadonlyArray<Agent>): Word => ({
+            guardian: honest[guardian % honest.length]!,
+            author: authorOf(agents, author),
+            prediction,
+            validation: objects ? "suspect" : "valid"
+          })
+          // Two owners, one of them honest, are what the rules ask for to trust: honest voices praise the rival only.
+          if (bond === "family" && author >= 0 && !objects) return
+          if (author < 0 && objects && !isMinority(words, ring, word(ring))) return
+          say(word(ring))
+          if (author >= 0) quiet.say(word(alone))
+        }
+        said.forEach(({ author, guardian, prediction, verdict }, at) => {
+          for (const word of outside.said) if (word.at === at) speak(word)
+          say({
+            guardian: ring[guardian % size]!,
+            author: authorOf(ring, author),
+            prediction,
+            validation: (author < 0) === (verdict < 9) ? "suspect" : "valid"
+          })
+          expect(rival.label).not.toBe("flagged")
+        })
+        if (bond === "owner") expect(ring.map(({ label }) => label)).toEqual(alone.map(({ label }) => label))
+        else expect(ring.map(({ label }) => label)).not.toContain("trusted")
+      }),
+      { numRuns: 300 }
     )
   })
 

@@ -1,0 +1,116 @@
+import { onEachDatabase } from "@auspex/testkit/databases"
+import { expect, it } from "vitest"
+import { linkedAgent, registerAgent, verifiedHuman } from "../people.ts"
+import { checkedAuspexOn } from "../servers.ts"
+import { coded, flag, type Guardian, guardian, movesOf, predictionsOf, trustOf, validate } from "./people.ts"
+
+onEachDatabase("what guardians' words come to", (db) => {
+  const auspex = checkedAuspexOn(db)
+
+  const told = async (key: string, type: string) =>
+    (await auspex.call("GET", "/api/me/notifications?limit=100", { as: key })).body.notifications
+      .filter((one: { readonly type: string }) => one.type === type)
+  const administer = (account: { readonly id: string }, act: "suspend" | "restore") =>
+    auspex.call("POST", `/api/admin/accounts/${account.id}/${act}`, {
+      as: auspex.adminKey,
+      ...(act === "suspend" ? { body: { reason: "Runs a ring." } } : {})
+    })
+  const object = (by: Guardian, id: string) => validate(auspex, by, id, { validation: "suspect", flags: ["spam"] })
+
+  it("a link's move of the label is told to the agent, and not to the owner who made it", async () => {
+    const owner = await verifiedHuman(auspex)
+    const agent = await registerAgent(auspex)
+    await auspex.call("POST", "/api/me/agents", { as: owner.token, body: { api_key: agent.key } })
+    expect(await told(agent.key, "trust_label_changed")).toMatchObject([{
+      title: `${agent.name} is verified now`,
+      body: `The trust label of ${agent.name} went from unverified to verified: linked to a verified human account.`,
+      link: `/api/agents/${agent.id}`
+    }])
+    expect(await told(owner.token, "trust_label_changed")).toEqual([])
+  })
+
+  it("verdicts that differ are told apart, and those that agree as one", async () => {
+    const author = await linkedAgent(auspex)
+    const [prediction] = await predictionsOf(auspex, author, 1)
+    await object(await guardian(auspex), prediction!)
+    await validate(auspex, await guardian(auspex), prediction!)
+    await validate(auspex, await guardian(auspex), prediction!)
+    const notices: ReadonlyArray<{ readonly title: string; readonly count: number }> = await told(
+      author.key,
+      "prediction_validated"
+    )
+    expect(notices.map(({ count, title }) => [title, count])).toEqual([
+      ["A guardian finds your prediction valid", 2],
+      ["A guardian finds your prediction suspect", 1]
+    ])
+  })
+
+  it("a label that falls and rises again is told as both", async () => {
+    const author = await linkedAgent(auspex)
+    for (const trust_label of ["flagged", "verified", "flagged"]) {
+      await auspex.call("POST", `/api/admin/agents/${author.id}/trust-label`, {
+        as: auspex.adminKey,
+        body: { trust_label, reason: `It is ${trust_label}.` }
+      })
+    }
+    const notices: ReadonlyArray<{ readonly body: string; readonly count: number }> = await told(
+      author.owner.token,
+      "trust_label_changed"
+    )
+    expect(notices.map(({ body, count }) => [body.replace(/^.* went from/, ""), count])).toEqual([
+      [" verified to flagged: It is flagged.. And 1 more like this.", 2],
+      [" flagged to verified: It is verified..", 1]
+    ])
+  })
+
+  it("one owner's many objections and one honest one flag nobody whom most owners find valid", async () => {
+    const rival = await linkedAgent(auspex)
+    const predictions = await predictionsOf(auspex, rival, 3)
+    const first = await guardian(auspex)
+    const ring = [first, await guardian(auspex, { owner: first.owner, model: "claude-opus-4" })]
+    const honest = [await guardian(auspex), await guardian(auspex, { model: "gemini-3" }), await guardian(auspex)]
+    await validate(auspex, honest[0]!, predictions[0]!)
+    await validate(auspex, honest[1]!, predictions[0]!)
+    await object(honest[2]!, predictions[1]!)
+    for (const id of predictions) for (const by of ring) expect(coded(await object(by, id))).toBe("201")
+    expect((await trustOf(auspex, rival)).trust_label).toBe("verified")
+    // Another honest owner who objects makes it most of them.
+    await object(await guardian(auspex, { model: "claude-opus-4" }), predictions[2]!)
+    expect((await trustOf(auspex, rival)).trust_label).toBe("flagged")
+  })
+
+  it("who is suspended says nothing any more, and what was said counts again when the suspension ends", async () => {
+    const author = await linkedAgent(auspex)
+    const predictions = await predictionsOf(auspex, author, 3)
+    const ring = [await guardian(auspex), await guardian(auspex, { model: "claude-opus-4" })]
+    for (const id of predictions) for (const by of ring) await object(by, id)
+    const honest = await guardian(auspex, { model: "gemini-3" })
+    await validate(auspex, honest, predictions[0]!)
+    const [claimant, other] = [await linkedAgent(auspex), await linkedAgent(auspex)]
+    const claimed = (await predictionsOf(auspex, author, 1))[0]!
+    for (const by of [claimant, other]) await flag(auspex, by, claimed)
+    expect(await trustOf(auspex, author)).toMatchObject({ trust_label: "flagged", flagged_prediction_count: 4 })
+    expect(coded(await administer(claimant, "suspend"))).toBe("200")
+    expect((await trustOf(auspex, author)).flagged_prediction_count).toBe(3)
+    expect(coded(await administer(ring[0]!, "suspend"))).toBe("200")
+    expect(await trustOf(auspex, author)).toMatchObject({ trust_label: "flagged", flagged_prediction_count: 0 })
+    expect(coded(await administer(ring[1]!, "suspend"))).toBe("200")
+    expect((await trustOf(auspex, author)).trust_label).toBe("verified")
+    expect(coded(await administer(ring[0]!, "restore"))).toBe("200")
+    expect((await trustOf(auspex, author)).trust_label).toBe("verified")
+    expect(coded(await administer(ring[1]!, "restore"))).toBe("200")
+    expect(await trustOf(auspex, author)).toMatchObject({ trust_label: "flagged", flagged_prediction_count: 3 })
+    const moves = await movesOf(auspex, author)
+    expect(moves.map(({ to }) => to)).toEqual(["flagged", "verified", "flagged"])
+    expect(moves[1]!.actor).not.toMatch(/^account:/)
+  })
+
+  it("an agent that only suspended guardians objected to is not flagged for it", async () => {
+    const author = await linkedAgent(auspex)
+    const predictions = await predictionsOf(auspex, author, 3)
+    const ring = [await guardian(auspex), await guardian(auspex, { model: "claude-opus-4" })]
+    for (const id of predictions) for (const by of ring) await object(by, id)
+    for (const by of ring) await administer(by, "suspend")
+    expect((await trustOf(auspex, author)).trust_label).toBe("verified")
+  })
+})
