@@ -1,10 +1,10 @@
 import { Context, Effect, Layer } from "effect"
 import type { AdminActor } from "../accounts/Actor.ts"
+import type { Answer } from "../kernel/Answer.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { foundOr, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
-import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { foundOr, refuse, refuseAll } from "../kernel/Refusal.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { Notifications } from "../social/Notifications.ts"
@@ -16,8 +16,6 @@ import { CommentStore, type ModerationStatus } from "./CommentStore.ts"
 
 /** The longest reason of a removal, in code points. */
 export const moderationReasonMax = 500
-
-type Answer<A> = Effect.Effect<A, Refusal | StorageUnavailable>
 
 /** What administrators do with comments. Every act is in the audit log, and the author is told. */
 export class CommentModeration extends Context.Tag("auspex/CommentModeration")<CommentModeration, {

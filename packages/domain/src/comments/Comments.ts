@@ -1,9 +1,9 @@
 import { Context, Effect, Layer } from "effect"
 import { type AccountActor, requireActive, requireTier } from "../accounts/Actor.ts"
 import { Secrets } from "../accounts/Secrets.ts"
+import type { Answer } from "../kernel/Answer.ts"
 import { Changes } from "../kernel/Changes.ts"
 import { foundOr, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
-import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { questionNotFound } from "../questions/Questions.ts"
 import { PointsLedger } from "../scoring/PointsLedger.ts"
@@ -25,8 +25,6 @@ import { readComment } from "./CommentText.ts"
 import { placeReply } from "./CommentTree.ts"
 import { bonusFor } from "./DebateBonus.ts"
 import { ProfanityFilter } from "./ProfanityFilter.ts"
-
-type Answer<A> = Effect.Effect<A, Refusal | StorageUnavailable>
 
 /** Commenting, replying, voting for comments. */
 export class Comments extends Context.Tag("auspex/Comments")<Comments, {

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
+import type { Answer } from "../kernel/Answer.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { foundOr, type Refusal, refuse } from "../kernel/Refusal.ts"
-import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { foundOr, refuse } from "../kernel/Refusal.ts"
 import { questionNotFound } from "../questions/Questions.ts"
 import type { Comment, Discussion } from "./Comment.ts"
 import { toComment, toDiscussion } from "./CommentRow.ts"
@@ -9,8 +9,6 @@ import { commentNotFound } from "./Comments.ts"
 import { CommentStore, type ThreadPage } from "./CommentStore.ts"
 import { threadsOf } from "./CommentTree.ts"
 import type { DebateLeaderboardEntry, DiscussionTab } from "./DebateBoard.ts"
-
-type Answer<A> = Effect.Effect<A, Refusal | StorageUnavailable>
 
 /**
  * Reading what was said. Pages are of roots; each comes with its earliest replies nested, `nestedRepliesMax` at most, and

@@ -2,14 +2,13 @@ import { Context, Effect, Layer } from "effect"
 import { downsample } from "../charts/Downsample.ts"
 import { admitAsOf } from "../history/History.ts"
 import { HistoryStore } from "../history/HistoryStore.ts"
+import type { Answer } from "../kernel/Answer.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { foundOr, type Refusal, refuse } from "../kernel/Refusal.ts"
+import { foundOr, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { questionNotFound } from "../questions/Questions.ts"
 import { type ConsensusSnapshot, snapshotOf } from "./ConsensusSnapshot.ts"
 import { type ConsensusCourse, SnapshotStore } from "./SnapshotStore.ts"
-
-type Answer<A> = Effect.Effect<A, Refusal | StorageUnavailable>
 
 /** How many points a chart has at most. */
 export const chartPointsMax = 500

@@ -1,10 +1,10 @@
 import { Context, Effect, Layer } from "effect"
 import type { AdminActor } from "../accounts/Actor.ts"
+import type { Answer } from "../kernel/Answer.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { foundOr, orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
-import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { foundOr, orRefuse, refuse } from "../kernel/Refusal.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { overturnedChild } from "../questions/OverturnedChild.ts"
 import { outcomeOf } from "../questions/questionEvents.ts"
@@ -21,8 +21,6 @@ import { endDispute } from "./DisputeStatus.ts"
 import { type DisputeFilter, DisputeStore } from "./DisputeStore.ts"
 import { type DisputeVerdictRequest, judgeInstead, judgeVerdict } from "./DisputeVerdict.ts"
 import { type BalanceChange, balanceAfter, type Instead } from "./OverturnPreview.ts"
-
-type Answer<A> = Effect.Effect<A, Refusal | StorageUnavailable>
 
 /** A dispute that has ended, and the job that resolves its question again, when it was overturned. */
 export interface EndedDispute {

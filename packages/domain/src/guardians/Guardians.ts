@@ -4,11 +4,11 @@ import { AccountStore } from "../accounts/AccountStore.ts"
 import type { AccountActor } from "../accounts/Actor.ts"
 import { type AgentRole, formatRoles, parseRoles } from "../accounts/AgentRole.ts"
 import { isGuardian, mayBecomeGuardian } from "../accounts/GuardianRole.ts"
+import type { Answer } from "../kernel/Answer.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import { orRefuse, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
-import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { type QuestionAlone, toQuestion } from "../questions/Question.ts"
@@ -39,8 +39,6 @@ export interface ReviewRequest {
   readonly decision: "approve" | "reject"
   readonly reason: string
 }
-
-type Answer<A> = Effect.Effect<A, Refusal | StorageUnavailable>
 
 /** Guardians: who they are, what waits for them, and what they decide about drafts. */
 export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {

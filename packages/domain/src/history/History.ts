@@ -3,9 +3,9 @@ import type { Actor } from "../accounts/Actor.ts"
 import type { LeaderboardEntry, LeaderboardFilter } from "../boards/Leaderboard.ts"
 import { consensus } from "../consensus/Consensus.ts"
 import type { ConsensusData } from "../consensus/ConsensusData.ts"
+import type { Answer } from "../kernel/Answer.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { foundOr, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
-import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { foundOr, refuse, refuseAll } from "../kernel/Refusal.ts"
 import type { Prediction } from "../predictions/Prediction.ts"
 import { type Question, type QuestionAlone, toQuestion } from "../questions/Question.ts"
 import {
@@ -18,8 +18,6 @@ import {
 import type { QuestionSort } from "../questions/QuestionList.ts"
 import { judgeAsOf, knownBefore } from "./AsOf.ts"
 import { HistoryStore } from "./HistoryStore.ts"
-
-type Answer<A> = Effect.Effect<A, Refusal | StorageUnavailable>
 
 /** The orders in which questions can be listed as of an earlier time. */
 export const historicSorts: ReadonlyArray<QuestionSort> = ["newest", "closing"]

@@ -1,9 +1,9 @@
 import { Context, Effect, Layer } from "effect"
 import type { AdminActor } from "../accounts/Actor.ts"
+import type { Answer } from "../kernel/Answer.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { foundOr, orRefuse, type Refusal } from "../kernel/Refusal.ts"
-import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { foundOr, orRefuse } from "../kernel/Refusal.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { Notifications } from "../social/Notifications.ts"
 import { type Issue, type IssueRow, toIssue } from "./Issue.ts"
@@ -11,8 +11,6 @@ import { updatedNotice } from "./issueNotification.ts"
 import { noSuchIssue } from "./Issues.ts"
 import { type IssueFilter, IssueStore } from "./IssueStore.ts"
 import { isSameIssueState, type IssueUpdate, updateIssue } from "./IssueUpdate.ts"
-
-type Answer<A> = Effect.Effect<A, Refusal | StorageUnavailable>
 
 /** What administrators do with issues. */
 export class IssueAdministration extends Context.Tag("auspex/IssueAdministration")<IssueAdministration, {

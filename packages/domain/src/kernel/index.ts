@@ -1,3 +1,4 @@
+export * from "./Answer.ts"
 export * from "./AuditLog.ts"
 export * from "./CaseFold.ts"
 export * from "./Changes.ts"

@@ -1,10 +1,10 @@
 import { Context, Effect, Layer } from "effect"
 import type { AdminActor } from "../accounts/Actor.ts"
+import type { Answer } from "../kernel/Answer.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page } from "../kernel/Page.ts"
-import { foundOr, orRefuse, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
-import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { foundOr, orRefuse, refuse, refuseAll } from "../kernel/Refusal.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { EventOutbox } from "../webhooks/EventOutbox.ts"
 import { publishLocked } from "./QuestionChildren.ts"
@@ -16,8 +16,6 @@ import { listQuestions, type QuestionListRequest, questionNotFound } from "./Que
 import type { QuestionRow } from "./QuestionRow.ts"
 import { isPublicStatus, moveOf, type QuestionAction, QuestionStatus } from "./QuestionStatus.ts"
 import { type LockedQuestion, QuestionStore } from "./QuestionStore.ts"
-
-type Answer<A> = Effect.Effect<A, Refusal | StorageUnavailable>
 
 /**
  * What administrators do with questions. Every act is one unit of work with its audit entry and its event; an act that
@@ -67,7 +65,7 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
         actor: AdminActor,
         id: string,
         verb: string,
-        act: (locked: LockedQuestion) => Effect.Effect<Outcome, Refusal | StorageUnavailable>
+        act: (locked: LockedQuestion) => Answer<Outcome>
       ): Answer<AdminQuestion> =>
         work.transact(Effect.gen(function*() {
           const locked = yield* foundOr(store.lock(id), questionNotFound(id))

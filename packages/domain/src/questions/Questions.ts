@@ -1,10 +1,10 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { type AccountActor, type Actor, requireActive, requireTier } from "../accounts/Actor.ts"
+import type { Answer } from "../kernel/Answer.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import { orRefuse, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
 import { judgeText } from "../kernel/TextRule.ts"
-import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { excerpt } from "../consensus/Excerpt.ts"
 import type { Timeframe } from "./PredictionWindow.ts"
@@ -39,8 +39,6 @@ export const QuestionVotesAnswer = Schema.Struct({ upvotes: Schema.Int, has_upvo
 
 /** The answer to watching a question. */
 export const WatchAnswer = Schema.Struct({ watching: Schema.Boolean }).annotations({ identifier: "QuestionWatch" })
-
-type Answer<A> = Effect.Effect<A, Refusal | StorageUnavailable>
 
 /**
  * What everybody can do with questions: list and read the public ones (administrators the others too), suggest, vote for

@@ -1,15 +1,13 @@
 import { Context, Effect, Layer } from "effect"
 import { type AccountActor, requireActive } from "../accounts/Actor.ts"
+import type { Answer } from "../kernel/Answer.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { foundOr, type Refusal, refuse } from "../kernel/Refusal.ts"
-import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { foundOr, refuse } from "../kernel/Refusal.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { type FollowAnswer, type FollowEntry, followingMax } from "./Follow.ts"
 import { FollowStore } from "./FollowStore.ts"
 import { Notifications } from "./Notifications.ts"
-
-type Answer<A> = Effect.Effect<A, Refusal | StorageUnavailable>
 
 /** Following agents. */
 export class Follows extends Context.Tag("auspex/Follows")<Follows, {
