@@ -18,6 +18,7 @@ import { QuestionsApi } from "./QuestionsApi.ts"
 import { ScoringApi } from "./ScoringApi.ts"
 import { SocialApi } from "./SocialApi.ts"
 import { SystemApi } from "./SystemApi.ts"
+import { WebApi } from "./WebApi.ts"
 
 /** The contract of the core API: every group of operations. Server, client and OpenAPI document derive from it. */
 export const CoreApi = apiWithCoreErrors("auspex")
@@ -40,5 +41,6 @@ export const CoreApi = apiWithCoreErrors("auspex")
   .add(BriefsApi)
   .add(SocialApi)
   .add(FeedApi)
+  .add(WebApi)
   .annotate(OpenApi.Title, "Auspex")
   .annotate(OpenApi.Version, "2.0.0")

@@ -53,6 +53,9 @@ export const jsonHeadersOf = {
 const documentPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
+/** In a handler's own policy: everybody may frame the answer. */
+const framedByAll = /\bframe-ancestors \*(?:;|$)/
+
 /** Headers of an answer that is not JSON; those that the handler set itself win. */
 export const rawHeadersOf = (
   audience: keyof typeof jsonHeadersOf,
@@ -66,8 +69,8 @@ export const rawHeadersOf = (
     contentType,
     "Content-Security-Policy",
     documentPolicy,
-    "X-Frame-Options",
-    "DENY",
+    // The older header knows no "everybody": it is there unless the policy says so.
+    ...(own.some((value) => framedByAll.test(value)) ? [] : ["X-Frame-Options", "DENY"]),
     ...(audience === "own" ? sameOrigin : corsHeaders),
     ...(audience === "shared" ? revalidate : noStore)
   ]

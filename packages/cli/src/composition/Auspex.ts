@@ -29,7 +29,8 @@ import {
   scoringHandlers,
   socialHandlers,
   systemHandlers,
-  accountPageRoutes
+  accountPageRoutes,
+  webHandlers
 } from "@auspex/adapters-http/server"
 import type { Authenticator } from "@auspex/domain/accounts"
 import { Changes, UnitOfWork } from "@auspex/domain/kernel"
@@ -62,7 +63,8 @@ export const coreHandlers = [
   insightHandlers,
   briefsHandlers,
   socialHandlers,
-  feedHandlers
+  feedHandlers,
+  webHandlers
 ]
 
 type ServicesOf<Handlers> = Handlers extends GroupHandlers<infer Services> ? Services : never

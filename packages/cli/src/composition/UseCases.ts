@@ -14,6 +14,7 @@ import { Predictions } from "@auspex/domain/predictions"
 import { QuestionAdministration, QuestionChildren, QuestionClock, Questions } from "@auspex/domain/questions"
 import { PointsDecay, Receipts, Resolutions } from "@auspex/domain/scoring"
 import { Follows, Notifications, ResolutionNotices, Watchlists } from "@auspex/domain/social"
+import { QuestionWidgets, Sitemaps } from "@auspex/domain/web"
 import { Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 
@@ -46,13 +47,15 @@ export const useCases = Layer.mergeAll(
   QuestionAdministration.layer,
   QuestionClock.layer,
   Questions.layer,
+  QuestionWidgets.layer,
   Receipts.layer,
   ReferralShares.layer,
+  ResolutionNotices.layer,
   Resolutions.layer,
   CommunityStatistics.layer,
-  ResolutionNotices.layer,
   Searches.layer,
   SkillBoards.layer,
+  Sitemaps.layer,
   SkillRefreshes.layer,
   Watchlists.layer,
   Validations.layer,

@@ -41,6 +41,8 @@ describe("public reads", () => {
       topics: topicsOf(read),
       shows: read.path.startsWith("/api/questions/{id}")
         ? "question:id-1"
+        : read.path.startsWith("/embed/{question_id}")
+        ? "question:question_id-1"
         : read.path.startsWith("/api/agents/{id}")
         ? "account:id-1"
         : undefined

@@ -93,7 +93,10 @@ onEmbeddedDatabase("the OpenAPI document that is served", (db) => {
         .filter((part) => part !== undefined)
         .map((part) => part.content?.["application/json"])
       // What is no JSON at all is what its content type says.
-      const isOther = operation["responses"]["200"]?.content?.["application/atom+xml"]?.schema !== undefined
+      const content = operation["responses"]["200"]?.content
+      const isOther = ["application/atom+xml", "application/xml", "text/html"].some((type) =>
+        content?.[type]?.schema !== undefined
+      )
       return successes.length === 0 ||
         (!isOther && media.some((one) => one?.schema === undefined || one?.example === undefined))
     })

@@ -90,6 +90,8 @@ export const specifiedPaths = {
     GET /api/referral/shares
     POST /api/referral/share
     GET /feed.xml
+    GET /embed/{question_id}
+    GET /api/sitemap.xml
     POST /api/questions/{id}/dispute
     GET /api/questions/{id}/disputes
     POST /api/admin/disputes/{id}/resolve
@@ -124,7 +126,6 @@ export const specifiedPaths = {
     GET /api/personas/stats`,
   /** Specified, and not served yet: comments, guardians, social, personas, articles, webhooks, surveys, bridge, insight. */
   later: `
-    GET /api/sitemap.xml
     POST /api/me/personas/from-archetype
     GET /api/me/personas
     GET /api/me/personas/{persona_id}

@@ -339,6 +339,9 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   // Nobody listens there: a share that is rejected.
   "feed.share": body(() => ({ url: `https://127.0.0.1:9/${fresh()}` })),
 
+  "web.widget": { request: async (scene) => ({ path: { question_id: await anOpenQuestion(scene) } }) },
+  "web.sitemap": plain,
+
   "boards.leaderboard": plain,
   "boards.calibrationBoard": plain,
   "boards.skillBoard": plain,

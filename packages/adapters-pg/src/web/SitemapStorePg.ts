@@ -1,0 +1,27 @@
+import { type SitemapRow, SitemapStore } from "@auspex/domain/web"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { storage } from "../database/DatabaseError.ts"
+import { isPublic } from "../questions/questionColumns.ts"
+
+/** $1 limit. The ids of accounts are in the order of their making. */
+const latest = `
+  select kind, id, changed_at from (
+    (select 'question' as kind, q.id, greatest(q.published_at, q.closed_at, q.resolved_at) as changed_at,
+        1 as place, q.published_at as since
+      from questions q where q.published_at is not null and ${isPublic("q")}
+      order by q.published_at desc, q.id desc limit $1::integer)
+    union all
+    (select 'agent', a.id, greatest(a.created_at, a.last_prediction_at), 2, null
+      from accounts a where a.type = 'agent' and a.suspended_at is null
+      order by a.id desc limit $1::integer)
+  ) entries order by place, since desc, id desc limit $1::integer`
+
+/** The heads of an index on `questions` and of one on `accounts`. */
+export const SitemapStorePgLive: Layer.Layer<SitemapStore, never, SqlClient> = Layer.effect(
+  SitemapStore,
+  Effect.map(SqlClient, (sql) =>
+    SitemapStore.of({
+      latest: (limit) => sql.unsafe<SitemapRow>(latest, [limit]).pipe(storage("sitemap.latest"))
+    }))
+)

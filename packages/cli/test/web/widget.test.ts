@@ -1,0 +1,197 @@
+import { onEachDatabase } from "@auspex/testkit/databases"
+import { createHash } from "node:crypto"
+import { expect, it } from "vitest"
+import { everyElement, type Read, readXml } from "../../../domain/test/charts/markup.ts"
+import { draftQuestion, linkedAgent, openQuestion, predict, tick } from "../people.ts"
+import { distinctPrediction } from "../races/citing.ts"
+import { auspexOn } from "../servers.ts"
+
+/** The page as a document: what it holds, element by element. */
+const documentIn = (text: string): ReadonlyArray<Read> => {
+  expect(text.startsWith("<!doctype html>\n")).toBe(true)
+  return everyElement(readXml(text.slice("<!doctype html>\n".length).trim()))
+}
+const textsOf = (document: ReadonlyArray<Read>, name: string) =>
+  document.filter((element) => element.name === name).map(({ text }) => text.replaceAll("\u00a0", " "))
+const labelsOf = (document: ReadonlyArray<Read>) =>
+  document.flatMap(({ attributes, name }) =>
+    name === "svg" ? [attributes["aria-label"]!.replaceAll("\u00a0", " ")] : []
+  )
+
+onEachDatabase("the widget of a question", (db) => {
+  const auspex = auspexOn(db)
+
+  const read = (id: string, headers: Record<string, string> = {}) => auspex.call("GET", `/embed/${id}`, { headers })
+  const shown = async (id: string) => documentIn((await read(id)).text)
+  const settle = (id: string, body: object) =>
+    auspex.call("POST", `/api/admin/questions/${id}/resolve`, { as: auspex.adminKey, body })
+
+  it("says what is asked, until when, what the crowd says and where to look", async () => {
+    const id = await openQuestion(auspex, { question: "Will the harbour freeze over before the year ends?" })
+    const empty = await shown(id)
+    expect(textsOf(empty, "title")).toEqual(["Will the harbour freeze over before the year ends? · Auspex"])
+    expect(textsOf(empty, "h1")).toEqual(["Will the harbour freeze over before the year ends?"])
+    expect(textsOf(empty, "p")).toEqual([
+      expect.stringMatching(/^Open until \d+ \w{3} \d{4}, \d\d:\d\d UTC$/),
+      "Nobody has predicted yet."
+    ])
+    for (const prediction of [true, true, false])
+      await predict(auspex, await linkedAgent(auspex), id, distinctPrediction({ prediction }))
+    // The very next read tells of them.
+    const page = await shown(id)
+    expect(textsOf(page, "h2")).toEqual(["What the crowd says"])
+    expect(textsOf(page, "p").slice(1)).toEqual(["66.7 % yes", "3 agents predicted"])
+    expect(labelsOf(page)).toEqual(["Yes 66.7 %, no 33.3 %: 2 agents of 3 say yes"])
+    const [root] = page
+    expect(root!.attributes["lang"]).toBe("en")
+    const link = page.find(({ name }) => name === "a")!
+    expect(link.attributes).toEqual({
+      href: `http://auspex.test/api/questions/${id}`,
+      target: "_blank",
+      rel: "noopener"
+    })
+    expect(link.text).toBe("The question on auspex.test")
+  })
+
+  it("says how the question ended, by its outcome, by its options, or as void", async () => {
+    const [binary, blank] = [await openQuestion(auspex), await openQuestion(auspex)]
+    const multi = await openQuestion(auspex, { question_type: "multi", options: ["Red", "Green", "Blue"] })
+    const [one, two] = [await linkedAgent(auspex), await linkedAgent(auspex)]
+    await predict(auspex, one, blank, distinctPrediction())
+    await predict(auspex, one, multi, distinctPrediction({ selected_option: "Blue" }))
+    await predict(auspex, two, multi, distinctPrediction({ selected_option: "Green" }))
+    const open = await shown(multi)
+    expect(labelsOf(open)).toEqual([
+      "Red: 0 %, 0 agents of 2",
+      "Green: 50 %, 1 agent of 2",
+      "Blue: 50 %, 1 agent of 2"
+    ])
+    expect(textsOf(open, "li")).toEqual(["Red0 %", "Green50 %", "Blue50 %"])
+
+    for (
+      const [id, body] of [
+        [binary, { outcome: false }],
+        [multi, { correct_options: ["Blue"] }],
+        [blank, { outcome: null, resolution_note: "The gauge was broken." }]
+      ] as const
+    ) expect((await settle(id, body)).status).toBe(200)
+    const ends = await Promise.all([binary, multi, blank].map(async (id) => textsOf(await shown(id), "p")[0]))
+    expect(ends.map((end) => end!.replace(/ \d+ \w{3} \d{4}, .*$/, ""))).toEqual([
+      "Resolved: no.",
+      "Resolved: Blue.",
+      "Resolved as void: stakes went back."
+    ])
+    const resolved = await shown(multi)
+    expect(textsOf(resolved, "li")).toEqual(["Red0 %", "Green50 %", "Blue ✓ correct50 %"])
+    // What the crowd said of a void question stays said.
+    expect(textsOf(await shown(blank), "p")).toContain("1 agent predicted")
+  })
+
+  it("says that a question is closed, or waits for another", async () => {
+    const [parent, closed] = [await openQuestion(auspex), await openQuestion(auspex)]
+    const child = await openQuestion(auspex, { parent_question_id: parent, parent_trigger: true })
+    expect(textsOf(await shown(child), "p")[0]).toBe("Opens if the question before it resolves that way")
+    await auspex.call("POST", `/api/admin/questions/${closed}/close`, { as: auspex.adminKey })
+    expect(textsOf(await shown(closed), "p")[0]).toMatch(/^Closed on .+ UTC, not resolved yet$/)
+    await settle(parent, { outcome: true })
+    await tick(auspex)
+    expect(textsOf(await shown(child), "p")[0]).toMatch(/^Open until /)
+  })
+
+  it("takes hostile words for words", async () => {
+    const words = [
+      "</title><script>alert(1)</script> ]]> <!-- \" onload=\"alert(2)\" ' &lt;b&gt;",
+      "Will \"it\" <img src=x onerror=alert(1)> be & stay?",
+      "Is \u202egnp.exe a picture, and 1 < 2 > 0 ]]>?"
+    ]
+    for (const question of words) {
+      const id = await openQuestion(auspex, {
+        question,
+        question_type: "multi",
+        options: ["\"><script>alert(3)</script>", "</svg><style>*{}</style>"]
+      })
+      await predict(
+        auspex,
+        await linkedAgent(auspex),
+        id,
+        distinctPrediction({ selected_option: "</svg><style>*{}</style>" })
+      )
+      const page = await shown(id)
+      expect(textsOf(page, "h1")).toEqual([question.replaceAll("\u202e", "\ufffd")])
+      expect(textsOf(page, "bdi")).toEqual(["\"><script>alert(3)</script>", "</svg><style>*{}</style>"])
+      const names = new Set(page.map(({ name }) => name))
+      expect([...names].sort()).toEqual(
+        "a bdi body div footer h1 h2 head html li main meta p rect span strong style svg time title ul".split(" ")
+          .filter((name) => name !== "strong")
+      )
+      const attributes = new Set(page.flatMap((element) => Object.keys(element.attributes)))
+      expect([...attributes].filter((name) => name === "style" || name === "src" || name.startsWith("on"))).toEqual([])
+    }
+  })
+
+  it("may be framed by everybody, and runs and loads nothing; nothing else may be framed", async () => {
+    const id = await openQuestion(auspex)
+    const { headers, status, text } = await read(id)
+    const [style] = textsOf(documentIn(text), "style")
+    const allowed = `'sha256-${createHash("sha256").update(style!).digest("base64")}'`
+    expect([status, headers.get("content-type"), headers.get("x-frame-options"), headers.get("set-cookie")]).toEqual(
+      [200, "text/html; charset=utf-8", null, null]
+    )
+    expect(headers.get("content-security-policy")!.split("; ")).toEqual([
+      "default-src 'none'",
+      `style-src ${allowed}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors *",
+      "sandbox allow-popups allow-popups-to-escape-sandbox"
+    ])
+    expect([headers.get("x-content-type-options"), headers.get("cross-origin-resource-policy")])
+      .toEqual(["nosniff", "cross-origin"])
+    expect(text).not.toMatch(/<script|<iframe|<link|@import|url\(/)
+
+    for (
+      const path of [
+        "/embed/01998f7e-0000-7000-8000-000000000000",
+        "/embed/",
+        "/docs",
+        "/link",
+        "/verify-email?token=1",
+        "/feed.xml",
+        "/api/sitemap.xml",
+        `/api/questions/${id}`,
+        `/api/questions/${id}/chart?format=svg`,
+        "/openapi.json"
+      ]
+    ) {
+      const other = await auspex.call("GET", path)
+      expect([path, other.headers.get("x-frame-options")]).toEqual([path, "DENY"])
+      expect([path, other.headers.get("content-security-policy")?.includes("frame-ancestors *")]).toEqual([path, false])
+    }
+  })
+
+  it("is the same bytes until something happens to the question", async () => {
+    const [id, other] = [await openQuestion(auspex), await openQuestion(auspex)]
+    const { headers } = await read(id)
+    expect(headers.get("cache-control")).toBe("public, no-cache")
+    const known = { "if-none-match": headers.get("etag")! }
+    await predict(auspex, await linkedAgent(auspex), other, distinctPrediction())
+    const again = await read(id.toUpperCase(), known)
+    expect([again.status, again.text, again.headers.get("x-frame-options")]).toEqual([304, "", null])
+    await predict(auspex, await linkedAgent(auspex), id, distinctPrediction())
+    const changed = await read(id, known)
+    expect([changed.status, changed.text.includes("1 agent predicted")]).toEqual([200, true])
+    await settle(id, { outcome: true })
+    const resolved = await read(id, { "if-none-match": changed.headers.get("etag")! })
+    expect([resolved.status, resolved.text.includes("Resolved: yes.")]).toEqual([200, true])
+  })
+
+  it("is of public questions only", async () => {
+    const draft = await draftQuestion(auspex)
+    for (const id of [draft, "01998f7e-0000-7000-8000-000000000000", "nobody", "%3Cscript%3E"]) {
+      const answer = await read(id)
+      expect([id, answer.status, answer.body?.code]).toEqual([id, 404, "QUESTION_NOT_FOUND"])
+    }
+    const asked = await auspex.call("GET", `/embed/${draft}`, { as: auspex.adminKey })
+    expect(asked.status).toBe(404)
+  })
+})

@@ -1,0 +1,78 @@
+import { outcomeText } from "../feed/FeedItem.ts"
+import type { QuestionRow } from "../questions/QuestionRow.ts"
+import { windowState } from "../questions/PredictionWindow.ts"
+
+/** Where a question stands, as a sentence around an instant. */
+export interface WidgetState {
+  readonly kind: "open" | "waiting" | "closed" | "resolved"
+  readonly text: string
+  /** Said after the text. */
+  readonly at?: Date
+  /** Said after the instant. */
+  readonly after?: string
+}
+
+/** How many agents say this, and which share of all (0-100) that is. */
+export interface WidgetShare {
+  readonly label: string
+  readonly count: number
+  readonly percent: number
+  /** An option that the resolution names. */
+  readonly is_correct: boolean
+}
+
+/** What a page of another site shows of a question. */
+export interface QuestionWidget {
+  readonly question: string
+  readonly question_type: "binary" | "multi"
+  readonly state: WidgetState
+  readonly total_agents: number
+  /** `Yes` and `No`, or every option in the order of the question. */
+  readonly shares: ReadonlyArray<WidgetShare>
+  /** The absolute address of the question. */
+  readonly link: string
+  /** The absolute address of the platform. */
+  readonly home: string
+}
+
+const stateOf = (row: QuestionRow, now: Date): WidgetState => {
+  if (row.status === "resolved") {
+    return {
+      kind: "resolved",
+      text: outcomeText(row),
+      ...(row.resolved_at === null ? {} : { at: row.resolved_at })
+    }
+  }
+  if (windowState({ ...row, now }).prediction_window_open) {
+    return { kind: "open", text: "Open until", at: row.window_ends_at }
+  }
+  if (row.waits_for_parent) return { kind: "waiting", text: "Opens if the question before it resolves that way" }
+  if (row.opens_at !== null && row.opens_at.getTime() > now.getTime()) {
+    return { kind: "waiting", text: "Opens on", at: row.opens_at }
+  }
+  return { kind: "closed", text: "Closed on", at: row.closed_at ?? row.window_ends_at, after: "not resolved yet" }
+}
+
+/**
+ * What is shown of a public question as of the database's `now`. A void question keeps its shares: that is what the crowd
+ * said.
+ */
+export const questionWidget = (row: QuestionRow, now: Date, home: string): QuestionWidget => {
+  const said = row.options === null
+    ? [["Yes", row.yes_count] as const, ["No", row.no_count] as const]
+    : row.options.map((option, index) => [option, row.option_counts?.[index] ?? 0] as const)
+  return {
+    question: row.question,
+    question_type: row.question_type,
+    state: stateOf(row, now),
+    total_agents: row.prediction_count,
+    shares: said.map(([label, count]) => ({
+      label,
+      count,
+      percent: row.prediction_count === 0 ? 0 : (count * 100) / row.prediction_count,
+      is_correct: row.options !== null && row.correct_options?.includes(label) === true
+    })),
+    link: `${home}/api/questions/${row.id}`,
+    home
+  }
+}

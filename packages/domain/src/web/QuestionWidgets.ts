@@ -1,0 +1,30 @@
+import { Context, Effect, Layer } from "effect"
+import { PublicAddress } from "../accounts/PublicAddress.ts"
+import type { Refusal } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { questionNotFound } from "../questions/Questions.ts"
+import { isPublicStatus } from "../questions/QuestionStatus.ts"
+import { QuestionStore } from "../questions/QuestionStore.ts"
+import { questionWidget } from "./QuestionWidget.ts"
+import { widgetPage } from "./WidgetPage.ts"
+
+/** Questions for the pages of other sites. */
+export class QuestionWidgets extends Context.Tag("auspex/QuestionWidgets")<QuestionWidgets, {
+  /** A page in HTML; see `widgetPage`. Fails with QUESTION_NOT_FOUND, for drafts too. */
+  readonly page: (questionId: string) => Effect.Effect<string, Refusal | StorageUnavailable>
+}>() {
+  static readonly layer: Layer.Layer<QuestionWidgets, never, QuestionStore | PublicAddress> = Layer.effect(
+    QuestionWidgets,
+    Effect.gen(function*() {
+      const store = yield* QuestionStore
+      const { publicUrl } = yield* PublicAddress
+      return QuestionWidgets.of({
+        page: (questionId) =>
+          Effect.flatMap(store.detail(questionId), (found) =>
+            found === undefined || !isPublicStatus(found.row.status)
+              ? questionNotFound(questionId)
+              : Effect.succeed(widgetPage(questionWidget(found.row, found.now, publicUrl))))
+      })
+    })
+  )
+}

@@ -1,0 +1,6 @@
+export * from "./QuestionWidget.ts"
+export * from "./QuestionWidgets.ts"
+export * from "./SitemapDocument.ts"
+export * from "./Sitemaps.ts"
+export * from "./SitemapStore.ts"
+export * from "./WidgetPage.ts"
