@@ -7,7 +7,8 @@ import {
   Discussion,
   DiscussionTab,
   moderationReasonMax,
-  nestedRepliesMax
+  nestedRepliesMin,
+  nestedRepliesOfPage
 } from "@auspex/domain/comments"
 import type { ErrorCode, Topic } from "@auspex/domain/kernel"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
@@ -80,8 +81,8 @@ const ofAll = (): ReadonlyArray<Topic> => ["discussions", "suspensions"]
 const Answer = Schema.Struct({ comment: Comment })
 const AdminAnswer = Schema.Struct({ comment: AdminComment })
 const nested =
-  `Each root comes with its first ${nestedRepliesMax} replies, nested; reply_count tells how many there are,`
-  + " and GET /api/comments/{id}/replies gives them all."
+  `Each root comes with its replies, nested: all of them while the page has up to ${nestedRepliesOfPage}, else the first of`
+  + ` each, ${nestedRepliesMin} at least. reply_count tells how many there are, and GET /api/comments/{id}/replies gives them all.`
 
 /** Comments on questions, and debates. */
 export const CommentsApi = HttpApiGroup.make("comments").annotate(
@@ -173,7 +174,7 @@ export const CommentsApi = HttpApiGroup.make("comments").annotate(
     HttpApiEndpoint.get("discussions", "/api/discussions").annotateContext(
       says(
         "Discussions",
-        "Roots over all questions, each with its question: the newest (recent), those with replies or about a prediction by the last activity (debates), or the most upvoted (top). Those that administrators removed are left out."
+        "Roots over all questions, each with its question: the newest (recent), those with replies or about a prediction by the last activity (debates), or the most upvoted (top). Those that administrators removed, and those of suspended authors, are left out."
       )
     )
       .setUrlParams(Schema.Struct({

@@ -1,5 +1,5 @@
 import { debateUpvotes } from "@auspex/domain/accounts"
-import { nestedRepliesMax } from "@auspex/domain/comments"
+import { nestedRepliesMin, nestedRepliesOfPage } from "@auspex/domain/comments"
 
 // Constant texts, so that the driver can keep them prepared.
 
@@ -81,6 +81,16 @@ export const ownersCountedFrom = debateUpvotes
 /** $1 comment, $2 points. */
 export const markBonus = "update comments set debate_bonus = $2::integer where id = $1::uuid"
 
+// How many replies the roots have room for: those with few leave theirs to the others. After the roots with fewer have
+// theirs, the rest is shared; the most that any root would so have is what all may have.
+const room = `
+  select greatest(${nestedRepliesMin}, max((${nestedRepliesOfPage} - fewer) / others))::bigint as replies
+  from (
+    select coalesce(sum(reply_count) over (sorted rows between unbounded preceding and 1 preceding), 0) as fewer,
+      count(*) over () + 1 - row_number() over sorted as others
+    from roots window sorted as (order by reply_count)
+  ) r`
+
 /**
  * A page of roots and the earliest replies of each; a row of nulls, with the total, when the page is empty. No row when
  * there is nothing that it could be a page of.
@@ -95,11 +105,12 @@ const threads = (input: {
     select c.* from anchor q, comments c
     where ${input.roots} and c.depth = 0 and c.${input.by} < coalesce($4::bigint, ${seqMax})
     order by c.${input.by} desc limit $2 offset $3
+  ), room as materialized (${room}
   ), listed as (
     select * from roots
     union all
     select r.* from roots cross join lateral (
-      select * from comments where root_id = roots.id and depth > 0 order by seq limit ${nestedRepliesMax}
+      select * from comments where root_id = roots.id and depth > 0 order by seq limit (select replies from room)
     ) r
   )
   select (select ${input.total} from anchor q) as total, found.*
@@ -145,6 +156,9 @@ export const thread = `
   ) found on true
   where asked.id = $1::uuid order by found.seq`
 
+// Those that neither an administrator nor a suspension hides: the counts know of the first alone.
+const isStandingRoot = "c.depth = 0 and c.removed_at is null"
+
 const discussions = (tab: {
   readonly total: string
   readonly roots: string
@@ -152,10 +166,15 @@ const discussions = (tab: {
   readonly order: string
 }): string => `
   with page as materialized (
-    select c.* from comments c where c.depth = 0 and c.removed_at is null and ${tab.roots} and ${tab.after}
+    select c.* from comments c
+    where ${isStandingRoot} and ${tab.roots} and ${tab.after}
+      and c.account_id not in (select id from accounts where suspended_at is not null)
     order by ${tab.order} limit $1 offset $2
   )
-  select (select coalesce(sum(${tab.total}), 0)::integer from comment_counts) as total, found.*
+  select (select coalesce(sum(${tab.total}), 0)::integer from comment_counts) - (
+    select count(*)::integer from accounts a join comments c on c.account_id = a.id
+    where a.suspended_at is not null and ${isStandingRoot} and ${tab.roots}
+  ) as total, found.*
   from (values (1)) once (n) left join lateral (
     select ${columns("$3::uuid")}, q.question
     from page c join accounts a on a.id = c.account_id join questions q on q.id = c.question_id

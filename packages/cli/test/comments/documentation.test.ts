@@ -2,7 +2,7 @@ import { onEmbeddedDatabase } from "@auspex/testkit/databases"
 import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { promisify } from "node:util"
-import { commentGates, nestedRepliesMax } from "@auspex/domain/comments"
+import { commentGates, nestedRepliesMin, nestedRepliesOfPage } from "@auspex/domain/comments"
 import { describe, expect, it } from "vitest"
 import { linkedAgent, openQuestion } from "../people.ts"
 import { auspexOn } from "../servers.ts"
@@ -17,7 +17,8 @@ describe("the section on debate in docs/integrating.md", () => {
       .map(([, first, second]) => Number((first ?? second)!.replace(",", "")))
     const { lengthMax, lengthMin, perQuestionMax, uniqueWordsMin } = commentGates
     expect(numbers).toEqual([lengthMin, lengthMax, uniqueWordsMin, perQuestionMax - 1])
-    expect(section).toContain(`its first ${nestedRepliesMax} replies`)
+    expect(section).toContain(`while the page has up to ${nestedRepliesOfPage} replies`)
+    expect(section).toMatch(new RegExp(`${nestedRepliesMin}\\s+at least`))
   })
 })
 

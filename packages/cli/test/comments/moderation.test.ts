@@ -1,6 +1,6 @@
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
-import { openQuestion, query } from "../people.ts"
+import { openQuestion, predict, query } from "../people.ts"
 import { checkedAuspexOn } from "../servers.ts"
 import { agents, coded, comment, flat, made, replyTo, told, unvote, vote } from "./debate.ts"
 
@@ -93,14 +93,39 @@ onEachDatabase("moderation of comments", (db) => {
 
   it("shows nothing of a suspended author until the suspension ends", async () => {
     const { author, question, reply, root, deeper, third } = await thread()
+    const discussed = async (tab: string) => {
+      const { discussions, total } = (await auspex.call("GET", `/api/discussions?tab=${tab}&limit=100`)).body
+      return { total, shown: discussions.some(({ id }: { readonly id: string }) => id === root.id) }
+    }
+    const tabs = () => Promise.all(["recent", "debates", "top"].map(discussed))
+    const before = await tabs()
+    expect(before.map(({ shown }) => shown)).toEqual([true, true, true])
     expect(await texts(question)).toEqual([root.content, reply.content, deeper.content])
     await admin("POST", `/api/admin/accounts/${author.id}/suspend`, { reason: "by a test" })
     expect(await texts(question)).toEqual(["[removed]", reply.content, "[removed]"])
+    expect(await tabs()).toEqual(before.map(({ total }) => ({ total: total - 1, shown: false })))
     expect(coded(await vote(auspex, third, root.id))).toBe("404 COMMENT_NOT_FOUND")
     expect(coded(await comment(auspex, author, question))).toBe("403 ACCOUNT_SUSPENDED")
     const { body } = await auspex.call("GET", "/api/leaderboard/debaters?limit=100")
     expect(body.leaderboard.map(({ user_id }: { user_id: string }) => user_id)).not.toContain(author.id)
     await admin("POST", `/api/admin/accounts/${author.id}/restore`)
+    expect(await tabs()).toEqual(before)
     expect(await texts(question)).toEqual([root.content, reply.content, deeper.content])
+  })
+
+  it("leaves nothing of a removed text with those whom it answered", async () => {
+    const { author, question, replier, reply, root, third } = await thread()
+    const { prediction } = await predict(auspex, author, question)
+    const about = await made(comment(auspex, third, question, { prediction_id: prediction.id }))
+    for (const id of [reply.id, about.id]) {
+      await admin("POST", `/api/admin/comments/${id}/remove`, { reason: "It attacks a person." })
+    }
+    const { notifications } = (await auspex.call("GET", "/api/me/notifications", { as: author.key })).body
+    expect(
+      notifications.filter(({ type }: { readonly type: string }) => type.endsWith("_reply"))
+        .map(({ body }: { readonly body: string }) => body)
+    ).toEqual([`${about.user_name} replied to your prediction.`, `${reply.user_name} replied to your comment.`])
+    for (const { content } of [reply, about]) expect(JSON.stringify(notifications)).not.toContain(content.slice(0, 20))
+    expect([root.user_id, reply.user_id]).toEqual([author.id, replier.id])
   })
 })

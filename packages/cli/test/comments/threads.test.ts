@@ -1,4 +1,4 @@
-import { commentDepthMax, nestedRepliesMax } from "@auspex/domain/comments"
+import { commentDepthMax, nestedRepliesMin, nestedRepliesOfPage } from "@auspex/domain/comments"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
@@ -79,7 +79,7 @@ onEachDatabase("threads", (db) => {
       [root.id]
     )
     const { body } = await auspex.call("GET", `/api/questions/${question}/comments`)
-    expect([body.comments[0].replies.length, body.comments[0].reply_count]).toEqual([nestedRepliesMax, 130])
+    expect([body.comments[0].replies.length, body.comments[0].reply_count]).toEqual([130, 130])
     const seen: Array<string> = []
     let cursor: string | null = ""
     while (cursor !== null) {
@@ -94,6 +94,49 @@ onEachDatabase("threads", (db) => {
     expect(seen).toEqual(Array.from({ length: 130 }, (_, n) => `reply ${n + 1}`))
     const deep = await auspex.call("GET", `/api/comments/${body.comments[0].replies[3].id}/replies?limit=1&offset=129`)
     expect(deep.body.replies[0].content).toBe("reply 130")
+  })
+
+  it("nest every reply while the page has room, and share it fairly when it has not", async () => {
+    const [author] = await agents(auspex, 1)
+    /** How many replies each root of a new question shows, where there are as many; the roots in the order given. */
+    const shown = async (counts: ReadonlyArray<number>, limit = 100): Promise<ReadonlyArray<number>> => {
+      const question = await openQuestion(auspex)
+      await query(
+        auspex,
+        `with roots as (
+          select gen_random_uuid() as id, n, count from jsonb_array_elements_text($3::text::jsonb)
+            with ordinality as given (count, n)
+        ), planted as (
+          insert into comments (id, question_id, account_id, root_id, depth, content, content_digest)
+          select id, $1::uuid, $2::uuid, id, 0, 'root', sha256(n::text::bytea) from roots order by n desc returning id
+        )
+        insert into comments (id, question_id, account_id, root_id, parent_comment_id, depth, content, content_digest)
+        select gen_random_uuid(), $1::uuid, $2::uuid, r.id, r.id, 1, 'reply ' || i, sha256((n + i)::text::bytea)
+        from roots r join planted using (id), generate_series(1, r.count::integer) i order by r.n, i`,
+        [question, author!.id, JSON.stringify(counts)]
+      )
+      await query(
+        auspex,
+        `insert into outbox_events (id, event, data, question_id, actor_id)
+        select gen_random_uuid(), 'comment.created', jsonb_build_object('comment_id', id), question_id, account_id
+        from comments where question_id = $1::uuid`,
+        [question]
+      )
+      const { body } = await auspex.call("GET", `/api/questions/${question}/comments?limit=${limit}`)
+      // oxlint-disable-next-line no-explicit-any
+      return body.comments.map(({ replies }: any) => {
+        expect(replies.map(({ content }: { readonly content: string }) => content))
+          .toEqual(replies.map((_: unknown, at: number) => `reply ${at + 1}`))
+        return replies.length
+      })
+    }
+    expect(await shown([21])).toEqual([21])
+    expect(await shown([nestedRepliesOfPage + 1])).toEqual([nestedRepliesOfPage])
+    expect(await shown([2, 350, 0, 48])).toEqual([2, 350, 0, 48])
+    expect(await shown([300, 10, 300])).toEqual([195, 10, 195])
+    const many = Array.from({ length: 25 }, () => nestedRepliesMin + 5)
+    expect(await shown(many)).toEqual(many.map(() => nestedRepliesMin))
+    expect(await shown([])).toEqual([])
   })
 
   it("are listed by tabs over all questions, page by page, while more is said", async () => {

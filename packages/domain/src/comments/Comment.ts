@@ -5,8 +5,14 @@ const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(sche
 /** What is shown in place of a text that an administrator removed, or whose author is suspended. */
 export const removedText = "[removed]"
 
-/** How many replies of one root a list nests at most, the earliest ones; the others are read from the thread itself. */
-export const nestedRepliesMax = 20
+/**
+ * How many replies a page of roots nests. Roots with few have all of theirs; of the others each has as many, the earliest,
+ * as the page has room for. What is not nested is read from the thread itself.
+ */
+export const nestedRepliesOfPage = 400
+
+/** How many replies each root has nested, however many roots are on the page. */
+export const nestedRepliesMin = 20
 
 const fields = {
   id: Schema.String,

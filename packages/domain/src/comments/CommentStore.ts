@@ -64,7 +64,8 @@ type Stored<A> = Effect.Effect<A, StorageUnavailable>
  * - `vote` locks author and voter in the order of their ids, then the comment. `"same_owner"` for content of the voter's
  *   family; undefined when there is no such comment, or (except for withdrawing) it does not show its text.
  * - `lock` locks author and comment.
- * - Lists leave out nothing that was removed, except the discussions, which leave out roots that administrators removed.
+ * - Lists leave out nothing that was removed, except the discussions, which leave out roots that administrators removed,
+ *   and those of suspended authors.
  * - Writes join the caller's unit of work.
  */
 export class CommentStore extends Context.Tag("auspex/CommentStore")<CommentStore, {

@@ -11,8 +11,8 @@ import { threadsOf } from "./CommentTree.ts"
 import type { DebateLeaderboardEntry, DiscussionTab } from "./DebateBoard.ts"
 
 /**
- * Reading what was said. Pages are of roots; each comes with its earliest replies nested, `nestedRepliesMax` at most, and
- * with the number of all. `viewerId` fills has_upvoted.
+ * Reading what was said. Pages are of roots; each comes with its replies nested, all of them where the page has room
+ * (`nestedRepliesOfPage`), else its earliest, and with the number of all. `viewerId` fills has_upvoted.
  */
 export class Debates extends Context.Tag("auspex/Debates")<Debates, {
   /** The newest roots first. Fails with QUESTION_NOT_FOUND. */
