@@ -5,8 +5,8 @@ import type { Administration } from "../connection/Administration.ts"
 import type { Asked } from "../connection/Asked.ts"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
-import { targetText } from "../connection/Target.ts"
-import { answerOne, answerPage, say } from "../output/answer.ts"
+import { isRehearsal } from "../connection/isRehearsal.ts"
+import { answerOne, answerPage } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
 import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
 import { type PageFlags, pagesOf } from "./pages.ts"
@@ -76,11 +76,8 @@ const act = (
       const impossible = how.impossible(account)
       if (impossible !== undefined) return yield* refuse("INVALID_TRANSITION", impossible)
       const sentence = `${how.verb} ${account.type} ${account.name} (${account.id})`
-      if (call.flags.dryRun === true) {
-        yield* say(call, `dry run: would ${sentence}, on ${targetText(administration.target)}`)
-        return yield* answer(call, account)
-      }
-      if (how.asks === true) yield* confirm(call, administration.target, `About to ${sentence}.`)
+      if (yield* isRehearsal(call, administration.target, sentence)) return yield* answer(call, account)
+      if (how.asks === true) yield* confirm(call, administration.target, sentence)
       yield* answer(call, yield* how.do(administration, account.id))
     }))
 

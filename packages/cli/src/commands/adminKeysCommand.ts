@@ -3,7 +3,7 @@ import { refuse } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
-import { targetText } from "../connection/Target.ts"
+import { isRehearsal } from "../connection/isRehearsal.ts"
 import { answerOne, answerRows, say } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
 import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
@@ -57,11 +57,8 @@ export const revokeAdminKey =
         if (key === undefined)
           return yield* refuse("ADMIN_KEY_NOT_FOUND", "There is no such admin key that is not revoked.")
         const sentence = `revoke the admin key ${key.name} (…${key.last4})`
-        if (call.flags.dryRun === true) {
-          yield* say(call, `dry run: would ${sentence}, on ${targetText(target)}`)
-          return yield* answerOne(call, { key }, key)
-        }
-        yield* confirm(call, target, `About to ${sentence}.`)
+        if (yield* isRehearsal(call, target, sentence)) return yield* answerOne(call, { key }, key)
+        yield* confirm(call, target, sentence)
         const revoked = yield* adminKeys.revoke(key.id)
         yield* answerOne(call, { key: revoked }, revoked)
       }))) satisfies CommandAct

@@ -13,24 +13,22 @@ import { Effect } from "effect"
 import type { Administration } from "../connection/Administration.ts"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
-import { targetText } from "../connection/Target.ts"
+import { isRehearsal } from "../connection/isRehearsal.ts"
 import { answerOne, answerPage, answerRows, say } from "../output/answer.ts"
 import { type Column, tableText } from "../output/table.ts"
 import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
 import { everyPage, type PageFlags, pagesOf } from "./pages.ts"
 import { payAll } from "./payAll.ts"
+import { type ResolutionFlags, resolutionRequestOf } from "./resolutionFlags.ts"
 import { resolutionText } from "./resolutionText.ts"
 
 interface ListFlags extends TargetFlags, PageFlags {
   readonly status?: DisputeStatus
 }
 
-interface ResolveFlags extends ActFlags {
+interface ResolveFlags extends ActFlags, ResolutionFlags {
   readonly status: DisputeEnd
   readonly note: string
-  readonly outcome?: "yes" | "no" | "void"
-  readonly option?: ReadonlyArray<string>
-  readonly evidenceUrl?: ReadonlyArray<string>
 }
 
 const standing = (dispute: AdminDispute): Resolution => resolutionOf(dispute)
@@ -79,12 +77,10 @@ export const showDispute = ((call: Invocation<TargetFlags>) =>
     ({ disputes }) => Effect.flatMap(disputes.show(call.args[0]!), (dispute) => answer(call, dispute))
   )) satisfies CommandAct
 
-const requestOf = ({ evidenceUrl, note, option, outcome, status }: ResolveFlags): DisputeVerdictRequest => ({
-  status,
-  resolution_note: note,
-  ...(outcome === undefined ? {} : { outcome: outcome === "void" ? null : outcome === "yes" }),
-  ...(option === undefined ? {} : { correct_options: option }),
-  ...(evidenceUrl === undefined ? {} : { evidence_urls: evidenceUrl })
+const requestOf = (flags: ResolveFlags): DisputeVerdictRequest => ({
+  ...resolutionRequestOf(flags),
+  status: flags.status,
+  resolution_note: flags.note
 })
 
 const judge = (dispute: AdminDispute, request: DisputeVerdictRequest): Effect.Effect<DisputeVerdict, Refusal> =>
@@ -133,23 +129,19 @@ export const resolveDispute =
         const about = `the dispute of "${before.question.slice(0, 80)}"`
         if (instead === undefined) {
           const sentence = `make ${about} ${request.status}; the resolution stays ${resolutionText(standing(before))}`
-          if (call.flags.dryRun === true) {
-            yield* say(call, `dry run: would ${sentence}, on ${targetText(target)}`)
-            return yield* answer(call, before)
-          }
-          yield* confirm(call, target, `About to ${sentence}.`)
+          if (yield* isRehearsal(call, target, sentence)) return yield* answer(call, before)
+          yield* confirm(call, target, sentence)
           return yield* answer(call, (yield* disputes.resolve(before.id, request)).dispute)
         }
         const { changed, sentence: moved } = yield* changesOf(administration, before, request)
         const sentence = `overturn ${about}: ${resolutionText(standing(before))} becomes ${
           resolutionText(instead.resolution)
         }, and ${moved}`
-        if (call.flags.dryRun === true) {
-          yield* say(call, `dry run: would ${sentence}, on ${targetText(target)}`)
+        if (yield* isRehearsal(call, target, sentence))
           return yield* answerRows(call, changed, balanceColumns, { balances: changed, total: changed.length })
-        }
-        if (changed.length > 0) yield* say(call, tableText(call.io, call.flags, balanceColumns, changed))
-        yield* confirm(call, target, `About to ${sentence}.`)
+        if (changed.length > 0)
+          yield* say(call, tableText(call.io, call.flags, balanceColumns, changed))
+        yield* confirm(call, target, sentence)
         const { dispute, job } = yield* disputes.resolve(before.id, request)
         if (job?.status === "running") {
           yield* say(call, `overturned; ${job.total} predictions are being settled again (job ${job.id})`)

@@ -10,8 +10,8 @@ import { orRefuse } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
-import { targetText } from "../connection/Target.ts"
-import { answerOne, answerPage, say } from "../output/answer.ts"
+import { isRehearsal } from "../connection/isRehearsal.ts"
+import { answerOne, answerPage } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
 import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
 import { type PageFlags, pagesOf } from "./pages.ts"
@@ -67,7 +67,7 @@ const judge = (issue: Issue, update: IssueUpdate, now: Date) =>
 
 /** `auspex issues update`. */
 export const updateIssue = ((call: Invocation<UpdateFlags>) => {
-  const { dryRun, note, status } = call.flags
+  const { note, status } = call.flags
   const update: IssueUpdate = {
     ...(status === undefined ? {} : { status }),
     ...(note === undefined ? {} : { admin_note: note })
@@ -79,13 +79,10 @@ export const updateIssue = ((call: Invocation<UpdateFlags>) => {
       const moves = after.status === issue.status ? `leave it ${issue.status}` : `make it ${after.status}`
       const notes = note === undefined ? "" : after.admin_note === null ? " and take its note away" : " and answer it"
       const sentence = `${moves}${notes}: issue "${issue.title.slice(0, 80)}" of ${issue.user_name}`
-      if (dryRun === true) {
-        yield* say(call, `dry run: would ${sentence}, on ${targetText(target)}`)
-        return yield* answer(call, issue)
-      }
+      if (yield* isRehearsal(call, target, sentence)) return yield* answer(call, issue)
       // There is no way back from there.
       if (after.status === "closed" && issue.status !== "closed") {
-        yield* confirm(call, target, `About to ${sentence}.`)
+        yield* confirm(call, target, sentence)
       }
       yield* answer(call, yield* issues.update(issue.id, update))
     }))

@@ -4,9 +4,9 @@ import { Effect } from "effect"
 import type { Asked } from "../connection/Asked.ts"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
+import { isRehearsal } from "../connection/isRehearsal.ts"
 import type { ModerationDesk } from "../connection/ModerationDesk.ts"
-import { targetText } from "../connection/Target.ts"
-import { answerOne, answerPage, say } from "../output/answer.ts"
+import { answerOne, answerPage } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
 import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
 import { type PageFlags, pagesOf } from "./pages.ts"
@@ -59,11 +59,8 @@ const act = (
       const impossible = how.impossible(comment)
       if (impossible !== undefined) return yield* refuse("INVALID_TRANSITION", impossible)
       const sentence = `${how.verb} a comment of ${comment.user_name}: "${comment.content.slice(0, 80)}"`
-      if (call.flags.dryRun === true) {
-        yield* say(call, `dry run: would ${sentence}, on ${targetText(target)}`)
-        return yield* answerOne(call, { comment }, comment)
-      }
-      yield* confirm(call, target, `About to ${sentence}.`)
+      if (yield* isRehearsal(call, target, sentence)) return yield* answerOne(call, { comment }, comment)
+      yield* confirm(call, target, sentence)
       const after = yield* how.do(moderation, comment.id, reason)
       yield* answerOne(call, { comment: after }, after)
     }))

@@ -16,6 +16,7 @@ import type { Administration, QuestionMoveName } from "../connection/Administrat
 import { WrongUsage } from "../connection/CommandFailure.ts"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
+import { isRehearsal } from "../connection/isRehearsal.ts"
 import { targetText } from "../connection/Target.ts"
 import { answerOne, answerPage, answerText, say } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
@@ -146,15 +147,12 @@ const move = (call: Invocation<ActFlags>, name: QuestionMoveName, asks: boolean)
     Effect.gen(function*() {
       const before = yield* questions.show(call.args[0]!)
       yield* orRefuse(moveOf(before.status, name))
-      if (call.flags.dryRun === true) {
-        yield* say(call, `dry run: would ${name} question ${before.id}, on ${targetText(target)}`)
-        return yield* answerQuestion(call, before)
-      }
+      if (yield* isRehearsal(call, target, `${name} question ${before.id}`)) return yield* answerQuestion(call, before)
       if (asks) {
         yield* confirm(
           call,
           target,
-          `About to ${name} "${before.question.slice(0, 80)}" with ${before.prediction_count} predictions.`
+          `${name} "${before.question.slice(0, 80)}" with ${before.prediction_count} predictions`
         )
       }
       yield* answerQuestion(call, yield* questions.move(name, before.id))

@@ -4,8 +4,8 @@ import { judgeText, refuse } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
-import { targetText } from "../connection/Target.ts"
-import { answerOne, say } from "../output/answer.ts"
+import { isRehearsal } from "../connection/isRehearsal.ts"
+import { answerOne } from "../output/answer.ts"
 import type { ActFlags, CommandAct, Invocation } from "../program/Invocation.ts"
 
 /** Looks at the agent first, so that a dry run and a question can name it and its present label. */
@@ -21,11 +21,8 @@ export const trustAgent = ((call: Invocation<ActFlags & { readonly reason: strin
         return yield* refuse("AGENT_NOT_FOUND", `${agent.name} is a human; only agents have a trust label.`)
       }
       const sentence = `make agent ${agent.name} (${agent.id}), which is ${agent.trust_label}, ${label}`
-      if (call.flags.dryRun === true) {
-        yield* say(call, `dry run: would ${sentence}, on ${targetText(target)}`)
-        return yield* answerOne(call, { agent }, agent)
-      }
-      yield* confirm(call, target, `About to ${sentence}.`)
+      if (yield* isRehearsal(call, target, sentence)) return yield* answerOne(call, { agent }, agent)
+      yield* confirm(call, target, sentence)
       const set = yield* accounts.trust(agent.id, label, reason)
       yield* answerOne(call, { agent: set }, set)
     }))
