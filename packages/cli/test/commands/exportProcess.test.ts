@@ -2,15 +2,11 @@ import { exportTables, exportWriter } from "@auspex/domain/exports"
 import { spawn } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import * as http from "node:http"
-import { createRequire } from "node:module"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { fileURLToPath, pathToFileURL } from "node:url"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-
-const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
+import { builtProgram } from "../builtProgram.ts"
 
 const table = exportTables["consensus-history"]
 const idOf = (n: number): string => `01900000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`
@@ -48,7 +44,7 @@ describe("auspex export as a process", () => {
   })
 
   const start = (...argv: ReadonlyArray<string>) => {
-    const command = ["--conditions", "auspex-source", "--import", tsx, main, "export", "consensus-history"]
+    const command = [builtProgram(), "export", "consensus-history"]
     const child = spawn(process.execPath, [...command, ...argv, ...target], { env: { PATH: process.env["PATH"] } })
     let err = ""
     child.stderr.on("data", (chunk: Buffer) => err += chunk.toString())

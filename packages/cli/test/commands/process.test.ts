@@ -1,17 +1,13 @@
 import { spawn } from "node:child_process"
-import { createRequire } from "node:module"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { fileURLToPath, pathToFileURL } from "node:url"
 import { afterAll, describe, expect, it } from "vitest"
-
-const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
+import { builtProgram } from "../builtProgram.ts"
 
 /** `auspex` as a process of its own. `PATH` and the variables given are all it gets. */
 const start = (argv: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) => {
-  const child = spawn(process.execPath, ["--conditions", "auspex-source", "--import", tsx, main, ...argv], {
+  const child = spawn(process.execPath, [builtProgram(), ...argv], {
     env: { PATH: process.env["PATH"], ...env }
   })
   const text = { out: "", err: "" }

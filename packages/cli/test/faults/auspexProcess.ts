@@ -5,14 +5,13 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, type Layer } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { randomBytes } from "node:crypto"
-import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import pg from "pg"
-import { fileURLToPath } from "node:url"
+import { builtProgram } from "../builtProgram.ts"
 import type { Answer, CallOptions } from "../harness.ts"
 
-const program = fileURLToPath(new URL("../../bin/auspex.js", import.meta.url))
 const adminKey = "ak_of_the_fault_tests_0123456789"
 const secretKey = randomBytes(32).toString("base64")
 
@@ -38,10 +37,8 @@ let callers = 0
 const spawnServe = (
   flags: ReadonlyArray<string>
 ): { readonly child: ChildProcess; readonly ended: Promise<Ending>; readonly stdout: () => string } => {
-  if (!existsSync(path.join(path.dirname(program), "../dist/main.js")))
-    throw new Error("packages/cli is not built: npx tsc -b packages/cli")
   const { PATH, LD_LIBRARY_PATH, HOME } = process.env
-  const child = spawn(process.execPath, [program, "serve", "--port", "0", "--research-port", "0", ...flags], {
+  const child = spawn(process.execPath, [builtProgram(), "serve", "--port", "0", "--research-port", "0", ...flags], {
     env: {
       PATH,
       ...(LD_LIBRARY_PATH === undefined ? {} : { LD_LIBRARY_PATH }),
