@@ -26,14 +26,15 @@ export const DisputeBody = Schema.Struct({
   reason: Schema.String.annotations({
     jsonSchema: { type: "string", minLength: disputeReasonRule.min, maxLength: disputeReasonRule.max }
   }),
-  evidence_urls: Schema.Array(Schema.String).annotations({
-    jsonSchema: {
-      type: "array",
-      items: { type: "string", format: "uri", maxLength: 2048 },
-      minItems: 1,
-      maxItems: disputeEvidenceMax
-    }
-  })
+  evidence_urls: optional(
+    Schema.NullOr(Schema.Array(Schema.String)).annotations({
+      jsonSchema: {
+        type: ["array", "null"],
+        items: { type: "string", format: "uri", maxLength: 2048 },
+        maxItems: disputeEvidenceMax
+      }
+    })
+  )
 }).annotations({
   identifier: "DisputeRequest",
   examples: [{

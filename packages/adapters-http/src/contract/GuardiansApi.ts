@@ -21,6 +21,7 @@ import { says } from "./says.ts"
 const PredictionPath = Schema.Struct({ pid: Schema.String })
 const Path = Schema.Struct({ id: Schema.String })
 
+const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 const text = (rule: { readonly min: number; readonly max: number }) =>
   Schema.String.annotations({ jsonSchema: { type: "string", minLength: rule.min, maxLength: rule.max } })
 
@@ -28,11 +29,10 @@ const text = (rule: { readonly min: number; readonly max: number }) =>
 export const ValidateBody = Schema.Struct({
   validation: ValidationVerdict,
   reason: text(validationReasonRule),
-  flags: Schema.optionalWith(
+  flags: optional(
     Schema.Array(Schema.String).annotations({
       jsonSchema: { type: "array", items: { type: "string", enum: ValidationFlag.literals } }
-    }),
-    { exact: true }
+    })
   )
 }).annotations({
   identifier: "ValidateRequest",
@@ -46,7 +46,7 @@ export const ValidateBody = Schema.Struct({
 /** What a guardian decides about a draft. */
 export const ReviewBody = Schema.Struct({
   decision: Schema.Literal("approve", "reject"),
-  reason: text(reviewReasonRule)
+  reason: optional(text(reviewReasonRule))
 }).annotations({
   identifier: "ReviewRequest",
   examples: [{ decision: "approve", reason: "Clear, and the source will be there." }]
@@ -80,7 +80,7 @@ export const GuardiansApi = HttpApiGroup.make("guardians").annotate(
     HttpApiEndpoint.get("queue", "/api/guardian/queue").annotateContext(
       says(
         "What waits for the caller",
-        "Predictions that fewer than two owners have validated, never the caller's family's own: the unvalidated first, then the oldest; when 200 or more wait, the oldest are dealt out to guardians in different orders. total counts to 1,000. questions are the oldest drafts that wait for a review, limit of them at most, on every page."
+        "Predictions that fewer than two owners have validated, never the caller's family's own: the unvalidated first, then the oldest; when 200 or more wait, the oldest are dealt out to guardians in different orders. total counts to 1,000. questions are the drafts that wait for a review, the oldest first, by limit and offset as well; a cursor goes on with predictions alone, beside the oldest drafts."
       )
     )
       .setUrlParams(ListQuery)

@@ -112,8 +112,8 @@ export const GuardianStorePgLive: Layer.Layer<GuardianStore, never, SqlClient.Sq
           }
         }).pipe(storage("guardians.queue")),
 
-      drafts: (accountId, limit) =>
-        sql.unsafe<DraftRow>(statements.drafts, [accountId, limit]).pipe(
+      drafts: (accountId, { limit, offset }) =>
+        sql.unsafe<DraftRow>(statements.drafts, [accountId, limit, offset]).pipe(
           Effect.map((rows) => ({
             now: rows[0]!.now,
             rows: rows.filter((row): row is QuestionRow & { readonly now: Date } => row.id !== null)

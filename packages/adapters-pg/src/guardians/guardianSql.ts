@@ -44,14 +44,14 @@ export const queued = `
   from predictions p join accounts a on a.id = p.account_id join questions q on q.id = p.question_id
   where p.id in ${idsIn("$2")}`
 
-/** $1 guardian, $2 limit. At least one row. */
+/** $1 guardian, $2 limit, $3 offset. At least one row. */
 export const drafts = `
   select auspex_now() as now, listed.*
   from (values (1)) once (n) left join lateral (
     select ${questionColumns}
     from questions q join accounts g on g.id = $1::uuid left join accounts s on s.id = q.suggested_by
     where q.status = 'draft' and q.rejected_at is null and ${owner("s")} is distinct from ${owner("g")}
-    order by q.created_at, q.id limit $2::integer
+    order by q.created_at, q.id limit $2::integer offset $3::integer
   ) listed on true order by listed.created_at, listed.id`
 
 /** $1 prediction, $2 account: first the locks, in the order of the ids, so that what follows sees what others committed. */

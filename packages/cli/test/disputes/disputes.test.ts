@@ -76,10 +76,23 @@ onEachDatabase("disputes", (db) => {
     expect(coded(wrong)).toBe("400 INVALID_REQUEST")
     expect(wrong.body.failures.map(({ field, measured }: never) => [field, measured]))
       .toEqual([["reason", 49], ["evidence_urls[0]", 7]])
-    expect(coded(await file(auspex, agent, question, objection({ evidence_urls: [] })))).toBe("400 INVALID_REQUEST")
-    expect(coded(await file(auspex, agent, question, { reason: "x".repeat(50) }))).toBe("400 INVALID_REQUEST")
+    const many = Array.from({ length: 21 }, (_, n) => `https://gauges.example.org/${n}`)
+    expect(coded(await file(auspex, agent, question, objection({ evidence_urls: many })))).toBe("400 INVALID_REQUEST")
+    expect(coded(await file(auspex, agent, question, objection({ evidence_urls: {} })))).toBe("400 INVALID_REQUEST")
     expect((await file(auspex, agent, question, objection({ reason: "x".repeat(50) }))).status).toBe(201)
     expect(coded(await file(auspex, agent, question))).toBe("409 DUPLICATE_DISPUTE")
+  })
+
+  it.each<readonly [string, object]>([
+    ["without evidence", {}],
+    ["with an empty list of it", { evidence_urls: [] }],
+    ["with null for it", { evidence_urls: null }]
+  ])("are taken %s, and can be overturned", async (_, evidence) => {
+    const { agent, question } = await resolvedQuestion()
+    const filed = await file(auspex, agent, question, { reason: "x".repeat(50), ...evidence })
+    expect([filed.status, filed.body.dispute.evidence_urls]).toEqual([201, []])
+    const ended = await end(auspex, filed.body.dispute.id, { status: "overturned", outcome: false })
+    expect([ended.status, ended.body.dispute.outcome]).toEqual([200, false])
   })
 
   it("are taken for 72 hours after the last resolution, by the database's clock", async () => {
@@ -112,7 +125,11 @@ onEachDatabase("disputes", (db) => {
       [id]
     )
     expect(told).toEqual([{ data: { dispute_id: id, status } }])
-    const notices = await query(auspex, "select type, title from notifications where account_id = $1::uuid", [agent.id])
+    const notices = await query(
+      auspex,
+      "select type, title from notifications where account_id = $1::uuid and type <> 'trust_label_changed'",
+      [agent.id]
+    )
     expect(notices).toEqual([{ type: "dispute_resolved", title: `Your dispute was ${status}` }])
     const audited = await query(
       auspex,
@@ -201,7 +218,7 @@ onEachDatabase("disputes", (db) => {
 
     const notices = await query<{ account_id: string; body: string }>(
       auspex,
-      "select account_id, body from notifications where type = 'points_reversed' and subject_id = $1 order by account_id",
+      "select account_id, body from notifications where type = 'points_reversed' and subject_id = $1 || ':2' order by account_id",
       [second]
     )
     expect(notices.map(({ account_id }) => account_id)).toEqual(disputedWorld.agents.map(({ id }) => id).sort())

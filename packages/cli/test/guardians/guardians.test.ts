@@ -192,6 +192,18 @@ onEachDatabase("guardians", (db) => {
     expect(await marked()).toBe("hallucination")
   })
 
+  it("see every draft that waits, page by page", async () => {
+    const by = await guardian(auspex)
+    for (let n = 0; n < 5; n++) await draftQuestion(auspex)
+    const drafts = async (search: string): Promise<ReadonlyArray<string>> =>
+      (await get(`/api/guardian/queue?${search}`, by.key)).body.questions.map(({ id }: { id: string }) => id)
+    const all = await drafts("limit=100")
+    const paged: Array<string> = []
+    for (let offset = 0; offset < all.length; offset += 2) paged.push(...await drafts(`limit=2&offset=${offset}`))
+    expect([all.length >= 5, paged]).toEqual([true, all])
+    expect(await drafts(`limit=2&offset=${all.length}`)).toEqual([])
+  })
+
   it("review drafts, but not their family's, and a rejected one is out of their hands", async () => {
     const by = await guardian(auspex)
     const suggester = await linkedAgent(auspex)
@@ -234,6 +246,15 @@ onEachDatabase("guardians", (db) => {
       { actor: `account:${by.id}`, action: "question.approve", note: "Clear." },
       { actor: `account:${by.id}`, action: "question.reject", note: "Nobody will know." }
     ])
+    for (const decision of ["approve", "reject"] as const) {
+      const id = await suggest(suggester.key)
+      const silent = await review(id, { decision })
+      expect([silent.status, silent.body.question.status]).toEqual([200, decision === "approve" ? "approved" : "draft"])
+      const [entry] = await query(auspex, "select action, note from audit_log where subject_id = $1 order by at desc", [
+        id
+      ])
+      expect(entry).toEqual({ action: `question.${decision}`, note: null })
+    }
     const admin = await post(`/api/admin/questions/${bad}/approve`, auspex.adminKey)
     expect(admin.body.question.status).toBe("approved")
     expect(admin.body.question.rejected_at).toBeUndefined()

@@ -14,6 +14,13 @@ export const disputeWindowHours = 72
 /** A dispute as it is asked for. */
 export interface DisputeRequest {
   readonly reason: string
+  /** None when left out. */
+  readonly evidence_urls?: ReadonlyArray<string> | null | undefined
+}
+
+/** A dispute in the form that is kept. */
+export interface JudgedDispute {
+  readonly reason: string
   readonly evidence_urls: ReadonlyArray<string>
 }
 
@@ -40,14 +47,15 @@ export interface DisputeFacts {
 export const judgeDispute = (
   request: DisputeRequest,
   facts: DisputeFacts
-): Either.Either<DisputeRequest, Failures> => {
+): Either.Either<JudgedDispute, Failures> => {
   const reason = request.reason.trim()
+  const evidence = request.evidence_urls ?? []
   const words = judgeText("reason", reason, disputeReasonRule)
-  const failures = [...(words === undefined ? [] : [words]), ...judgeEvidence(request.evidence_urls)]
+  const failures = [...(words === undefined ? [] : [words]), ...judgeEvidence(evidence)]
   if (Arr.isNonEmptyReadonlyArray(failures)) return Either.left(failures)
   const alone = judgeRight(facts)
   return alone === undefined
-    ? Either.right({ reason, evidence_urls: [...new Set(request.evidence_urls)] })
+    ? Either.right({ reason, evidence_urls: [...new Set(evidence)] })
     : Either.left([alone])
 }
 
@@ -75,10 +83,10 @@ const judgeRight = (facts: DisputeFacts): Failure | undefined => {
 }
 
 const judgeEvidence = (urls: ReadonlyArray<string>): ReadonlyArray<Failure> => {
-  if (urls.length === 0 || urls.length > disputeEvidenceMax) {
-    const message = `A dispute takes 1 to ${disputeEvidenceMax} evidence_urls; this one has ${urls.length}.`
-    const limit = urls.length === 0 ? 1 : disputeEvidenceMax
-    return [failure("INVALID_REQUEST", message, { field: "evidence_urls", measured: urls.length, limit })]
+  if (urls.length > disputeEvidenceMax) {
+    const message = `A dispute takes at most ${disputeEvidenceMax} evidence_urls; this one has ${urls.length}.`
+    const measured = { field: "evidence_urls", measured: urls.length, limit: disputeEvidenceMax }
+    return [failure("INVALID_REQUEST", message, measured)]
   }
   return urls.flatMap((url, index) => {
     const wrong = judgeHttpUri(`evidence_urls[${index}]`, url)

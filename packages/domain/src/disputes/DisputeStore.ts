@@ -3,7 +3,7 @@ import type { Page, PageRequest } from "../kernel/Page.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { ChildOfResolved } from "../scoring/ResolutionStore.ts"
-import type { DisputeFacts, DisputeRequest } from "./DisputeFiling.ts"
+import type { DisputeFacts, JudgedDispute } from "./DisputeFiling.ts"
 import type { DisputedQuestion, DisputeRow } from "./DisputeRow.ts"
 import type { DisputeEnd, DisputeStatus } from "./DisputeStatus.ts"
 import type { OverturnStanding } from "./OverturnPreview.ts"
@@ -34,7 +34,7 @@ export class DisputeStore extends Context.Tag("auspex/DisputeStore")<DisputeStor
   ) => Effect.Effect<FilingFacts | undefined, StorageUnavailable>
   /** Undefined when another dispute of the question is open. Joins the unit of work. */
   readonly insert: (
-    dispute: DisputeRequest & {
+    dispute: JudgedDispute & {
       readonly question_id: string
       readonly resolution_version: number
       readonly disputed_by: string

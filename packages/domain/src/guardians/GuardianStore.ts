@@ -47,8 +47,11 @@ export class GuardianStore extends Context.Tag("auspex/GuardianStore")<GuardianS
     accountId: string,
     page: PageRequest
   ) => Effect.Effect<Page<QueuedPrediction>, Refusal | StorageUnavailable>
-  /** The oldest drafts that nobody has rejected and that nobody of the guardian's family suggested. */
-  readonly drafts: (accountId: string, limit: number) => Effect.Effect<WaitingDrafts, StorageUnavailable>
+  /** Drafts that nobody has rejected and that nobody of the guardian's family suggested, the oldest first. */
+  readonly drafts: (
+    accountId: string,
+    page: Pick<PageRequest, "limit" | "offset">
+  ) => Effect.Effect<WaitingDrafts, StorageUnavailable>
   /**
    * Locks the account and the prediction's author, in the order of their ids, and reads what acting depends on;
    * undefined when there is no such prediction on a public question. Joins the unit of work.

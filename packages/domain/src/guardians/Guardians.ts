@@ -37,14 +37,14 @@ export interface QueueForGuardian {
 /** What a guardian decides about a draft. */
 export interface ReviewRequest {
   readonly decision: "approve" | "reject"
-  readonly reason: string
+  readonly reason?: string | undefined
 }
 
 /** Guardians: who they are, what waits for them, and what they decide about drafts. */
 export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
   /** The role for a `verified` or `trusted` agent; GUARDIAN_REQUIRED for others. Repeating is harmless. */
   readonly apply: (actor: AccountActor) => Answer<GuardianApplication>
-  /** For guardians only (GUARDIAN_REQUIRED). Pages are of predictions; the oldest drafts are on each. */
+  /** For guardians only (GUARDIAN_REQUIRED). Pages are of predictions, and by limit and offset of drafts too. */
   readonly queue: (actor: AccountActor, page: PageRequest) => Answer<QueueForGuardian>
   /**
    * Approves a draft, or marks it as rejected, for good as far as guardians go. Fails with GUARDIAN_REQUIRED,
@@ -104,16 +104,16 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
           Effect.gen(function*() {
             yield* requireGuardian(asAccount(actor))
             const predictions = yield* store.queue(actor.id, page)
-            const drafts = yield* store.drafts(actor.id, page.limit)
+            const drafts = yield* store.drafts(actor.id, page)
             return { predictions, questions: drafts.rows.map((row) => toQuestion(row, drafts.now)) }
           }),
 
         review: (actor, questionId, request) =>
           Effect.gen(function*() {
             yield* requireGuardian(asAccount(actor))
-            const reason = request.reason.trim()
-            const wrong = judgeText("reason", reason, reviewReasonRule)
-            yield* refuseAll([wrong])
+            const reason = request.reason?.trim()
+            yield* refuseAll([reason === undefined ? undefined : judgeText("reason", reason, reviewReasonRule)])
+            const note = reason === undefined ? {} : { note: reason }
             return yield* unit.transact(Effect.gen(function*() {
               const facts = yield* store.lockReview(questionId, actor.id)
               const locked = yield* questions.lock(questionId)
@@ -141,7 +141,7 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
                 action: request.decision,
                 to: request.decision === "approve" ? "approved" : "draft",
                 waits_for_parent: row.waits_for_parent,
-                ...(request.decision === "reject" ? { note: reason } : {})
+                ...(request.decision === "reject" ? note : {})
               })
               yield* audit.record({
                 actor: `account:${actor.id}`,
@@ -150,7 +150,7 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
                 subject_id: row.id,
                 before: { status: row.status },
                 after: { status: moved.status, ...(request.decision === "reject" ? { rejected: true } : {}) },
-                note: reason
+                ...note
               })
               yield* changes.announce([`question:${row.id}`])
               return toQuestion(moved, locked.now)

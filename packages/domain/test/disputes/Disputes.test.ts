@@ -36,7 +36,8 @@ describe("filing a dispute", () => {
     ["49 characters", { reason: `${"x".repeat(49)} ` }, {}, ["INVALID_REQUEST reason"]],
     ["5,001 characters", { reason: "x".repeat(5_001) }, {}, ["INVALID_REQUEST reason"]],
     ["characters, not units", { reason: "👍".repeat(50) }, {}, "fine"],
-    ["no evidence", { evidence_urls: [] }, {}, ["INVALID_REQUEST evidence_urls"]],
+    ["no evidence", { evidence_urls: [] }, {}, "fine"],
+    ["nothing of evidence", { evidence_urls: undefined }, {}, "fine"],
     ["21 pieces", { evidence_urls: Array<string>(21).fill("https://example.org") }, {}, [
       "INVALID_REQUEST evidence_urls"
     ]],
@@ -54,6 +55,8 @@ describe("filing a dispute", () => {
     const url = "https://example.org/a"
     expect(judgeDispute({ reason: `\n${good.reason} `, evidence_urls: [url, url] }, facts))
       .toEqual(Either.right({ reason: good.reason, evidence_urls: [url] }))
+    expect(judgeDispute({ reason: good.reason }, facts))
+      .toEqual(Either.right({ reason: good.reason, evidence_urls: [] }))
   })
 })
 
@@ -126,6 +129,8 @@ describe("ending a dispute", () => {
     expect(evidence({})).toEqual(["https://example.org/dispute"])
     expect(evidence({ evidence_urls: [] })).toEqual(["https://example.org/dispute"])
     expect(evidence({ evidence_urls: ["https://example.org/own"] })).toEqual(["https://example.org/own"])
+    const bare = judgeVerdict({ ...binary, evidence_urls: [] }, overturned({ outcome: false }))
+    expect(Either.getOrThrow(bare).instead!.evidence_urls).toEqual([])
   })
 })
 

@@ -32,7 +32,11 @@ export const dispute = async (
   await refused("4 who disputes", "403 PREDICTION_REQUIRED", file(a[8]))
   await refused("4 who disputes", "403 PREDICTION_REQUIRED", file({ key: a[0].owner.token }))
   await refused("4 reasons", "400 INVALID_REQUEST", file(a[0], { reason: `  ${"r".repeat(49)} ` }))
-  await refused("4 evidence", "400 INVALID_REQUEST", file(a[0], { evidence_urls: [] }))
+  await refused(
+    "4 evidence",
+    "400 INVALID_REQUEST",
+    file(a[0], { evidence_urls: Array(21).fill("https://example.org") })
+  )
   await refused("4 evidence", "400 INVALID_REQUEST", file(a[0], { evidence_urls: ["the revised release"] }))
 
   const first = opened(await allowed("4 reasons", 201, file(a[0])))
