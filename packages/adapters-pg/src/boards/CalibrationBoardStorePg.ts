@@ -10,8 +10,7 @@ import { type CalibrationCount, calibrationTerms } from "@auspex/domain/scoring"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
-import { integerMax, isWhole, listCursor } from "../kernel/Cursor.ts"
-import { isUuid } from "../kernel/isUuid.ts"
+import { integerMax, isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { cut, listedOf, type PageRow, startOf } from "../kernel/PageRow.ts"
 import { makeParameters, type Parameters } from "../kernel/Parameters.ts"
 import { entryColumns, registered, registeredAt, shown } from "./boardSql.ts"
@@ -20,14 +19,17 @@ import { entryOf, type EntryRow } from "./entryRows.ts"
 /** The last entry seen: how many there were up to it, its rank, and its sort key. */
 type Place = readonly [count: number, rank: number, brier: number, resolved: number, registered: number, id: string]
 
-const whole = Number.MAX_SAFE_INTEGER
-
-const cursor = listCursor("calibration board", (value): value is Place => {
-  if (!Array.isArray(value) || value.length !== 6) return false
-  const [count, rank, brier, resolved, registered, id] = value as ReadonlyArray<unknown>
-  return isWhole(count, 1, integerMax) && isWhole(rank, 1, integerMax) && typeof brier === "number" &&
-    isWhole(resolved, 0, integerMax) && isWhole(registered, 0, whole) && typeof id === "string" && isUuid(id)
-})
+const cursor = listCursor(
+  "calibration board",
+  tupleOf<Place>(
+    wholeFrom(1, integerMax),
+    wholeFrom(1, integerMax),
+    isNumber,
+    wholeFrom(0, integerMax),
+    wholeFrom(0, Number.MAX_SAFE_INTEGER),
+    isId
+  )
+)
 
 /** Where the figures come from; what is rounded is written as the index has it. */
 const sourceOf = (category: string | undefined, { put }: Parameters) => {

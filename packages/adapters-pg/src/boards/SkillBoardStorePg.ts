@@ -3,7 +3,7 @@ import type { PageRequest } from "@auspex/domain/kernel"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
-import { integerMax, isWhole, listCursor } from "../kernel/Cursor.ts"
+import { integerMax, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { pageOf, type PageRow, startOf } from "../kernel/PageRow.ts"
 import { makeParameters, type Parameters } from "../kernel/Parameters.ts"
 import { entryColumns, shown, showsAll } from "./boardSql.ts"
@@ -12,11 +12,10 @@ import { entryOf, type EntryRow } from "./entryRows.ts"
 /** The drawing that is walked, and the last position seen on it. */
 type Place = readonly [generation: number, position: number]
 
-const cursor = listCursor("skill board", (value): value is Place => {
-  if (!Array.isArray(value) || value.length !== 2) return false
-  const [generation, position] = value as ReadonlyArray<unknown>
-  return isWhole(generation, 1, Number.MAX_SAFE_INTEGER) && isWhole(position, 1, integerMax)
-})
+const cursor = listCursor(
+  "skill board",
+  tupleOf<Place>(wholeFrom(1, Number.MAX_SAFE_INTEGER), wholeFrom(1, integerMax))
+)
 
 /** Along the positions of one drawing: that of the cursor while it is kept, the latest otherwise. */
 const board = (filter: BoardFilter, page: PageRequest, after: Place | null, parameters: Parameters): string => {

@@ -3,8 +3,7 @@ import type { Page, PageRequest, Refusal, StorageUnavailable } from "@auspex/dom
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { storage } from "../database/DatabaseError.ts"
-import { integerMax, isWhole, listCursor } from "../kernel/Cursor.ts"
-import { isUuid } from "../kernel/isUuid.ts"
+import { integerMax, isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { pageOf, type PageRow, startOf } from "../kernel/PageRow.ts"
 import { makeParameters, type Parameters } from "../kernel/Parameters.ts"
 import { entryColumns, registered, registeredAt, shown } from "./boardSql.ts"
@@ -15,12 +14,10 @@ type Place = readonly [rank: number, points: number, accuracy: number, registere
 
 const whole = Number.MAX_SAFE_INTEGER
 
-const cursor = listCursor("leaderboard", (value): value is Place => {
-  if (!Array.isArray(value) || value.length !== 5) return false
-  const [rank, points, accuracy, registered, id] = value as ReadonlyArray<unknown>
-  return isWhole(rank, 1, integerMax) && isWhole(points, -whole, whole) && typeof accuracy === "number" &&
-    isWhole(registered, 0, whole) && typeof id === "string" && isUuid(id)
-})
+const cursor = listCursor(
+  "leaderboard",
+  tupleOf<Place>(wholeFrom(1, integerMax), wholeFrom(-whole, whole), isNumber, wholeFrom(0, whole), isId)
+)
 
 /** Where the figures of a board come from: rows for the accounts `a` that are on it. */
 export interface Source {

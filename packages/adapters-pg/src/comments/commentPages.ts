@@ -1,4 +1,4 @@
-import { type Cursor, integerMax, isWhole, listCursor } from "../kernel/Cursor.ts"
+import { type Cursor, integerMax, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 
 /** Where a comment stands in lists. */
 export interface Placed {
@@ -6,9 +6,11 @@ export interface Placed {
   readonly active_seq: number
 }
 
+const isSeq = wholeFrom(0, Number.MAX_SAFE_INTEGER)
+const isCount = wholeFrom(0, integerMax)
+
 /** Positions in lists by the number of a comment. */
-const seqCursor = (list: string): Cursor<number> =>
-  listCursor(list, (value): value is number => isWhole(value, 0, Number.MAX_SAFE_INTEGER))
+const seqCursor = (list: string): Cursor<number> => listCursor(list, isSeq)
 
 export const ofQuestionCursor = seqCursor("comments")
 export const ofPredictionCursor = seqCursor("replies to a prediction")
@@ -18,18 +20,14 @@ export const recentCursor = seqCursor("discussions: recent")
 export const activeCursor = seqCursor("discussions: debates")
 export const moderationCursor = seqCursor("moderation")
 
-const isWholes = (value: unknown, maxima: ReadonlyArray<number>): boolean =>
-  Array.isArray(value) && value.length === maxima.length && maxima.every((max, at) => isWhole(value[at], 0, max))
-
 /** By upvotes and number. */
 export const topCursor = listCursor(
   "discussions: top",
-  (value): value is readonly [upvotes: number, seq: number] => isWholes(value, [integerMax, Number.MAX_SAFE_INTEGER])
+  tupleOf<readonly [upvotes: number, seq: number]>(isCount, isSeq)
 )
 
 /** The rank, upvotes, comments and number of the first comment of the last author seen. */
 export const debatersCursor = listCursor(
   "debaters",
-  (value): value is readonly [rank: number, upvotes: number, comments: number, first: number] =>
-    isWholes(value, [integerMax, integerMax, integerMax, Number.MAX_SAFE_INTEGER])
+  tupleOf<readonly [rank: number, upvotes: number, comments: number, first: number]>(isCount, isCount, isCount, isSeq)
 )

@@ -2,16 +2,15 @@ import { feedEvents, feedQuestionsMax, type FeedRow, FeedStore } from "@auspex/d
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
-import { isWhole, listCursor } from "../kernel/Cursor.ts"
+import { listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { cut, startOf } from "../kernel/PageRow.ts"
 
 /** The transaction, a text because it has 64 bits, and the number of the last event seen. */
-const cursor = listCursor(
-  "feed",
-  (value): value is readonly [xact: string, seq: number] =>
-    Array.isArray(value) && value.length === 2 && typeof value[0] === "string" && /^\d{1,19}$/.test(value[0])
-    && isWhole(value[1], 1, Number.MAX_SAFE_INTEGER)
-)
+type Place = readonly [xact: string, seq: number]
+
+const isXact = (value: unknown): value is string => typeof value === "string" && /^\d{1,19}$/.test(value)
+
+const cursor = listCursor("feed", tupleOf<Place>(isXact, wholeFrom(1, Number.MAX_SAFE_INTEGER)))
 
 const isTold = `e.event in (${feedEvents.map((event) => `'${event}'`).join(", ")})`
 

@@ -3,7 +3,7 @@ import { UnitOfWork } from "@auspex/domain/kernel"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
-import { listCursor } from "../kernel/Cursor.ts"
+import { isId, listCursor, tupleOf } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
 import { paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
 import { beginDay, claimDay, courseQuestion, courseSnapshots, snapshotListing, takeDay } from "./snapshotSql.ts"
@@ -13,12 +13,11 @@ const batchMax = 500
 
 type Position = readonly [takenAt: string, id: string]
 
-const cursor = listCursor("snapshots", (value): value is Position => {
-  if (!Array.isArray(value) || value.length !== 2) return false
-  const [takenAt, id] = value as ReadonlyArray<unknown>
-  return typeof takenAt === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(takenAt) &&
-    !Number.isNaN(Date.parse(takenAt)) && typeof id === "string" && isUuid(id)
-})
+const isTakenAt = (value: unknown): value is string =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(value) &&
+  !Number.isNaN(Date.parse(value))
+
+const cursor = listCursor("snapshots", tupleOf<Position>(isTakenAt, isId))
 
 interface SnapshotRow extends ConsensusCounts {
   readonly id: string

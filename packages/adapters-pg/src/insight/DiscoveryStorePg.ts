@@ -12,8 +12,7 @@ import type { QuestionRow } from "@auspex/domain/questions"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
-import { isWhole, listCursor } from "../kernel/Cursor.ts"
-import { isUuid } from "../kernel/isUuid.ts"
+import { isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { cut, startOf } from "../kernel/PageRow.ts"
 import { idsIn, questionColumns } from "../questions/questionColumns.ts"
 
@@ -23,12 +22,7 @@ type Place = readonly [now_ms: number, median: number, score: number, id: string
 // Later instants than any that Postgres' clock tells.
 const instantMax = 253_402_300_799_999
 
-const cursor = listCursor("discover", (value): value is Place => {
-  if (!Array.isArray(value) || value.length !== 4) return false
-  const [now_ms, median, score, id] = value as ReadonlyArray<unknown>
-  return isWhole(now_ms, 0, instantMax) && typeof median === "number" && typeof score === "number" &&
-    typeof id === "string" && isUuid(id)
-})
+const cursor = listCursor("discover", tupleOf<Place>(wholeFrom(0, instantMax), isNumber, isNumber, isId))
 
 const voices = "coalesce(s.option_counts, array[s.yes_count, s.total_agents - s.yes_count])"
 

@@ -2,8 +2,7 @@ import { type SearchHit, SearchStore, type SearchType } from "@auspex/domain/ins
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
-import { isWhole, listCursor } from "../kernel/Cursor.ts"
-import { isUuid } from "../kernel/isUuid.ts"
+import { isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { pageOf, type PageRow, startOf } from "../kernel/PageRow.ts"
 import { websearchText } from "../kernel/websearchText.ts"
 import { searching } from "./searchSql.ts"
@@ -11,11 +10,7 @@ import { searching } from "./searchSql.ts"
 /** The sort key of the last result seen. */
 type Place = readonly [rank: number, place: number, id: string]
 
-const cursor = listCursor("search", (value): value is Place => {
-  if (!Array.isArray(value) || value.length !== 3) return false
-  const [rank, place, id] = value as ReadonlyArray<unknown>
-  return typeof rank === "number" && isWhole(place, 0, 100) && typeof id === "string" && isUuid(id)
-})
+const cursor = listCursor("search", tupleOf<Place>(isNumber, wholeFrom(0, 100), isId))
 
 interface HitRow {
   readonly id: string

@@ -16,6 +16,22 @@ export const integerMax = 2_147_483_647
 export const isWhole = (value: unknown, min: number, max: number): value is number =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= min && value <= max
 
+/** Is this JSON value an id? */
+export const isId = (value: unknown): value is string => typeof value === "string" && isUuid(value)
+
+/** Is this JSON value a number? */
+export const isNumber = (value: unknown): value is number => typeof value === "number"
+
+/** Says of a JSON value whether it is a whole number in the range. */
+export const wholeFrom = (min: number, max: number) => (value: unknown): value is number => isWhole(value, min, max)
+
+/** Says of a JSON value whether it is an array of such parts, and of no others. */
+export const tupleOf = <Position extends ReadonlyArray<unknown>>(
+  ...parts: { readonly [At in keyof Position]: (value: unknown) => value is Position[At] }
+) =>
+(value: unknown): value is Position =>
+  Array.isArray(value) && value.length === parts.length && parts.every((isPart, at) => isPart(value[at]))
+
 /** For a list of this name, whose positions are whatever `isPosition` says of a JSON value. */
 export const listCursor = <Position>(
   list: string,
@@ -35,9 +51,7 @@ export const listCursor = <Position>(
 })
 
 /** For lists in the order of ids. */
-export const idCursor = (list: string): Cursor<string> =>
-  listCursor(list, (value): value is string => typeof value === "string" && isUuid(value))
+export const idCursor = (list: string): Cursor<string> => listCursor(list, isId)
 
 /** For lists in the order of a number from 0 to what an integer column holds. */
-export const countCursor = (list: string): Cursor<number> =>
-  listCursor(list, (value): value is number => isWhole(value, 0, integerMax))
+export const countCursor = (list: string): Cursor<number> => listCursor(list, wholeFrom(0, integerMax))

@@ -1,7 +1,6 @@
 import type { Page, PageRequest } from "@auspex/domain/kernel"
 import { Effect } from "effect"
-import { type Cursor, isWhole, listCursor } from "./Cursor.ts"
-import { isUuid } from "./isUuid.ts"
+import { type Cursor, isId, listCursor, tupleOf, wholeFrom } from "./Cursor.ts"
 import { pageOf, paged, type PageRow } from "./PageRow.ts"
 
 /** Where a row stands in a list with the latest first: microseconds of its time, and the id that decides among equals. */
@@ -9,11 +8,7 @@ export type Moment = readonly [at: number, id: string]
 
 /** For lists in the order of a time and an id. */
 export const momentCursor = (list: string): Cursor<Moment> =>
-  listCursor(list, (value): value is Moment => {
-    if (!Array.isArray(value) || value.length !== 2) return false
-    const [at, id] = value as ReadonlyArray<unknown>
-    return isWhole(at, 0, Number.MAX_SAFE_INTEGER) && typeof id === "string" && isUuid(id)
-  })
+  listCursor(list, tupleOf<Moment>(wholeFrom(0, Number.MAX_SAFE_INTEGER), isId))
 
 /** The column that such a list reads besides: `place`, from this column of time. */
 export const placeOf = (column: string): string => `(extract(epoch from ${column}) * 1000000)::bigint as place`
