@@ -1,10 +1,11 @@
+import { Migrations } from "@auspex/adapters-pg"
+import { checkInvariants } from "@auspex/testkit/invariants"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../raw.ts"
 import { type AuspexProcess, type Home, homes } from "./auspexProcess.ts"
-import { openQuestionOn } from "./load.ts"
-import { seedPredictions } from "./seededPredictions.ts"
+import { seedPredictions, seedQuestions } from "./seededPredictions.ts"
 
 const count = 1_100
 
@@ -34,10 +35,18 @@ describe.each(["embedded", "server"] as const)("an overturn whose server is kill
   afterAll(() => home.remove())
 
   it("is taken up again, undoes each payout once and pays anew", { timeout: 180_000 }, async () => {
+    // All at once, and before there is anything to dispute, which spares the embedded database more starts.
+    const { dispute, questions } = await home.run(
+      Effect.gen(function*() {
+        yield* Migrations.apply()
+        const questions = yield* seedQuestions(3)
+        for (const [round, question] of questions.entries()) yield* seedPredictions(question, count, round)
+        return { questions, dispute: yield* fileDispute(questions[0]!) }
+      })
+    )
     let auspex = await home.start()
-    const questions = [await openQuestionOn(auspex), await openQuestionOn(auspex), await openQuestionOn(auspex)]
-    const stop = async (signal: "SIGTERM" | "SIGKILL") => {
-      auspex.signal(signal)
+    const kill = async () => {
+      auspex.signal("SIGKILL")
       await auspex.ended
     }
     const admin = (method: string, target: string, body?: object) =>
@@ -45,11 +54,6 @@ describe.each(["embedded", "server"] as const)("an overturn whose server is kill
     const job = async (id: string) => (await admin("GET", `/api/admin/jobs/${id}`)).body.job
     const paid = (id: string) => eventually("all payouts", async () => (await job(id)).status === "done", 30_000)
 
-    await stop("SIGTERM")
-    for (const [round, question] of questions.entries()) await home.run(seedPredictions(question, count, round))
-    // Before there is anything to dispute, which spares the embedded database another start.
-    const dispute = await home.run(fileDispute(questions[0]!))
-    auspex = await home.start()
     for (const question of questions) {
       const resolved = await admin("POST", `/api/admin/questions/${question}/resolve`, { outcome: true })
       await paid(resolved.body.job.id)
@@ -67,7 +71,7 @@ describe.each(["embedded", "server"] as const)("an overturn whose server is kill
         done = (await job(ended.body.job.id)).done
         return done >= killAt
       }, 30_000)
-      await stop("SIGKILL")
+      await kill()
       auspex = await home.start()
       expect((await job(ended.body.job.id)).done).toBeGreaterThanOrEqual(done)
     }
@@ -77,10 +81,10 @@ describe.each(["embedded", "server"] as const)("an overturn whose server is kill
       resolution_note: "Too late."
     })
     expect([again.status, again.body.code]).toEqual([409, "INVALID_TRANSITION"])
-    await stop("SIGKILL")
+    await kill()
     // Every payout is what the ledger adds up to, every streak what the results give.
-    expect(await home.violations()).toEqual([])
-    const undone = await home.run(
+    const [violations, undone] = await home.run(Effect.all([
+      checkInvariants,
       Effect.flatMap(SqlClient, (sql) =>
         sql.unsafe<Record<string, number>>(
           `select count(*) filter (where l.question_id = $1::uuid and l.reason = 'dispute_reversal')::integer as undone,
@@ -90,7 +94,8 @@ describe.each(["embedded", "server"] as const)("an overturn whose server is kill
           from ledger l`,
           [questions[0]]
         ))
-    )
+    ]))
+    expect(violations).toEqual([])
     expect(undone).toEqual([{ undone: count, paid: count, left: 0, corrected: true }])
   })
 })

@@ -1,6 +1,26 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 
+/** Open questions, as publishing would have left them; answers their ids. */
+export const seedQuestions = (count: number) =>
+  Effect.flatMap(SqlClient, (sql) =>
+    Effect.map(
+      sql.unsafe<{ id: string }>(
+        `with opened as (
+          insert into questions (id, question, category, timeframe, resolution_source, resolution_date, status, question_type, published_at)
+          select gen_random_uuid(), 'Will measure ' || n || ' be at or above 100?', 'technology', 'long', 'The office',
+            current_date + 200, 'open', 'binary', now()
+          from generate_series(1, $1::integer) n returning id, question, category
+        ), told as (
+          insert into outbox_events (id, event, data, question_id)
+          select gen_random_uuid(), 'question.created',
+            jsonb_build_object('question_id', id, 'question', question, 'category', category), id from opened
+        ) select id from opened`,
+        [count]
+      ),
+      (rows) => rows.map(({ id }) => id)
+    ))
+
 /**
  * Predictions of so many accounts on a question, with everything that registering and placing would have written; always
  * the same accounts. Two thirds say yes, the same each `round`; each stakes 50 to 99, another each round.

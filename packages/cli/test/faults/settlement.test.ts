@@ -1,10 +1,11 @@
+import { Migrations } from "@auspex/adapters-pg"
+import { checkInvariants } from "@auspex/testkit/invariants"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../raw.ts"
 import { type Home, homes } from "./auspexProcess.ts"
-import { openQuestionOn } from "./load.ts"
-import { seedPredictions } from "./seededPredictions.ts"
+import { seedPredictions, seedQuestions } from "./seededPredictions.ts"
 
 const count = 1_100
 
@@ -16,14 +17,17 @@ describe.each(["embedded", "server"] as const)("a resolution whose server is kil
   afterAll(() => home.remove())
 
   it("is taken up again and pays each account once", { timeout: 120_000 }, async () => {
-    let auspex = await home.start()
-    const question = await openQuestionOn(auspex)
-    auspex.signal("SIGTERM")
-    expect((await auspex.ended).code).toBe(0)
-    await home.run(seedPredictions(question, count))
-    expect(await home.violations()).toEqual([])
+    const [question, atFirst] = await home.run(
+      Effect.gen(function*() {
+        yield* Migrations.apply()
+        const [question] = yield* seedQuestions(1)
+        yield* seedPredictions(question!, count)
+        return [question!, yield* checkInvariants] as const
+      })
+    )
+    expect(atFirst).toEqual([])
 
-    auspex = await home.start()
+    let auspex = await home.start()
     const resolved = await auspex.call("POST", `/api/admin/questions/${question}/resolve`, {
       as: auspex.adminKey,
       body: { outcome: true }
@@ -48,8 +52,8 @@ describe.each(["embedded", "server"] as const)("a resolution whose server is kil
     expect(await job()).toMatchObject({ total: count, done: count })
     auspex.signal("SIGKILL")
     await auspex.ended
-    expect(await home.violations()).toEqual([])
-    const paid = await home.run(
+    const [violations, paid] = await home.run(Effect.all([
+      checkInvariants,
       Effect.flatMap(
         SqlClient,
         (sql) =>
@@ -57,7 +61,8 @@ describe.each(["embedded", "server"] as const)("a resolution whose server is kil
         (count(*) - count(distinct (account_id, reason)))::integer as twice
         from ledger where question_id = ${question}::uuid and key like 'resolve:%'`
       )
-    )
+    ]))
+    expect(violations).toEqual([])
     expect(paid).toEqual([{ accounts: count, twice: 0 }])
   })
 })
