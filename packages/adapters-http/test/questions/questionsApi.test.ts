@@ -2,6 +2,7 @@ import {
   AuditLogPgLive,
   EventOutboxPgLive,
   HistoryStorePgLive,
+  NotificationStorePgLive,
   QuestionStorePgLive,
   UnitOfWorkPgLive
 } from "@auspex/adapters-pg"
@@ -10,6 +11,7 @@ import { History } from "@auspex/domain/history"
 import { DatabaseClock, IdempotencyStore, RateLimiter } from "@auspex/domain/kernel"
 import { Predictions } from "@auspex/domain/predictions"
 import { QuestionAdministration, Questions } from "@auspex/domain/questions"
+import { Notifications } from "@auspex/domain/social"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer, ManagedRuntime } from "effect"
@@ -122,6 +124,7 @@ onEachDatabase("Questions over HTTP", (db) => {
       )
     )
     const stores = Layer.mergeAll(
+      Notifications.layer.pipe(Layer.provide(NotificationStorePgLive)),
       HistoryStorePgLive,
       QuestionStorePgLive,
       UnitOfWorkPgLive,

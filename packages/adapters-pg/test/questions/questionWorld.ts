@@ -1,4 +1,4 @@
-import { AuditLogPgLive, EventOutboxPgLive, UnitOfWorkPgLive } from "@auspex/adapters-pg"
+import { AuditLogPgLive, EventOutboxPgLive, NotificationStorePgLive, UnitOfWorkPgLive } from "@auspex/adapters-pg"
 import type { AccountActor, AdminActor } from "@auspex/domain/accounts"
 import { Changes, type Topic } from "@auspex/domain/kernel"
 import {
@@ -9,6 +9,7 @@ import {
   Questions,
   type QuestionStore
 } from "@auspex/domain/questions"
+import { Notifications } from "@auspex/domain/social"
 import type { EventOutbox } from "@auspex/domain/webhooks"
 import type { AuditLog, UnitOfWork } from "@auspex/domain/kernel"
 import type { TestDatabase } from "@auspex/testkit/databases"
@@ -24,7 +25,13 @@ const ChangesSeen = Layer.succeed(Changes, {
   announce: (topics) => Effect.sync(() => void announced.push(...topics))
 })
 
-const stores = Layer.mergeAll(QuestionStorePgLive, UnitOfWorkPgLive, AuditLogPgLive, EventOutboxPgLive)
+const stores = Layer.mergeAll(
+  QuestionStorePgLive,
+  UnitOfWorkPgLive,
+  AuditLogPgLive,
+  EventOutboxPgLive,
+  Notifications.layer.pipe(Layer.provide(NotificationStorePgLive))
+)
 
 /** The questions slice on real stores. */
 export const questionsLayer = Layer.mergeAll(
@@ -43,6 +50,7 @@ export type World =
   | UnitOfWork
   | AuditLog
   | EventOutbox
+  | Notifications
   | SqlClient
 
 /** Runs an effect with the slice on this database. */

@@ -57,11 +57,12 @@ export const predicted = async (auspex: RunningAuspex, by: { readonly key: strin
   return { question, prediction: prediction.id as string }
 }
 
-/** What an account was told, the latest first. */
+/** What an account was told of debates and moderation, the latest first. */
 export const told = (auspex: RunningAuspex, account: { readonly id: string }) =>
   query<{ readonly type: string; readonly subject_id: string; readonly count: number }>(
     auspex,
-    "select type, subject_id, count from notifications where account_id = $1::uuid order by created_at desc, id desc",
+    `select type, subject_id, count from notifications where account_id = $1::uuid and type <> 'trust_label_changed'
+      order by created_at desc, id desc`,
     [account.id]
   )
 

@@ -144,7 +144,7 @@ onServerDatabase("notifications on two instances", (db) => {
         const [row] = await query<{ told: number; unread: number }>(
           one,
           `select sum(count)::integer as told, count(*) filter (where read_at is null)::integer as unread
-            from notifications where account_id = $1::uuid`,
+            from notifications where account_id = $1::uuid and type = 'comment_reply'`,
           [id]
         )
         expect(row!.told).toBe(60)

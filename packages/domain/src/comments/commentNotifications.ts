@@ -1,10 +1,12 @@
-import { excerpt } from "../consensus/Excerpt.ts"
 import type { NotificationDraft } from "../social/Notification.ts"
 import type { MadeComment } from "./commentEvents.ts"
 
 const linkTo = (questionId: string): string => `/api/questions/${questionId}/comments`
 
-/** To the author replied to; `subject_id` is the comment or the prediction that was answered. */
+/**
+ * To the author replied to; `subject_id` is the comment or the prediction that was answered. It never quotes: what is
+ * removed later, or whose author is suspended, is read nowhere.
+ */
 export const replyNotice = (
   comment: MadeComment,
   type: "comment_reply" | "prediction_reply",
@@ -16,7 +18,7 @@ export const replyNotice = (
     type,
     subject_id,
     title: type === "comment_reply" ? "A reply to your comment" : "A reply to your prediction",
-    body: `${comment.user_name}: ${excerpt(comment.content)}`,
+    body: `${comment.user_name} replied to your ${type === "comment_reply" ? "comment" : "prediction"}.`,
     link: linkTo(comment.question_id)
   }]
 

@@ -13,8 +13,10 @@ import { judgeText } from "../kernel/TextRule.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { type QuestionAlone, toQuestion } from "../questions/Question.ts"
 import { questionNotFound } from "../questions/Questions.ts"
+import { reviewedNotice } from "../questions/questionNotices.ts"
 import { moveOf } from "../questions/QuestionStatus.ts"
 import { QuestionStore } from "../questions/QuestionStore.ts"
+import { Notifications } from "../social/Notifications.ts"
 import type { QueuedPrediction } from "./GuardianQueue.ts"
 import { GuardianStore } from "./GuardianStore.ts"
 import { reviewReasonRule } from "./PredictionValidation.ts"
@@ -47,7 +49,7 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
   /** For guardians only (GUARDIAN_REQUIRED). Pages are of predictions, and by limit and offset of drafts too. */
   readonly queue: (actor: AccountActor, page: PageRequest) => Answer<QueueForGuardian>
   /**
-   * Approves a draft, or marks it as rejected, for good as far as guardians go. Fails with GUARDIAN_REQUIRED,
+   * Approves a draft, or marks it as rejected, for good as far as guardians go, and tells whoever suggested it why. Fails with GUARDIAN_REQUIRED,
    * INVALID_REQUEST, QUESTION_NOT_FOUND, SAME_OWNER_VALIDATION (a suggestion of one's own family) and
    * INVALID_TRANSITION.
    */
@@ -58,7 +60,7 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
   static readonly layer: Layer.Layer<
     Guardians,
     never,
-    GuardianStore | TrustStore | AccountStore | QuestionStore | UnitOfWork | AuditLog | Changes
+    GuardianStore | TrustStore | AccountStore | QuestionStore | UnitOfWork | AuditLog | Notifications | Changes
   > = Layer.effect(
     Guardians,
     Effect.gen(function*() {
@@ -68,6 +70,7 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
       const questions = yield* QuestionStore
       const unit = yield* UnitOfWork
       const audit = yield* AuditLog
+      const notifications = yield* Notifications
       const changes = yield* Changes
       return Guardians.of({
         apply: (actor) =>
@@ -152,6 +155,13 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
                 after: { status: moved.status, ...(request.decision === "reject" ? { rejected: true } : {}) },
                 ...note
               })
+              yield* notifications.notify(
+                reviewedNotice(moved, {
+                  decision: request.decision,
+                  by: actor.id,
+                  ...(reason === undefined ? {} : { reason })
+                })
+              )
               yield* changes.announce([`question:${row.id}`])
               return toQuestion(moved, locked.now)
             }))

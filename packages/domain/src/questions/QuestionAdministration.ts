@@ -6,12 +6,14 @@ import { Changes } from "../kernel/Changes.ts"
 import type { Page } from "../kernel/Page.ts"
 import { foundOr, orRefuse, refuse, refuseAll } from "../kernel/Refusal.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
+import { Notifications } from "../social/Notifications.ts"
 import { EventOutbox } from "../webhooks/EventOutbox.ts"
 import { publishLocked } from "./QuestionChildren.ts"
 import { type AdminQuestion, toAdminQuestion } from "./Question.ts"
 import { changedFields, judgeChange } from "./QuestionChange.ts"
 import { draftOf, judgeDraft, type QuestionInput, writableOf } from "./QuestionDraft.ts"
 import { closedEvent } from "./questionEvents.ts"
+import { reviewedNotice } from "./questionNotices.ts"
 import { listQuestions, type QuestionListRequest, questionNotFound } from "./Questions.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
 import { isPublicStatus, moveOf, type QuestionAction, QuestionStatus } from "./QuestionStatus.ts"
@@ -33,6 +35,7 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
    * in `changeableWhenPublished` only, resolved ones not at all.
    */
   readonly patch: (actor: AdminActor, id: string, input: QuestionInput) => Answer<AdminQuestion>
+  /** Whoever suggested the draft is told. */
   readonly approve: (actor: AdminActor, id: string) => Answer<AdminQuestion>
   /**
    * Opens an approved question and fires `question.created`. One whose `opens_at` is yet to come stays `approved`: the
@@ -49,7 +52,7 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
   static readonly layer: Layer.Layer<
     QuestionAdministration,
     never,
-    QuestionStore | UnitOfWork | AuditLog | EventOutbox | Changes
+    QuestionStore | UnitOfWork | AuditLog | EventOutbox | Notifications | Changes
   > = Layer.effect(
     QuestionAdministration,
     Effect.gen(function*() {
@@ -57,6 +60,7 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
       const work = yield* UnitOfWork
       const audit = yield* AuditLog
       const outbox = yield* EventOutbox
+      const notifications = yield* Notifications
       const changes = yield* Changes
       const context = yield* Effect.context<QuestionStore | EventOutbox>()
 
@@ -148,7 +152,12 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
             })),
 
         approve: (actor, id) =>
-          change(actor, id, "approve", (locked) => Effect.map(move(locked, "approve", "approved"), (row) => ({ row }))),
+          change(actor, id, "approve", (locked) =>
+            Effect.gen(function*() {
+              const row = yield* move(locked, "approve", "approved")
+              yield* notifications.notify(reviewedNotice(row, { decision: "approve", by: null }))
+              return { row }
+            })),
 
         publish: (actor, id) =>
           change(actor, id, "publish", (locked) =>

@@ -87,7 +87,7 @@ const noticesOf = (
     account_id: accountId,
     actor_id: null,
     type: "points_reversed",
-    subject_id: job.question_id,
+    subject_id: `${job.question_id}:${job.version}`,
     title: "A resolution was overturned",
     body: `"${job.question}" has been resolved again after a dispute; your balance changed by ${
       change > 0 ? "+" : ""

@@ -15,6 +15,7 @@ export const notificationTypes = [
   "issue_updated",
   "new_follower",
   "question_resolved",
+  "question_reviewed",
   "points_reversed"
 ] as const
 export const NotificationType = Schema.Literal(...notificationTypes)
@@ -43,7 +44,7 @@ export interface NotificationDraft {
   /** Who did it; null when it was the service or an administrator. */
   readonly actor_id: string | null
   readonly type: NotificationType
-  /** What it is about: what happens to the same thing again before it is read is told as one. */
+  /** What it is about: what happens to it again before it is read is told as one, so it names whatever makes two differ. */
   readonly subject_id: string
   readonly title: string
   readonly body: string

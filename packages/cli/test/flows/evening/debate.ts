@@ -111,7 +111,7 @@ export const speak = async (evening: Evening, predictions: Predictions): Promise
   await whoComments(evening, predictions)
   await whatIsSaid(evening)
   const about = await tiers(evening, own, predictions)
-  effect("6 nobody hears of oneself", await told(a[3]), [...heard, "comment_reply"])
+  effect("6 nobody hears of oneself", await told(a[3]), [...heard, "comment_reply"].sort())
 
   // Five on a question, whatever became of them.
   const washed = await say("1 five on a question", a[0])
@@ -204,7 +204,13 @@ export const moderation = async (evening: Evening, { deepest, own, washed }: Deb
   await refused("1 restoration", "409 INVALID_TRANSITION", restore("Again."))
   washed.content = restored.content
   await readBack()
-  expect(await told(a[0])).toEqual(["comment_removed", "comment_reply", "comment_restored", "debate_bonus"])
+  expect(await told(a[0])).toEqual([
+    "comment_removed",
+    "comment_reply",
+    "comment_restored",
+    "debate_bonus",
+    "trust_label_changed"
+  ])
   const [queued] = (await evening.read("/api/admin/comments?limit=1", auspex.adminKey)).comments
   expect(queued).not.toHaveProperty("removed_at")
 

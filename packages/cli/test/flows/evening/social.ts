@@ -91,9 +91,10 @@ export const notify = async (evening: Evening): Promise<void> => {
     "points_reversed",
     "prediction_reply",
     "prediction_validated ×5",
+    "trust_label_changed",
     "trust_label_changed"
   ])
-  expect(await told(a[11])).toEqual(expect.arrayContaining(["issue_updated ×6", "trust_label_changed ×2"]))
+  expect(await told(a[11])).toEqual(expect.arrayContaining(["issue_updated ×6", "trust_label_changed"]))
   expect(await told(a[0])).toEqual(
     expect.arrayContaining(["comment_removed", "comment_restored", "debate_bonus", "dispute_resolved"])
   )
