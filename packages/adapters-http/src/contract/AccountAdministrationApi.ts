@@ -3,7 +3,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
-import { BooleanParam, listQuery } from "./ListQuery.ts"
+import { BooleanFilter, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./Manners.ts"
 import { says } from "./says.ts"
@@ -30,7 +30,7 @@ export const AccountAdministrationApi = HttpApiGroup.make("accountAdministration
         ...listQuery(),
         type: optional(Schema.Literal("human", "agent")),
         q: optional(Schema.String.pipe(Schema.maxLength(254))),
-        suspended: optional(BooleanParam)
+        suspended: BooleanFilter
       }))
       .addSuccess(listOf("accounts", AdminAccount)),
     { access: "admin" }

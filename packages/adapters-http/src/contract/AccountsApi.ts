@@ -155,7 +155,12 @@ export const AuthApi = HttpApiGroup.make("auth").annotate(
     )
       .setPayload(Schema.Struct({ email: optional(Email) }))
       .addSuccess(Message),
-    { access: "optional", bodyBytesMax: bodyBytesMax.auth, exactRate: perMinute("resend-verification", 3) }
+    {
+      access: "optional",
+      bodyBytesMax: bodyBytesMax.auth,
+      bodyIsOptional: true,
+      exactRate: perMinute("resend-verification", 3)
+    }
   ))
   .add(operation(
     HttpApiEndpoint.post("forgotPassword", "/api/auth/forgot-password").annotateContext(

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Option, Schema } from "effect"
 
 /** How far `offset` reaches; deeper pages go by cursor. */
 export const offsetMax = 10_000
@@ -31,12 +31,26 @@ export const CursorParam = Schema.String.pipe(Schema.pattern(/^[A-Za-z0-9_=-]{1,
   message: () => "must be the next_cursor of an earlier answer"
 })
 
-/** `true` or `false` in a query string. */
-export const BooleanParam = Schema.transform(Schema.Literal("true", "false"), Schema.Boolean, {
+const isTrue = (text: string): boolean => text === "true" || text === "1"
+const textOf = (value: boolean) => value ? "true" as const : "false" as const
+const asBoolean = { message: () => "must be true or false", jsonSchema: { type: "boolean" } } as const
+
+/** `true` or `false` in a query string, or `1` or `0`. */
+export const BooleanParam = Schema.transform(Schema.Literal("true", "false", "1", "0"), Schema.Boolean, {
   strict: true,
-  decode: (text) => text === "true",
-  encode: (value) => (value ? "true" as const : "false" as const)
-}).annotations({ message: () => "must be true or false", jsonSchema: { type: "boolean" } })
+  decode: isTrue,
+  encode: textOf
+}).annotations(asBoolean)
+
+/** As `BooleanParam`, for filters: one without a value is as one that is not given. */
+export const BooleanFilter = Schema.optionalToOptional(
+  Schema.Literal("", "true", "false", "1", "0").annotations(asBoolean),
+  Schema.Boolean,
+  {
+    decode: (given) => Option.map(Option.filter(given, (text) => text !== ""), isTrue),
+    encode: Option.map(textOf)
+  }
+)
 
 /**
  * The fields of a list's query: `limit` (with its default and maximum), `offset` and `cursor`. Spread them into the

@@ -19,6 +19,8 @@ export interface MannersOf<A extends Access, Path, Query> {
   readonly refuses?: ReadonlyArray<ErrorCode>
   /** Largest body in bytes; 64 KiB when unset, 1 KiB for operations without a body. */
   readonly bodyBytesMax?: number
+  /** The body may be left out, which is as an empty object. */
+  readonly bodyIsOptional?: true
   readonly exactRate?: ExactRate
   /** `read` for GET and `write` for the rest when unset. */
   readonly ownRate?: OwnRateClass

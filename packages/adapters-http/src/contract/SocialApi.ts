@@ -4,7 +4,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
-import { BooleanParam, ListQuery, listQuery } from "./ListQuery.ts"
+import { BooleanFilter, ListQuery, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { bodyBytesMax, operation } from "./Manners.ts"
 import { says } from "./says.ts"
@@ -39,7 +39,7 @@ export const SocialApi = HttpApiGroup.make("social").annotate(
         "What the caller is told, the latest first; with unread=true only what it has not read. What happens again before it is read is counted on the same one. Read ones are kept for 90 days."
       )
     )
-      .setUrlParams(Schema.Struct({ ...listQuery(), unread: Schema.optionalWith(BooleanParam, { exact: true }) }))
+      .setUrlParams(Schema.Struct({ ...listQuery(), unread: BooleanFilter }))
       .addSuccess(listOf("notifications", Notification)),
     { access: "key" }
   ))
@@ -52,7 +52,7 @@ export const SocialApi = HttpApiGroup.make("social").annotate(
     )
       .setPayload(ReadRequest)
       .addSuccess(Schema.Struct({ marked: Schema.Int, unread: Schema.Int })),
-    { access: "key" }
+    { access: "key", bodyIsOptional: true }
   ))
   .add(operation(
     HttpApiEndpoint.get("watchlist", "/api/me/watchlist").annotateContext(

@@ -1,6 +1,7 @@
 import { type ErrorCode, type Failure, failure, type Failures } from "@auspex/domain/kernel"
 import { Option, type ParseResult, SchemaAST } from "effect"
 import { refusalCodeOf } from "../contract/refusalCode.ts"
+import { expectedWords } from "./expectedWords.ts"
 
 const failuresMax = 50
 
@@ -98,24 +99,10 @@ const leaf = (
   const field = nameOf(place, root)
   const ast = "ast" in issue ? issue.ast as SchemaAST.AST : undefined
   const message = place.message ??
-    (ast === undefined ? "is not expected" : `must be ${expected(ast)}, not ${kindOf(issue.actual)}`)
+    (ast === undefined ? "is not expected" : `must be ${expectedWords(ast)}, not ${kindOf(issue.actual)}`)
   into.push(
     failure(place.code ?? "INVALID_REQUEST", sentence(field, message), { field, ...measure(ast, issue.actual) })
   )
-}
-
-/** The values of an enumeration; undefined for any other schema. */
-const choicesOf = (ast: SchemaAST.AST): ReadonlyArray<string> | undefined => {
-  if (!SchemaAST.isUnion(ast)) return undefined
-  const members = ast.types.filter((type) => !SchemaAST.isUndefinedKeyword(type))
-  return members.every(SchemaAST.isLiteral) ? members.map((member) => String(member.literal)) : undefined
-}
-
-const expected = (ast: SchemaAST.AST): string => {
-  const choices = choicesOf(ast)
-  if (choices !== undefined) return `one of ${choices.join(", ")}`
-  const described = SchemaAST.getDescriptionAnnotation(ast)
-  return Option.getOrElse(described, () => String(SchemaAST.encodedAST(ast))).slice(0, 200)
 }
 
 /** What was sent, without saying it: it may be a password. */

@@ -256,6 +256,7 @@ const describeOperation = (
   }
   for (const media of Object.values<Json>(operation["requestBody"]?.content ?? {}))
     media["example"] = exampleOf(media["schema"], schemas)
+  if (manners.bodyIsOptional === true) operation["requestBody"].required = false
   operation["responses"] = {
     ...successes,
     ...withoutKeys(errorResponses([...generalCodes(method, manners, hasInput), ...(manners.refuses ?? [])]), successes)

@@ -7,6 +7,7 @@ import path from "node:path"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { signUp } from "../people.ts"
 
 // oxlint-disable-next-line no-explicit-any
 type Json = Record<string, any>
@@ -111,6 +112,19 @@ onEmbeddedDatabase("the OpenAPI document that is served", (db) => {
         expect([name, schema]).toEqual([name, { $ref: "#/components/schemas/Error" }])
         expect([name, Object.keys(examples)]).toEqual([name, response["x-codes"]])
       }
+    }
+  })
+
+  it("says of bodies that may be left out that they may", async () => {
+    const optional = operations.filter(([, { requestBody }]) =>
+      requestBody !== undefined && requestBody.required !== true
+    )
+      .map(([name]) => name)
+    expect(optional).toEqual(["POST /api/auth/resend-verification", "POST /api/me/notifications/read"])
+    const { token } = await signUp(auspex)
+    for (const name of optional) {
+      const [method, target] = name.split(" ") as [string, string]
+      expect([name, (await auspex.call(method, target, { as: token })).status]).toEqual([name, 200])
     }
   })
 
