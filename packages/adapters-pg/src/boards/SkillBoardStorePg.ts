@@ -1,5 +1,5 @@
 import { type BoardFilter, SkillBoardStore, type SkillEntry } from "@auspex/domain/boards"
-import type { PageRequest } from "@auspex/domain/kernel"
+import { mapPage, type PageRequest } from "@auspex/domain/kernel"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
@@ -90,7 +90,7 @@ export const SkillBoardStorePgLive: Layer.Layer<SkillBoardStore, never, SqlClien
             cursor,
             ({ generation, position }) => [generation, position]
           )
-          return { ...found, items: found.items.map(skillEntryOf), refreshed_at: rows[0]?.drawn_at ?? null }
+          return { ...mapPage(found, skillEntryOf), refreshed_at: rows[0]?.drawn_at ?? null }
         })
     }))
 )

@@ -1,5 +1,5 @@
 import type { BoardFilter, LeaderboardEntry } from "@auspex/domain/boards"
-import type { Page, PageRequest, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
+import { mapPage, type Page, type PageRequest, type Refusal, type StorageUnavailable } from "@auspex/domain/kernel"
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { storage } from "../database/DatabaseError.ts"
@@ -109,5 +109,5 @@ export const readPointsBoard = (
       cursor,
       (last) => [before + page.limit, last.points, last.accuracy, last.registered, last.id]
     )
-    return { ...found, items: found.items.map((row, index) => entryOf(row, before + index + 1)) }
+    return mapPage(found, (row, index) => entryOf(row, before + index + 1))
   })

@@ -8,7 +8,7 @@ import {
   type PostingFacts,
   type ThreadPage
 } from "@auspex/domain/comments"
-import type { PageRequest } from "@auspex/domain/kernel"
+import { mapPage, type PageRequest } from "@auspex/domain/kernel"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
@@ -231,7 +231,7 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
             debatersCursor,
             (row) => [row.rank, row.total_upvotes, row.comment_count, row.first_seq]
           )
-          return { ...found, items: found.items.map(({ first_seq: _, ...entry }) => entry) }
+          return mapPage(found, ({ first_seq: _, ...entry }) => entry)
         }),
 
       list: ({ status }, page) =>

@@ -5,6 +5,7 @@ import {
   type FilingFacts,
   type OverturnedPrediction
 } from "@auspex/domain/disputes"
+import { mapPage } from "@auspex/domain/kernel"
 import type { ChildOfResolved } from "@auspex/domain/scoring"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
@@ -120,16 +121,13 @@ export const DisputeStorePgLive: Layer.Layer<DisputeStore, never, SqlClient.SqlC
             standingsCursor,
             (last) => last.account_id
           )
-          return {
-            ...found,
-            items: found.items.map((row) => ({
-              account_id: row.account_id,
-              name: row.name,
-              points: row.points,
-              record: recordOf(row),
-              predictions: row.predictions
-            }))
-          }
+          return mapPage(found, (row) => ({
+            account_id: row.account_id,
+            name: row.name,
+            points: row.points,
+            record: recordOf(row),
+            predictions: row.predictions
+          }))
         })
     })
   })

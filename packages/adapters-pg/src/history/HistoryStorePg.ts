@@ -1,5 +1,6 @@
 import type { Argument, ConsensusFacts, ConsensusTally, VoiceSums } from "@auspex/domain/consensus"
 import { HistoryStore, type RecordSpan } from "@auspex/domain/history"
+import { mapPage } from "@auspex/domain/kernel"
 import type { QuestionRow } from "@auspex/domain/questions"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
@@ -89,7 +90,7 @@ export const HistoryStorePgLive: Layer.Layer<HistoryStore, never, SqlClient.SqlC
           ]).pipe(storage("history.predictions"))
           if (rows.length === 0) return undefined
           const found = pageOf<PredictionRow, number>(rows, "id", page, predictionsCursor, ({ seq }) => seq)
-          return { ...found, items: found.items.map((row) => predictionOf(row, false)) }
+          return mapPage(found, (row) => predictionOf(row, false))
         }),
 
       consensus: (questionId, before) =>

@@ -1,5 +1,5 @@
 import { type ConsensusCounts, type ConsensusCourse, SnapshotStore } from "@auspex/domain/consensus"
-import { UnitOfWork } from "@auspex/domain/kernel"
+import { mapPage, UnitOfWork } from "@auspex/domain/kernel"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
@@ -49,7 +49,7 @@ export const SnapshotStorePgLive: Layer.Layer<SnapshotStore, never, SqlClient.Sq
           const [first] = rows
           if (first === undefined) return undefined
           const found = pageOf<SnapshotRow, Position>(rows, "id", page, cursor, ({ id, position }) => [position, id])
-          return { ...found, items: found.items.map(countsOf), options: first.options }
+          return { ...mapPage(found, countsOf), options: first.options }
         }),
 
       course: (questionId, to, before) =>

@@ -5,7 +5,7 @@ import {
   HighlightStore,
   type HighlightType
 } from "@auspex/domain/insight"
-import type { PageRequest } from "@auspex/domain/kernel"
+import { mapPage, type PageRequest } from "@auspex/domain/kernel"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
@@ -102,7 +102,7 @@ export const HighlightStorePgLive: Layer.Layer<HighlightStore, never, SqlClient.
             ...(after ?? [])
           ]).pipe(storage("highlights.list"))
           const found = pageOfMoments<CallRow>(rows, page, cursor, ({ id }) => id)
-          return { ...found, items: found.items.map(callOf) }
+          return mapPage(found, callOf)
         })
     }))
 )

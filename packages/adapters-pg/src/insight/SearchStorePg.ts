@@ -1,4 +1,5 @@
 import { type SearchHit, SearchStore, type SearchType } from "@auspex/domain/insight"
+import { mapPage } from "@auspex/domain/kernel"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
@@ -41,7 +42,7 @@ export const SearchStorePgLive: Layer.Layer<SearchStore, never, SqlClient.SqlCli
             ...(after ?? [])
           ]).pipe(storage("search.search"))
           const found = pageOf<HitRow, Place>(rows, "id", page, cursor, ({ id, place, rank }) => [rank, place, id])
-          return { ...found, items: found.items.map(hitOf), total_is_capped: rows[0]?.total_is_capped ?? false }
+          return { ...mapPage(found, hitOf), total_is_capped: rows[0]?.total_is_capped ?? false }
         })
     }))
 )

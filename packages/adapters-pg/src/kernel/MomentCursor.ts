@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from "@auspex/domain/kernel"
+import { mapPage, type Page, type PageRequest } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import { type Cursor, isId, listCursor, tupleOf, wholeFrom } from "./Cursor.ts"
 import { pageOf, paged, type PageRow } from "./PageRow.ts"
@@ -43,5 +43,5 @@ export const pageOfMoments = <Row extends object>(
     cursor,
     (last) => [last.place, idOf(last)]
   )
-  return { ...found, items: found.items.map(({ place: _, ...row }) => row as unknown as Row) }
+  return mapPage(found, ({ place: _, ...row }) => row as unknown as Row)
 }

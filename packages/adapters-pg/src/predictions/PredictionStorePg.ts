@@ -1,6 +1,6 @@
 import type { QuestionStatus } from "@auspex/domain/questions"
 import { type EarlierWords, type PlacementFacts, PredictionStore, type VoteCounts } from "@auspex/domain/predictions"
-import { UnitOfWork } from "@auspex/domain/kernel"
+import { mapPage, UnitOfWork } from "@auspex/domain/kernel"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
@@ -180,7 +180,7 @@ export const PredictionStorePgLive: Layer.Layer<PredictionStore, never, SqlClien
             ]).pipe(storage("predictions.listByQuestion"))
             if (rows.length === 0) return undefined
             const found = pageOf<PredictionRow, number>(rows, "id", page, predictionsCursor, ({ seq }) => seq)
-            return { ...found, items: found.items.map((row) => predictionOf(row, viewerId !== undefined)) }
+            return mapPage(found, (row) => predictionOf(row, viewerId !== undefined))
           }),
         vote: (input) =>
           isUuid(input.prediction_id)

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { TrustLabels } from "../guardians/TrustLabels.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
-import type { Page, PageRequest } from "../kernel/Page.ts"
+import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
 import { foundOr, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { judgeText } from "../kernel/TextRule.ts"
@@ -96,8 +96,7 @@ export const makeAccountAdministration = Effect.gen(function*() {
     })
 
   const service: AccountAdministration = {
-    list: (filter, page) =>
-      Effect.map(accounts.list(filter, page), (list) => ({ ...list, items: list.items.map(adminView) })),
+    list: (filter, page) => Effect.map(accounts.list(filter, page), (list) => mapPage(list, adminView)),
 
     show: (idOrName) => Effect.map(found(idOrName), adminView),
 

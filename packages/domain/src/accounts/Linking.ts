@@ -3,7 +3,7 @@ import { labelNotices } from "../guardians/guardianNotices.ts"
 import { TrustLabels } from "../guardians/TrustLabels.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes, type Topic } from "../kernel/Changes.ts"
-import type { Page, PageRequest } from "../kernel/Page.ts"
+import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
 import { type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
@@ -134,7 +134,7 @@ export const makeLinking = Effect.gen(function*() {
     myAgents: (actor, page) =>
       Effect.zipRight(
         requireHuman(actor),
-        Effect.map(accounts.agentsOf(actor.id, page), (found) => ({ ...found, items: found.items.map(ownedView) }))
+        Effect.map(accounts.agentsOf(actor.id, page), (found) => mapPage(found, ownedView))
       )
   }
   return service

@@ -3,7 +3,7 @@ import type { AdminActor } from "../accounts/Actor.ts"
 import type { Answer } from "../kernel/Answer.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
-import type { Page, PageRequest } from "../kernel/Page.ts"
+import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
 import { foundOr, refuse, refuseAll } from "../kernel/Refusal.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
@@ -76,8 +76,7 @@ export class CommentModeration extends Context.Tag("auspex/CommentModeration")<C
         })
 
       return CommentModeration.of({
-        list: (_actor, filter, page) =>
-          Effect.map(store.list(filter, page), (found) => ({ ...found, items: found.items.map(toAdminComment) })),
+        list: (_actor, filter, page) => Effect.map(store.list(filter, page), (found) => mapPage(found, toAdminComment)),
         show: (_actor, id) => Effect.map(foundOr(store.find(id), commentNotFound), toAdminComment),
         remove: (actor, id, reason) => move(actor, id, reason, true),
         restore: (actor, id, reason) => move(actor, id, reason, false)

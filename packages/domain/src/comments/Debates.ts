@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { Answer } from "../kernel/Answer.ts"
-import type { Page, PageRequest } from "../kernel/Page.ts"
+import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
 import { foundOr, refuse } from "../kernel/Refusal.ts"
 import { questionNotFound } from "../questions/Questions.ts"
 import type { Comment, Discussion } from "./Comment.ts"
@@ -56,15 +56,12 @@ export class Debates extends Context.Tag("auspex/Debates")<Debates, {
             nestedFor(viewerId)
           ),
         thread: (commentId, page, viewerId) =>
-          Effect.map(foundOr(store.thread(commentId, page, viewerId), commentNotFound), (found) => ({
-            ...found,
-            items: found.items.map((row) => toComment(row, viewerId !== undefined))
-          })),
+          Effect.map(foundOr(store.thread(commentId, page, viewerId), commentNotFound), (found) =>
+            mapPage(found, (row) => toComment(row, viewerId !== undefined))),
         discussions: (tab, page, viewerId) =>
-          Effect.map(store.discussions(tab, page, viewerId), (found) => ({
-            ...found,
-            items: found.items.map((row) => toDiscussion(row, viewerId !== undefined))
-          })),
+          Effect.map(store.discussions(tab, page, viewerId), (found) =>
+            mapPage(found, (row) =>
+              toDiscussion(row, viewerId !== undefined))),
         debaters: store.debaters
       }))
   )

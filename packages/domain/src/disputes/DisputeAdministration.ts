@@ -3,7 +3,7 @@ import type { AdminActor } from "../accounts/Actor.ts"
 import type { Answer } from "../kernel/Answer.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
-import type { Page, PageRequest } from "../kernel/Page.ts"
+import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
 import { foundOr, orRefuse, refuse } from "../kernel/Refusal.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { overturnedChild } from "../questions/OverturnedChild.ts"
@@ -70,8 +70,7 @@ export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministra
       const changes = yield* Changes
 
       return DisputeAdministration.of({
-        list: (_actor, filter, page) =>
-          Effect.map(store.list(filter, page), (found) => ({ ...found, items: found.items.map(toAdminDispute) })),
+        list: (_actor, filter, page) => Effect.map(store.list(filter, page), (found) => mapPage(found, toAdminDispute)),
 
         show: (_actor, id) => Effect.map(foundOr(store.find(id), noSuchDispute), toAdminDispute),
 
@@ -87,7 +86,7 @@ export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministra
                 .map((child): Instead => ({ question_id: child.id, resolution: { kind: "void" } }))
             ]
             const found = yield* store.standings(questions.map(({ question_id }) => question_id), page)
-            return { ...found, items: found.items.map((standing) => balanceAfter(standing, questions)) }
+            return mapPage(found, (standing) => balanceAfter(standing, questions))
           }),
 
         resolve: (actor, id, request) =>

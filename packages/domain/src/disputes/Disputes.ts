@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { type AccountActor, requireActive } from "../accounts/Actor.ts"
 import { Changes } from "../kernel/Changes.ts"
-import type { Page, PageRequest } from "../kernel/Page.ts"
+import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
 import { foundOr, orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
@@ -66,7 +66,7 @@ export class Disputes extends Context.Tag("auspex/Disputes")<Disputes, {
         ofQuestion: (questionId, page) =>
           Effect.map(
             foundOr(store.ofQuestion(questionId, page), noSuchQuestion),
-            (found) => ({ ...found, items: found.items.map(toDispute) })
+            (found) => mapPage(found, toDispute)
           )
       })
     })

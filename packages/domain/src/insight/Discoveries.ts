@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import type { Page, PageRequest } from "../kernel/Page.ts"
+import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { toQuestion } from "../questions/Question.ts"
@@ -18,10 +18,8 @@ export class Discoveries extends Context.Tag("auspex/Discoveries")<Discoveries, 
     Effect.map(DiscoveryStore, (store) =>
       Discoveries.of({
         list: (filter, page) =>
-          Effect.map(store.list(filter, page), (found) => ({
-            ...found,
-            items: found.items.map(({ now, row, score, terms }) => ({ question: toQuestion(row, now), score, terms }))
-          }))
+          Effect.map(store.list(filter, page), (found) =>
+            mapPage(found, ({ now, row, score, terms }) => ({ question: toQuestion(row, now), score, terms })))
       }))
   )
 }

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import type { Page, PageRequest } from "../kernel/Page.ts"
+import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { type Highlight, toHighlight } from "./Highlight.ts"
@@ -16,8 +16,7 @@ export class Highlights extends Context.Tag("auspex/Highlights")<Highlights, {
     Highlights,
     Effect.map(HighlightStore, (store) =>
       Highlights.of({
-        list: (filter, page) =>
-          Effect.map(store.list(filter, page), (calls) => ({ ...calls, items: calls.items.map(toHighlight) }))
+        list: (filter, page) => Effect.map(store.list(filter, page), (calls) => mapPage(calls, toHighlight))
       }))
   )
 }

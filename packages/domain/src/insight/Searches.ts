@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { nameKey } from "../accounts/AccountName.ts"
+import { mapPage } from "../kernel/Page.ts"
 import type { PageRequest } from "../kernel/Page.ts"
 import { type Refusal, refuseAll } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
@@ -30,17 +31,14 @@ export class Searches extends Context.Tag("auspex/Searches")<Searches, {
             yield* refuseAll([judgeText("q", q, { min: 1, max: searchLengthMax })])
             const types = request.type === "all" ? searchTypes : [request.type]
             const found = yield* store.search({ q, name_key: nameKey(q.normalize("NFKC").trim()), types }, request)
-            return {
-              ...found,
-              items: found.items.map(({ id, marked, rank, title, type }) => ({
-                type,
-                id,
-                title,
-                snippet: safeSnippet(marked),
-                rank,
-                url: searchUrl(type, id)
-              }))
-            }
+            return mapPage(found, ({ id, marked, rank, title, type }) => ({
+              type,
+              id,
+              title,
+              snippet: safeSnippet(marked),
+              rank,
+              url: searchUrl(type, id)
+            }))
           })
       }))
   )

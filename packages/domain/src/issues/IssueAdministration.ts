@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import type { AdminActor } from "../accounts/Actor.ts"
 import type { Answer } from "../kernel/Answer.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
-import type { Page, PageRequest } from "../kernel/Page.ts"
+import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
 import { foundOr, orRefuse } from "../kernel/Refusal.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { Notifications } from "../social/Notifications.ts"
@@ -33,8 +33,7 @@ export class IssueAdministration extends Context.Tag("auspex/IssueAdministration
         const notifications = yield* Notifications
         const audit = yield* AuditLog
         return IssueAdministration.of({
-          list: (_actor, filter, page) =>
-            Effect.map(store.list(filter, page), (found) => ({ ...found, items: found.items.map(toIssue) })),
+          list: (_actor, filter, page) => Effect.map(store.list(filter, page), (found) => mapPage(found, toIssue)),
 
           show: (_actor, id) => Effect.map(foundOr(store.find(id), noSuchIssue), toIssue),
 

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { AccountActor } from "../accounts/Actor.ts"
-import type { Page, PageRequest } from "../kernel/Page.ts"
+import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
 import { orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
@@ -42,10 +42,7 @@ export class Issues extends Context.Tag("auspex/Issues")<Issues, {
             return toIssue(filed)
           }),
         list: (actor, filter, page) =>
-          Effect.map(store.ofAccount(actor.id, filter, page), (found) => ({
-            ...found,
-            items: found.items.map(toIssue)
-          })),
+          Effect.map(store.ofAccount(actor.id, filter, page), (found) => mapPage(found, toIssue)),
         show: (actor, id) =>
           Effect.flatMap(
             store.find(id),

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import type { Page, PageRequest } from "../kernel/Page.ts"
+import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { aboutOthers, foldedBody, type Notification, type NotificationDraft } from "./Notification.ts"
@@ -30,10 +30,7 @@ export class Notifications extends Context.Tag("auspex/Notifications")<Notificat
           return told.length === 0 ? Effect.void : store.add(told)
         },
         list: (account_id, unread, page) =>
-          Effect.map(store.list({ account_id, unread }, page), (found) => ({
-            ...found,
-            items: found.items.map(toNotification)
-          })),
+          Effect.map(store.list({ account_id, unread }, page), (found) => mapPage(found, toNotification)),
         markRead: store.markRead
       }))
   )
