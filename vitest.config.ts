@@ -8,6 +8,9 @@ export default defineConfig({
     include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
     globalSetup: ["packages/testkit/src/databases/globalSetup.ts"],
     pool: "forks",
+    // Files of one worker share what they have loaded and the embedded database: loading it anew for each file took longer
+    // than the tests. So a test changes nothing of the process that the next would see.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000

@@ -5,6 +5,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { emptyDatabase } from "./ServerTestDatabase.ts"
+import { keepSeeds } from "./seeds.ts"
 import { installTestClock } from "./testClock.ts"
 import { exclusively } from "./TestRun.ts"
 
@@ -30,7 +31,7 @@ const worker = globalThis as { [key]?: Promise<Runtime> }
 
 const open = async (): Promise<Runtime> => {
   const runtime = ManagedRuntime.make(EmbeddedDatabase.memoryLayer(await directoryArchive()))
-  await runtime.runPromise(installTestClock)
+  await runtime.runPromise(Effect.zipRight(installTestClock, keepSeeds))
   return runtime
 }
 

@@ -3,6 +3,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { randomBytes } from "node:crypto"
 import pg from "pg"
+import { keepSeeds, putSeedsBack } from "./seeds.ts"
 import { installTestClock } from "./testClock.ts"
 import { exclusively, testServerUrl, withDatabase } from "./TestRun.ts"
 
@@ -19,9 +20,9 @@ const asAdministrator = async <A>(use: (client: pg.Client) => Promise<A>): Promi
 const exists = async (client: pg.Client, name: string): Promise<boolean> =>
   (await client.query("select 1 from pg_database where datname = $1", [name])).rowCount === 1
 
-/** A migrated database that the others are copied from; made once per server and schema. */
+/** A migrated database that the others are copied from; made once per server and schema (2: with the seeds kept). */
 const ensureTemplate = async (): Promise<string> => {
-  const template = `auspex_template_${schemaChecksum().slice(0, 16)}`
+  const template = `auspex_template_2_${schemaChecksum().slice(0, 16)}`
   if (await asAdministrator((client) => exists(client, template))) return template
   await exclusively("template", () =>
     asAdministrator(async (client) => {
@@ -30,7 +31,7 @@ const ensureTemplate = async (): Promise<string> => {
       const partial = `auspex_template_${randomBytes(6).toString("hex")}`
       await client.query(`create database ${partial}`)
       await Effect.runPromise(
-        Effect.zipRight(Migrations.apply(), installTestClock).pipe(
+        Effect.all([Migrations.apply(), installTestClock, keepSeeds], { discard: true }).pipe(
           Effect.provide(ServerDatabase.migrationLayer({ url: withDatabase(await testServerUrl(), partial) }))
         )
       )
@@ -56,11 +57,12 @@ export const createServerDatabase = async (): Promise<ServerTestDatabase> => {
   }
 }
 
-/** Empties every table of the schema, migrations' own record and the test clock's table aside; sets the clock back. */
+/** Leaves every table as the migrations did; sets the clock back. */
 export const emptyDatabase = Effect.gen(function*() {
   const sql = yield* SqlClient
   const tables = yield* sql<{ name: string }>`select quote_ident(tablename) as name from pg_tables
-    where schemaname = 'public' and tablename not in ('schema_migrations', 'auspex_test_clock')`
+    where schemaname = 'public' and tablename not in ('schema_migrations', 'auspex_test_clock', 'auspex_test_seeds')`
   yield* sql.unsafe(`truncate ${tables.map(({ name }) => name).join(", ")} restart identity cascade`)
+  yield* putSeedsBack
   yield* sql`update auspex_test_clock set shift = interval '0', frozen = null`
 }).pipe(Effect.orDie)
