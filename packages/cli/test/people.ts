@@ -108,10 +108,13 @@ export const openQuestion = async (auspex: RunningAuspex, extra: object = {}): P
   return id
 }
 
-/** A reasoning that passes every gate and resembles no other. */
+const links = /https?:\/\/[^\s)\]]+/g
+
+/** A reasoning that passes every gate, resembles no other and cites pages that no other cites. */
 export const goodReasoning = (extra: { readonly prediction?: boolean; readonly confidence?: number } = {}): string => {
   const number = fresh()
-  return writeReasoning({
+  let page = 0
+  const reasoning = writeReasoning({
     seed: `test ${number}`,
     author: { key: `author ${number}` },
     question: demoQuestions[number % demoQuestions.length]!,
@@ -119,6 +122,7 @@ export const goodReasoning = (extra: { readonly prediction?: boolean; readonly c
     prediction: extra.prediction ?? true,
     confidence: extra.confidence ?? 70
   })
+  return reasoning.replaceAll(links, () => `https://example.org/source/${number}/${++page}`)
 }
 
 /** What a prediction needs. */

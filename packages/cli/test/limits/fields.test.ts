@@ -6,9 +6,10 @@ import { fresh, linkedAgent, openQuestion, questionFields, setPoints, type TestA
 import { reasoningOf } from "./texts.ts"
 
 const owl = "\u{1F989}"
+let names = 0
 /** Texts of so many characters that are unlike each other, one of them of two UTF-16 units each. */
 const name = (characters: number): string =>
-  `${String(fresh()).padStart(Math.min(characters, 4), "n")}${"x".repeat(characters)}`.slice(0, characters)
+  `${String(++names).padStart(Math.min(characters, 4), "n")}${"x".repeat(characters)}`.slice(0, characters)
 
 onEmbeddedDatabase("the limits of fields", (db) => {
   let auspex: RunningAuspex
