@@ -12,6 +12,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
+import { statementsOf } from "../database/statementsOf.ts"
 import { type Cursor, idCursor } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
 import { cut, paged } from "../kernel/PageRow.ts"
@@ -64,12 +65,11 @@ const pageOf = (
 export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = Layer.effect(
   AccountStore,
   Effect.map(SqlClient, (sql) => {
-    const first = <Row extends object>(operation: string, statement: string, parameters: ReadonlyArray<unknown>) =>
-      Effect.map(sql.unsafe<Row>(statement, parameters), (rows) => rows[0]).pipe(storage(operation))
+    const { first } = statementsOf(sql, "accounts")
     const nothing = Effect.succeed(undefined)
 
     return AccountStore.of({
-      recruiterByCode: (code) => first("accounts.recruiterByCode", statements.recruiterByCode, [code]),
+      recruiterByCode: (code) => first("recruiterByCode", statements.recruiterByCode, [code]),
 
       create: (account) =>
         Effect.gen(function*() {
@@ -102,21 +102,21 @@ export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = L
           return { kind: "taken" as const, field: taken?.field ?? "referral_code" }
         }).pipe(storage("accounts.create")),
 
-      byId: (id) => isUuid(id) ? first<Account>("accounts.byId", statements.byId, [id]) : nothing,
+      byId: (id) => isUuid(id) ? first<Account>("byId", statements.byId, [id]) : nothing,
 
       find: (idOrName) =>
         isUuid(idOrName)
-          ? first<Account>("accounts.find", statements.byId, [idOrName])
-          : first<Account>("accounts.find", statements.byName, [nameKey(idOrName), emailKey(idOrName)]),
+          ? first<Account>("find", statements.byId, [idOrName])
+          : first<Account>("find", statements.byName, [nameKey(idOrName), emailKey(idOrName)]),
 
       own: (id) =>
-        Effect.map(first<OwnRow>("accounts.own", statements.own, [id]), (row) => {
+        Effect.map(first<OwnRow>("own", statements.own, [id]), (row) => {
           if (row === undefined) return undefined
           const { calibration, unread_notification_count, ...account } = row
           return { account, calibration, unread_notification_count }
         }),
 
-      update: (id, changes) => first("accounts.update", statements.update, [id, JSON.stringify(changes)]),
+      update: (id, changes) => first("update", statements.update, [id, JSON.stringify(changes)]),
 
       agentsOf: (ownerId, page) =>
         Effect.gen(function*() {
@@ -136,21 +136,21 @@ export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = L
 
       rotateKey: (id, usedKeyId, key) =>
         Effect.zipRight(
-          first("accounts.lockForRotation", statements.lockForRotation, [id]),
+          first("lockForRotation", statements.lockForRotation, [id]),
           Effect.map(
-            first("accounts.rotateKey", statements.rotateKey, [id, uuidv7(), key.digest, key.last4, usedKeyId]),
+            first("rotateKey", statements.rotateKey, [id, uuidv7(), key.digest, key.last4, usedKeyId]),
             (row) => row !== undefined
           )
         ),
 
       forLinking: (keyDigest, humanId) =>
         Effect.zipRight(
-          first("accounts.lockForLinking", statements.lockForLinking, [keyDigest, humanId]),
-          first<Account>("accounts.forLinking", statements.forLinking, [keyDigest])
+          first("lockForLinking", statements.lockForLinking, [keyDigest, humanId]),
+          first<Account>("forLinking", statements.forLinking, [keyDigest])
         ),
 
       link: (agentId, ownerId, label) =>
-        Effect.map(first<LinkRow>("accounts.link", statements.link, [agentId, ownerId, label]), (row) => {
+        Effect.map(first<LinkRow>("link", statements.link, [agentId, ownerId, label]), (row) => {
           const { bonuses, question_ids, ...agent } = row!
           return { agent, question_ids, bonuses }
         }),
@@ -175,13 +175,13 @@ export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = L
 
       markEmailVerified: (id) =>
         Effect.map(
-          first<MoveRow>("accounts.markEmailVerified", statements.markEmailVerified, [id]),
+          first<MoveRow>("markEmailVerified", statements.markEmailVerified, [id]),
           (row) => row && moveOf(row)
         ),
 
       setSuspension: (id, reason) =>
         Effect.map(
-          first<MoveRow>("accounts.setSuspension", statements.setSuspension, [id, reason]),
+          first<MoveRow>("setSuspension", statements.setSuspension, [id, reason]),
           (row) => row && moveOf(row)
         )
     })

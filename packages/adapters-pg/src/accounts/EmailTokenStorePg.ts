@@ -1,7 +1,7 @@
 import { type Addressee, EmailTokenStore, resetMinutesMax, verificationHoursMax } from "@auspex/domain/accounts"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { storage } from "../database/DatabaseError.ts"
+import { statementsOf } from "../database/statementsOf.ts"
 
 /** Issues a link to whoever `wanted` names, and forgets that account's expired links on the way. */
 const issue = (wanted: string) => `
@@ -49,31 +49,29 @@ const reset = `
 export const EmailTokenStorePgLive: Layer.Layer<EmailTokenStore, never, SqlClient> = Layer.effect(
   EmailTokenStore,
   Effect.map(SqlClient, (sql) => {
-    const first = <Row extends object>(operation: string, statement: string, parameters: ReadonlyArray<unknown>) =>
-      Effect.map(sql.unsafe<Row>(statement, parameters), (rows) => rows[0]).pipe(storage(operation))
+    const { first } = statementsOf(sql, "emailTokens")
     const idOf = (row: { readonly id: string } | undefined) => row?.id
 
     return EmailTokenStore.of({
       issueVerification: (account, digest) =>
         "id" in account
-          ? first<Addressee>("emailTokens.issueVerification", issueById, [
+          ? first<Addressee>("issueVerification", issueById, [
             account.id,
             digest,
             "verify",
             verificationHoursMax * 60
           ])
-          : first<Addressee>("emailTokens.issueVerification", issueByEmail, [
+          : first<Addressee>("issueVerification", issueByEmail, [
             account.emailKey,
             digest,
             "verify",
             verificationHoursMax * 60
           ]),
       issueReset: (emailKey, digest) =>
-        first<Addressee>("emailTokens.issueReset", issueByEmail, [emailKey, digest, "reset", resetMinutesMax]),
-      verify: (digest) => Effect.map(first<{ id: string }>("emailTokens.verify", verify, [digest]), idOf),
-      canReset: (digest) => Effect.map(first("emailTokens.canReset", canReset, [digest]), (row) => row !== undefined),
-      reset: (digest, passwordHash) =>
-        Effect.map(first<{ id: string }>("emailTokens.reset", reset, [digest, passwordHash]), idOf)
+        first<Addressee>("issueReset", issueByEmail, [emailKey, digest, "reset", resetMinutesMax]),
+      verify: (digest) => Effect.map(first<{ id: string }>("verify", verify, [digest]), idOf),
+      canReset: (digest) => Effect.map(first("canReset", canReset, [digest]), (row) => row !== undefined),
+      reset: (digest, passwordHash) => Effect.map(first<{ id: string }>("reset", reset, [digest, passwordHash]), idOf)
     })
   })
 )

@@ -12,7 +12,7 @@ import { mapPage, type PageRequest } from "@auspex/domain/kernel"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
-import { storage } from "../database/DatabaseError.ts"
+import { statementsOf } from "../database/statementsOf.ts"
 import type { Cursor } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
 import { paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
@@ -69,13 +69,7 @@ const threadPageOf = (
 export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlClient> = Layer.effect(
   CommentStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
-    const first = <Row extends object>(operation: string, statement: string, parameters: ReadonlyArray<unknown>) =>
-      sql.unsafe<Row>(statement, parameters as Array<unknown>).pipe(
-        Effect.map((rows) => rows[0]),
-        storage(`comments.${operation}`)
-      )
-    const all = <Row extends object>(operation: string, statement: string, parameters: ReadonlyArray<unknown>) =>
-      sql.unsafe<Row>(statement, parameters as Array<unknown>).pipe(storage(`comments.${operation}`))
+    const { all, first } = statementsOf(sql, "comments")
     const uuidOrNull = (id: string | undefined) => id !== undefined && isUuid(id) ? id : null
     const lockedIf = (lock: boolean, accountId: string) =>
       lock ? Effect.asVoid(first("lockAccount", statements.lockAccount, [accountId])) : Effect.void
@@ -234,11 +228,21 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
           return mapPage(found, ({ first_seq: _, ...entry }) => entry)
         }),
 
-      list: ({ status }, page) =>
+      list: ({ question_id, status, user_id }, page) =>
         Effect.gen(function*() {
           type Row = AdminCommentRow & Placed
           const parameters = yield* paged(page, moderationCursor)
-          const rows = yield* all<PageRow<Row>>("list", statements.lists[status ?? "all"], parameters)
+          const said = [question_id, user_id].filter((id) => id !== undefined)
+          if (!said.every(isUuid)) return { items: [], total: 0, next_cursor: null }
+          const of = said.length === 2
+            ? "both"
+            : question_id !== undefined
+            ? "ofQuestion"
+            : user_id !== undefined
+            ? "byAccount"
+            : "any"
+          const statement = statements.lists[of][status ?? "all"]
+          const rows = yield* all<PageRow<Row>>("list", statement, [...parameters, ...said])
           return pageOf<Row, number>(rows, "id", page, moderationCursor, (row) => row.seq)
         }),
 

@@ -10,7 +10,7 @@ import {
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
-import { storage } from "../database/DatabaseError.ts"
+import { statementsOf } from "../database/statementsOf.ts"
 import { isUuid } from "../kernel/isUuid.ts"
 import { cut, listedOf } from "../kernel/PageRow.ts"
 import { type ListedRow, positionOf, questionListing } from "./questionListSql.ts"
@@ -40,11 +40,7 @@ interface VoteRow {
 export const QuestionStorePgLive: Layer.Layer<QuestionStore, never, SqlClient.SqlClient> = Layer.effect(
   QuestionStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
-    /** All rows of a statement. */
-    const all = <Row extends object>(operation: string, text: string, params: ReadonlyArray<unknown>) =>
-      sql.unsafe<Row>(text, [...params]).pipe(storage(`questions.${operation}`))
-    const first = <Row extends object>(operation: string, text: string, params: ReadonlyArray<unknown>) =>
-      Effect.map(all<Row>(operation, text, params), ([row]) => row)
+    const { all, first } = statementsOf(sql, "questions")
     /** As `first`, for an id from outside: a malformed one names nothing. */
     const named = <Row extends object>(operation: string, id: string, text: string, params: ReadonlyArray<unknown>) =>
       isUuid(id) ? first<Row>(operation, text, params) : Effect.succeed(undefined)
