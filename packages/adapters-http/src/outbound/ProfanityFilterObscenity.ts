@@ -7,7 +7,8 @@ import {
   resolveConfusablesTransformer,
   toAsciiLowerCaseTransformer
 } from "obscenity"
-import { cutInPieces, isDisguise, maskedWords, spelledOut, withoutLeet } from "./profanityDisguises.ts"
+import { cutInPieces, isDisguise, maskedWords, spelledOut, withoutLeet, withoutTags } from "./profanityDisguises.ts"
+import { letterLike } from "./letterLike.ts"
 import { profanityTerms } from "./profanityTerms.ts"
 
 const unseen = /[\p{M}\p{Default_Ignorable_Code_Point}]/u
@@ -19,7 +20,7 @@ const plainForm = (codePoint: number): number | undefined => {
   if (plainForms.has(codePoint)) return plainForms.get(codePoint)
   const character = String.fromCodePoint(codePoint)
   const first = character.normalize("NFKD").codePointAt(0)!
-  const plain = unseen.test(character) ? undefined : first < 128 ? first : codePoint
+  const plain = unseen.test(character) ? undefined : first < 128 ? first : letterLike(codePoint) ?? codePoint
   plainForms.set(codePoint, plain)
   return plain
 }
@@ -61,15 +62,16 @@ const merged = (spans: ReadonlyArray<TextSpan>): ReadonlyArray<TextSpan> => {
 /**
  * The places of a text that hold English profanity, by the word list and the matcher of the `obscenity` library with
  * words of our own. Sees through case, repeated letters, accents, look-alikes of other scripts, invisible characters,
- * leet (`sh1t`), words spelled out or cut (`f u c k`, `fu-ck`) and masked (`f**k`).
+ * leet (`sh1t`), words spelled out or cut (`f u c k`, `fu-ck`, `fu<b></b>ck`) and masked (`f**k`). Other languages are read by
+ * nobody here.
  */
 export const findProfanity = (text: string): ReadonlyArray<TextSpan> => {
   // Underscores are letters to a pattern's word edge.
-  const plain = text.replaceAll("_", " ")
+  const plain = withoutTags(text.replaceAll("_", " "))
   const leetless = withoutLeet(plain, "i")
   const readings = new Set([plain, leetless, withoutLeet(plain, "l")])
   const found = Array.from(readings).flatMap(matchesIn)
-  return merged([...found, ...spelledOutIn(leetless), ...cutInPieces(leetless), ...maskedWords(plain)])
+  return merged([...found, ...spelledOutIn(leetless), ...spelledOutIn(plain), ...cutInPieces(leetless), ...maskedWords(plain)])
     .filter(({ end, start }) => isDisguise(text.slice(start, end)))
 }
 

@@ -1,4 +1,5 @@
 import type { TextSpan } from "@auspex/domain/comments"
+import { letterLike } from "./letterLike.ts"
 import { cutWords } from "./profanityTerms.ts"
 
 const letter = /\p{L}/u
@@ -20,6 +21,14 @@ const always: Readonly<Record<string, string>> = {
 // Punctuation is a letter only between two others.
 const between: Readonly<Record<string, string>> = { "!": "i", "|": "i", "+": "t" }
 
+const tags = /<\/?[a-z][^<>]{0,40}>/gi
+// `(unt`, and not `(until`.
+const openBracket = /(?<![\p{L}\p{N}])\((?=unts?(?![\p{L}\p{N}]))/giu
+
+/** The text with characters that are seen through in place of mark-up, and the letter that a bracket draws; same length. */
+export const withoutTags = (text: string): string =>
+  text.replace(tags, (tag) => "\u200b".repeat(tag.length)).replace(openBracket, "c")
+
 /** The text with digits and signs as the letters that they stand for, in words that hold a letter; same length. */
 export const withoutLeet = (text: string, one: "i" | "l"): string =>
   text.replace(/\S+/gu, (token) => {
@@ -35,12 +44,14 @@ export const withoutLeet = (text: string, one: "i" | "l"): string =>
 
 const wordlyOrSign = (unit: string): boolean => wordly.test(unit) || unit in always || unit in between
 
+const isDrawn = (character: string): boolean => letterLike(character.codePointAt(0)!) !== undefined
+
 /** Whether a match is a word in disguise rather than a number, a model or words of another script. */
 export const isDisguise = (match: string): boolean => {
   const digits = match.match(/\p{N}/gu)?.length ?? 0
   const letters = match.match(/\p{L}/gu)?.length ?? 0
   // A word that is wholly of another script is a word of that script.
-  if (!/[a-z]/i.test(match.normalize("NFKD"))) return false
+  if (!/[a-z]/i.test(match.normalize("NFKD")) && !Array.from(match).some(isDrawn)) return false
   return digits === 0 || (letters >= 2 && letters >= digits)
 }
 

@@ -16,12 +16,20 @@ const columns = (viewer: string): string => `
     select from comment_votes v where v.comment_id = c.id and v.account_id = ${viewer}
   ) as viewer_upvoted`
 
-/** $1 account. Before anything is read, so that of racing comments each sees all earlier ones. */
-export const lockAccount = "select id from accounts where id = $1::uuid for no key update"
+/**
+ * $1 account. With its owner, before anything is read, so that of racing comments each sees all earlier ones of all that
+ * the owner answers for.
+ */
+export const lockAccount = `
+  select id from accounts where id in ($1::uuid, (select owner_id from accounts where id = $1::uuid))
+  order by id for no key update`
 
 const accountFacts = `a.suspended_at is not null as suspended,
     (select count(*)::integer from comments c where c.account_id = a.id and c.question_id = q.id) as "commentsOnQuestion",
-    exists (select from comments c where c.account_id = a.id and c.content_digest = $3::bytea) as "repeatsOwnComment"`
+    exists (
+      select from accounts family join comments c on c.account_id = family.id and c.content_digest = $3::bytea
+      where family.id = coalesce(a.owner_id, a.id) or family.owner_id = coalesce(a.owner_id, a.id)
+    ) as "repeatsOwnComment"`
 
 /** $1 account, $2 question, $3 digest, $4 prediction. */
 export const postingFacts = `

@@ -19,7 +19,7 @@ export const commentGates = {
 export interface CommentFacts {
   /** How many comments and replies the account has on the question, removed ones included. */
   readonly commentsOnQuestion: number
-  /** Whether the account has posted the same text before, anywhere (compared by `CommentText.normalised`). */
+  /** Whether the account, or one of its owner's, has posted the same text before, anywhere (by `CommentText.normalised`). */
   readonly repeatsOwnComment: boolean
 }
 

@@ -49,35 +49,66 @@ export const invitationLinks: ReadonlyArray<{ readonly host: string; readonly pa
   { host: "line.me", path: "/r/" }
 ]
 
-const chats = ["telegram", "whatsapp", "discord", "signal"]
-const groups = ["", "channel", "group", "server"]
+const chats = ["telegram", "whatsapp", "discord"]
+const groups = ["channel", "group", "server"]
+const joining = ["join my", "join our", "subscribe to my", "subscribe to our"]
+const writing = [
+  "message me on",
+  "contact me on",
+  "text me on",
+  "write me on",
+  "contact us on",
+  "message us on",
+  "dm me on"
+]
 
-/** Phrases that solicit, as words in lower case with one space between: each addresses the reader, none is about a topic. */
+/**
+ * Phrases that solicit or sell, as words in lower case with one space between. Each addresses the reader; what people
+ * debate (money, gambling, medicines, scams and the words of those who advertise them) is no spam, so a phrase that can
+ * stand in a sentence about them is none.
+ */
 export const invitationPhrases: ReadonlyArray<string> = [
-  ...["join my", "join our", "subscribe to my", "subscribe to our"].flatMap((start) =>
-    chats.flatMap((chat) => groups.map((group) => `${start} ${chat} ${group}`.trim()))
-  ),
-  ...["message me on", "contact me on", "text me on", "write me on", "contact us on", "message us on", "dm me on"]
-    .flatMap((start) => chats.map((chat) => `${start} ${chat}`)),
+  ...joining.flatMap((start) => [
+    ...chats.map((chat) => `${start} ${chat}`),
+    ...groups.map((group) => `${start} signal ${group}`)
+  ]),
+  ...writing.flatMap((start) => chats.map((chat) => `${start} ${chat}`)),
+  "bonus free spins",
+  "buy cheap viagra",
+  "buy viagra online",
+  "cheap viagra pills",
   "click here to claim",
   "click here to earn",
   "click here to win",
   "click the link in my bio",
   "dm me for",
   "dm me to",
-  "double your bitcoin",
-  "double your money",
-  "earn money from home",
+  "double your bitcoin with me",
+  "double your bitcoin with my",
+  "double your money with me",
+  "double your money with my",
+  "earn money from home with me",
+  "earn money from home with my",
   "follow me and i'll follow",
+  "free spins no deposit",
+  "invest with me and",
   "link in my bio",
-  "make money fast",
-  "make money online",
+  "make money fast with me",
+  "make money fast with my",
+  "make money online with me",
+  "make money online with my",
   "send me your wallet",
   "sign up with my link",
-  "use my code",
   "use my discount code",
   "use my promo code",
-  "use my referral",
+  "use my referral code",
+  "use my referral link",
+  "viagra pills online",
   "visit my profile",
-  "visit my website"
+  "visit my website",
+  "whatsapp me at",
+  "whatsapp me on"
 ]
+
+/** As `invitationPhrases`, where they end a sentence or lead to an address: "signal" is also what data give. */
+export const closingPhrases: ReadonlyArray<string> = [...joining, ...writing].map((start) => `${start} signal`)

@@ -1,5 +1,5 @@
 import type { CommentText } from "./CommentText.ts"
-import { invitationLinks, invitationPhrases, shortenerHosts } from "./SpamPhrases.ts"
+import { closingPhrases, invitationLinks, invitationPhrases, shortenerHosts } from "./SpamPhrases.ts"
 import {
   capitalsPercent,
   characterRun,
@@ -43,9 +43,15 @@ const isShortener = (host: string): boolean => shortenerHosts.has(host)
 const isInvitation = (host: string, path: string): boolean =>
   invitationLinks.some((invitation) => host === invitation.host && path.toLowerCase().startsWith(invitation.path))
 
-const phrasesIn = (words: ReadonlyArray<string>): number => {
+const closing = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${closingPhrases.join("|")})(?= *(?:[^\\p{L}\\p{N} ]|$)| (?:at|for|to) )`,
+  "gu"
+)
+
+const phrasesIn = ({ prose, words }: CommentText): number => {
   const text = ` ${words.join(" ")} `
-  return invitationPhrases.filter((phrase) => text.includes(` ${phrase} `)).length
+  const ended = prose.toLowerCase().replace(/\s+/gu, " ").match(closing)?.length ?? 0
+  return invitationPhrases.filter((phrase) => text.includes(` ${phrase} `)).length + ended
 }
 
 /** The rules, in the order in which they are reported. */
@@ -55,7 +61,7 @@ export const spamRules: ReadonlyArray<SpamRule> = [
     bound: "most",
     limit: 0,
     measure: (_comment, { repeatsOwnComment }) => repeatsOwnComment ? 1 : 0,
-    message: () => "The comment repeats an earlier one of this account word for word.",
+    message: () => "The comment repeats, word for word, an earlier one of this account or of one with the same owner.",
     bad: [{ text: "The base rate for this is far below one in ten.", repeatsOwnComment: true }],
     good: [{ text: "The base rate for this is far below one in ten." }]
   },
@@ -120,6 +126,12 @@ export const spamRules: ReadonlyArray<SpamRule> = [
     message: (measured) => `The comment hides ${measured} invisible characters; 8 are the most.`,
     bad: [{ text: `The recount${"\u200b".repeat(9)} will change nothing at all here` }],
     good: [{
+      text:
+        "ការ\u200bបោះឆ្នោត\u200bនឹង\u200bមិន\u200bផ្លាស់ប្ដូរ\u200bអ្វី\u200bទេ\u200bព្រោះ\u200bភាគរយ\u200bទាប\u200bណាស់ one two three four five"
+    }, {
+      text:
+        "Die Zins\u00adent\u00adschei\u00addung der Euro\u00adpäi\u00adschen Zen\u00adtral\u00adbank fiel knap\u00adper aus als er\u00adwar\u00adtet."
+    }, {
       text: "The Scottish vote \u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} decides this one."
     }]
   },
@@ -181,18 +193,34 @@ export const spamRules: ReadonlyArray<SpamRule> = [
     id: "invitation",
     bound: "most",
     limit: 0,
-    measure: ({ links, words }) => phrasesIn(words) + links.filter(({ host, path }) => isInvitation(host, path)).length,
+    measure: (comment) =>
+      phrasesIn(comment) + comment.links.filter(({ host, path }) => isInvitation(host, path)).length,
     message: () => "The comment invites readers elsewhere or sells something; write about the question.",
     bad: [
       { text: "Great odds today, join my Telegram for the winning picks of the week" },
       { text: "All of our signals are here for free: https://chat.whatsapp.com/AbCdEf123" },
-      { text: "DM me for a strategy that has doubled my account since March" }
+      { text: "DM me for a strategy that has doubled my account since March" },
+      { text: "Questions about these odds? Contact me on Signal: @oracle, any day of the week" },
+      { text: "These are the picks that won all week, so text me on signal for the next ones" },
+      { text: "Buy cheap viagra pills online, the pharmacy that ships everywhere in two days" },
+      { text: "Casino bonus free spins for every new player who registers before Friday night" }
     ],
     good: [
       { text: "The ministry said so on its Telegram channel (https://t.me/ministry/1234) before it was deleted." },
       {
         text: "Buy now, pay later lenders are a small part of consumer credit, so I doubt the effect."
-      }
+      },
+      { text: "You can use my code to reproduce the regression on the public returns of every county." },
+      { text: "The plan to double your money through leverage is exactly what regulators warned of." },
+      { text: "Contact me on signal quality questions, since the noise floor decides whether this launches." },
+      { text: "The hacked accounts promised to double your bitcoin, and the exchange froze the wallets within hours." },
+      { text: "Fewer people earn money from home than in 2021, so office vacancies should fall by spring." },
+      { text: "Retail traders who hoped to make money fast left in May; few of them make money online at all." },
+      { text: "Pfizer let patients buy Viagra without a prescription in Britain, so the precedent for this is there." },
+      {
+        text: "Whether the regulator bans casino bonus offers depends on the vote about online pharmacies and gambling."
+      },
+      { text: "If we join our signal with theirs, the poll average moves by less than a point in any swing state." }
     ]
   }
 ]

@@ -72,12 +72,16 @@ export const markRun = (text: string): number => {
   return longest
 }
 
-// Not the joiners and variation selectors, which scripts and emoji need, nor the marks of direction.
+// Not the joiners and variation selectors, which scripts and emoji need, nor the marks of direction; nor where words of
+// scripts without spaces end (U+200B), nor where a word that was copied from a page could be cut (U+00AD).
 const hidden =
   /\u034f|[\u00ad\u115f\u1160\u180e\u200b\u202d\u202e\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0]|[\u{e0000}-\u{e0fff}]/gu
 
-/** How many characters cannot be seen and serve no script or emoji. */
-export const hiddenCharacters = (text: string): number => text.match(hidden)?.length ?? 0
+const serving =
+  /(?<=[\p{Script=Khmer}\p{Script=Thai}\p{Script=Lao}\p{Script=Myanmar}])\u200b(?=[\p{Script=Khmer}\p{Script=Thai}\p{Script=Lao}\p{Script=Myanmar}])|(?<=\p{Ll})\u00ad(?=\p{Ll})/gu
+
+/** How many characters cannot be seen and serve no script, emoji or hyphenation. */
+export const hiddenCharacters = (text: string): number => text.replace(serving, "").match(hidden)?.length ?? 0
 
 const signsVisibleMin = 20
 

@@ -49,8 +49,8 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
   /** For guardians only (GUARDIAN_REQUIRED). Pages are of predictions, and by limit and offset of drafts too. */
   readonly queue: (actor: AccountActor, page: PageRequest) => Answer<QueueForGuardian>
   /**
-   * Approves a draft, or marks it as rejected, for good as far as guardians go, and tells whoever suggested it why. Fails with GUARDIAN_REQUIRED,
-   * INVALID_REQUEST, QUESTION_NOT_FOUND, SAME_OWNER_VALIDATION (a suggestion of one's own family) and
+   * Approves a draft, or marks it as rejected, for good as far as guardians go, and tells whoever suggested it. Fails with
+   * GUARDIAN_REQUIRED, INVALID_REQUEST, QUESTION_NOT_FOUND, SAME_OWNER_VALIDATION (a suggestion of one's own family) and
    * INVALID_TRANSITION.
    */
   readonly review: (actor: AccountActor, questionId: string, request: ReviewRequest) => Answer<QuestionAlone>

@@ -1,0 +1,33 @@
+import { onEachDatabase } from "@auspex/testkit/databases"
+import { expect, it } from "vitest"
+import { linkedAgent, openQuestion, setPoints } from "../people.ts"
+import { checkedAuspexOn } from "../servers.ts"
+import { agents, coded, comment, goodComment } from "./debate.ts"
+
+onEachDatabase("a comment that was made before", (db) => {
+  const auspex = checkedAuspexOn(db)
+
+  it("is refused to all agents of one owner, wherever they say it, and to nobody else", async () => {
+    const [author, stranger] = await agents(auspex, 2)
+    const sibling = await linkedAgent(auspex, { owner: author!.owner })
+    await setPoints(auspex, sibling.id, 5_000)
+    const [question, another] = [await openQuestion(auspex), await openQuestion(auspex)]
+    const content = goodComment()
+    expect(coded(await comment(auspex, author!, question, { content }))).toBe(201)
+    expect(coded(await comment(auspex, sibling, another, { content: content.toUpperCase() }))).toBe("400 COMMENT_SPAM")
+    expect(coded(await comment(auspex, sibling, another))).toBe(201)
+    expect(coded(await comment(auspex, stranger!, question, { content }))).toBe(201)
+  })
+
+  it("is said once, however many agents of one owner say it at once", async () => {
+    const [author] = await agents(auspex, 1)
+    const siblings = await Promise.all(
+      Array.from({ length: 4 }, () => linkedAgent(auspex, { owner: author!.owner }))
+    )
+    for (const { id } of siblings) await setPoints(auspex, id, 5_000)
+    const question = await openQuestion(auspex)
+    const content = goodComment()
+    const said = await Promise.all([author!, ...siblings].map((by) => comment(auspex, by, question, { content })))
+    expect(said.map(coded).map(String).sort()).toEqual(["201", ...Array.from({ length: 4 }, () => "400 COMMENT_SPAM")])
+  })
+})
