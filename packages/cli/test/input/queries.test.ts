@@ -126,11 +126,17 @@ onEachDatabase("what is asked for", (db) => {
       const known = hostile[name]
       const words = schema.enum !== undefined || schema.type === "boolean" ||
         (schema.anyOf?.some((part) => part.enum !== undefined) ?? false)
-      const refused = known?.refused ?? (words ? ["no_such_word", "", "TRUE", "%00", "1"] : ["%00", "%ff", "%ed%a0%80"])
+      const isBoolean = schema.type === "boolean"
+      const refused = known?.refused ?? (isBoolean
+        ? ["no_such_word", "TRUE", "%00", "2", "yes", "%20"]
+        : words
+        ? ["no_such_word", "", "TRUE", "%00", "1"]
+        : ["%00", "%ff", "%ed%a0%80"])
       for (const text of refused) judge(`${name}=${text}`, refusal(await ask(id, `${name}=${text}`), name))
       const good = known === undefined ? "x" : "1"
       judge(`${name} twice`, refusal(await ask(id, `${name}=${good}&${name}=${good}`), name))
-      for (const text of known?.taken ?? []) {
+      // A filter without a value is none.
+      for (const text of known?.taken ?? (isBoolean ? ["", "true", "false", "1", "0"] : [])) {
         const answer = await ask(id, `${name}=${text}`)
         if (answer.status !== 200) problems.push(`${name}=${text} answered ${answer.text}`)
       }
