@@ -15,7 +15,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
-import { ListQuery, listQuery } from "./ListQuery.ts"
+import { IdParam, ListQuery, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { bodyBytesMax, operation } from "./Manners.ts"
 import { says } from "./says.ts"
@@ -197,9 +197,17 @@ export const CommentsApi = HttpApiGroup.make("comments").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("adminComments", "/api/admin/comments").annotateContext(
-      says("Comments for moderation", "The newest first, with their texts, whatever became of them.")
+      says(
+        "Comments for moderation",
+        "The newest first, with their texts, whatever became of them; by state, question_id, or user_id of the author."
+      )
     )
-      .setUrlParams(Schema.Struct({ ...listQuery(), status: optional(Schema.Literal("visible", "removed")) }))
+      .setUrlParams(Schema.Struct({
+        ...listQuery(),
+        status: optional(Schema.Literal("visible", "removed")),
+        question_id: optional(IdParam),
+        user_id: optional(IdParam)
+      }))
       .addSuccess(listOf("comments", AdminComment)),
     { access: "admin" }
   ))

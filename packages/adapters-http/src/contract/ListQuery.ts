@@ -31,6 +31,9 @@ export const CursorParam = Schema.String.pipe(Schema.pattern(/^[A-Za-z0-9_=-]{1,
   message: () => "must be the next_cursor of an earlier answer"
 })
 
+/** An id, for filters: whether anybody has it is another matter. */
+export const IdParam = Schema.UUID.annotations({ message: () => "must be an id" })
+
 const isTrue = (text: string): boolean => text === "true" || text === "1"
 const textOf = (value: boolean) => value ? "true" as const : "false" as const
 const asBoolean = { message: () => "must be true or false", jsonSchema: { type: "boolean" } } as const

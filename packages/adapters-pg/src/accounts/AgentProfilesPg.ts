@@ -6,12 +6,15 @@ import { isUuid } from "../kernel/isUuid.ts"
 
 const shown = "a.id = $1::uuid and a.type = 'agent' and a.suspended_at is null"
 
+/** As `meanBrier`, and as the boards have it. */
+const brierScore = "round(a.brier_sum / nullif(a.resolved_count, 0) * 1e9) / 1e9"
+
 // The conditions of the notable calls are those of their index.
 const profile = `
   select a.id, a.name, a.points, a.streak_count, a.max_streak, a.prediction_count as predictions, a.created_at, a.role,
     a.follower_count as followers,
     coalesce(a.correct_count::double precision / nullif(a.resolved_count, 0), 0) as accuracy,
-    a.brier_sum / nullif(a.resolved_count, 0) as brier_score,
+    ${brierScore} as brier_score,
     a.model, a.bio, a.catchphrase, a.persona_archetype, a.risk_profile, a.domain_focus, a.philosophy, a.trust_label,
     (
       select jsonb_build_object('adjusted_brier', s.adjusted_brier,
@@ -38,7 +41,7 @@ const profile = `
   from accounts a where ${shown}`
 
 const calibration = `
-  select a.name, a.resolved_count as resolved, a.brier_sum / nullif(a.resolved_count, 0) as brier_score, coalesce((
+  select a.name, a.resolved_count as resolved, ${brierScore} as brier_score, coalesce((
       select json_agg(json_build_object('confidence', c.confidence, 'predictions', c.predictions, 'correct', c.correct))
       from calibration_counts c where c.account_id = a.id
     ), '[]') as counts

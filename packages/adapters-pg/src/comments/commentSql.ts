@@ -248,11 +248,30 @@ const listOf = (condition: string): string => `
   ) found on true
   order by found.seq desc`
 
-/** $1 limit, $2 offset, $3 the last one seen. By status, so that each is a walk along its own index. */
+const states = { all: "true", visible: "c.removed_at is null", removed: "c.removed_at is not null" } as const
+
+// Roots have an index by question, and replies one by root.
+const ofThatQuestion = `c.id in (
+  select r.id from comments r where r.question_id = $4::uuid and r.depth = 0
+  union all
+  select c.id from comments r join comments c on c.root_id = r.id and c.depth > 0
+  where r.question_id = $4::uuid and r.depth = 0)`
+
+const listsOf = (condition: string) => ({
+  all: listOf(`${states.all} and ${condition}`),
+  visible: listOf(`${states.visible} and ${condition}`),
+  removed: listOf(`${states.removed} and ${condition}`)
+})
+
+/**
+ * $1 limit, $2 offset, $3 the last one seen, $4 the question or account, $5 the account where both are said. By what is
+ * said, so that each goes by an index of its own.
+ */
 export const lists = {
-  all: listOf("true"),
-  visible: listOf("c.removed_at is null"),
-  removed: listOf("c.removed_at is not null")
+  any: listsOf("true"),
+  ofQuestion: listsOf(ofThatQuestion),
+  byAccount: listsOf("c.account_id = $4::uuid"),
+  both: listsOf("c.question_id = $4::uuid and c.account_id = $5::uuid")
 } as const
 
 /** $1 comment. */

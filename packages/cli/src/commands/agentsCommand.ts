@@ -7,12 +7,11 @@ import { targetText } from "../connection/Target.ts"
 import { answerOne, answerText } from "../output/answer.ts"
 import type { CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
 import { agentSheet } from "./agentSheet.ts"
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+import { isId } from "./isId.ts"
 
 /** The id of an agent that is named: only administrators may look for accounts by name. */
 const idOf = ({ accounts, target }: Administration, idOrName: string) =>
-  uuid.test(idOrName) ? Effect.succeed(idOrName) : accounts.show(idOrName).pipe(
+  isId(idOrName) ? Effect.succeed(idOrName) : accounts.show(idOrName).pipe(
     Effect.catchIf(
       (error): error is Refusal => error instanceof Refusal && error.code === "MISSING_AUTH",
       () =>

@@ -1,4 +1,9 @@
-import { type AdminComment, moderationReasonMax, type ModerationStatus } from "@auspex/domain/comments"
+import {
+  type AdminComment,
+  moderationReasonMax,
+  type ModerationFilter,
+  type ModerationStatus
+} from "@auspex/domain/comments"
 import { judgeText, refuse } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import type { Asked } from "../connection/Asked.ts"
@@ -9,10 +14,13 @@ import type { ModerationDesk } from "../connection/ModerationDesk.ts"
 import { answerOne, answerPage } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
 import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
+import { isId } from "./isId.ts"
 import { type PageFlags, pagesOf } from "./pages.ts"
 
 interface QueueFlags extends TargetFlags, PageFlags {
   readonly status?: ModerationStatus
+  readonly question?: string
+  readonly author?: string
 }
 
 const stateOf = ({ author_suspended, removed_at }: AdminComment): string =>
@@ -33,12 +41,20 @@ const columns: ReadonlyArray<Column<AdminComment>> = [
 
 /** `auspex moderation queue`. */
 export const moderationQueue = ((call: Invocation<QueueFlags>) => {
-  const { status } = call.flags
-  return withConnection(call, ({ moderation }) =>
-    Effect.flatMap(
-      pagesOf(call.flags, (page) => moderation.list(status === undefined ? {} : { status }, page)),
-      (page) => answerPage(call, "comments", page, columns)
-    ))
+  const { author, question, status } = call.flags
+  if (question !== undefined && !isId(question)) {
+    return refuse("INVALID_REQUEST", "--question must be the id of a question.", { field: "question" })
+  }
+  return withConnection(call, ({ accounts, moderation }) =>
+    Effect.gen(function*() {
+      const filter: ModerationFilter = {
+        ...(status === undefined ? {} : { status }),
+        ...(question === undefined ? {} : { question_id: question }),
+        ...(author === undefined ? {} : { user_id: (yield* accounts.show(author)).id })
+      }
+      const page = yield* pagesOf(call.flags, (page) => moderation.list(filter, page))
+      yield* answerPage(call, "comments", page, columns)
+    }))
 }) satisfies CommandAct
 
 /** One act on one comment: looks at it first, so that a dry run and a question can show it. */

@@ -8,6 +8,8 @@ export const moderationCommands: CommandGroup = (program, bind) => {
     withTarget(withPage(
       moderation.command("queue").description("comments of every question with their texts, the newest first")
         .addOption(choice("--status <status>", "only these", moderationStatusChoices))
+        .option("--question <id>", "only those on this question")
+        .option("--author <id>", "only those by this account (id, name or email)")
     )),
     async () => (await import("../commands/moderationCommand.ts")).moderationQueue
   )

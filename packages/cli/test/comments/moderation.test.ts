@@ -45,6 +45,11 @@ onEachDatabase("moderation of comments", (db) => {
     const again = await admin("POST", `/api/admin/comments/${reply.id}/remove`, { reason: "Again." })
     expect(coded(again)).toBe("409 INVALID_TRANSITION")
 
+    const byQuestion = await admin("GET", `/api/admin/comments?question_id=${question}&user_id=${replier.id}`)
+    expect([byQuestion.body.total, byQuestion.body.comments[0].id]).toEqual([1, reply.id])
+    for (const search of ["question_id=what", "user_id=", "question_id=1&question_id=2"])
+      expect(coded(await admin("GET", `/api/admin/comments?${search}`))).toBe("400 INVALID_REQUEST")
+    expect((await admin("GET", "/api/admin/comments?user_id=what")).body.error).toBe("user_id must be an id.")
     const queue = await admin("GET", "/api/admin/comments?status=removed&limit=1")
     expect(queue.body.comments.map(({ id }: { id: string }) => id)).toEqual([reply.id])
     const restored = await admin("POST", `/api/admin/comments/${reply.id}/restore`, { reason: "It was a quotation." })

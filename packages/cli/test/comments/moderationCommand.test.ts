@@ -1,9 +1,30 @@
 import { expect, it } from "vitest"
 import { onServerAndDatabase } from "../commands/onServerAndDatabase.ts"
 import { linkedAgent, openQuestion } from "../people.ts"
-import { comment, made } from "./debate.ts"
+import { comment, made, replyTo } from "./debate.ts"
 
 onServerAndDatabase("auspex moderation", (auspex, call) => {
+  it("lists those on one question, and by one author", async () => {
+    const [ada, ben] = [await linkedAgent(auspex), await linkedAgent(auspex)]
+    const [here, there] = [await openQuestion(auspex), await openQuestion(auspex)]
+    const first = await made(comment(auspex, ada, here))
+    const reply = await made(replyTo(auspex, ben, first.id))
+    const elsewhere = await made(comment(auspex, ben, there))
+    const queue = async (...flags: ReadonlyArray<string>) => {
+      const { code, json } = await call("moderation", "queue", ...flags, "--output", "json")
+      return [code, json.total, json.comments.map(({ id }: { readonly id: string }) => id)]
+    }
+    expect(await queue("--question", here)).toEqual([0, 2, [reply.id, first.id]])
+    expect(await queue("--author", ben.id)).toEqual([0, 2, [elsewhere.id, reply.id]])
+    expect(await queue("--author", ben.name, "--question", here, "--status", "visible")).toEqual([0, 1, [reply.id]])
+    expect(await queue("--question", here, "--status", "removed")).toEqual([0, 0, []])
+    expect(await queue("--question", ada.id)).toEqual([0, 0, []])
+    const wrong = await call("moderation", "queue", "--question", "what")
+    expect([wrong.code, wrong.err]).toEqual([expect.any(Number), expect.stringContaining("id of a question")])
+    expect(wrong.code).not.toBe(0)
+    expect((await call("moderation", "queue", "--author", "Nobody at all")).err).toContain("no such account")
+  })
+
   it("lists, removes after a question, and restores", async () => {
     const author = await linkedAgent(auspex)
     const { content, id } = await made(comment(auspex, author, await openQuestion(auspex)))

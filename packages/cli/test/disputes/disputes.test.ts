@@ -187,6 +187,26 @@ onEachDatabase("disputes", (db) => {
     expect(all.disputes.map(({ id }: { id: string }) => id)).toEqual(mine.toReversed())
   })
 
+  it("leave no trace in scores, however often a question is resolved again", async () => {
+    const agent = await linkedAgent(auspex)
+    const others = [await openQuestion(auspex), await openQuestion(auspex)]
+    for (const [at, other] of others.entries()) {
+      await predict(auspex, agent, other, { confidence: 70 + at })
+      await resolve(auspex, other, { outcome: true })
+    }
+    const question = await openQuestion(auspex)
+    await predict(auspex, agent, question, { confidence: 90 })
+    await resolve(auspex, question, { outcome: null })
+    for (const outcome of [false, true, null, true, false, null, true]) {
+      const ended = await end(auspex, await dispute(auspex, agent, question), { status: "overturned", outcome })
+      expect(ended.status).toBe(200)
+    }
+    const { body: { user } } = await auspex.call("GET", "/api/me", { as: agent.key })
+    const { body: profile } = await auspex.call("GET", `/api/agents/${agent.id}`)
+    const mean = Math.round((0.09 + 0.0841 + 0.01) / 3 * 1e9) / 1e9
+    expect([user.performance.brier_score, profile.brier_score]).toEqual([mean, mean])
+  })
+
   it("overturned, make everybody stand as if the first resolution had never been", async () => {
     // Five agents, all right on seven questions at first; the fourth also says no on the second.
     const says = [0, 1, 2].map((agent) =>

@@ -74,15 +74,24 @@ onEachDatabase("issues", (db) => {
 
   it("are refused with all that is wrong with them", async () => {
     const { id, key } = await registerAgent(auspex)
-    const wrong = await file(key, report({ title: " a ", content: "x".repeat(10_001), url: "javascript:alert(1)" }))
+    const wrong = await file(key, report({ title: " a ", content: "x".repeat(5_001), url: "javascript:alert(1)" }))
     expect(coded(wrong)).toBe("400 INVALID_REQUEST")
     expect(wrong.body.failures.map(({ field, limit, measured }: never) => [field, measured, limit]))
-      .toEqual([["title", 1, 3], ["content", 10_001, 10_000], ["url", 19, 2048]])
+      .toEqual([["title", 1, 3], ["content", 5_001, 5_000], ["url", 19, 2048]])
     expect(coded(await file(key, report({ type: "praise" })))).toBe("400 INVALID_REQUEST")
     expect(coded(await file(key, { title: "No content" }))).toBe("400 INVALID_REQUEST")
     expect(coded(await file(key, report({ content: "x".repeat(32_768) })))).toBe("413 PAYLOAD_TOO_LARGE")
     expect(coded(await file(auspex.adminKey))).toBe("401 MISSING_AUTH")
     expect((await file(key, report({ type: null, url: null }))).status).toBe(201)
+    // What may be said fits into the body, in letters of four bytes and in escaped ones.
+    expect((await file(key, report({ content: "👍".repeat(5_000) }))).status).toBe(201)
+    const escaped = JSON.stringify(report({ content: "@".repeat(5_000) })).replaceAll("@", "\\u0436")
+    const answer = await auspex.call("POST", "/api/issues", {
+      as: key,
+      body: escaped,
+      headers: { "content-type": "application/json" }
+    })
+    expect([answer.status, answer.body.issue.content]).toEqual([201, "ж".repeat(5_000)])
     await auspex.call("POST", `/api/admin/accounts/${id}/suspend`, {
       as: auspex.adminKey,
       body: { reason: "by a test" }

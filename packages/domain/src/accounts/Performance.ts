@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { meanBrier } from "../scoring/Brier.ts"
 import { calibration, type CalibrationCount } from "../scoring/Calibration.ts"
 import { CalibrationAdvice, calibrationAdvice } from "../scoring/CalibrationAdvice.ts"
 import { CalibrationBin } from "../scoring/CalibrationBin.ts"
@@ -52,7 +53,7 @@ export const performanceOf = (
     predictions: account.prediction_count,
     resolved: account.resolved_count,
     accuracy: account.resolved_count === 0 ? 0 : account.correct_count / account.resolved_count,
-    brier_score: account.resolved_count === 0 ? null : account.brier_sum / account.resolved_count,
+    brier_score: meanBrier(account.brier_sum, account.resolved_count),
     calibration: calibration(counts),
     ...(advice.length === 0 ? {} : { calibration_advice: advice }),
     streak_count: account.streak_count,

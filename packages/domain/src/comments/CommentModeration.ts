@@ -12,17 +12,17 @@ import type { AdminComment } from "./Comment.ts"
 import { moderationNotice } from "./commentNotifications.ts"
 import { type AdminCommentRow, toAdminComment } from "./CommentRow.ts"
 import { commentNotFound } from "./Comments.ts"
-import { CommentStore, type ModerationStatus } from "./CommentStore.ts"
+import { CommentStore, type ModerationFilter } from "./CommentStore.ts"
 
 /** The longest reason of a removal, in code points. */
 export const moderationReasonMax = 500
 
 /** What administrators do with comments. Every act is in the audit log, and the author is told. */
 export class CommentModeration extends Context.Tag("auspex/CommentModeration")<CommentModeration, {
-  /** The newest first, with their texts. */
+  /** The newest first, with their texts. An id that nobody has finds nothing. */
   readonly list: (
     actor: AdminActor,
-    filter: { readonly status?: ModerationStatus },
+    filter: ModerationFilter,
     page: PageRequest
   ) => Answer<Page<AdminComment>>
   readonly show: (actor: AdminActor, id: string) => Answer<AdminComment>

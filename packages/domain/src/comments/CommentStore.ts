@@ -51,6 +51,13 @@ export interface ThreadPage extends Page<CommentRow> {
 /** Which comments administrators look at. */
 export type ModerationStatus = "visible" | "removed"
 
+/** Those of one state, on one question, or by one account; all of what is said holds. */
+export interface ModerationFilter {
+  readonly status?: ModerationStatus
+  readonly question_id?: string
+  readonly user_id?: string
+}
+
 type Read<A> = Effect.Effect<A, Refusal | StorageUnavailable>
 type Stored<A> = Effect.Effect<A, StorageUnavailable>
 
@@ -100,10 +107,7 @@ export class CommentStore extends Context.Tag("auspex/CommentStore")<CommentStor
   readonly discussions: (tab: DiscussionTab, page: PageRequest, viewerId?: string) => Read<Page<DiscussionRow>>
   readonly debaters: (page: PageRequest) => Read<Page<DebateLeaderboardEntry>>
 
-  readonly list: (
-    filter: { readonly status?: ModerationStatus },
-    page: PageRequest
-  ) => Read<Page<AdminCommentRow>>
+  readonly list: (filter: ModerationFilter, page: PageRequest) => Read<Page<AdminCommentRow>>
   readonly find: (id: string) => Stored<AdminCommentRow | undefined>
   readonly lock: (id: string) => Stored<AdminCommentRow | undefined>
   /** Removes (with who and why) or restores (with undefined) a comment that is locked. */

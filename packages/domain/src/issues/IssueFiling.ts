@@ -5,9 +5,9 @@ import { Refusal } from "../kernel/Refusal.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import type { IssueType } from "./Issue.ts"
 
-/** How long title and content are, in code points. */
+/** How long title and content are, in code points. The body of 32 KiB holds these in any script. */
 export const issueTitleRule = { min: 3, max: 200 } as const
-export const issueContentRule = { min: 10, max: 10_000 } as const
+export const issueContentRule = { min: 10, max: 5_000 } as const
 
 /** How many issues an account files on a day (UTC). */
 export const issuesPerDayMax = 10

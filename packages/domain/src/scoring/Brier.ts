@@ -17,6 +17,15 @@ export const brierOfProbability = (probability: number, cameTrue: boolean): numb
 export const brierBinary = (confidence: number, correct: boolean): number =>
   (confidence - (correct ? 100 : 0)) ** 2 / 10_000
 
+/**
+ * The mean of `count` scores that add up to `sum`, to nine decimals: scores were added and, after disputes, taken off
+ * again, which leaves its traces behind the fifteenth. Null for none.
+ *
+ * @example meanBrier(0.09 + 0.25 - 0.25, 1) // 0.09
+ */
+export const meanBrier = (sum: number, count: number): number | null =>
+  count === 0 ? null : Math.round(sum / count * 1e9) / 1e9
+
 /** What a Brier score over several options depends on. */
 export interface BrierMultiFacts {
   readonly confidence: number
