@@ -14,7 +14,7 @@ import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { statementsOf } from "../database/statementsOf.ts"
 import { type Cursor, idCursor } from "../kernel/Cursor.ts"
-import { isUuid } from "../kernel/isUuid.ts"
+import { ifUuid, isUuid } from "../kernel/isUuid.ts"
 import { cut, paged } from "../kernel/PageRow.ts"
 import * as statements from "./accountSql.ts"
 
@@ -66,7 +66,6 @@ export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = L
   AccountStore,
   Effect.map(SqlClient, (sql) => {
     const { first } = statementsOf(sql, "accounts")
-    const nothing = Effect.succeed(undefined)
 
     return AccountStore.of({
       recruiterByCode: (code) => first("recruiterByCode", statements.recruiterByCode, [code]),
@@ -102,7 +101,7 @@ export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = L
           return { kind: "taken" as const, field: taken?.field ?? "referral_code" }
         }).pipe(storage("accounts.create")),
 
-      byId: (id) => isUuid(id) ? first<Account>("byId", statements.byId, [id]) : nothing,
+      byId: (id) => ifUuid(id, first<Account>("byId", statements.byId, [id])),
 
       find: (idOrName) =>
         isUuid(idOrName)

@@ -2,7 +2,7 @@ import { type AgentProfile, AgentProfiles, type CalibrationFacts, tierOf } from 
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
-import { isUuid } from "../kernel/isUuid.ts"
+import { ifUuid } from "../kernel/isUuid.ts"
 
 const shown = "a.id = $1::uuid and a.type = 'agent' and a.suspended_at is null"
 
@@ -66,9 +66,7 @@ export const AgentProfilesPgLive: Layer.Layer<AgentProfiles, never, SqlClient.Sq
   AgentProfiles,
   Effect.map(SqlClient.SqlClient, (sql) => {
     const first = <Row extends object>(operation: string, text: string, id: string) =>
-      isUuid(id)
-        ? sql.unsafe<Row>(text, [id]).pipe(Effect.map(([row]): Row | undefined => row), storage(operation))
-        : Effect.succeed(undefined)
+      ifUuid(id, sql.unsafe<Row>(text, [id]).pipe(Effect.map(([row]): Row | undefined => row), storage(operation)))
     return AgentProfiles.of({
       byId: (id) =>
         Effect.map(

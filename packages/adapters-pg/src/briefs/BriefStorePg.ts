@@ -11,7 +11,7 @@ import {
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
-import { isUuid } from "../kernel/isUuid.ts"
+import { ifUuid } from "../kernel/isUuid.ts"
 import { isPublic } from "../questions/questionColumns.ts"
 
 const strength = "p.upvotes - p.downvotes desc, p.confidence desc, p.created_at, p.id"
@@ -85,11 +85,12 @@ export const BriefStorePgLive: Layer.Layer<BriefStore, never, SqlClient.SqlClien
   Effect.map(SqlClient.SqlClient, (sql) =>
     BriefStore.of({
       facts: (questionId) =>
-        isUuid(questionId)
-          ? sql.unsafe<FactsRow>(facts, [questionId]).pipe(
+        ifUuid(
+          questionId,
+          sql.unsafe<FactsRow>(facts, [questionId]).pipe(
             Effect.map(([row]) => row === undefined ? undefined : factsOf(row)),
             storage("briefs.facts")
           )
-          : Effect.succeed(undefined)
+        )
     }))
 )

@@ -14,7 +14,7 @@ import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { statementsOf } from "../database/statementsOf.ts"
 import type { Cursor } from "../kernel/Cursor.ts"
-import { isUuid } from "../kernel/isUuid.ts"
+import { ifUuid, isUuid } from "../kernel/isUuid.ts"
 import { paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
 import {
   debatersCursor,
@@ -48,8 +48,6 @@ interface VotingRow {
   readonly is_hidden: boolean
   readonly same_owner: boolean
 }
-
-const nobody = Effect.succeed(undefined)
 
 /** Roots and replies of one answer apart; the page is of roots. */
 const threadPageOf = (
@@ -100,8 +98,9 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
 
     return CommentStore.of({
       postingFacts: ({ account_id, content_digest, lock, prediction_id, question_id }) =>
-        isUuid(question_id)
-          ? Effect.zipRight(
+        ifUuid(
+          question_id,
+          Effect.zipRight(
             lockedIf(lock, account_id),
             Effect.map(
               first<PostingRow>("postingFacts", statements.postingFacts, [
@@ -113,11 +112,12 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
               (row) => row && { ...row, predicted_by: row.predicted_by ?? undefined }
             )
           )
-          : nobody,
+        ),
 
       replyingFacts: ({ account_id, comment_id, content_digest, lock }) =>
-        isUuid(comment_id)
-          ? Effect.zipRight(
+        ifUuid(
+          comment_id,
+          Effect.zipRight(
             lockedIf(lock, account_id),
             Effect.map(
               first<ReplyingRow>("replyingFacts", statements.replyingFacts, [account_id, comment_id, content_digest]),
@@ -129,7 +129,7 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
               }
             )
           )
-          : nobody,
+        ),
 
       insert: (comment) => {
         const id = uuidv7()
@@ -150,8 +150,9 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
       },
 
       vote: ({ account_id, comment_id, withdraw }) =>
-        isUuid(comment_id)
-          ? Effect.gen(function*() {
+        ifUuid(
+          comment_id,
+          Effect.gen(function*() {
             const who = [comment_id, account_id]
             yield* first("vote", statements.lockVoters, who)
             const locked = yield* first<VotingRow>("vote", statements.lockForVote, who)
@@ -165,7 +166,7 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
               : undefined
             return { comment_id, question_id, author_id, debate_bonus, owners: counts?.owners ?? 0, ...votes }
           })
-          : nobody,
+        ),
 
       markBonus: (id, amount) => Effect.asVoid(first("markBonus", statements.markBonus, [id, amount])),
 
@@ -246,15 +247,16 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
           return pageOf<Row, number>(rows, "id", page, moderationCursor, (row) => row.seq)
         }),
 
-      find: (id) => isUuid(id) ? one(id) : nobody,
+      find: (id) => ifUuid(id, one(id)),
 
       lock: (id) =>
-        isUuid(id)
-          ? first("lock", statements.lockAuthor, [id]).pipe(
+        ifUuid(
+          id,
+          first("lock", statements.lockAuthor, [id]).pipe(
             Effect.zipRight(first("lock", statements.lockComment, [id])),
             Effect.zipRight(one(id))
           )
-          : nobody,
+        ),
 
       setRemoval: (id, removal) =>
         Effect.zipRight(

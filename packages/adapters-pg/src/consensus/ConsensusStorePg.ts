@@ -8,7 +8,7 @@ import {
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
-import { isUuid } from "../kernel/isUuid.ts"
+import { ifUuid } from "../kernel/isUuid.ts"
 
 const strongest = (side: boolean) =>
   `(
@@ -50,11 +50,12 @@ export const ConsensusStorePgLive: Layer.Layer<ConsensusStore, never, SqlClient.
   Effect.map(SqlClient.SqlClient, (sql) =>
     ConsensusStore.of({
       facts: (questionId) =>
-        isUuid(questionId)
-          ? sql.unsafe<FactsRow>(facts, [questionId]).pipe(
+        ifUuid(
+          questionId,
+          sql.unsafe<FactsRow>(facts, [questionId]).pipe(
             Effect.map(([row]) => row === undefined ? undefined : factsOf(row)),
             storage("consensus.facts")
           )
-          : Effect.succeed(undefined)
+        )
     }))
 )

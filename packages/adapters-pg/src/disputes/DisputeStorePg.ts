@@ -12,7 +12,7 @@ import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { idCursor } from "../kernel/Cursor.ts"
-import { isUuid } from "../kernel/isUuid.ts"
+import { ifUuid, isUuid } from "../kernel/isUuid.ts"
 import { paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
 import { children } from "../scoring/childrenSql.ts"
 import { recordOf, type RecordRow } from "../scoring/settledRecords.ts"
@@ -47,8 +47,9 @@ export const DisputeStorePgLive: Layer.Layer<DisputeStore, never, SqlClient.SqlC
       sql.unsafe<DisputeOfQuestion>(find, [id]).pipe(Effect.map(([row]) => row), storage(operation))
     return DisputeStore.of({
       lockFiling: (questionId, accountId) =>
-        isUuid(questionId)
-          ? sql.unsafe<{ readonly id: string }>(lockQuestion, [questionId]).pipe(
+        ifUuid(
+          questionId,
+          sql.unsafe<{ readonly id: string }>(lockQuestion, [questionId]).pipe(
             Effect.flatMap(([locked]) =>
               locked === undefined
                 ? Effect.succeed(undefined)
@@ -56,7 +57,7 @@ export const DisputeStorePgLive: Layer.Layer<DisputeStore, never, SqlClient.SqlC
             ),
             storage("disputes.lockFiling")
           )
-          : Effect.succeed(undefined),
+        ),
 
       insert: (dispute) =>
         sql.unsafe<DisputeRow>(insert, [
@@ -89,16 +90,17 @@ export const DisputeStorePgLive: Layer.Layer<DisputeStore, never, SqlClient.SqlC
           return pageOf<DisputeOfQuestion, string>(rows, "id", page, listCursor, ({ id }) => id)
         }),
 
-      find: (id) => isUuid(id) ? one(id, "disputes.find") : Effect.succeed(undefined),
+      find: (id) => ifUuid(id, one(id, "disputes.find")),
 
       lock: (id) =>
-        isUuid(id)
-          ? sql.unsafe(lockQuestionOf, [id]).pipe(
+        ifUuid(
+          id,
+          sql.unsafe(lockQuestionOf, [id]).pipe(
             Effect.zipRight(sql.unsafe(lockDispute, [id])),
             storage("disputes.lock"),
             Effect.zipRight(one(id, "disputes.lock"))
           )
-          : Effect.succeed(undefined),
+        ),
 
       end: ({ id, resolution_note, resolved_by, status }) =>
         sql.unsafe(end, [id, status, resolution_note, resolved_by]).pipe(

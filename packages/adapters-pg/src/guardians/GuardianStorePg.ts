@@ -15,7 +15,7 @@ import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { integerMax, isWhole, listCursor } from "../kernel/Cursor.ts"
-import { isUuid } from "../kernel/isUuid.ts"
+import { ifUuid, isUuid } from "../kernel/isUuid.ts"
 import { predictionOf, type PredictionRow } from "../predictions/predictionRows.ts"
 import * as statements from "./guardianSql.ts"
 
@@ -122,13 +122,14 @@ export const GuardianStorePgLive: Layer.Layer<GuardianStore, never, SqlClient.Sq
         ),
 
       lockAct: (predictionId, accountId) =>
-        isUuid(predictionId)
-          ? sql.unsafe(statements.lockActors, [predictionId, accountId]).pipe(
+        ifUuid(
+          predictionId,
+          sql.unsafe(statements.lockActors, [predictionId, accountId]).pipe(
             Effect.zipRight(sql.unsafe<ActFacts>(statements.actFacts, [predictionId, accountId])),
             Effect.map(([facts]) => facts),
             storage("guardians.lockAct")
           )
-          : Effect.succeed(undefined),
+        ),
 
       addValidation: (prediction, validatorId, { flags, reason, validation }) =>
         sql.unsafe<PredictionValidation>(statements.addValidation, [
@@ -145,13 +146,14 @@ export const GuardianStorePgLive: Layer.Layer<GuardianStore, never, SqlClient.Sq
         sql.unsafe(statements.addClaim, [predictionId, accountId]).pipe(Effect.asVoid, storage("guardians.addFlag")),
 
       lockReview: (questionId, accountId) =>
-        isUuid(questionId)
-          ? sql.unsafe(statements.lockReviewers, [questionId, accountId]).pipe(
+        ifUuid(
+          questionId,
+          sql.unsafe(statements.lockReviewers, [questionId, accountId]).pipe(
             Effect.zipRight(sql.unsafe<ReviewFacts>(statements.reviewFacts, [questionId, accountId])),
             Effect.map(([facts]) => facts),
             storage("guardians.lockReview")
           )
-          : Effect.succeed(undefined),
+        ),
 
       validatedBy: (accountId) =>
         sql.unsafe<{ readonly id: string }>(statements.validatedBy, [accountId]).pipe(

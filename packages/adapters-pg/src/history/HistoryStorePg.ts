@@ -6,7 +6,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { integerMax } from "../kernel/Cursor.ts"
-import { isUuid } from "../kernel/isUuid.ts"
+import { ifUuid, isUuid } from "../kernel/isUuid.ts"
 import { cut, listedOf, paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
 import { predictionOf, type PredictionRow, predictionsCursor } from "../predictions/predictionRows.ts"
 import { type ListedRow, positionOf } from "../questions/questionListSql.ts"
@@ -47,8 +47,9 @@ export const HistoryStorePgLive: Layer.Layer<HistoryStore, never, SqlClient.SqlC
       span: sql.unsafe<RecordSpan>(span).pipe(Effect.map((rows) => rows[0]!), storage("history.span")),
 
       question: (id, before) =>
-        isUuid(id)
-          ? sql.unsafe<DetailRow>(detailAt, [id, before]).pipe(
+        ifUuid(
+          id,
+          sql.unsafe<DetailRow>(detailAt, [id, before]).pipe(
             Effect.map((rows) => {
               const row = rows.find((candidate) => candidate.id === id.toLowerCase())
               return row === undefined ? undefined : {
@@ -60,7 +61,7 @@ export const HistoryStorePgLive: Layer.Layer<HistoryStore, never, SqlClient.SqlC
             }),
             storage("history.question")
           )
-          : Effect.succeed(undefined),
+        ),
 
       questions: (query, before) => {
         const { params, text } = listingAt(query, before)
@@ -94,12 +95,13 @@ export const HistoryStorePgLive: Layer.Layer<HistoryStore, never, SqlClient.SqlC
         }),
 
       consensus: (questionId, before) =>
-        isUuid(questionId)
-          ? sql.unsafe<ConsensusRow>(consensusAt, [questionId, before]).pipe(
+        ifUuid(
+          questionId,
+          sql.unsafe<ConsensusRow>(consensusAt, [questionId, before]).pipe(
             Effect.map(([row]) => row === undefined ? undefined : factsOf(row)),
             storage("history.consensus")
           )
-          : Effect.succeed(undefined),
+        ),
 
       leaderboard: (filter, page, before) => leaderboardAt(sql, filter, page, before)
     }))

@@ -5,7 +5,7 @@ import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { idCursor } from "../kernel/Cursor.ts"
-import { isUuid } from "../kernel/isUuid.ts"
+import { ifUuid } from "../kernel/isUuid.ts"
 import { paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
 import { filingFacts, find, insert, lock, lockAccount, ofAccount, ofAll, update } from "./issueSql.ts"
 
@@ -48,13 +48,9 @@ export const IssueStorePgLive: Layer.Layer<IssueStore, never, SqlClient.SqlClien
       ofAccount: (accountId, filter, request) => page(ofAccount, accountId, filter, request, "issues.ofAccount"),
       list: (filter, request) => page(ofAll, null, filter, request, "issues.list"),
       find: (id) =>
-        isUuid(id)
-          ? sql.unsafe<IssueRow>(find, [id]).pipe(Effect.map(([row]) => row), storage("issues.find"))
-          : Effect.succeed(undefined),
+        ifUuid(id, sql.unsafe<IssueRow>(find, [id]).pipe(Effect.map(([row]) => row), storage("issues.find"))),
       lock: (id) =>
-        isUuid(id)
-          ? sql.unsafe<LockedIssue>(lock, [id]).pipe(Effect.map(([row]) => row), storage("issues.lock"))
-          : Effect.succeed(undefined),
+        ifUuid(id, sql.unsafe<LockedIssue>(lock, [id]).pipe(Effect.map(([row]) => row), storage("issues.lock"))),
       update: (id, { admin_note, resolved_at, status }) =>
         sql.unsafe(update, [id, status, admin_note, resolved_at]).pipe(Effect.asVoid, storage("issues.update"))
     })

@@ -6,7 +6,7 @@ import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { integerMax } from "../kernel/Cursor.ts"
-import { isUuid } from "../kernel/isUuid.ts"
+import { ifUuid, isUuid } from "../kernel/isUuid.ts"
 import { paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
 import { lockPlacement, place, placementFacts } from "./placementSql.ts"
 import { predictionColumns, predictionOf, type PredictionRow, predictionsCursor } from "./predictionRows.ts"
@@ -119,8 +119,9 @@ export const PredictionStorePgLive: Layer.Layer<PredictionStore, never, SqlClien
       const unit = yield* UnitOfWork
       return PredictionStore.of({
         placementFacts: (input) =>
-          isUuid(input.question_id)
-            ? Effect.gen(function*() {
+          ifUuid(
+            input.question_id,
+            Effect.gen(function*() {
               if (input.lock) yield* sql.unsafe(lockPlacement, [input.question_id, input.account_id])
               const [row] = yield* sql.unsafe<FactsRow>(placementFacts, [
                 input.question_id,
@@ -130,7 +131,7 @@ export const PredictionStorePgLive: Layer.Layer<PredictionStore, never, SqlClien
               ])
               return row === undefined ? undefined : factsOf(row)
             }).pipe(storage("predictions.placementFacts"))
-            : Effect.succeed(undefined),
+          ),
         wordsAfter: (questionId, seq, limit) =>
           sql.unsafe<EarlierWords>(
             "select seq, prediction_id, words from prediction_words where question_id = $1::uuid and seq > $2 order by seq limit $3",
@@ -183,8 +184,9 @@ export const PredictionStorePgLive: Layer.Layer<PredictionStore, never, SqlClien
             return mapPage(found, (row) => predictionOf(row, viewerId !== undefined))
           }),
         vote: (input) =>
-          isUuid(input.prediction_id)
-            ? unit.transact(
+          ifUuid(
+            input.prediction_id,
+            unit.transact(
               Effect.gen(function*() {
                 const [locked] = yield* sql.unsafe<{ same_owner: boolean }>(lockForVote, [
                   input.prediction_id,
@@ -201,7 +203,7 @@ export const PredictionStorePgLive: Layer.Layer<PredictionStore, never, SqlClien
                 return counts
               }).pipe(storage("predictions.vote"))
             )
-            : Effect.succeed(undefined)
+          )
       })
     })
   )

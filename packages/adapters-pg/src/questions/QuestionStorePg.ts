@@ -11,7 +11,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { statementsOf } from "../database/statementsOf.ts"
-import { isUuid } from "../kernel/isUuid.ts"
+import { ifUuid, isUuid } from "../kernel/isUuid.ts"
 import { cut, listedOf } from "../kernel/PageRow.ts"
 import { type ListedRow, positionOf, questionListing } from "./questionListSql.ts"
 import * as statements from "./questionSql.ts"
@@ -43,7 +43,7 @@ export const QuestionStorePgLive: Layer.Layer<QuestionStore, never, SqlClient.Sq
     const { all, first } = statementsOf(sql, "questions")
     /** As `first`, for an id from outside: a malformed one names nothing. */
     const named = <Row extends object>(operation: string, id: string, text: string, params: ReadonlyArray<unknown>) =>
-      isUuid(id) ? first<Row>(operation, text, params) : Effect.succeed(undefined)
+      ifUuid(id, first<Row>(operation, text, params))
     const sole = <Row extends object>(operation: string, text: string, params: ReadonlyArray<unknown>) =>
       Effect.flatMap(
         first<Row>(operation, text, params),
@@ -65,8 +65,9 @@ export const QuestionStorePgLive: Layer.Layer<QuestionStore, never, SqlClient.Sq
       },
 
       detail: (id) =>
-        isUuid(id)
-          ? Effect.map(all<DetailRow>("detail", statements.detail, [id]), (rows) => {
+        ifUuid(
+          id,
+          Effect.map(all<DetailRow>("detail", statements.detail, [id]), (rows) => {
             const row = rows.find((candidate) => candidate.id === id.toLowerCase())
             return row === undefined ? undefined : {
               now: row.now,
@@ -76,7 +77,7 @@ export const QuestionStorePgLive: Layer.Layer<QuestionStore, never, SqlClient.Sq
               strongest_against: row.strongest_against
             }
           })
-          : Effect.succeed(undefined),
+        ),
 
       lock: (id) =>
         Effect.map(

@@ -11,7 +11,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
-import { isUuid } from "../kernel/isUuid.ts"
+import { ifUuid } from "../kernel/isUuid.ts"
 import { lockChildren } from "./childrenSql.ts"
 import { recordOf, type RecordRow, settledRecords } from "./settledRecords.ts"
 
@@ -154,12 +154,13 @@ export const ResolutionStorePgLive: Layer.Layer<ResolutionStore, never, SqlClien
   Effect.map(SqlClient.SqlClient, (sql) =>
     ResolutionStore.of({
       lockQuestion: (questionId) =>
-        isUuid(questionId)
-          ? sql.unsafe<QuestionToResolve>(lockQuestion, [questionId]).pipe(
+        ifUuid(
+          questionId,
+          sql.unsafe<QuestionToResolve>(lockQuestion, [questionId]).pipe(
             Effect.map(([row]) => row),
             storage("resolution.lockQuestion")
           )
-          : Effect.succeed(undefined),
+        ),
       record: ({ question_id, resolution, resolution_note, evidence_urls, dispute_id }) =>
         sql.unsafe<ResolutionJob>(record, [
           question_id,
@@ -208,11 +209,12 @@ export const ResolutionStorePgLive: Layer.Layer<ResolutionStore, never, SqlClien
           storage("resolution.settle")
         ),
       job: (jobId) =>
-        isUuid(jobId)
-          ? sql.unsafe<ResolutionJob>(
+        ifUuid(
+          jobId,
+          sql.unsafe<ResolutionJob>(
             "select id, question_id, version, status, total, done from resolution_jobs where id = $1::uuid",
             [jobId]
           ).pipe(Effect.map(([row]) => row), storage("resolution.job"))
-          : Effect.succeed(undefined)
+        )
     }))
 )

@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { isAfter, momentCursor, momentPage, type MomentRow, pageOfMoments, placeOf } from "../kernel/MomentCursor.ts"
-import { isUuid } from "../kernel/isUuid.ts"
+import { ifUuid, isUuid } from "../kernel/isUuid.ts"
 
 /** $1 follower, $2 agent. The agent's row counts its followers; the follower's keeps their number at its limit. */
 const locking = "select id from accounts where id in ($1::uuid, $2::uuid) order by id for no key update"
@@ -65,13 +65,14 @@ export const FollowStorePgLive: Layer.Layer<FollowStore, never, SqlClient> = Lay
   Effect.map(SqlClient, (sql) =>
     FollowStore.of({
       lock: (followerId, agentId) =>
-        isUuid(agentId)
-          ? sql.unsafe(locking, [followerId, agentId]).pipe(
+        ifUuid(
+          agentId,
+          sql.unsafe(locking, [followerId, agentId]).pipe(
             Effect.zipRight(sql.unsafe<FollowFacts>(facts, [followerId, agentId])),
             Effect.map(([row]) => row),
             storage("follows.lock")
           )
-          : Effect.succeed(undefined),
+        ),
       set: (followerId, agentId, following) =>
         sql.unsafe<{ readonly followers: number }>(following ? adding : removing, [followerId, agentId]).pipe(
           Effect.map(([row]) => row!.followers),
