@@ -52,6 +52,9 @@ const whatIsSaid = async ({ agents: a, auspex, question, refused, say, sayAside,
   const speaker = a.find(({ id }) => id === roots[0]?.by)!
   const again = comment(auspex, speaker, question, { content: content.toUpperCase() })
   await refused("1 spam: one's own words again", "400 COMMENT_SPAM", again)
+  const sibling = a.find(({ id, owner }) => owner.id === speaker.owner.id && id !== speaker.id)!
+  const echo = comment(auspex, sibling, question, { content })
+  await refused("1 spam: one's own words again", "400 COMMENT_SPAM", echo)
   await sayAside("1 spam: one's own words again", a[8], { content })
   const asked = comment(auspex, a[9], question, { content: "oh shit" })
   const { failures } = await refused("1 length from 20", "400 COMMENT_TOO_SHORT", asked)
