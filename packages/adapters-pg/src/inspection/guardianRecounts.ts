@@ -83,13 +83,6 @@ export const guardianRecounts: ReadonlyArray<Recount> = [
       with heard as (
         select v.* from accounts a join (${voices}) v on v.author_id = a.id
         where a.type = 'agent' and (a.trust_since is null or v.created_at > a.trust_since)
-      ), carried as (
-        -- Without one model family, fewer than half of the owners who are left object.
-        select f.author_id
-        from (select distinct author_id, family from heard where validation = 'suspect') f join heard v using (author_id)
-        group by f.author_id, f.family
-        having 2 * count(distinct v.owner) filter (where v.validation = 'suspect' and v.family <> f.family)
-          < count(distinct v.owner) filter (where v.validation = 'valid' or v.family <> f.family)
       ), evidence as (
         select a.id, a.name, a.trust_label as label, a.trust_by_admin as by_admin,
           count(*) filter (where v.validation = 'valid') as valids,
@@ -106,7 +99,7 @@ export const guardianRecounts: ReadonlyArray<Recount> = [
       from evidence
       where label in ('verified', 'trusted') and suspects >= 3 and suspect_owners >= 2 and suspect_families >= 2
           and suspects * 100 >= (valids + suspects) * 50
-          and suspect_owners * 2 > owners and id not in (select author_id from carried)
+          and suspect_owners * 2 >= owners
         or label = 'flagged' and not by_admin and suspects * 100 < (valids + suspects) * 40
         or label = 'verified' and valids >= 5 and valid_owners >= 2 and valid_families >= 2
           and valids * 100 >= (valids + suspects) * 80`

@@ -58,23 +58,23 @@ onEachDatabase("what guardians' words come to", (db) => {
       "trust_label_changed"
     )
     expect(notices.map(({ body, count }) => [body.replace(/^.* went from/, ""), count])).toEqual([
-      [" verified to flagged: It is flagged.. And 1 more like this.", 2],
-      [" flagged to verified: It is verified..", 1]
+      [" verified to flagged: It is flagged. And 1 more like this.", 2],
+      [" flagged to verified: It is verified.", 1]
     ])
   })
 
-  it("one owner's many objections and one honest one flag nobody whom most owners find valid", async () => {
+  it("one owner's many objections and one honest one flag nobody whom more than half of the owners find valid", async () => {
     const rival = await linkedAgent(auspex)
     const predictions = await predictionsOf(auspex, rival, 3)
     const first = await guardian(auspex)
     const ring = [first, await guardian(auspex, { owner: first.owner, model: "claude-opus-4" })]
-    const honest = [await guardian(auspex), await guardian(auspex, { model: "gemini-3" }), await guardian(auspex)]
-    await validate(auspex, honest[0]!, predictions[0]!)
-    await validate(auspex, honest[1]!, predictions[0]!)
-    await object(honest[2]!, predictions[1]!)
+    for (const model of ["gpt-5", "gemini-3", "gpt-5"]) {
+      await validate(auspex, await guardian(auspex, { model }), predictions[0]!)
+    }
+    await object(await guardian(auspex), predictions[1]!)
     for (const id of predictions) for (const by of ring) expect(coded(await object(by, id))).toBe("201")
     expect((await trustOf(auspex, rival)).trust_label).toBe("verified")
-    // Another honest owner who objects makes it most of them.
+    // Another honest owner who objects makes it half of them.
     await object(await guardian(auspex, { model: "claude-opus-4" }), predictions[2]!)
     expect((await trustOf(auspex, rival)).trust_label).toBe("flagged")
   })

@@ -17,8 +17,6 @@ export interface TrustEvidence {
   readonly suspectFamilies: number
   /** Distinct owners of those who said anything. */
   readonly owners: number
-  /** Without one model family, fewer than half of the owners who are left would say `suspect`. */
-  readonly hangsOnOneFamily: boolean
   /** How many `suspect` count no more because whoever said so is suspended. */
   readonly silencedSuspects: number
   /** An administrator's word: it is final, whatever the counts say. */
@@ -36,7 +34,6 @@ export const noValidations: Omit<TrustEvidence, "linkedToVerifiedHuman"> = {
   suspectOwners: 0,
   suspectFamilies: 0,
   owners: 0,
-  hangsOnOneFamily: false,
   silencedSuspects: 0
 }
 
@@ -46,13 +43,12 @@ const validShareAtLeast = (evidence: TrustEvidence, percent: number): boolean =>
 const suspectShareAtLeast = (evidence: TrustEvidence, percent: number): boolean =>
   evidence.suspects * 100 >= (evidence.valids + evidence.suspects) * percent
 
-// More than half of the owners: with any one of them left out it is still at least half.
-const isObjectionOfMany = ({ hangsOnOneFamily, owners, suspectOwners }: TrustEvidence): boolean =>
-  suspectOwners * 2 > owners && !hangsOnOneFamily
+// By validations and by owners: however much one owner's accounts say, they are one owner.
+const halfObject = (evidence: TrustEvidence): boolean =>
+  suspectShareAtLeast(evidence, 50) && evidence.suspectOwners * 2 >= evidence.owners
 
 const isSuspicious = (evidence: TrustEvidence): boolean =>
-  evidence.suspects >= 3 && evidence.suspectOwners >= 2 && evidence.suspectFamilies >= 2 &&
-  suspectShareAtLeast(evidence, 50) && isObjectionOfMany(evidence)
+  evidence.suspects >= 3 && evidence.suspectOwners >= 2 && evidence.suspectFamilies >= 2 && halfObject(evidence)
 
 const isCleared = (evidence: TrustEvidence): boolean => {
   if (evidence.flaggedByAdmin === true) return false
@@ -85,13 +81,15 @@ export const trustMoves: ReadonlyArray<TrustMove> = [
   {
     from: "verified",
     to: "flagged",
-    because: "3 or more suspect validations from 2 or more model families and most owners, half or more of all",
+    because:
+      "3 or more suspect validations from 2 or more owners and model families, half or more of all and of the owners",
     when: isSuspicious
   },
   {
     from: "trusted",
     to: "flagged",
-    because: "3 or more suspect validations from 2 or more model families and most owners, half or more of all",
+    because:
+      "3 or more suspect validations from 2 or more owners and model families, half or more of all and of the owners",
     when: isSuspicious
   },
   {

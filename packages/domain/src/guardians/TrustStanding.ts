@@ -36,19 +36,6 @@ const distinct = (heard: ReadonlyArray<HeardVoice>, of: "owner" | "family"): num
   new Set(heard.map((voice) => voice[of])).size
 
 /**
- * Whether the objection is that of one model family: without its `suspect`, fewer than half of the owners who are left
- * object. Its `valid` stay.
- */
-const hangsOnOneFamily = (heard: ReadonlyArray<HeardVoice>): boolean => {
-  const objecting = heard.filter(({ suspects }) => suspects > 0)
-  return [...new Set(objecting.map(({ family }) => family))].some((left) => {
-    const others = objecting.filter(({ family }) => family !== left)
-    const speaking = [...others, ...heard.filter(({ valids }) => valids > 0)]
-    return distinct(others, "owner") * 2 < distinct(speaking, "owner")
-  })
-}
-
-/**
  * The evidence that a standing is. An administrator's `flagged` is lifted by administrators only, and so is an
  * administrator's `unverified`: the link that the agent has no longer counts for it.
  */
@@ -65,7 +52,6 @@ export const evidenceOf = (standing: TrustStanding): TrustEvidence => {
     suspectOwners: distinct(objecting, "owner"),
     suspectFamilies: distinct(objecting, "family"),
     owners: distinct(heard, "owner"),
-    hangsOnOneFamily: hangsOnOneFamily(heard),
     silencedSuspects: silenced_suspects,
     flaggedByAdmin: trust_by_admin && trust_label === "flagged"
   }

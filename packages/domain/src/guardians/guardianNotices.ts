@@ -43,7 +43,7 @@ export const labelNotices = (
     type: "trust_label_changed",
     subject_id: `${agent.id}:${agent.trust_label}:${label}`,
     title: `${agent.name} is ${label} now`,
-    body: `The trust label of ${agent.name} went from ${agent.trust_label} to ${label}: ${because}.`,
+    body: `The trust label of ${agent.name} went from ${agent.trust_label} to ${label}: ${because.replace(/\.$/, "")}.`,
     link: `/api/agents/${agent.id}`
   } as const
   return [agent.id, ...(agent.owner_id === null ? [] : [agent.owner_id])].map((account_id) => ({

@@ -117,12 +117,20 @@ const outsiders = fc.record({
   )
 })
 
-/** Whether so few honest owners object, this one among them, that they are a minority of those who spoke. */
+/** Whether so few honest owners object, this one among them, that with all of the ring's they are less than half. */
 const isMinority = (words: ReadonlyArray<Word>, ring: ReadonlyArray<Agent>, next: Word): boolean => {
   const honest = [...words, next].filter(({ author, guardian }) => author === next.author && !ring.includes(guardian))
-  const ownersOf = (said: ReadonlyArray<Word>) => new Set(said.map(({ guardian }) => guardian.owner)).size
-  return ownersOf(honest.filter(({ validation }) => validation === "suspect")) * 2 < ownersOf(honest)
+  const ownersOf = (agents: ReadonlyArray<Agent>) => new Set(agents.map(({ owner }) => owner)).size
+  const speaking = honest.map(({ guardian }) => guardian)
+  const objecting = honest.filter(({ validation }) => validation === "suspect").map(({ guardian }) => guardian)
+  return ownersOf([...ring, ...objecting]) * 2 < ownersOf([...ring, ...speaking])
 }
+
+/** Whether all honest owners who object, this one among them, are of the ring's model family. */
+const isOfTheFamily = (words: ReadonlyArray<Word>, ring: ReadonlyArray<Agent>, next: Word): boolean =>
+  [...words, next].every(({ author, guardian, validation }) =>
+    author !== next.author || validation === "valid" || guardian.family === ring[0]!.family
+  )
 
 describe("a ring", () => {
   it("of one owner, or of one model family, neither makes itself trusted nor gets a rival flagged", () => {
@@ -151,7 +159,7 @@ describe("a ring", () => {
     )
   })
 
-  it("gets no rival flagged whatever honest voices say, as long as few of them object; one owner's does not count for itself", () => {
+  it("gets no rival flagged whatever honest voices say, while those who object are too few with it; one owner's does not count for itself", () => {
     fc.assert(
       fc.property(denouncing, outsiders, ({ bond, said, size }, outside) => {
         const ring = members(bond, size)
@@ -175,7 +183,9 @@ describe("a ring", () => {
           })
           // Two owners, one of them honest, are what the rules ask for to trust: honest voices praise the rival only.
           if (bond === "family" && author >= 0 && !objects) return
-          if (author < 0 && objects && !isMinority(words, ring, word(ring))) return
+          const isAlone = isMinority(words, ring, word(ring)) ||
+            (bond === "family" && isOfTheFamily(words, ring, word(ring)))
+          if (author < 0 && objects && !isAlone) return
           say(word(ring))
           if (author >= 0) quiet.say(word(alone))
         }
