@@ -86,6 +86,8 @@ export const rules = {
   "6 watchlists": ["401 MISSING_AUTH"],
   "6 notifications": ["401 MISSING_AUTH"],
   "6 nobody hears of oneself": ["no effect"],
+  "6 reviews are told to who suggested": ["no effect"],
+  "6 resolutions are told to who predicted or watches": ["no effect"],
   "6 nobody reads others' notifications": ["no effect"],
   "6 the feed": ["400 INVALID_REQUEST", "401 MISSING_AUTH"],
   "6 the Atom feed": ["405 METHOD_NOT_ALLOWED"],

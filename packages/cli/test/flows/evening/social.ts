@@ -1,9 +1,12 @@
 import { shareChecksPerDay } from "@auspex/domain/feed"
+import { ResolutionNotices } from "@auspex/domain/social"
+import { Effect } from "effect"
 import { expect } from "vitest"
 import { startSite } from "../../feed/site.ts"
 import { startAuspex } from "../../harness.ts"
 import { draftQuestion, registerAgent } from "../../people.ts"
 import type { Evening, Json } from "./cast.ts"
+import { predictors } from "./predictions.ts"
 
 const nothing = "01900000-0000-7000-8000-000000000000"
 
@@ -82,7 +85,16 @@ export const share = async (evening: Evening): Promise<void> => {
 
 /** Read, unread, and nobody else's. */
 export const notify = async (evening: Evening): Promise<void> => {
-  const { agents: a, allowed, effect, get, noEffect, post, read, refused, told } = evening
+  const { agents: a, allowed, auspex, effect, get, noEffect, post, read, refused, told } = evening
+  const toldOf = async (type: string, by: { readonly key: string }) =>
+    (await told(by)).filter((name) => name.startsWith(type)).length
+  effect("6 reviews are told to who suggested", await toldOf("question_reviewed", a[10]), 2)
+  noEffect("6 reviews are told to who suggested", await toldOf("question_reviewed", a[3]), 0)
+  while (await auspex.run(Effect.flatMap(ResolutionNotices, (notices) => notices.tellNext)));
+  // Once, and again after the overturn.
+  const resolved = "6 resolutions are told to who predicted or watches"
+  for (const n of predictors) effect(resolved, await toldOf("question_resolved", a[n]), 2)
+  for (const n of [8, 10] as const) noEffect(resolved, await toldOf("question_resolved", a[n]), 0)
   await refused("6 notifications", "401 MISSING_AUTH", get("/api/me/notifications"))
   expect(await told(a[1])).toEqual([
     "comment_reply",
@@ -91,6 +103,8 @@ export const notify = async (evening: Evening): Promise<void> => {
     "points_reversed",
     "prediction_reply",
     "prediction_validated ×5",
+    "question_resolved",
+    "question_resolved",
     "trust_label_changed",
     "trust_label_changed"
   ])
