@@ -50,14 +50,15 @@ export const head = (method: string, target: string, headers: Readonly<Record<st
     Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("")
   }\r\n`
 
-/** Tries until `condition` holds. */
+/** Tries until `condition` holds, `pauseMillis` apart. */
 export const eventually = async (
   what: string,
   condition: () => Promise<boolean> | boolean,
-  millisMax = 10_000
+  millisMax = 10_000,
+  pauseMillis = 10
 ): Promise<void> => {
   for (const deadline = Date.now() + millisMax; !(await condition());) {
     if (Date.now() > deadline) throw new Error(`${what}: not within ${millisMax} ms`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await new Promise((resolve) => setTimeout(resolve, pauseMillis))
   }
 }

@@ -52,7 +52,8 @@ describe.each(["embedded", "server"] as const)("an overturn whose server is kill
     const admin = (method: string, target: string, body?: object) =>
       (auspex as AuspexProcess).call(method, target, { as: auspex.adminKey, ...(body === undefined ? {} : { body }) })
     const job = async (id: string) => (await admin("GET", `/api/admin/jobs/${id}`)).body.job
-    const paid = (id: string) => eventually("all payouts", async () => (await job(id)).status === "done", 30_000)
+    // Asking is work for the process that pays.
+    const paid = (id: string) => eventually("all payouts", async () => (await job(id)).status === "done", 30_000, 100)
 
     for (const question of questions) {
       const resolved = await admin("POST", `/api/admin/questions/${question}/resolve`, { outcome: true })

@@ -48,7 +48,7 @@ describe.each(["embedded", "server"] as const)("a resolution whose server is kil
       // A batch and its place in the job are one: nothing that was done is undone.
       expect((await job()).done).toBeGreaterThanOrEqual(done)
     }
-    await eventually("all payouts", async () => (await job()).status === "done", 20_000)
+    await eventually("all payouts", async () => (await job()).status === "done", 20_000, 100)
     expect(await job()).toMatchObject({ total: count, done: count })
     auspex.signal("SIGKILL")
     await auspex.ended
