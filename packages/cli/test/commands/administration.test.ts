@@ -11,7 +11,7 @@ import { settingsFrom } from "../../src/composition/Settings.ts"
 import { localUseCases } from "../../src/connection/localAdministration.ts"
 import { targetOf } from "../../src/connection/Target.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
-import { callAuspex, type Called, type CallSurroundings } from "./callAuspex.ts"
+import { callAuspex, callDoctor, type Called, type CallSurroundings } from "./callAuspex.ts"
 import { freshAdminKey } from "./freshAdminKey.ts"
 import { questionObjects } from "./questionsFile.ts"
 
@@ -176,18 +176,7 @@ onServerDatabase("administration on a server database", (db: TestDatabase) => {
     expect([resolved.code, resolved.err]).toEqual([0, expect.stringContaining("1001 predictions are being paid")])
     const status = await callAuspex(["status", ...base])
     expect(status.json).toMatchObject({ jobs_running: 0, questions: { resolved: 1 } })
-    const doctor = await callAuspex([
-      "doctor",
-      "--recount",
-      "--database-url",
-      db.url(),
-      "--port",
-      "0",
-      "--research-port",
-      "0",
-      "--output",
-      "json"
-    ])
+    const doctor = await callDoctor("--database-url", db.url())
     // The predictions were put there by hand, without stakes and tallies; the examination must notice.
     expect(doctor.code).toBe(1)
     const byName = new Map(doctor.json.checks.map((check: { name: string }) => [check.name, check]))
@@ -261,20 +250,7 @@ onEmbeddedDatabase("administration through a server", (db: TestDatabase) => {
       ])
       expect(called.json.keys).toHaveLength(1)
       expect((yield* Effect.promise(() => callAuspex(argv))).code).toBe(6)
-      const doctor = yield* Effect.promise(() =>
-        callAuspex([
-          "doctor",
-          "--recount",
-          "--data-dir",
-          dataDir,
-          "--port",
-          "0",
-          "--research-port",
-          "0",
-          "--output",
-          "json"
-        ])
-      )
+      const doctor = yield* Effect.promise(() => callDoctor("--data-dir", dataDir))
       expect(doctor.json.checks).toContainEqual(expect.objectContaining({ name: "recount", status: "warn" }))
       expect(doctor.json.checks).toContainEqual(
         expect.objectContaining({ name: "database", status: "ok", message: expect.stringContaining(server.url) })

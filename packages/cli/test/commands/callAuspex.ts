@@ -44,3 +44,7 @@ export const callAuspex = async (argv: ReadonlyArray<string>, surroundings: Call
     }
   }
 }
+
+/** What the doctor says, having counted afresh whatever `target` names; of ports that are free. */
+export const callDoctor = (...target: ReadonlyArray<string>): Promise<Called> =>
+  callAuspex(["doctor", "--recount", ...target, "--port", "0", "--research-port", "0", "--output", "json"])

@@ -4,7 +4,7 @@ import { checkInvariants } from "@auspex/testkit/invariants"
 import { Array as Arrays } from "effect"
 import * as fc from "effect/FastCheck"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { callAuspex } from "../commands/callAuspex.ts"
+import { callDoctor } from "../commands/callAuspex.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { linkedAgent, openQuestion, query, type TestAgent, type TestHuman, verifiedHuman } from "../people.ts"
 import { distinctPrediction } from "../races/citing.ts"
@@ -187,19 +187,7 @@ onEachDatabase("what is counted as it happens", (db) => {
 
   it("is found out by the doctor when it is not", async () => {
     if (db.name === "embedded") return
-    const doctor = () =>
-      callAuspex([
-        "doctor",
-        "--recount",
-        "--database-url",
-        db.url(),
-        "--port",
-        "0",
-        "--research-port",
-        "0",
-        "--output",
-        "json"
-      ])
+    const doctor = () => callDoctor("--database-url", db.url())
     const found = async (status: string): Promise<ReadonlyArray<string>> =>
       (await doctor()).json.checks
         .filter((check: { name: string; status: string }) =>
