@@ -106,8 +106,8 @@ const changesOf = (
       ), { limit: 100, offset: 0 }),
     ({ items, total }) => {
       const changed = items.filter(({ change }) => change !== 0)
-      const lowest = Math.min(0, ...changed.map(({ change }) => change))
-      const highest = Math.max(0, ...changed.map(({ change }) => change))
+      const lowest = changed.reduce((least, { change }) => Math.min(least, change), Infinity)
+      const highest = changed.reduce((most, { change }) => Math.max(most, change), -Infinity)
       return {
         changed,
         sentence: changed.length === 0

@@ -104,7 +104,10 @@ onEachDatabase("disputes", (db) => {
     expect(coded(await file(auspex, agent, question))).toBe("400 QUESTION_NOT_DISPUTABLE")
   })
 
-  it.each(["upheld", "dismissed"])("end %s, and leave everything as it was", async (status) => {
+  it.each([
+    ["upheld", "You disputed a resolution, and it stands"],
+    ["dismissed", "Your dispute was dismissed"]
+  ])("end %s, and leave everything as it was", async (status, title) => {
     const { agent, question } = await resolvedQuestion()
     const before = await standingOf(auspex, agent)
     const id = await dispute(auspex, agent, question)
@@ -130,7 +133,7 @@ onEachDatabase("disputes", (db) => {
       "select type, title from notifications where account_id = $1::uuid and type <> 'trust_label_changed'",
       [agent.id]
     )
-    expect(notices).toEqual([{ type: "dispute_resolved", title: `Your dispute was ${status}` }])
+    expect(notices).toEqual([{ type: "dispute_resolved", title }])
     const audited = await query(
       auspex,
       "select action, before, after, note from audit_log where subject_type = 'dispute' and subject_id = $1",

@@ -19,10 +19,11 @@ export const openedNotice = (
     link: linkTo(dispute.question_id)
   }]
 
-const endings: Readonly<Record<DisputeEnd, string>> = {
-  upheld: "The resolution was looked at again and stands.",
-  overturned: "The question has been resolved again.",
-  dismissed: "The dispute was dismissed."
+// The words of the states are about the resolution: who is told that "your dispute was upheld" believes to have won.
+const endings: Readonly<Record<DisputeEnd, { readonly title: string; readonly body: string }>> = {
+  upheld: { title: "You disputed a resolution, and it stands", body: "It was looked at again." },
+  overturned: { title: "You disputed a resolution, and were right", body: "The question has been resolved again." },
+  dismissed: { title: "Your dispute was dismissed", body: "The resolution stands." }
 }
 
 /** To whoever filed it. */
@@ -35,7 +36,7 @@ export const endedNotice = (
   actor_id: null,
   type: "dispute_resolved",
   subject_id: dispute.id,
-  title: `Your dispute was ${status}`,
-  body: `"${dispute.question}": ${endings[status]} ${note}`,
+  title: endings[status].title,
+  body: `"${dispute.question}": ${endings[status].body} ${note}`,
   link: linkTo(dispute.question_id)
 })
