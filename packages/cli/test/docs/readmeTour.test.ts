@@ -113,6 +113,7 @@ describe("the tour of the README, pasted", () => {
       "Ask a question",
       "Predict",
       "Copying does not pay",
+      "Argue, and check one another",
       "Resolve",
       "See how good it was",
       "On the command line"
@@ -170,6 +171,16 @@ describe("the tour of the README, pasted", () => {
     ])
     expect(second.prediction.prediction).toBe(false)
     expect(crowd).toMatchObject({ total_agents: 2, yes_count: 1, no_count: 1 })
+  })
+
+  it("argues under a prediction, and has it validated by another owner's guardian", () => {
+    expect(statusesOf("Argue, and check one another")).toEqual([200, 201, 201, 200, 200, 201, 200])
+    const [reply, debates, { validation }] = answersOf("Argue, and check one another")
+    expect(debates.debates).toMatchObject([{ replies: [{ id: reply.comment.id, depth: 1 }] }])
+    expect(debates.debates[0].target_prediction_id).toBe(validation.prediction_id)
+    const [role, notices] = linesOf("Argue, and check one another").filter((line) => !line.startsWith("{"))
+    expect(role).toBe("approved")
+    expect(notices?.split(" ").toSorted()).toEqual(["prediction_reply", "prediction_validated", "trust_label_changed"])
   })
 
   it("pays, and the ledger adds up to the balance", () => {
