@@ -71,7 +71,13 @@ export const findProfanity = (text: string): ReadonlyArray<TextSpan> => {
   const leetless = withoutLeet(plain, "i")
   const readings = new Set([plain, leetless, withoutLeet(plain, "l")])
   const found = Array.from(readings).flatMap(matchesIn)
-  return merged([...found, ...spelledOutIn(leetless), ...spelledOutIn(plain), ...cutInPieces(leetless), ...maskedWords(plain)])
+  return merged([
+    ...found,
+    ...spelledOutIn(leetless),
+    ...spelledOutIn(plain),
+    ...cutInPieces(leetless),
+    ...maskedWords(plain)
+  ])
     .filter(({ end, start }) => isDisguise(text.slice(start, end)))
 }
 
