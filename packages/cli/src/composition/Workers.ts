@@ -29,6 +29,9 @@ const forever = <R>(
     Effect.forever
   )
 
+/** How long they leave a server that starts alone: whoever waits for it asks first, and an embedded database does one thing. */
+const quietMillis = 500
+
 /**
  * What happens without being asked for: windows open and close, resolutions are paid and told, idle balances decay, days
  * leave snapshots, old rows go.
@@ -49,14 +52,16 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const drawings = Effect.as(skill.refreshWhenDue(randomUUID()), false)
   const idempotency = yield* IdempotencyStore
   const sweeps = Effect.as(Effect.all([sweepRateWindows, sweepNotifications, idempotency.forget]), false)
-  yield* Effect.forkScoped(forever("question clock", "1 second", ticks))
-  yield* Effect.forkScoped(forever("settlement", "1 second", resolutions.settleNext))
-  yield* Effect.forkScoped(forever("resolution notices", "1 second", notices.tellNext))
-  yield* Effect.forkScoped(forever("decay", "10 minutes", decays))
-  yield* Effect.forkScoped(forever("skill board", "1 second", drawings))
-  yield* Effect.forkScoped(forever("snapshot", "1 minute", history.takeNext))
-  yield* Effect.forkScoped(forever("daily insights", "1 minute", days.keepNext))
-  yield* Effect.forkScoped(forever("weekly battle", "1 minute", battles.finaliseNext))
-  yield* Effect.forkScoped(forever("sweeping", "1 minute", sweeps))
-  yield* Effect.forkScoped(forever("secrets", "1 hour", Effect.as(sweepExpiredSecrets, false)))
+  const start = <R>(...of: Parameters<typeof forever<R>>) =>
+    Effect.forkScoped(Effect.delay(forever(...of), quietMillis))
+  yield* start("question clock", "1 second", ticks)
+  yield* start("settlement", "1 second", resolutions.settleNext)
+  yield* start("resolution notices", "1 second", notices.tellNext)
+  yield* start("decay", "10 minutes", decays)
+  yield* start("skill board", "1 second", drawings)
+  yield* start("snapshot", "1 minute", history.takeNext)
+  yield* start("daily insights", "1 minute", days.keepNext)
+  yield* start("weekly battle", "1 minute", battles.finaliseNext)
+  yield* start("sweeping", "1 minute", sweeps)
+  yield* start("secrets", "1 hour", Effect.as(sweepExpiredSecrets, false))
 }))
