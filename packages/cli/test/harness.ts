@@ -1,5 +1,6 @@
 import { HttpServer } from "@auspex/adapters-http/server"
 import { AdminKeys } from "@auspex/domain/accounts"
+import { quickPasswordHasher } from "@auspex/testkit/outside"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer, Logger, LogLevel, ManagedRuntime } from "effect"
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
@@ -55,7 +56,8 @@ const freshAddress = (): string => `10.${(addresses >> 16) & 255}.${(addresses >
 
 /**
  * Starts the whole server on `database`, on a free port, with answers checked against the contract and without
- * background workers (tests tick them). The limits of one instance are off unless `tuning` says otherwise.
+ * background workers (tests tick them). The limits of one instance are off, and passwords cost nothing, unless `tuning` says
+ * otherwise.
  */
 export const startAuspex = async (
   database: Layer.Layer<SqlClient>,
@@ -76,7 +78,14 @@ export const startAuspex = async (
   // An embedded database holds up the loop that client and server share: no deadline of a connection may pass meanwhile.
   const patient = { headersTimeoutMillis: 60_000, requestTimeoutMillis: 120_000, keepAliveTimeoutMillis: 60_000 }
   const runtime = ManagedRuntime.make(
-    Auspex.serverOn(settings, { checkResponses: true, background: false, ownRates: off, ...patient, ...tuning }).pipe(
+    Auspex.serverOn(settings, {
+      checkResponses: true,
+      background: false,
+      ownRates: off,
+      passwordHasher: quickPasswordHasher,
+      ...patient,
+      ...tuning
+    }).pipe(
       Layer.provideMerge(database),
       Layer.provide(Logger.minimumLogLevel(LogLevel.Error))
     )

@@ -32,7 +32,7 @@ import {
   accountPageRoutes,
   webHandlers
 } from "@auspex/adapters-http/server"
-import type { Authenticator } from "@auspex/domain/accounts"
+import type { Authenticator, PasswordHasher } from "@auspex/domain/accounts"
 import { Changes, UnitOfWork } from "@auspex/domain/kernel"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
@@ -72,7 +72,7 @@ type ServicesOf<Handlers> = Handlers extends GroupHandlers<infer Services> ? Ser
 /** What the handlers and the pages call. */
 type CoreServices = ServicesOf<(typeof coreHandlers)[number]> | Authenticator
 
-/** What of a server the tests bend: limits of this instance, and the checking of answers. */
+/** What of a server the tests bend: limits of this instance, the checking of answers, and how dear a password is. */
 export interface ServerTuning extends
   Pick<
     HttpServerOptions<never>,
@@ -86,6 +86,7 @@ export interface ServerTuning extends
   > {
   /** False: no workers. */
   readonly background?: boolean
+  readonly passwordHasher?: Layer.Layer<PasswordHasher>
 }
 
 /** Cached answers are dropped when a change has been committed, not while it still may be rolled back. */
@@ -99,11 +100,11 @@ const changesAfterCommit = Layer.effect(
 )
 
 /** The use cases on whatever database stands below. */
-const application = (settings: Settings) =>
+const application = (settings: Settings, { passwordHasher }: ServerTuning = {}) =>
   useCases.pipe(
     Layer.provideMerge(changesAfterCommit),
     Layer.provideMerge(stores),
-    Layer.provideMerge(Layer.mergeAll(outside(settings), ResponseCache.layer()))
+    Layer.provideMerge(Layer.mergeAll(outside(settings, passwordHasher), ResponseCache.layer()))
   )
 
 /** How long a stopping server still listens after it has said that it is not ready, so that balancers notice. */
@@ -113,7 +114,7 @@ const balancerNoticeMillis = 3_000
 const isLocal = (host: string): boolean => host === "localhost" || host === "::1" || host.startsWith("127.")
 
 /** The listeners over the use cases: the core API, and the research API with an envelope of its own. */
-const listeners = (settings: Settings, { background: _, ...tuning }: ServerTuning) => {
+const listeners = (settings: Settings, { background: _, passwordHasher: __, ...tuning }: ServerTuning) => {
   const shared = {
     host: settings.host,
     trustedProxies: settings.trustedProxies,
@@ -143,7 +144,7 @@ const listeners = (settings: Settings, { background: _, ...tuning }: ServerTunin
 const serving = (settings: Settings, tuning: ServerTuning = {}) =>
   Layer.mergeAll(listeners(settings, tuning), tuning.background === false ? Layer.empty : workers).pipe(
     Layer.provideMerge(Readiness.layer),
-    Layer.provideMerge(application(settings))
+    Layer.provideMerge(application(settings, tuning))
   )
 
 /**

@@ -6,7 +6,7 @@ import {
   ProfanityFilterObscenityLive,
   SecretsNodeLive
 } from "@auspex/adapters-http/outbound"
-import { ConfiguredAdminKey, PublicAddress } from "@auspex/domain/accounts"
+import { ConfiguredAdminKey, type PasswordHasher, PublicAddress } from "@auspex/domain/accounts"
 import { Layer, Redacted } from "effect"
 import * as path from "node:path"
 import type { Settings } from "./Settings.ts"
@@ -21,10 +21,10 @@ export const publicUrlOf = (settings: Settings): string =>
 const senderOf = (settings: Settings): string => `Auspex <no-reply@${new URL(publicUrlOf(settings)).hostname}>`
 
 /** What the use cases need besides storage: mail, secrets, hashes, and what the configuration says. */
-export const outside = (settings: Settings) =>
+export const outside = (settings: Settings, passwordHasher: Layer.Layer<PasswordHasher> = PasswordHasherArgon2Live) =>
   Layer.mergeAll(
     SecretsNodeLive,
-    PasswordHasherArgon2Live,
+    passwordHasher,
     outboundNode({ allowPrivate: settings.allowPrivateEgress }),
     ProfanityFilterObscenityLive,
     settings.smtpUrl === undefined

@@ -1,10 +1,11 @@
+import { PasswordHasherArgon2Live } from "@auspex/adapters-http/outbound"
 import { onServerDatabase } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
 import { openQuestion, registerAgent, verifiedHuman } from "../people.ts"
 import { atOnce, tally, twoInstances } from "./twoInstances.ts"
 
 onServerDatabase("limits shared by two instances", (db) => {
-  const instances = twoInstances(db)
+  const instances = twoInstances(db, { passwordHasher: PasswordHasherArgon2Live })
   const password = "wrong horse battery"
 
   it.each(

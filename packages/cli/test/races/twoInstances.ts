@@ -1,6 +1,7 @@
 import type { TestDatabase } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { afterAll, afterEach, beforeAll, expect } from "vitest"
+import type { ServerTuning } from "../../src/composition/Auspex.ts"
 import { type Answer, type RunningAuspex, startAuspex } from "../harness.ts"
 
 /** Two servers on one database, and invariants that must hold after every test. */
@@ -12,7 +13,7 @@ export interface TwoInstances {
 }
 
 /** Starts them before the tests of this `describe`, and checks the invariants after each. */
-export const twoInstances = (db: TestDatabase): TwoInstances => {
+export const twoInstances = (db: TestDatabase, tuning: ServerTuning = {}): TwoInstances => {
   const started: Array<RunningAuspex> = []
   const at = (index: number): RunningAuspex => {
     const instance = started[index]
@@ -20,7 +21,7 @@ export const twoInstances = (db: TestDatabase): TwoInstances => {
     return instance
   }
   beforeAll(async () => {
-    started.push(await startAuspex(db.layer), await startAuspex(db.another))
+    started.push(await startAuspex(db.layer, tuning), await startAuspex(db.another, tuning))
   })
   afterAll(() => Promise.all(started.map((instance) => instance.stop())))
   afterEach(async () => {
