@@ -126,6 +126,8 @@ const applyOne = (connection: Connection, migration: Migration): Effect.Effect<v
 
 const applyAll = (connection: Connection, known: ReadonlyArray<Migration>) =>
   Effect.gen(function*() {
+    // Nearly every start: a look is all that it takes, without a lock.
+    if ((yield* statusOn(connection, known)).pending.length === 0) return []
     yield* Effect.mapError(run(connection, "set lock_timeout = '2s'"), outcome("Preparing the session"))
     yield* Effect.acquireRelease(
       Effect.mapError(

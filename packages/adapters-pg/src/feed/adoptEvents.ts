@@ -4,12 +4,12 @@ import { Effect } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 
 /** What is visible was written by a transaction that is over; one of a number to come was another server's. */
-const adopting = `
-  update outbox_events set xact = '0'
-  where xact <> '0' and exists (
+const hasForeign = `
+  select exists (
     select from (select xact from outbox_events order by seq desc limit 1000) latest
     where latest.xact >= pg_snapshot_xmax(pg_current_snapshot())
-  )`
+  ) as found`
+const adopt = "update outbox_events set xact = '0' where xact <> '0'"
 
 /**
  * After a dump was restored, its events bear numbers of transactions of the server that it is from. Where such numbers
@@ -18,5 +18,9 @@ const adopting = `
  */
 export const adoptEvents: Effect.Effect<void, StorageUnavailable, SqlClient> = Effect.flatMap(
   SqlClient,
-  (sql) => sql.unsafe(adopting).pipe(Effect.asVoid, storage("feed.adoptEvents"))
+  (sql) =>
+    sql.unsafe<{ readonly found: boolean }>(hasForeign).pipe(
+      Effect.flatMap(([row]) => row?.found === true ? Effect.asVoid(sql.unsafe(adopt)) : Effect.void),
+      storage("feed.adoptEvents")
+    )
 )
