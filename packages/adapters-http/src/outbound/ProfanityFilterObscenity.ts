@@ -7,7 +7,15 @@ import {
   resolveConfusablesTransformer,
   toAsciiLowerCaseTransformer
 } from "obscenity"
-import { cutInPieces, isDisguise, maskedWords, spelledOut, withoutLeet, withoutTags } from "./profanityDisguises.ts"
+import {
+  cutInPieces,
+  isDisguise,
+  maskedWords,
+  spelledOut,
+  withDrawnLetters,
+  withoutLeet,
+  withoutTags
+} from "./profanityDisguises.ts"
 import { letterLike } from "./letterLike.ts"
 import { profanityTerms } from "./profanityTerms.ts"
 
@@ -59,6 +67,18 @@ const merged = (spans: ReadonlyArray<TextSpan>): ReadonlyArray<TextSpan> => {
   return kept
 }
 
+const foundIn = (plain: string): ReadonlyArray<TextSpan> => {
+  const leetless = withoutLeet(plain, "i")
+  const readings = new Set([plain, leetless, withoutLeet(plain, "l")])
+  return [
+    ...Array.from(readings).flatMap(matchesIn),
+    ...spelledOutIn(leetless),
+    ...spelledOutIn(plain),
+    ...cutInPieces(leetless),
+    ...maskedWords(plain)
+  ]
+}
+
 /**
  * The places of a text that hold English profanity, by the word list and the matcher of the `obscenity` library with
  * words of our own. Sees through case, repeated letters, accents, look-alikes of other scripts, invisible characters,
@@ -67,18 +87,10 @@ const merged = (spans: ReadonlyArray<TextSpan>): ReadonlyArray<TextSpan> => {
  */
 export const findProfanity = (text: string): ReadonlyArray<TextSpan> => {
   // Underscores are letters to a pattern's word edge.
-  const plain = withoutTags(text.replaceAll("_", " "))
-  const leetless = withoutLeet(plain, "i")
-  const readings = new Set([plain, leetless, withoutLeet(plain, "l")])
-  const found = Array.from(readings).flatMap(matchesIn)
-  return merged([
-    ...found,
-    ...spelledOutIn(leetless),
-    ...spelledOutIn(plain),
-    ...cutInPieces(leetless),
-    ...maskedWords(plain)
-  ])
-    .filter(({ end, start }) => isDisguise(text.slice(start, end)))
+  const whole = withDrawnLetters(text.replaceAll("_", " "))
+  // What stands in brackets may be mark-up, or a word in brackets: both are read.
+  const found = Array.from(new Set([whole, withoutTags(whole)]), foundIn).flat()
+  return merged(found).filter(({ end, start }) => isDisguise(text.slice(start, end)))
 }
 
 /** The filter of `findProfanity`. */

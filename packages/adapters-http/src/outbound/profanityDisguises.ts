@@ -25,9 +25,11 @@ const tags = /<\/?[a-z][^<>]{0,40}>/gi
 // `(unt`, and not `(until`.
 const openBracket = /(?<![\p{L}\p{N}])\((?=unts?(?![\p{L}\p{N}]))/giu
 
-/** The text with characters that are seen through in place of mark-up, and the letter that a bracket draws; same length. */
-export const withoutTags = (text: string): string =>
-  text.replace(tags, (tag) => "\u200b".repeat(tag.length)).replace(openBracket, "c")
+/** The text with characters that are seen through in place of mark-up; same length. */
+export const withoutTags = (text: string): string => text.replace(tags, (tag) => "\u200b".repeat(tag.length))
+
+/** The text with the letter that a bracket draws; same length. */
+export const withDrawnLetters = (text: string): string => text.replace(openBracket, "c")
 
 /** The text with digits and signs as the letters that they stand for, in words that hold a letter; same length. */
 export const withoutLeet = (text: string, one: "i" | "l"): string =>
