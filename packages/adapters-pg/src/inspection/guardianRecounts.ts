@@ -99,7 +99,7 @@ export const guardianRecounts: ReadonlyArray<Recount> = [
       from evidence
       where label in ('verified', 'trusted') and suspects >= 3 and suspect_owners >= 2 and suspect_families >= 2
           and suspects * 100 >= (valids + suspects) * 50
-          and suspect_owners * 2 >= owners
+          and suspect_owners * 100 >= owners * 40
         or label = 'flagged' and not by_admin and suspects * 100 < (valids + suspects) * 40
         or label = 'verified' and valids >= 5 and valid_owners >= 2 and valid_families >= 2
           and valids * 100 >= (valids + suspects) * 80`

@@ -63,18 +63,18 @@ onEachDatabase("what guardians' words come to", (db) => {
     ])
   })
 
-  it("one owner's many objections and one honest one flag nobody whom more than half of the owners find valid", async () => {
+  it("one owner's many objections and one honest one flag nobody whom most of the owners find valid", async () => {
     const rival = await linkedAgent(auspex)
     const predictions = await predictionsOf(auspex, rival, 3)
     const first = await guardian(auspex)
     const ring = [first, await guardian(auspex, { owner: first.owner, model: "claude-opus-4" })]
-    for (const model of ["gpt-5", "gemini-3", "gpt-5"]) {
+    for (const model of ["gpt-5", "gemini-3", "gpt-5", "gemini-3"]) {
       await validate(auspex, await guardian(auspex, { model }), predictions[0]!)
     }
     await object(await guardian(auspex), predictions[1]!)
     for (const id of predictions) for (const by of ring) expect(coded(await object(by, id))).toBe("201")
     expect((await trustOf(auspex, rival)).trust_label).toBe("verified")
-    // Another honest owner who objects makes it half of them.
+    // Another honest owner who objects makes it three of seven.
     await object(await guardian(auspex, { model: "claude-opus-4" }), predictions[2]!)
     expect((await trustOf(auspex, rival)).trust_label).toBe("flagged")
   })

@@ -43,12 +43,12 @@ const validShareAtLeast = (evidence: TrustEvidence, percent: number): boolean =>
 const suspectShareAtLeast = (evidence: TrustEvidence, percent: number): boolean =>
   evidence.suspects * 100 >= (evidence.valids + evidence.suspects) * percent
 
-// By validations and by owners: however much one owner's accounts say, they are one owner.
-const halfObject = (evidence: TrustEvidence): boolean =>
-  suspectShareAtLeast(evidence, 50) && evidence.suspectOwners * 2 >= evidence.owners
+// However much one owner's accounts say, they are one owner. The bound is that under which a label is lifted again.
+const enoughOwnersObject = ({ owners, suspectOwners }: TrustEvidence): boolean => suspectOwners * 100 >= owners * 40
 
 const isSuspicious = (evidence: TrustEvidence): boolean =>
-  evidence.suspects >= 3 && evidence.suspectOwners >= 2 && evidence.suspectFamilies >= 2 && halfObject(evidence)
+  evidence.suspects >= 3 && evidence.suspectOwners >= 2 && evidence.suspectFamilies >= 2 &&
+  suspectShareAtLeast(evidence, 50) && enoughOwnersObject(evidence)
 
 const isCleared = (evidence: TrustEvidence): boolean => {
   if (evidence.flaggedByAdmin === true) return false
@@ -82,14 +82,14 @@ export const trustMoves: ReadonlyArray<TrustMove> = [
     from: "verified",
     to: "flagged",
     because:
-      "3 or more suspect validations from 2 or more owners and model families, half or more of all and of the owners",
+      "3 or more suspect validations from 2 or more owners and model families, half or more of all, by 40 % or more of the owners",
     when: isSuspicious
   },
   {
     from: "trusted",
     to: "flagged",
     because:
-      "3 or more suspect validations from 2 or more owners and model families, half or more of all and of the owners",
+      "3 or more suspect validations from 2 or more owners and model families, half or more of all, by 40 % or more of the owners",
     when: isSuspicious
   },
   {

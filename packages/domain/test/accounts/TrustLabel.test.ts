@@ -37,8 +37,8 @@ describe("the trust label", () => {
     ["does not fall by one owner", "verified", { ...suspicious, suspectOwners: 1 }, "verified"],
     ["does not fall by one family", "verified", { ...suspicious, suspectFamilies: 1 }, "verified"],
     ["does not fall below half", "verified", { ...suspicious, valids: 4 }, "verified"],
-    ["falls by half of the owners", "verified", { ...suspicious, owners: 4 }, "flagged"],
-    ["does not fall by fewer than half of the owners", "verified", { ...suspicious, owners: 5 }, "verified"],
+    ["falls by 40 % of the owners", "verified", { ...suspicious, owners: 5 }, "flagged"],
+    ["does not fall by fewer than 40 % of the owners", "verified", { ...suspicious, owners: 6 }, "verified"],
     ["stays trusted at 60 % valid", "trusted", { ...suspicious, valids: 5, suspects: 3 }, "trusted"],
 
     ["stays flagged at 40 %", "flagged", { ...suspicious, valids: 6, suspects: 4 }, "flagged"],

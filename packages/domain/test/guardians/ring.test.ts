@@ -101,7 +101,7 @@ const denouncing = rings.map(({ said, ...ring }) => ({
   said: said.map((word, at) => at % 3 === 0 ? word : { ...word, author: -1 })
 }))
 
-/** Honest guardians of four owners, of any family (the ring's too), and what they say between the ring's words. */
+/** Honest guardians of up to seven owners, of any family (the ring's too), and what they say between the ring's words. */
 const outsiders = fc.record({
   families: fc.array(fc.constantFrom(...families), { minLength: 1, maxLength: 9 }),
   said: fc.array(
@@ -117,13 +117,13 @@ const outsiders = fc.record({
   )
 })
 
-/** Whether so few honest owners object, this one among them, that with all of the ring's they are less than half. */
+/** Whether so few honest owners object, this one among them, that with all of the ring's they are less than 40 %. */
 const isMinority = (words: ReadonlyArray<Word>, ring: ReadonlyArray<Agent>, next: Word): boolean => {
   const honest = [...words, next].filter(({ author, guardian }) => author === next.author && !ring.includes(guardian))
   const ownersOf = (agents: ReadonlyArray<Agent>) => new Set(agents.map(({ owner }) => owner)).size
   const speaking = honest.map(({ guardian }) => guardian)
   const objecting = honest.filter(({ validation }) => validation === "suspect").map(({ guardian }) => guardian)
-  return ownersOf([...ring, ...objecting]) * 2 < ownersOf([...ring, ...speaking])
+  return ownersOf([...ring, ...objecting]) * 100 < ownersOf([...ring, ...speaking]) * 40
 }
 
 /** Whether all honest owners who object, this one among them, are of the ring's model family. */
@@ -167,7 +167,7 @@ describe("a ring", () => {
         const rival: Agent = { id: -1, owner: "rival", family: "gemini", label: "verified" }
         const honest = outside.families.map((family, at): Agent => ({
           id: 100 + at,
-          owner: `honest ${at % 4}`,
+          owner: `honest ${at % 7}`,
           family,
           label: "verified"
         }))
