@@ -96,7 +96,7 @@ const room = `
   from (
     select coalesce(sum(reply_count) over (sorted rows between unbounded preceding and 1 preceding), 0) as fewer,
       count(*) over () + 1 - row_number() over sorted as others
-    from roots window sorted as (order by reply_count)
+    from shown window sorted as (order by reply_count)
   ) r`
 
 /**
@@ -113,12 +113,15 @@ const threads = (input: {
     select c.* from anchor q, comments c
     where ${input.roots} and c.depth = 0 and c.${input.by} < coalesce($4::bigint, ${seqMax})
     order by c.${input.by} desc limit $2 offset $3
+  ), shown as materialized (
+    -- The last of them only tells that there are more.
+    select * from roots order by ${input.by} desc limit $2 - 1
   ), room as materialized (${room}
   ), listed as (
     select * from roots
     union all
-    select r.* from roots cross join lateral (
-      select * from comments where root_id = roots.id and depth > 0 order by seq limit (select replies from room)
+    select r.* from shown cross join lateral (
+      select * from comments where root_id = shown.id and depth > 0 order by seq limit (select replies from room)
     ) r
   )
   select (select ${input.total} from anchor q) as total, found.*

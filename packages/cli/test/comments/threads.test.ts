@@ -134,6 +134,8 @@ onEachDatabase("threads", (db) => {
     expect(await shown([nestedRepliesOfPage + 1])).toEqual([nestedRepliesOfPage])
     expect(await shown([2, 350, 0, 48])).toEqual([2, 350, 0, 48])
     expect(await shown([300, 10, 300])).toEqual([195, 10, 195])
+    // What the next page shows takes no room of this one.
+    expect(await shown([300, 300], 1)).toEqual([300])
     const many = Array.from({ length: 25 }, () => nestedRepliesMin + 5)
     expect(await shown(many)).toEqual(many.map(() => nestedRepliesMin))
     expect(await shown([])).toEqual([])
