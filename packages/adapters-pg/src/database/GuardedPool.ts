@@ -78,8 +78,8 @@ const withinTime = (milliseconds: number, callback: QueryCallback): QueryCallbac
 }
 
 /**
- * Wraps `client.query`: an answer is waited for as long as is allowed, an error after which the state of the session is unknown destroys the socket before the error is
- * passed on, and repeated statements are named.
+ * Wraps `client.query`: an answer is waited for as long as is allowed, an error after which the state of the session is
+ * unknown destroys the socket before the error is passed on, and repeated statements are named.
  *
  * Without this pg 8 drops a queued ROLLBACK on a read time-out and the connection goes back to the pool still inside the
  * dead request's transaction, whose half-done writes a later request would then commit.

@@ -1,3 +1,4 @@
+import { PasswordHasherArgon2Live } from "@auspex/adapters-http/outbound"
 import { EmbeddedDatabase, ServerDatabase } from "@auspex/adapters-pg"
 import { testServerUrl } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
@@ -143,7 +144,7 @@ describe.each([["embedded", embedded], ["server", server]] as const)("the demo w
         return context.unsafeMap.get(SqlClient.key) as SqlClient
       }))
     )
-    const auspex: RunningAuspex = await startAuspex(existing)
+    const auspex: RunningAuspex = await startAuspex(existing, { passwordHasher: PasswordHasherArgon2Live })
     try {
       const lines = demoLines(outcome, auspex.url)
       const commands = lines.flatMap((line) => line.includes(": curl ") ? [line.slice(line.indexOf("curl "))] : [])

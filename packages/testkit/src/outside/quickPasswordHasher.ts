@@ -16,8 +16,8 @@ export const quickPasswordHasher: Layer.Layer<PasswordHasher> = Layer.succeed(Pa
     }),
   verify: (hash, password) =>
     Effect.sync(() => {
-      const [, , salt, expected] = hash?.split("$") ?? []
-      return salt !== undefined && expected !== undefined
+      const [, kind, salt, expected] = hash?.split("$") ?? []
+      return kind === "quick" && salt !== undefined && expected !== undefined
         && timingSafeEqual(digest(password, salt), Buffer.from(expected, "base64url"))
     })
 })
