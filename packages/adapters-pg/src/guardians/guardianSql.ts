@@ -66,7 +66,8 @@ export const lockActors = `
 
 /** $1 prediction, $2 account. */
 export const actFacts = `
-  select json_build_object('type', g.type, 'role', g.role, 'trust_label', g.trust_label) as account,
+  select json_build_object('type', g.type, 'role', g.role, 'trust_label', g.trust_label,
+      'suspended', g.suspended_at is not null) as account,
     json_build_object('id', p.id, 'question_id', p.question_id, 'author_id', p.account_id, 'question', q.question)
       as prediction,
     ${owner("g")} = ${owner("a")} as same_owner,

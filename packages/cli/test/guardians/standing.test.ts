@@ -1,6 +1,9 @@
+import type { AccountActor } from "@auspex/domain/accounts"
+import { Validations } from "@auspex/domain/guardians"
 import { onEachDatabase } from "@auspex/testkit/databases"
+import { Effect } from "effect"
 import { expect, it } from "vitest"
-import { linkedAgent, registerAgent, verifiedHuman } from "../people.ts"
+import { linkedAgent, query, registerAgent, verifiedHuman } from "../people.ts"
 import { checkedAuspexOn } from "../servers.ts"
 import { coded, flag, type Guardian, guardian, movesOf, predictionsOf, trustOf, validate } from "./people.ts"
 
@@ -103,6 +106,37 @@ onEachDatabase("what guardians' words come to", (db) => {
     const moves = await movesOf(auspex, author)
     expect(moves.map(({ to }) => to)).toEqual(["flagged", "verified", "flagged"])
     expect(moves[1]!.actor).not.toMatch(/^account:/)
+  })
+
+  it("who was suspended since its key was shown neither validates nor flags, and is not paid", async () => {
+    const [prediction] = await predictionsOf(auspex, await linkedAgent(auspex), 1)
+    const by = await guardian(auspex)
+    const actor: AccountActor = {
+      kind: "account",
+      id: by.id,
+      type: "agent",
+      name: "As it was",
+      roles: ["predictor", "guardian"],
+      owner_id: null,
+      email_verified: true,
+      trust_label: "verified",
+      points: 5_000,
+      suspended: false,
+      credential: "key",
+      key_id: "a key"
+    }
+    await administer(by, "suspend")
+    const request = { validation: "suspect" as const, reason: "The page does not say so." }
+    const refused = await auspex.run(Effect.flatMap(Validations, (validations) =>
+      Effect.all([
+        Effect.flip(validations.validate(actor, prediction!, request)),
+        Effect.flip(validations.flagHallucination(actor, prediction!))
+      ])))
+    for (const one of refused) expect(one).toMatchObject({ failures: [{ code: "ACCOUNT_SUSPENDED" }] })
+    expect(
+      await query(auspex, "select from ledger where account_id = $1::uuid and reason = 'validation_reward'", [by.id])
+    )
+      .toEqual([])
   })
 
   it("an agent that only suspended guardians objected to is not flagged for it", async () => {

@@ -11,7 +11,7 @@ import type { JudgedPrediction } from "./TrustStore.ts"
 /** What validating and flagging a prediction depend on. Days are of the database's clock, UTC. */
 export interface ActFacts {
   /** Whoever acts, as the account is now. */
-  readonly account: Pick<TrustStanding, "type" | "role" | "trust_label">
+  readonly account: Pick<TrustStanding, "type" | "role" | "trust_label"> & { readonly suspended: boolean }
   readonly prediction: JudgedPrediction & { readonly question: string }
   readonly same_owner: boolean
   readonly has_validated: boolean

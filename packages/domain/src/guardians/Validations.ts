@@ -2,7 +2,8 @@ import { Context, Effect, Layer } from "effect"
 import { type AccountActor, requireActive } from "../accounts/Actor.ts"
 import { type PointsReason, validationReward } from "../accounts/PointsReason.ts"
 import { Changes } from "../kernel/Changes.ts"
-import { foundOr, orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
+import { failure } from "../kernel/Failure.ts"
+import { foundOr, orRefuse, Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { PointsLedger } from "../scoring/PointsLedger.ts"
@@ -61,9 +62,14 @@ export class Validations extends Context.Tag("auspex/Validations")<Validations, 
         predictionId: string,
         actor: AccountActor
       ): Effect.Effect<ActFacts, Refusal | StorageUnavailable> =>
-        foundOr(
-          store.lockAct(predictionId, actor.id),
-          refuse("PREDICTION_NOT_FOUND", `There is no prediction ${predictionId.slice(0, 40)}.`)
+        Effect.filterOrFail(
+          foundOr(
+            store.lockAct(predictionId, actor.id),
+            refuse("PREDICTION_NOT_FOUND", `There is no prediction ${predictionId.slice(0, 40)}.`)
+          ),
+          ({ account }) => !account.suspended,
+          // A moment ago, since its key was shown.
+          () => new Refusal({ failures: [failure("ACCOUNT_SUSPENDED", "The account has been suspended.")] })
         )
 
       const requireStranger = (found: ActFacts): Effect.Effect<void, Refusal> =>
