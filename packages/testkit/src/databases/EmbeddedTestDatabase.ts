@@ -4,6 +4,7 @@ import { Effect, ManagedRuntime } from "effect"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
+import { schemaText } from "./schemaText.ts"
 import { emptyDatabase } from "./ServerTestDatabase.ts"
 import { keepSeeds } from "./seeds.ts"
 import { installTestClock } from "./testClock.ts"
@@ -27,7 +28,13 @@ const directoryArchive = async (): Promise<Uint8Array> => {
 
 // One for each vitest worker, whatever vitest does with modules between files.
 const key = Symbol.for("auspex/testkit/embedded")
-const worker = globalThis as { [key]?: Promise<Runtime> }
+const worker = globalThis as { [key]?: Promise<Borrowed> }
+
+interface Borrowed {
+  readonly runtime: Runtime
+  /** What its schema was like when it was opened. */
+  readonly schema: string
+}
 
 const open = async (): Promise<Runtime> => {
   const runtime = ManagedRuntime.make(EmbeddedDatabase.memoryLayer(await directoryArchive()))
@@ -35,12 +42,20 @@ const open = async (): Promise<Runtime> => {
   return runtime
 }
 
-/** The worker's in-memory database, emptied. */
+const borrow = async (): Promise<Borrowed> => {
+  const runtime = await open()
+  return { runtime, schema: await runtime.runPromise(schemaText) }
+}
+
+/** The worker's in-memory database, emptied; another one after a file that has changed the schema. */
 export const borrowEmbeddedDatabase = async (): Promise<Runtime> => {
-  const fresh = worker[key] === undefined
-  const runtime = await (worker[key] ??= open())
-  if (!fresh) await runtime.runPromise(emptyDatabase)
-  return runtime
+  const former = await worker[key]
+  if (former !== undefined && await former.runtime.runPromise(schemaText) === former.schema) {
+    await former.runtime.runPromise(emptyDatabase)
+    return former.runtime
+  }
+  await former?.runtime.dispose()
+  return (await (worker[key] = borrow())).runtime
 }
 
 /** A migrated in-memory database of one's own; dispose of it. */
@@ -48,7 +63,7 @@ export const openEmbeddedDatabase = open
 
 /** Closes the worker's database. */
 export const closeEmbeddedDatabase: Effect.Effect<void> = Effect.promise(async () => {
-  const runtime = worker[key]
+  const borrowed = worker[key]
   delete worker[key]
-  if (runtime !== undefined) await (await runtime).dispose()
+  await (await borrowed)?.runtime.dispose()
 })
