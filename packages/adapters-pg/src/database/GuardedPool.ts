@@ -124,6 +124,9 @@ const encodeWithBuffer = (value: unknown): unknown => {
   return encoded instanceof Uint8Array ? Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength) : encoded
 }
 
+/** A server that is well takes a cancel within milliseconds; whoever is interrupted waits no longer for one that is not. */
+const cancelMillisMax = 500
+
 /**
  * Asks the server to cancel what `client` is running, over a socket of its own: a pool whose connections are all busy
  * could not. Best effort; the release check catches what is still running afterwards.
@@ -172,7 +175,7 @@ class Pool extends pg.Pool {
     const client = this.#clients.get(Number(pid))
     if (client === undefined || !busy(client)) return done()
     this.#cancelling.add(client)
-    cancel(client, this.options.connectionTimeoutMillis ?? 2_000, () => {
+    cancel(client, cancelMillisMax, () => {
       this.#cancelling.delete(client)
       done()
     })
