@@ -48,9 +48,12 @@ export const isConnectionLost = (error: unknown): boolean =>
     || (typeof message === "string" && connectionMessages.test(message))
   )
 
+// For an answer, for a free connection, for a new one.
+const waitedMessages = /^(Query read timeout|timeout e|Connection terminated due to connection timeout)/
+
 /** Whether somebody has waited for an answer or a connection as long as is allowed; trying again would double it. */
 export const isTimeout = (error: unknown): boolean =>
-  chain(error).some(({ message }) => typeof message === "string" && /^(Query read timeout|timeout e)/.test(message))
+  chain(error).some(({ message }) => typeof message === "string" && waitedMessages.test(message))
 
 /**
  * Whether the database, rather than the statement, is to blame: connection lost (08, 57P0x), out of resources (53),
