@@ -86,9 +86,12 @@ const withinTime = (milliseconds: number, callback: QueryCallback): QueryCallbac
  */
 const guard = (client: ClientInternals, statements: NamedStatements | undefined, queryTimeoutMs: number): void => {
   const query = client.query.bind(client)
+  // Whatever fails afterwards (the ROLLBACK, say) fails for this reason: who tries again would wait as long again.
+  let waitedInVain: Error | undefined
   const guarded = (text: string | undefined, callback: QueryCallback): QueryCallback => (error, result) => {
     if (error != null && (error.message === readTimeout || text === "ROLLBACK")) destroy(client)
-    callback(error, result)
+    if (error?.message === readTimeout) waitedInVain = error
+    callback(error == null ? error : waitedInVain ?? error, result)
   }
   client.query = (config, values, callback) => {
     const request = typeof config === "string" ? { text: config } : config as { text?: string; submit?: unknown }
