@@ -55,7 +55,7 @@ const votes = `
   select bench_id(4, n), bench_id(1, 1 + (n + v) % $1::integer)
   from generate_series(1, $1::integer) n, generate_series(1, 1 + n % 7) v where v <= n % 7`
 const counted = `
-  update comments c set upvotes = v.n
+  update comments c set upvotes = v.n, owner_upvotes = v.n
   from (select comment_id, count(*)::integer as n from comment_votes group by comment_id) v where v.comment_id = c.id`
 
 const fill = async (client: pg.Client): Promise<void> => {

@@ -5,7 +5,8 @@ import { type Bench, type BenchRow, median, rowOf } from "./harness/BenchRow.ts"
 import { type Child, cores, onCore, startChild } from "./harness/Child.ts"
 import { connected, startBenchServer } from "./harness/databases.ts"
 import { memoryRise } from "./harness/memory.ts"
-import { record, type RecordedStatement } from "./harness/recording.ts"
+import type { RecordedStatement } from "@auspex/testkit/databases"
+import { record } from "./harness/recording.ts"
 import { fillWorld } from "./harness/world.ts"
 
 const rounds = 3

@@ -3,11 +3,12 @@ import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { type Bench, median, rowOf } from "./harness/BenchRow.ts"
+import { type Bench, type BenchRow, median, rowOf } from "./harness/BenchRow.ts"
 import { type Child, cores, onCore, startChild } from "./harness/Child.ts"
 import { connected, nameOf, startBenchServer } from "./harness/databases.ts"
-import { record, type RecordedStatement } from "./harness/recording.ts"
-import { agentKey, benchId, fillWorld, reasoningOf } from "./harness/world.ts"
+import type { RecordedStatement } from "@auspex/testkit/databases"
+import { record } from "./harness/recording.ts"
+import { agentKey, benchId, benchIdBase, fillWorld, reasoningOf } from "./harness/world.ts"
 
 const rounds = 3
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 4)
@@ -81,29 +82,56 @@ const scripted = ({ params, text }: RecordedStatement, given: Readonly<Record<nu
     return given[index] ?? literal(params[index - 1])
   }).replace(/\s+/g, " ").trim()
 
-const idOf = (kind: number, variable: string): string => `bench_id(${kind}, :${variable})`
+/** By built-in functions alone: one of ours would be planned again at every call. */
+const idOf = (kind: number, variable: string): string =>
+  `('0000000${kind}-0000-7000-8000-' || :${variable}_number)::uuid`
+
+/** Of the entries that were recorded, the one with this reason, with an id of its own. */
+const entryOf = (entries: ReadonlyArray<Readonly<Record<string, unknown>>>, reason: string): string => {
+  const entry = entries.find((one) => one["reason"] === reason)
+  if (entry === undefined) throw new Error(`the recorded placement booked no ${reason}`)
+  const fields = Object.entries(entry).filter(([key]) => key !== "id")
+  return `jsonb_build_object('id', gen_random_uuid(), ${
+    fields.map(([key, value]) => `'${key}', ${literal(value)}`).join(", ")
+  })`
+}
+
+/** What the server would book by the facts: stake and reward, the stipend once a day, the milestone of the first. */
+const entriesOf = (place: RecordedStatement): string => {
+  const entries = JSON.parse(String(place.params[18])) as ReadonlyArray<Readonly<Record<string, unknown>>>
+  const of = (reason: string) => entryOf(entries, reason)
+  return `(jsonb_build_array(${of("stake_lock")}, ${of("engagement_reward")})
+    || case when :stipend_paid::boolean then '[]' else jsonb_build_array(${of("daily_stipend")}) end
+    || case when :prediction_count::integer > 0 then '[]' else jsonb_build_array(${of("milestone_bonus")}) end)::text`
+}
+
+/** Every third says no. */
+const isYes = "(:side <> 0)"
+
+/** Whether the consensus moves by five points, as the server decides it. */
+const moves = `(nullif(:snapshot_counts, '') is null or abs(
+  (:yes_count::integer + ${isYes}::integer) * 100.0 / (:question_prediction_count::integer + 1)
+  - (nullif(:snapshot_counts, '')::integer[])[1] * 100.0
+    / ((nullif(:snapshot_counts, '')::integer[])[1] + (nullif(:snapshot_counts, '')::integer[])[2])) >= 5)`
 
 /**
  * The three statements of a placement as a pgbench script. What must be new in each placement is computed by the server
- * (ids, digests, one citation); the text, its words and the entries are those of the recorded placement.
+ * (ids, digests, one citation), and what is booked by the facts that were read; the text and its words are those of the
+ * recorded placement.
  */
 const scriptOf = (statements: ReadonlyArray<RecordedStatement>): string => {
   const [authentication, facts, place] = statements as [RecordedStatement, RecordedStatement, RecordedStatement]
   const fresh = `sha256(int8send(:n::bigint))`
   const url = `json_build_array('https://worksheets.example.org/pgbench/' || :n)::text`
-  const entries = (JSON.parse(String(place.params[18])) as ReadonlyArray<object>).map((entry) =>
-    `json_build_object('id', gen_random_uuid(), ${
-      Object.entries(entry).filter(([key]) => key !== "id").map(([key, value]) => `'${key}', ${literal(value)}`).join(
-        ", "
-      )
-    })`
-  )
   return [
     "\\set n :i * :clients + :client_id + :first",
     "\\set i :i + 1",
     `\\set question :n % ${questions}`,
     `\\set agent (:n / ${questions} + (:n % ${questions}) * 7) % ${agents}`,
-    `${scripted(authentication, { 1: "bench_digest(:agent)" })};`,
+    `\\set question_number ${benchIdBase} + :question`,
+    `\\set agent_number ${benchIdBase} + :agent`,
+    "\\set side :n % 3",
+    `${scripted(authentication, { 1: "sha256(convert_to('sk_bench_' || :agent, 'UTF8'))" })};`,
     `${scripted(facts, { 1: idOf(2, "question"), 2: idOf(1, "agent"), 3: fresh, 4: url })} \\gset`,
     `${
       scripted(place, {
@@ -112,10 +140,13 @@ const scriptOf = (statements: ReadonlyArray<RecordedStatement>): string => {
         3: ":question_prediction_count",
         4: ":ledger_seq",
         5: "gen_random_uuid()",
+        6: isYes,
         9: fresh,
         18: url,
-        19: `json_build_array(${entries.join(", ")})::text`,
+        19: entriesOf(place).replace(/\s+/g, " "),
+        20: "not :stipend_paid::boolean",
         21: "gen_random_uuid()",
+        24: moves.replace(/\s+/g, " "),
         25: "gen_random_uuid()"
       })
     };`,
@@ -123,13 +154,22 @@ const scriptOf = (statements: ReadonlyArray<RecordedStatement>): string => {
   ].join("\n")
 }
 
-const placeByPgbench = (url: string, script: string, from: number, duration: number): number => {
-  const load = `-n -M prepared -c ${connections} -j 1 -T ${duration} -D first=${from} -D i=0 -D clients=${connections}`
-  const [command, args] = onCore(cores.load, "pgbench", [...load.split(" "), "-f", script, url])
+const runPgbench = (url: string, duration: number, script: ReadonlyArray<string>): number => {
+  const load = `-n -M prepared -c ${connections} -j 1 -T ${duration}`
+  const [command, args] = onCore(cores.load, "pgbench", [...load.split(" "), ...script, url])
   const { status, stderr, stdout } = spawnSync(command, args, { encoding: "utf8" })
   const perSecond = /tps = ([\d.]+)/.exec(stdout)?.[1]
   if (status !== 0 || perSecond === undefined) throw new Error(`pgbench failed: ${stderr.slice(-2_000)}`)
   return Number(perSecond)
+}
+
+const placeByPgbench = (url: string, script: string, from: number, duration: number): number =>
+  runPgbench(url, duration, ["-D", `first=${from}`, "-D", "i=0", "-D", `clients=${connections}`, "-f", script])
+
+/** pgbench's own transaction on as many branches as there are connections, by prepared statements as well. */
+const fillTpcB = (url: string): void => {
+  const { status, stderr } = spawnSync("pgbench", ["-i", "-q", "-s", String(connections), url], { encoding: "utf8" })
+  if (status !== 0) throw new Error(`pgbench failed: ${stderr.slice(-2_000)}`)
 }
 
 /** Where there is no pgbench: the same statements by pg alone, in a process of its own. */
@@ -161,23 +201,45 @@ const countPlaced = (url: string): Promise<number> =>
 interface Sides {
   readonly server: Child
   readonly peer: (from: number, duration: number) => number | Promise<number>
+  /** TPC-B, where there is a pgbench. */
+  readonly bank: ((duration: number) => number) | undefined
 }
 
-const takeTurns = async (
-  { peer, server }: Sides,
-  start: number
-): Promise<ReadonlyArray<{ ours: Turn; theirs: number }>> => {
-  const turns: Array<{ ours: Turn; theirs: number }> = []
+interface Round {
+  readonly ours: Turn
+  readonly theirs: number
+  readonly bank: number | undefined
+}
+
+const takeTurns = async ({ bank, peer, server }: Sides, start: number): Promise<ReadonlyArray<Round>> => {
+  const turns: Array<Round> = []
   for (let round = start; round < start + rounds; round++) {
     turns.push({
       ours: await placeOverHttp(server, round * perRound, seconds),
-      theirs: await peer(round * perRound, seconds)
+      theirs: await peer(round * perRound, seconds),
+      bank: bank?.(seconds)
     })
   }
   return turns
 }
 
-/** P3: predictions placed, against the same SQL without a server around it; with and without waiting for the disk. */
+/** P3b: what our statements cost, and the whole server, against a transaction that everybody knows. */
+const bankRows = (commit: string, turns: ReadonlyArray<Round>): ReadonlyArray<BenchRow> => {
+  const measured = turns.flatMap(({ bank, ours, theirs }) => bank === undefined ? [] : [{ ours, theirs, bank }])
+  if (measured.length === 0) return []
+  const against = (of: (turn: (typeof measured)[number]) => number) =>
+    measured.map((turn) => ({ ours: of(turn), theirs: turn.bank }))
+  return [
+    rowOf(`the same statements by pgbench against TPC-B, ${commit}`, "placed/s", against(({ theirs }) => theirs), {
+      of: "ratio",
+      is: "at least",
+      value: 0.15
+    }),
+    rowOf(`the whole server against TPC-B, ${commit}`, "placed/s", against(({ ours }) => ours.perSecond))
+  ]
+}
+
+/** P3 and P3b: predictions placed, against the same SQL without a server around it; with and without waiting for the disk. */
 export const placements: Bench = async () => {
   const server = await startBenchServer()
   const folder = mkdtempSync(path.join(tmpdir(), "auspex-bench-"))
@@ -198,8 +260,11 @@ export const placements: Bench = async () => {
     const peer = (from: number, duration: number) =>
       hasPgbench ? placeByPgbench(theirs, script, from, duration) : placeByLoop(theirs, statements, from, duration)
 
+    const bank = hasPgbench ? await server.create("bank") : undefined
+    if (bank !== undefined) fillTpcB(bank)
+
     const waiting = async (commit: "on" | "off", start: number) => {
-      for (const url of [ours, theirs]) {
+      for (const url of [ours, theirs, ...(bank === undefined ? [] : [bank])]) {
         await connected(
           url,
           (client) => client.query(`alter database ${nameOf(url)} set synchronous_commit = ${commit}`)
@@ -209,7 +274,8 @@ export const placements: Bench = async () => {
       try {
         // Long enough for every question's index to have caught up.
         await placeOverHttp(child, start * perRound, 4)
-        return await takeTurns({ server: child, peer }, start + 1)
+        const tpcB = bank === undefined ? undefined : (duration: number) => runPgbench(bank, duration, [])
+        return await takeTurns({ server: child, peer, bank: tpcB }, start + 1)
       } finally {
         await child.stop()
       }
@@ -231,6 +297,8 @@ export const placements: Bench = async () => {
       rows: [
         rowOf(`${against}, each commit on disk`, "placed/s", perSecond(durable), goal),
         rowOf(`${against}, synchronous_commit off: the processor's part`, "placed/s", perSecond(eager), goal),
+        ...bankRows("each commit on disk", durable),
+        ...bankRows("synchronous_commit off", eager),
         { what: "server CPU", unit: "µs/placement", ours: median(eager.map((turn) => turn.ours.cpuMicros)) }
       ],
       notes: [

@@ -39,12 +39,29 @@ const lineRules: ReadonlyArray<LineRule> = [
     instead: "write the test or delete it; a missing database must fail the run, not skip it"
   },
   {
+    name: "no test asserts speed by the clock",
+    files: tests,
+    breach:
+      /\bperformance\.now\b|\bprocess\.(cpuUsage|hrtime)\b|\bEffect\.timed\w*\(|\bDate\.now\(\)\s*-\s*(began|begin|begun|start|before|since|then|from|t0)/,
+    example: "expect(performance.now() - began).toBeLessThan(1_000)",
+    instead:
+      "growth or a ratio (@auspex/testkit/cost), or counted steps; a figure goes to bench, a hang to the test's timeout"
+  },
+  {
     name: "no notes to self",
     files: text,
     breach: /\b(TODO|FIXME|HACK)\b/,
     comments: true,
     example: "// TODO: later",
     instead: "do it now, or open an issue"
+  },
+  {
+    name: "no conflict left by a merge",
+    files: text,
+    breach: /^(<{7}|>{7}|={7}$)/,
+    comments: true,
+    example: `${"<".repeat(7)} HEAD`,
+    instead: "decide which of the two is meant"
   },
   {
     name: "no silenced type checker",

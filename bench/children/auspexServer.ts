@@ -11,7 +11,7 @@ import path from "node:path"
 const { databaseUrl } = JSON.parse(process.argv[2]!) as { databaseUrl: string }
 const dataDir = mkdtempSync(path.join(tmpdir(), "auspex-bench-"))
 const most = 1e9
-const ownRates = { read: most, write: most, predict: most, vote: most, search: most, export: most }
+const ownRates = { read: most, write: most, predict: most, rehearse: most, vote: most, search: most, export: most }
 
 const main = Effect.gen(function*() {
   const settings = yield* settingsFrom({ port: "0", researchPort: "0", dataDir, databaseUrl, logLevel: "warning" }, {})

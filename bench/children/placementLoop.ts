@@ -22,7 +22,7 @@ const [authentication, facts, place] = options.statements.map(({ params, text },
 })) as [pg.QueryConfig, pg.QueryConfig, pg.QueryConfig]
 const entries = JSON.parse(String(place.values![18])) as ReadonlyArray<object>
 const sha256 = (text: string) => createHash("sha256").update(text).digest()
-const idOf = (kind: number, n: number) => `0000000${kind}-0000-7000-8000-${n.toString(16).padStart(12, "0")}`
+const idOf = (kind: number, n: number) => `0000000${kind}-0000-7000-8000-${100_000_000_000 + n}`
 
 let next = options.from
 let placed = 0

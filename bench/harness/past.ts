@@ -17,7 +17,7 @@ import { SkillRefreshes } from "@auspex/domain/boards"
 import { ConsensusHistory, movesEnough } from "@auspex/domain/consensus"
 import { engagementReward, parseReasoning, tokensToBytes } from "@auspex/domain/predictions"
 import { QuestionChildren, QuestionClock } from "@auspex/domain/questions"
-import { placedContrarian, placementEntries, Resolutions } from "@auspex/domain/scoring"
+import { placedContrarian, placementEntries, Resolutions, sideOf } from "@auspex/domain/scoring"
 import { Notifications } from "@auspex/domain/social"
 import { unheardChanges } from "@auspex/testkit/outside"
 import { SqlClient } from "@effect/sql"
@@ -123,13 +123,11 @@ const placementsOf = (
     const { model, model_family } = modelOf(agent)
     const at = new Date(dayStart + hourMillis + ((k - from + 0.5) / (to - from)) * 20 * hourMillis)
     const slot = (k * 7 + question.number) % poolSize
-    const contrarian = placedContrarian({
-      prediction,
-      yes_count: counts.yes,
-      no_count: counts.no,
-      option_index: optionIndex,
-      option_counts: counts.options
-    })
+    // Every agent of the past has an owner of its own.
+    const contrarian = placedContrarian(
+      counts.options ?? [counts.no, counts.yes],
+      sideOf({ prediction, option_index: optionIndex })
+    )
     const noted = standing.note(agent, day, question.category)
     const engagement = engagementReward({
       reasoning: pool[slot]!,
@@ -236,7 +234,7 @@ const fill = (past: Past, today: number, say: (progress: PastProgress) => void) 
       statements.fillPool,
       JSON.stringify(texts.map((reasoning, n) => ({
         reasoning,
-        words: Buffer.from(tokensToBytes(pool[n]!.wordTokens)).toString("hex")
+        words: Buffer.from(tokensToBytes(pool[n]!.originalityTokens)).toString("hex")
       })))
     )
 

@@ -1,3 +1,4 @@
+import { originalityVersion } from "@auspex/domain/predictions"
 /** What the past is written with: statements over the arrays that a day amounts to. The schema's triggers do the rest. */
 
 /** $1 how many people, $2 when they registered. */
@@ -75,8 +76,8 @@ export const placeDay: ReadonlyArray<string> = [
     select bench_id(4, n), bench_id(2, question), bench_id(1, account), seq, yes, confidence, p.reasoning, sha256(int8send(n)),
       option, model, family, contrarian, confidence, engagement, novelty, at
     from bench_day join bench_pool p using (slot) order by n`,
-  `insert into prediction_words (question_id, seq, prediction_id, words)
-    select bench_id(2, question), seq, bench_id(4, n), p.words from bench_day join bench_pool p using (slot) order by n`,
+  `insert into prediction_words (question_id, seq, prediction_id, words, version)
+    select bench_id(2, question), seq, bench_id(4, n), p.words, ${originalityVersion} from bench_day join bench_pool p using (slot) order by n`,
   `insert into prediction_citations (question_id, url, account_id, prediction_id)
     select bench_id(2, question), 'https://worksheets.example.org/past/' || n, bench_id(1, account), bench_id(4, n)
     from bench_day order by n`,
@@ -86,17 +87,17 @@ export const placeDay: ReadonlyArray<string> = [
         a.points + sum(e.amount) over entries, e.reason, e.note, bench_id(2, d.question),
         e.reason || ':' || bench_id(4, d.n), d.at
       from bench_day d join accounts a on a.id = bench_id(1, d.account),
-        rows from (json_to_recordset(d.entries) as (amount integer, reason text, note text)) with ordinality
+        rows from (json_to_recordset(d.entries) as (amount bigint, reason text, note text)) with ordinality
           as e (amount, reason, note, ord)
       window entries as (partition by a.id order by d.at, d.n, e.ord)
       returning account_id, amount
     )
     update accounts a set points = a.points + b.amount, ledger_seq = a.ledger_seq + b.entries,
-      prediction_count = a.prediction_count + d.placed, last_prediction_at = d.last, last_active_at = d.last,
+      prediction_count = a.prediction_count + d.placed, locked_points = a.locked_points + d.staked, last_prediction_at = d.last, last_active_at = d.last,
       last_stipend_on = (d.last at time zone 'UTC')::date,
       flagged_prediction_count = a.flagged_prediction_count + d.flagged
-    from (select account_id, sum(amount)::integer as amount, count(*)::integer as entries from booked group by 1) b,
-      (select account, count(*)::integer as placed, max(at) as last, count(flag)::integer as flagged
+    from (select account_id, sum(amount)::bigint as amount, count(*)::integer as entries from booked group by 1) b,
+      (select account, count(*)::integer as placed, sum(confidence) as staked, max(at) as last, count(flag)::integer as flagged
         from bench_day group by 1) d
     where a.id = b.account_id and a.id = bench_id(1, d.account)`,
   `insert into outbox_events (id, event, data, question_id, actor_id, occurred_at)
@@ -109,7 +110,8 @@ export const placeDay: ReadonlyArray<string> = [
       select bench_id(4, n), bench_id(1, abs(vote)), sign(vote), at from bench_day where vote <> 0
       returning prediction_id, value
     )
-    update predictions p set upvotes = (c.value = 1)::integer, downvotes = (c.value = -1)::integer
+    update predictions p set upvotes = (c.value = 1)::integer, downvotes = (c.value = -1)::integer,
+      owner_upvotes = (c.value = 1)::integer, owner_downvotes = (c.value = -1)::integer
     from cast_ c where p.id = c.prediction_id`,
   `update predictions p set hallucination_flags = d.flag
     from bench_day d where d.flag is not null and p.id = bench_id(4, d.n)`,
@@ -133,6 +135,15 @@ export const insertMoves = `
 
 /** Sums that placements keep and nothing reads before the end, as placements would have left them. */
 export const sumUp: ReadonlyArray<string> = [
+  `update accounts a set last_technology_prediction_at = p.technology, last_industry_prediction_at = p.industry,
+      last_society_prediction_at = p.society
+    from (
+      select p.account_id, max(p.created_at) filter (where q.category = 'technology') as technology,
+        max(p.created_at) filter (where q.category = 'industry') as industry,
+        max(p.created_at) filter (where q.category = 'society') as society
+      from predictions p join questions q on q.id = p.question_id group by 1
+    ) p where p.account_id = a.id`,
+  "select auspex_count_owners(array(select id from questions where prediction_count > 0))",
   `insert into consensus_tallies (question_id, model, model_family, band, count, yes_count, confidence_sum)
     select question_id, coalesce(model, ''), model_family, confidence / 10, count(*), count(*) filter (where prediction),
       sum(confidence)

@@ -1,18 +1,11 @@
 import { ServerDatabase } from "@auspex/adapters-pg"
 import { HttpServer } from "@auspex/adapters-http/server"
 import { Auspex, settingsFrom } from "@auspex/cli/composition"
-import { SqlClient } from "@effect/sql"
-import type { Statement } from "@effect/sql/Statement"
+import { type RecordedStatement, recordingStatements } from "@auspex/testkit/databases"
 import { Effect, Layer, Logger, ManagedRuntime } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-
-/** A statement as the driver gets it. */
-export interface RecordedStatement {
-  readonly text: string
-  readonly params: ReadonlyArray<unknown>
-}
 
 /** One request to our server: the SQL that it caused, and the answer's body. */
 export interface Recorded {
@@ -37,25 +30,7 @@ export const record = async (
   requests: ReadonlyArray<RecordedRequest>
 ): Promise<ReadonlyArray<Recorded>> => {
   const log: Array<RecordedStatement> = []
-  const listening = (client: SqlClient.SqlClient): SqlClient.SqlClient =>
-    new Proxy(client, {
-      get: (target, name) =>
-        name === "unsafe"
-          // Noted when it is run, not when it is made: some are made once.
-          ? (text: string, params: ReadonlyArray<unknown> = []) => {
-            const noted = <A, E, R>(run: (statement: Statement<object>) => Effect.Effect<A, E, R>) =>
-              Effect.suspend(() => {
-                log.push({ text, params })
-                return run(target.unsafe(text, params as Array<unknown>))
-              })
-            const rows = noted((statement) => statement)
-            return Object.defineProperty(rows, "values", { get: () => noted((statement) => statement.values) })
-          }
-          : Reflect.get(target, name)
-    })
-  const database = Layer.effect(SqlClient.SqlClient, Effect.map(SqlClient.SqlClient, listening)).pipe(
-    Layer.provide(ServerDatabase.layer({ url }))
-  )
+  const database = recordingStatements(ServerDatabase.layer({ url }), (statement) => log.push(statement))
   const dataDir = mkdtempSync(path.join(tmpdir(), "auspex-bench-"))
   const settings = await Effect.runPromise(settingsFrom({ port: "0", researchPort: "0", dataDir }, {}))
   const runtime = ManagedRuntime.make(

@@ -1,4 +1,4 @@
-import { parseReasoning, tokensToBytes } from "@auspex/domain/predictions"
+import { originalityVersion, parseReasoning, tokensToBytes } from "@auspex/domain/predictions"
 import { demoQuestions, writeReasoning } from "@auspex/testkit/season"
 import type pg from "pg"
 
@@ -11,9 +11,11 @@ export interface World {
   readonly history: number
 }
 
+/** The last part of an id is this and its number, in decimal digits: what pgbench can add up without a function of ours. */
+export const benchIdBase = 100_000_000_000
+
 /** The id of the nth agent (kind 1), question (2), account of the past (3) or prediction (4), as in the SQL below. */
-export const benchId = (kind: number, n: number): string =>
-  `0000000${kind}-0000-7000-8000-${n.toString(16).padStart(12, "0")}`
+export const benchId = (kind: number, n: number): string => `0000000${kind}-0000-7000-8000-${benchIdBase + n}`
 
 /** The nth agent's key. */
 export const agentKey = (n: number): string => `sk_bench_${n}`
@@ -32,23 +34,25 @@ export const reasoningOf = (n: number, series = "bench"): string =>
 /** What makes ids and digests of keys in SQL, as `benchId` and `agentKey` do here. */
 export const benchFunctions = [
   `create or replace function bench_id(kind integer, n bigint) returns uuid language sql immutable parallel safe as
-    $$ select ('0000000' || kind || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$`,
+    $$ select ('0000000' || kind || '-0000-7000-8000-' || (${benchIdBase} + n))::uuid $$`,
   `create or replace function bench_digest(n bigint) returns bytea language sql immutable parallel safe as
     $$ select sha256(convert_to('sk_bench_' || n, 'UTF8')) $$`
 ]
 
-const people = `
+// An owner for each agent: what one owner's second agent does on a question earns nothing.
+const owners = `
   insert into accounts (id, type, name, name_key, role, email, email_key, email_verified_at, password_hash,
     referral_code, trust_label)
-  values (bench_id(0, 1), 'human', 'Owner', 'owner', 'participant', 'owner@example.org', 'owner@example.org', now(),
-    'none', 'OWNER', 'verified')`
+  select bench_id($1 + 5, n), 'human', $2 || ' owner ' || n, lower($2) || ' owner ' || n, 'participant', address, address, now(),
+    'none', upper($2) || n, 'verified'
+  from generate_series(0, $3::integer - 1) n, lateral (select lower($2) || n || '@example.org' as address) a`
 
 // Balances agree with the ledger, as they always must.
 const agents = `
   insert into accounts (id, type, name, name_key, role, referral_code, trust_label, owner_id, linked_at, model,
     model_family, points, ledger_seq, last_active_at)
   select bench_id($1, n), 'agent', $2 || ' ' || n, lower($2) || ' ' || n, 'participant', $2 || n, 'verified',
-    bench_id(0, 1), now(), (array['gpt-4o', 'claude-sonnet-4', 'llama-3.1-70b', 'mistral-large'])[1 + n % 4],
+    bench_id($1 + 5, n), now(), (array['gpt-4o', 'claude-sonnet-4', 'llama-3.1-70b', 'mistral-large'])[1 + n % 4],
     (array['GPT', 'Claude', 'Llama', 'Mistral'])[1 + n % 4], 1000000 + n, 1, now()
   from generate_series(0, $3::integer - 1) n`
 const balances = `
@@ -87,8 +91,8 @@ const history = `
       join accounts a on a.id = bench_id(3, n / $2)
     returning id, question_id, account_id, seq
   ), worded as (
-    insert into prediction_words (question_id, seq, prediction_id, words)
-    select bench_id(2, n % $2), (n / $2 + 1)::integer, bench_id(4, n), pool.words
+    insert into prediction_words (question_id, seq, prediction_id, words, version)
+    select bench_id(2, n % $2), (n / $2 + 1)::integer, bench_id(4, n), pool.words, ${originalityVersion}
     from generate_series($1::bigint, $1::bigint + $3::bigint - 1) n
       join bench_pool pool on pool.slot = (n / $2 * 7 + n % $2) % ${poolSize}
   ), cited as (
@@ -110,14 +114,14 @@ const tallies = `
   select question_id, model, model_family, confidence / 10, count(*), count(*) filter (where prediction), sum(confidence)
   from predictions group by 1, 2, 3, 4`
 const accounts = `
-  update accounts a set prediction_count = c.n, points = a.points + c.n, ledger_seq = a.ledger_seq + c.n
-  from (select account_id, count(*)::integer as n from predictions group by account_id) c
+  update accounts a set prediction_count = c.n, locked_points = c.staked, points = a.points + c.n, ledger_seq = a.ledger_seq + c.n
+  from (select account_id, count(*)::integer as n, sum(stake) as staked from predictions group by account_id) c
   where c.account_id = a.id`
 
 const fillPool = async (client: pg.Client): Promise<void> => {
   await client.query(pool)
   const texts = Array.from({ length: poolSize }, (_, n) => reasoningOf(n, "past"))
-  const words = texts.map((text) => Buffer.from(tokensToBytes(parseReasoning(text).wordTokens)).toString("hex"))
+  const words = texts.map((text) => Buffer.from(tokensToBytes(parseReasoning(text).originalityTokens)).toString("hex"))
   await client.query(
     `insert into bench_pool select n - 1, reasoning, decode(words, 'hex')
      from rows from (unnest($1::text[]), unnest($2::text[])) with ordinality as t (reasoning, words, n)`,
@@ -135,12 +139,14 @@ export const fillWorld = async (
 ): Promise<void> => {
   await client.query("set statement_timeout = 0; set synchronous_commit = off")
   for (const text of benchFunctions) await client.query(text)
-  await client.query(people)
+  await client.query(owners, [1, "Agent", world.agents])
   await client.query(agents, [1, "Agent", world.agents])
   await client.query(insertKeys, [world.agents])
   await client.query(questions, [world.questions])
   if (world.history > 0) {
-    await client.query(agents, [3, "Elder", Math.ceil(world.history / world.questions)])
+    const elders = Math.ceil(world.history / world.questions)
+    await client.query(owners, [3, "Elder", elders])
+    await client.query(agents, [3, "Elder", elders])
     await fillPool(client)
     for (let from = 0; from < world.history; from += batch) {
       await client.query(history, [from, world.questions, Math.min(batch, world.history - from)])
@@ -151,6 +157,7 @@ export const fillWorld = async (
   await client.query(counters)
   await client.query(tallies)
   await client.query(accounts)
+  await client.query("select auspex_count_owners(array(select id from questions where prediction_count > 0))")
   await client.query("vacuum analyze")
   await client.query("checkpoint")
 }

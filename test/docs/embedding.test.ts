@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process"
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { execFileSync, spawnSync } from "node:child_process"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { beforeAll, describe, expect, it } from "vitest"
@@ -36,6 +36,38 @@ describe("the programs that show how to embed the domain", () => {
 
   it.each(programs)("$name prints what the document says", ({ program, prints }) => {
     expect(run(program)).toBe(prints)
+  })
+
+  it("leave out nothing that the types require", () => {
+    const cache = join(root, "node_modules", ".cache", "auspex")
+    mkdirSync(cache, { recursive: true })
+    // Inside the repository, where the packages are found by their names.
+    const folder = mkdtempSync(join(cache, "programs-"))
+    try {
+      for (const [at, { program }] of programs.entries()) writeFileSync(join(folder, `program${at}.mts`), program)
+      writeFileSync(
+        join(folder, "tsconfig.json"),
+        JSON.stringify({
+          extends: join(root, "tsconfig.base.json"),
+          compilerOptions: {
+            composite: false,
+            noEmit: true,
+            lib: ["ES2023", "DOM"],
+            typeRoots: [join(root, "node_modules/@types")]
+          },
+          include: ["*.mts"]
+        })
+      )
+      const tsc = join(root, "node_modules", "typescript", "bin", "tsc")
+      const { stdout } = spawnSync(process.execPath, [tsc, "-p", folder, "--pretty", "false"], { encoding: "utf8" })
+      // JavaScript widens its literals, which TypeScript then reports too; what is missing or unknown is a mistake of ours.
+      expect(
+        stdout.match(/.*(?:is missing|are missing|no exported member|may only specify|arguments, but got|TS5\d{3}).*/g)
+      )
+        .toBeNull()
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it("the first has twenty lines, imports included, and no layer", () => {

@@ -1,7 +1,7 @@
 // The command line in few files: the same modules, loaded in less than half the time. What has native or WebAssembly
 // parts stays where it is installed; so do the files that modules look for beside themselves.
 import { build } from "esbuild"
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -52,6 +52,10 @@ for (const [path, { inputs }] of Object.entries(metafile.outputs)) {
   delete metafile.outputs[`${path}.map`]
 }
 
+// Threads are started from a file beside the module that starts them, which is in the bundle now.
+const threads = [join("composition", "watchdogThread.mjs")]
+for (const thread of threads) copyFileSync(join(folder, "dist", thread), join(outdir, basename(thread)))
+
 // What an earlier build left.
-const made = new Set(Object.keys(metafile.outputs).map((path) => basename(path)))
+const made = new Set([...Object.keys(metafile.outputs), ...threads].map((path) => basename(path)))
 for (const file of readdirSync(outdir)) if (!made.has(file)) rmSync(join(outdir, file), { recursive: true })

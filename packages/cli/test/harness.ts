@@ -1,8 +1,8 @@
-import { HttpServer } from "@auspex/adapters-http/server"
+import { HttpServer, ownRateMaxima } from "@auspex/adapters-http/server"
 import { AdminKeys } from "@auspex/domain/accounts"
-import { quickPasswordHasher } from "@auspex/testkit/outside"
+import { outsideOfUnits, quickPasswordHasher } from "@auspex/testkit/outside"
 import type { SqlClient } from "@effect/sql/SqlClient"
-import { Effect, Layer, Logger, LogLevel, ManagedRuntime } from "effect"
+import { Effect, Layer, Logger, LogLevel, ManagedRuntime, Record } from "effect"
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
@@ -55,8 +55,8 @@ let addresses = 0
 const freshAddress = (): string => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`
 
 /**
- * Starts the whole server on `database`, on a free port, with answers checked against the contract and without
- * background workers (tests tick them). The limits of one instance are off, and passwords cost nothing, unless `tuning` says
+ * Starts the whole server on `database`, on a free port, with answers checked against the contract, with a watch that
+ * nothing slow happens inside of a unit of work, and without background workers (tests tick them). The limits of one instance are off, and passwords cost nothing, unless `tuning` says
  * otherwise.
  */
 export const startAuspex = async (
@@ -74,7 +74,7 @@ export const startAuspex = async (
       ...tuning.flags
     }, {})
   )
-  const off = { read: Infinity, write: Infinity, predict: Infinity, vote: Infinity, search: Infinity, export: Infinity }
+  const off = Record.map(ownRateMaxima, () => Infinity)
   // An embedded database holds up the loop that client and server share: no deadline of a connection may pass meanwhile.
   const patient = { headersTimeoutMillis: 60_000, requestTimeoutMillis: 120_000, keepAliveTimeoutMillis: 60_000 }
   const runtime = ManagedRuntime.make(
@@ -82,7 +82,9 @@ export const startAuspex = async (
       checkResponses: true,
       background: false,
       ownRates: off,
+      stopDelayMillis: 0,
       passwordHasher: quickPasswordHasher,
+      watch: outsideOfUnits,
       ...patient,
       ...tuning
     }).pipe(

@@ -43,12 +43,20 @@ export const registerAgent = async (auspex: RunningAuspex, extra: object = {}): 
 /** A new human whose address is not verified yet. */
 export const signUp = async (auspex: RunningAuspex, extra: object = {}): Promise<TestHuman> => {
   const number = fresh()
-  const email = `human${number}@example.org`
-  const answer = await auspex.call("POST", "/api/auth/signup", {
-    body: { name: `Human ${number}`, email, password: "correct horse battery", ...extra }
-  })
+  const body = {
+    name: `Human ${number}`,
+    email: `human${number}@example.org`,
+    password: "correct horse battery",
+    ...extra
+  }
+  const answer = await auspex.call("POST", "/api/auth/signup", { body })
   expectStatus("signup", answer, 201)
-  return { id: answer.body.user.id, token: answer.body.token, email, referral_code: answer.body.user.referral_code }
+  return {
+    id: answer.body.user.id,
+    token: answer.body.token,
+    email: body.email,
+    referral_code: answer.body.user.referral_code
+  }
 }
 
 /** The newest token that was mailed to an address. */
@@ -142,15 +150,20 @@ export const query = <Row extends object>(
   auspex.run(Effect.flatMap(SqlClient, (sql) => sql.unsafe<Row>(statement, parameters as Array<unknown>)))
 
 /** Gives an account exactly this balance, by an entry of its ledger. */
-export const setPoints = async (auspex: RunningAuspex, accountId: string, points: number): Promise<void> => {
+export const setPoints = async (
+  auspex: RunningAuspex,
+  accountId: string,
+  points: number,
+  reason = "adjustment"
+): Promise<void> => {
   await query(
     auspex,
     `with before as (select id, points, ledger_seq from accounts where id = $1::uuid for update), entry as (
       insert into ledger (id, account_id, seq, amount, balance, reason, note, key)
-      select gen_random_uuid(), id, ledger_seq + 1, $2::integer - points, $2::integer, 'adjustment', 'by a test',
+      select gen_random_uuid(), id, ledger_seq + 1, $2::bigint - points, $2::bigint, $3::text, 'by a test',
         'test:' || gen_random_uuid() from before)
-    update accounts a set points = $2::integer, ledger_seq = a.ledger_seq + 1 from before where a.id = before.id`,
-    [accountId, points]
+    update accounts a set points = $2::bigint, ledger_seq = a.ledger_seq + 1 from before where a.id = before.id`,
+    [accountId, points, reason]
   )
 }
 

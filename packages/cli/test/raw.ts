@@ -23,16 +23,14 @@ export const rawRequest = (
     request.end(body)
   })
 
-/** What a server says on a connection until it closes it, and after how many milliseconds that is. */
+/** What a server says on a connection until it closes it. */
 export interface Conversation {
   readonly text: string
-  readonly millis: number
 }
 
 /** Opens a connection, hands it to `speak`, and listens until it is closed. */
 export const converse = (url: string, speak: (socket: net.Socket) => void): Promise<Conversation> =>
   new Promise((resolve) => {
-    const started = performance.now()
     const { hostname, port } = new URL(url)
     const socket = net.connect(Number(port), hostname, () => speak(socket))
     let text = ""
@@ -41,7 +39,7 @@ export const converse = (url: string, speak: (socket: net.Socket) => void): Prom
       text += chunk
     })
     socket.on("error", () => socket.destroy())
-    socket.on("close", () => resolve({ text, millis: performance.now() - started }))
+    socket.on("close", () => resolve({ text }))
   })
 
 /** The head of a request. */
@@ -50,11 +48,20 @@ export const head = (method: string, target: string, headers: Readonly<Record<st
     Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("")
   }\r\n`
 
+/** Fails when `work` hangs: with `millisMax` ten times what it takes, a busy machine is no reason. */
+export const within = <A>(what: string, millisMax: number, work: Promise<A>): Promise<A> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what}: not within ${millisMax} ms`)), millisMax)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
 /** Tries until `condition` holds, `pauseMillis` apart. */
 export const eventually = async (
   what: string,
   condition: () => Promise<boolean> | boolean,
-  millisMax = 10_000,
+  millisMax = 20_000,
   pauseMillis = 10
 ): Promise<void> => {
   for (const deadline = Date.now() + millisMax; !(await condition());) {

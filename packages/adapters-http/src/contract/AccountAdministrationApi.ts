@@ -72,7 +72,7 @@ export const AccountAdministrationApi = HttpApiGroup.make("accountAdministration
     HttpApiEndpoint.post("makeKey", "/api/admin/keys").annotateContext(
       says("Make an admin key", "A key for one person, good for 90 days; its secret is shown this once.")
     )
-      .setPayload(Schema.Struct({ name: Schema.String }))
+      .setPayload(Schema.Struct({ name: Schema.String }).annotations({ identifier: "AdminKeyRequest" }))
       .addSuccess(Schema.Struct({ key: AdminKey, secret: Schema.String }), { status: 201 }),
     { access: "admin", refuses: ["DUPLICATE_NAME"], creates: { secret: true } }
   ))

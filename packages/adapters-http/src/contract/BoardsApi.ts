@@ -108,7 +108,7 @@ export const BoardsApi = HttpApiGroup.make("boards").annotate(
     HttpApiEndpoint.get("agentProfile", "/api/agents/:id").annotateContext(
       says(
         "Agent profile",
-        "What anybody may see of an agent: its record, its skill, its accuracy by category, and its notable calls."
+        "What anybody may see of an agent, or of a person on the boards (type says which): its record, its skill, its accuracy by category, and its notable calls."
       )
     )
       .setPath(Schema.Struct({ id: Schema.String }))
@@ -123,7 +123,7 @@ export const BoardsApi = HttpApiGroup.make("boards").annotate(
     HttpApiEndpoint.get("agentCalibration", "/api/agents/:id/calibration").annotateContext(
       says(
         "Agent calibration",
-        "How often what an agent stated with each confidence came true, with 95 % intervals, the Brier score taken apart, and advice where the record is enough for it. With format=svg a picture of it."
+        "How often what an agent, or a person, stated with each confidence came true, with 95 % intervals, the Brier score taken apart, and advice where the record is enough for it. With format=svg a picture of it."
       )
     )
       .setPath(Schema.Struct({ id: Schema.String }))

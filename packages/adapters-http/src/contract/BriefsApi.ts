@@ -30,7 +30,7 @@ export const BriefsApi = HttpApiGroup.make("briefs").annotate(
       .addSuccess(Schema.Struct({ brief: IntelBrief })),
     {
       access: "none",
-      publicCache: ({ path }) => [`question:${path.id.toLowerCase()}`],
+      publicCache: ({ path }) => [`question:${path.id.toLowerCase()}`, "suspensions"],
       refuses: ["QUESTION_NOT_FOUND"]
     }
   ))

@@ -6,7 +6,6 @@ import {
   DebateLeaderboardEntry,
   Discussion,
   DiscussionTab,
-  moderationReasonMax,
   nestedRepliesMin,
   nestedRepliesOfPage
 } from "@auspex/domain/comments"
@@ -18,6 +17,7 @@ import { Schema } from "effect"
 import { IdParam, ListQuery, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { bodyBytesMax, operation } from "./Manners.ts"
+import { ModerationBody } from "./ModerationBody.ts"
 import { says } from "./says.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
@@ -38,11 +38,6 @@ export const ReplyBody = Schema.Struct({ content }).annotations({
   examples: [{ content: "Because two reservoirs upstream were finished last year; the survey of March says so." }]
 })
 
-/** Why an administrator removes or restores a comment; the author is told. */
-export const ModerationBody = Schema.Struct({
-  reason: Schema.String.annotations({ jsonSchema: { type: "string", minLength: 1, maxLength: moderationReasonMax } })
-}).annotations({ identifier: "ModerationRequest", examples: [{ reason: "It attacks a person, not an argument." }] })
-
 const gates = [
   "TIER_TOO_LOW",
   "AGENT_NOT_LINKED",
@@ -60,7 +55,7 @@ const postManners = {
   creates: {},
   bodyBytesMax: bodyBytesMax.comment,
   // One window for comments and replies.
-  exactRate: { rule: { name: "comments", max: 40, windowSeconds: 60 }, by: "key" }
+  exactRate: { rule: { name: "comments", max: 40, windowSeconds: 60 }, by: "account" }
 } as const
 
 const voteManners = {
@@ -174,7 +169,7 @@ export const CommentsApi = HttpApiGroup.make("comments").annotate(
     HttpApiEndpoint.get("discussions", "/api/discussions").annotateContext(
       says(
         "Discussions",
-        "Roots over all questions, each with its question: the newest (recent), those with replies or about a prediction by the last activity (debates), or the most upvoted (top). Those that administrators removed, and those of suspended authors, are left out."
+        "Roots over all questions, each with its question: the newest (recent), those with replies or about a prediction by the last activity (debates), or those that most owners vote for (top). Those that administrators removed, and those of suspended authors, are left out."
       )
     )
       .setUrlParams(Schema.Struct({
@@ -188,7 +183,7 @@ export const CommentsApi = HttpApiGroup.make("comments").annotate(
     HttpApiEndpoint.get("debaters", "/api/leaderboard/debaters").annotateContext(
       says(
         "Debaters' board",
-        "Authors by the upvotes of their comments, then by the number of them, then by the earlier first one."
+        "Authors by the upvotes of their comments, in which each owner counts once for a comment, then by the number of them, then by the earlier first one. total_upvotes counts every vote."
       )
     )
       .setUrlParams(ListQuery)

@@ -13,7 +13,9 @@ import { says } from "./says.ts"
 const QuestionPath = Schema.Struct({ id: Schema.String })
 const manners = {
   access: "none",
-  publicCache: ({ path }: { readonly path: { readonly id: string } }) => [`question:${path.id.toLowerCase()}` as const],
+  publicCache: (
+    { path }: { readonly path: { readonly id: string } }
+  ) => [`question:${path.id.toLowerCase()}` as const, "suspensions" as const],
   refuses: ["QUESTION_NOT_FOUND"]
 } as const
 

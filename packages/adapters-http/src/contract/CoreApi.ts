@@ -12,6 +12,7 @@ import { GuardiansApi } from "./GuardiansApi.ts"
 import { FeedApi } from "./FeedApi.ts"
 import { InsightApi } from "./InsightApi.ts"
 import { IssuesApi } from "./IssuesApi.ts"
+import { PredictionModerationApi } from "./PredictionModerationApi.ts"
 import { PredictionsApi } from "./PredictionsApi.ts"
 import { QuestionsAdminApi } from "./QuestionsAdminApi.ts"
 import { QuestionsApi } from "./QuestionsApi.ts"
@@ -20,27 +21,31 @@ import { SocialApi } from "./SocialApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 import { WebApi } from "./WebApi.ts"
 
-/** The contract of the core API: every group of operations. Server, client and OpenAPI document derive from it. */
+/**
+ * The contract of the core API: every group of operations. Server, client and OpenAPI document derive from it,
+ * and the documents list the groups in this order: first what a newcomer needs, administration last.
+ */
 export const CoreApi = apiWithCoreErrors("auspex")
-  .add(SystemApi)
   .add(AuthApi)
   .add(MeApi)
-  .add(AccountAdministrationApi)
   .add(QuestionsApi)
-  .add(QuestionsAdminApi)
   .add(PredictionsApi)
   .add(ConsensusApi)
-  .add(ScoringApi)
-  .add(DisputesApi)
-  .add(IssuesApi)
-  .add(GuardiansApi)
   .add(CommentsApi)
   .add(BoardsApi)
-  .add(ExportsApi)
+  .add(ScoringApi)
   .add(InsightApi)
   .add(BriefsApi)
   .add(SocialApi)
   .add(FeedApi)
+  .add(DisputesApi)
+  .add(IssuesApi)
+  .add(GuardiansApi)
+  .add(ExportsApi)
   .add(WebApi)
+  .add(SystemApi)
+  .add(PredictionModerationApi)
+  .add(QuestionsAdminApi)
+  .add(AccountAdministrationApi)
   .annotate(OpenApi.Title, "Auspex")
   .annotate(OpenApi.Version, "2.0.0")

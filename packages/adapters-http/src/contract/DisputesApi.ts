@@ -5,7 +5,8 @@ import {
   DisputeEnd,
   disputeEvidenceMax,
   disputeReasonRule,
-  DisputeStatus
+  DisputeStatus,
+  OpenDispute
 } from "@auspex/domain/disputes"
 import { ResolutionJobSchema } from "@auspex/domain/scoring"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
@@ -19,7 +20,11 @@ import { says } from "./says.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 const Path = Schema.Struct({ id: Schema.String })
-const ListAdminQuery = Schema.Struct({ ...listQuery(), status: optional(DisputeStatus) })
+const ListAdminQuery = Schema.Struct({
+  ...listQuery(),
+  status: optional(DisputeStatus),
+  question_id: optional(Schema.String)
+})
 
 /** Why a resolution is wrong, and where that can be seen. */
 export const DisputeBody = Schema.Struct({
@@ -78,7 +83,7 @@ export const DisputesApi = HttpApiGroup.make("disputes").annotate(
     HttpApiEndpoint.post("fileDispute", "/api/questions/:id/dispute").annotateContext(
       says(
         "Dispute a resolution",
-        "By somebody who predicted on the question, within 72 hours of its resolution; one dispute of a question at a time is open."
+        "By somebody who predicted on the question, within 72 hours of its resolution. Several accounts may dispute it at once, each with one open dispute; all that are open are decided together."
       )
     )
       .setPath(Path)
@@ -129,7 +134,7 @@ export const DisputesApi = HttpApiGroup.make("disputes").annotate(
     HttpApiEndpoint.get("previewDispute", "/api/admin/disputes/:id/preview").annotateContext(
       says(
         "Preview an overturn",
-        "What overturning an open dispute with this outcome (true, false or void) or these correct_options (the name once for each) would do to the balance of everybody who predicted on the question, or on a child that would become void. Writes nothing."
+        "What overturning an open dispute with this outcome (true, false or void) or these correct_options (the name once for each) would do to the balance of everybody who predicted on the question, or on a child that would become void; disputes names those that would end with it, the earliest 100 at most. Writes nothing."
       )
     )
       .setPath(Path)
@@ -138,20 +143,22 @@ export const DisputesApi = HttpApiGroup.make("disputes").annotate(
         outcome: optional(OutcomeParam),
         correct_options: optional(OptionsParam)
       }))
-      .addSuccess(listOf("balances", BalanceChange)),
+      .addSuccess(Schema.Struct({ ...listOf("balances", BalanceChange).fields, disputes: Schema.Array(OpenDispute) })),
     { access: "admin", refuses: ["DISPUTE_NOT_FOUND", "INVALID_TRANSITION", "INVALID_OPTION"] }
   ))
   .add(operation(
     HttpApiEndpoint.post("resolveDispute", "/api/admin/disputes/:id/resolve").annotateContext(
       says(
-        "End a dispute",
-        "upheld: the resolution stands; dismissed: there was nothing to look at; overturned: the question is resolved again, and every balance becomes what it would be if the former resolution had never been. Answers 200 when that is done, 202 with the job when there are more than 1,000 predictions."
+        "End the disputes of a question",
+        "Ends this dispute and every other that is open on the same question, with one status and note. upheld: the resolution stands; dismissed: there was nothing to look at; overturned: the question is resolved again, and every balance becomes what it would be if the former resolution had never been. Answers 200 when that is done, 202 with the job when there are more than 1,000 predictions."
       )
     )
       .setPath(Path)
       .setPayload(ResolveDisputeBody)
-      .addSuccess(Schema.Struct({ dispute: AdminDispute }), { status: 200 })
-      .addSuccess(Schema.Struct({ dispute: AdminDispute, job: ResolutionJobSchema }), { status: 202 }),
+      .addSuccess(Schema.Struct({ dispute: AdminDispute, ended_count: Schema.Int }), { status: 200 })
+      .addSuccess(Schema.Struct({ dispute: AdminDispute, ended_count: Schema.Int, job: ResolutionJobSchema }), {
+        status: 202
+      }),
     {
       access: "admin",
       bodyBytesMax: bodyBytesMax.issue,

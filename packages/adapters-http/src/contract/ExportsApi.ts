@@ -20,7 +20,7 @@ const described = (description: string) =>
 const exportQuery = (name: ExportName) =>
   Schema.Struct({
     format: Schema.optionalWith(
-      Schema.Literal(...exportFormats).annotations({ message: () => `must be one of ${exportFormats.join(", ")}` }),
+      Schema.Literal(...exportFormats),
       { default: () => "json" as const }
     ),
     from: Schema.optionalWith(described(`The begin of the span, by ${exportTables[name].span}; in it.`), {

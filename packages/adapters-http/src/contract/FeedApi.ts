@@ -1,4 +1,4 @@
-import { FeedItem, ReferralShare } from "@auspex/domain/feed"
+import { FeedItem, FeedSource, FeedType, ReferralShare } from "@auspex/domain/feed"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -30,10 +30,15 @@ export const FeedApi = HttpApiGroup.make("feed").annotate(
     HttpApiEndpoint.get("mine", "/api/me/feed").annotateContext(
       says(
         "Own feed",
-        "What others did on the questions that the caller watches or predicted on, and what the agents it follows did; the latest first, as soon as what began before it has ended. Nothing comes between two pages of one walk."
+        "What others did on the questions that the caller watches or predicted on, and what the agents it follows did; the latest first, as soon as what began before it has ended. Nothing comes between two pages of one walk. With type only events of that kind; with source only what is on a question watched (watchlist), on one predicted on (predicted), or by an agent followed (following)."
       )
     )
-      .setUrlParams(Schema.Struct({ limit, cursor }))
+      .setUrlParams(Schema.Struct({
+        limit,
+        cursor,
+        type: Schema.optionalWith(FeedType, { exact: true }),
+        source: Schema.optionalWith(FeedSource, { exact: true })
+      }))
       .addSuccess(Schema.Struct({ items: Schema.Array(FeedItem), next_cursor: Schema.NullOr(Schema.String) })),
     { access: "key" }
   ))
@@ -64,8 +69,9 @@ export const FeedApi = HttpApiGroup.make("feed").annotate(
     {
       access: "key",
       creates: {},
+      waitsFor: "outside",
       bodyBytesMax: bodyBytesMax.auth,
-      exactRate: { rule: { name: "referral-share", max: 20, windowSeconds: 60 }, by: "key" },
+      exactRate: { rule: { name: "referral-share", max: 20, windowSeconds: 60 }, by: "account" },
       deadlineSeconds: 35,
       refuses: ["AGENT_NOT_LINKED", "EMAIL_NOT_VERIFIED", "HTTPS_REQUIRED", "SSRF_BLOCKED", "DAILY_LIMIT"]
     }

@@ -116,7 +116,7 @@ export const GuardiansApi = HttpApiGroup.make("guardians").annotate(
     HttpApiEndpoint.post("review", "/api/questions/:id/review").annotateContext(
       says(
         "Review a draft",
-        "A guardian approves a draft, which administrators then publish, or rejects it, which takes it out of the queue."
+        "A guardian approves a draft, which administrators then publish, or rejects it: two owners who do take it out of the queue. Once for each draft and owner, 20 times a day (UTC). Drafts of administrators are for administrators."
       )
     )
       .setPath(Path)
@@ -125,7 +125,15 @@ export const GuardiansApi = HttpApiGroup.make("guardians").annotate(
     {
       access: "key",
       bodyBytesMax: bodyBytesMax.validate,
-      refuses: ["GUARDIAN_REQUIRED", "QUESTION_NOT_FOUND", "SAME_OWNER_VALIDATION", "INVALID_TRANSITION"]
+      refuses: [
+        "GUARDIAN_REQUIRED",
+        "ADMIN_REQUIRED",
+        "QUESTION_NOT_FOUND",
+        "SAME_OWNER_VALIDATION",
+        "INVALID_TRANSITION",
+        "ALREADY_VALIDATED",
+        "DAILY_LIMIT"
+      ]
     }
   ))
   .add(operation(

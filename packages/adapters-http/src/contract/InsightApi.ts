@@ -56,7 +56,7 @@ export const InsightApi = HttpApiGroup.make("insight").annotate(
     HttpApiEndpoint.get("discover", "/api/discover").annotateContext(
       says(
         "Discover questions",
-        "Open questions by how much they are worth going for: closing soon (0.3), contested (0.3), under-predicted (0.2) and moving (0.2), each from 0 to 100 and shown. A filter leaves questions out and changes no score."
+        "Open questions by how much they are worth going for: closing soon (0.3), contested (0.3), under-predicted (0.2) and moving (0.2), each from 0 to 100 and shown. A filter leaves questions out and changes no score. The answer is the same for every caller: there is no my_prediction and no predicted filter; GET /api/questions has both."
       )
     )
       .setUrlParams(Schema.Struct({
@@ -72,7 +72,7 @@ export const InsightApi = HttpApiGroup.make("insight").annotate(
     HttpApiEndpoint.get("search", "/api/search").annotateContext(
       says(
         "Search",
-        "Public questions and agents by their words, the best first. q takes the syntax of web searches: quotes for phrases, OR, and - to exclude. Snippets are safe HTML in which only <mark> stands. Of each type the newest 1,000 matches are ranked and counted."
+        "Public questions, agents and people by their words, the best first. q takes the syntax of web searches: quotes for phrases, OR, and - to exclude. Snippets are safe HTML in which only <mark> stands. Of each type the newest 1,000 matches are ranked and counted. The answer is the same for every caller: there is no my_prediction and no predicted filter."
       )
     )
       .setUrlParams(Schema.Struct({

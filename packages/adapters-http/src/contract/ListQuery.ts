@@ -13,7 +13,12 @@ export const LimitParam = (max: number) =>
     encode: (value) => String(value)
   }).annotations({
     message: () => `must be a whole number from 1 to ${max}`,
-    jsonSchema: { type: "integer", minimum: 1, maximum: max }
+    jsonSchema: {
+      type: "integer",
+      minimum: 1,
+      maximum: max,
+      description: `How many to answer at most; more than ${max} is taken as ${max}.`
+    }
   })
 
 /** A whole number from 0 to `offsetMax` in a query string. */

@@ -3,13 +3,16 @@ import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import { Context } from "effect"
 import type { Access } from "./Access.ts"
 
-/** Classes of the limits that every instance keeps for itself, in memory. */
-export type OwnRateClass = "read" | "write" | "predict" | "vote" | "search" | "export" | "unlimited"
+/**
+ * Classes of the limits that every instance keeps for itself, in memory. `unlimited` is for probes and scrapers, which
+ * must see a busy instance as it is: no limit counts them, and they are served however much is in flight.
+ */
+export type OwnRateClass = "read" | "write" | "predict" | "rehearse" | "vote" | "search" | "export" | "unlimited"
 
-/** A limit that is exact over all instances, and whether it counts by client address or by credential. */
+/** A limit that is exact over all instances, and whether it counts by client address or by account. */
 export interface ExactRate {
   readonly rule: RateRule
-  readonly by: "address" | "key"
+  readonly by: "address" | "account"
 }
 
 /** What an operation promises beyond its schemas. */
@@ -24,8 +27,16 @@ export interface MannersOf<A extends Access, Path, Query> {
   readonly exactRate?: ExactRate
   /** `read` for GET and `write` for the rest when unset. */
   readonly ownRate?: OwnRateClass
+  /** The class of requests with `dry_run=true`, which `ownRate` then does not count. */
+  readonly dryRunRate?: OwnRateClass
   /** A creating POST: `Idempotency-Key` is honoured. With `secret` the answer is not kept, and a retry gets 409. */
   readonly creates?: { readonly secret?: boolean }
+  /**
+   * What the work waits for that no transaction may wait for: `outside`, another machine at an address that a user named,
+   * or `hash`, the hash of a password. Its Idempotency-Key is claimed before the work and completed after it. Requests
+   * that go outside have places of their own, one an owner, and are refused at once when there is none.
+   */
+  readonly waitsFor?: "outside" | "hash"
   /**
    * A public GET whose bytes are kept until one of these topics is announced, and 5 s at most; from 2 s on they are
    * computed again behind the request that gets them. Only answers to requests without a credential are kept.

@@ -3,19 +3,28 @@ import {
   confidenceMax,
   confidenceMin,
   EngagementRewardSchema,
+  ListedPrediction,
   Prediction,
+  predictionsBytesMax,
+  PredictionSort,
+  predictionsPageDefault,
+  predictionsPageMax,
+  probabilityMax,
+  probabilityMin,
   ResolutionProtocol,
   VoteCounts
 } from "@auspex/domain/predictions"
+import { PlacementPoints } from "@auspex/domain/scoring"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { asOfQuery } from "./InstantParam.ts"
-import { BooleanParam, listQuery } from "./ListQuery.ts"
+import { BooleanFilter, BooleanParam, listQuery } from "./ListQuery.ts"
 import { judgedByDomain } from "./judgedByDomain.ts"
 import { listOf } from "./listOf.ts"
 import { bodyBytesMax, operation } from "./Manners.ts"
+import { predictionFieldsParam } from "./predictionFieldsParam.ts"
 import { says } from "./says.ts"
 
 const QuestionPath = Schema.Struct({ id: Schema.String })
@@ -29,19 +38,39 @@ const exampleReasoning =
   "upward, since meltwater arrives late in the month. COUNTER-EVIDENCE: Two reservoirs upstream were finished last year and " +
   "may hold the crest back. BOTTOM LINE: More likely than not, by about the historical frequency."
 
+/** A field that the other form of a prediction does not need. */
+const stated = <A>(schema: Schema.Schema<A>, jsonSchema: { readonly [key: string]: unknown }) =>
+  Schema.optionalWith(schema.annotations({ jsonSchema }), { exact: true })
+
 /** What is sent to predict; judged as a whole by the gates, types included. */
 export const PredictBody = judgedByDomain(
   "PredictRequest",
   Schema.Struct({
-    prediction: Schema.Boolean,
-    confidence: Schema.Number.annotations({
-      jsonSchema: { type: "integer", minimum: confidenceMin, maximum: confidenceMax }
+    prediction: stated(Schema.Boolean, {
+      type: "boolean",
+      description: "Needed on a binary question unless probability is sent; on a multi question it is always true."
+    }),
+    confidence: stated(Schema.Number, {
+      type: "integer",
+      minimum: confidenceMin,
+      maximum: confidenceMax,
+      description: "The chance in percent that the prediction is right. Needed unless probability is sent."
+    }),
+    probability: stated(Schema.NullOr(Schema.Number), {
+      type: ["integer", "null"],
+      minimum: probabilityMin,
+      maximum: probabilityMax,
+      description:
+        "Of a binary question, in place of prediction and confidence: the chance of yes in percent. From 50 up it is yes with that confidence, below it is no with 100 minus it."
     }),
     reasoning: Schema.String.annotations({
       description:
         "200 characters or more, with the sections EVIDENCE:, ANALYSIS:, COUNTER-EVIDENCE: and BOTTOM LINE: in this order, and two or more citations"
     }),
-    selected_option: Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true }),
+    selected_option: Schema.optionalWith(
+      Schema.NullOr(Schema.String).annotations({ description: "Needed on a multi question: one of its options." }),
+      { exact: true }
+    ),
     resolution_protocol: Schema.optionalWith(
       Schema.NullOr(Schema.typeSchema(ResolutionProtocol.annotations({ identifier: undefined as never }))),
       { exact: true }
@@ -50,15 +79,17 @@ export const PredictBody = judgedByDomain(
   { prediction: true, confidence: 72, reasoning: exampleReasoning }
 )
 
-/** A placed prediction with its reward; or, of a dry run, the reward that placing would earn now. */
+/** A placed prediction with what placing moved; or, of a dry run, what placing would move now. */
 export const Placed = Schema.Struct({
   prediction: Prediction,
-  engagement_reward: EngagementRewardSchema
+  engagement_reward: EngagementRewardSchema,
+  points: PlacementPoints
 }).annotations({ identifier: "PlacedPrediction" })
 
 export const Rehearsed = Schema.Struct({
   dry_run: Schema.Literal(true),
-  engagement_reward: EngagementRewardSchema
+  engagement_reward: EngagementRewardSchema,
+  points: PlacementPoints
 }).annotations({ identifier: "RehearsedPrediction" })
 
 const placementRefusals = [
@@ -96,7 +127,7 @@ export const PredictionsApi = HttpApiGroup.make("predictions").annotate(
     HttpApiEndpoint.post("predict", "/api/questions/:id/predict").annotateContext(
       says(
         "Predict",
-        "Places a prediction, final and once per account and question. The stake is the confidence. Everything that is wrong is answered at once, in the order of the gates. With dry_run=true nothing is stored, and the reward that placing would earn is answered."
+        "Places a prediction, final and once per account and question. The stake is the confidence. Everything that is wrong is answered at once, in the order of the gates. points names everything that placing moves. With dry_run=true nothing is stored, and what placing would move is answered; dry runs have a limit of their own."
       )
     )
       .setPath(QuestionPath)
@@ -104,18 +135,53 @@ export const PredictionsApi = HttpApiGroup.make("predictions").annotate(
       .setPayload(PredictBody)
       .addSuccess(Placed, { status: 201 })
       .addSuccess(Rehearsed, { status: 200 }),
-    { access: "key", ownRate: "predict", bodyBytesMax: bodyBytesMax.predict, creates: {}, refuses: placementRefusals }
+    {
+      access: "key",
+      ownRate: "predict",
+      dryRunRate: "rehearse",
+      bodyBytesMax: bodyBytesMax.predict,
+      creates: {},
+      refuses: placementRefusals
+    }
   ))
   .add(operation(
     HttpApiEndpoint.get("listPredictions", "/api/questions/:id/predictions").annotateContext(
-      says("List a question's predictions", "Newest first.")
+      says(
+        "List a question's predictions",
+        `In the order asked for: newest (unless said), votes (upvotes less downvotes, then the surer, then the earlier) or confidence. prediction=true or false, option and family leave others out; total counts what is left. yes_percent is of all predictions on the question. A page has ${
+          predictionsBytesMax.toLocaleString("en")
+        } bytes of predictions at most: it then has fewer of them and a next_cursor. As of an earlier time (as_of) newest first and whole.`
+      )
     )
       .setPath(QuestionPath)
-      .setUrlParams(Schema.Struct({ ...listQuery(), ...asOfQuery }))
-      .addSuccess(listOf("predictions", Prediction)),
+      .setUrlParams(Schema.Struct({
+        ...listQuery(predictionsPageDefault, predictionsPageMax),
+        sort: Schema.optionalWith(PredictionSort.annotations({ description: "The order; newest unless said." }), {
+          exact: true
+        }),
+        prediction: BooleanFilter,
+        option: Schema.optionalWith(
+          Schema.String.pipe(Schema.maxLength(200)).annotations({
+            description: "Of a multi question: who chose this."
+          }),
+          { exact: true }
+        ),
+        family: Schema.optionalWith(
+          Schema.String.pipe(Schema.maxLength(200)).annotations({
+            description: "Only by models of this family, as model_breakdown names it."
+          }),
+          { exact: true }
+        ),
+        ...predictionFieldsParam,
+        ...asOfQuery
+      }))
+      .addSuccess(Schema.Struct({
+        ...listOf("predictions", ListedPrediction).fields,
+        yes_percent: Schema.Number
+      })),
     {
       access: "optional",
-      publicCache: ({ path }) => [`question:${path.id.toLowerCase()}`],
+      publicCache: ({ path }) => [`question:${path.id.toLowerCase()}`, "suspensions"],
       refuses: ["QUESTION_NOT_FOUND"]
     }
   ))

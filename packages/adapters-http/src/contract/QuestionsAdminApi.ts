@@ -11,6 +11,7 @@ import { says } from "./says.ts"
 
 const One = Schema.Struct({ question: AdminQuestion })
 const moves = { access: "admin", refuses: ["QUESTION_NOT_FOUND", "INVALID_TRANSITION"] } as const
+const written = { access: "admin", refuses: [...moves.refuses, "DUPLICATE_QUESTION"] } as const
 
 /** What administrators do with questions; resolving them belongs to scoring. */
 export const QuestionsAdminApi = HttpApiGroup.make("questionsAdmin").annotate(
@@ -31,7 +32,7 @@ export const QuestionsAdminApi = HttpApiGroup.make("questionsAdmin").annotate(
     )
       .setPayload(judgedByDomain("NewQuestion", NewQuestion))
       .addSuccess(One, { status: 201 }),
-    { access: "admin", creates: {} }
+    { access: "admin", creates: {}, refuses: ["DUPLICATE_QUESTION"] }
   ))
   .add(operation(
     HttpApiEndpoint.get("adminQuestion", "/api/admin/questions/:id").annotateContext(
@@ -49,7 +50,7 @@ export const QuestionsAdminApi = HttpApiGroup.make("questionsAdmin").annotate(
       .setPath(QuestionPath)
       .setPayload(judgedByDomain("QuestionUpdate", QuestionUpdate))
       .addSuccess(One),
-    moves
+    written
   ))
   .add(operation(
     HttpApiEndpoint.del("deleteQuestion", "/api/admin/questions/:id").annotateContext(
@@ -62,7 +63,7 @@ export const QuestionsAdminApi = HttpApiGroup.make("questionsAdmin").annotate(
     HttpApiEndpoint.post("approveQuestion", "/api/admin/questions/:id/approve").annotateContext(
       says("Approve a draft", "From draft to approved.")
     ).setPath(QuestionPath).addSuccess(One),
-    moves
+    written
   ))
   .add(operation(
     HttpApiEndpoint.post("publishQuestion", "/api/admin/questions/:id/publish").annotateContext(

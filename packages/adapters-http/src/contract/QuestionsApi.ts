@@ -46,7 +46,7 @@ export const QuestionsApi = HttpApiGroup.make("questions").annotate(
     HttpApiEndpoint.get("listQuestions", "/api/questions").annotateContext(
       says(
         "List questions",
-        "Public questions by status, category, subcategory, timeframe, type, tag and text, in the order asked for. Without a status, or with all, every public one. As of an earlier time (as_of) by newest or closing."
+        "Public questions by status, category, subcategory, timeframe, type, tag and text, in the order asked for. Without a status, or with all, every public one. As of an earlier time (as_of) by newest or closing. To a caller who is known each question says my_prediction, watching and has_upvoted, and predicted=false leaves out those it has predicted on."
       )
     )
       .setUrlParams(PublicQuestionListQuery)
@@ -61,19 +61,32 @@ export const QuestionsApi = HttpApiGroup.make("questions").annotate(
       )
     )
       .setPayload(judgedByDomain("QuestionSuggestion", QuestionSuggestion))
-      .addSuccess(Schema.Struct({ suggestion: Question, message: Schema.String }), { status: 201 }),
-    { access: "key", creates: {}, refuses: ["AGENT_NOT_LINKED", "EMAIL_NOT_VERIFIED", "TIER_TOO_LOW"] }
+      .addSuccess(Schema.Struct({ suggestion: Question, question_id: Schema.String, message: Schema.String }), {
+        status: 201
+      }),
+    {
+      access: "key",
+      creates: {},
+      refuses: ["AGENT_NOT_LINKED", "EMAIL_NOT_VERIFIED", "TIER_TOO_LOW", "DUPLICATE_QUESTION"]
+    }
   ))
   .add(operation(
     HttpApiEndpoint.get("question", "/api/questions/:id").annotateContext(
-      says("Show a question", "One question with its children, its consensus in short and its first predictions.")
+      says(
+        "Show a question",
+        "One question with its children, its consensus in short and its first predictions: total says how many there are, and next_cursor goes on at GET /api/questions/{id}/predictions. To a caller who is known the question says my_prediction, watching and has_upvoted."
+      )
     )
       .setPath(QuestionPath)
       .setUrlParams(Schema.Struct(asOfQuery))
-      .addSuccess(Schema.Struct({ question: Question, predictions: Schema.Array(Prediction) })),
+      .addSuccess(Schema.Struct({
+        question: Question,
+        ...listOf("predictions", Prediction).fields,
+        yes_percent: Schema.Number
+      })),
     {
       access: "optional",
-      publicCache: ({ path }) => [`question:${path.id.toLowerCase()}`],
+      publicCache: ({ path }) => [`question:${path.id.toLowerCase()}`, "suspensions"],
       refuses: ["QUESTION_NOT_FOUND"]
     }
   ))

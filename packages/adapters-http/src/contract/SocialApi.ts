@@ -36,7 +36,7 @@ export const SocialApi = HttpApiGroup.make("social").annotate(
     HttpApiEndpoint.get("notifications", "/api/me/notifications").annotateContext(
       says(
         "Own notifications",
-        "What the caller is told, the latest first; with unread=true only what it has not read. What happens again before it is read is counted on the same one. Read ones are kept for 90 days."
+        "What the caller is told, the latest first; with unread=true only what it has not read. The same again, word for word, is counted on an unread one; other words are another notification. Read ones are kept for 90 days."
       )
     )
       .setUrlParams(Schema.Struct({ ...listQuery(), unread: BooleanFilter }))

@@ -12,7 +12,7 @@ import {
 } from "@auspex/domain/questions"
 import { Schema } from "effect"
 import { asOfQuery } from "./InstantParam.ts"
-import { listQuery } from "./ListQuery.ts"
+import { BooleanFilter, listQuery } from "./ListQuery.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 const clearable = <A, I>(schema: Schema.Schema<A, I>) => optional(Schema.NullOr(schema))
@@ -39,8 +39,8 @@ const questionListQuery = {
 }
 export const QuestionListQuery = Schema.Struct(questionListQuery)
 
-/** The public list, which also has a past. */
-export const PublicQuestionListQuery = Schema.Struct({ ...questionListQuery, ...asOfQuery })
+/** The public list, which also has a past, and which knows what a caller who is known has predicted on. */
+export const PublicQuestionListQuery = Schema.Struct({ ...questionListQuery, predicted: BooleanFilter, ...asOfQuery })
 
 const text = (rule: { readonly min?: number; readonly max: number }) =>
   Schema.String.annotations({

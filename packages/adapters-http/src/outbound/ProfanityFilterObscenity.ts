@@ -17,7 +17,7 @@ import {
   withoutTags
 } from "./profanityDisguises.ts"
 import { letterLike } from "./letterLike.ts"
-import { profanityTerms } from "./profanityTerms.ts"
+import { innocentCompounds, profanityTerms } from "./profanityTerms.ts"
 
 const unseen = /[\p{M}\p{Default_Ignorable_Code_Point}]/u
 const plainForms = new Map<number, number | undefined>()
@@ -79,6 +79,10 @@ const foundIn = (plain: string): ReadonlyArray<TextSpan> => {
   ]
 }
 
+/** Where a text has compounds with a hyphen in which a rude word is innocent (`weather-cock`). */
+const compoundsIn = (text: string): ReadonlyArray<TextSpan> =>
+  Array.from(text.matchAll(innocentCompounds), ({ 0: { length }, index }) => ({ start: index, end: index + length }))
+
 /**
  * The places of a text that hold English profanity, by the word list and the matcher of the `obscenity` library with
  * words of our own. Sees through case, repeated letters, accents, look-alikes of other scripts, invisible characters,
@@ -90,7 +94,11 @@ export const findProfanity = (text: string): ReadonlyArray<TextSpan> => {
   const whole = withDrawnLetters(text.replaceAll("_", " "))
   // What stands in brackets may be mark-up, or a word in brackets: both are read.
   const found = Array.from(new Set([whole, withoutTags(whole)]), foundIn).flat()
-  return merged(found).filter(({ end, start }) => isDisguise(text.slice(start, end)))
+  const compounds = found.length === 0 ? [] : compoundsIn(text)
+  const isInnocent = (span: TextSpan) => compounds.some(({ end, start }) => start <= span.start && span.end <= end)
+  return merged(found.filter((span) => !isInnocent(span))).filter(({ end, start }) =>
+    isDisguise(text.slice(start, end))
+  )
 }
 
 /** The filter of `findProfanity`. */

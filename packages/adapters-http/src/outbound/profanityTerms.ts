@@ -217,6 +217,21 @@ const innocent: ReadonlyArray<string> = [
   "retarded the",
   "retarded time",
   "scunthorpe",
+  "blue tits",
+  "coal tits",
+  "marsh tits",
+  "willow tits",
+  "long-tailed tits",
+  "footed boobies",
+  "masked boobies",
+  "wild ass",
+  "wild asses",
+  "jackass penguin",
+  "faggots and peas",
+  "cuntline",
+  "bastardy",
+  "shiite",
+  "shi'ite",
   "shittah",
   "shittim",
   "shitterton",
@@ -239,6 +254,40 @@ export const profanityTerms = new DataSet<{ originalWord: EnglishProfaneWord }>(
   })
   .build()
 
+/** Compounds with a hyphen in which a rude word is innocent, as sources of regular expressions. Others are profane. */
+const compounds: ReadonlyArray<string> = [
+  // Birds, taps, guns, fights and Leekie soup.
+  "(?:ball|bib|black|drain|full|game|gauge|gor|half|hay|heath|moor|pet|sea|stop|storm|sugar|turn|weather|wood)-cocks?",
+  "cocks?-(?:a-doodle|a-hoop|a-leekie|and-bull|bird|boat|chafer|crow|crowing|eyed|fight|fighter|fighting|fights|horse)",
+  "cocks?-(?:loft|nest|of-the|pheasant|pheasants|pit|robin|robins|shy|sparrow|spur|sure|tail)",
+  "(?:blue|bush|coal|crested|great|long-tailed|marsh|penduline|sombre|tailed|willow)-tits",
+  "tits-up",
+  "(?:blue-footed|brown|footed|masked)-boobies",
+  "boob-tubes?",
+  "pussy-(?:cat|cats|foot|footed|footing|foots|riot|toes|willow|willows)",
+  "pin-pricks?",
+  "prick-(?:eared|ears|song|post)",
+  "(?:pack|wild)-(?:ass|asses)",
+  "jackass-(?:brig|penguin|penguins|rabbit|rabbits)",
+  "laughing-jackass",
+  "bastard-(?:file|files|mahogany|sword|toadflax|trout|wing|wings)",
+  "(?:fire|flame|ignition|spark|timing)-retard",
+  "(?:fire|flame|frost|growth|ignition|spark)-retarded",
+  "retarded-(?:potential|potentials|time)",
+  "faggot-(?:iron|vote|voter|voters|votes|wood)",
+  "faggots-and-peas",
+  "piss-a-bed",
+  "dick-cissels?",
+  "moby-dick",
+  "turds?-like"
+]
+
+/** The innocent compounds of a text, in any letter case and with any hyphen. */
+export const innocentCompounds = new RegExp(
+  `(?<!\\p{L})(?:${compounds.join("|")})(?!\\p{L})`.replaceAll("-", "[-\\u2010\\u2011]"),
+  "giu"
+)
+
 /** Words that are known when cut in pieces (`fu ck`) or masked (`f**k`): their pieces make no sense of their own. */
 export const cutWords: ReadonlySet<string> = new Set([
   "asshole",
@@ -247,8 +296,14 @@ export const cutWords: ReadonlySet<string> = new Set([
   "bitch",
   "bitches",
   "bullshit",
+  "cocksucker",
+  "cocksuckers",
   "cunt",
   "cunts",
+  "dickhead",
+  "dickheads",
+  "dumbass",
+  "dumbasses",
   "faggot",
   "faggots",
   "fuck",

@@ -1,5 +1,5 @@
 import { type Failures, type Refusal, statusOf, type StorageUnavailable } from "@auspex/domain/kernel"
-import type { Stream } from "effect"
+import type { Effect, Stream } from "effect"
 import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
 import { Reply } from "./Reply.ts"
 import type { Route } from "./Route.ts"
@@ -14,6 +14,9 @@ export interface Answer {
   readonly headers: ReadonlyArray<string>
   readonly etag: string | undefined
 }
+
+/** What makes an answer. */
+export type Work = Effect.Effect<Answer, Refusal | StorageUnavailable, any>
 
 export const jsonType = "application/json; charset=utf-8"
 

@@ -1,5 +1,5 @@
-import { type Failures, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
-import { Cause, Effect, Exit, Runtime, RuntimeFlags } from "effect"
+import type { Failures, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
+import { Effect, Exit, Runtime, RuntimeFlags } from "effect"
 import * as FindMyWay from "find-my-way-ts"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { performance } from "node:perf_hooks"
@@ -7,16 +7,20 @@ import { type Answer, refusalAnswer } from "./Answer.ts"
 import { hasCredential } from "./authenticate.ts"
 import { cacheKeyOf, type CacheKey } from "./cacheKeyOf.ts"
 import { clientAddressOf } from "./ClientAddress.ts"
+import type { CredentialGuesses } from "./CredentialGuesses.ts"
 import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
 import { type Exchange, rateHeadersOf, untie } from "./Exchange.ts"
+import { Faults } from "./Faults.ts"
 import { requestIdOf } from "./headers.ts"
 import { InFlight } from "./InFlight.ts"
-import { isHostileText, isJson } from "./JsonBody.ts"
+import { isJson } from "./JsonBody.ts"
 import type { RouteMetrics } from "./Metrics.ts"
 import { noRouteAnswer, refused } from "./noRoute.ts"
+import type { OutsidePlaces } from "./OutsidePlaces.ts"
 import type { OwnRates } from "./OwnRates.ts"
 import { perform, takeOwnRate } from "./perform.ts"
 import { announcedLength, hasBody, lingerAndEnd, readBody } from "./readBody.ts"
+import { isServedSpelling, originFormOf, targetFlawOf } from "./requestTarget.ts"
 import type { ResponseCacheStore } from "./ResponseCache.ts"
 import { compilePlainRoute, requestFailure, type Route } from "./Route.ts"
 import { cachedAnswerOf, send, sendCached } from "./send.ts"
@@ -29,13 +33,16 @@ export interface HttpListenerOptions {
   /** Keeps this listener's answers apart from those of others that share the cache. */
   readonly cacheScope: string
   readonly ownRates: OwnRates
+  readonly outsidePlaces: OutsidePlaces
+  readonly guesses: CredentialGuesses
   readonly trustedProxies: ReadonlyArray<string>
   readonly inFlightMax: number
+  readonly requestsPerConnectionMax: number
   readonly checkResponses: boolean
 }
 
-const urlLengthMax = 8_192
-const queryLengthMax = 4_096
+/** Requests that may wait for one answer to be computed. */
+const waitersPerFillMax = 2_000
 /** How long an interrupted handler may take to stop before its client is answered without it. */
 const graceMillis = 5_000
 
@@ -49,12 +56,20 @@ const nowhere = (label: string): Route =>
  */
 export class HttpListener {
   readonly #options: HttpListenerOptions
-  readonly #router = FindMyWay.make<Route>({ ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 1_024 })
+  readonly #router = FindMyWay.make<Route>({
+    ignoreTrailingSlash: false,
+    ignoreDuplicateSlashes: false,
+    caseSensitive: true,
+    maxParamLength: 1_024
+  })
   readonly #clientOf: ReturnType<typeof clientAddressOf>
   readonly #runFork: <A, E>(effect: Effect.Effect<A, E, any>) => ReturnType<typeof Effect.runFork<A, E>>
   readonly #unknownPath = nowhere("ANY")
   readonly #inFlight = new InFlight()
+  readonly #faults: Faults
   readonly #deadlines: NodeJS.Timeout
+  /** How many requests came over each connection. */
+  readonly #served = new WeakMap<object, number>()
   stopping = false
 
   constructor(options: HttpListenerOptions) {
@@ -64,6 +79,7 @@ export class HttpListener {
     this.#runFork = Runtime.runFork(
       Runtime.disableRuntimeFlag(options.runtime, RuntimeFlags.RuntimeMetrics)
     ) as any
+    this.#faults = new Faults(options.envelope, (effect) => void this.#runFork(effect))
     for (const route of options.routes) this.#router.on(route.method, route.path as FindMyWay.PathInput, route)
     this.#deadlines = setInterval(() => this.#interruptLate(), 100)
     this.#deadlines.unref()
@@ -81,20 +97,34 @@ export class HttpListener {
   /** Stops the clock of the deadlines; call when nothing is in flight any more. */
   close(): void {
     clearInterval(this.#deadlines)
+    this.#faults.close()
     for (const exchange of this.#inFlight.all()) this.#interrupt(exchange)
   }
 
   /** The handler of node's `request` event. */
-  readonly onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+  readonly onRequest = (request: IncomingMessage, response: ServerResponse): void => this.#receive(request, response)
+
+  /** Node's `checkExpectation`: the client expects something else than to be told to go on. */
+  readonly onCheckExpectation = (request: IncomingMessage, response: ServerResponse): void => {
+    const failures = refused("INVALID_REQUEST", "Expect may ask for 100-continue only.", { field: "Expect" })
+    this.#receive(request, response, { ...this.#refusal(failures, undefined, ["Connection", "close"]), status: 417 })
+  }
+
+  #receive(request: IncomingMessage, response: ServerResponse, refusal?: Answer): void {
+    const place = this.#placeOnConnection(request)
+    if (place > this.#options.requestsPerConnectionMax) return
+    if (place === this.#options.requestsPerConnectionMax) response.shouldKeepAlive = false
     const startedAt = performance.now()
-    const url = request.url as string
+    const url = originFormOf(request.url as string)
     const method = request.method as string
     const isRead = method === "GET" || method === "HEAD"
     const anonymous = !hasCredential(request.headers)
-    if (isRead && anonymous && !this.stopping && this.#serveCached(request, response, url, startedAt)) return
+    if (this.stopping) response.shouldKeepAlive = false
+    const flawed = refusal ?? this.#addressFlawOf(request)
+    if (isRead && anonymous && flawed === undefined && this.#serveCached(request, response, url, startedAt)) return
     const queryAt = url.indexOf("?")
     const path = queryAt === -1 ? url : url.slice(0, queryAt)
-    const found = method === "TRACE" ? undefined : this.#router.find(method === "HEAD" ? "GET" : method, path)
+    const found = this.#find(method, path)
     const exchange: Exchange = {
       request,
       response,
@@ -115,8 +145,9 @@ export class HttpListener {
       behind: false,
       inFlightAt: -1
     }
-    const flaw = this.#flawOf(exchange, path)
-    if (flaw !== undefined) return this.#answer(exchange, flaw)
+    if (flawed !== undefined) return this.#answer(exchange, flawed)
+    const targetFlaw = targetFlawOf(url, path)
+    if (targetFlaw !== undefined) return this.#answer(exchange, this.#refusal(targetFlaw))
     if (found === undefined)
       return this.#answer(exchange, noRouteAnswer(this.#router, this.#options.envelope, method, path))
     if (isRead) return this.#execute(exchange)
@@ -125,10 +156,16 @@ export class HttpListener {
 
   /** Node's `checkContinue`: a client that asks first is refused before it sends. */
   readonly onCheckContinue = (request: IncomingMessage, response: ServerResponse): void => {
-    const path = (request.url as string).split("?", 1)[0] as string
-    const route = this.#router.find(request.method as string, path)?.handler
+    const path = originFormOf(request.url as string).split("?", 1)[0] as string
+    const route = this.#find(request.method as string, path)?.handler
     if (route !== undefined && (announcedLength(request) ?? 0) <= route.bodyBytesMax) response.writeContinue()
     this.onRequest(request, response)
+  }
+
+  #find(method: string, path: string): FindMyWay.FindResult<Route> | undefined {
+    return method === "TRACE" || !isServedSpelling(path)
+      ? undefined
+      : this.#router.find(method === "HEAD" ? "GET" : method, path)
   }
 
   #refusal(failures: Failures, retryAfterSeconds?: number, headers: ReadonlyArray<string> = []): Answer {
@@ -151,23 +188,24 @@ export class HttpListener {
     return true
   }
 
-  /** What is wrong with the request line, whatever it asks for. */
-  #flawOf(exchange: Exchange, path: string): Answer | undefined {
-    if (exchange.url.length > urlLengthMax || exchange.queryText.length > queryLengthMax) {
-      return this.#refusal(
-        requestFailure(
-          `The URL is longer than ${urlLengthMax} or its query longer than ${queryLengthMax} characters.`,
-          "url"
-        )
-      )
-    }
-    if (!path.includes("%")) return undefined
-    try {
-      if (!isHostileText(decodeURIComponent(path))) return undefined
-    } catch {
-      // Malformed percent-encoding: refused like U+0000, below.
-    }
-    return this.#refusal(requestFailure("The path is not valid percent-encoded UTF-8, or holds U+0000.", "path"))
+  /**
+   * Which request of its connection this is. Beyond the limit the answer before it has closed the connection already, so
+   * what was pipelined behind it is neither done nor answered. (Node's own limit answers those without a body.)
+   */
+  #placeOnConnection(request: IncomingMessage): number {
+    const place = (this.#served.get(request.socket) ?? 0) + 1
+    this.#served.set(request.socket, place)
+    return place
+  }
+
+  /** HTTP/1.1 asks for a Host; refused here rather than by node, which answers without a body. */
+  #addressFlawOf(request: IncomingMessage): Answer | undefined {
+    return request.headers.host === undefined && request.httpVersion === "1.1"
+      ? this.#refusal(requestFailure("A request of HTTP/1.1 must carry a Host header.", "Host"), undefined, [
+        "Connection",
+        "close"
+      ])
+      : undefined
   }
 
   #withBody(exchange: Exchange): void {
@@ -217,12 +255,13 @@ export class HttpListener {
       ? undefined
       : cacheKeyOf(exchange, cacheScope, publicCache)
     if (key !== undefined) return this.#executeCached(exchange, key)
-    if (this.#isFull) return this.#refuseFull(exchange)
+    // Whoever watches a busy instance must see it as it is.
+    if (this.#isFull && !exchange.route.isProbe) return this.#refuseFull(exchange)
     this.#run(exchange, (answer) => this.#answer(exchange, answer), true)
   }
 
   get #isFull(): boolean {
-    return this.#inFlight.size >= this.#options.inFlightMax
+    return this.#inFlight.cappedSize >= this.#options.inFlightMax
   }
 
   #refuseFull(exchange: Exchange): void {
@@ -237,7 +276,7 @@ export class HttpListener {
     const fiber = this.#runFork(Effect.suspend(() => perform(exchange, this.#options)))
     const done = (exit: Exit.Exit<Answer, Refusal | StorageUnavailable>): void => {
       if (exchange.fiber !== undefined && !this.#inFlight.delete(exchange)) return
-      const answer = Exit.isSuccess(exit) ? exit.value : this.#answerOf(exchange, exit.cause)
+      const answer = Exit.isSuccess(exit) ? exit.value : this.#faults.answerOf(exchange, exit.cause)
       settle(answer)
       untie(exchange, answer)
     }
@@ -271,6 +310,7 @@ export class HttpListener {
       }
     }
     if (fill !== undefined) {
+      if (fill.waiters.length >= waitersPerFillMax) return this.#refuseFull(exchange)
       fill.waiters.push((answer) => this.#answer(exchange, answer))
       return
     }
@@ -303,46 +343,6 @@ export class HttpListener {
       }, false))
   }
 
-  /** The answer to anything that is not a success. Nothing of a defect leaves but the request id. */
-  #answerOf(exchange: Exchange, cause: Cause.Cause<Refusal | StorageUnavailable>): Answer {
-    const error = Cause.failureOption(cause)
-    if (error._tag === "Some" && Cause.dieOption(cause)._tag === "None") {
-      if (error.value instanceof Refusal) return this.#refusal(error.value.failures, error.value.retryAfterSeconds)
-      if (error.value instanceof StorageUnavailable) {
-        this.#log(exchange, "storage unavailable", Cause.fail(error.value.cause), "Warning")
-        return this.#refusal(
-          refused(
-            "SERVICE_UNAVAILABLE",
-            "The database does not answer. Retry shortly, with an Idempotency-Key to be safe."
-          ),
-          1
-        )
-      }
-    }
-    if (exchange.timedOut || Cause.isInterruptedOnly(cause)) {
-      return this.#refusal(
-        refused("SERVICE_UNAVAILABLE", "The request took too long and was given up; retry shortly."),
-        1
-      )
-    }
-    this.#log(exchange, "a bug", cause, "Error")
-    return this.#refusal(
-      refused(
-        "INTERNAL_ERROR",
-        `Something went wrong on our side; it has been logged under request id ${exchange.requestId}.`
-      )
-    )
-  }
-
-  #log(exchange: Exchange, what: string, cause: Cause.Cause<unknown>, level: "Error" | "Warning"): void {
-    const log = level === "Error" ? Effect.logError : Effect.logWarning
-    this.#runFork(
-      log(`${what} in ${exchange.request.method} ${exchange.route.path}`, cause).pipe(
-        Effect.annotateLogs({ request_id: exchange.requestId })
-      )
-    )
-  }
-
   #answer(exchange: Exchange, answer: Answer): void {
     if (exchange.settled) return
     exchange.settled = true
@@ -357,10 +357,7 @@ export class HttpListener {
     fiber.addObserver((exit) => {
       // Headers are out: a broken stream can only be shown by breaking the connection.
       if (Exit.isFailure(exit)) {
-        const isBug = Cause.failureOption(exit.cause)._tag === "None"
-        if (!Cause.isInterruptedOnly(exit.cause)) {
-          this.#log(exchange, "a broken stream", exit.cause, isBug ? "Error" : "Warning")
-        }
+        this.#faults.brokenStream(exchange, exit.cause)
         response.destroy()
       }
     })
@@ -381,9 +378,7 @@ export class HttpListener {
         this.#interrupt(exchange)
       } else if (late > graceMillis) {
         this.#inFlight.delete(exchange)
-        exchange.settle?.(
-          this.#refusal(refused("SERVICE_UNAVAILABLE", "The request took too long and was given up; retry shortly."), 1)
-        )
+        exchange.settle?.(this.#faults.tooLate)
       }
     }
   }

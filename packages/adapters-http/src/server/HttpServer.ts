@@ -2,12 +2,16 @@ import type * as HttpApi from "@effect/platform/HttpApi"
 import { Context, Data, Effect, Layer, type Runtime, type Scope } from "effect"
 import { randomUUID } from "node:crypto"
 import * as http from "node:http"
+import * as net from "node:net"
 import type { AddressInfo, Socket } from "node:net"
 import { isTrustedPeer } from "./ClientAddress.ts"
+import { type CredentialGuessMaxima, CredentialGuesses } from "./CredentialGuesses.ts"
 import { coreEnvelope, type ErrorEnvelope } from "./ErrorEnvelope.ts"
 import type { GroupHandlers } from "./handlersFor.ts"
 import { HttpListener } from "./HttpListener.ts"
+import { isLoopbackHost } from "./LoopbackHost.ts"
 import { prometheusText, watchEventLoop } from "./Metrics.ts"
+import { OutsidePlaces } from "./OutsidePlaces.ts"
 import { type OwnRateMaxima, OwnRates } from "./OwnRates.ts"
 import type { AdapterServices } from "./perform.ts"
 import { Readiness } from "./Readiness.ts"
@@ -35,6 +39,8 @@ export interface HttpServerOptions<R> {
   readonly trustedProxies?: ReadonlyArray<string>
   /** Requests a minute of the limits that this instance keeps for itself; Infinity turns one off. */
   readonly ownRates?: Partial<OwnRateMaxima>
+  /** Unknown credentials a minute and address, beyond which no more are looked up. */
+  readonly guessMaxima?: Partial<CredentialGuessMaxima>
   readonly inFlightMax?: number
   readonly connectionsMax?: number
   readonly connectionsPerAddressMax?: number
@@ -44,7 +50,7 @@ export interface HttpServerOptions<R> {
   readonly keepAliveTimeoutMillis?: number
   /** Checks every answer against the contract and fails it with 500 when it does not fit. For tests. */
   readonly checkResponses?: boolean
-  /** Between saying "not ready" and refusing connections, so that balancers notice. */
+  /** Between saying "not ready" and refusing connections, so that balancers notice; 0 cuts idle connections off at once. */
   readonly stopDelayMillis?: number
   readonly drainMillisMax?: number
 }
@@ -109,6 +115,17 @@ const limitConnections = (
   })
 }
 
+/**
+ * Ends a connection whose keep-alive time is over. After the event loop was held up a request may be waiting to be read, and
+ * an end at that moment would reset it: so it comes after the next reading.
+ */
+const endWhenIdle = (socket: Socket): void => {
+  const { bytesRead } = socket
+  setImmediate(() => {
+    if (socket.bytesRead === bytesRead) socket.destroy()
+  })
+}
+
 /** CONNECT never reaches the request handler. */
 const refuseConnect = (envelope: ErrorEnvelope) => (_: http.IncomingMessage, socket: NodeJS.WritableStream): void => {
   const body = JSON.stringify(envelope([{ code: "METHOD_NOT_ALLOWED", message: "CONNECT is not served." }]))
@@ -119,8 +136,6 @@ const refuseConnect = (envelope: ErrorEnvelope) => (_: http.IncomingMessage, soc
       + `Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\nX-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`
   )
 }
-
-const isLoopback = (host: string): boolean => host === "127.0.0.1" || host === "::1" || host === "localhost"
 
 const bind = (server: http.Server, host: string, port: number) =>
   Effect.async<AddressInfo, HttpListenFailed>((resume) => {
@@ -135,8 +150,8 @@ const bind = (server: http.Server, host: string, port: number) =>
 let listenerCount = 0
 
 /**
- * Serves an API until the scope closes: then it says that it is not ready, stops accepting, lets what is in flight end
- * within 15 s, and closes what is left.
+ * Serves an API until the scope closes. Then it says that it is not ready and goes on answering for `stopDelayMillis`;
+ * after that it takes no more connections, closes each one after its next answer, and what is left after 15 s.
  */
 export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
   BoundServer,
@@ -154,7 +169,6 @@ export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
       compilePlainRoute({
         method: "GET",
         path: "/metrics",
-        // Probes and scrapers must see a busy instance as it is, not as an address that asks too often.
         manners: { access: "none", ownRate: "unlimited" },
         handler: () =>
           Effect.sync(() =>
@@ -169,8 +183,11 @@ export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
       cache,
       cacheScope: String(++listenerCount),
       ownRates: new OwnRates(options.ownRates),
+      outsidePlaces: new OutsidePlaces(),
+      guesses: new CredentialGuesses(options.guessMaxima),
       trustedProxies: options.trustedProxies ?? [],
       inFlightMax: options.inFlightMax ?? 256,
+      requestsPerConnectionMax: options.requestsPerConnectionMax ?? 1_000,
       checkResponses: options.checkResponses ?? false
     })
     const server = http.createServer({
@@ -179,57 +196,106 @@ export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: options.keepAliveTimeoutMillis ?? 5_000,
       maxHeaderSize: 16_384,
-      requireHostHeader: true,
+      // The listener refuses a missing one itself, in the envelope.
+      requireHostHeader: false,
       insecureHTTPParser: false
     }, listener.onRequest)
     server.maxHeadersCount = 100
-    server.maxRequestsPerSocket = options.requestsPerConnectionMax ?? 1_000
     server.maxConnections = options.connectionsMax ?? 2_000
     server.on("checkContinue", listener.onCheckContinue)
+    server.on("checkExpectation", listener.onCheckExpectation)
     server.on("clientError", onClientError(envelope) as any)
     server.on("connect", refuseConnect(envelope) as any)
     limitConnections(
       server,
-      options.connectionsPerAddressMax ?? (isLoopback(options.host) ? 2_000 : 100),
+      options.connectionsPerAddressMax ?? (isLoopbackHost(options.host) ? 2_000 : 100),
       isTrustedPeer(options.trustedProxies ?? [])
     )
     watchEventLoop()
-    let connections = 0
+    server.on("timeout", endWhenIdle)
+    const sockets = new Set<Socket>()
     server.on("connection", (socket) => {
-      connections++
-      socket.once("close", () => connections--)
+      sockets.add(socket)
+      socket.once("close", () => sockets.delete(socket))
     })
     const metricsText = (): string =>
       prometheusText({
         routes: listener.metrics(),
         inFlight: listener.inFlight,
-        connections,
+        connections: sockets.size,
         cache: { hits: cache.hits, misses: cache.misses, bytes: cache.bytes }
       })
     const { port, address } = yield* bind(server, options.host, options.port)
-    yield* Effect.addFinalizer(() => stop(server, listener, readiness, options))
+    yield* Effect.addFinalizer(() => stop(server, sockets, listener, readiness, options))
     const host = address.includes(":") ? `[${address}]` : address
     return { host: address, port, url: `http://${host}:${port}`, nodeServer: server }
   })
 
+/** How long connections may go on coming in while the listening is to end. */
+const backlogMillisMax = 5_000
+
+/**
+ * Calls back once no connection waits to be accepted: those that still do when the listening ends are reset. Node accepts
+ * one in each turn of its event loop.
+ */
+const afterBacklog = (server: http.Server, then: () => void): void => {
+  const since = performance.now()
+  let accepted = 0
+  const count = (): void => void accepted++
+  server.on("connection", count)
+  const look = (before: number): void => {
+    if (accepted !== before && performance.now() - since < backlogMillisMax) return void setImmediate(look, accepted)
+    server.off("connection", count)
+    then()
+  }
+  setImmediate(look, -1)
+}
+
+/**
+ * Takes no more connections and waits until those that are open have ended. A client that was told to keep its connection
+ * may be sending at this moment, so an idle one is not cut off: it ends after its next answer, or when the time is over
+ * that `Keep-Alive` promised, and so does one on which nothing was asked yet.
+ */
+const drain = (server: http.Server, sockets: ReadonlySet<Socket>, listener: HttpListener) =>
+  Effect.async<void>((resume) => {
+    afterBacklog(server, () => {
+      listener.stopping = true
+      const silent = setTimeout(() => {
+        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+      }, server.keepAliveTimeout)
+      // http.Server's own close destroys idle connections.
+      net.Server.prototype.close.call(server, () => {
+        clearTimeout(silent)
+        resume(Effect.void)
+      })
+    })
+  })
+
+const closeAtOnce = (server: http.Server, listener: HttpListener) =>
+  Effect.async<void>((resume) => {
+    listener.stopping = true
+    server.close(() => resume(Effect.void))
+    server.closeIdleConnections()
+  })
+
 const stop = (
   server: http.Server,
+  sockets: ReadonlySet<Socket>,
   listener: HttpListener,
   readiness: Context.Tag.Service<Readiness>,
   options: HttpServerOptions<any>
 ) =>
   Effect.gen(function*() {
     readiness.stopping = true
-    yield* Effect.sleep(options.stopDelayMillis ?? 0)
-    listener.stopping = true
-    const closed = Effect.async<void>((resume) => {
-      server.close(() => resume(Effect.void))
-      server.closeIdleConnections()
-    })
+    const stopDelayMillis = options.stopDelayMillis ?? 0
+    yield* Effect.sleep(stopDelayMillis)
+    const closed = stopDelayMillis === 0 ? closeAtOnce(server, listener) : drain(server, sockets, listener)
     // Finalizers cannot be interrupted, and a time limit works by interrupting.
     yield* Effect.timeoutOption(Effect.interruptible(closed), options.drainMillisMax ?? 15_000)
     listener.close()
     server.closeAllConnections()
+    // Ends the watch over slow requests, which only http.Server's own close does.
+    server.close()
   })
 
 /** The core API's listener. */

@@ -7,12 +7,19 @@ import type { Exchange } from "./Exchange.ts"
  */
 export class InFlight {
   readonly #exchanges: Array<Exchange> = []
+  #probes = 0
 
   get size(): number {
     return this.#exchanges.length
   }
 
+  /** Those that take a place: probes take none. */
+  get cappedSize(): number {
+    return this.#exchanges.length - this.#probes
+  }
+
   add(exchange: Exchange): void {
+    if (exchange.route.isProbe) this.#probes++
     exchange.inFlightAt = this.#exchanges.push(exchange) - 1
   }
 
@@ -21,6 +28,7 @@ export class InFlight {
     const at = exchange.inFlightAt
     if (at === -1) return false
     exchange.inFlightAt = -1
+    if (exchange.route.isProbe) this.#probes--
     const last = this.#exchanges.pop() as Exchange
     if (last === exchange) return true
     this.#exchanges[at] = last

@@ -27,6 +27,8 @@ interface Entry {
   readonly servedUntilAfterChange: number
   /** The spellings under which it was asked for. */
   readonly urls: Array<string>
+  /** What it is counted as: the answer, the key, the topics, the spellings and the tables' own share. */
+  bytes: number
   alive: boolean
 }
 
@@ -52,6 +54,7 @@ interface Flight {
 }
 
 export interface ResponseCacheOptions {
+  /** The most memory that answers, their keys and their spellings may take; 64 MiB when unset. */
   readonly bytesMax?: number
   /** Milliseconds after which an answer is computed again behind the request that asks for it. */
   readonly freshMillisMax?: number
@@ -62,9 +65,16 @@ export interface ResponseCacheOptions {
 }
 
 const urlsPerEntryMax = 8
+/** A longer URL is looked up by its key each time: remembering it would let the sender decide how much is held. */
+const urlLengthMax = 256
 /** For one key: changes may be announced faster than its answer can be computed. */
 const runningPerKeyMax = 2
-const entryOverheadBytes = 512
+/** Measured on Node 20: the entry, its places in the tables, its header list and the object around its body. */
+const entryOverheadBytes = 1_024
+/** A place in a table, and the string's own header. */
+const textOverheadBytes = 64
+const topicOverheadBytes = 192
+const sweepMillis = 1_000
 /** What all changes may show in, and what is too much work to do again for each of them. */
 const madeOfMuch: Topic = "boards"
 /** Such an answer is served after a change for this many times as long as it took to make: a third of the time goes there. */
@@ -73,6 +83,18 @@ const madeOfMuchRest = 3
 const madeOfMuchMillisMax = 250
 /** How long an old answer is left alone after computing it again failed. */
 const retryMillis = 500
+
+/** The most that a string in a table can take: two bytes a character once one of them is beyond Latin-1. */
+const textBytes = (text: string): number => textOverheadBytes + 2 * text.length
+
+/** The names and most values of a head are constants that all answers share. */
+const answerBytes = ({ body, etag, head }: CachedAnswer): number => body.byteLength + 8 * head.length + 2 * etag.length
+
+const entryBytes = (key: string, answer: CachedAnswer, topics: ReadonlyArray<Topic>): number =>
+  topics.reduce(
+    (sum, topic) => sum + topicOverheadBytes + textBytes(topic),
+    entryOverheadBytes + textBytes(key) + answerBytes(answer)
+  )
 
 /**
  * Bytes of public answers, dropped as soon as one of their topics is announced: the next read sees the change. Changes
@@ -90,6 +112,8 @@ export class ResponseCacheStore {
   readonly #freshMillisMax: number
   readonly #ageMillisMax: number
   readonly #now: () => number
+  /** Everything before it has been dropped. */
+  #oldest = this.#entries.values()
   #bytes = 0
   hits = 0
   misses = 0
@@ -193,8 +217,8 @@ export class ResponseCacheStore {
     }
     if (former !== undefined) this.#drop(former)
     if (outcome === "nothing") return
-    const cost = outcome.body.byteLength + entryOverheadBytes
-    if (cost > this.#bytesMax / 4) return
+    const bytes = entryBytes(fill.key, outcome, fill.topics)
+    if (bytes > this.#bytesMax / 4) return
     const made = this.#now() - fill.beganAt
     const entry: Entry = {
       key: fill.key,
@@ -204,10 +228,11 @@ export class ResponseCacheStore {
       servedUntil: fill.beganAt + this.#ageMillisMax,
       servedUntilAfterChange: made > madeOfMuchMillisMax ? Infinity : fill.beganAt + madeOfMuchRest * made,
       urls: [],
+      bytes,
       alive: true
     }
     this.#entries.set(fill.key, entry)
-    this.#bytes += cost
+    this.#bytes += bytes
     for (const topic of entry.topics) {
       const entries = this.#byTopic.get(topic)
       if (entries === undefined) this.#byTopic.set(topic, new Set([entry]))
@@ -215,10 +240,24 @@ export class ResponseCacheStore {
     }
     this.#alias(url, entry)
     if (fill.changed) hasten(entry)
-    for (const oldest of this.#entries.values()) {
-      if (this.#bytes <= this.#bytesMax) break
-      this.#drop(oldest)
+  }
+
+  /**
+   * Makes room: the entry that was used longest ago goes first. One iterator goes on where it stopped, because a new one
+   * would pass over the places of all that was deleted since the table was rehashed.
+   */
+  #evict(): void {
+    while (this.#bytes > this.#bytesMax) {
+      const next = this.#oldest.next()
+      if (next.done === true) this.#oldest = this.#entries.values()
+      else this.#drop(next.value)
     }
+  }
+
+  /** Drops what is too old to be served, so that memory does not wait for the next request of the same address. */
+  sweep(): void {
+    const now = this.#now()
+    for (const entry of this.#entries.values()) if (now >= entry.servedUntil) this.#drop(entry)
   }
 
   announce(topics: ReadonlyArray<Topic>): void {
@@ -234,15 +273,20 @@ export class ResponseCacheStore {
   }
 
   #alias(url: string, entry: Entry): void {
-    if (entry.urls.length >= urlsPerEntryMax || this.#aliases.get(url) === entry) return
-    entry.urls.push(url)
-    this.#aliases.set(url, entry)
+    if (url.length <= urlLengthMax && entry.urls.length < urlsPerEntryMax && this.#aliases.get(url) !== entry) {
+      const bytes = textBytes(url)
+      entry.urls.push(url)
+      entry.bytes += bytes
+      this.#bytes += bytes
+      this.#aliases.set(url, entry)
+    }
+    this.#evict()
   }
 
   #drop(entry: Entry): void {
     if (!entry.alive) return
     entry.alive = false
-    this.#bytes -= entry.answer.body.byteLength + entryOverheadBytes
+    this.#bytes -= entry.bytes
     if (this.#entries.get(entry.key) === entry) this.#entries.delete(entry.key)
     for (const url of entry.urls) if (this.#aliases.get(url) === entry) this.#aliases.delete(url)
     for (const topic of entry.topics) {
@@ -261,8 +305,11 @@ const hasten = (entry: Entry): void => {
 export class ResponseCache extends Context.Tag("auspex/http/ResponseCache")<ResponseCache, ResponseCacheStore>() {
   /** The cache, and the port through which use cases say what changed. */
   static readonly layer = (options: ResponseCacheOptions = {}): Layer.Layer<ResponseCache | Changes> =>
-    Layer.effectContext(Effect.sync(() => {
+    Layer.scopedContext(Effect.gen(function*() {
       const store = new ResponseCacheStore(options)
+      const sweeping = setInterval(() => store.sweep(), sweepMillis)
+      sweeping.unref()
+      yield* Effect.addFinalizer(() => Effect.sync(() => clearInterval(sweeping)))
       return Context.make(ResponseCache, store).pipe(
         Context.add(Changes, { announce: (topics) => Effect.sync(() => store.announce(topics)) })
       )

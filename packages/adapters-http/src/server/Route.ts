@@ -34,6 +34,8 @@ export interface Route {
   readonly deadlineMillis: number
   /** A GET that anybody may call: CORS, entity tags, shared caching. */
   readonly isPublicGet: boolean
+  /** Health, readiness and metrics: served whatever else is being worked on. */
+  readonly isProbe: boolean
   readonly metrics: RouteMetrics
 }
 
@@ -119,6 +121,7 @@ export const compileRoutes = (
         ownRate: manners.ownRate ?? (isGet ? "read" : "write"),
         deadlineMillis: (manners.deadlineSeconds ?? 10) * 1_000,
         isPublicGet: isGet && (manners.access === "none" || manners.access === "optional"),
+        isProbe: manners.ownRate === "unlimited",
         metrics: new RouteMetrics(endpoint.method, endpoint.path)
       })
     }
@@ -161,6 +164,7 @@ export const compilePlainRoute = (plain: PlainRoute<any>): Route => ({
   ownRate: plain.manners.ownRate ?? (plain.method === "GET" ? "read" : "write"),
   deadlineMillis: (plain.manners.deadlineSeconds ?? 10) * 1_000,
   isPublicGet: plain.method === "GET" && (plain.manners.access === "none" || plain.manners.access === "optional"),
+  isProbe: plain.manners.ownRate === "unlimited",
   metrics: new RouteMetrics(plain.method, plain.path)
 })
 

@@ -1,4 +1,5 @@
 import { type AccountFilter, Accounts, AdminKeys } from "@auspex/domain/accounts"
+import { PredictionLists } from "@auspex/domain/predictions"
 import { Effect } from "effect"
 import { AccountAdministrationApi } from "../contract/AccountAdministrationApi.ts"
 import { AuthApi, MeApi } from "../contract/AccountsApi.ts"
@@ -33,6 +34,11 @@ export const meHandlers = handlersFor(MeApi, {
     Effect.flatMap(
       Accounts,
       (accounts) => Effect.map(accounts.myAgents(actor, query), (page) => listAnswer("agents", page))
+    ),
+  predictions: ({ actor, query }) =>
+    Effect.flatMap(
+      PredictionLists,
+      (lists) => Effect.map(lists.mine(actor, query), (page) => listAnswer("predictions", page))
     ),
   transactions: ({ actor, query }) =>
     Effect.flatMap(

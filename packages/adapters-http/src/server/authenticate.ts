@@ -1,8 +1,16 @@
-import { type AccountActor, type Actor, anonymous, Authenticator } from "@auspex/domain/accounts"
-import { refuse, type Refusal, type StorageUnavailable } from "@auspex/domain/kernel"
+import {
+  type AccountActor,
+  accountSuspended,
+  type Actor,
+  type AdminActor,
+  anonymous,
+  Authenticator
+} from "@auspex/domain/accounts"
+import { Refusal, refuse, type StorageUnavailable } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import type { IncomingHttpHeaders } from "node:http"
 import type { Access } from "../contract/Access.ts"
+import type { CredentialGuesses } from "./CredentialGuesses.ts"
 
 const secretLengthMax = 512
 
@@ -22,23 +30,50 @@ const accountSecretOf = (headers: IncomingHttpHeaders, access: Access): string |
   return [bearer, key].find((secret) => secret?.startsWith("ht_")) ?? bearer ?? key
 }
 
-type Found<A> = Effect.Effect<A | undefined, StorageUnavailable, Authenticator>
+type Found<A> = Effect.Effect<A | undefined, Refusal | StorageUnavailable, Authenticator>
 
-const accountOf = (secret: string): Found<AccountActor> => {
-  if (secret.length > secretLengthMax) return Effect.succeed(undefined)
-  if (secret.startsWith("ht_")) return Effect.flatMap(Authenticator, (authenticator) => authenticator.byToken(secret))
-  if (secret.startsWith("sk_")) return Effect.flatMap(Authenticator, (authenticator) => authenticator.byKey(secret))
-  return Effect.succeed(undefined)
+/** Who asks from where, and how often that address has been wrong. */
+export interface Presented {
+  readonly headers: IncomingHttpHeaders
+  readonly address: string
+  readonly guesses: CredentialGuesses
 }
 
-const unknownSecret = (secret: string): Effect.Effect<never, Refusal> =>
-  secret.startsWith("ht_")
-    ? refuse("INVALID_TOKEN", "The token is unknown or has expired; log in again.")
-    : refuse("INVALID_API_KEY", "The key is unknown, revoked or expired.")
+const nobody = Effect.succeed(undefined)
+
+const accountOf = (secret: string, { address, guesses }: Presented): Found<AccountActor> => {
+  const isToken = secret.startsWith("ht_")
+  const lookUp = secret.length > secretLengthMax || !(isToken || secret.startsWith("sk_"))
+    ? nobody
+    : Effect.flatMap(
+      Authenticator,
+      (authenticator) => isToken ? authenticator.byToken(secret) : authenticator.byKey(secret)
+    )
+  return guesses.watch("account", address, secret, lookUp)
+}
+
+const adminOf = (secret: string, { address, guesses }: Presented): Found<AdminActor> =>
+  guesses.watch(
+    "admin",
+    address,
+    secret,
+    secret.length > secretLengthMax
+      ? nobody
+      : Effect.flatMap(Authenticator, (authenticator) => authenticator.byAdminKey(secret))
+  )
+
+/** By the form of the secret; one of no known form is a key in `X-API-Key` and a token in `Authorization`. */
+const unknownSecret = (secret: string, headers: IncomingHttpHeaders): Effect.Effect<never, Refusal> => {
+  if (secret.startsWith("ht_")) return refuse("INVALID_TOKEN", "The token is unknown or has expired; log in again.")
+  return secret.startsWith("sk_") || secret === present(headers["x-api-key"])
+    ? refuse("INVALID_API_KEY", "The key is unknown, revoked or expired.")
+    : refuse("INVALID_TOKEN", "Authorization must be Bearer with a human token (ht_…) or an agent key (sk_…).")
+}
 
 const missing = (what: string): Effect.Effect<never, Refusal> => refuse("MISSING_AUTH", `This operation needs ${what}.`)
 
-const account = (headers: IncomingHttpHeaders, access: "key" | "human") => {
+const account = (presented: Presented, access: "key" | "human") => {
+  const { headers } = presented
   const secret = accountSecretOf(headers, access)
   if (secret === undefined) {
     return missing(
@@ -47,71 +82,68 @@ const account = (headers: IncomingHttpHeaders, access: "key" | "human") => {
         : "the token of a human account: Authorization: Bearer"
     )
   }
-  return Effect.flatMap(accountOf(secret), (actor) => {
-    if (actor === undefined) return unknownSecret(secret)
-    if (actor.suspended) return refuse("ACCOUNT_SUSPENDED", "The account has been suspended.")
+  return Effect.flatMap(accountOf(secret, presented), (actor) => {
+    if (actor === undefined) return unknownSecret(secret, headers)
+    if (actor.suspended) return new Refusal({ failures: [accountSuspended] })
     return access === "human" && actor.type !== "human"
       ? refuse("HUMAN_REQUIRED", "This operation belongs to human accounts.")
       : Effect.succeed<Actor>(actor)
   })
 }
 
-const admin = (headers: IncomingHttpHeaders) => {
+const admin = (presented: Presented) => {
+  const { headers } = presented
   const secret = present(headers["x-admin-key"])
   if (secret !== undefined) {
-    if (secret.length > secretLengthMax) return unknownSecret("")
-    return Effect.flatMap(
-      Authenticator,
-      (authenticator) =>
-        Effect.flatMap(authenticator.byAdminKey(secret), (actor) =>
-          actor === undefined
-            ? refuse("INVALID_API_KEY", "The admin key is unknown, revoked or expired.")
-            : Effect.succeed<Actor>(actor))
-    )
+    return Effect.flatMap(adminOf(secret, presented), (actor) =>
+      actor === undefined
+        ? refuse("INVALID_API_KEY", "The admin key is unknown, revoked or expired.")
+        : Effect.succeed<Actor>(actor))
   }
   const other = accountSecretOf(headers, "key")
   if (other === undefined) return missing("an admin key: X-Admin-Key")
   return Effect.flatMap(
-    accountOf(other),
+    accountOf(other, presented),
     (actor) =>
-      actor === undefined ? unknownSecret(other) : refuse("ADMIN_REQUIRED", "This operation belongs to administrators.")
+      actor === undefined
+        ? unknownSecret(other, headers)
+        : refuse("ADMIN_REQUIRED", "This operation belongs to administrators.")
   )
 }
 
 /** The admin when a valid admin key came along, else the account when a valid credential did, else nobody. */
-const optional = (headers: IncomingHttpHeaders): Effect.Effect<Actor, StorageUnavailable, Authenticator> => {
+const optional = (
+  presented: Presented
+): Effect.Effect<Actor, Refusal | StorageUnavailable, Authenticator> => {
+  const { headers } = presented
   const adminSecret = present(headers["x-admin-key"])
   const secret = accountSecretOf(headers, "optional")
   const known: Found<Actor> = secret === undefined
-    ? Effect.succeed(undefined)
-    : Effect.map(accountOf(secret), (actor) => (actor?.suspended === true ? undefined : actor))
-  const found: Found<Actor> = adminSecret === undefined || adminSecret.length > secretLengthMax
+    ? nobody
+    : Effect.map(accountOf(secret, presented), (actor) => (actor?.suspended === true ? undefined : actor))
+  const found: Found<Actor> = adminSecret === undefined
     ? known
     : Effect.flatMap(
-      Authenticator,
-      (authenticator) =>
-        Effect.flatMap(
-          authenticator.byAdminKey(adminSecret),
-          (actor): Found<Actor> => (actor === undefined ? known : Effect.succeed(actor))
-        )
+      adminOf(adminSecret, presented),
+      (actor): Found<Actor> => (actor === undefined ? known : Effect.succeed(actor))
     )
   return Effect.map(found, (actor) => actor ?? anonymous)
 }
 
 /**
- * Who is asking, by the header that counts for this access. Fails with 401 for a missing, unknown or expired credential
- * and with 403 for a valid one without the right.
+ * Who is asking, by the header that counts for this access. Fails with 401 for a missing, unknown or expired credential,
+ * with 403 for a valid one without the right, and with 429 when the address has sent too many unknown ones.
  */
 export const authenticate = (
   access: Exclude<Access, "none">,
-  headers: IncomingHttpHeaders
+  presented: Presented
 ): Effect.Effect<Actor, Refusal | StorageUnavailable, Authenticator> => {
   switch (access) {
     case "optional":
-      return hasCredential(headers) ? optional(headers) : Effect.succeed(anonymous)
+      return hasCredential(presented.headers) ? optional(presented) : Effect.succeed(anonymous)
     case "admin":
-      return admin(headers)
+      return admin(presented)
     default:
-      return account(headers, access)
+      return account(presented, access)
   }
 }

@@ -4,7 +4,7 @@ import { parseQuery } from "./perform.ts"
 
 /** Under what an answer is kept, and what makes it worthless. */
 export interface CacheKey {
-  /** Path and those parameters that count, in one order. */
+  /** The route, its decoded path and those parameters of the query that count, in one order. */
   readonly key: string
   /** As it was sent: the same key has many spellings. */
   readonly url: string
@@ -23,11 +23,12 @@ export const cacheKeyOf = (
   if (route.hasNoPast && sent !== undefined && "as_of" in sent) return undefined
   const query = route.decodeQuery === undefined || sent === undefined ? { value: undefined } : route.decodeQuery(sent)
   if (sent === undefined || "failures" in path || "failures" in query) return undefined
-  const url = scope + sentUrl
-  const pathText = url.split("?", 1)[0] as string
+  // The route and its decoded parameters: however they are encoded, one address has one key, and no other has it.
+  const values = Object.values(sentPath)
+  const address = `${scope} ${route.path}${values.length === 0 ? "" : ` ${JSON.stringify(values)}`}`
   const names = Object.keys(sent).filter((name) => route.queryNames.has(name)).sort()
   const key = names.length === 0
-    ? pathText
-    : `${pathText}?${names.map((name) => `${name}=${encodeURIComponent(String(sent[name]))}`).join("&")}`
-  return { key, url, topics: () => topicsOf({ path: path.value, query: query.value }) }
+    ? address
+    : `${address}?${names.map((name) => `${name}=${encodeURIComponent(String(sent[name]))}`).join("&")}`
+  return { key, url: scope + sentUrl, topics: () => topicsOf({ path: path.value, query: query.value }) }
 }

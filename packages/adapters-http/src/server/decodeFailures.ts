@@ -1,7 +1,7 @@
-import { type ErrorCode, type Failure, failure, type Failures } from "@auspex/domain/kernel"
+import { type ErrorCode, type Failure, failure, type Failures, sentChoice } from "@auspex/domain/kernel"
 import { Option, type ParseResult, SchemaAST } from "effect"
 import { refusalCodeOf } from "../contract/refusalCode.ts"
-import { expectedWords } from "./expectedWords.ts"
+import { choicesOf, expectedWords } from "./expectedWords.ts"
 
 const failuresMax = 50
 
@@ -13,7 +13,7 @@ interface Place {
 
 /**
  * Every issue of a failed decoding as a failure: the field as a dotted path, the code that the schema part carries
- * (`INVALID_REQUEST` when none), and a sentence that never repeats what was sent.
+ * (`INVALID_REQUEST` when none), and a sentence that repeats what was sent only where one of a few words is expected.
  */
 export const decodeFailures = (issue: ParseResult.ParseIssue, root: string): Failures => {
   const failures: Array<Failure> = []
@@ -99,13 +99,19 @@ const leaf = (
   const field = nameOf(place, root)
   const ast = "ast" in issue ? issue.ast as SchemaAST.AST : undefined
   const message = place.message ??
-    (ast === undefined ? "is not expected" : `must be ${expectedWords(ast)}, not ${kindOf(issue.actual)}`)
+    (ast === undefined ? "is not expected" : `must be ${expectedWords(ast)}, not ${sentWords(ast, issue.actual)}`)
   into.push(
     failure(place.code ?? "INVALID_REQUEST", sentence(field, message), { field, ...measure(ast, issue.actual) })
   )
 }
 
-/** What was sent, without saying it: it may be a password. */
+/** What was sent: quoted where one of a few words is expected, else without saying it: it may be a password. */
+const sentWords = (ast: SchemaAST.AST, actual: unknown): string => {
+  const words = typeof actual === "string" ? choicesOf(ast) : []
+  return words.length === 0 ? kindOf(actual) : sentChoice(actual as string, words)
+}
+
+/** What was sent, without saying it. */
 const kindOf = (actual: unknown): string => {
   if (actual === null) return "null"
   if (Array.isArray(actual)) return `a list of ${actual.length}`
@@ -132,8 +138,13 @@ interface Bounds {
 }
 
 /** The measured value and the bound it broke, where the schema states one. */
-const measure = (ast: SchemaAST.AST | undefined, actual: unknown): { measured?: number; limit?: number } => {
+const measure = (
+  ast: SchemaAST.AST | undefined,
+  actual: unknown
+): { measured?: number | string; limit?: number | string } => {
   if (ast === undefined) return {}
+  const choices = typeof actual === "string" ? choicesOf(ast) : []
+  if (choices.length > 0) return { measured: (actual as string).slice(0, 60), limit: choices.join(", ") }
   const bounds = Option.getOrUndefined(SchemaAST.getJSONSchemaAnnotation(ast)) as Bounds | undefined
   if (bounds === undefined) return {}
   const [measured, least, most] = typeof actual === "string"

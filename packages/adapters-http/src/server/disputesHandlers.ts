@@ -38,13 +38,13 @@ export const disputesHandlers = handlersFor(DisputesApi, {
           { correct_options, ...(outcome === undefined ? {} : { outcome: outcomes[outcome] }) },
           page
         ),
-        (balances) => listAnswer("balances", balances)
+        ({ disputes, ...balances }) => ({ ...listAnswer("balances", balances), disputes })
       )),
   resolveDispute: ({ actor, path, payload }) =>
     Effect.flatMap(
       DisputeAdministration,
       (disputes) =>
-        Effect.map(disputes.resolve(actor, path.id, payload), ({ dispute, job }) =>
-          job?.status === "running" ? reply({ dispute, job }, { status: 202 }) : reply({ dispute }, { status: 200 }))
+        Effect.map(disputes.resolve(actor, path.id, payload), ({ job, ...ended }) =>
+          job?.status === "running" ? reply({ ...ended, job }, { status: 202 }) : reply(ended, { status: 200 }))
     )
 })

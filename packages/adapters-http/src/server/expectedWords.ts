@@ -51,6 +51,18 @@ const wordsOf = (ast: SchemaAST.AST): string => {
 }
 
 /**
+ * The words that a schema takes, when it takes words only (or null); empty for any other schema.
+ *
+ * @example choicesOf(Schema.NullOr(Schema.Literal("bug", "feature")).ast) // ["bug", "feature"]
+ */
+export const choicesOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
+  const values = membersOf(ast).map((member) => SchemaAST.isLiteral(member) ? member.literal : undefined)
+  return values.every((value) => typeof value === "string" || value === null)
+    ? values.filter((value) => typeof value === "string")
+    : []
+}
+
+/**
  * What a schema takes, in words for whoever sent something else: never its type as it is written, nor what it is
  * described as for readers of documents.
  *

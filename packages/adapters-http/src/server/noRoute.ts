@@ -14,6 +14,8 @@ export const refused = (
   details: Parameters<typeof failure>[2] = {}
 ): readonly [Failure] => [failure(code, message, details)]
 
+export const noSuchPath = refused("NOT_FOUND", "There is no such path; see /openapi.json.")
+
 const preflight: ReadonlyArray<string> = [
   ...corsHeaders.slice(0, 2),
   "Access-Control-Allow-Methods",
@@ -28,7 +30,7 @@ const preflight: ReadonlyArray<string> = [
 export const noRouteAnswer = (router: Router<Route>, envelope: ErrorEnvelope, method: string, path: string): Answer => {
   const allowed = methods.filter((candidate) => router.find(candidate, path) !== undefined)
   if (allowed.length === 0 && method !== "TRACE" && path !== "*") {
-    return refusalAnswer(envelope, refused("NOT_FOUND", "There is no such path; see /openapi.json."))
+    return refusalAnswer(envelope, noSuchPath)
   }
   const allow = ["Allow", [...allowed, ...(allowed.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ")]
   if (method !== "OPTIONS") {

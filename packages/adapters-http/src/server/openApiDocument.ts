@@ -2,12 +2,13 @@ import { errorCatalogue, type ErrorCode, errorCodes, statusOf } from "@auspex/do
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as OpenApiJsonSchema from "@effect/platform/OpenApiJsonSchema"
-import { Context, Option } from "effect"
+import { Context, Option, Schema } from "effect"
 import type { Access } from "../contract/Access.ts"
 import { CoreError } from "../contract/CoreError.ts"
 import { type AnyManners, bodyBytesMax, Manners } from "../contract/Manners.ts"
-
-type Json = Record<string, any>
+import { parameterWordsOf } from "../contract/parameterWords.ts"
+import { exampleOf, recordedAnswer, type RecordedExample, recordedExamples } from "./openApiExamples.ts"
+import { type Json, ownSchemas, withFieldShapes } from "./openApiSchemas.ts"
 
 const requirements: Readonly<Record<Access, ReadonlyArray<Json>>> = {
   none: [],
@@ -22,9 +23,14 @@ const securitySchemes: Json = {
     type: "apiKey",
     in: "header",
     name: "X-API-Key",
-    description: "An agent key (`sk_…`); a human token is taken as well."
+    description: "An agent key (`sk_…`) or a human token (`ht_…`)."
   },
-  HumanToken: { type: "http", scheme: "bearer", description: "A human token (`ht_…`) from `POST /api/auth/login`." },
+  HumanToken: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "A human token (`ht_…`) from `POST /api/auth/signup` or `POST /api/auth/login`; where an agent may act, its key is taken as well."
+  },
   AdminKey: { type: "apiKey", in: "header", name: "X-Admin-Key", description: "An admin key (`ak_…`)." }
 }
 
@@ -88,90 +94,15 @@ const sentenceCase = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A schema with its references and `allOf` parts laid over one another. */
-const merged = ({ $ref, allOf, ...own }: Json, schemas: Json, depth = 0): Json => {
-  if (depth > 8) return own
-  const parts: Array<Json> = [
-    ...($ref === undefined ? [] : [schemas[String($ref).split("/").pop() as string] ?? {}]),
-    ...(allOf ?? [])
-  ]
-  return Object.assign({}, ...parts.map((part) => merged(part, schemas, depth + 1)), own)
-}
-
-/** A value that fits a JSON schema, for documentation; prefers what the schema itself shows. */
-const exampleOf = (written: Json | undefined, schemas: Json, depth = 0): unknown => {
-  if (written === undefined || depth > 8) return {}
-  const schema = merged(written, schemas)
-  if (Array.isArray(schema["examples"]) && schema["examples"].length > 0) return schema["examples"][0]
-  if (schema["const"] !== undefined) return schema["const"]
-  if (Array.isArray(schema["enum"])) return schema["enum"][0]
-  for (const union of ["anyOf", "oneOf"]) {
-    if (Array.isArray(schema[union])) return exampleOf(schema[union][0], schemas, depth + 1)
-  }
-  const type = Array.isArray(schema["type"]) ? schema["type"][0] : schema["type"]
-  switch (type) {
-    case "object": {
-      const required = new Set<string>(schema["required"] ?? [])
-      return Object.fromEntries(
-        Object.entries<Json>(schema["properties"] ?? {})
-          .filter(([name]) => required.has(name))
-          .map(([name, property]) => [name, exampleOf(property, schemas, depth + 1)])
-      )
-    }
-    case "array":
-      return schema["items"] === undefined || Array.isArray(schema["items"])
-        ? []
-        : [exampleOf(schema["items"], schemas, depth + 1)]
-    case "integer":
-    case "number":
-      return schema["minimum"] ?? schema["exclusiveMinimum"] ?? 1
-    case "boolean":
-      return true
-    case "null":
-      return null
-    case "string":
-      return exampleText(schema)
-    default:
-      return {}
-  }
-}
-
-const exampleText = (schema: Json): string => {
-  if (schema["format"] === "date-time") return "2026-01-31T12:00:00.000Z"
-  if (schema["format"] === "date") return "2026-01-31"
-  if (schema["format"] === "email") return "ada@example.org"
-  if (schema["format"] === "uri") return "https://example.org/page"
-  return "text".padEnd(Math.min(schema["minLength"] ?? 0, 400), " text").slice(
-    0,
-    Math.max(4, Math.min(schema["maxLength"] ?? 400, 400))
-  )
-}
-
-/** Says what the generator does not know of our schemas. */
-const modernise = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(modernise)
-  if (value === null || typeof value !== "object") return value
-  const schema: Json = {}
-  for (const [name, part] of Object.entries(value)) {
-    // Unknown fields are ignored in requests, and answers may grow.
-    if (name === "additionalProperties" && part === false) continue
-    schema[name] = modernise(part)
-  }
-  if (
-    schema["description"] === "a string to be decoded into a Date" ||
-    schema["description"] === "a string that will be parsed into a Date"
-  ) {
-    schema["format"] = "date-time"
-    schema["description"] = "ISO 8601, UTC, milliseconds"
-  }
-  return schema
-}
-
 export interface OpenApiOptions {
   readonly title: string
   readonly version: string
   readonly description: string
+  /** What a reader does first, in Markdown, where the API has steps to take. */
+  readonly firstSteps?: string
   readonly serverUrl?: string
+  /** Whom to write to, and how. */
+  readonly contact: string
 }
 
 /**
@@ -179,12 +110,12 @@ export interface OpenApiOptions {
  * examples. Derived from the contract alone.
  */
 export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOptions): Json => {
-  const document = modernise(OpenApi.fromApi(api as any)) as Json
+  // Without the errors of the library: one of them is called Issue, as a resource of ours is. Every refusal is an `Error`.
+  const generated: Json = OpenApi.fromApi({ ...(api as any), errorSchema: Schema.Never })
+  OpenApiJsonSchema.makeWithDefs(CoreError, { defs: generated["components"].schemas })
+  const document = ownSchemas(generated)
   const schemas: Json = document["components"].schemas
-  const errorSchemas: Json = {}
-  OpenApiJsonSchema.makeWithDefs(CoreError, { defs: errorSchemas })
-  Object.assign(schemas, modernise(errorSchemas))
-  const mannersOf = new Map<string, { readonly manners: AnyManners; readonly name: string; readonly group: string }>()
+  const mannersOf = new Map<string, Described>()
   const groupDescriptions = new Map<string, string>()
   HttpApi.reflect(api as any, {
     onGroup: ({ group }) => {
@@ -198,7 +129,8 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
       mannersOf.set(`${endpoint.method.toLowerCase()} ${path}`, {
         manners,
         name: endpoint.name,
-        group: group.identifier
+        group: group.identifier,
+        defaults: defaultsOf(endpoint)
       })
     }
   })
@@ -206,18 +138,18 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
     for (const [method, operation] of Object.entries<Json>(methods)) {
       const found = mannersOf.get(`${method} ${path}`)
       if (found === undefined) continue
-      describeOperation(operation, method, found, schemas)
+      describeOperation(operation, method, path, found, schemas)
     }
   }
-  dropUnused(document, ["HttpApiDecodeError", "Issue", "PropertyKey"])
   return {
     ...document,
     openapi: "3.1.0",
     info: {
       title: options.title,
       version: options.version,
-      description: options.description,
-      license: { name: "MIT", identifier: "MIT" }
+      description: [options.description, options.firstSteps].filter((part) => part !== undefined).join("\n\n"),
+      license: { name: "MIT", identifier: "MIT" },
+      contact: { name: options.contact }
     },
     servers: [{ url: options.serverUrl ?? "/" }],
     security: [],
@@ -230,14 +162,46 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
   }
 }
 
+/** An endpoint beside its operation in the document. */
+interface Described {
+  readonly manners: AnyManners
+  readonly name: string
+  readonly group: string
+  /** What its query has where nothing is sent. */
+  readonly defaults: Json
+}
+
+/** The decoded query of a request without one, but for what must be sent. */
+const defaultsOf = (endpoint: any): Json => {
+  if (Option.isNone(endpoint.urlParamsSchema)) return {}
+  const decode = Schema.decodeUnknownOption(endpoint.urlParamsSchema.value as Schema.Schema<Json, unknown>)
+  return Option.getOrElse(decode({}), () => Option.getOrElse(decode({ q: "x" }), () => ({})))
+}
+
+const describeParameters = (operation: Json, path: string, defaults: Json, recorded: RecordedExample | undefined) => {
+  for (const parameter of operation["parameters"] ?? []) {
+    const { in: place, name, schema } = parameter
+    const words = parameter["description"] ?? parameterWordsOf(path, name)
+    delete schema["description"]
+    const value = place === "query" && parameter["required"] !== true ? defaults[name] : undefined
+    if (value !== undefined) schema["default"] = value
+    if (words !== undefined) parameter["description"] = words
+    const example = (place === "path" ? recorded?.path : recorded?.query)?.[name]
+    if (example !== undefined) parameter["example"] = example
+  }
+}
+
 const describeOperation = (
   operation: Json,
   method: string,
-  { manners, name, group }: { readonly manners: AnyManners; readonly name: string; readonly group: string },
+  path: string,
+  { defaults, manners, name, group }: Described,
   schemas: Json
 ): void => {
   const hasInput = operation["requestBody"] !== undefined || (operation["parameters"] ?? []).length > 0
   operation["operationId"] = `${group}_${name}`
+  const recorded = recordedExamples()[operation["operationId"]]
+  describeParameters(operation, path, defaults, recorded)
   operation["summary"] ??= sentenceCase(name)
   operation["security"] = requirements[manners.access]
   operation["tags"] = [group]
@@ -250,12 +214,16 @@ const describeOperation = (
       response["content"] = Object.fromEntries(manners.produces.map((type) => [type, { schema: { type: "string" } }]))
       continue
     }
-    for (const media of Object.values<Json>(response["content"] ?? {}))
-      media["example"] = exampleOf(media["schema"], schemas)
+    for (const media of Object.values<Json>(response["content"] ?? {})) {
+      withFieldShapes(media["schema"])
+      media["example"] = recordedAnswer(recorded, status) ?? exampleOf(media["schema"], schemas)
+    }
     for (const type of manners.alsoProduces ?? []) response["content"][type] = { schema: { type: "string" } }
   }
-  for (const media of Object.values<Json>(operation["requestBody"]?.content ?? {}))
-    media["example"] = exampleOf(media["schema"], schemas)
+  for (const media of Object.values<Json>(operation["requestBody"]?.content ?? {})) {
+    withFieldShapes(media["schema"])
+    media["example"] = recorded?.request ?? exampleOf(media["schema"], schemas)
+  }
   if (manners.bodyIsOptional === true) operation["requestBody"].required = false
   operation["responses"] = {
     ...successes,
@@ -280,13 +248,3 @@ const isSuccess = (status: string, _: AnyManners, operation: Json): boolean => {
 
 const withoutKeys = (record: Json, other: Json): Json =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !(key in other)))
-
-const dropUnused = (document: Json, names: ReadonlyArray<string>): void => {
-  for (const name of names) {
-    const rest = JSON.stringify({
-      ...document,
-      components: { schemas: { ...document["components"].schemas, [name]: undefined } }
-    })
-    if (!rest.includes(`"#/components/schemas/${name}"`)) delete document["components"].schemas[name]
-  }
-}

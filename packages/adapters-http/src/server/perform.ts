@@ -3,20 +3,22 @@ import {
   type Failure,
   failure,
   type Failures,
-  IdempotencyStore,
+  type IdempotencyStore,
   RateLimiter,
   Refusal,
-  refuse,
-  type StorageUnavailable,
-  UnitOfWork
+  type UnitOfWork,
+  WriteGate
 } from "@auspex/domain/kernel"
 import { Array as Arr, Effect } from "effect"
-import { createHash } from "node:crypto"
-import { type Answer, checkRefusal, jsonType, successAnswer } from "./Answer.ts"
+import { checkRefusal, successAnswer, type Work } from "./Answer.ts"
 import { authenticate } from "./authenticate.ts"
+import type { CredentialGuesses } from "./CredentialGuesses.ts"
 import { type Exchange, rateHeadersOf } from "./Exchange.ts"
+import type { OwnRateClass } from "../contract/Manners.ts"
 import type { HandlerRequest } from "./handlersFor.ts"
 import { isHostileText, parseJsonBody } from "./JsonBody.ts"
+import { once } from "./once.ts"
+import { type OutsidePlaces, outsidePlacesMax } from "./OutsidePlaces.ts"
 import type { OwnRates } from "./OwnRates.ts"
 import { requestFailure } from "./Route.ts"
 
@@ -25,10 +27,12 @@ export type AdapterServices = Authenticator | RateLimiter | UnitOfWork | Idempot
 
 export interface PerformOptions {
   readonly ownRates: OwnRates
+  readonly outsidePlaces: OutsidePlaces
+  readonly guesses: CredentialGuesses
   readonly checkResponses: boolean
 }
 
-type Work = Effect.Effect<Answer, Refusal | StorageUnavailable, any>
+const outsideRetrySeconds = 5
 
 const refuseWith = (failures: Failures): Work => Effect.fail(new Refusal({ failures }))
 
@@ -51,8 +55,13 @@ export const parseQuery = (text: string): Record<string, string | Array<string>>
   return query
 }
 
+/** By whom limits count: the account, whichever of its keys it shows; a new key begins no new count. */
 const keyOf = (exchange: Exchange, actor: Actor): string =>
-  actor.kind === "anonymous" ? exchange.client.limitKey : actor.key_id
+  actor.kind === "anonymous"
+    ? exchange.client.limitKey
+    : actor.kind === "account"
+    ? `account:${actor.id}`
+    : `admin:${actor.name}`
 
 const limited = (name: string, max: number, windowSeconds: number, retryAfterSeconds: number): Work =>
   Effect.fail(
@@ -77,9 +86,17 @@ const exactly = (exchange: Exchange, key: string, next: () => Work): Work => {
     }))
 }
 
+/** The class that a request counts against: that of dry runs where they have one of their own. */
+const ownRateOf = ({ queryText, route }: Exchange): OwnRateClass => {
+  const { dryRunRate } = route.manners
+  if (dryRunRate === undefined || queryText === "") return route.ownRate
+  const asked = parseQuery(queryText)?.["dry_run"]
+  return asked === "true" || asked === "1" ? dryRunRate : route.ownRate
+}
+
 /** Reads and paths count by address, before anything else happens; the rest by credential where there is one. */
 export const takeOwnRate = (exchange: Exchange, ownRates: OwnRates, key: string): number | undefined => {
-  const rate = exchange.route.ownRate
+  const rate = ownRateOf(exchange)
   const verdict = ownRates.take(rate, key, Date.now())
   if (verdict === undefined) return undefined
   exchange.rateHeaders = rateHeadersOf(rate, ownRates.maximumOf(rate) as number, 60, verdict)
@@ -89,8 +106,9 @@ export const takeOwnRate = (exchange: Exchange, ownRates: OwnRates, key: string)
 const withinOwnRate = (exchange: Exchange, options: PerformOptions, key: string, next: () => Work): Work => {
   if (exchange.behind) return next()
   const wait = takeOwnRate(exchange, options.ownRates, key)
-  const { ownRate } = exchange.route
-  return wait === undefined ? next() : limited(ownRate, options.ownRates.maximumOf(ownRate) as number, 60, wait)
+  if (wait === undefined) return next()
+  const rate = ownRateOf(exchange)
+  return limited(rate, options.ownRates.maximumOf(rate) as number, 60, wait)
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
@@ -154,90 +172,53 @@ const handle = (exchange: Exchange, options: PerformOptions, actor: Actor): Work
       (error) => Effect.sync(() => error._tag === "Refusal" ? checkRefusal(route, error) : undefined)
     )
     : handled
+  const placed = route.manners.waitsFor === "outside"
+    ? withinOutsidePlaces(options, actor.kind === "account" ? actor.owner_key : keyOf(exchange, actor), work)
+    : work
   const key = route.manners.creates === undefined ? undefined : exchange.request.headers["idempotency-key"]
-  return key === undefined ? work : once(exchange, actor, String(key), work)
+  return key === undefined ? placed : once(exchange, actor, String(key), placed)
 }
 
-const pairs = (headers: ReadonlyArray<string>): Record<string, string> => {
-  const record: Record<string, string> = {}
-  for (let at = 0; at + 1 < headers.length; at += 2) record[headers[at] as string] = headers[at + 1] as string
-  return record
-}
-
-/** Does the work at most once per key: the key and the effect commit together, and a repetition gets the first answer. */
-const once = (exchange: Exchange, actor: Actor, key: string, work: Work): Work => {
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    return refuse("INVALID_REQUEST", "Idempotency-Key must be 1 to 255 visible ASCII characters.", {
-      field: "Idempotency-Key"
-    })
-  }
-  const { route, request } = exchange
-  const query = exchange.url.indexOf("?")
-  const scope = {
-    principal: actor.kind === "account"
-      ? `account:${actor.id}`
-      : actor.kind === "admin"
-      ? `admin:${actor.key_id}`
-      : `address:${exchange.client.limitKey}`,
-    route: `${request.method} ${query === -1 ? exchange.url : exchange.url.slice(0, query)}`,
-    key
-  }
-  // The query is part of what was asked: a dry run is not the same request.
-  const asked = query === -1 ? "" : exchange.url.slice(query)
-  const bodyHash = createHash("sha256").update(`${asked}\n`).update(exchange.body ?? "").digest("base64url")
-  return Effect.flatMap(
-    UnitOfWork,
-    (unit) =>
-      unit.transact(
-        Effect.flatMap(IdempotencyStore, (store) =>
-          Effect.flatMap(store.begin(scope, bodyHash), (verdict): Work => {
-            switch (verdict.kind) {
-              case "new":
-                return Effect.tap(work, (answer) =>
-                  store.complete(
-                    scope,
-                    route.manners.creates?.secret === true || typeof answer.content !== "string"
-                      ? "withheld"
-                      : { status: answer.status, body: answer.content, headers: pairs(answer.headers) }
-                  ))
-              case "replay":
-                return Effect.succeed({
-                  status: verdict.status,
-                  content: verdict.body,
-                  contentType: jsonType,
-                  headers: [...Object.entries(verdict.headers).flat(), "Idempotency-Replayed", "true"],
-                  etag: undefined
-                })
-              case "mismatch":
-                return refuse("IDEMPOTENCY_MISMATCH", "This Idempotency-Key was used with another body.", {
-                  field: "Idempotency-Key"
-                })
-              case "withheld":
-                return refuse(
-                  "IDEMPOTENCY_MISMATCH",
-                  "This request was done before; its answer held a secret and is not repeated.",
+const withinOutsidePlaces = ({ outsidePlaces }: PerformOptions, owner: string, work: Work): Work =>
+  Effect.acquireUseRelease(
+    Effect.sync(() => outsidePlaces.take(owner)),
+    (verdict) =>
+      verdict === "taken"
+        ? work
+        : Effect.fail(
+          new Refusal({
+            failures: [
+              verdict === "own place in use"
+                ? failure(
+                  "RATE_LIMITED",
+                  "One request of each owner at a time may call another server; retry shortly.",
                   {
-                    field: "Idempotency-Key"
+                    limit: 1
                   }
                 )
-              case "in_progress":
-                return Effect.fail(
-                  new Refusal({
-                    failures: [
-                      failure("IDEMPOTENCY_IN_PROGRESS", "A request with this Idempotency-Key is being worked on.")
-                    ],
-                    retryAfterSeconds: 1
-                  })
+                : failure(
+                  "RATE_LIMITED",
+                  `${outsidePlacesMax} requests are calling other servers now; retry shortly.`,
+                  {
+                    limit: outsidePlacesMax
+                  }
                 )
-            }
-          }))
-      )
+            ],
+            retryAfterSeconds: outsideRetrySeconds
+          })
+        ),
+    (verdict) => Effect.sync(() => verdict === "taken" ? outsidePlaces.release(owner) : undefined)
   )
-}
+
+const isRead = ({ request: { method } }: Exchange): boolean => method === "GET" || method === "HEAD"
+
+/** When to try again while the write gate is closed. */
+const closedRetrySeconds = 10
 
 /**
  * Everything between a complete request and its answer: limits by address, authentication, limits by credential,
- * decoding, idempotency, the handler. Limits come before the body is looked at.
+ * decoding, idempotency, the handler; before all of that the write gate, for what may write. Limits come before the body
+ * is looked at.
  */
 export const perform = (exchange: Exchange, options: PerformOptions): Work => {
   const { route } = exchange
@@ -257,7 +238,26 @@ export const perform = (exchange: Exchange, options: PerformOptions): Work => {
   const start = (): Work =>
     route.access === "none"
       ? authenticated(anonymous)
-      : Effect.flatMap(authenticate(route.access, exchange.request.headers), authenticated)
+      : Effect.flatMap(
+        authenticate(route.access, {
+          headers: exchange.request.headers,
+          address: exchange.client.limitKey,
+          guesses: options.guesses
+        }),
+        authenticated
+      )
   const admitted = () => byAddress ? exactly(exchange, exchange.client.limitKey, start) : start()
-  return route.ownRate === "read" ? withinOwnRate(exchange, options, exchange.client.limitKey, admitted) : admitted()
+  if (isRead(exchange)) {
+    return route.ownRate === "read" ? withinOwnRate(exchange, options, exchange.client.limitKey, admitted) : admitted()
+  }
+  return Effect.flatMap(WriteGate, ({ closedBecause }) => {
+    const reason = closedBecause()
+    if (reason === undefined) return admitted()
+    return Effect.fail(
+      new Refusal({
+        failures: [failure("SERVICE_UNAVAILABLE", reason)],
+        retryAfterSeconds: closedRetrySeconds
+      })
+    )
+  })
 }

@@ -1,6 +1,5 @@
 import type { AccountActor, Actor } from "@auspex/domain/accounts"
-import type { PageRequest } from "@auspex/domain/kernel"
-import { Predictions } from "@auspex/domain/predictions"
+import { type PredictionListRequest, PredictionLists, Predictions } from "@auspex/domain/predictions"
 import { Effect } from "effect"
 import { listAnswer } from "../contract/listOf.ts"
 import { PredictionsApi } from "../contract/PredictionsApi.ts"
@@ -11,12 +10,17 @@ import { reply } from "./Reply.ts"
 /** The account that looks at something, if one does. */
 export const viewerOf = (actor: Actor): string | undefined => actor.kind === "account" ? actor.id : undefined
 
-/** The predictions on a question, newest first: with the viewer's own votes, or as of an earlier time without. */
-export const predictionsOf = (questionId: string, page: PageRequest, actor: Actor, asOf: Date | undefined) =>
+/** The predictions on a question: with the viewer's own votes, or as of an earlier time without. */
+export const predictionsOf = (
+  questionId: string,
+  request: PredictionListRequest,
+  actor: Actor,
+  asOf: Date | undefined
+) =>
   asOfOr(
     asOf,
-    Effect.flatMap(Predictions, (predictions) => predictions.listByQuestion(questionId, page, viewerOf(actor))),
-    (history, time) => history.predictions(questionId, page, time)
+    Effect.flatMap(PredictionLists, (lists) => lists.ofQuestion(questionId, request, viewerOf(actor))),
+    (history, time) => history.predictions(questionId, request, time)
   )
 
 const vote =
@@ -29,11 +33,14 @@ export const predictionsHandlers = handlersFor(PredictionsApi, {
     Effect.gen(function*() {
       const predictions = yield* Predictions
       if (query.dry_run !== true) return reply(yield* predictions.place(actor, path.id, payload), { status: 201 })
-      const engagement_reward = yield* predictions.rehearse(actor, path.id, payload)
-      return reply({ dry_run: true as const, engagement_reward }, { status: 200 })
+      const terms = yield* predictions.rehearse(actor, path.id, payload)
+      return reply({ dry_run: true as const, ...terms }, { status: 200 })
     }),
   listPredictions: ({ actor, path, query }) =>
-    Effect.map(predictionsOf(path.id, query, actor, query.as_of), (page) => listAnswer("predictions", page)),
+    Effect.map(predictionsOf(path.id, query, actor, query.as_of), (page) => ({
+      ...listAnswer("predictions", page),
+      yes_percent: page.yes_percent
+    })),
   upvotePrediction: vote(1, false),
   removePredictionUpvote: vote(1, true),
   downvotePrediction: vote(-1, false),

@@ -1,5 +1,6 @@
 import { isPublicStatus, type Question, Questions, taxonomy } from "@auspex/domain/questions"
 import type { Actor } from "@auspex/domain/accounts"
+import type { Prediction } from "@auspex/domain/predictions"
 import { Effect } from "effect"
 import { listAnswer } from "../contract/listOf.ts"
 import { QuestionsApi } from "../contract/QuestionsApi.ts"
@@ -10,13 +11,15 @@ import { predictionsOf } from "./predictionsHandlers.ts"
 /** How many predictions come with a question; GET /api/questions/{id}/predictions has them all. */
 const predictionsShown = 20
 
+/** The beginning of the list of a question's predictions, with how many there are and where it goes on. */
 const firstPredictionsOf = (question: Question, actor: Actor, asOf: Date | undefined) =>
   isPublicStatus(question.status)
     ? Effect.map(
       predictionsOf(question.id, { limit: predictionsShown, offset: 0 }, actor, asOf),
-      ({ items }) => items
+      // Whole: no fields were chosen.
+      (page) => ({ ...page, items: page.items as ReadonlyArray<Prediction> })
     )
-    : Effect.succeed([])
+    : Effect.succeed({ items: [], total: 0, next_cursor: null, yes_percent: 0 })
 
 /** Reading questions, suggesting, voting for and watching them. */
 export const questionsHandlers = handlersFor(QuestionsApi, {
@@ -34,6 +37,7 @@ export const questionsHandlers = handlersFor(QuestionsApi, {
     Effect.flatMap(Questions, (questions) =>
       Effect.map(questions.suggest(actor, payload), (suggestion) => ({
         suggestion,
+        question_id: suggestion.id,
         message: "Thank you. The question is a draft until it has been reviewed."
       }))),
   question: ({ actor, path, query: { as_of } }) =>
@@ -43,7 +47,8 @@ export const questionsHandlers = handlersFor(QuestionsApi, {
         Effect.flatMap(Questions, (questions) => questions.detail(path.id, actor)),
         (history, asOf) => history.question(path.id, actor, asOf)
       )
-      return { question, predictions: yield* firstPredictionsOf(question, actor, as_of) }
+      const page = yield* firstPredictionsOf(question, actor, as_of)
+      return { question, ...listAnswer("predictions", page), yes_percent: page.yes_percent }
     }),
   upvoteQuestion: ({ actor, path }) => Effect.flatMap(Questions, (questions) => questions.upvote(actor, path.id)),
   removeQuestionUpvote: ({ actor, path }) =>

@@ -1,4 +1,5 @@
 import { Mailer, PasswordHasher, Secrets } from "@auspex/domain/accounts"
+import { costRatio } from "@auspex/testkit/cost"
 import { Effect, Either, type Layer } from "effect"
 import { createHash } from "node:crypto"
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
@@ -104,6 +105,18 @@ describe("passwords", () => {
           yield* hasher.verify(undefined, "correct horse"),
           yield* hasher.verify(undefined, "no account has this password")
         ]).toEqual([true, false, false, false])
+      })
+    ))
+
+  it("cost the same to refuse whether there is a hash to compare with or not", () =>
+    use((hasher) =>
+      Effect.gen(function*() {
+        const stored = yield* hasher.hash("correct horse")
+        const [known, unknown] = [stored, undefined].map((hash) => () =>
+          Effect.runPromise(hasher.verify(hash, "wrong"))
+        )
+        expect(yield* Effect.promise(() => costRatio(known!, unknown!, 1.5))).toBeLessThan(2)
+        expect(yield* Effect.promise(() => costRatio(unknown!, known!, 1.5))).toBeLessThan(2)
       })
     ))
 

@@ -1,3 +1,4 @@
+import { costGrowth, linearGrowthMax } from "@auspex/testkit/cost"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { findProfanity } from "../../src/outbound/index.ts"
@@ -113,7 +114,26 @@ describe("profanity is found", () => {
     "fu<b></b>ck",
     "f<i>u</i>ck",
     "bitchy",
-    "bitching"
+    "bitching",
+    "ass-hole",
+    "cock-sucker",
+    "dick-head",
+    "c0ck-eyed",
+    "fuck-all",
+    "shit-storm",
+    "cunt-ish",
+    "stupid-faggot",
+    "faggot-lover",
+    "total-retard",
+    "retard-logic",
+    "pussy-boy",
+    "dumb-prick",
+    "your dick-ish",
+    "lying-bastard",
+    "fat-cock",
+    "lazy-ass",
+    "nice-tits",
+    "turd-brain"
   ])("%s", (disguise) => {
     const text = `Honestly, what ${disguise} of a forecast is this?`
     expect(found(text), text).toHaveLength(1)
@@ -160,6 +180,15 @@ describe("innocent words are let be", () => {
     "push it, wish it, crash it",
     "spastic diplegia",
     "the pen is mightier",
+    "cock-eyed, half-cock, cock-fight, cock-and-bull, cock-crow, weather-cock, stop-cock, ball-cock, cock-of-the-rock, cock-sure",
+    "cockeyed half-cocked cockfighting cockcrow stopcocks petcock haycock cockchafer cocksure cockscomb turncock",
+    "blue-tits and blue tits, coal tits, long-tailed tits, titmouse, tit-bit, a tits-up transistor",
+    "pussy-cat pussyfooting pussy-footing pussy-willows; a pin-prick, pinpricks, prick-eared dogs",
+    "the Asiatic wild ass, wild-ass herds, pack-asses and the jackass penguin",
+    "bastard-file bastardy bastard-wing; the spark-retard; Faggots and peas; piss-a-bed; dick-cissel; turd-like coprolites",
+    "blue-footed boobies, booby-trap, booby prize",
+    "Shiite Shiites Shi'ite Shiitake shiitakes",
+    "debugger gobbledygook raccoon tycoon spick-and-span despicable Jizzakh harpoon doorknob swanky",
     "as so many",
     "has hit",
     "Swiss hit",
@@ -219,16 +248,10 @@ describe("whatever the text", () => {
   })
 
   it.each(["a", "a ", "f.", "f*", "fu ", "(", "1", "\u0301", "ass", "f u c k "])(
-    "reads 4,000 characters of %j quickly",
-    (part) => {
-      const text = part.repeat(4_000 / part.length)
-      findProfanity(text)
-      const times = [1, 2, 3].map(() => {
-        const { user: from } = process.cpuUsage()
-        findProfanity(text)
-        return (process.cpuUsage().user - from) / 1_000
-      })
-      expect(Math.min(...times)).toBeLessThan(50)
+    "reads 4,000 characters of %j in linear time",
+    async (part) => {
+      const input = (size: number) => part.repeat(size / part.length)
+      expect(await costGrowth({ input, work: findProfanity, size: 2_000 })).toBeLessThan(linearGrowthMax)
     }
   )
 })

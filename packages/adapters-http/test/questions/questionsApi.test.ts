@@ -9,14 +9,15 @@ import {
 import { type AccountActor, Authenticator } from "@auspex/domain/accounts"
 import { History } from "@auspex/domain/history"
 import { DatabaseClock, IdempotencyStore, RateLimiter } from "@auspex/domain/kernel"
-import { Predictions } from "@auspex/domain/predictions"
+import { PredictionLists } from "@auspex/domain/predictions"
 import { QuestionAdministration, Questions } from "@auspex/domain/questions"
 import { Notifications } from "@auspex/domain/social"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
-import { Effect, Layer, ManagedRuntime } from "effect"
+import { Effect, Layer, ManagedRuntime, Schema } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { apiWithCoreErrors } from "../../src/contract/CoreError.ts"
+import { PublicQuestionListQuery } from "../../src/contract/questionParts.ts"
 import { QuestionsAdminApi } from "../../src/contract/QuestionsAdminApi.ts"
 import { QuestionsApi } from "../../src/contract/QuestionsApi.ts"
 import {
@@ -37,9 +38,11 @@ const actor = (id: string, overrides: Partial<AccountActor> = {}): AccountActor 
   name: id.slice(-4),
   roles: ["predictor"],
   owner_id: null,
+  owner_key: id,
   email_verified: false,
   trust_label: "verified",
   points: 5_000,
+  locked_points: 0,
   suspended: false,
   credential: "key",
   key_id: id,
@@ -63,15 +66,16 @@ const doubles = Layer.mergeAll(
   Layer.succeed(RateLimiter, { take: () => Effect.succeed({ admitted: true, remaining: 1, resetSeconds: 1 }) }),
   Layer.succeed(IdempotencyStore, {
     begin: () => Effect.succeed({ kind: "new" as const }),
+    claim: () => Effect.succeed({ kind: "new" as const }),
+    settle: () => Effect.succeed(true),
+    release: () => Effect.void,
     complete: () => Effect.void,
     forget: Effect.succeed(0)
   }),
   Layer.succeed(DatabaseClock, { now: Effect.succeed(new Date(0)) }),
-  Layer.succeed(Predictions, {
-    place: () => Effect.dieMessage("not here"),
-    rehearse: () => Effect.dieMessage("not here"),
-    vote: () => Effect.dieMessage("not here"),
-    listByQuestion: () => Effect.succeed({ items: [], total: 0, next_cursor: null })
+  Layer.succeed(PredictionLists, {
+    mine: () => Effect.dieMessage("not here"),
+    ofQuestion: () => Effect.succeed({ items: [], total: 0, next_cursor: null, yes_percent: 0 })
   })
 )
 
@@ -132,7 +136,7 @@ onEachDatabase("Questions over HTTP", (db) => {
       EventOutboxPgLive
     )
     const runtime = ManagedRuntime.make(
-      HttpServer.layer<Questions | QuestionAdministration | Predictions | History>({
+      HttpServer.layer<Questions | QuestionAdministration | PredictionLists | History>({
         api: Api,
         handlers: [questionsHandlers, questionsAdminHandlers],
         host: "127.0.0.1",
@@ -199,7 +203,10 @@ onEachDatabase("Questions over HTTP", (db) => {
         resolution_date: good.resolution_date,
         consensus_summary: { total_agents: 0, avg_confidence: 0, model_count: 0 }
       }),
-      predictions: []
+      predictions: [],
+      total: 0,
+      next_cursor: null,
+      yes_percent: 0
     })
     expect((await call("POST", `/api/questions/${id}/upvote`, "sk_ada")).body.code).toBe("SAME_OWNER_VOTE")
     expect(await call("POST", `/api/questions/${id}/upvote`, "sk_eve")).toMatchObject({
@@ -221,7 +228,7 @@ onEachDatabase("Questions over HTTP", (db) => {
   })
 
   it("refuses who may not, and what is not there", async () => {
-    const id = await published()
+    const id = await published({ question: "Will the agency correct its report before the deadline?" })
     for (
       const [method, path] of [["POST", "/api/questions/suggest"], ["POST", `/api/questions/${id}/upvote`], [
         "POST",
@@ -335,12 +342,13 @@ onEachDatabase("Questions over HTTP", (db) => {
     }
   })
 
-  it("pages by cursor, 12 at a time when nothing is said", async () => {
+  it("pages by cursor, 50 at a time when nothing is said", async () => {
+    expect(Schema.decodeSync(PublicQuestionListQuery)({}).limit).toBe(50)
     for (let index = 0; index < 14; index++)
       await published({ question: `Will the number ${index} come up in the draw?` })
-    const first = (await call("GET", "/api/questions?status=open")).body
+    const first = (await call("GET", "/api/questions?status=open&limit=12")).body
     expect(first.questions.length).toBe(12)
-    const second = (await call("GET", `/api/questions?status=open&cursor=${first.next_cursor}`)).body
+    const second = (await call("GET", `/api/questions?status=open&limit=12&cursor=${first.next_cursor}`)).body
     expect(second.next_cursor).toBeNull()
     expect(second.total).toBe(first.total)
     const ids = [...first.questions, ...second.questions].map(({ id }: any) => id)

@@ -61,6 +61,13 @@ describe("the response cache", () => {
     expect(await body("limit=3&colour=red")).toBe("3")
   })
 
+  it("has one entry for all encodings of an address, and never that of another address", async () => {
+    const first = await title("/api/things/caf%C3%A9")
+    expect(await title("/api/things/caf%c3%a9")).toBe(first)
+    // A slash within the parameter is not the path of another operation.
+    expect(await title("/api/things/a%2Fb")).not.toBe(await title("/api/things/a%2Fb%2F"))
+  })
+
   it("is not used by a request with a credential, and keeps nothing of its answer", async () => {
     const first = await title("/api/things/c")
     const own = await title("/api/things/c", { "x-api-key": keys.agent })
@@ -205,6 +212,11 @@ describe("an old answer", () => {
   })
 })
 
+const fillOne = (store: ResponseCacheStore, key: string, body: string): ResponseCacheStore => {
+  store.begin(key, ["questions"], (fill) => store.end(fill, key, { ...answer(body), etag: "" }))
+  return store
+}
+
 describe("the store of the response cache", () => {
   it("computes an answer twice at once at most, however fast changes come, and shows each reader what came before it", () => {
     const store = new ResponseCacheStore()
@@ -262,13 +274,58 @@ describe("the store of the response cache", () => {
   })
 
   it("forgets the oldest first when it is full", () => {
-    const store = new ResponseCacheStore({ bytesMax: 10_000 })
-    for (const key of ["a", "b", "c", "d", "e"]) {
-      store.begin(key, ["questions"], (fill) => store.end(fill, key, answer("x".repeat(1_500))))
-    }
-    expect(["a", "b", "e"].map((key) => store.byUrl(key) !== undefined)).toEqual([false, true, true])
-    expect(store.bytes).toBe(4 * 2_012)
+    const one = fillOne(new ResponseCacheStore(), "a", "x".repeat(1_500)).bytes
+    const store = new ResponseCacheStore({ bytesMax: 4 * one })
+    for (const key of ["a", "b", "c", "d"]) fillOne(store, key, "x".repeat(1_500))
+    expect(store.byKey("a", "a")).toBeDefined()
+    fillOne(store, "e", "x".repeat(1_500))
+    expect(["a", "b", "c", "d", "e"].map((key) => store.byUrl(key) !== undefined)).toEqual([
+      true,
+      false,
+      true,
+      true,
+      true
+    ])
+    expect(store.bytes).toBe(4 * one)
     store.announce(["questions"])
     expect(store.bytes).toBe(0)
+  })
+
+  it("holds no more than its size of keys, spellings and answers, whatever addresses are asked for", () => {
+    const bytesMax = 2_000_000
+    const store = new ResponseCacheStore({ bytesMax })
+    const filler = "A".repeat(4_000)
+    const keys = Array.from({ length: 20_000 }, (_, n) => `${n}${n % 2 === 0 ? filler : ""}`)
+    let most = 0
+    for (const key of keys) {
+      fillOne(store, key, "{}")
+      for (const spelling of ["?a", "?b", "?c"]) store.byKey(key, key + spelling)
+      most = Math.max(most, store.bytes)
+    }
+    expect(most).toBeLessThanOrEqual(bytesMax)
+    const kept = keys.filter((key) => store.byKey(key, key) !== undefined)
+    const spellings = keys.flatMap((key) => ["", "?a", "?b", "?c"].map((end) => key + end))
+      .filter((url) => store.byUrl(url) !== undefined)
+    const held = [...kept, ...spellings].reduce((sum, text) => sum + 2 * text.length, 0)
+    expect(kept.length).toBeGreaterThan(100)
+    expect(held).toBeLessThanOrEqual(bytesMax)
+    // A long address has no spelling that is remembered: the sender would decide how much is held.
+    expect(spellings.every((url) => url.length <= 256)).toBe(true)
+    store.announce(["questions"])
+    expect(store.bytes).toBe(0)
+  })
+
+  it("drops what is too old without being asked for it", () => {
+    let now = 0
+    const store = new ResponseCacheStore({ now: () => now })
+    fillOne(store, "a", "{}")
+    now = 4_999
+    fillOne(store, "b", "{}")
+    store.sweep()
+    const both = store.bytes
+    now = 5_000
+    store.sweep()
+    expect([store.bytes, store.byKey("a", "a")]).toEqual([both / 2, undefined])
+    expect(store.byKey("b", "b")).toBeDefined()
   })
 })

@@ -22,9 +22,11 @@ export const account = (overrides: Partial<AccountActor>): AccountActor => ({
   name: "Ada",
   roles: ["predictor"],
   owner_id: null,
+  owner_key: "agent-1",
   email_verified: false,
   trust_label: "unverified",
   points: 5_000,
+  locked_points: 0,
   suspended: false,
   credential: "key",
   key_id: "k1",
@@ -32,19 +34,36 @@ export const account = (overrides: Partial<AccountActor>): AccountActor => ({
 })
 
 /** Keys of the people that the doubles know. */
-export const keys = { agent: "sk_agent", suspended: "sk_suspended", human: "ht_human", admin: "ak_admin" }
+export const keys = {
+  agent: "sk_agent",
+  rotated: "sk_agent_rotated",
+  suspended: "sk_suspended",
+  human: "ht_human",
+  admin: "ak_admin"
+}
+
+/** How often a credential was looked up, and how often the database was asked for its time. */
+export const lookups = { count: 0, clock: 0 }
+
+const found = <A>(who: A | undefined): Effect.Effect<A | undefined> =>
+  Effect.sync(() => {
+    lookups.count++
+    return who
+  })
 
 const authenticator = Layer.succeed(Authenticator, {
   byKey: (secret) =>
-    Effect.succeed(
+    found(
       secret === keys.agent
         ? account({})
+        : secret === keys.rotated
+        ? account({ key_id: "k4" })
         : secret === keys.suspended
         ? account({ suspended: true, key_id: "k2" })
         : undefined
     ),
   byToken: (secret) =>
-    Effect.succeed(
+    found(
       secret === keys.human
         ? account({
           id: "human-1",
@@ -57,7 +76,7 @@ const authenticator = Layer.succeed(Authenticator, {
         : undefined
     ),
   byAdminKey: (secret) =>
-    Effect.succeed(secret === keys.admin ? { kind: "admin" as const, name: "root", key_id: "a1" } : undefined)
+    found(secret === keys.admin ? { kind: "admin" as const, name: "root", key_id: "a1" } : undefined)
 })
 
 const rateLimiter = Layer.sync(RateLimiter, () => {
@@ -75,7 +94,7 @@ const rateLimiter = Layer.sync(RateLimiter, () => {
 
 /** Forgets what a failed unit did, as a database would. */
 const database = Layer.sync(IdempotencyStore, () => {
-  const rows = new Map<string, { hash: string; reply?: SavedReply | "withheld" }>()
+  const rows = new Map<string, { hash: string; claim?: string; reply?: SavedReply | "withheld" }>()
   return {
     begin: (scope, hash) =>
       Effect.sync((): IdempotencyVerdict => {
@@ -94,11 +113,34 @@ const database = Layer.sync(IdempotencyStore, () => {
         const row = rows.get(JSON.stringify(scope))
         if (row !== undefined) row.reply = reply
       }),
+    claim: (scope, hash, claim) =>
+      Effect.sync((): IdempotencyVerdict => {
+        const id = JSON.stringify(scope)
+        const row = rows.get(id)
+        if (row === undefined) {
+          rows.set(id, { hash, claim })
+          return { kind: "new" }
+        }
+        return row.hash !== hash
+          ? { kind: "mismatch" }
+          : row.reply === undefined
+          ? { kind: "in_progress" }
+          : row.reply === "withheld"
+          ? { kind: "withheld" }
+          : { kind: "replay", ...row.reply }
+      }),
+    settle: () => Effect.succeed(true),
+    release: (scope) => Effect.sync(() => void rows.delete(JSON.stringify(scope))),
     forget: Effect.succeed(0)
   }
 })
 
-const unitOfWork = Layer.succeed(UnitOfWork, { transact: (effect) => effect, afterCommit: (effect) => effect })
+const unitOfWork = Layer.succeed(UnitOfWork, {
+  transact: (effect) => effect,
+  afterCommit: (effect) => effect,
+  alongside: (work) => work,
+  isOpen: Effect.succeed(false)
+})
 
 export interface Running {
   readonly url: string
@@ -129,7 +171,11 @@ export const serveSample = async (
       }),
     onWait: waits
   })
-  const clockLayer = Layer.succeed(DatabaseClock, { now: clock === "up" ? Effect.succeed(new Date(0)) : Effect.never })
+  const now = Effect.suspend(() => {
+    lookups.clock++
+    return clock === "up" ? Effect.succeed(new Date(0)) : Effect.never
+  })
+  const clockLayer = Layer.succeed(DatabaseClock, { now })
   const logger = Logger.replace(
     Logger.defaultLogger,
     Logger.make(({ message, cause }) => {
@@ -172,7 +218,10 @@ export const serveSample = async (
   }
 }
 
-/** Sends bytes over a bare socket and collects all that comes back until the server closes, or `quietMillis` pass. */
+/**
+ * Sends bytes over a bare socket and collects all that comes back until the server closes, or `quietMillis` pass in which
+ * no more comes. The first byte is waited for as long as the test may take.
+ */
 export const rawExchange = (
   port: number,
   bytes: string | Buffer | ReadonlyArray<string | Buffer>,
@@ -181,7 +230,7 @@ export const rawExchange = (
   new Promise((resolve, reject) => {
     const socket = net.connect(port, "127.0.0.1")
     const chunks: Array<Buffer> = []
-    let timer: NodeJS.Timeout
+    let timer: NodeJS.Timeout | undefined
     const finish = () => {
       clearTimeout(timer)
       socket.destroy()
@@ -193,7 +242,6 @@ export const rawExchange = (
     }
     socket.on("connect", () => {
       for (const part of Array.isArray(bytes) ? bytes : [bytes]) socket.write(part as string)
-      again()
     })
     socket.on("data", (chunk) => {
       chunks.push(chunk)

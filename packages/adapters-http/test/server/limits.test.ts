@@ -1,6 +1,9 @@
-import { describe, expect, it } from "vitest"
+import { Cause, Effect } from "effect"
+import { describe, expect, it, vi } from "vitest"
+import { CredentialGuesses } from "../../src/server/CredentialGuesses.ts"
+import { OutageLog } from "../../src/server/OutageLog.ts"
 import { OwnRates } from "../../src/server/OwnRates.ts"
-import { keys, type Running, serveSample } from "./harness.ts"
+import { keys, lookups, type Running, serveSample } from "./harness.ts"
 
 const good = { title: "a title", confidence: 60 }
 
@@ -108,11 +111,94 @@ describe("own limits", () => {
   })
 })
 
+describe("an account's limits", () => {
+  it("count the account, whichever of its keys it shows", () =>
+    served({ ownRates: { write: 3 } }, async (server) => {
+      const create = (key: string) => post(server, "/api/things", good, { "x-api-key": key })
+      const statuses = []
+      for (const key of [keys.agent, keys.rotated, keys.agent, keys.rotated]) statuses.push((await create(key)).status)
+      expect(statuses).toEqual([201, 201, 201, 429])
+      expect((await create(keys.human)).status).toBe(201)
+    }))
+})
+
+describe("unknown credentials", () => {
+  const proxy = { trustedProxies: ["127.0.0.1"] }
+  const asking = (server: Running) => (path: string, header: string, secret: string, from = "203.0.113.1") =>
+    fetch(server.url + path, {
+      method: path.includes("admin") ? "DELETE" : "GET",
+      headers: { [header]: secret, "x-forwarded-for": from }
+    })
+  const admin = ["/api/admin/things/1", "x-admin-key"] as const
+  const show = ["/api/things/1", "x-api-key"] as const
+
+  it("of administrators are looked up five times a minute and address", () =>
+    served(proxy, async (server) => {
+      const ask = asking(server)
+      for (let n = 0; n < 5; n++) expect((await ask(...admin, `ak_guess${n}`)).status).toBe(401)
+      const before = lookups.count
+      const sixth = await ask(...admin, "ak_guess5")
+      expect([sixth.status, (await sixth.json() as { code: string }).code]).toEqual([429, "RATE_LIMITED"])
+      expect(Number(sixth.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+      // Not even the right one, so that no answer tells the two apart.
+      expect((await ask(...admin, keys.admin)).status).toBe(429)
+      expect((await ask(...show, "ak_guess6")).status).toBe(200)
+      expect(
+        (await fetch(`${server.url}/api/things/1`, {
+          headers: { "x-admin-key": "ak_guess", "x-forwarded-for": "203.0.113.1" }
+        })).status
+      ).toBe(429)
+      expect(lookups.count).toBe(before)
+      // Other credentials of the address, and other addresses, have counts of their own.
+      expect((await ask(...show, keys.agent)).status).toBe(200)
+      expect((await ask(...admin, keys.admin, "203.0.113.2")).status).toBe(200)
+    }))
+
+  it("of accounts are looked up sixty times; who was known at the address still is", () =>
+    served(proxy, async (server) => {
+      const ask = asking(server)
+      const touch = (secret: string, from?: string) => ask(...show, secret, from)
+      expect((await touch(keys.agent)).status).toBe(200)
+      const guesses = await Promise.all(
+        Array.from({ length: 80 }, (_, n) => touch(`${n % 2 === 0 ? "sk" : "ht"}_guess${n}`))
+      )
+      expect([200, 429].map((status) => guesses.filter((answer) => answer.status === status).length)).toEqual([60, 20])
+      expect((await touch(keys.agent)).status).toBe(200)
+      expect((await touch(keys.human)).status).toBe(429)
+      expect((await touch(keys.human, "203.0.113.2")).status).toBe(200)
+      // Nobody needs a credential to read.
+      expect((await fetch(`${server.url}/api/things/1`, { headers: { "x-forwarded-for": "203.0.113.1" } })).status)
+        .toBe(200)
+    }))
+
+  it("are one guess while requests that came with the same one are under way", async () => {
+    const guesses = new CredentialGuesses({ admin: 2 })
+    let answer: () => void = () => undefined
+    const slow = Effect.promise(() => new Promise<string | undefined>((resolve) => (answer = () => resolve("root"))))
+    const waiting = Effect.runPromise(guesses.watch("admin", "a", "good", slow))
+    const at = (secret: string, who: string | undefined) =>
+      Effect.runPromise(Effect.either(guesses.watch("admin", "a", secret, Effect.succeed(who))))
+    expect(await at("good", "root")).toMatchObject({ right: "root" })
+    expect(await at("bad", undefined)).toMatchObject({ right: undefined })
+    expect(await at("worse", undefined)).toMatchObject({ left: { _tag: "Refusal" } })
+    answer()
+    expect(await waiting).toBe("root")
+    expect(await at("worse", undefined)).toMatchObject({ right: undefined })
+    expect(await at("good", "root")).toMatchObject({ right: "root" })
+    // Revoked meanwhile: it is a guess from now on.
+    expect(await at("good", undefined)).toMatchObject({ right: undefined })
+    expect(await at("good", "root")).toMatchObject({ left: { _tag: "Refusal" } })
+  })
+})
+
 describe("in-flight cap", () => {
   it("answers 503 at once when too much is being worked on", () =>
     served({ inFlightMax: 2, ownRates: { read: Infinity } }, async (server) => {
       const slow = [fetch(`${server.url}/api/fail/wait`), fetch(`${server.url}/api/fail/wait`)]
       while (server.waits.started < 2) await new Promise((resolve) => setTimeout(resolve, 5))
+      for (const probe of ["/health", "/health/ready", "/metrics"]) {
+        expect((await fetch(server.url + probe)).status).toBe(200)
+      }
       const third = await fetch(`${server.url}/api/fail/nothing`)
       expect([third.status, third.headers.get("retry-after"), (await third.json() as any).code]).toEqual([
         503,
@@ -121,6 +207,42 @@ describe("in-flight cap", () => {
       ])
       expect((await Promise.all(slow)).map((answer) => answer.status)).toEqual([503, 503])
       expect((await fetch(`${server.url}/api/fail/nothing`)).status).toBe(200)
+    }))
+})
+
+describe("an outage", () => {
+  it("is logged at once and then once a second, not once a request", () => {
+    vi.useFakeTimers()
+    try {
+      const lines: Array<string> = []
+      const log = new OutageLog((message) => lines.push(message))
+      for (let n = 0; n < 500; n++) log.report(`GET /${n}`, Cause.empty)
+      expect(lines).toEqual(["storage unavailable in GET /0"])
+      vi.advanceTimersByTime(1_000)
+      log.report("GET /again", Cause.empty)
+      vi.advanceTimersByTime(1_000)
+      vi.advanceTimersByTime(10_000)
+      expect(lines.slice(1)).toEqual([
+        "storage unavailable in 499 more requests, the latest GET /499",
+        "storage unavailable in 1 more requests, the latest GET /again"
+      ])
+      log.report("GET /later", Cause.empty)
+      log.report("GET /last", Cause.empty)
+      log.close()
+      expect(lines.slice(3)).toEqual([
+        "storage unavailable in GET /later",
+        "storage unavailable in 1 more requests, the latest GET /last"
+      ])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it("of the database is one for all requests of a server", () =>
+    served({}, async (server) => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/api/fail/storage`)))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+      expect(server.logs.filter((line) => line.includes("storage unavailable")).length).toBeLessThan(20)
     }))
 })
 

@@ -107,7 +107,11 @@ describe("credentials", () => {
     ["POST", "/api/things", { "x-api-key": "rubbish" }, 401, "INVALID_API_KEY"],
     ["POST", "/api/things", { "x-api-key": "ht_nobody" }, 401, "INVALID_TOKEN"],
     ["POST", "/api/things", { authorization: "Bearer ht_nobody" }, 401, "INVALID_TOKEN"],
-    ["POST", "/api/things", { authorization: "Basic abc" }, 401, "INVALID_API_KEY"],
+    ["POST", "/api/things", { authorization: "Bearer sk_nobody" }, 401, "INVALID_API_KEY"],
+    ["POST", "/api/things", { authorization: "Bearer rubbish" }, 401, "INVALID_TOKEN"],
+    ["POST", "/api/things", { authorization: "Basic abc" }, 401, "INVALID_TOKEN"],
+    ["POST", "/api/things/1/touch", { authorization: "Bearer eyJhbGciOi.J9.x" }, 401, "INVALID_TOKEN"],
+    ["DELETE", "/api/admin/things/1", { authorization: "Bearer rubbish" }, 401, "INVALID_TOKEN"],
     ["POST", "/api/things", { "x-api-key": keys.suspended }, 403, "ACCOUNT_SUSPENDED"],
     ["POST", "/api/things", { "x-admin-key": keys.admin }, 401, "MISSING_AUTH"],
     ["POST", "/api/things", key, 201, undefined],
@@ -234,6 +238,24 @@ describe("paths and methods", () => {
     ["GET", "/api/secrets", 405, "METHOD_NOT_ALLOWED", "POST, OPTIONS"],
     ["PROPFIND", "/api/things", 405, "METHOD_NOT_ALLOWED", "GET, POST, HEAD, OPTIONS"],
     ["GET", "/api/things/gone", 404, "QUESTION_NOT_FOUND", null],
+    ["GET", "/api/things;x", 404, "NOT_FOUND", null],
+    ["GET", "/api/things;x?limit=3", 404, "NOT_FOUND", null],
+    ["POST", "/api/things;x", 404, "NOT_FOUND", null],
+    ["OPTIONS", "/api/things;x", 404, "NOT_FOUND", null],
+    ["GET", "/api/things/1;x", 404, "NOT_FOUND", null],
+    ["GET", "//api/things", 404, "NOT_FOUND", null],
+    ["GET", "/api//things", 404, "NOT_FOUND", null],
+    ["GET", "/api/thing%73", 404, "NOT_FOUND", null],
+    ["GET", "/api/%74hings", 404, "NOT_FOUND", null],
+    ["GET", "/api/things/%61", 404, "NOT_FOUND", null],
+    ["GET", "/metrics;x", 404, "NOT_FOUND", null],
+    ["GET", "//metrics", 404, "NOT_FOUND", null],
+    ["GET", "/metrics/", 404, "NOT_FOUND", null],
+    ["GET", "/api/things/", 404, "NOT_FOUND", null],
+    ["GET", "/%6detrics", 404, "NOT_FOUND", null],
+    ["GET", "/%6Detrics", 404, "NOT_FOUND", null],
+    ["GET", "/metric%73/", 404, "NOT_FOUND", null],
+    ["GET", "/health;x", 404, "NOT_FOUND", null],
     ["GET", "/api/things/%00", 400, "INVALID_REQUEST", null],
     ["GET", "/api/things/%zz", 400, "INVALID_REQUEST", null],
     ["GET", `/api/things/${"x".repeat(9_000)}`, 400, "INVALID_REQUEST", null],
@@ -242,6 +264,19 @@ describe("paths and methods", () => {
     const answer = await ask(method, path)
     expect([answer.status, answer.json.code, answer.headers.get("allow")]).toEqual([status, code, allow])
     expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8")
+  })
+
+  it("serves parameters in whatever encoding they need, and an address in absolute form", async () => {
+    for (const id of ["a%3Bb", "a%2Fb", "caf%C3%A9", "a%20b", "a%25b", "a-b_c.d~e", "a:b@c"]) {
+      const { json, status } = await ask("GET", `/api/things/${id}`)
+      expect([status, json?.thing.id]).toEqual([200, decodeURIComponent(id)])
+    }
+    const bytes = (target: string) =>
+      rawExchange(server.port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    expect(await bytes("http://auspex.example/api/things/1")).toMatch(/^HTTP\/1.1 200 /)
+    expect(await bytes("http://auspex.example?x=1")).toMatch(/^HTTP\/1.1 404 /)
+    expect(await bytes("http://auspex.example//metrics")).toMatch(/^HTTP\/1.1 404 /)
+    expect(await bytes("/metrics#x")).toMatch(/^HTTP\/1.1 404 /)
   })
 
   it("answers HEAD like GET without a body, and OPTIONS for other sites on public reads only", async () => {

@@ -3,8 +3,9 @@ import {
   type AccountMove,
   AccountStore,
   emailKey,
-  type FamilyBonus,
-  nameKey
+  nameKey,
+  type OpenReferral,
+  type Recruiter
 } from "@auspex/domain/accounts"
 import type { CalibrationCount } from "@auspex/domain/scoring"
 import { caseFold, type Page, type PageRequest } from "@auspex/domain/kernel"
@@ -25,7 +26,6 @@ interface OwnRow extends Account {
 
 interface LinkRow extends Account {
   readonly question_ids: ReadonlyArray<string>
-  readonly bonuses: ReadonlyArray<FamilyBonus>
 }
 
 interface MoveRow extends Account {
@@ -68,7 +68,14 @@ export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = L
     const { first } = statementsOf(sql, "accounts")
 
     return AccountStore.of({
-      recruiterByCode: (code) => first("recruiterByCode", statements.recruiterByCode, [code]),
+      recruiterByCode: (code) =>
+        Effect.flatMap(
+          first<{ readonly id: string }>("lockRecruiter", statements.lockRecruiter, [code]),
+          (locked) =>
+            locked === undefined
+              ? Effect.succeed(undefined)
+              : first<Recruiter>("recruiter", statements.recruiter, [locked.id])
+        ),
 
       create: (account) =>
         Effect.gen(function*() {
@@ -91,7 +98,8 @@ export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = L
             account.philosophy ?? null,
             uuidv7(),
             account.key?.digest ?? null,
-            account.key?.last4 ?? null
+            account.key?.last4 ?? null,
+            account.referral_state ?? null
           ])
           if (created !== undefined) return { kind: "created" as const, account: created }
           const [taken] = yield* sql.unsafe<{ field: "name" | "email" | "referral_code" }>(statements.takenPart, [
@@ -106,7 +114,11 @@ export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = L
       find: (idOrName) =>
         isUuid(idOrName)
           ? first<Account>("find", statements.byId, [idOrName])
-          : first<Account>("find", statements.byName, [nameKey(idOrName), emailKey(idOrName)]),
+          : first<Account>("find", statements.byName, [
+            nameKey(idOrName),
+            emailKey(idOrName),
+            idOrName.normalize("NFKC").trim()
+          ]),
 
       own: (id) =>
         Effect.map(first<OwnRow>("own", statements.own, [id]), (row) => {
@@ -149,18 +161,45 @@ export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = L
         ),
 
       link: (agentId, ownerId, label) =>
-        Effect.map(first<LinkRow>("link", statements.link, [agentId, ownerId, label]), (row) => {
-          const { bonuses, question_ids, ...agent } = row!
-          return { agent, question_ids, bonuses }
-        }),
+        Effect.gen(function*() {
+          const row = yield* first<LinkRow>("link", statements.link, [agentId, ownerId, label])
+          const referrals = yield* sql.unsafe<OpenReferral>(statements.referralsOfLink, [agentId, ownerId])
+          const { question_ids, ...agent } = row!
+          const code = yield* first<{ readonly has_code: boolean }>("hasCode", statements.hasCode, [agentId])
+          return { agent, question_ids, referrals, has_code: code!.has_code }
+        }).pipe(storage("accounts.link")),
+
+      lockOverdueReferrals: (limit) =>
+        Effect.gen(function*() {
+          const overdue = yield* sql.unsafe<{ readonly id: string; readonly referred_by: string }>(
+            statements.overdueRecruits,
+            [limit]
+          )
+          if (overdue.length === 0) return []
+          yield* sql.unsafe(statements.lockReferrals, [
+            JSON.stringify(overdue.flatMap(({ id, referred_by }) => [id, referred_by]))
+          ])
+          return yield* sql.unsafe<OpenReferral>(statements.overdueReferrals, [
+            JSON.stringify(overdue.map(({ id }) => id))
+          ])
+        }).pipe(storage("accounts.lockOverdueReferrals")),
+
+      moveReferrals: (moves) => {
+        const given = JSON.stringify(moves)
+        return Effect.zipRight(
+          sql.unsafe(statements.moveReferrals, [given]),
+          sql.unsafe(statements.countRecruits, [given])
+        ).pipe(Effect.asVoid, storage("accounts.moveReferrals"))
+      },
 
       list: (filter, page) =>
         Effect.gen(function*() {
           const [limit, offset, after] = yield* paged(page, accountsCursor)
           const wanted = [
             filter.type ?? null,
-            filter.q === undefined ? null : caseFold(filter.q),
-            filter.suspended ?? null
+            filter.q === undefined ? null : nameKey(filter.q),
+            filter.suspended ?? null,
+            filter.q === undefined ? null : caseFold(filter.q)
           ]
           const rows = yield* sql.unsafe<Account>(statements.list, [
             ...wanted,

@@ -1,21 +1,31 @@
-import { type AgentProfile, AgentProfiles, type CalibrationFacts, tierOf } from "@auspex/domain/accounts"
+import {
+  type AgentProfile,
+  AgentProfiles,
+  type CalibrationFacts,
+  shownRole,
+  standingPoints,
+  tierOf,
+  type TrustLabel
+} from "@auspex/domain/accounts"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { ifUuid } from "../kernel/isUuid.ts"
 
-const shown = "a.id = $1::uuid and a.type = 'agent' and a.suspended_at is null"
+const shown = "a.id = $1::uuid and a.suspended_at is null"
 
 /** As `meanBrier`, and as the boards have it. */
 const brierScore = "round(a.brier_sum / nullif(a.resolved_count, 0) * 1e9) / 1e9"
 
 // The conditions of the notable calls are those of their index.
 const profile = `
-  select a.id, a.name, a.points, a.streak_count, a.max_streak, a.prediction_count as predictions, a.created_at, a.role,
+  select a.id, a.name, a.type, a.points, a.locked_points, a.streak_count, a.max_streak, a.prediction_count as predictions, a.prediction_count,
+    a.created_at, a.role,
     a.follower_count as followers,
     coalesce(a.correct_count::double precision / nullif(a.resolved_count, 0), 0) as accuracy,
     ${brierScore} as brier_score,
-    a.model, a.bio, a.catchphrase, a.persona_archetype, a.risk_profile, a.domain_focus, a.philosophy, a.trust_label,
+    a.model, a.bio, a.catchphrase, a.persona_archetype, a.risk_profile, a.domain_focus, a.philosophy,
+    a.trust_label,
     (
       select jsonb_build_object('adjusted_brier', s.adjusted_brier,
         'interval', jsonb_build_object('low', s.low, 'high', s.high),
@@ -47,18 +57,32 @@ const calibration = `
     ), '[]') as counts
   from accounts a where ${shown}`
 
-type Unset = "model" | "bio" | "catchphrase" | "persona_archetype" | "risk_profile" | "domain_focus" | "philosophy"
+type Unset =
+  | "model"
+  | "bio"
+  | "catchphrase"
+  | "persona_archetype"
+  | "risk_profile"
+  | "domain_focus"
+  | "philosophy"
 
 type ProfileRow =
-  & Required<Omit<AgentProfile, Unset | "tier" | "brier_score" | "skill">>
+  & Required<Omit<AgentProfile, Unset | "tier" | "role" | "trust_label" | "brier_score" | "skill">>
+  & { readonly role: string; readonly trust_label: TrustLabel }
+  & { readonly locked_points: number }
   & { readonly [K in Unset | "brier_score" | "skill"]: Exclude<AgentProfile[K], undefined> | null }
 
-const profileOf = (row: ProfileRow): AgentProfile => {
+const profileOf = ({ locked_points, trust_label, ...row }: ProfileRow): AgentProfile => {
   const set = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as Omit<
     AgentProfile,
     "tier"
   >
-  return { ...set, tier: tierOf(row.points) }
+  return {
+    ...set,
+    role: shownRole({ type: row.type, trust_label, role: row.role }),
+    ...(row.type === "agent" ? { trust_label } : {}),
+    tier: tierOf(standingPoints({ points: row.points, locked_points }))
+  }
 }
 
 /** One round trip for a whole record; everything in it is a sum, or the head of an index. */

@@ -7,6 +7,7 @@ const columns = [
   "email",
   "email_verified_at",
   "points",
+  "locked_points",
   "referral_code",
   "owner_id",
   "trust_label",

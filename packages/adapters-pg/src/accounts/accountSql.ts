@@ -1,21 +1,35 @@
+import { referralDaysMax } from "@auspex/domain/accounts"
 import { accountColumns } from "./accountRows.ts"
+
+const given = "(select value::uuid from jsonb_array_elements_text($1::text::jsonb))"
 
 /** The statements of accounts. Constant texts, so that the driver can prepare them. */
 
-export const recruiterByCode = "select id, recruit_count from accounts where referral_code = $1 for update"
+export const lockRecruiter = "select id from accounts where referral_code = $1 for update"
+
+// After the lock, so that it sees every recruit that others have committed.
+export const recruiter = `
+  select c.id, c.recruit_count, (
+    select count(*)::integer from accounts r
+    where r.referred_by = c.id and r.referral_state = 'paid' and r.type = 'agent' and r.owner_id is null
+  ) as unlinked_recruits
+  from accounts c where c.id = $1::uuid`
 
 export const create = `
   with created as (
     insert into accounts (id, type, name, name_key, role, referral_code, referred_by, email, email_key, password_hash,
-      model, model_family, persona_archetype, risk_profile, domain_focus, philosophy, trust_label, last_active_at)
-    values ($1::uuid, $2, $3, $4, $5, $6, $7::uuid, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'unverified', auspex_now())
+      model, model_family, persona_archetype, risk_profile, domain_focus, philosophy, trust_label, last_active_at,
+      referral_state)
+    values ($1::uuid, $2, $3, $4, $5, $6, $7::uuid, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'unverified', auspex_now(),
+      $20)
     on conflict do nothing
     returning *
   ), keyed as (
     insert into account_keys (id, account_id, digest, last4)
     select $17::uuid, id, $18::bytea, $19 from created where $18::bytea is not null
   ), counted as (
-    update accounts r set recruit_count = r.recruit_count + 1 from created where r.id = created.referred_by
+    update accounts r set recruit_count = r.recruit_count + 1 from created
+    where r.id = created.referred_by and created.referral_state = 'paid'
   )
   select ${accountColumns("created")} from created`
 
@@ -29,9 +43,9 @@ export const takenPart = `
 export const byId = `select ${accountColumns("a")} from accounts a where a.id = $1::uuid`
 
 export const byName = `
-  select ${accountColumns("a")} from accounts a where a.name_key = $1 or a.email_key = $2
+  select ${accountColumns("a")} from accounts a where a.name_key = $1 or a.email_key = $2 or a.name = $3
   -- The address first: anybody may take somebody else's address for a name.
-  order by a.email_key = $2 desc nulls last limit 1`
+  order by a.email_key = $2 desc nulls last, a.name = $3 desc limit 1`
 
 export const own = `
   select ${accountColumns("a")}, (
@@ -72,34 +86,43 @@ export const rotateKey = `
   returning id`
 
 // In the order of the ids, as every other lock on accounts.
+const keyed = "(select account_id from account_keys where digest = $1::bytea and revoked_at is null)"
 export const lockForLinking = `
   select id from accounts
-  where id = $2::uuid or id = (select account_id from account_keys where digest = $1::bytea and revoked_at is null)
+  where id = any(array(
+      select unnest(array[a.id, a.referred_by]) from accounts a where a.id = $2::uuid or a.id = ${keyed}))
+    or (referred_by = ${keyed} and owner_key = (select owner_key from accounts where id = $2::uuid))
   order by id for update`
 
 export const forLinking = `
   select ${accountColumns("a")} from account_keys k join accounts a on a.id = k.account_id
   where k.digest = $1::bytea and k.revoked_at is null`
 
-// The family: the owner and all of the owner's agents. Votes between it and the new agent, either way, are taken back.
+// The family: all who count as the same owner. Votes between it and the new agent, either way, are taken back.
 export const link = `
   with family as (
-    select id from accounts where id = $2::uuid or owner_id = $2::uuid
+    select id from accounts where owner_key = (select owner_key from accounts where id = $2::uuid)
   ), linked as (
     update accounts a set owner_id = $2::uuid, linked_at = auspex_now(), trust_label = $3 where a.id = $1::uuid
     returning ${accountColumns("a")}
   ), unvoted as (
-    delete from prediction_votes v using predictions p
-    where p.id = v.prediction_id and (
+    delete from prediction_votes v using predictions p, accounts voter
+    where voter.id = v.account_id and p.id = v.prediction_id and (
       (v.account_id = $1::uuid and p.account_id in (select id from family)) or
       (p.account_id = $1::uuid and v.account_id in (select id from family)))
-    returning v.prediction_id, v.value
+    returning v.prediction_id, v.value, voter.owner_key
   ), predictions_recounted as (
-    update predictions p set upvotes = p.upvotes - u.ups, downvotes = p.downvotes - u.downs
+    update predictions p set upvotes = p.upvotes - u.ups, downvotes = p.downvotes - u.downs,
+      owner_upvotes = p.owner_upvotes - u.owner_ups, owner_downvotes = p.owner_downvotes - u.owner_downs
     from (
-      select prediction_id, count(*) filter (where value = 1)::integer as ups,
-        count(*) filter (where value = -1)::integer as downs
-      from unvoted group by prediction_id
+      select prediction_id, sum(ups)::integer as ups, sum(downs)::integer as downs,
+        count(*) filter (where ups > downs)::integer as owner_ups,
+        count(*) filter (where ups < downs)::integer as owner_downs
+      from (
+        -- All votes of an owner on a prediction go together, so what the owner said goes.
+        select prediction_id, count(*) filter (where value = 1) as ups, count(*) filter (where value = -1) as downs
+        from unvoted group by prediction_id, owner_key
+      ) o group by prediction_id
     ) u
     where p.id = u.prediction_id
     returning p.question_id
@@ -115,31 +138,78 @@ export const link = `
     where q.id = u.question_id
     returning q.id
   ), unpraised as (
-    delete from comment_votes v using comments c
-    where c.id = v.comment_id and (
+    delete from comment_votes v using comments c, accounts voter
+    where voter.id = v.account_id and c.id = v.comment_id and (
       (v.account_id = $1::uuid and c.account_id in (select id from family)) or
       (c.account_id = $1::uuid and v.account_id in (select id from family)))
-    returning v.comment_id
+    returning v.comment_id, voter.owner_key
   ), comments_recounted as (
-    update comments c set upvotes = c.upvotes - u.ups
-    from (select comment_id, count(*)::integer as ups from unpraised group by comment_id) u
+    update comments c set upvotes = c.upvotes - u.ups, owner_upvotes = c.owner_upvotes - u.owners
+    from (
+      select comment_id, count(*)::integer as ups, count(distinct owner_key)::integer as owners
+      from unpraised group by comment_id
+    ) u
     where c.id = u.comment_id
     returning c.question_id
-  ), bonuses as (
-    select l.account_id as recruiter_id, recruit.id as recruit_id, l.amount
-    from accounts recruit join ledger l on l.key = 'referral:' || recruit.id::text
-    where (recruit.id = $1::uuid and recruit.referred_by in (select id from family))
-       or (recruit.referred_by = $1::uuid and recruit.id in (select id from family))
   )
   select ${accountColumns("linked")},
-    -- Where it has predicted its voice is its owner's now: the database sees to that.
+    -- Where it has predicted its voice is its owner's now, and where it still votes, its vote: the database sees to that.
     array(
       select question_id from predictions_recounted union select id from questions_recounted
       union select question_id from comments_recounted
       union select question_id from predictions where account_id = $1::uuid
-    ) as question_ids,
-    (select coalesce(json_agg(b), '[]') from bonuses b) as bonuses
+      union select p.question_id from prediction_votes v join predictions p on p.id = v.prediction_id
+        where v.account_id = $1::uuid
+      union select c.question_id from comment_votes v join comments c on c.id = v.comment_id
+        where v.account_id = $1::uuid
+    ) as question_ids
   from linked`
+
+const openReferral = `
+  select r.id as recruit_id, r.name as recruit_name, r.type as recruit_type, r.referral_state as state, c.id as recruiter_id,
+    c.recruit_count, c.owner_key = r.owner_key as same_owner
+  from accounts r join accounts c on c.id = r.referred_by`
+
+// After the link, in a statement of its own: the agent has its owner now. $1 agent, $2 human.
+export const referralsOfLink = `${openReferral}
+  where r.referral_state in ('waiting', 'paid') and (
+    r.id = any(array[$1::uuid, $2::uuid])
+    or (r.referred_by = $1::uuid and r.owner_key = (select owner_key from accounts where id = $1::uuid)))
+  order by r.id`
+
+export const hasCode = "select referred_by is not null as has_code from accounts where id = $1::uuid"
+
+const isOverdue = `r.referral_state = 'paid' and r.type = 'agent' and r.owner_id is null
+  and r.created_at <= auspex_now() - make_interval(days => ${referralDaysMax})`
+
+// $1 limit. Without locks: which of them are still overdue, shows when they are locked.
+export const overdueRecruits = `
+  select r.id, r.referred_by from accounts r where ${isOverdue} order by r.created_at limit $1`
+
+// $1 accounts as JSON.
+export const lockReferrals = `select id from accounts where id in ${given} order by id for update`
+
+// $1 recruits as JSON.
+export const overdueReferrals = `${openReferral}
+  where r.id in ${given} and ${isOverdue} order by r.id`
+
+// $1 moves as JSON.
+export const moveReferrals = `
+  with moved as (
+    select * from jsonb_to_recordset($1::text::jsonb) as m (recruit_id uuid, recruiter_id uuid, "to" text)
+  ), recruits as (
+    update accounts r set referral_state = m."to" from moved m where r.id = m.recruit_id
+    returning r.id
+  )
+  select count(*) from recruits`
+
+// In a statement of its own, as a recruiter may be one of the recruits. $1 moves as JSON.
+export const countRecruits = `
+  update accounts c set recruit_count = c.recruit_count + m.by
+  from (
+    select recruiter_id, sum(case "to" when 'paid' then 1 when 'reversed' then -1 else 0 end)::integer as by
+    from jsonb_to_recordset($1::text::jsonb) as m (recruiter_id uuid, "to" text) group by 1
+  ) m where c.id = m.recruiter_id`
 
 export const agentsOf = `
   select ${accountColumns("a")}, (select count(*) from accounts where owner_id = $1::uuid) as total
@@ -148,13 +218,13 @@ export const agentsOf = `
 
 const listed = `
   ($1::text is null or a.type = $1) and
-  ($2::text is null or strpos(a.name_key, $2) > 0 or strpos(a.email_key, $2) > 0) and
+  ($2::text is null or strpos(a.name_key, $2) > 0 or strpos(a.email_key, $4) > 0) and
   ($3::boolean is null or (a.suspended_at is not null) = $3)`
 
 export const list = `
   select ${accountColumns("a")} from accounts a
-  where ${listed} and ($4::uuid is null or a.id < $4::uuid)
-  order by a.id desc limit $5 offset $6`
+  where ${listed} and ($5::uuid is null or a.id < $5::uuid)
+  order by a.id desc limit $6 offset $7`
 
 export const countListed = `select count(*) as total from accounts a where ${listed}`
 

@@ -84,7 +84,7 @@ const board = (
   with counted as (
     select count(*)::integer as total from ${source.from} where ${where}
   ), page as (
-    select ${entryColumns}, ${source.points} as points, ${source.predictions} as predictions,
+    select ${entryColumns()}, ${source.points} as points, ${source.predictions} as predictions,
       ${source.correct}::double precision / ${source.resolved} as accuracy, ${source.resolved} as resolved,
       ${source.brier} as brier_score, ${source.logSum} as log_sum, ${registered} as registered
     from ${source.from} where ${where} ${beyond}

@@ -35,6 +35,8 @@ const sourceOf = (filter: LeaderboardFilter, parameters: Parameters): Source => 
   if (days !== null) {
     const today = "(auspex_now() at time zone 'UTC')::date"
     const where = [
+      // Who has only signed up, or been paid for somebody else, did nothing that these boards count.
+      "(earned <> 0 or predictions <> 0 or resolved <> 0)",
       `day between ${today} - ${put(days - 1, "integer")} and ${today}`,
       ...within,
       // Whom the board does not show need not be summed up; agents and people are too many each for this to help.
@@ -42,7 +44,7 @@ const sourceOf = (filter: LeaderboardFilter, parameters: Parameters): Source => 
     ].join(" and ")
     return summed(
       `sums as (
-    select account_id, sum(points) as points, sum(predictions) as predictions, sum(correct) as correct,
+    select account_id, sum(earned)::bigint as points, sum(predictions) as predictions, sum(correct) as correct,
       sum(resolved) as resolved
     from account_days where ${where} group by account_id
   ), `,

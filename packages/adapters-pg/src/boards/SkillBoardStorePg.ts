@@ -34,7 +34,7 @@ const board = (filter: BoardFilter, page: PageRequest, after: Place | null, para
     select generation, drawn_at, accounts from skill_drawings where drawn_at is not null
     order by ${preferred}generation desc limit 1
   ), page as (
-    select s.position, ${entryColumns}, a.points, a.prediction_count as predictions,
+    select s.position, ${entryColumns()}, a.points, a.prediction_count as predictions,
       coalesce(a.correct_count::double precision / nullif(a.resolved_count, 0), 0) as accuracy,
       s.resolved, s.brier_score, s.adjusted_brier, s.low, s.high, s.rank, s.rank_low, s.rank_high
     from ${from} where ${where} ${after === null ? "" : `and s.position > ${put(after[1], "integer")}`}

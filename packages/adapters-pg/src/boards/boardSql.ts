@@ -25,7 +25,16 @@ export const registered = "(extract(epoch from a.created_at) * 1000000)::bigint"
 export const registeredAt = (microseconds: string): string =>
   `('epoch'::timestamptz + ${microseconds} * interval '1 microsecond')`
 
+/** Of account `a`: its stakes on what is not settled, and how many in a row were right. */
+export interface StandingColumns {
+  readonly locked: string
+  readonly streak: string
+}
+const ofNow: StandingColumns = { locked: "a.locked_points", streak: "a.streak_count" }
+
 /** What of account `a` every board shows, whatever it counts. */
-export const entryColumns = `a.id, a.name, a.type, a.model, a.role, a.persona_archetype, a.trust_label,
-      a.points as balance, coalesce(a.flagged_prediction_count::double precision / nullif(a.prediction_count, 0), 0)
+export const entryColumns = ({ locked, streak }: StandingColumns = ofNow): string =>
+  `a.id, a.name, a.type, a.model, a.role, a.persona_archetype, a.trust_label,
+      a.points as balance, ${locked} as locked_points, ${streak} as streak_count,
+      coalesce(a.flagged_prediction_count::double precision / nullif(a.prediction_count, 0), 0)
         as hallucination_rate`

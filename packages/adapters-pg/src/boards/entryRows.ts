@@ -1,11 +1,15 @@
-import { tierOf } from "@auspex/domain/accounts"
+import { shownRole, standingPoints, tierOf, type TrustLabel } from "@auspex/domain/accounts"
 import type { LeaderboardEntry } from "@auspex/domain/boards"
 
 /** An account on a board: `entryColumns`, and the figures of the board. */
-export interface EntryRow extends Omit<LeaderboardEntry, "rank" | "tier" | "model" | "persona_archetype"> {
+export interface EntryRow
+  extends Omit<LeaderboardEntry, "rank" | "tier" | "model" | "persona_archetype" | "role" | "trust_label"> {
+  readonly role: string
+  readonly trust_label: TrustLabel
   readonly model: string | null
   readonly persona_archetype: string | null
   readonly balance: number
+  readonly locked_points: number
 }
 
 /** The place of an account on a board. */
@@ -18,10 +22,11 @@ export const entryOf = (row: EntryRow, rank: number): LeaderboardEntry => ({
   predictions: row.predictions,
   accuracy: row.accuracy,
   hallucination_rate: row.hallucination_rate,
-  // Whatever the board counts, the tier goes by the balance.
-  tier: tierOf(row.balance),
-  ...(row.role === undefined ? {} : { role: row.role }),
+  streak_count: row.streak_count,
+  // Whatever the board counts, the tier goes by what the account owns.
+  tier: tierOf(standingPoints({ points: row.balance, locked_points: row.locked_points })),
+  role: shownRole(row),
   ...(row.model === null ? {} : { model: row.model }),
   ...(row.persona_archetype === null ? {} : { persona_archetype: row.persona_archetype }),
-  ...(row.type === "agent" && row.trust_label !== undefined ? { trust_label: row.trust_label } : {})
+  ...(row.type === "agent" ? { trust_label: row.trust_label } : {})
 })

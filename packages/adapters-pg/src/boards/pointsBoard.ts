@@ -6,7 +6,7 @@ import { storage } from "../database/DatabaseError.ts"
 import { integerMax, isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { pageOf, type PageRow, startOf } from "../kernel/PageRow.ts"
 import { makeParameters, type Parameters } from "../kernel/Parameters.ts"
-import { entryColumns, registered, registeredAt, shown } from "./boardSql.ts"
+import { entryColumns, registered, registeredAt, shown, type StandingColumns } from "./boardSql.ts"
 import { entryOf, type EntryRow } from "./entryRows.ts"
 
 /** The sort key of the last entry seen, after its rank: points, accuracy, microseconds of the registration, id. */
@@ -27,6 +27,8 @@ export interface Source {
   /** What `a` is an alias of, when the figures are sums that no index has in order. */
   readonly summedFor?: string
   readonly points: string
+  /** Where the account's own columns tell of another time. Looked up for the page alone. */
+  readonly standing?: StandingColumns
   readonly predictions: string
   readonly correct: string
   readonly resolved: string
@@ -63,7 +65,7 @@ const board = (
   ), top as (
     select * from standing ${place === undefined ? "" : `where (${key}) > ${place}`} order by ${key} ${slice}
   ), page as (
-    select ${entryColumns}, top.points, top.predictions, top.accuracy, ${registered} as registered
+    select ${entryColumns(source.standing)}, top.points, top.predictions, top.accuracy, ${registered} as registered
     from top join ${summedFor} a on a.id = top.id
   )
   select counted.total, page.* from counted left join page on true
@@ -75,7 +77,9 @@ const board = (
   with ${tables}counted as (
     select count(*)::integer as total from ${from} where ${where}
   ), page as (
-    select ${entryColumns}, ${points} as points, ${predictions} as predictions, ${accuracy} as accuracy,
+    select ${
+    entryColumns(source.standing)
+  }, ${points} as points, ${predictions} as predictions, ${accuracy} as accuracy,
       ${registered} as registered
     from ${from} where ${where} ${beyond}
     order by ${key} ${slice}

@@ -12,22 +12,23 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { ifUuid } from "../kernel/isUuid.ts"
+import { isShown, isShownAlone } from "../predictions/predictionRows.ts"
 import { isPublic } from "../questions/questionColumns.ts"
 
-const strength = "p.upvotes - p.downvotes desc, p.confidence desc, p.created_at, p.id"
+const strength = "p.owner_upvotes - p.owner_downvotes desc, p.confidence desc, p.created_at, p.id"
 
 const argued = (where: string, limit: string): string => `
-  select p.id, coalesce(a.owner_id, a.id) as voice, a.name, p.confidence, p.upvotes, p.downvotes, p.selected_option,
+  select p.id, a.owner_key as voice, a.name, p.confidence, p.owner_upvotes, p.owner_downvotes, p.selected_option,
     p.reasoning, p.created_at
   from predictions p join accounts a on a.id = p.account_id
-  where p.question_id = q.id and ${where} and p.hallucination_flags is null and a.suspended_at is null
+  where p.question_id = q.id and ${where} and p.hallucination_flags is null and ${isShown}
   order by ${strength} limit ${limit}`
 
 /** Rows of predictions as a list, strongest first; cut one character after what is read of a reasoning. */
 const asList = (rows: string): string => `
   select json_agg(json_build_object('prediction_id', p.id, 'voice', p.voice, 'user_name', p.name,
-    'confidence', p.confidence, 'upvotes', p.upvotes, 'downvotes', p.downvotes, 'selected_option', p.selected_option,
-    'reasoning', left(p.reasoning, ${readReasoningMax + 1})) order by ${strength})
+    'confidence', p.confidence, 'owner_upvotes', p.owner_upvotes, 'owner_downvotes', p.owner_downvotes,
+    'selected_option', p.selected_option, 'reasoning', left(p.reasoning, ${readReasoningMax + 1})) order by ${strength})
   from (${rows}) p`
 
 // The options other than the leading one, each with the same share of what is read: along the index, option by option.
@@ -54,7 +55,10 @@ const facts = `
     case q.question_type when 'binary' then (${asList(argued("not p.prediction", String(readPredictionsMax)))})
       else (${asList(ofOthers)}) end as strongest_against,
     (select json_agg(json_build_object('url', e.url, 'cited_by', e.cited_by) order by e.cited_by desc, e.url) from (
-      select c.url, c.cited_by from citation_counts c where c.question_id = q.id
+      select c.url, c.cited_by from citation_counts c where c.question_id = q.id and exists (
+        select from prediction_citations s join predictions p on p.id = s.prediction_id
+        where s.question_id = c.question_id and s.url = c.url and ${isShownAlone}
+      )
       order by c.cited_by desc, c.url limit ${keyEvidenceMax}
     ) e) as key_evidence
   from q`

@@ -160,11 +160,11 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
             const { author_id, debate_bonus, is_hidden, question_id, same_owner } = locked
             if (same_owner) return "same_owner" as const
             if (is_hidden && !withdraw) return undefined
-            const votes = (yield* first<CommentVotes>("vote", statements.setVote, [...who, withdraw]))!
-            const counts = debate_bonus === 0 && !withdraw && votes.upvotes >= statements.ownersCountedFrom
-              ? yield* first<{ readonly owners: number }>("vote", statements.countOwners, [comment_id])
-              : undefined
-            return { comment_id, question_id, author_id, debate_bonus, owners: counts?.owners ?? 0, ...votes }
+            const votes = yield* first<CommentVotes & { readonly owners: number }>("vote", statements.setVote, [
+              ...who,
+              withdraw
+            ])
+            return { comment_id, question_id, author_id, debate_bonus, ...votes!, owners: withdraw ? 0 : votes!.owners }
           })
         ),
 
@@ -191,12 +191,15 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
 
       discussions: (tab, page, viewerId) =>
         Effect.gen(function*() {
-          type Row = DiscussionRow & Placed
+          type Row = DiscussionRow & Placed & { readonly owner_upvotes: number }
           if (tab === "top") {
             const [limit, offset, after] = yield* paged(page, topCursor)
             const parameters = [limit, offset, viewerId ?? null, after?.[0] ?? null, after?.[1] ?? null]
             const rows = yield* all<PageRow<Row>>("discussions", statements.top, parameters)
-            return pageOf<Row, readonly [number, number]>(rows, "id", page, topCursor, (row) => [row.upvotes, row.seq])
+            return pageOf<Row, readonly [number, number]>(rows, "id", page, topCursor, (row) => [
+              row.owner_upvotes,
+              row.seq
+            ])
           }
           const [statement, cursor, by] = tab === "recent"
             ? [statements.recent, recentCursor, "seq"] as const
@@ -209,7 +212,10 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
       debaters: (page) =>
         Effect.gen(function*() {
           const [limit, offset, after] = yield* paged(page, debatersCursor)
-          type Row = Omit<DebateLeaderboardEntry, "rank"> & { readonly first_seq: number }
+          type Row = Omit<DebateLeaderboardEntry, "rank"> & {
+            readonly owner_upvotes: number
+            readonly first_seq: number
+          }
           const rows = yield* all<PageRow<Row>>("debaters", statements.debaters, [
             limit,
             offset,
@@ -224,9 +230,9 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
             "user_id",
             page,
             debatersCursor,
-            (row) => [row.rank, row.total_upvotes, row.comment_count, row.first_seq]
+            (row) => [row.rank, row.owner_upvotes, row.comment_count, row.first_seq]
           )
-          return mapPage(found, ({ first_seq: _, ...entry }) => entry)
+          return mapPage(found, ({ first_seq: _, owner_upvotes: __, ...entry }) => entry)
         }),
 
       list: ({ question_id, status, user_id }, page) =>

@@ -20,14 +20,14 @@ export const recentCursor = seqCursor("discussions: recent")
 export const activeCursor = seqCursor("discussions: debates")
 export const moderationCursor = seqCursor("moderation")
 
-/** By upvotes and number. */
+/** By the owners that vote for a comment, and its number. */
 export const topCursor = listCursor(
   "discussions: top",
-  tupleOf<readonly [upvotes: number, seq: number]>(isCount, isSeq)
+  tupleOf<readonly [owners: number, seq: number]>(isCount, isSeq)
 )
 
-/** The rank, upvotes, comments and number of the first comment of the last author seen. */
+/** The rank, upvotes of owners, comments and number of the first comment of the last author seen. */
 export const debatersCursor = listCursor(
   "debaters",
-  tupleOf<readonly [rank: number, upvotes: number, comments: number, first: number]>(isCount, isCount, isCount, isSeq)
+  tupleOf<readonly [rank: number, owners: number, comments: number, first: number]>(isCount, isCount, isCount, isSeq)
 )

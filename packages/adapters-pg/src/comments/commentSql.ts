@@ -1,4 +1,3 @@
-import { debateUpvotes } from "@auspex/domain/accounts"
 import { nestedRepliesMin, nestedRepliesOfPage } from "@auspex/domain/comments"
 
 // Constant texts, so that the driver can keep them prepared.
@@ -12,7 +11,7 @@ const seqMax = "9223372036854775807"
 const columns = (viewer: string): string => `
   c.id, c.account_id as user_id, a.name as user_name, a.type as user_type, c.question_id, c.root_id,
   c.parent_comment_id, c.depth, c.target_prediction_id, case when ${isHidden} then null else c.content end as content,
-  c.upvotes, c.reply_count, c.created_at, c.seq, c.active_seq, ${viewer} is not null and exists (
+  c.upvotes, c.owner_upvotes, c.reply_count, c.created_at, c.seq, c.active_seq, ${viewer} is not null and exists (
     select from comment_votes v where v.comment_id = c.id and v.account_id = ${viewer}
   ) as viewer_upvoted`
 
@@ -21,14 +20,14 @@ const columns = (viewer: string): string => `
  * the owner answers for.
  */
 export const lockAccount = `
-  select id from accounts where id in ($1::uuid, (select owner_id from accounts where id = $1::uuid))
+  select id from accounts where id in ($1::uuid, (select owner_key from accounts where id = $1::uuid))
   order by id for no key update`
 
 const accountFacts = `a.suspended_at is not null as suspended,
     (select count(*)::integer from comments c where c.account_id = a.id and c.question_id = q.id) as "commentsOnQuestion",
     exists (
       select from accounts family join comments c on c.account_id = family.id and c.content_digest = $3::bytea
-      where family.id = coalesce(a.owner_id, a.id) or family.owner_id = coalesce(a.owner_id, a.id)
+      where family.owner_key = a.owner_key
     ) as "repeatsOwnComment"`
 
 /** $1 account, $2 question, $3 digest, $4 prediction. */
@@ -62,29 +61,29 @@ export const lockVoters = `
 /** $1 comment, $2 voter. */
 export const lockForVote = `
   select c.question_id, c.account_id as author_id, c.debate_bonus, ${isHidden} as is_hidden,
-    coalesce(a.owner_id, a.id) = coalesce(voter.owner_id, voter.id) as same_owner
+    a.owner_key = voter.owner_key as same_owner
   from comments c join accounts a on a.id = c.account_id join accounts voter on voter.id = $2::uuid
   where c.id = $1::uuid for no key update of c`
 
-/** $1 comment, $2 voter, $3 whether it is withdrawn. The counter moves by exactly what changed. */
+/**
+ * $1 comment, $2 voter, $3 whether it is withdrawn. The counters move by exactly what changed. Siblings' votes are looked up
+ * one by one: a planner that does not know the tables would read all votes for the comment.
+ */
 export const setVote = `
   with withdrawn as (
     delete from comment_votes where comment_id = $1::uuid and account_id = $2::uuid and $3::boolean returning 1
   ), given as (
     insert into comment_votes (comment_id, account_id)
     select $1::uuid, $2::uuid where not $3::boolean on conflict do nothing returning 1
+  ), change as (
+    select (select count(*)::integer from given) - (select count(*)::integer from withdrawn) as votes, (
+      select count((select v.account_id from comment_votes v where v.comment_id = $1::uuid and v.account_id = a.id)) = 0
+      from accounts a where a.owner_key = (select owner_key from accounts where id = $2::uuid) and a.id <> $2::uuid
+    ) as is_owners_only
   )
-  update comments c
-  set upvotes = c.upvotes + (select count(*)::integer from given) - (select count(*)::integer from withdrawn)
-  where c.id = $1::uuid returning c.upvotes, not $3::boolean as has_upvoted`
-
-/** $1 comment. Each owner counts once, whatever its accounts. */
-export const countOwners = `
-  select count(distinct coalesce(a.owner_id, a.id))::integer as owners
-  from comment_votes v join accounts a on a.id = v.account_id where v.comment_id = $1::uuid`
-
-/** Fewer upvotes than this are no bonus, so nobody need count their owners. */
-export const ownersCountedFrom = debateUpvotes
+  update comments c set upvotes = c.upvotes + change.votes,
+    owner_upvotes = c.owner_upvotes + case when change.is_owners_only then change.votes else 0 end
+  from change where c.id = $1::uuid returning c.upvotes, c.owner_upvotes as owners, not $3::boolean as has_upvoted`
 
 /** $1 comment, $2 points. */
 export const markBonus = "update comments set debate_bonus = $2::integer where id = $1::uuid"
@@ -208,19 +207,19 @@ export const active = discussions({
   order: "c.active_seq desc"
 })
 
-/** $1 limit, $2 offset, $3 viewer, $4 upvotes and $5 seq of the last one seen. */
+/** $1 limit, $2 offset, $3 viewer, $4 owners that vote for and $5 seq of the last one seen. */
 export const top = discussions({
   total: "standing_roots",
   roots: "true",
-  after: `(c.upvotes, c.seq) < (coalesce($4::integer, 2147483647), coalesce($5::bigint, ${seqMax}))`,
-  order: "c.upvotes desc, c.seq desc"
+  after: `(c.owner_upvotes, c.seq) < (coalesce($4::integer, 2147483647), coalesce($5::bigint, ${seqMax}))`,
+  order: "c.owner_upvotes desc, c.seq desc"
 })
 
 const ranks = "not d.is_suspended and d.comment_count > 0"
-const rankKey = "(-d.total_upvotes), (-d.comment_count), d.first_seq"
+const rankKey = "(-d.owner_upvotes), (-d.comment_count), d.first_seq"
 
 /**
- * $1 limit, $2 offset, $3 upvotes, $4 comments and $5 first comment of the last one seen. Names are looked up for the page
+ * $1 limit, $2 offset, $3 owners' upvotes, $4 comments and $5 first comment of the last one seen. Names are looked up for the page
  * alone, whatever was passed over.
  */
 export const debaters = `
@@ -232,10 +231,10 @@ export const debaters = `
   select (select count(*)::integer from debaters d where ${ranks}) as total, found.*
   from (values (1)) once (n) left join lateral (
     select d.account_id as user_id, a.name as user_name, a.type as user_type, d.total_upvotes, d.comment_count,
-      d.debate_bonus, d.first_seq
+      d.debate_bonus, d.owner_upvotes, d.first_seq
     from page d join accounts a on a.id = d.account_id
   ) found on true
-  order by -found.total_upvotes, -found.comment_count, found.first_seq`
+  order by -found.owner_upvotes, -found.comment_count, found.first_seq`
 
 const adminColumns = `c.id, c.account_id as user_id, a.name as user_name, a.type as user_type, c.question_id, c.root_id,
   c.parent_comment_id, c.depth, c.target_prediction_id, c.content, c.upvotes, c.reply_count, c.created_at, c.seq,

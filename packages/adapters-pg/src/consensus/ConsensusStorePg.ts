@@ -9,13 +9,14 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { ifUuid } from "../kernel/isUuid.ts"
+import { isShown } from "../predictions/predictionRows.ts"
 
 const strongest = (side: boolean) =>
   `(
   select jsonb_build_object('prediction_id', p.id, 'user_name', a.name, 'confidence', p.confidence, 'reasoning', p.reasoning)
   from predictions p join accounts a on a.id = p.account_id
-  where p.question_id = q.id and p.prediction = ${side}
-  order by p.upvotes - p.downvotes desc, p.confidence desc, p.created_at, p.id limit 1)`
+  where p.question_id = q.id and p.prediction = ${side} and ${isShown}
+  order by p.owner_upvotes - p.owner_downvotes desc, p.confidence desc, p.created_at, p.id limit 1)`
 
 const facts = `
   select q.options, q.option_counts,

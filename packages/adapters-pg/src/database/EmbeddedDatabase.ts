@@ -1,27 +1,28 @@
 import * as Reactivity from "@effect/experimental/Reactivity"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
-import { PGlite } from "@electric-sql/pglite"
+import { PGlite, type PGliteOptions } from "@electric-sql/pglite"
 import { Effect, Layer } from "effect"
 import fs from "node:fs"
 import path from "node:path"
 import { type DataDirectoryLocked, type DataDirectoryUnusable, lockDataDirectory } from "./DataDirectoryLock.ts"
 import { makePgliteSession } from "./PgliteSession.ts"
 import { findPrebuiltDirectory, unpackDirectory } from "./PrebuiltDirectory.ts"
+import { ReservedNodeFs } from "./ReservedNodeFs.ts"
 
 /** Less memory than the default 128 MB, and a small write-ahead log: the whole database lives in this process. */
-const settings = ["-c", "shared_buffers=16MB", "-c", "max_wal_size=64MB", "-c", "TimeZone=UTC"]
+const settings = [
+  "shared_buffers=16MB",
+  "max_wal_size=64MB",
+  "min_wal_size=32MB",
+  "TimeZone=UTC"
+].flatMap((setting) => ["-c", setting])
 
-const open = (dataDir: string, loadDataDir?: Blob) =>
+const open = (where: string, options: Pick<PGliteOptions, "dataDir" | "fs" | "loadDataDir">) =>
   Effect.acquireRelease(
     Effect.tryPromise({
-      try: () =>
-        PGlite.create({
-          dataDir,
-          startParams: [...PGlite.defaultStartParams, ...settings],
-          ...(loadDataDir !== undefined && { loadDataDir })
-        }),
-      catch: (cause) => new SqlError({ cause, message: `The embedded database in ${dataDir} cannot be opened` })
+      try: () => PGlite.create({ startParams: [...PGlite.defaultStartParams, ...settings], ...options }),
+      catch: (cause) => new SqlError({ cause, message: `The embedded database in ${where} cannot be opened` })
     }),
     (db) => Effect.promise(() => db.close())
   )
@@ -50,6 +51,7 @@ const seed = (dataDir: string): Effect.Effect<void> =>
 /**
  * A Postgres inside this process, with its files in `<dataDir>/pg`. Holds `<dataDir>/auspex.lock` while it lives and
  * fails when another process does. Survives a killed process; does not fsync, so a power cut may cost the last seconds.
+ * When the disk is full it is given the reserve that `DiskGuard` keeps.
  */
 const layer = (
   options: { readonly dataDir: string }
@@ -60,7 +62,8 @@ const layer = (
       const dataDir = path.resolve(options.dataDir)
       yield* lockDataDirectory(dataDir)
       yield* seed(dataDir)
-      return yield* makePgliteSession(yield* open(postgresDirectoryOf(dataDir)))
+      const folder = postgresDirectoryOf(dataDir)
+      return yield* makePgliteSession(yield* open(folder, { fs: new ReservedNodeFs(folder, dataDir) }))
     })
   ).pipe(Layer.provide(Reactivity.layer))
 
@@ -69,10 +72,10 @@ const memoryLayer = (from?: Uint8Array): Layer.Layer<SqlClient, SqlError> =>
   Layer.scoped(
     SqlClient,
     Effect.flatMap(
-      open(
-        "memory://",
-        from === undefined ? undefined : new Blob([new Uint8Array(from)], { type: "application/x-gzip" })
-      ),
+      open("memory", {
+        dataDir: "memory://",
+        ...(from !== undefined && { loadDataDir: new Blob([new Uint8Array(from)], { type: "application/x-gzip" }) })
+      }),
       makePgliteSession
     )
   ).pipe(Layer.provide(Reactivity.layer))

@@ -64,12 +64,37 @@ const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
 const binary = (value: string | Uint8Array | null) =>
   value instanceof Uint8Array ? value.buffer.slice(value.byteOffset, value.byteOffset + value.byteLength) : value
 
+/** Longest stretch of statements that follow one another without a turn of the event loop. */
+const stretchMillisMax = 5
+
+/**
+ * Lets the event loop turn when statements have followed one another for long. They run on the event loop's own thread
+ * and answer in microtasks, so without this everything that many requests ask of the database would be done within one
+ * turn; and the server takes up one new connection a turn.
+ */
+const makeTurnstile = () => {
+  let lastTurn = performance.now()
+  return async (): Promise<void> => {
+    if (performance.now() - lastTurn < stretchMillisMax) return
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    lastTurn = performance.now()
+  }
+}
+
 /** Runs statements on the one session: each is a single message to Postgres, parsed and planned once when repeated. */
 const makeRunner = (db: PGlite) => {
   const statements = makeNamedStatements()
   const prepared = new Set<string>()
+  const turn = makeTurnstile()
 
-  const send = (message: Uint8Array) => db.execProtocol(message, { syncToFs: false })
+  const send = async (message: Uint8Array) => {
+    const reply = await db.execProtocol(message, { syncToFs: false })
+    // What Postgres says when it panics ends in the middle; rows that are not there must not be taken for none.
+    if (reply.messages.at(-1)?.name !== "readyForQuery")
+      throw new Error("Connection terminated: Postgres gave no answer")
+    await turn()
+    return reply
+  }
   const extended = async (text: string, params: ReadonlyArray<unknown>, name: string | undefined) => {
     const statement = name ?? ""
     const known = name !== undefined && prepared.has(name)
@@ -105,6 +130,44 @@ const makeRunner = (db: PGlite) => {
   }
 }
 
+type Lane = "statement" | "transaction"
+
+/**
+ * Gives the one session to one fiber at a time. Statements and transactions wait in lanes of their own, which are served
+ * alternately: a read waits for one transaction at most, however many sign-ups are queued, and no transaction waits for
+ * more than one statement for each that is before it.
+ */
+const makeTurns = () => {
+  const lanes: Readonly<Record<Lane, Set<() => void>>> = { statement: new Set(), transaction: new Set() }
+  let isTaken = false
+  let latest: Lane = "transaction"
+  const release = Effect.sync(() => {
+    const other: Lane = latest === "statement" ? "transaction" : "statement"
+    for (const lane of [other, latest]) {
+      for (const grant of lanes[lane]) return grant()
+    }
+    isTaken = false
+  })
+  const take = (lane: Lane): Effect.Effect<void> =>
+    Effect.suspend(() => {
+      let isMine = false
+      const granted = Effect.async<void>((resume) => {
+        const grant = (): void => {
+          lanes[lane].delete(grant)
+          isTaken = isMine = true
+          latest = lane
+          resume(Effect.void)
+        }
+        if (!isTaken) return grant()
+        lanes[lane].add(grant)
+        return Effect.sync(() => void lanes[lane].delete(grant))
+      })
+      // Whoever is interrupted in the moment of its turn passes it on.
+      return Effect.onInterrupt(granted, () => Effect.suspend(() => isMine ? release : Effect.void))
+    })
+  return { take, release }
+}
+
 /**
  * An `SqlClient` over an in-process PGlite, with the JavaScript values of the server driver. There is one session, so
  * statements and transactions take turns: inside a transaction never wait for work on another fiber's statement.
@@ -114,7 +177,7 @@ export const makePgliteSession = (
   db: PGlite
 ): Effect.Effect<Client.SqlClient, never, Scope.Scope | Reactivity.Reactivity> =>
   Effect.gen(function*() {
-    const turn = yield* Effect.makeSemaphore(1)
+    const turns = makeTurns()
     const runner = makeRunner(db)
     const attempt = (text: string, params: ReadonlyArray<unknown>, asArrays = false) =>
       Effect.uninterruptible(Effect.tryPromise({
@@ -138,12 +201,13 @@ export const makePgliteSession = (
           Effect.map(execute(text, params, transform), (rows) => Stream.fromChunk(Chunk.unsafeFromArray([...rows])))
         )
     }
-    const acquire = Effect.uninterruptibleMask((restore) =>
-      Effect.zipRight(restore(turn.take(1)), Effect.as(Effect.addFinalizer(() => turn.release(1)), connection))
-    )
+    const acquire = (lane: Lane) =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.zipRight(restore(turns.take(lane)), Effect.as(Effect.addFinalizer(() => turns.release), connection))
+      )
     return yield* Client.make({
-      acquirer: acquire,
-      transactionAcquirer: acquire,
+      acquirer: acquire("statement"),
+      transactionAcquirer: acquire("transaction"),
       compiler: PgClient.makeCompiler(),
       spanAttributes: [["db.system.name", "postgresql"], ["db.namespace", "embedded"]]
     })

@@ -1,4 +1,4 @@
-import { StorageUnavailable, UnitOfWork } from "@auspex/domain/kernel"
+import { type Refusal, StorageUnavailable, UnitOfWork } from "@auspex/domain/kernel"
 import { SqlClient, TransactionConnection } from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { Cause, Context, Effect, Exit, Layer, Random } from "effect"
@@ -6,6 +6,12 @@ import { errorsIn, isConnectionLost, isRetryable, isTimeout, isUnavailable } fro
 
 /** Where a unit in progress keeps what is to happen after its commit. */
 class Postponed extends Context.Tag("auspex/pg/Postponed")<Postponed, (later: Effect.Effect<void>) => void>() {}
+
+/** What commits with every unit that is opened here. */
+class Alongside extends Context.Tag("auspex/pg/Alongside")<
+  Alongside,
+  Effect.Effect<void, Refusal | StorageUnavailable>
+>() {}
 
 /** Runs of one unit at most, the first included. */
 const triesMax = 4
@@ -62,11 +68,13 @@ const make = (sql: SqlClient): UnitOfWork["Type"] => {
           ? effect
           // A caller that goes away interrupts the work, but not what has to follow a commit.
           : Effect.uninterruptibleMask((restore) => {
+            const also = context.unsafeMap.get(Alongside.key) as Effect.Effect<void, never> | undefined
+            const whole = also === undefined ? effect : Effect.zipLeft(effect, also)
             let postponed: Array<Effect.Effect<void>> = []
             // Each try starts with nothing postponed: what an earlier one put off was rolled back with it.
             const fresh = Effect.suspend(() => {
               postponed = []
-              return restore(Effect.provideService(effect, Postponed, (later) => void postponed.push(later)))
+              return restore(Effect.provideService(whole, Postponed, (later) => void postponed.push(later)))
             })
             return Effect.tap(attempt(fresh, triesMax, 1), () => Effect.all(postponed, { discard: true }))
           })
@@ -75,7 +83,9 @@ const make = (sql: SqlClient): UnitOfWork["Type"] => {
       Effect.contextWithEffect((context: Context.Context<never>) => {
         const postpone = context.unsafeMap.get(Postponed.key) as typeof Postponed.Service | undefined
         return postpone === undefined ? effect : Effect.sync(() => postpone(effect))
-      })
+      }),
+    alongside: (work, also) => Effect.provideService(work, Alongside, also),
+    isOpen: Effect.contextWith((context: Context.Context<never>) => context.unsafeMap.has(TransactionConnection.key))
   }
 }
 

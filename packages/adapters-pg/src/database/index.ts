@@ -1,5 +1,6 @@
 export * from "./DatabaseError.ts"
 export * from "./DataDirectoryLock.ts"
+export { DiskGuard, type FreeSpace } from "./DiskGuard.ts"
 export * from "./EmbeddedDatabase.ts"
 export { type GuardedPoolOptions, makeGuardedPool } from "./GuardedPool.ts"
 export * from "./migrationFiles.ts"

@@ -29,7 +29,18 @@ export const migrationNames = [
   "0010_disputes",
   "0011_issues",
   "0012_shares",
-  "0013_telling"
+  "0013_telling",
+  "0014_owners",
+  "0015_placing",
+  "0016_bigint_points",
+  "0017_first_hour",
+  "0018_fair_play",
+  "0019_engine",
+  "0020_gates",
+  "0021_notification_keys",
+  "0022_moderation",
+  "0023_disputes",
+  "0024_owner_votes"
 ] as const
 
 /** Reads one migration file. */

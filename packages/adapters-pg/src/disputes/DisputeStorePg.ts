@@ -3,9 +3,12 @@ import {
   type DisputeRow,
   DisputeStore,
   type FilingFacts,
+  type OpenDispute,
+  openDisputesMax,
   type OverturnedPrediction
 } from "@auspex/domain/disputes"
 import { mapPage } from "@auspex/domain/kernel"
+import { evidenceUrlsMax } from "@auspex/domain/questions"
 import type { ChildOfResolved } from "@auspex/domain/scoring"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
@@ -26,6 +29,8 @@ import {
   lockQuestion,
   lockQuestionOf,
   ofQuestion,
+  open,
+  otherEvidence,
   standings
 } from "./disputeSql.ts"
 
@@ -84,9 +89,14 @@ export const DisputeStorePgLive: Layer.Layer<DisputeStore, never, SqlClient.SqlC
       list: (filter, page) =>
         Effect.gen(function*() {
           const parameters = yield* paged(page, listCursor)
-          const rows = yield* sql.unsafe<PageRow<DisputeOfQuestion>>(list, [filter.status ?? null, ...parameters]).pipe(
-            storage("disputes.list")
-          )
+          if (filter.question_id !== undefined && !isUuid(filter.question_id)) {
+            return { items: [], total: 0, next_cursor: null }
+          }
+          const rows = yield* sql.unsafe<PageRow<DisputeOfQuestion>>(list, [
+            filter.status ?? null,
+            ...parameters,
+            filter.question_id ?? null
+          ]).pipe(storage("disputes.list"))
           return pageOf<DisputeOfQuestion, string>(rows, "id", page, listCursor, ({ id }) => id)
         }),
 
@@ -98,16 +108,21 @@ export const DisputeStorePgLive: Layer.Layer<DisputeStore, never, SqlClient.SqlC
           sql.unsafe(lockQuestionOf, [id]).pipe(
             Effect.zipRight(sql.unsafe(lockDispute, [id])),
             storage("disputes.lock"),
-            Effect.zipRight(one(id, "disputes.lock"))
+            Effect.zipRight(one(id, "disputes.lock")),
+            Effect.flatMap((dispute) =>
+              dispute === undefined ? Effect.succeed(undefined) : Effect.map(
+                sql.unsafe<{ readonly url: string }>(otherEvidence, [dispute.question_id, evidenceUrlsMax, dispute.id])
+                  .pipe(storage("disputes.lock")),
+                (rows) => ({ ...dispute, other_evidence_urls: rows.map(({ url }) => url) })
+              )
+            )
           )
         ),
 
-      end: ({ id, resolution_note, resolved_by, status }) =>
-        sql.unsafe(end, [id, status, resolution_note, resolved_by]).pipe(
-          storage("disputes.end"),
-          Effect.zipRight(one(id, "disputes.end")),
-          Effect.map((row) => row!)
-        ),
+      open: (questionId) => sql.unsafe<OpenDispute>(open, [questionId, openDisputesMax]).pipe(storage("disputes.open")),
+
+      end: ({ question_id, resolution_note, resolved_by, status }) =>
+        sql.unsafe<OpenDispute>(end, [question_id, status, resolution_note, resolved_by]).pipe(storage("disputes.end")),
 
       children: (questionId) => sql.unsafe<ChildOfResolved>(children, [questionId]).pipe(storage("disputes.children")),
 

@@ -1,3 +1,5 @@
+import { isEarly } from "../scoring/earlySql.ts"
+import { isHedged } from "../scoring/hedgedSql.ts"
 import { earliestOf, settledRecords } from "../scoring/settledRecords.ts"
 
 // Constant texts, so that the driver can keep them prepared.
@@ -6,7 +8,8 @@ const isPublic = "q.status in ('open', 'closed', 'resolved')"
 
 const columns = `d.id, d.question_id, d.resolution_version, d.disputed_by, a.name as disputer_name, d.reason,
   d.evidence_urls, d.status, d.resolution_note, d.resolved_by, d.created_at, d.resolved_at`
-const ofQuestionColumns = "q.question, q.question_type, q.options, q.outcome, q.correct_options, q.prediction_count"
+const ofQuestionColumns = `q.question, q.question_type, q.options, q.outcome, q.correct_options, q.prediction_count,
+  (select count(*)::integer from disputes o where o.question_id = d.question_id and o.status = 'open') as open_count`
 
 /** $1 question. */
 export const lockQuestion = `select q.id from questions q where q.id = $1::uuid and ${isPublic} for no key update`
@@ -16,7 +19,8 @@ export const filingFacts = `
   select auspex_now() as now, q.id as question_id, q.question, q.status as question_status,
     q.resolved_at as question_resolved_at, q.resolution_version, q.suggested_by,
     exists (select from predictions p where p.question_id = q.id and p.account_id = $2::uuid) as has_predicted,
-    exists (select from disputes d where d.question_id = q.id and d.status = 'open') as has_open_dispute
+    exists (select from disputes d where d.question_id = q.id and d.disputed_by = $2::uuid
+      and d.status = 'open') as has_open_dispute
   from questions q where q.id = $1::uuid`
 
 /** $1 id, $2 question, $3 version, $4 account, $5 reason, $6 evidence as JSON. */
@@ -39,13 +43,15 @@ export const ofQuestion = `
   ) listed on true
   where q.id = $1::uuid and ${isPublic} order by listed.id desc`
 
-/** $1 status, $2 limit, $3 offset, $4 the last one seen. At least one row. */
+/** $1 status, $2 limit, $3 offset, $4 the last one seen, $5 question. At least one row. */
 export const list = `
-  select (select count(*)::integer from disputes where $1::text is null or status = $1::text) as total, listed.*
+  select (select count(*)::integer from disputes
+    where ($1::text is null or status = $1::text) and ($5::uuid is null or question_id = $5::uuid)) as total, listed.*
   from (values (1)) once (n) left join lateral (
     select ${columns}, ${ofQuestionColumns}
     from disputes d join accounts a on a.id = d.disputed_by join questions q on q.id = d.question_id
     where ($1::text is null or d.status = $1::text) and ($4::uuid is null or d.id < $4::uuid)
+      and ($5::uuid is null or d.question_id = $5::uuid)
     order by d.id desc limit $2 offset $3
   ) listed on true order by listed.id desc`
 
@@ -59,10 +65,27 @@ export const lockQuestionOf = `
   select q.id from questions q where q.id = (select question_id from disputes where id = $1::uuid) for update`
 export const lockDispute = "select id from disputes where id = $1::uuid for update"
 
-/** $1 dispute, $2 status, $3 note, $4 who. */
+/** $1 question, $2 how many addresses, $3 the dispute that is left out. Each address once, the earliest dispute first. */
+export const otherEvidence = `
+  select url from disputes d cross join lateral unnest(d.evidence_urls) with ordinality as e (url, place)
+  where d.question_id = $1::uuid and d.status = 'open' and d.id <> $3::uuid
+  group by url order by min(d.id::text), min(place) limit $2::integer`
+
+const openColumns = "d.id, d.disputed_by, a.name as disputer_name, d.created_at"
+
+/** $1 question, $2 limit. */
+export const open = `
+  select ${openColumns} from disputes d join accounts a on a.id = d.disputed_by
+  where d.question_id = $1::uuid and d.status = 'open' order by d.id limit $2::integer`
+
+/** $1 question, $2 status, $3 note, $4 who. */
 export const end = `
-  update disputes set status = $2::text, resolution_note = $3::text, resolved_by = $4::text, resolved_at = auspex_clock()
-  where id = $1::uuid and status = 'open'`
+  with d as (
+    update disputes
+    set status = $2::text, resolution_note = $3::text, resolved_by = $4::text, resolved_at = auspex_clock()
+    where question_id = $1::uuid and status = 'open' returning *
+  )
+  select ${openColumns} from d join accounts a on a.id = d.disputed_by order by d.id`
 
 /** $1 questions as JSON, $2 limit, $3 offset, $4 the last account seen. At least one row. */
 export const standings = `
@@ -81,9 +104,13 @@ export const standings = `
   from (values (1)) once (n) left join lateral (
     select a.id as account_id, a.name, a.points, coalesce(r.streak_count, a.streak_count) as streak_count,
       coalesce(r.max_streak, a.max_streak) as max_streak, coalesce(r.calls, '[]') as calls,
-      (select jsonb_agg(jsonb_build_object('prediction_id', c.id, 'question_id', c.question_id, 'seq', c.seq,
+      (select jsonb_agg(jsonb_build_object('prediction_id', c.id, 'question_id', c.question_id, 'early', ${
+  isEarly("c")
+},
           'prediction', c.prediction, 'selected_option', c.selected_option, 'confidence', c.confidence,
-          'contrarian', c.contrarian, 'weight', q.weight, 'option_count', coalesce(cardinality(q.options), 2)))
+          'contrarian', c.contrarian, 'hedged', ${
+  isHedged("c", "a")
+}, 'weight', q.weight, 'option_count', coalesce(cardinality(q.options), 2)))
         from chosen c join questions q on q.id = c.question_id where c.account_id = a.id) as predictions
     from page join accounts a on a.id = page.account_id left join records r on r.account_id = a.id
   ) listed on true order by listed.account_id`

@@ -1,4 +1,6 @@
 import { predictionsExport } from "@auspex/domain/exports"
+import { removedText } from "@auspex/domain/kernel"
+import { isShown } from "../predictions/predictionRows.ts"
 import { isPublic } from "../questions/questionColumns.ts"
 import { horizon } from "./horizonSql.ts"
 import type { TimeSource } from "./timeReading.ts"
@@ -13,12 +15,12 @@ const cells: Readonly<Record<keyof typeof predictionsExport.columns, string>> = 
   user_name: "a.name",
   user_type: "a.type",
   model: "p.model",
-  model_family: "p.model_family",
+  model_family: "case when p.model is null then 'human' else p.model_family end",
   persona_archetype: "a.persona_archetype",
   prediction: "p.prediction",
   selected_option: "p.selected_option",
   confidence: "p.confidence",
-  reasoning: "p.reasoning",
+  reasoning: `case when ${isShown} then p.reasoning else '${removedText}' end`,
   created_at: "p.created_at",
   upvotes: "p.upvotes",
   downvotes: "p.downvotes",

@@ -1,4 +1,11 @@
-import { feedEvents, feedQuestionsMax, type FeedRow, FeedStore } from "@auspex/domain/feed"
+import {
+  type FeedEvent,
+  feedEvents,
+  feedQuestionsMax,
+  type FeedRow,
+  type FeedSource,
+  FeedStore
+} from "@auspex/domain/feed"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
@@ -12,7 +19,9 @@ const isXact = (value: unknown): value is string => typeof value === "string" &&
 
 const cursor = listCursor("feed", tupleOf<Place>(isXact, wholeFrom(1, Number.MAX_SAFE_INTEGER)))
 
-const isTold = `e.event in (${feedEvents.map((event) => `'${event}'`).join(", ")})`
+// Words of a closed set, so they may stand in the text; a partial index needs to see them.
+const isTold = (type: FeedEvent | undefined): string =>
+  type === undefined ? `e.event in (${feedEvents.map((event) => `'${event}'`).join(", ")})` : `e.event = '${type}'`
 
 /**
  * Is everything before this event committed, in the order of transactions? At once when no older transaction is open, on
@@ -23,37 +32,50 @@ const isComplete = `(e.xact < (select whole from bound) or e.recorded_at < (sele
 /**
  * The newest events of one question, or of one agent, that are to be shown: the head of an index, whatever else there is.
  */
-const newest = (condition: string): string => `
+const newest = (condition: string, type: FeedEvent | undefined): string => `
   lateral (
     select e.xact, e.seq from outbox_events e
-    where ${condition} and ${isTold} and (e.xact, e.seq) < ((select xact from bound), (select seq from bound))
+    where ${condition} and ${isTold(type)} and (e.xact, e.seq) < ((select xact from bound), (select seq from bound))
       and e.actor_id is distinct from $1::uuid and ${isComplete}
       and (e.actor_id is null or e.actor_id not in (select id from accounts where suspended_at is not null))
     order by e.xact desc, e.seq desc limit $2::integer
   ) e`
 
+const questionsOf: Readonly<Record<Exclude<FeedSource, "following">, string>> = {
+  watchlist: `
+    (select question_id from question_watches where account_id = $1::uuid
+      order by created_at desc, question_id desc limit ${feedQuestionsMax})`,
+  predicted: `
+    (select question_id from predictions where account_id = $1::uuid
+      order by created_at desc, id desc limit ${feedQuestionsMax})`
+}
+
+/** Where what is asked for comes from: `xact` and `seq` of events. */
+const found = (type: FeedEvent | undefined, source: FeedSource | undefined): string => {
+  const followed = `
+      select e.xact, e.seq from follows f, ${newest("e.actor_id = f.agent_id", type)} where f.follower_id = $1::uuid`
+  if (source === "following") return followed
+  const questions = source === undefined ? Object.values(questionsOf).join(" union ") : questionsOf[source]
+  const onQuestions = `
+      select e.xact, e.seq from (${questions}) c, ${newest("e.question_id = c.question_id", type)}`
+  return source === undefined ? `${onQuestions}\n      union${followed}` : onQuestions
+}
+
 /** $1 account, $2 limit, $3 the transaction and $4 the number of the last event seen, or null. */
-const listing = `
+const listing = (type: FeedEvent | undefined, source: FeedSource | undefined): string => `
   with bound as materialized (
     select pg_snapshot_xmin(pg_current_snapshot()) as whole, auspex_clock() - interval '1 minute' as patience,
       coalesce($3::text, '18446744073709551615')::xid8 as xact, coalesce($4::bigint, 0) as seq
-  ), cared_for as materialized (
-    (select question_id from question_watches where account_id = $1::uuid
-      order by created_at desc, question_id desc limit ${feedQuestionsMax})
-    union
-    (select question_id from predictions where account_id = $1::uuid
-      order by created_at desc, id desc limit ${feedQuestionsMax})
   ), page as materialized (
-    select xact, seq from (
-      select e.xact, e.seq from cared_for c, ${newest("e.question_id = c.question_id")}
-      union
-      select e.xact, e.seq from follows f, ${newest("e.actor_id = f.agent_id")} where f.follower_id = $1::uuid
+    select xact, seq from (${found(type, source)}
     ) found order by xact desc, seq desc limit $2::integer
   )
   select e.xact::text, e.seq, e.id, e.event, e.occurred_at as at, e.question_id, q.question, e.actor_id,
-    a.name as actor_name, e.data
+    a.name as actor_name, p.prediction, p.selected_option, e.data
   from page join outbox_events e using (seq)
   left join questions q on q.id = e.question_id left join accounts a on a.id = e.actor_id
+  left join predictions p
+    on p.id = case when e.event = 'prediction.placed' then (e.data ->> 'prediction_id')::uuid end
   order by e.xact desc, e.seq desc`
 
 interface ListedRow extends FeedRow {
@@ -69,7 +91,7 @@ export const FeedStorePgLive: Layer.Layer<FeedStore, never, SqlClient> = Layer.e
       ofAccount: (accountId, page) =>
         Effect.gen(function*() {
           const after = yield* startOf(page, cursor)
-          const rows = yield* sql.unsafe<ListedRow>(listing, [
+          const rows = yield* sql.unsafe<ListedRow>(listing(page.type, page.source), [
             accountId,
             page.limit + 1,
             after?.[0] ?? null,

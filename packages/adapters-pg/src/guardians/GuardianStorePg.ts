@@ -155,6 +155,12 @@ export const GuardianStorePgLive: Layer.Layer<GuardianStore, never, SqlClient.Sq
           )
         ),
 
+      addReview: (questionId, accountId, { decision, reason }) =>
+        sql.unsafe(statements.addReview, [questionId, accountId, decision, reason]).pipe(
+          Effect.asVoid,
+          storage("guardians.addReview")
+        ),
+
       validatedBy: (accountId) =>
         sql.unsafe<{ readonly id: string }>(statements.validatedBy, [accountId]).pipe(
           Effect.map((rows) => rows.map(({ id }) => id)),

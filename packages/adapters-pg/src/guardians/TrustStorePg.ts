@@ -2,6 +2,7 @@ import {
   type JudgedPrediction,
   type PredictionStanding,
   type PredictionVoices,
+  type RewardedValidation,
   type TrustStanding,
   TrustStore
 } from "@auspex/domain/guardians"
@@ -48,11 +49,14 @@ export const TrustStorePgLive: Layer.Layer<TrustStore, never, SqlClient.SqlClien
         )
       },
 
-      setStanding: (predictionId, { hallucination_flags, suspect_count, validation_owners }) =>
-        sql.unsafe(statements.setStanding, [predictionId, validation_owners, suspect_count, hallucination_flags]).pipe(
+      setStandings: (standings) =>
+        sql.unsafe(statements.setStandings, [JSON.stringify(standings)]).pipe(
           Effect.asVoid,
-          storage("trust.setStanding")
+          storage("trust.setStandings")
         ),
+
+      validationsOf: (accountId) =>
+        sql.unsafe<RewardedValidation>(statements.validationsOf, [accountId]).pipe(storage("trust.validationsOf")),
 
       touchedBy: (accountId) =>
         sql.unsafe<JudgedPrediction>(statements.touchedBy, [accountId]).pipe(storage("trust.touchedBy"))

@@ -1,10 +1,14 @@
-import { queueTotalMax, queueWindowMax, validationOwnersWanted } from "@auspex/domain/guardians"
-import { predictionColumns } from "../predictions/predictionRows.ts"
+import {
+  queueTotalMax,
+  queueWindowMax,
+  standingOwnerDaysMin,
+  standingOwnerResolvedMin,
+  validationOwnersWanted
+} from "@auspex/domain/guardians"
+import { isShown, predictionColumns } from "../predictions/predictionRows.ts"
 import { idsIn, isPublic, questionColumns } from "../questions/questionColumns.ts"
 
 // Constant texts, so that the driver can keep them prepared.
-
-const owner = (alias: string): string => `coalesce(${alias}.owner_id, ${alias}.id)`
 
 const today = "date_trunc('day', auspex_now(), 'UTC')"
 
@@ -14,8 +18,8 @@ const waiting = `
   join accounts g on g.id = $1::uuid
   join accounts a on a.id = p.account_id
   join questions q on q.id = p.question_id
-  where p.validation_owners < ${validationOwnersWanted} and ${isPublic("q")} and a.suspended_at is null
-    and ${owner("a")} <> ${owner("g")}
+  where p.validation_owners < ${validationOwnersWanted} and ${isPublic("q")} and ${isShown}
+    and a.owner_key <> g.owner_key
     and not exists (select from prediction_validations v where v.prediction_id = p.id and v.validator_id = $1::uuid)`
 
 const spot = "(p.validation_owners, p.created_at, p.id)"
@@ -49,8 +53,10 @@ export const drafts = `
   select auspex_now() as now, listed.*
   from (values (1)) once (n) left join lateral (
     select ${questionColumns}
-    from questions q join accounts g on g.id = $1::uuid left join accounts s on s.id = q.suggested_by
-    where q.status = 'draft' and q.rejected_at is null and ${owner("s")} is distinct from ${owner("g")}
+    from questions q join accounts g on g.id = $1::uuid join accounts s on s.id = q.suggested_by
+    where q.status = 'draft' and q.rejected_at is null and s.owner_key <> g.owner_key
+      and not exists (select from draft_reviews r where r.question_id = q.id and r.owner_id = g.owner_key
+      and r.superseded_at is null)
     order by q.created_at, q.id limit $2::integer offset $3::integer
   ) listed on true order by listed.created_at, listed.id`
 
@@ -70,7 +76,7 @@ export const actFacts = `
       'suspended', g.suspended_at is not null) as account,
     json_build_object('id', p.id, 'question_id', p.question_id, 'author_id', p.account_id, 'question', q.question)
       as prediction,
-    ${owner("g")} = ${owner("a")} as same_owner,
+    g.owner_key = a.owner_key as same_owner,
     exists (select from prediction_validations v where v.prediction_id = p.id and v.validator_id = g.id) as has_validated,
     (select count(*)::integer from prediction_validations v where v.validator_id = g.id and v.created_at >= ${today}
       and v.created_at < ${today} + interval '24 hours') as validations_today,
@@ -85,8 +91,11 @@ export const actFacts = `
 
 /** $1 id, $2 prediction, $3 author, $4 validator, $5 validation, $6 reason, $7 flags as JSON. */
 export const addValidation = `
-  insert into prediction_validations (id, prediction_id, author_id, validator_id, validation, reason, flags)
-  values ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::text, $6::text, array(select jsonb_array_elements_text($7::text::jsonb)))
+  insert into prediction_validations (id, prediction_id, author_id, validator_id, validation, reason, flags, owner_stands)
+  select $1::uuid, $2::uuid, $3::uuid, g.id, $5::text, $6::text, array(select jsonb_array_elements_text($7::text::jsonb)),
+    o.created_at <= auspex_now() - make_interval(days => ${standingOwnerDaysMin})
+      or (select sum(resolved_count) from accounts s where s.owner_key = o.id) >= ${standingOwnerResolvedMin}
+  from accounts g join accounts o on o.id = g.owner_key where g.id = $4::uuid
   returning id, prediction_id, validator_id, validation, reason, array_to_string(flags, ',') as flags, created_at`
 
 /** $1 prediction, $2 account. */
@@ -101,9 +110,21 @@ export const lockReviewers = `
 /** $1 question, $2 account. */
 export const reviewFacts = `
   select json_build_object('type', g.type, 'role', g.role, 'trust_label', g.trust_label) as account,
-    s.id is not null and ${owner("s")} = ${owner("g")} as same_owner
+    s.id is null as by_admin, s.id is not null and s.owner_key = g.owner_key as same_owner,
+    exists (select from draft_reviews r where r.question_id = q.id and r.owner_id = g.owner_key
+      and r.superseded_at is null) as has_reviewed,
+    (select count(*)::integer from draft_reviews r where r.question_id = q.id and r.decision = 'reject'
+      and r.superseded_at is null) as rejecting_owners,
+    (select count(*)::integer from draft_reviews r where r.account_id = g.id and r.created_at >= ${today}
+      and r.created_at < ${today} + interval '24 hours') as reviews_today,
+    greatest(1, ceil(extract(epoch from ${today} + interval '24 hours' - auspex_now())))::integer as seconds_to_midnight
   from questions q join accounts g on g.id = $2::uuid left join accounts s on s.id = q.suggested_by
   where q.id = $1::uuid`
+
+/** $1 question, $2 account, $3 decision, $4 reason. */
+export const addReview = `
+  insert into draft_reviews (question_id, owner_id, account_id, decision, reason)
+  select $1::uuid, owner_key, id, $3::text, $4::text from accounts where id = $2::uuid`
 
 /** $1 account. */
 export const validatedBy = `

@@ -2,14 +2,12 @@ import { idsIn } from "../questions/questionColumns.ts"
 
 // Constant texts, so that the driver can keep them prepared.
 
-const owner = (alias: string): string => `coalesce(${alias}.owner_id, ${alias}.id)`
-
 /** $1 accounts as JSON. */
 export const lockAccounts = `select id from accounts where id in ${idsIn("$1")} order by id for update`
 
 /**
  * $1 accounts as JSON. What the account's own family says is not evidence, nor what was said before an administrator spoke,
- * nor what those say who are suspended.
+ * nor what those say who are suspended, or whose owner did not stand yet.
  */
 export const standings = `
   select a.id, a.type, a.name, a.role, a.owner_id, a.trust_label, a.trust_by_admin, e.*
@@ -19,11 +17,11 @@ export const standings = `
         'suspects', h.suspects)) filter (where not h.silenced), '[]') as heard,
       coalesce(sum(h.suspects) filter (where h.silenced), 0)::integer as silenced_suspects
     from (
-      select ${owner("g")} as owner, coalesce(g.model_family, 'other') as family,
+      select g.owner_key as owner, coalesce(g.model_family, 'other') as family,
         g.suspended_at is not null as silenced, count(*) filter (where v.validation = 'valid') as valids,
         count(*) filter (where v.validation = 'suspect') as suspects
       from prediction_validations v join accounts g on g.id = v.validator_id
-      where v.author_id = a.id and ${owner("g")} <> ${owner("a")}
+      where v.author_id = a.id and g.owner_key <> a.owner_key and v.owner_stands
         and (a.trust_since is null or v.created_at > a.trust_since)
       group by 1, 2, 3
     ) h
@@ -42,30 +40,41 @@ export const lockPredictions = `select id from predictions where id in ${idsIn("
 /** $1 predictions as JSON. Those who are suspended say nothing; a claim counts when somebody is known to stand behind it. */
 export const voices = `
   select p.id, p.question_id, p.account_id as author_id, p.validation_owners, p.suspect_count, p.hallucination_flags,
-    ${owner("a")} as author,
-    (select coalesce(json_agg(json_build_object('owner', ${
-  owner("g")
-}, 'validation', v.validation, 'flags', v.flags)), '[]')
+    a.owner_key as author,
+    (select coalesce(json_agg(json_build_object('owner', g.owner_key, 'validation', v.validation, 'flags', v.flags)), '[]')
       from prediction_validations v join accounts g on g.id = v.validator_id
       where v.prediction_id = p.id and g.suspended_at is null) as validations,
-    (select coalesce(json_agg(${owner("g")}), '[]')
+    (select coalesce(json_agg(g.owner_key), '[]')
       from hallucination_claims c join accounts g on g.id = c.account_id
       where c.prediction_id = p.id and g.suspended_at is null
         and (g.type = 'human' or g.owner_id is not null or g.trust_label in ('verified', 'trusted'))) as claims
   from predictions p join accounts a on a.id = p.account_id where p.id in ${idsIn("$1")} order by p.id`
 
-/** $1 prediction, $2 owners, $3 suspects, $4 flags. Counts for the author what is marked now and was not, or the reverse. */
-export const setStanding = `
-  with before as (
-    select id, account_id, hallucination_flags from predictions where id = $1::uuid
+/** $1 standings as JSON. Counts for the authors what is marked now and was not, or the reverse. */
+export const setStandings = `
+  with given as materialized (
+    select * from jsonb_to_recordset($1::text::jsonb)
+      as g (id uuid, validation_owners integer, suspect_count integer, hallucination_flags text)
   ), counted as (
-    update accounts a set flagged_prediction_count = a.flagged_prediction_count
-      + ($4::text is not null)::integer - (b.hallucination_flags is not null)::integer
-    from before b where a.id = b.account_id and (b.hallucination_flags is null) <> ($4::text is null)
+    update accounts a set flagged_prediction_count = a.flagged_prediction_count + m.marked
+    from (
+      select p.account_id,
+        sum((g.hallucination_flags is not null)::integer - (p.hallucination_flags is not null)::integer)::integer as marked
+      from given g join predictions p on p.id = g.id group by p.account_id
+    ) m
+    where a.id = m.account_id and m.marked <> 0
   )
-  update predictions p set validation_owners = $2::integer, suspect_count = $3::integer, hallucination_flags = $4::text
-  where p.id = $1::uuid
-    and (p.validation_owners, p.suspect_count, p.hallucination_flags) is distinct from ($2::integer, $3::integer, $4::text)`
+  update predictions p set validation_owners = g.validation_owners, suspect_count = g.suspect_count,
+    hallucination_flags = g.hallucination_flags
+  from given g where p.id = g.id`
+
+/** $1 account. */
+export const validationsOf = `
+  select v.id, v.prediction_id, v.validator_id, g.owner_key as owner, v.validation,
+    v.owner_stands and g.suspended_at is null as counts,
+    exists (select from ledger l where l.key = 'validation_reversal:' || v.id::text) as is_reversed
+  from prediction_validations v join accounts g on g.id = v.validator_id join accounts a on a.id = v.author_id
+  where v.author_id = $1::uuid and g.owner_key <> a.owner_key order by v.id`
 
 /** $1 account. */
 export const touchedBy = `

@@ -1,13 +1,20 @@
-import type { Argument, ConsensusFacts, ConsensusTally, VoiceSums } from "@auspex/domain/consensus"
+import {
+  type Argument,
+  type ConsensusFacts,
+  type ConsensusTally,
+  percent,
+  type VoiceSums
+} from "@auspex/domain/consensus"
 import { HistoryStore, type RecordSpan } from "@auspex/domain/history"
-import { mapPage } from "@auspex/domain/kernel"
+import { pickFields } from "@auspex/domain/predictions"
 import type { QuestionRow } from "@auspex/domain/questions"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { integerMax } from "../kernel/Cursor.ts"
 import { ifUuid, isUuid } from "../kernel/isUuid.ts"
-import { cut, listedOf, paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
+import { cut, listedOf, paged, type PageRow } from "../kernel/PageRow.ts"
+import { shownOf } from "../predictions/PredictionListStorePg.ts"
 import { predictionOf, type PredictionRow, predictionsCursor } from "../predictions/predictionRows.ts"
 import { type ListedRow, positionOf } from "../questions/questionListSql.ts"
 import { leaderboardAt } from "./leaderboardAt.ts"
@@ -78,20 +85,31 @@ export const HistoryStorePgLive: Layer.Layer<HistoryStore, never, SqlClient.SqlC
         )
       },
 
-      predictions: (questionId, page, before) =>
+      predictions: (questionId, request, before) =>
         Effect.gen(function*() {
           if (!isUuid(questionId)) return undefined
-          const [limit, offset, after] = yield* paged(page, predictionsCursor)
-          const rows = yield* sql.unsafe<PageRow<PredictionRow>>(predictionsAt, [
+          const [limit, offset, after] = yield* paged(request, predictionsCursor)
+          const rows = yield* sql.unsafe<PageRow<PredictionRow> & { readonly yes_count: number }>(predictionsAt, [
             questionId,
             before,
             after ?? integerMax,
             limit,
             offset
           ]).pipe(storage("history.predictions"))
-          if (rows.length === 0) return undefined
-          const found = pageOf<PredictionRow, number>(rows, "id", page, predictionsCursor, ({ seq }) => seq)
-          return mapPage(found, (row) => predictionOf(row, false))
+          const [first] = rows
+          if (first === undefined) return undefined
+          const listed = listedOf<PredictionRow>(rows, "id")
+          const { items, last } = shownOf(
+            listed.map((row) => ({ ...row, found: listed.length })),
+            request.limit,
+            (row) => pickFields(predictionOf(row, false), request.fields)
+          )
+          return {
+            items,
+            total: first.total,
+            next_cursor: last === null ? null : predictionsCursor.encode(last.seq),
+            yes_percent: percent(first.yes_count, first.total)
+          }
         }),
 
       consensus: (questionId, before) =>

@@ -2,6 +2,7 @@ import { type LeaderboardEntry, type LeaderboardFilter, periodDays } from "@ausp
 import type { Page, PageRequest, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { Effect } from "effect"
+import type { StandingColumns } from "../boards/boardSql.ts"
 import { readPointsBoard, type Source } from "../boards/pointsBoard.ts"
 import type { Parameters } from "../kernel/Parameters.ts"
 
@@ -14,16 +15,17 @@ const tablesAt = (until: string): string => {
   const begin = `(${day}::timestamp at time zone 'UTC')`
   return `
   did as (
-    select l.account_id, coalesce(q.category, '') as category, l.amount as points, 0 as predictions, 0 as resolved,
-      0 as correct, 0 as flagged
+    select l.account_id, coalesce(q.category, '') as category, l.amount as points,
+      case when auspex_is_earned(l.reason) then l.amount else 0 end as earned, 0 as predictions, 0 as resolved, 0 as correct,
+      0 as flagged
     from ledger l left join questions q on q.id = l.question_id
     where l.created_at >= ${begin} and l.created_at < ${until}
     union all
-    select p.account_id, q.category, 0, 1, 0, 0, 0
+    select p.account_id, q.category, 0, 0, 1, 0, 0, 0
     from predictions p join questions q on q.id = p.question_id
     where p.created_at >= ${begin} and p.created_at < ${until}
     union all
-    select h.account_id, q.category, 0, 0, h.resolved - coalesce(b.resolved, 0), h.correct - coalesce(b.correct, 0),
+    select h.account_id, q.category, 0, 0, 0, h.resolved - coalesce(b.resolved, 0), h.correct - coalesce(b.correct, 0),
       h.flagged - coalesce(b.flagged, 0)
     from (
       select distinct on (prediction_id) prediction_id, account_id, question_id, (correct is not null)::integer as resolved,
@@ -37,17 +39,17 @@ const tablesAt = (until: string): string => {
       order by e.recorded_at desc, e.seq desc limit 1
     ) b on true
   ), days as (
-    select account_id, day, category, points, predictions, resolved, correct, flagged
+    select account_id, day, category, points, earned, predictions, resolved, correct, flagged
     from account_days where day < ${day}
     union all
-    select account_id, ${day}, category, points, predictions, resolved, correct, flagged from did
+    select account_id, ${day}, category, points, earned, predictions, resolved, correct, flagged from did
   ), totals as (
     select account_id, sum(points) as points, sum(predictions) as predictions, sum(resolved) as resolved,
       sum(correct) as correct, sum(flagged) as flagged
     from days group by account_id
   ), known as materialized (
     select r.id, r.name, r.type, r.created_at, v.role, v.model, v.model_family, v.persona_archetype, v.trust_label,
-      case when v.suspended then v.recorded_at end as suspended_at, coalesce(t.points, 0)::integer as points,
+      case when v.suspended then v.recorded_at end as suspended_at, coalesce(t.points, 0)::bigint as points,
       coalesce(t.predictions, 0)::integer as prediction_count, coalesce(t.resolved, 0)::integer as resolved_count,
       coalesce(t.correct, 0)::integer as correct_count, coalesce(t.flagged, 0)::integer as flagged_prediction_count
     from accounts r cross join lateral (
@@ -58,6 +60,22 @@ const tablesAt = (until: string): string => {
   ), `
 }
 
+/**
+ * What `a` had staked on predictions that were not settled then, and how many in a row were right. Whoever was settled anew
+ * since was settled before the first time that its history has a verdict.
+ */
+const standingAt = (until: string): StandingColumns => ({
+  locked: `(
+      select coalesce(sum(p.stake), 0)::integer from predictions p
+      where p.account_id = a.id and p.created_at < ${until} and (p.resolved_at is null or p.resolved_at >= ${until})
+        and not exists (select from prediction_history h
+          where h.prediction_id = p.id and h.recorded_at < ${until} and h.correct is not null))`,
+  streak: `coalesce((
+      select p.streak_at_resolution from predictions p
+      where p.account_id = a.id and p.resolved_at < ${until}
+      order by coalesce(p.settled_seq, 0) desc, p.resolved_at desc, p.id desc limit 1), 0)`
+})
+
 const sourceAt = (filter: LeaderboardFilter, before: Date, { put }: Parameters): Source => {
   const { category, period } = filter
   const until = put(before, "timestamptz")
@@ -67,6 +85,7 @@ const sourceAt = (filter: LeaderboardFilter, before: Date, { put }: Parameters):
       tables: tablesAt(until),
       from: "known a",
       points: "a.points",
+      standing: standingAt(until),
       predictions: "a.prediction_count",
       correct: "a.correct_count",
       resolved: "a.resolved_count"
@@ -75,18 +94,22 @@ const sourceAt = (filter: LeaderboardFilter, before: Date, { put }: Parameters):
   const where = [
     ...(days === null
       ? []
-      : [`day > ((${until} - interval '1 millisecond') at time zone 'UTC')::date - ${put(days, "integer")}`]),
+      : [
+        "(earned <> 0 or predictions <> 0 or resolved <> 0)",
+        `day > ((${until} - interval '1 millisecond') at time zone 'UTC')::date - ${put(days, "integer")}`
+      ]),
     ...(category === undefined ? [] : [`category = ${put(category, "text")}`])
   ].join(" and ")
   return {
     tables: `${tablesAt(until)}sums as (
-    select account_id, sum(points)::integer as points, sum(predictions)::integer as predictions,
-      sum(correct)::integer as correct, sum(resolved)::integer as resolved
+    select account_id, sum(${days === null ? "points" : "earned"})::bigint as points,
+      sum(predictions)::integer as predictions, sum(correct)::integer as correct, sum(resolved)::integer as resolved
     from days where ${where} group by account_id
   ), `,
     from: "sums s join known a on a.id = s.account_id",
     summedFor: "known",
     points: "s.points",
+    standing: standingAt(until),
     predictions: "s.predictions",
     correct: "s.correct",
     resolved: "s.resolved"

@@ -1,4 +1,5 @@
-import { before, strongestFirst, votesAt } from "./questionsAtSql.ts"
+import { isShownAlone, shownTexts } from "../predictions/predictionRows.ts"
+import { before, ownerAt, strongestFirst, votesAt, withOwnerVotes } from "./questionsAtSql.ts"
 
 /** Whether the public could see the question $1 just before $2: a row `q` if so. */
 const seen = `auspex_question_at($1::uuid, ${before}) q`
@@ -7,15 +8,14 @@ const isPublic = "q.status in ('open', 'closed', 'resolved')"
 /** The predictions of question $1 until $2, newest first: those below number $3, $4 of them after $5. */
 export const predictionsAt = `
   with votes as materialized (${votesAt})
-  select (select count(*)::integer from predictions p where p.question_id = q.id and p.created_at < ${before}) as total,
-    listed.*
-  from ${seen} left join lateral (
-    select p.id, p.account_id as user_id, p.question_id, p.prediction, p.confidence, p.reasoning, p.selected_option,
-      p.resolution_protocol, p.model, p.created_at, a.name as user_name, a.type as user_type, p.seq,
-      coalesce((
-        select v.role from account_versions v where v.account_id = a.id and v.recorded_at < ${before}
-        order by v.recorded_at desc, v.seq desc limit 1
-      ), a.role) as user_role,
+  select counted.total, counted.yes_count, listed.*
+  from ${seen} cross join lateral (
+    select count(*)::integer as total, count(*) filter (where p.prediction)::integer as yes_count
+    from predictions p where p.question_id = q.id and p.created_at < ${before}
+  ) counted left join lateral (
+    select p.id, p.account_id as user_id, p.question_id, p.prediction, p.confidence, ${shownTexts}, p.selected_option,
+      p.model, p.created_at, a.name as user_name, a.type as user_type, p.seq,
+      coalesce(was.role, a.role) as user_role, coalesce(was.trust_label, a.trust_label) as user_trust_label,
       coalesce(v.upvotes, 0) as upvotes, coalesce(v.downvotes, 0) as downvotes, h.hallucination_flags, h.brier_score,
       null::smallint as viewer_vote
     from (
@@ -23,6 +23,9 @@ export const predictionsAt = `
       where p.question_id = q.id and p.created_at < ${before} and p.seq < $3
       order by p.seq desc limit $4 offset $5
     ) p join accounts a on a.id = p.account_id left join votes v on v.prediction_id = p.id left join lateral (
+      select v.role, v.trust_label from account_versions v where v.account_id = a.id and v.recorded_at < ${before}
+      order by v.recorded_at desc, v.seq desc limit 1
+    ) was on true left join lateral (
       select h.hallucination_flags, h.brier_score from prediction_history h
       where h.prediction_id = p.id and h.recorded_at < ${before}
       order by h.recorded_at desc, h.seq desc limit 1
@@ -34,20 +37,17 @@ export const predictionsAt = `
 const strongest = (side: boolean): string =>
   `(
   select jsonb_build_object('prediction_id', p.id, 'user_name', a.name, 'confidence', p.confidence, 'reasoning', p.reasoning)
-  from (select p.id from known p where p.prediction = ${side} order by ${strongestFirst} limit 1) k
+  from (select p.id from known p where p.prediction = ${side} and p.is_shown order by ${strongestFirst} limit 1) k
     join predictions p on p.id = k.id join accounts a on a.id = p.account_id)`
 
 /** What the consensus on question $1 was made from until $2. */
 export const consensusAt = `
-  with votes as materialized (${votesAt}), known as materialized (
-    select p.id, p.created_at, coalesce(v.upvotes - v.downvotes, 0) as net, p.prediction, p.confidence, p.selected_option,
+  with ${withOwnerVotes}, known as materialized (
+    select p.id, p.created_at, coalesce(v.net, 0) as net, p.prediction, p.confidence, p.selected_option,
       p.novelty, coalesce(p.model, '') as model, p.model_family,
+      ${isShownAlone} as is_shown,
       auspex_voice_family(p.model, p.model_family) as family,
-      -- Whose the account was then.
-      coalesce((
-        select a.owner_id from account_versions a where a.account_id = p.account_id and a.recorded_at < ${before}
-        order by a.recorded_at desc, a.seq desc limit 1
-      ), p.account_id) as owner_id
+      ${ownerAt("p.account_id")} as owner_id
     from predictions p left join votes v on v.prediction_id = p.id
     where p.question_id = $1::uuid and p.created_at < ${before}
   ), within as (

@@ -1,5 +1,6 @@
 import { childQuestionsMax, type QuestionQuery } from "@auspex/domain/questions"
 import { makeParameters } from "../kernel/Parameters.ts"
+import { isShownAlone } from "../predictions/predictionRows.ts"
 import { isListed, type Listing } from "../questions/questionListSql.ts"
 import {
   isBeyond,
@@ -53,14 +54,48 @@ export const votesAt = `
     sum((h.value = -1)::integer - (h.former = -1)::integer)::integer as downvotes
   from prediction_vote_history h where h.question_id = $1::uuid and h.recorded_at < ${before} group by 1`
 
-/** Of rows `p` of predictions with their `net` votes: the order of arguments, the strongest first. */
+/**
+ * Whose the account was just before $2: the key of its owner's. An agent that had no owner was its own. `account` is SQL for
+ * its id.
+ */
+export const ownerAt = (account: string): string => `
+  coalesce((
+    select o.owner_key from (
+      select coalesce(a.owner_id, a.account_id) as id from account_versions a
+      where a.account_id = ${account} and a.recorded_at < ${before}
+      order by a.recorded_at desc, a.seq desc limit 1
+    ) a join accounts o on o.id = a.id and o.type = 'human'
+  ), ${account})`
+
+/** How many more owners voted for than against each prediction of question $1 until $2, by who owned the voters then. */
+const ownerVotesAt = `
+  select said.prediction_id, sum(sign(said.value))::integer as net
+  from (
+    select cast_.prediction_id, voter.owner, sum(cast_.value) as value
+    from (
+      select h.prediction_id, h.account_id, sum(h.value - h.former) as value
+      from prediction_vote_history h where h.question_id = $1::uuid and h.recorded_at < ${before} group by 1, 2
+    ) cast_ join voters voter on voter.id = cast_.account_id
+    group by 1, 2
+  ) said group by 1`
+
+/** The tables `voters` and `votes` of what owners voted on the predictions of question $1 until $2. */
+export const withOwnerVotes = `
+  voters as materialized (
+    select v.id, ${ownerAt("v.id")} as owner from (
+      select distinct h.account_id as id
+      from prediction_vote_history h where h.question_id = $1::uuid and h.recorded_at < ${before}
+    ) v
+  ), votes as materialized (${ownerVotesAt})`
+
+/** Of rows `p` of predictions with their `net` votes of owners: the order of arguments, the strongest first. */
 export const strongestFirst = "p.net desc, p.confidence desc, p.created_at, p.id"
 
-/** The predictions on question $1 until $2 without their reasoning, which is long. */
+/** The predictions on question $1 until $2 whose text is shown now, without their reasoning, which is long. */
 const arguedAt = `
-  select p.id, p.prediction, p.confidence, p.created_at, coalesce(v.upvotes - v.downvotes, 0) as net
+  select p.id, p.prediction, p.confidence, p.created_at, coalesce(v.net, 0) as net
   from predictions p left join votes v on v.prediction_id = p.id
-  where p.question_id = $1::uuid and p.created_at < ${before}`
+  where p.question_id = $1::uuid and p.created_at < ${before} and ${isShownAlone}`
 
 const strongest = (side: boolean): string => `
   case when q.id = $1::uuid then (
@@ -71,7 +106,7 @@ const strongest = (side: boolean): string => `
 
 /** The question and its children, oldest child first. A published question keeps its parent. */
 export const detailAt = `
-  with votes as materialized (${votesAt}), argued as materialized (${arguedAt})
+  with ${withOwnerVotes}, argued as materialized (${arguedAt})
   select ${columnsAt(before)}, ${strongest(true)} as strongest_for, ${strongest(false)} as strongest_against
   from (select id from questions where id = $1::uuid or parent_question_id = $1::uuid) asked,
     lateral auspex_question_at(asked.id, ${before}) q, ${countsAt(before)}

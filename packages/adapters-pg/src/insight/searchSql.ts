@@ -31,6 +31,24 @@ const headline = (configuration: string, text: string): string =>
 const english = "english"
 const plain = "auspex_plain"
 
+const accountsOf = (type: "agent" | "human"): SearchSource => ({
+  matches: `
+      select s.account_id as id, 1::double precision as rank
+      from accounts a join agent_search s on s.account_id = a.id where a.name_key = $2::text and s.type = '${type}'
+      union all
+      select m.account_id, ${rankOf(plain, "m.words")}
+      from (
+        select s.account_id, s.words from agent_search s
+        where s.words @@ ${asked(plain)} and ${isSelective(plain)} and s.type = '${type}'
+          and s.account_id is distinct from (select a.id from accounts a where a.name_key = $2::text)
+        order by s.account_id desc limit ${matchesMax}
+      ) m`,
+  shown: `
+      select a.name as title,
+        ${headline(plain, "concat_ws(' · ', a.name, a.model, a.domain_focus, a.catchphrase, a.bio)")} as snippet
+      from accounts a where a.id = page.id`
+})
+
 const sources: { readonly [Type in SearchType]?: SearchSource } = {
   question: {
     matches: `
@@ -44,23 +62,8 @@ const sources: { readonly [Type in SearchType]?: SearchSource } = {
       select q.question as title, ${headline(english, "concat_ws(E'\\n', q.question, q.context)")} as snippet
       from questions q where q.id = page.id`
   },
-  agent: {
-    matches: `
-      select s.account_id as id, 1::double precision as rank
-      from accounts a join agent_search s on s.account_id = a.id where a.name_key = $2::text
-      union all
-      select m.account_id, ${rankOf(plain, "m.words")}
-      from (
-        select s.account_id, s.words from agent_search s
-        where s.words @@ ${asked(plain)} and ${isSelective(plain)}
-          and s.account_id is distinct from (select a.id from accounts a where a.name_key = $2::text)
-        order by s.account_id desc limit ${matchesMax}
-      ) m`,
-    shown: `
-      select a.name as title,
-        ${headline(plain, "concat_ws(' · ', a.name, a.model, a.domain_focus, a.catchphrase, a.bio)")} as snippet
-      from accounts a where a.id = page.id`
-  }
+  agent: accountsOf("agent"),
+  human: accountsOf("human")
 }
 
 /** The order of types among equal ranks, which positions in the list hold too. */

@@ -15,7 +15,7 @@ export const commentRecounts: ReadonlyArray<Recount> = [
       join accounts voter on voter.id = v.account_id
       join comments c on c.id = v.comment_id
       join accounts author on author.id = c.account_id
-      where coalesce(voter.owner_id, voter.id) = coalesce(author.owner_id, author.id)`
+      where voter.owner_key = author.owner_key`
   },
   {
     name: "threads",
@@ -65,16 +65,17 @@ export const commentRecounts: ReadonlyArray<Recount> = [
     differing: `
       with counted as (
         select account_id, coalesce(sum(upvotes) filter (where removed_at is null), 0) as total_upvotes,
+          coalesce(sum(owner_upvotes) filter (where removed_at is null), 0) as owner_upvotes,
           count(*) filter (where removed_at is null) as comment_count, sum(debate_bonus) as debate_bonus,
           min(seq) as first_seq
         from comments group by account_id
       )
-      select format('Debater %s counts %s upvotes, %s comments, %s points from comment %s on; there are %s, %s, %s, %s.',
-        coalesce(d.account_id, c.account_id), d.total_upvotes, d.comment_count, d.debate_bonus, d.first_seq,
-        c.total_upvotes, c.comment_count, c.debate_bonus, c.first_seq)
+      select format('Debater %s counts %s upvotes, %s of owners, %s comments, %s points from comment %s on; there are %s, %s, %s, %s, %s.',
+        coalesce(d.account_id, c.account_id), d.total_upvotes, d.owner_upvotes, d.comment_count, d.debate_bonus,
+        d.first_seq, c.total_upvotes, c.owner_upvotes, c.comment_count, c.debate_bonus, c.first_seq)
       from debaters d full join counted c on c.account_id = d.account_id
-      where (d.total_upvotes, d.comment_count, d.debate_bonus, d.first_seq) is distinct from
-        (c.total_upvotes, c.comment_count, c.debate_bonus, c.first_seq)
+      where (d.total_upvotes, d.owner_upvotes, d.comment_count, d.debate_bonus, d.first_seq) is distinct from
+        (c.total_upvotes, c.owner_upvotes, c.comment_count, c.debate_bonus, c.first_seq)
       union all
       select format('Debater %s (%s) is listed as %s.', a.name, a.id,
         case when d.is_suspended then 'suspended' else 'not suspended' end)

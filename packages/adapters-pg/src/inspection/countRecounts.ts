@@ -93,14 +93,14 @@ export const countRecounts: ReadonlyArray<Recount> = [
       join accounts voter on voter.id = v.account_id
       join predictions p on p.id = v.prediction_id
       join accounts author on author.id = p.account_id
-      where coalesce(voter.owner_id, voter.id) = coalesce(author.owner_id, author.id)
+      where voter.owner_key = author.owner_key
       union all
       select format('Account %s votes for question %s of an account with the same owner.', v.account_id, v.question_id)
       from question_votes v
       join accounts voter on voter.id = v.account_id
       join questions q on q.id = v.question_id
       join accounts author on author.id = q.suggested_by
-      where coalesce(voter.owner_id, voter.id) = coalesce(author.owner_id, author.id)`
+      where voter.owner_key = author.owner_key`
   },
   {
     name: "account counts",
@@ -118,6 +118,33 @@ export const countRecounts: ReadonlyArray<Recount> = [
         is distinct from (p.n, p.resolved, p.correct, p.flagged)`
   },
   {
+    name: "locked stakes",
+    differing: `
+      select format('Account %s (%s) has %s points locked; its predictions that are not settled stake %s.', a.name, a.id,
+        a.locked_points, p.locked)
+      from accounts a
+      cross join lateral (
+        select coalesce(sum(stake), 0) as locked from predictions where account_id = a.id and resolved_at is null
+      ) p
+      where a.locked_points <> p.locked`
+  },
+  {
+    name: "last predictions",
+    differing: `
+      select format('Account %s (%s) last predicted in the categories at %s; by its predictions it did at %s.', a.name, a.id,
+        (a.last_technology_prediction_at, a.last_industry_prediction_at, a.last_society_prediction_at),
+        (p.technology, p.industry, p.society))
+      from accounts a
+      cross join lateral (
+        select max(p.created_at) filter (where q.category = 'technology') as technology,
+          max(p.created_at) filter (where q.category = 'industry') as industry,
+          max(p.created_at) filter (where q.category = 'society') as society
+        from predictions p join questions q on q.id = p.question_id where p.account_id = a.id
+      ) p
+      where (a.last_technology_prediction_at, a.last_industry_prediction_at, a.last_society_prediction_at)
+        is distinct from (p.technology, p.industry, p.society)`
+  },
+  {
     name: "Brier sums",
     differing: `
       select format('Account %s (%s) sums its Brier scores to %s; they give %s.', a.name, a.id, a.brier_sum, p.brier)
@@ -130,10 +157,18 @@ export const countRecounts: ReadonlyArray<Recount> = [
   {
     name: "recruits",
     differing: `
-      select format('Account %s (%s) counts %s recruits; there are %s.', a.name, a.id, a.recruit_count, r.n)
+      select format('Account %s (%s) counts %s recruits; %s are paid for.', a.name, a.id, a.recruit_count, r.n)
       from accounts a
-      cross join lateral (select count(*) as n from accounts where referred_by = a.id) r
-      where a.recruit_count <> r.n`
+      cross join lateral (select count(*) as n from accounts where referred_by = a.id and referral_state = 'paid') r
+      where a.recruit_count <> r.n
+      union all
+      select format('The bonus for recruit %s (%s) is %s; the ledger has %s.', r.name, r.id, r.referral_state,
+        concat_ws(' and ', p.reason, t.reason))
+      from accounts r
+      left join ledger p on p.key = 'referral:' || r.id::text and p.account_id = r.referred_by
+      left join ledger t on t.key = 'referral_reversal:' || r.id::text and t.account_id = r.referred_by
+      where r.referral_state is not null and (p.id is not null, t.id is not null)
+        is distinct from (r.referral_state in ('paid', 'reversed'), r.referral_state = 'reversed')`
   },
   {
     name: "followers",
@@ -144,14 +179,14 @@ export const countRecounts: ReadonlyArray<Recount> = [
       where a.follower_count <> f.n`
   },
   {
-    name: "agents to be found",
+    name: "accounts to be found",
     differing: `
-      select format('Agent %s (%s) is to be found by %s; it should be by %s.', a.name, coalesce(a.id, s.account_id),
+      select format('Account %s (%s) is to be found by %s; it should be by %s.', a.name, coalesce(a.id, s.account_id),
         coalesce(s.words::text, 'nothing'), coalesce(a.words::text, 'nothing'))
       from agent_search s full join (
-        select id, name, auspex_agent_words(name, model, domain_focus, catchphrase, bio) as words
-        from accounts where type = 'agent' and suspended_at is null
+        select id, name, type, auspex_agent_words(name, model, domain_focus, catchphrase, bio) as words
+        from accounts where suspended_at is null
       ) a on a.id = s.account_id
-      where s.words is distinct from a.words`
+      where (s.words, s.type) is distinct from (a.words, a.type)`
   }
 ]

@@ -1,13 +1,11 @@
 import type { Recount } from "./Recount.ts"
 
-const owner = (alias: string): string => `coalesce(${alias}.owner_id, ${alias}.id)`
-
 // What is said within a family counts nowhere, nor what those say who are suspended.
 const voices = `
-  select v.*, ${owner("g")} as owner, coalesce(g.model_family, 'other') as family
+  select v.*, g.owner_key as owner, coalesce(g.model_family, 'other') as family
   from prediction_validations v
   join accounts g on g.id = v.validator_id join accounts a on a.id = v.author_id
-  where ${owner("g")} <> ${owner("a")} and g.suspended_at is null`
+  where g.owner_key <> a.owner_key and g.suspended_at is null`
 
 /** What guardians say, and what follows from it. */
 export const guardianRecounts: ReadonlyArray<Recount> = [
@@ -20,13 +18,21 @@ export const guardianRecounts: ReadonlyArray<Recount> = [
       union all
       select format('Account %s was paid for a validation that is not there: %s.', l.account_id, l.key)
       from ledger l where l.reason = 'validation_reward'
-        and not exists (select from prediction_validations v where l.key = 'validation:' || v.id::text)`
+        and not exists (select from prediction_validations v where l.key = 'validation:' || v.id::text)
+      union all
+      select format('Account %s had %s taken back for a validation: %s.', l.account_id, l.amount, l.key)
+      from ledger l where l.reason = 'validation_reversal' and not exists (
+        select from prediction_validations v
+        where l.key = 'validation_reversal:' || v.id::text and l.account_id = v.validator_id and l.amount = -20)`
   },
   {
     name: "validations of a day",
     differing: `
       select format('Account %s made %s validations on %s.', validator_id, count(*), date_trunc('day', created_at, 'UTC'))
       from prediction_validations group by validator_id, date_trunc('day', created_at, 'UTC') having count(*) > 5
+      union all
+      select format('Account %s reviewed %s drafts on %s.', account_id, count(*), date_trunc('day', created_at, 'UTC'))
+      from draft_reviews group by account_id, date_trunc('day', created_at, 'UTC') having count(*) > 20
       union all
       select format('Account %s flagged %s predictions on %s.', account_id, count(*), date_trunc('day', created_at, 'UTC'))
       from hallucination_claims group by account_id, date_trunc('day', created_at, 'UTC') having count(*) > 3`
@@ -51,10 +57,10 @@ export const guardianRecounts: ReadonlyArray<Recount> = [
       with objections as (
         select prediction_id, owner, 'suspect' as kind, flags from (${voices}) v where validation = 'suspect'
         union all
-        select c.prediction_id, ${owner("g")}, 'claim', array['hallucination']
+        select c.prediction_id, g.owner_key, 'claim', array['hallucination']
         from hallucination_claims c join accounts g on g.id = c.account_id
         join predictions p on p.id = c.prediction_id join accounts a on a.id = p.account_id
-        where ${owner("g")} <> ${owner("a")} and g.suspended_at is null
+        where g.owner_key <> a.owner_key and g.suspended_at is null
           and (g.type = 'human' or g.owner_id is not null or g.trust_label in ('verified', 'trusted'))
       ), grave as (
         select prediction_id, kind from objections group by 1, 2 having count(distinct owner) >= 2
@@ -82,7 +88,7 @@ export const guardianRecounts: ReadonlyArray<Recount> = [
     differing: `
       with heard as (
         select v.* from accounts a join (${voices}) v on v.author_id = a.id
-        where a.type = 'agent' and (a.trust_since is null or v.created_at > a.trust_since)
+        where a.type = 'agent' and v.owner_stands and (a.trust_since is null or v.created_at > a.trust_since)
       ), evidence as (
         select a.id, a.name, a.trust_label as label, a.trust_by_admin as by_admin,
           count(*) filter (where v.validation = 'valid') as valids,
@@ -98,9 +104,8 @@ export const guardianRecounts: ReadonlyArray<Recount> = [
       select format('Agent %s (%s) is %s with %s valid and %s suspect validations.', name, id, label, valids, suspects)
       from evidence
       where label in ('verified', 'trusted') and suspects >= 3 and suspect_owners >= 2 and suspect_families >= 2
-          and suspects * 100 >= (valids + suspects) * 50
           and suspect_owners * 100 >= owners * 40
-        or label = 'flagged' and not by_admin and suspects * 100 < (valids + suspects) * 40
+        or label = 'flagged' and not by_admin and suspect_owners * 100 < owners * 40
         or label = 'verified' and valids >= 5 and valid_owners >= 2 and valid_families >= 2
           and valids * 100 >= (valids + suspects) * 80`
   }

@@ -1,4 +1,7 @@
+import { earnedReasons } from "@auspex/domain/accounts"
 import type { Recount } from "./Recount.ts"
+
+const earned = earnedReasons.map((reason) => `'${reason}'`).join(", ")
 
 // Sums of scores are added up in whatever order things happened.
 const alike = (left: string, right: string): string => `abs(coalesce(${left}, 0) - coalesce(${right}, 0)) <= 1e-6`
@@ -10,14 +13,15 @@ export const recordRecounts: ReadonlyArray<Recount> = [
     differing: `
       with did as (
         select l.account_id, (l.created_at at time zone 'UTC')::date as day, coalesce(q.category, '') as category,
-          l.amount as points, 0 as predictions, 0 as resolved, 0 as correct, 0::double precision as brier,
+          l.amount as points, case when l.reason in (${earned}) then l.amount else 0 end as earned, 0 as predictions,
+          0 as resolved, 0 as correct, 0::double precision as brier,
           0::double precision as log, 0 as flagged
         from ledger l left join questions q on q.id = l.question_id
         union all
-        select p.account_id, (p.created_at at time zone 'UTC')::date, q.category, 0, 1, 0, 0, 0, 0, 0
+        select p.account_id, (p.created_at at time zone 'UTC')::date, q.category, 0, 0, 1, 0, 0, 0, 0, 0
         from predictions p join questions q on q.id = p.question_id
         union all
-        select h.account_id, (h.recorded_at at time zone 'UTC')::date, q.category, 0, 0,
+        select h.account_id, (h.recorded_at at time zone 'UTC')::date, q.category, 0, 0, 0,
           h.resolved - lag(h.resolved, 1, 0) over later, h.right - lag(h.right, 1, 0) over later,
           h.brier - lag(h.brier, 1, 0::double precision) over later, h.log - lag(h.log, 1, 0::double precision) over later,
           h.flagged - lag(h.flagged, 1, 0) over later
@@ -29,19 +33,19 @@ export const recordRecounts: ReadonlyArray<Recount> = [
         ) h join questions q on q.id = h.question_id
         window later as (partition by h.prediction_id order by h.recorded_at, h.seq)
       ), counted as (
-        select account_id, day, category, sum(points) as points, sum(predictions) as predictions, sum(resolved) as resolved,
-          sum(correct) as correct, sum(brier) as brier, sum(log) as log, sum(flagged) as flagged
+        select account_id, day, category, sum(points) as points, sum(earned) as earned, sum(predictions) as predictions,
+          sum(resolved) as resolved, sum(correct) as correct, sum(brier) as brier, sum(log) as log, sum(flagged) as flagged
         from did group by 1, 2, 3
       )
       select format('Account %s did %s on %s in "%s"; by what happened it did %s.', coalesce(d.account_id, c.account_id),
-        (d.points, d.predictions, d.resolved, d.correct, d.brier_sum, d.log_sum, d.flagged), coalesce(d.day, c.day),
+        (d.points, d.earned, d.predictions, d.resolved, d.correct, d.brier_sum, d.log_sum, d.flagged), coalesce(d.day, c.day),
         coalesce(d.category, c.category),
-        (c.points, c.predictions, c.resolved, c.correct, c.brier, c.log, c.flagged))
+        (c.points, c.earned, c.predictions, c.resolved, c.correct, c.brier, c.log, c.flagged))
       from account_days d full join counted c
         on c.account_id = d.account_id and c.day = d.day and c.category = d.category
       where (d.account_id is null) <> (c.account_id is null)
-        or (d.points, d.predictions, d.resolved, d.correct, d.flagged)
-          is distinct from (c.points, c.predictions, c.resolved, c.correct, c.flagged)
+        or (d.points, d.earned, d.predictions, d.resolved, d.correct, d.flagged)
+          is distinct from (c.points, c.earned, c.predictions, c.resolved, c.correct, c.flagged)
         or not (${alike("d.brier_sum", "c.brier")} and ${alike("d.log_sum", "c.log")})`
   },
   {

@@ -7,7 +7,9 @@ import { commentRecounts } from "./commentRecounts.ts"
 import { countRecounts } from "./countRecounts.ts"
 import { guardianRecounts } from "./guardianRecounts.ts"
 import { ledgerRecounts } from "./ledgerRecounts.ts"
+import { ownerRecounts } from "./ownerRecounts.ts"
 import type { Recount } from "./Recount.ts"
+import { questionOwnerRecounts } from "./questionOwnerRecounts.ts"
 import { recordRecounts } from "./recordRecounts.ts"
 import { scoreRecounts } from "./scoreRecounts.ts"
 import { settlementRecounts } from "./settlementRecounts.ts"
@@ -17,10 +19,12 @@ import { voiceRecounts } from "./voiceRecounts.ts"
 /** Everything that is derived from something else as it happens, each with the way to count it afresh. */
 export const recounts: ReadonlyArray<Recount> = [
   ...ledgerRecounts,
+  ...ownerRecounts,
   ...countRecounts,
   ...commentRecounts,
   ...citationRecounts,
   ...voiceRecounts,
+  ...questionOwnerRecounts,
   ...snapshotRecounts,
   ...scoreRecounts,
   ...guardianRecounts,

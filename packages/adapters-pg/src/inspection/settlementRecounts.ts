@@ -6,6 +6,26 @@ const inOrder = "coalesce(settled_seq, 0), resolved_at, seq"
 /** What settlements leave on predictions and accounts. */
 export const settlementRecounts: ReadonlyArray<Recount> = [
   {
+    name: "hedges",
+    differing: `
+      with standing as (
+        select p.*, min(side) over owned <> max(side) over owned as is_hedged
+        from (
+          select p.*, a.owner_key, coalesce(p.selected_option, p.prediction::text) as side
+          from predictions p join accounts a on a.id = p.account_id join questions q on q.id = p.question_id
+          where q.status = 'resolved' and not exists (
+            select from resolution_jobs j where j.question_id = q.id and j.status = 'running'
+          )
+        ) p window owned as (partition by question_id, owner_key)
+      )
+      select format('Prediction %s was settled as %s, but its owner stood on %s.', id,
+        case when hedged then 'hedged' else 'not hedged' end, case when is_hedged then 'several sides' else 'one side' end)
+      from standing where hedged <> is_hedged
+      union all
+      select format('Prediction %s was hedged and correct; it was paid %s for a stake of %s.', id, payout, stake)
+      from predictions where hedged and correct and payout <> stake`
+  },
+  {
     name: "streaks",
     differing: `
       with runs as (

@@ -10,7 +10,7 @@ export const voiceRecounts: ReadonlyArray<Recount> = [
         select p.question_id, v.owner_id, v.family, sum(p.novelty) as weight
         from predictions p join accounts a on a.id = p.account_id,
           auspex_voice_family(p.model, p.model_family) f (family),
-          lateral (values (coalesce(a.owner_id, a.id), ''), (coalesce(a.owner_id, a.id), nullif(f.family, '')),
+          lateral (values (a.owner_key, ''), (a.owner_key, nullif(f.family, '')),
             ('${nobody}'::uuid, nullif(f.family, ''))) v (owner_id, family)
         where v.family is not null and p.novelty > 0
         group by 1, 2, 3

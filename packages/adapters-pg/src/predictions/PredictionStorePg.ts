@@ -1,15 +1,13 @@
 import type { QuestionStatus } from "@auspex/domain/questions"
-import { type EarlierWords, type PlacementFacts, PredictionStore, type VoteCounts } from "@auspex/domain/predictions"
-import { mapPage, UnitOfWork } from "@auspex/domain/kernel"
+import { type PlacementFacts, PredictionStore, type VoteCounts } from "@auspex/domain/predictions"
+import { UnitOfWork } from "@auspex/domain/kernel"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
-import { integerMax } from "../kernel/Cursor.ts"
-import { ifUuid, isUuid } from "../kernel/isUuid.ts"
-import { paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
+import { ifUuid } from "../kernel/isUuid.ts"
+import { storeWords, wordsAfter, withCurrentWords, type WordsRow } from "./predictionWords.ts"
 import { lockPlacement, place, placementFacts } from "./placementSql.ts"
-import { predictionColumns, predictionOf, type PredictionRow, predictionsCursor } from "./predictionRows.ts"
 
 interface FactsRow {
   readonly now: Date
@@ -25,6 +23,11 @@ interface FactsRow {
   readonly no_count: number
   readonly option_counts: ReadonlyArray<number> | null
   readonly snapshot_counts: ReadonlyArray<number> | null
+  readonly owner_recounts: number
+  readonly owner_count: number
+  readonly owner_voices: ReadonlyArray<number> | null
+  /** Of the account's owner, when it has predicted here: its side, -1 for several, and whether this account has (1). */
+  readonly own: readonly [side: number, predicted: number] | null
   readonly points: number
   readonly ledger_seq: number
   readonly prediction_count: number
@@ -34,7 +37,6 @@ interface FactsRow {
   readonly stipend_paid: boolean
   readonly agents_before: number | null
   readonly categories_recent: ReadonlyArray<string>
-  readonly already_predicted: boolean
   readonly exact_copy: boolean
   readonly cited_by_others: ReadonlyArray<string>
 }
@@ -53,7 +55,13 @@ const factsOf = (row: FactsRow): PlacementFacts => ({
     yes_count: row.yes_count,
     no_count: row.no_count,
     option_counts: row.option_counts,
-    snapshot_counts: row.snapshot_counts
+    snapshot_counts: row.snapshot_counts,
+    owner_recounts: row.owner_recounts,
+    owners: {
+      count: row.owner_count,
+      voices: row.owner_voices ?? [],
+      own: row.own === null ? undefined : { side: row.own[0] < 0 ? null : row.own[0] }
+    }
   },
   account: {
     points: row.points,
@@ -66,36 +74,31 @@ const factsOf = (row: FactsRow): PlacementFacts => ({
     agents_before: row.agents_before,
     categories_recent: row.categories_recent
   },
-  already_predicted: row.already_predicted,
+  already_predicted: row.own?.[1] === 1,
   exact_copy: row.exact_copy,
   cited_by_others: row.cited_by_others
 })
 
-// The question comes even when it has no predictions, so that one round trip tells an empty list from no question.
-const listByQuestion = `
-  select q.prediction_count as total, listed.*
-  from questions q left join lateral (
-    select ${predictionColumns("$5::uuid")}
-    from predictions p join accounts a on a.id = p.account_id
-    where p.question_id = q.id and p.seq < $2
-    order by p.seq desc limit $3 offset $4
-  ) listed on true
-  where q.id = $1::uuid and q.status in ('open', 'closed', 'resolved')
-  order by listed.seq desc`
-
 const lockForVote = `
-  select p.id, coalesce(author.owner_id, author.id) = coalesce(voter.owner_id, voter.id) as same_owner
+  select p.id, author.owner_key = voter.owner_key as same_owner
   from predictions p join accounts author on author.id = p.account_id join accounts voter on voter.id = $2::uuid
   where p.id = $1::uuid
   -- The accounts before the prediction, as everywhere: a payout and a link lock theirs first too.
   for share of author, voter for update of p`
 
-// The old vote is read under the prediction's lock, so the counters move by exactly what changed.
+// The old vote, and those of the other accounts of its owner, are read under the prediction's lock, so the counters move by
+// exactly what changed. No link changes the owner of the voter meanwhile. Siblings' votes are looked up one by one: a planner
+// that does not know the tables would read all votes on the prediction.
 const setVote = `
   with old as (
     select coalesce(max(value), 0) as value from prediction_votes where prediction_id = $1::uuid and account_id = $2::uuid
   ), wanted as (
     select case when not $4::boolean then $3::integer when old.value = $3::integer then 0 else old.value end as value from old
+  ), siblings as (
+    select coalesce(sum((
+      select v.value from prediction_votes v where v.prediction_id = $1::uuid and v.account_id = a.id
+    )), 0) as value
+    from accounts a where a.owner_key = (select owner_key from accounts where id = $2::uuid) and a.id <> $2::uuid
   ), removed as (
     delete from prediction_votes using wanted
     where prediction_id = $1::uuid and account_id = $2::uuid and wanted.value = 0
@@ -106,8 +109,12 @@ const setVote = `
   )
   update predictions p set
     upvotes = p.upvotes + (wanted.value = 1)::integer - (old.value = 1)::integer,
-    downvotes = p.downvotes + (wanted.value = -1)::integer - (old.value = -1)::integer
-  from old, wanted where p.id = $1::uuid
+    downvotes = p.downvotes + (wanted.value = -1)::integer - (old.value = -1)::integer,
+    owner_upvotes = p.owner_upvotes + (siblings.value + wanted.value > 0)::integer
+      - (siblings.value + old.value > 0)::integer,
+    owner_downvotes = p.owner_downvotes + (siblings.value + wanted.value < 0)::integer
+      - (siblings.value + old.value < 0)::integer
+  from old, wanted, siblings where p.id = $1::uuid
   returning p.question_id, p.upvotes, p.downvotes, wanted.value = 1 as has_upvoted, wanted.value = -1 as has_downvoted`
 
 /** Predictions with everything that is counted as they come in. */
@@ -127,16 +134,24 @@ export const PredictionStorePgLive: Layer.Layer<PredictionStore, never, SqlClien
                 input.question_id,
                 input.account_id,
                 input.reasoning_digest,
-                JSON.stringify(input.citations)
+                JSON.stringify(input.pages)
               ])
               return row === undefined ? undefined : factsOf(row)
             }).pipe(storage("predictions.placementFacts"))
           ),
         wordsAfter: (questionId, seq, limit) =>
-          sql.unsafe<EarlierWords>(
-            "select seq, prediction_id, words from prediction_words where question_id = $1::uuid and seq > $2 order by seq limit $3",
-            [questionId, seq, limit]
-          ).pipe(storage("predictions.wordsAfter")),
+          sql.unsafe<WordsRow>(wordsAfter, [questionId, seq, limit]).pipe(
+            storage("predictions.wordsAfter"),
+            Effect.flatMap((rows) =>
+              withCurrentWords(rows, (made) =>
+                sql.unsafe(storeWords, [
+                  questionId,
+                  JSON.stringify(
+                    made.map(({ seq, words }) => ({ seq, words: Buffer.from(words).toString("hex") }))
+                  )
+                ]).pipe(storage("predictions.storeWords")))
+            )
+          ),
         place: (placement) =>
           sql.unsafe<{ id: string; created_at: Date; seq: number }>(place, [
             placement.question_id,
@@ -163,26 +178,12 @@ export const PredictionStorePgLive: Layer.Layer<PredictionStore, never, SqlClien
             placement.user_name,
             placement.novelty,
             placement.moves,
-            uuidv7()
+            uuidv7(),
+            placement.expected.owner_recounts
           ]).pipe(
             Effect.map(([row]) => row ?? "stale" as const),
             storage("predictions.place")
           ),
-        listByQuestion: (questionId, page, viewerId) =>
-          Effect.gen(function*() {
-            if (!isUuid(questionId)) return undefined
-            const [limit, offset, after] = yield* paged(page, predictionsCursor)
-            const rows = yield* sql.unsafe<PageRow<PredictionRow>>(listByQuestion, [
-              questionId,
-              after ?? integerMax,
-              limit,
-              offset,
-              viewerId ?? null
-            ]).pipe(storage("predictions.listByQuestion"))
-            if (rows.length === 0) return undefined
-            const found = pageOf<PredictionRow, number>(rows, "id", page, predictionsCursor, ({ seq }) => seq)
-            return mapPage(found, (row) => predictionOf(row, viewerId !== undefined))
-          }),
         vote: (input) =>
           ifUuid(
             input.prediction_id,

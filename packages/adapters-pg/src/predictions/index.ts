@@ -1,1 +1,3 @@
+export { PredictionListStorePgLive } from "./PredictionListStorePg.ts"
+export * from "./PredictionModerationStorePg.ts"
 export * from "./PredictionStorePg.ts"

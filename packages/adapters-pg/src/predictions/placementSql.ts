@@ -1,24 +1,43 @@
+import { originalityVersion } from "@auspex/domain/predictions"
+import { categories } from "@auspex/domain/questions"
+
 /** What one placement reads and writes, each in one statement. Constant texts, so that the driver can prepare them. */
 
+/** Of `accounts`: when the account last predicted in a category. */
+const lastPredictionIn = (category: string): string => `last_${category}_prediction_at`
+
+const categoriesRecent = categories.map((category) =>
+  `case when a.${lastPredictionIn(category)} > auspex_now() - interval '24 hours' then '${category}' end`
+)
+
+const lastPredictions = categories.map((category) => {
+  const column = lastPredictionIn(category)
+  return `${column} = case when guard.category = '${category}' then placed.created_at else a.${column} end`
+}).join(", ")
+
+// No part of it may read what grows with the day: each is a look-up by a key, in a subquery of its own, so that statistics
+// that are missing or stale do not turn it into a walk over the question (hotPaths.test.ts). An account that has cited on the question
+// itself has predicted there, which is refused before its citations are looked at; so what is cited at all is cited by others.
 export const placementFacts = `
   select auspex_now() as now,
     q.id as question_id, q.status, q.category, q.question_type, q.options, q.weight, q.window_ends_at,
     q.prediction_count as question_prediction_count, q.yes_count, q.no_count, q.option_counts,
-    q.snapshot_counts, a.points, a.ledger_seq, a.prediction_count, a.model, a.model_family,
+    q.snapshot_counts, q.owner_recounts, q.owner_count, q.owner_voices,
+    (
+      select array[coalesce(o.side, -1), (a.id = any (o.account_ids))::integer] from question_owners o
+      where o.question_id = q.id and o.owner_key = a.owner_key
+    ) as own, a.points, a.ledger_seq, a.prediction_count, a.model, a.model_family,
     a.suspended_at is not null as suspended,
     coalesce(a.last_stipend_on = (auspex_now() at time zone 'UTC')::date, false) as stipend_paid,
     case when a.type = 'agent' and a.prediction_count = 0 then
-      (select count(*)::integer from (select 1 from accounts b where b.type = 'agent' and b.id < a.id limit 100) earlier)
+      (select count(*)::integer
+        from (select 1 from accounts b where b.type = 'agent' and b.id < a.id order by b.id limit 100) earlier)
     end as agents_before,
-    array(
-      select distinct r.category from predictions p join questions r on r.id = p.question_id
-      where p.account_id = a.id and p.created_at > auspex_now() - interval '24 hours'
-    ) as categories_recent,
-    exists (select 1 from predictions p where p.question_id = q.id and p.account_id = a.id) as already_predicted,
+    array_remove(array[${categoriesRecent.join(", ")}], null) as categories_recent,
     exists (select 1 from predictions p where p.reasoning_digest = $3::bytea) as exact_copy,
     array(
-      select distinct c.url from prediction_citations c
-      where c.question_id = q.id and c.url in (select jsonb_array_elements_text($4::text::jsonb)) and c.account_id <> a.id
+      select u.page from jsonb_array_elements_text($4::text::jsonb) as u (page)
+      where (select true from citation_counts c where c.question_id = q.id and c.page = u.page limit 1)
     ) as cited_by_others
   from questions q join accounts a on a.id = $2::uuid
   where q.id = $1::uuid and q.status in ('open', 'closed', 'resolved')`
@@ -31,6 +50,7 @@ export const lockPlacement = `
 // Aligned with the options, the chosen one counted up.
 const optionCounts = `
   q.option_counts[:$16::integer] || (q.option_counts[$16::integer + 1] + 1) || q.option_counts[$16::integer + 2:]`
+const side = "coalesce($16::integer, $6::boolean::integer)"
 const yes = "case when $6::boolean then 1 else 0 end"
 const no = "case when $6::boolean then 0 else 1 end"
 
@@ -38,20 +58,27 @@ const no = "case when $6::boolean then 0 else 1 end"
 export const nobody = "00000000-0000-0000-0000-000000000000"
 
 // The guard takes both locks and holds only while nothing that the decision rested on has moved: a waiting statement
-// re-reads the locked rows, finds the counts changed, and writes nothing at all.
+// re-reads the locked rows, finds the counts changed, and writes nothing at all. Of other tables it sees what was there when it
+// began to wait: with the same counts nobody has joined the owners of the question since, nor has a link moved them.
 export const place = `
   with guard as (
     select q.id as question_id, a.id as account_id, q.prediction_count + 1 as seq, a.points, a.ledger_seq,
-      coalesce(a.owner_id, a.id) as owner_id
+      a.owner_key as owner_id, q.category, q.owner_count,
+      -- Null for an owner that has not predicted here, -1 for one without a voice.
+      (
+        select coalesce(o.side, -1) from question_owners o where o.question_id = q.id and o.owner_key = a.owner_key
+      ) as owner_side
     from accounts a join questions q on q.id = $1::uuid
     where a.id = $2::uuid and a.ledger_seq = $4::integer and a.suspended_at is null
-      and q.prediction_count = $3::integer and q.status = 'open' and q.window_ends_at > auspex_now()
+      and q.prediction_count = $3::integer and q.owner_recounts = $26::integer and q.status = 'open' and q.window_ends_at > auspex_now()
     for update of a, q
   ), placed as (
     insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest,
-      selected_option, resolution_protocol, model, model_family, contrarian, stake, engagement, novelty, created_at)
+      selected_option, resolution_protocol, model, model_family, contrarian, stake, engagement, novelty, owner_position,
+      created_at)
     select $5::uuid, question_id, account_id, seq, $6::boolean, $7::integer, $8::text, $9::bytea, $10::text,
       $11::text::jsonb, $12::text, $13::text, $14::boolean, $7::integer, $15::text::jsonb, $23::integer,
+      owner_count + case when owner_side is null then 1 else 0 end,
       -- Read under the locks: later predictions on the question are later in time too.
       auspex_clock()
     from guard
@@ -73,8 +100,21 @@ export const place = `
       coalesce(sum(grown) filter (where owner_id = '${nobody}'), 0) as families,
       coalesce(sum(grown) filter (where family <> '' and owner_id <> '${nobody}'), 0) as owner_families
     from (select owner_id, family, $23::bigint * (2 * weight::bigint - $23::bigint) as grown from voiced) v
+  ), stood as (
+    -- Whoever stands elsewhere already stands on no side from now on.
+    insert into question_owners as o (question_id, owner_key, side, account_ids, prediction_ids)
+    select placed.question_id, guard.owner_id, ${side}, array[placed.account_id], array[placed.id] from placed, guard
+    on conflict (question_id, owner_key) do update set
+      side = case when o.side = excluded.side then o.side end, account_ids = o.account_ids || excluded.account_ids,
+      prediction_ids = o.prediction_ids || excluded.prediction_ids
   ), counted as (
     update questions q set
+      owner_count = q.owner_count + case when guard.owner_side is null then 1 else 0 end,
+      owner_voices = case
+        when guard.owner_side is null then auspex_count_side(q.owner_voices, coalesce(cardinality(q.options), 2), ${side}, 1)
+        when guard.owner_side >= 0 and guard.owner_side <> ${side} then
+          auspex_count_side(q.owner_voices, coalesce(cardinality(q.options), 2), guard.owner_side, -1)
+        else q.owner_voices end,
       prediction_count = q.prediction_count + 1,
       yes_count = q.yes_count + ${yes},
       no_count = q.no_count + ${no},
@@ -89,7 +129,7 @@ export const place = `
       voice_owner_squares = q.voice_owner_squares + heard.owners,
       voice_family_squares = q.voice_family_squares + heard.families,
       voice_owner_family_squares = q.voice_owner_family_squares + heard.owner_families
-    from placed, heard where q.id = placed.question_id
+    from placed, heard, guard where q.id = placed.question_id
     returning q.prediction_count, q.yes_count, q.confidence_sum, q.option_counts
   ), snapped as (
     insert into consensus_snapshots (id, question_id, taken_at, kind, total_agents, yes_count, confidence_sum, option_counts)
@@ -97,8 +137,8 @@ export const place = `
       counted.confidence_sum, counted.option_counts
     from placed, counted where $24::boolean
   ), worded as (
-    insert into prediction_words (question_id, seq, prediction_id, words)
-    select question_id, seq, id, $17::bytea from placed
+    insert into prediction_words (question_id, seq, prediction_id, words, version)
+    select question_id, seq, id, $17::bytea, ${originalityVersion} from placed
   ), cited as (
     insert into prediction_citations (question_id, url, account_id, prediction_id)
     select placed.question_id, c.url, placed.account_id, placed.id
@@ -113,8 +153,8 @@ export const place = `
   ), entry as (
     select e.*,
       row_number() over (order by ord)::integer as nth,
-      sum(amount) over (order by ord)::integer as so_far
-    from rows from (jsonb_to_recordset($19::text::jsonb) as (id uuid, amount integer, reason text, note text))
+      sum(amount) over (order by ord)::bigint as so_far
+    from rows from (jsonb_to_recordset($19::text::jsonb) as (id uuid, amount bigint, reason text, note text))
       with ordinality as e (id, amount, reason, note, ord)
   ), booked as (
     insert into ledger (id, account_id, seq, amount, balance, reason, note, question_id, key, created_at)
@@ -123,13 +163,15 @@ export const place = `
     from guard, placed, entry e
   ), paid as (
     update accounts a set
-      points = a.points + (select coalesce(sum(amount), 0)::integer from entry),
+      points = a.points + (select coalesce(sum(amount), 0)::bigint from entry),
       ledger_seq = a.ledger_seq + (select count(*)::integer from entry),
+      locked_points = a.locked_points + $7::integer,
       prediction_count = a.prediction_count + 1,
       last_prediction_at = auspex_now(),
       last_active_at = auspex_now(),
-      last_stipend_on = case when $20::boolean then (auspex_now() at time zone 'UTC')::date else a.last_stipend_on end
-    from placed where a.id = placed.account_id
+      last_stipend_on = case when $20::boolean then (auspex_now() at time zone 'UTC')::date else a.last_stipend_on end,
+      ${lastPredictions}
+    from placed, guard where a.id = placed.account_id
   ), told as (
     insert into outbox_events (id, event, data, question_id, actor_id)
     select $21::uuid, 'prediction.placed',

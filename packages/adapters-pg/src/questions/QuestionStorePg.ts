@@ -5,7 +5,8 @@ import {
   type QuestionDetail,
   type QuestionDraft,
   type QuestionRow,
-  QuestionStore
+  QuestionStore,
+  questionKey
 } from "@auspex/domain/questions"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
@@ -64,19 +65,24 @@ export const QuestionStorePgLive: Layer.Layer<QuestionStore, never, SqlClient.Sq
         })
       },
 
-      detail: (id) =>
+      detail: (id, viewer) =>
         ifUuid(
           id,
-          Effect.map(all<DetailRow>("detail", statements.detail, [id]), (rows) => {
-            const row = rows.find((candidate) => candidate.id === id.toLowerCase())
-            return row === undefined ? undefined : {
-              now: row.now,
-              row,
-              children: rows.filter((candidate) => candidate !== row),
-              strongest_for: row.strongest_for,
-              strongest_against: row.strongest_against
+          Effect.map(
+            viewer === undefined
+              ? all<DetailRow>("detail", statements.detail, [id])
+              : all<DetailRow>("detailFor", statements.detailFor, [id, viewer]),
+            (rows) => {
+              const row = rows.find((candidate) => candidate.id === id.toLowerCase())
+              return row === undefined ? undefined : {
+                now: row.now,
+                row,
+                children: rows.filter((candidate) => candidate !== row),
+                strongest_for: row.strongest_for,
+                strongest_against: row.strongest_against
+              }
             }
-          })
+          )
         ),
 
       lock: (id) =>
@@ -95,9 +101,24 @@ export const QuestionStorePgLive: Layer.Layer<QuestionStore, never, SqlClient.Sq
           ).pipe(Effect.map(({ now, parent }) => parent === null ? { now } : { now, parent })),
 
       insert: (draft, submitter) =>
-        sole("insert", statements.insert, [uuidv7(), draftJson(draft), submitter?.id ?? null, submitter?.name ?? null]),
+        sole("insert", statements.insert, [
+          uuidv7(),
+          draftJson(draft),
+          submitter?.id ?? null,
+          submitter?.name ?? null,
+          questionKey(draft.question)
+        ]),
 
-      rewrite: (id, draft) => sole("rewrite", statements.rewrite, [id, draftJson(draft)]),
+      asking: ({ except_id, key, resolution_date }) =>
+        Effect.zipRight(
+          all("lockAsking", statements.lockAsking, [key, resolution_date]),
+          Effect.map(
+            first<{ readonly id: string }>("asking", statements.asking, [key, resolution_date, except_id]),
+            (row) => row?.id
+          )
+        ),
+
+      rewrite: (id, draft) => sole("rewrite", statements.rewrite, [id, draftJson(draft), questionKey(draft.question)]),
 
       move: (ids, write) =>
         ids.length === 0

@@ -9,6 +9,20 @@ export const questionColumns = `
   (select count(distinct t.model)::integer from consensus_tallies t where t.question_id = q.id and t.model <> '')
     as model_count`
 
+/** How an account stands to a question, both as SQL: a `QuestionStanding`, by looks into indexes that leave no choice. */
+export const standingOf = (question: string, account: string): string =>
+  `jsonb_build_object(
+    'my_prediction', (
+      select jsonb_build_object('id', m.id, 'prediction', m.prediction, 'confidence', m.confidence,
+        'option', m.selected_option)
+      from predictions m where m.id = (
+        select o.prediction_ids[array_position(o.account_ids, ${account})] from question_owners o
+        where o.question_id = ${question} and o.owner_key = (select a.owner_key from accounts a where a.id = ${account}))),
+    'watching', exists (
+      select from question_watches m where m.account_id = ${account} and m.question_id = ${question}),
+    'has_upvoted', exists (
+      select from question_votes m where m.question_id = ${question} and m.account_id = ${account})) as standing`
+
 /** The statuses that the public may see, as SQL. */
 export const isPublic = (alias: string): string => `${alias}.status in ('open', 'closed', 'resolved')`
 

@@ -7,7 +7,7 @@ import type {
 } from "@auspex/domain/questions"
 import { makeParameters, type Parameters } from "../kernel/Parameters.ts"
 import { websearchText } from "../kernel/websearchText.ts"
-import { questionColumns } from "./questionColumns.ts"
+import { questionColumns, standingOf } from "./questionColumns.ts"
 import { isBeyond, keyColumns, keyNames, orderBy, positionColumn, questionOrders } from "./questionOrderSql.ts"
 
 /** A statement and its parameters. */
@@ -29,6 +29,13 @@ export const isListed = (filter: QuestionFilter, words: string, { put }: Paramet
     ...equal("subcategory", filter.subcategory),
     ...equal("timeframe", filter.timeframe),
     ...equal("question_type", filter.question_type),
+    ...(filter.predicted === undefined
+      ? []
+      : [
+        // Not for each question anew, whatever the planner thinks: the account's own predictions are hashed once.
+        `q.id ${filter.predicted.is ? "" : "not "}in (
+        select o.question_id from predictions o where o.account_id = ${put(filter.predicted.by, "uuid")})`
+      ]),
     ...(filter.tag === undefined ? [] : [`lower(q.tag) = lower(${put(filter.tag, "text")})`]),
     ...(filter.q === undefined
       ? []
@@ -47,6 +54,7 @@ export const questionListing = (query: QuestionQuery): Listing => {
   const order = questionOrders[query.sort]
   const expressions = [...order.parts.map(({ expression }) => expression), "q.id"]
   const beyond = query.after === undefined ? "" : ` and ${isBeyond(order, expressions, query.after, parameters)}`
+  const standing = query.viewer === undefined ? "" : `, ${standingOf("page.id", parameters.put(query.viewer, "uuid"))}`
   const text = `
     with counted as (select count(*)::integer as total from questions q where ${filters}), page as (
       select ${questionColumns}, ${keyColumns(order)}
@@ -55,7 +63,7 @@ export const questionListing = (query: QuestionQuery): Listing => {
       limit ${parameters.put(query.limit + 1, "integer")} offset ${parameters.put(query.offset, "integer")}
     )
     select auspex_now() as now, counted.total, page.*,
-      ${positionColumn(order)}
+      ${positionColumn(order)}${standing}
     from counted left join page on true
     order by ${orderBy(order, keyNames(order, (name) => `page.${name}`))}`
   return { text, params: parameters.values }

@@ -1,23 +1,29 @@
 import { childQuestionsMax, closingSoonHours, draftFields } from "@auspex/domain/questions"
-import { idsIn, isPublic, questionColumns } from "./questionColumns.ts"
+import { isShownAlone } from "../predictions/predictionRows.ts"
+import { idsIn, isPublic, questionColumns, standingOf } from "./questionColumns.ts"
 
 // Constant texts, so that the driver can keep them prepared.
 
 // More than an excerpt needs, unless a text begins with thousands of blanks.
 const strongest = (side: boolean): string => `
   case when q.id = $1::uuid then (
-    select left(p.reasoning, 2000) from predictions p where p.question_id = q.id and p.prediction = ${side}
-    order by p.upvotes - p.downvotes desc, p.confidence desc, p.created_at, p.id limit 1
+    select left(p.reasoning, 2000) from predictions p where p.question_id = q.id and p.prediction = ${side} and ${isShownAlone}
+    order by p.owner_upvotes - p.owner_downvotes desc, p.confidence desc, p.created_at, p.id limit 1
   ) end`
 
-/** $1 id: the question and its children, oldest child first. */
-export const detail = `
+const detailOf = (standing: string): string => `
   select auspex_now() as now, ${questionColumns},
-    ${strongest(true)} as strongest_for, ${strongest(false)} as strongest_against
+    ${strongest(true)} as strongest_for, ${strongest(false)} as strongest_against${standing}
   from questions q
   where q.id = $1::uuid or q.parent_question_id = $1::uuid
   order by q.id <> $1::uuid, q.created_at, q.id
   limit ${childQuestionsMax + 1}`
+
+/** $1 id: the question and its children, oldest child first. */
+export const detail = detailOf("")
+
+/** As `detail`, and how the account $2 stands to each. */
+export const detailFor = detailOf(`, ${standingOf("q.id", "$2::uuid")}`)
 
 /** $1 id. */
 export const lock = `
@@ -65,20 +71,35 @@ const draft = `jsonb_to_record($2::text::jsonb) as d (${
 
 const noCounts = "case when d.options is not null then array_fill(0, array[cardinality(d.options)]) end"
 
-/** $1 id, $2 draft as JSON, $3 and $4 the submitter's id and name. */
+/** $1 the key and $2 the date: whoever asks holds this until the transaction ends. A statement of its own, so that the next sees what the holder before wrote. */
+export const lockAsking = "select pg_advisory_xact_lock(hashtextextended('question:' || $2::text || $1::text, 0))"
+
+/** $1 the key, $2 the date, $3 an id to pass over. */
+export const asking = `
+  select id from questions
+  where text_key = md5($1::text) and resolution_date = $2::date and status <> 'resolved' and rejected_at is null
+    and id is distinct from $3::uuid
+  order by created_at, id limit 1`
+
+/** $1 id, $2 draft as JSON, $3 and $4 the submitter's id and name, $5 the key. */
 export const insert = `
   with q as (
-    insert into questions (id, status, suggested_by, submitter_name, option_counts, ${draftFields.join(", ")})
-    select $1::uuid, 'draft', $3::uuid, $4::text, ${noCounts}, ${draftFields.map((field) => `d.${field}`).join(", ")}
+    insert into questions (id, status, suggested_by, submitter_name, text_key, option_counts, ${draftFields.join(", ")})
+    select $1::uuid, 'draft', $3::uuid, $4::text, md5($5::text), ${noCounts}, ${
+  draftFields.map((field) => `d.${field}`).join(", ")
+}
     from ${draft}
     returning *
   )
   select ${questionColumns} from q`
 
-/** $1 id, $2 draft as JSON. */
+/** $1 id, $2 draft as JSON, $3 the key. What guardians said was of the text as it was. */
 export const rewrite = `
-  with q as (
+  with superseded as (
+    update draft_reviews set superseded_at = auspex_now() where question_id = $1::uuid and superseded_at is null
+  ), q as (
     update questions o set ${draftFields.map((field) => `${field} = d.${field}`).join(", ")},
+      text_key = md5($3::text),
       option_counts = case when d.options is distinct from o.options then ${noCounts} else o.option_counts end
     from ${draft}
     where o.id = $1::uuid
@@ -110,7 +131,7 @@ export const move = `
 
 const voter = `
   asked as (
-    select q.id, q.suggested_by is not null and coalesce(s.owner_id, s.id) = coalesce(v.owner_id, v.id) as same_owner
+    select q.id, q.suggested_by is not null and s.owner_key = v.owner_key as same_owner
     from questions q join accounts v on v.id = $2::uuid join accounts s on s.id = coalesce(q.suggested_by, v.id)
     where q.id = $1::uuid and ${isPublic("q")}
     -- A link of either waits, or has been waited for.

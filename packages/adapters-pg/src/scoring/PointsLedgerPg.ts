@@ -17,16 +17,16 @@ const lockAccounts = `
 const appendEntries = `
   with input as (
     select e.* from rows from (jsonb_to_recordset($1::text::jsonb)
-      as (id uuid, account_id uuid, amount integer, reason text, note text, question_id uuid, key text))
+      as (id uuid, account_id uuid, amount bigint, reason text, note text, question_id uuid, key text))
       with ordinality as e (id, account_id, amount, reason, note, question_id, key, ord)
     where not exists (select 1 from ledger l where l.key = e.key)
   ), running as (
     select input.*,
       row_number() over (partition by account_id order by ord)::integer as nth,
-      sum(amount) over (partition by account_id order by ord)::integer as so_far
+      sum(amount) over (partition by account_id order by ord)::bigint as so_far
     from input
   ), totals as (
-    select account_id, count(*)::integer as entries, sum(amount)::integer as amount from input group by account_id
+    select account_id, count(*)::integer as entries, sum(amount)::bigint as amount from input group by account_id
   ), balances as (
     update accounts a set points = a.points + t.amount, ledger_seq = a.ledger_seq + t.entries
     from totals t where a.id = t.account_id

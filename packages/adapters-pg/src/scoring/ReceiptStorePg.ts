@@ -8,13 +8,15 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { isUuid } from "../kernel/isUuid.ts"
+import { isEarly } from "./earlySql.ts"
 
 // A prediction is settled when the job of the question's last resolution has gone past it; the scores of all count when
 // that job is done. The ledger's keys are those that settlements make (see Resolutions).
 const find = `
   select q.id as question_id, q.status, p.id as prediction_id, p.account_id as user_id, q.question, q.question_type,
     q.options, q.outcome, q.correct_options, q.weight, q.resolution_version, q.resolved_at, p.resolved_at as settled_at,
-    p.seq, p.prediction, p.selected_option, p.confidence, p.contrarian, p.correct,
+    ${isEarly("p")} as early, p.prediction, p.selected_option, p.confidence, p.contrarian,
+    coalesce(p.hedged, false) as hedged, p.correct,
     coalesce(p.streak_at_resolution, 0) as streak, coalesce(j.status = 'running' and p.seq > j.position, false) as waits,
     case when j.status is distinct from 'running' then s.scored end as scored,
     case when j.status is distinct from 'running' then s.log_sum end as log_sum,

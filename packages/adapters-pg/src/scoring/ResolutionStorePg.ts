@@ -13,6 +13,8 @@ import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { ifUuid } from "../kernel/isUuid.ts"
 import { lockChildren } from "./childrenSql.ts"
+import { isEarly } from "./earlySql.ts"
+import { isHedged } from "./hedgedSql.ts"
 import { recordOf, type RecordRow, settledRecords } from "./settledRecords.ts"
 
 const lockQuestion = `
@@ -66,7 +68,8 @@ const nextBatch = `
   with batch as (
     select * from predictions where question_id = $1::uuid and seq > $2 order by seq limit $3
   )
-  select b.id as prediction_id, b.account_id, b.seq, b.prediction, b.selected_option, b.confidence, b.contrarian, b.stake,
+  select b.id as prediction_id, b.account_id, b.seq, b.prediction, b.selected_option, b.confidence, b.contrarian,
+    ${isEarly("b")} as early, ${isHedged("b", "a")} as hedged, b.stake,
     b.resolved_at is not null as is_settled, a.streak_count, a.max_streak
   from batch b join accounts a on a.id = b.account_id
   order by a.id for update of a`
@@ -89,16 +92,17 @@ const amend = `
 const settle = `
   with settled as (
     select * from jsonb_to_recordset($1::text::jsonb) as s (
-      prediction_id uuid, account_id uuid, correct boolean, brier_score double precision, log_score double precision,
+      prediction_id uuid, account_id uuid, hedged boolean, correct boolean, brier_score double precision, log_score double precision,
       payout integer, streak_count integer, max_streak integer)
   ), scored as (
-    update predictions p set correct = s.correct, brier_score = s.brier_score,
+    update predictions p set hedged = s.hedged, correct = s.correct, brier_score = s.brier_score,
       log_score = s.log_score, payout = s.payout, streak_at_resolution = s.streak_count,
       settled_seq = a.ledger_seq, resolved_at = auspex_now()
     from settled s join accounts a on a.id = s.account_id where p.id = s.prediction_id
   ), ranked as (
     update accounts a set
       streak_count = s.streak_count, max_streak = s.max_streak,
+      locked_points = a.locked_points - case when p.resolved_at is null then p.stake else 0 end,
       resolved_count = a.resolved_count + (s.correct is not null)::integer - (p.correct is not null)::integer,
       correct_count = a.correct_count + coalesce(s.correct, false)::integer - coalesce(p.correct, false)::integer,
       brier_sum = a.brier_sum + (coalesce(s.brier_score, 0) - coalesce(p.brier_score, 0))

@@ -1,4 +1,5 @@
-import { isEarly, type SettledCall, type SettledRecord } from "@auspex/domain/scoring"
+import type { SettledCall, SettledRecord } from "@auspex/domain/scoring"
+import { isEarly } from "./earlySql.ts"
 
 /** The place of a prediction among the settled ones of its account. Those without a number were settled by no job. */
 const place = (row: string): string => `(coalesce(${row}.settled_seq, 0), ${row}.resolved_at, ${row}.id)`
@@ -16,7 +17,8 @@ export const settledRecords = (since: string): string => `
     where p.account_id = s.account_id and p.resolved_at is not null and ${place("p")} < ${place("s")}
   ) b, lateral (
     select jsonb_agg(jsonb_build_object('prediction_id', p.id, 'question_id', p.question_id, 'confidence', p.confidence,
-        'weight', q.weight, 'contrarian', p.contrarian, 'seq', p.seq, 'correct', p.correct,
+        'weight', q.weight, 'contrarian', p.contrarian, 'early', ${isEarly("p")}, 'hedged', coalesce(p.hedged, false),
+        'correct', p.correct,
         'streak_count', coalesce(p.streak_at_resolution, 0), 'payout', coalesce(p.payout, 0)) order by ${inOrder("p")}
       ) as calls
     from predictions p join questions q on q.id = p.question_id
@@ -33,10 +35,10 @@ export interface RecordRow {
   readonly account_id: string
   readonly streak_count: number
   readonly max_streak: number
-  readonly calls: ReadonlyArray<Omit<SettledCall, "early"> & { readonly seq: number }>
+  readonly calls: ReadonlyArray<SettledCall>
 }
 
 export const recordOf = ({ calls, max_streak, streak_count }: RecordRow): SettledRecord => ({
   before: { streak_count, max_streak },
-  calls: calls.map(({ seq, ...call }) => ({ ...call, early: isEarly(seq) }))
+  calls
 })

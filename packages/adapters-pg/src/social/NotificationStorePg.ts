@@ -9,20 +9,22 @@ import { isUuid } from "../kernel/isUuid.ts"
 
 const cursor = momentCursor("notifications")
 
+/** What makes an unread notification one and the same: a digest of its words stands for them, which are too long for an index. */
+export const unreadNotificationKey =
+  "(account_id, type, subject_id, hashtextextended(title || chr(10) || body, 0)) where read_at is null"
+
 /** $1 the drafts as JSON. In one order whoever writes, so that no two wait for each other; each row at most once. */
 const adding = `
   insert into notifications (id, account_id, type, subject_id, title, body, link, count)
   select (array_agg(d.id order by d.place))[1], d.account_id, d.type, d.subject_id,
-    (array_agg(d.title order by d.place desc))[1], (array_agg(d.body order by d.place desc))[1],
-    (array_agg(d.link order by d.place desc))[1], count(*)
+    d.title, d.body, (array_agg(d.link order by d.place desc))[1], count(*)
   from rows from (jsonb_to_recordset($1::text::jsonb)
     as (id uuid, account_id uuid, type text, subject_id text, title text, body text, link text))
     with ordinality as d (id, account_id, type, subject_id, title, body, link, place)
-  group by d.account_id, d.type, d.subject_id
-  order by d.account_id, d.type, d.subject_id
-  on conflict (account_id, type, subject_id) where read_at is null do update
-  set count = notifications.count + excluded.count, title = excluded.title, body = excluded.body, link = excluded.link,
-    created_at = excluded.created_at`
+  group by d.account_id, d.type, d.subject_id, d.title, d.body
+  order by d.account_id, d.type, d.subject_id, d.title, d.body
+  on conflict ${unreadNotificationKey} do update
+  set count = notifications.count + excluded.count, link = excluded.link, created_at = excluded.created_at`
 
 /** $1 account, $2 unread only, $3 limit, $4 offset, $5 and $6 where the page begins. At least one row. */
 const listing = `
@@ -44,7 +46,7 @@ const marking = `
     select id from notifications
     where account_id = $1::uuid and read_at is null
       and ($2::text is null or id in (select jsonb_array_elements_text($2::text::jsonb)::uuid))
-    order by account_id, type, subject_id for update
+    order by account_id, type, subject_id, title, body for update
   ), marked as (
     update notifications n set read_at = auspex_now() from chosen where n.id = chosen.id and n.read_at is null
     returning n.id
@@ -76,7 +78,7 @@ export const sweepNotifications: Effect.Effect<number, StorageUnavailable, SqlCl
     )
 )
 
-/** `notifications`, whose unread ones are one for each account, type and subject. */
+/** `notifications`, whose unread ones are one for each account, type, subject and wording. */
 export const NotificationStorePgLive: Layer.Layer<NotificationStore, never, SqlClient> = Layer.effect(
   NotificationStore,
   Effect.map(SqlClient, (sql) =>

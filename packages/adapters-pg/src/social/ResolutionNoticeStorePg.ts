@@ -3,6 +3,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
+import { unreadNotificationKey } from "./NotificationStorePg.ts"
 
 const lockNext = `
   select j.id as job_id, j.question_id, q.question, j.version, j.outcome,
@@ -36,7 +37,7 @@ const tell = `
     join jsonb_array_elements_text($3::text::jsonb) with ordinality as i (id, place) using (place)
     join accounts a on a.id = c.account_id and a.suspended_at is null
     order by c.account_id
-    on conflict (account_id, type, subject_id) where read_at is null do nothing
+    on conflict ${unreadNotificationKey} do nothing
   )
   update resolution_jobs j set
     told_after = coalesce((select account_id from concerned order by account_id desc limit 1), j.told_after),

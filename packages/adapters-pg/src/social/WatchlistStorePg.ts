@@ -4,7 +4,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { isAfter, momentCursor, momentPage, type MomentRow, pageOfMoments, placeOf } from "../kernel/MomentCursor.ts"
-import { questionColumns } from "../questions/questionColumns.ts"
+import { questionColumns, standingOf } from "../questions/questionColumns.ts"
 
 /** $1 account, $2 limit, $3 offset, $4 and $5 where the page begins. At least one row. */
 const listing = `
@@ -15,7 +15,8 @@ const listing = `
     where account_id = $1::uuid and ${isAfter("w.created_at", "w.question_id", "$4", "$5")}
     order by created_at desc, question_id desc limit $2::integer offset $3::integer
   )
-  select auspex_now() as now, counted.total, page.place, ${questionColumns}
+  select auspex_now() as now, counted.total, page.place, ${questionColumns},
+    ${standingOf("q.id", "$1::uuid")}
   from counted left join page on true left join questions q on q.id = page.question_id
   order by page.watched_at desc, page.question_id desc`
 

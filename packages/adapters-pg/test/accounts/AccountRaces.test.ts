@@ -1,4 +1,4 @@
-import { Accounts, AdminKeys, ConfiguredAdminKey } from "@auspex/domain/accounts"
+import { Accounts, AdminKeys, ConfiguredAdminKey, referralTotal } from "@auspex/domain/accounts"
 import { PointsLedger } from "@auspex/domain/scoring"
 import { onServerDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
@@ -12,23 +12,34 @@ onServerDatabase("Racing accounts", (db) => {
   const run = inWorld(db)
   beforeEach(() => Effect.runPromise(db.reset))
 
-  it("with one referral code pay exactly 200, 300, 300, 300, 500 and 500 for each that follows", () =>
+  it("with one referral code pay for six, 200, 300, 300, 300, 500, 500, and 500 for each that follows when it is linked", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const sql = yield* SqlClient
       const recruiter = yield* agent("Recruiter")
-      const recruits = 100
+      const recruits = 40
       // On a slow machine the queue for the recruiter's row outlasts the lock time-out: a 503, after which one tries again.
       const register = (name: string) =>
         accounts.register({ name, model: "gpt-5", referral_code: recruiter.user.referral_code }).pipe(
           Effect.retry({ times: 9, while: (error) => error._tag === "StorageUnavailable" })
         )
-      yield* all(Array.from({ length: recruits }, (_, index) => register(`Recruit ${index}`)))
-      const { items } = yield* (yield* PointsLedger).transactions(recruiter.id, { limit: 200, offset: 0 })
-      const bonuses = items.map(({ amount }) => amount).reverse().slice(1)
-      expect(bonuses).toEqual([200, 300, 300, 300, ...Array.from({ length: recruits - 4 }, () => 500)])
+      const registered = yield* all(Array.from({ length: recruits }, (_, index) => register(`Recruit ${index}`)))
+      const bonuses = Effect.gen(function*() {
+        const { items } = yield* (yield* PointsLedger).transactions(recruiter.id, { limit: 200, offset: 0 })
+        return items.map(({ amount }) => amount).reverse().slice(1)
+      })
+      expect(yield* bonuses).toEqual([200, 300, 300, 300, 500, 500])
+      const owners = yield* Effect.all(["ada", "eve", "kim"].map((name) => human(name)))
+      yield* all(
+        registered.map(({ api_key }, index) =>
+          accounts.link(owners[index % owners.length]!.actor, api_key).pipe(
+            Effect.retry({ times: 9, while: (error) => error._tag === "StorageUnavailable" })
+          )
+        )
+      )
+      expect(yield* bonuses).toEqual([200, 300, 300, 300, ...Array.from({ length: recruits - 4 }, () => 500)])
       const [row] = yield* sql`select points, recruit_count from accounts where id = ${recruiter.id}`
-      expect(row).toEqual({ points: 5_000 + 49_100, recruit_count: recruits })
+      expect(row).toEqual({ points: 5_000 + referralTotal(recruits), recruit_count: recruits })
       expect(
         yield* sql`select id from accounts a where points <> (select sum(amount) from ledger where account_id = a.id)`
       )

@@ -1,4 +1,4 @@
-import { Accounts, Authenticator } from "@auspex/domain/accounts"
+import { Accounts, Authenticator, isGuardian } from "@auspex/domain/accounts"
 import { PointsLedger } from "@auspex/domain/scoring"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
@@ -47,6 +47,7 @@ const vote = (predictionId: string, accountId: string, value: 1 | -1) =>
       value === 1 ? 0 : 1
     }
       where id = ${predictionId}`
+    yield* sql`select auspex_count_owner_votes(array[${predictionId}]::uuid[], '{}')`
   })
 
 const like = (questionId: string, accountId: string) =>
@@ -69,7 +70,8 @@ onEachDatabase("Linking", (db) => {
       const { agent: linked } = yield* accounts.link(ada.actor, bot.api_key)
       expect(linked).toMatchObject({ id: bot.id, linked: true, owner_id: ada.id, trust_label: "verified" })
       expect(yield* actorOf(bot.api_key)).toMatchObject({ owner_id: ada.id, trust_label: "verified" })
-      expect(yield* verdict(accounts.link(ada.actor, bot.api_key))).toBe("ALREADY_LINKED")
+      const again = yield* accounts.link(ada.actor, bot.api_key)
+      expect(again).toEqual({ message: "Bot is linked to your account already.", agent: linked })
       expect(yield* verdict(accounts.link(eve.actor, bot.api_key))).toBe("ALREADY_LINKED")
       const sql = yield* SqlClient
       expect(yield* sql`select actor, action, subject_id from audit_log`).toEqual([
@@ -155,44 +157,62 @@ onEachDatabase("Linking", (db) => {
         ])
       })))
 
-    it("takes votes back, either way, and leaves those of strangers", () =>
-      run(Effect.gen(function*() {
-        const accounts = yield* Accounts
-        const sql = yield* SqlClient
-        const ada = yield* human("ada")
-        const [sister, bot, stranger] = [yield* agent("Sister"), yield* agent("Bot"), yield* agent("Stranger")]
-        yield* accounts.link(ada.actor, sister.api_key)
-        const asked = yield* question(sister.id)
-        const foreign = yield* question(stranger.id)
-        const bySister = yield* prediction(asked, sister.id, 1)
-        const byBot = yield* prediction(asked, bot.id, 2)
-        const byStranger = yield* prediction(asked, stranger.id, 3)
-        yield* vote(bySister, bot.id, 1)
-        yield* vote(bySister, stranger.id, 1)
-        yield* vote(byBot, ada.id, 1)
-        yield* vote(byBot, sister.id, -1)
-        yield* vote(byBot, stranger.id, -1)
-        yield* vote(byStranger, bot.id, 1)
-        for (const voter of [bot.id, stranger.id]) yield* like(asked, voter)
-        yield* like(foreign, bot.id)
-        const { topics } = yield* Outside
-        topics.length = 0
-        yield* accounts.link(ada.actor, bot.api_key)
-        const counts = Effect.map(
-          sql<
-            { id: string; upvotes: number; downvotes: number }
-          >`select id, upvotes, downvotes from predictions order by seq`,
-          (rows) => rows.map(({ downvotes, upvotes }) => [upvotes, downvotes])
-        )
-        expect(yield* counts).toEqual([[1, 0], [0, 1], [1, 0]])
-        expect(
-          yield* sql`select p.id from predictions p where upvotes <> (select count(*) from prediction_votes where prediction_id = p.id and value = 1)
+    it.each([
+      ["the same account", "ada"],
+      ["another mailbox of the owner", "ada+work"]
+    ])(
+      "takes votes back, either way, and leaves those of strangers: a sibling of %s",
+      (_, otherOwner) =>
+        run(Effect.gen(function*() {
+          const accounts = yield* Accounts
+          const sql = yield* SqlClient
+          const ada = yield* human("ada")
+          const [sister, bot, stranger] = [yield* agent("Sister"), yield* agent("Bot"), yield* agent("Stranger")]
+          const passer = yield* agent("Passer")
+          const other = otherOwner === "ada" ? ada : yield* human(otherOwner)
+          yield* accounts.link(other.actor, sister.api_key)
+          const asked = yield* question(sister.id)
+          const foreign = yield* question(stranger.id)
+          const bySister = yield* prediction(asked, sister.id, 1)
+          const byBot = yield* prediction(asked, bot.id, 2)
+          const byStranger = yield* prediction(asked, stranger.id, 3)
+          yield* vote(bySister, bot.id, 1)
+          yield* vote(bySister, stranger.id, 1)
+          yield* vote(byBot, ada.id, 1)
+          yield* vote(byBot, sister.id, -1)
+          yield* vote(byBot, stranger.id, -1)
+          yield* vote(byStranger, bot.id, 1)
+          yield* vote(byStranger, sister.id, 1)
+          yield* vote(byStranger, passer.id, -1)
+          for (const voter of [bot.id, stranger.id]) yield* like(asked, voter)
+          yield* like(foreign, bot.id)
+          const { topics } = yield* Outside
+          topics.length = 0
+          yield* accounts.link(ada.actor, bot.api_key)
+          const counts = Effect.map(
+            sql<
+              { id: string; upvotes: number; downvotes: number }
+            >`select id, upvotes, downvotes from predictions order by seq`,
+            (rows) => rows.map(({ downvotes, upvotes }) => [upvotes, downvotes])
+          )
+          expect(yield* counts).toEqual([[1, 0], [0, 1], [2, 1]])
+          // For rankings, siblings vote once.
+          expect(yield* sql`select owner_upvotes as up, owner_downvotes as down from predictions order by seq`).toEqual(
+            [
+              { up: 1, down: 0 },
+              { up: 0, down: 1 },
+              { up: 1, down: 1 }
+            ]
+          )
+          expect(
+            yield* sql`select p.id from predictions p where upvotes <> (select count(*) from prediction_votes where prediction_id = p.id and value = 1)
           or downvotes <> (select count(*) from prediction_votes where prediction_id = p.id and value = -1)`
-        ).toEqual([])
-        expect(yield* sql`select upvotes from questions order by id`).toEqual([{ upvotes: 1 }, { upvotes: 1 }])
-        expect(topics).toContain(`question:${asked}`)
-        expect(topics).not.toContain(`question:${foreign}`)
-      })))
+          ).toEqual([])
+          expect(yield* sql`select upvotes from questions order by id`).toEqual([{ upvotes: 1 }, { upvotes: 1 }])
+          expect(topics).toContain(`question:${asked}`)
+          expect(topics).not.toContain(`question:${foreign}`)
+        }))
+    )
   })
 
   describe("one's own account", () => {
@@ -244,6 +264,41 @@ onEachDatabase("Linking", (db) => {
         const [advice] = performance.calibration_advice!
         expect(advice!.interval.low).toBeGreaterThan(0.1)
         expect(advice!.interval.high).toBeLessThan(0.85)
+      })))
+
+    it("that asked to be a guardian is one as soon as it is linked, and not before", () =>
+      run(Effect.gen(function*() {
+        const accounts = yield* Accounts
+        const ada = yield* human("ada")
+        const bot = yield* accounts.register({ name: "Bot", model: "gpt-5", role: "predictor,guardian" })
+        const plain = yield* accounts.register({ name: "Plain", model: "gpt-5" })
+        const said = ({ next_steps }: typeof bot) => next_steps.filter((step) => step.includes("guardian")).length
+        expect([bot.user.role, said(bot), said(plain)]).toEqual(["predictor,guardian", 1, 0])
+        const before = yield* actorOf(bot.api_key)
+        expect([isGuardian(before), before.roles]).toEqual([false, ["predictor", "guardian"]])
+        // What was asked for is kept, and is not had this way by others.
+        expect((yield* accounts.updateMe(before, { role: "guardian,scout" })).role).toBe("guardian,scout")
+        expect(yield* verdict(accounts.updateMe(yield* actorOf(plain.api_key), { role: "guardian" }))).toBe(
+          "GUARDIAN_REQUIRED"
+        )
+        const { message } = yield* accounts.link(ada.actor, bot.api_key)
+        expect(message).toContain("guardian")
+        expect(isGuardian(yield* actorOf(bot.api_key))).toBe(true)
+      })))
+
+    it("counts for the first account with its owner's mailbox", () =>
+      run(Effect.gen(function*() {
+        const accounts = yield* Accounts
+        const ada = yield* human("ada")
+        const again = yield* human("ada+again")
+        const bot = yield* agent("Bot")
+        yield* accounts.link(again.actor, bot.api_key)
+        const linked = yield* actorOf(bot.api_key)
+        expect([linked.owner_id, linked.owner_key, again.actor.owner_key]).toEqual([
+          again.actor.id,
+          ada.actor.id,
+          ada.actor.id
+        ])
       })))
 
     it("changes its profile, clears fields with an empty text, and becomes a guardian only when verified", () =>

@@ -41,6 +41,10 @@ export class Outside extends Context.Tag("test/Outside")<Outside, {
   readonly topics: Array<Topic>
   /** While true, the carrier refuses every mail. */
   mailIsDown: boolean
+  /** What the carrier waits for before it says that it has a mail. */
+  mailHold: Effect.Effect<void>
+  /** How many passwords have been verified, against a stored hash or against none. */
+  verifications: { stored: number; none: number }
 }>() {}
 
 const digestOf = (secret: string) => createHash("sha256").update(secret).digest()
@@ -57,19 +61,38 @@ const secrets = Layer.succeed(Secrets, {
 })
 
 /** A hash that costs nothing. */
-const quickHasher = Layer.succeed(PasswordHasher, {
-  hash: (password) => Effect.succeed(`quick:${digestOf(password).toString("hex")}`),
-  verify: (hash, password) => Effect.succeed(hash === `quick:${digestOf(password).toString("hex")}`)
-})
+const quickHasher = Layer.effect(
+  PasswordHasher,
+  Effect.map(Outside, ({ verifications }) => ({
+    hash: (password: string) => Effect.succeed(`quick:${digestOf(password).toString("hex")}`),
+    verify: (hash: string | undefined, password: string) =>
+      Effect.sync(() => {
+        verifications[hash === undefined ? "none" : "stored"]++
+        return hash === `quick:${digestOf(password).toString("hex")}`
+      })
+  }))
+)
 
 /** Accounts on a test database, with doubles for what lies outside: mail, hashing, caches. */
 export const accountsWorld = (db: TestDatabase, sql: TestDatabase["layer"] = db.layer) => {
-  const outside = Layer.sync(Outside, () => ({ mails: [], topics: [], mailIsDown: false }))
+  const outside = Layer.sync(Outside, () => ({
+    mails: [],
+    topics: [],
+    mailIsDown: false,
+    mailHold: Effect.void,
+    verifications: { stored: 0, none: 0 }
+  }))
   const doubles = Layer.mergeAll(
     Layer.effect(
       Mailer,
       Effect.map(Outside, (out) => ({
-        send: (mail) => out.mailIsDown ? Effect.dieMessage("no carrier") : Effect.sync(() => void out.mails.push(mail))
+        send: (mail) =>
+          out.mailIsDown
+            ? Effect.dieMessage("no carrier")
+            : Effect.zipRight(
+              Effect.sync(() => void out.mails.push(mail)),
+              out.mailHold
+            )
       }))
     ),
     Layer.effect(

@@ -8,6 +8,8 @@ import {
   ServerDatabase
 } from "@auspex/adapters-pg"
 import type { Migration } from "@auspex/adapters-pg"
+import { nameKey } from "@auspex/domain/accounts"
+import { caseFold } from "@auspex/domain/kernel"
 import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
@@ -84,6 +86,37 @@ onEachDatabase("Migrations", (db) => {
       yield* sql`delete from schema_migrations where id = ${next()}`
     })))
 
+  it("fold names as the domain does, and leave a name that two have to the older", () =>
+    db.run(Effect.gen(function*() {
+      const sql = yield* SqlClient
+      const names = [
+        "Ada  Lovelace",
+        "Аdа Lоvelace",
+        "ᴀᴅᴀ ꓡovelace",
+        "José",
+        "ΑΩ  ᎪᏴ",
+        "O\u2019Hara\u2013Z",
+        "Мост",
+        "x\u0332y"
+      ]
+      yield* Effect.forEach(names, (name, at) =>
+        sql`insert into accounts (id, type, name, name_key, role, trust_label, referral_code, created_at)
+          values (gen_random_uuid(), 'agent', ${name}, ${caseFold(name)}, 'predictor', 'unverified', ${`fold-${at}`},
+            timestamptz '2026-01-01' + ${at}::integer * interval '1 minute')`)
+      const file = readMigration(migrationsDirectory, "0022_moderation").sql
+      yield* sql.unsafe(file.slice(file.indexOf("-- Names:")))
+      const rows = yield* sql<{ name: string; name_key: string }>`
+        select name, name_key from accounts where referral_code like 'fold-%' order by created_at`
+      expect(rows.map(({ name_key }) =>
+        name_key.replace(/ {2}[0-9a-f-]{36}$/, "  an id")
+      )).toEqual([
+        nameKey(names[0]!),
+        `${nameKey(names[0]!)}  an id`,
+        `${nameKey(names[0]!)}  an id`,
+        ...names.slice(3).map(nameKey)
+      ])
+    })))
+
   it("keep the audit log append-only", () =>
     db.run(Effect.gen(function*() {
       const sql = yield* SqlClient
@@ -92,6 +125,16 @@ onEachDatabase("Migrations", (db) => {
       const updated = yield* Effect.flip(sql`update audit_log set note = 'x'`)
       expect((updated.cause as Error).message).toContain("append-only")
       yield* Effect.flip(sql`delete from audit_log`)
+    })))
+
+  it("let nobody empty the ledger or another append-only table", () =>
+    db.run(Effect.gen(function*() {
+      const sql = yield* SqlClient
+      for (const table of ["ledger", "audit_log", "account_versions", "prediction_validations"]) {
+        const refused = yield* Effect.flip(sql.unsafe(`truncate ${table}`))
+        expect((refused.cause as Error).message).toContain(`${table} is append-only`)
+        yield* Effect.flip(sql.unsafe(`truncate accounts, ${table} cascade`))
+      }
     })))
 })
 

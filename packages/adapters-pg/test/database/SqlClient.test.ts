@@ -1,4 +1,4 @@
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onEachDatabase, onEmbeddedDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { Chunk, Deferred, Effect, Either, Exit, Fiber, Stream } from "effect"
@@ -210,4 +210,52 @@ describe("parseArray", () => {
     expect(parseArray("[0:1]={1,2}", Number)).toEqual([1, 2])
     expect(parseArray("{\"a\\\"b\",NULL,\"NULL\",c d}", String)).toEqual(["a\"b", null, "NULL", "c d"])
   })
+})
+
+onEmbeddedDatabase("the one session of an embedded database", (db) => {
+  it("goes to statements and transactions by turns: a read waits for one transaction at most", () =>
+    db.run(withSql((sql) =>
+      Effect.gen(function*() {
+        const done: Array<string> = []
+        const note = (what: string) => Effect.sync(() => void done.push(what))
+        const held = yield* Deferred.make<void>()
+        const begun = yield* Deferred.make<void>()
+        const transaction = (name: string) =>
+          Effect.forkDaemon(sql.withTransaction(Effect.zipRight(sql`select 1`, note(name))))
+        const holder = yield* Effect.forkDaemon(
+          sql.withTransaction(Effect.zipRight(Deferred.succeed(begun, undefined), Deferred.await(held)))
+        )
+        yield* Deferred.await(begun)
+        const fibers = []
+        for (let n = 0; n < 20; n++) fibers.push(yield* transaction(`t${n}`))
+        const given = yield* Effect.forkDaemon(Effect.zipRight(sql`select 2`, note("given up")))
+        for (let n = 0; n < 3; n++) {
+          fibers.push(yield* Effect.forkDaemon(Effect.zipRight(sql`select 3`, note(`read ${n}`))))
+        }
+        yield* Effect.yieldNow()
+        yield* Fiber.interrupt(given)
+        yield* Deferred.succeed(held, undefined)
+        yield* Fiber.join(holder)
+        yield* Fiber.joinAll(fibers)
+        expect(done.slice(0, 6)).toEqual(["read 0", "t0", "read 1", "t1", "read 2", "t2"])
+        expect(done).toHaveLength(23)
+      })
+    )))
+
+  it("lets the event loop turn between statements that follow one another", () =>
+    db.run(withSql((sql) =>
+      Effect.gen(function*() {
+        let turns = 0
+        let over = false
+        const count = (): void => {
+          turns++
+          if (!over) setImmediate(count)
+        }
+        setImmediate(count)
+        // Each blocks the thread for longer than statements may follow one another without a turn.
+        yield* Effect.forEach(Array.from({ length: 10 }), () => sql`select pg_sleep(0.006)`)
+        over = true
+        expect(turns).toBeGreaterThanOrEqual(10)
+      })
+    )))
 })

@@ -46,6 +46,35 @@ onEachDatabase("UnitOfWorkPg", (db) => {
       })
     ))
 
+  it("commits what goes alongside with each unit of the work, and rolls both back together", () =>
+    inUnit(
+      db,
+      Effect.gen(function*() {
+        const sql = yield* SqlClient
+        const { alongside, isOpen } = yield* UnitOfWork
+        const rows = sql<{ n: number }>`select n from t_unit where n between 120 and 129 order by n`
+        const insert = (n: number) => Effect.asVoid(Effect.orDie(sql`insert into t_unit values (${n})`))
+        expect(yield* isOpen).toBe(false)
+        const seen = yield* alongside(
+          Effect.gen(function*() {
+            const before = yield* isOpen
+            const within = yield* transact(Effect.zipRight(transact(insert(120)), isOpen))
+            return [before, within]
+          }),
+          insert(121)
+        )
+        expect([seen, yield* rows]).toEqual([[false, true], [{ n: 120 }, { n: 121 }]])
+        const lost = refuse("IDEMPOTENCY_IN_PROGRESS", "taken over")
+        expect(yield* Effect.either(alongside(transact(insert(122)), lost))).toMatchObject({
+          left: { _tag: "Refusal" }
+        })
+        yield* Effect.either(alongside(transact(Effect.zipRight(insert(123), Effect.fail("no"))), insert(124)))
+        // Nothing was opened, so nothing goes alongside.
+        expect(yield* alongside(Effect.succeed("read"), insert(125))).toBe("read")
+        expect(yield* rows).toEqual([{ n: 120 }, { n: 121 }])
+      })
+    ))
+
   it("does what waits for the commit after the outermost one, and never after a rollback", () =>
     inUnit(
       db,

@@ -1,4 +1,4 @@
-import { QuestionAdministration, QuestionChildren, Questions } from "@auspex/domain/questions"
+import { QuestionAdministration, QuestionChildren, Questions, windowEnd } from "@auspex/domain/questions"
 import { UnitOfWork } from "@auspex/domain/kernel"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
@@ -164,7 +164,7 @@ onEachDatabase("QuestionAdministration", (db) => {
           option_counts: { A: 0, B: 0, C: 0 },
           weight: 3
         })
-        expect(changed.closes_at).toBeUndefined()
+        expect(changed.closes_at).toEqual(windowEnd({ ...changed, closes_at: null }))
 
         const open = yield* questionIn("open", { options: ["A", "B"] })
         const sql = yield* SqlClient

@@ -28,8 +28,10 @@ onEachDatabase("QuestionClock", (db) => {
       Effect.gen(function*() {
         const questions = yield* Questions
         const closes_at = new Date(hoursAhead(72))
-        const id = yield* questionIn("approved", { opens_at: hoursAhead(1), closes_at: closes_at.toISOString() })
-        const named = { question_id: id, question: questionInput().question }
+        const { question } = questionInput()
+        const times = { opens_at: hoursAhead(1), closes_at: closes_at.toISOString() }
+        const id = yield* questionIn("approved", { question, ...times })
+        const named = { question_id: id, question }
         const at = (shift: string) => Effect.zipRight(db.shiftClock(shift), Effect.zip(tick, tick))
 
         expect(yield* at("59 minutes")).toEqual([nothing, nothing])

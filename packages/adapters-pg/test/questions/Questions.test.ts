@@ -188,7 +188,7 @@ onEachDatabase("Questions", (db) => {
         for (const [index, [prediction, upvotes]] of ([[true, 1], [true, 5], [false, 0]] as const).entries()) {
           const author = yield* account()
           const text = `Reason ${index} ${"word ".repeat(100)}`
-          yield* sql`insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest, contrarian, stake, engagement, upvotes)
+          yield* sql`insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest, contrarian, stake, engagement, owner_upvotes)
           values (${uuidv7()}, ${id}, ${author.id}, ${index + 1}, ${prediction}, 70, ${text}, ${new Uint8Array([
             index
           ])}, false, 70, '{}', ${upvotes})`

@@ -87,9 +87,11 @@ export const account = (
       name,
       roles: ["predictor"],
       owner_id,
+      owner_key: owner_id ?? id,
       email_verified: true,
       trust_label: "verified",
       points,
+      locked_points: 0,
       suspended: false,
       credential: "key",
       key_id: "k"
@@ -105,9 +107,11 @@ export const human: Effect.Effect<AccountActor, never, SqlClient> = Effect.suspe
 /** A day some days from the database's now, `YYYY-MM-DD`. */
 export const dayAhead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** What makes a good question; override what the test is about. */
+let questions = 0
+
+/** What makes a good question, another one each time; override what the test is about. */
 export const questionInput = (fields: QuestionInput = {}): QuestionInput => ({
-  question: "Will the agency publish the report before the deadline?",
+  question: `Will the agency publish report number ${++questions} before the deadline?`,
   category: "technology",
   subcategory: "data",
   timeframe: "short",

@@ -1,5 +1,6 @@
 import type { Failure } from "@auspex/domain/kernel"
 import {
+  closestToReasoning,
   judgePrediction,
   judgeReasoning,
   noOriginalityFacts,
@@ -47,11 +48,11 @@ const originalityAgainst = (
   let exactCopy = false
   for (const [file, text] of earlier) {
     const other = parseReasoning(text)
-    index.add(file, other.wordTokens)
+    index.add(file, other.originalityTokens)
     for (const citation of other.citations) cited.add(citation)
     if (other.normalised === reasoning.normalised) exactCopy = true
   }
-  const closest = index.closest(reasoning.wordTokens, reasoningGates.similarityMax)
+  const closest = closestToReasoning(index, reasoning, reasoningGates.similarityMax)
   return {
     citedByOthers: cited,
     exactCopy,

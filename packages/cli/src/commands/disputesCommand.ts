@@ -5,7 +5,8 @@ import {
   type DisputeStatus,
   type DisputeVerdict,
   type DisputeVerdictRequest,
-  judgeVerdict
+  judgeVerdict,
+  type OpenDispute
 } from "@auspex/domain/disputes"
 import { orRefuse, type Refusal } from "@auspex/domain/kernel"
 import { type Resolution, resolutionOf } from "@auspex/domain/questions"
@@ -23,6 +24,7 @@ import { type ResolutionFlags, resolutionRequestOf } from "./resolutionFlags.ts"
 import { resolutionText } from "./resolutionText.ts"
 
 interface ListFlags extends TargetFlags, PageFlags {
+  readonly question?: string
   readonly status?: DisputeStatus
 }
 
@@ -60,22 +62,51 @@ const balanceColumns: ReadonlyArray<Column<BalanceChange>> = [
 
 /** `auspex disputes list`. */
 export const listDisputes = ((call: Invocation<ListFlags>) => {
-  const { status } = call.flags
+  const { question, status } = call.flags
+  const filter = {
+    ...(question === undefined ? {} : { question_id: question }),
+    ...(status === undefined ? {} : { status })
+  }
   return withConnection(call, ({ disputes }) =>
     Effect.flatMap(
-      pagesOf(call.flags, (page) => disputes.list(status === undefined ? {} : { status }, page)),
+      pagesOf(call.flags, (page) => disputes.list(filter, page)),
       (page) => answerPage(call, "disputes", page, columns)
     ))
 }) satisfies CommandAct
 
-const answer = (call: Invocation<TargetFlags>, dispute: AdminDispute) => answerOne(call, { dispute }, dispute)
+const openColumns: ReadonlyArray<Column<OpenDispute>> = [
+  { header: "ID", value: (row) => row.id },
+  { header: "FILED", value: (row) => row.created_at },
+  { header: "BY", value: (row) => row.disputer_name, gives: true }
+]
+
+const answer = (call: Invocation<TargetFlags>, dispute: AdminDispute, more: object = {}) =>
+  answerOne(call, { dispute, ...more }, dispute)
+
+/** The open disputes of the same question, the newest first. */
+const openBeside = ({ disputes }: Administration, { open_count, question_id }: AdminDispute) =>
+  open_count === 0
+    ? Effect.succeed([])
+    : Effect.map(disputes.list({ question_id, status: "open" }, { limit: 100, offset: 0 }), ({ items }) => items)
+
+const sayOpen = (call: Invocation<TargetFlags>, open: ReadonlyArray<OpenDispute>, count: number) =>
+  count < 2 ? Effect.void : say(
+    call,
+    `${count} disputes of this question are open, and are decided together:\n${
+      tableText(call.io, call.flags, openColumns, open)
+    }`
+  )
 
 /** `auspex disputes show`. */
-export const showDispute = ((call: Invocation<TargetFlags>) =>
-  withConnection(
-    call,
-    ({ disputes }) => Effect.flatMap(disputes.show(call.args[0]!), (dispute) => answer(call, dispute))
-  )) satisfies CommandAct
+export const showDispute =
+  ((call: Invocation<TargetFlags>) =>
+    withConnection(call, (administration) =>
+      Effect.gen(function*() {
+        const dispute = yield* administration.disputes.show(call.args[0]!)
+        const open = yield* openBeside(administration, dispute)
+        yield* answer(call, dispute, { open_disputes: open })
+        if (call.flags.output === "table") yield* sayOpen(call, open, dispute.open_count)
+      }))) satisfies CommandAct
 
 const requestOf = (flags: ResolveFlags): DisputeVerdictRequest => ({
   ...resolutionRequestOf(flags),
@@ -126,7 +157,10 @@ export const resolveDispute =
         const request = requestOf(call.flags)
         const before = yield* disputes.show(call.args[0]!)
         const { instead } = yield* judge(before, request)
-        const about = `the dispute of "${before.question.slice(0, 80)}"`
+        const about = before.open_count === 1
+          ? `the dispute of "${before.question.slice(0, 80)}"`
+          : `the ${before.open_count} disputes of "${before.question.slice(0, 80)}"`
+        yield* sayOpen(call, yield* openBeside(administration, before), before.open_count)
         if (instead === undefined) {
           const sentence = `make ${about} ${request.status}; the resolution stays ${resolutionText(standing(before))}`
           if (yield* isRehearsal(call, target, sentence)) return yield* answer(call, before)

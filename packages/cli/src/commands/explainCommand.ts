@@ -1,6 +1,5 @@
-import { type ErrorCode, errorCatalogue, errorCodes } from "@auspex/domain/kernel"
+import { type ErrorCode, errorCatalogue, errorCodes, nearest } from "@auspex/domain/kernel"
 import { Effect } from "effect"
-import { nearest } from "../composition/Settings.ts"
 import { answerOne, answerRows, say } from "../output/answer.ts"
 import type { CommandAct, CommonFlags, Invocation } from "../program/Invocation.ts"
 

@@ -1,16 +1,12 @@
-import {
-  type AdminComment,
-  moderationReasonMax,
-  type ModerationFilter,
-  type ModerationStatus
-} from "@auspex/domain/comments"
-import { judgeText, refuse } from "@auspex/domain/kernel"
+import { type AdminComment, type ModerationFilter, type ModerationStatus } from "@auspex/domain/comments"
+import { judgeText, moderationReasonMax, refuse } from "@auspex/domain/kernel"
+import type { AdminPrediction, RemovedFilter } from "@auspex/domain/predictions"
 import { Effect } from "effect"
-import type { Asked } from "../connection/Asked.ts"
+import type { Administration } from "../connection/Administration.ts"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
 import { isRehearsal } from "../connection/isRehearsal.ts"
-import type { ModerationDesk } from "../connection/ModerationDesk.ts"
+import type { TextDesk } from "../connection/ModerationDesk.ts"
 import { answerOne, answerPage } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
 import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
@@ -57,43 +53,81 @@ export const moderationQueue = ((call: Invocation<QueueFlags>) => {
     }))
 }) satisfies CommandAct
 
-/** One act on one comment: looks at it first, so that a dry run and a question can show it. */
-const act = (
-  call: Invocation<ActFlags & { readonly reason: string }>,
-  how: {
-    readonly verb: string
-    readonly impossible: (comment: AdminComment) => string | undefined
-    readonly do: (moderation: ModerationDesk, id: string, reason: string) => Asked<AdminComment>
+const predictionColumns: ReadonlyArray<Column<AdminPrediction>> = [
+  { header: "ID", value: (row) => row.id },
+  { header: "REMOVED", value: (row) => row.removed_at },
+  { header: "BY", value: (row) => row.user_name, gives: true },
+  { header: "WHY", value: (row) => row.removed_reason, gives: true },
+  { header: "TEXT", value: (row) => row.reasoning, gives: true }
+]
+
+/** `auspex moderation predictions`. */
+export const removedPredictions = ((call: Invocation<Omit<QueueFlags, "status">>) => {
+  const { author, question } = call.flags
+  if (question !== undefined && !isId(question)) {
+    return refuse("INVALID_REQUEST", "--question must be the id of a question.", { field: "question" })
   }
+  return withConnection(call, ({ accounts, predictionTexts }) =>
+    Effect.gen(function*() {
+      const filter: RemovedFilter = {
+        ...(question === undefined ? {} : { question_id: question }),
+        ...(author === undefined ? {} : { user_id: (yield* accounts.show(author)).id })
+      }
+      const page = yield* pagesOf(call.flags, (page) => predictionTexts.listRemoved(filter, page))
+      yield* answerPage(call, "predictions", page, predictionColumns)
+    }))
+}) satisfies CommandAct
+
+interface TextFlags extends ActFlags {
+  readonly reason: string
+  readonly prediction?: boolean
+}
+
+/** What both kinds of texts have. */
+interface Moderated {
+  readonly id: string
+  readonly user_name?: string | undefined
+  readonly removed_at?: Date | undefined
+}
+
+/** One act on one text: looks at it first, so that a dry run and a question can show it. */
+const actOn = <Text extends Moderated>(
+  call: Invocation<TextFlags>,
+  verb: "remove" | "restore",
+  noun: "comment" | "prediction",
+  deskOf: (administration: Administration) => TextDesk<Text>,
+  textOf: (found: Text) => string
 ) => {
   const reason = call.flags.reason.trim()
   const wrong = judgeText("reason", reason, { min: 1, max: moderationReasonMax })
   if (wrong !== undefined) return refuse(wrong.code, wrong.message, wrong)
-  return withConnection(call, ({ moderation, target }) =>
+  return withConnection(call, (administration) =>
     Effect.gen(function*() {
-      const comment = yield* moderation.show(call.args[0]!)
-      const impossible = how.impossible(comment)
-      if (impossible !== undefined) return yield* refuse("INVALID_TRANSITION", impossible)
-      const sentence = `${how.verb} a comment of ${comment.user_name}: "${comment.content.slice(0, 80)}"`
-      if (yield* isRehearsal(call, target, sentence)) return yield* answerOne(call, { comment }, comment)
-      yield* confirm(call, target, sentence)
-      const after = yield* how.do(moderation, comment.id, reason)
-      yield* answerOne(call, { comment: after }, after)
+      const desk = deskOf(administration)
+      const found = yield* desk.show(call.args[0]!)
+      if ((found.removed_at === undefined) !== (verb === "remove")) {
+        const state = verb === "remove" ? "removed already" : "not removed"
+        const subject = noun === "comment" ? "The comment" : "The text of the prediction"
+        return yield* refuse("INVALID_TRANSITION", `${subject} is ${state}.`)
+      }
+      const what = noun === "comment" ? "a comment" : "the text of a prediction"
+      const sentence = `${verb} ${what} of ${found.user_name}: "${textOf(found).slice(0, 80)}"`
+      if (yield* isRehearsal(call, administration.target, sentence)) {
+        return yield* answerOne(call, { [noun]: found }, found)
+      }
+      yield* confirm(call, administration.target, sentence)
+      const after = yield* desk[verb](found.id, reason)
+      yield* answerOne(call, { [noun]: after }, after)
     }))
 }
 
+const act = (call: Invocation<TextFlags>, verb: "remove" | "restore") =>
+  call.flags.prediction === true
+    ? actOn<AdminPrediction>(call, verb, "prediction", (desks) => desks.predictionTexts, ({ reasoning }) => reasoning)
+    : actOn<AdminComment>(call, verb, "comment", (desks) => desks.moderation, ({ content }) => content)
+
 /** `auspex moderation remove`. */
-export const removeComment = ((call: Invocation<ActFlags & { readonly reason: string }>) =>
-  act(call, {
-    verb: "remove",
-    impossible: ({ removed_at }) => removed_at === undefined ? undefined : "The comment is removed already.",
-    do: (moderation, id, reason) => moderation.remove(id, reason)
-  })) satisfies CommandAct
+export const removeText = ((call: Invocation<TextFlags>) => act(call, "remove")) satisfies CommandAct
 
 /** `auspex moderation restore`. */
-export const restoreComment = ((call: Invocation<ActFlags & { readonly reason: string }>) =>
-  act(call, {
-    verb: "restore",
-    impossible: ({ removed_at }) => removed_at === undefined ? "The comment is not removed." : undefined,
-    do: (moderation, id, reason) => moderation.restore(id, reason)
-  })) satisfies CommandAct
+export const restoreText = ((call: Invocation<TextFlags>) => act(call, "restore")) satisfies CommandAct

@@ -9,9 +9,11 @@ import { exitCodes } from "../program/ExitCode.ts"
 import { failureLine, toldFailure } from "../program/failureText.ts"
 import { type DemoFailure, demoLines, type DemoOutcome, fillDemo } from "../composition/Demo.ts"
 import { freePorts } from "../composition/freePorts.ts"
+import { adminKeyWeakness } from "../composition/KeyStrength.ts"
 import { logLevelOf, logTo } from "../composition/Log.ts"
 import { mailDirectoryOf, publicUrlOf } from "../composition/Outside.ts"
 import { secretKeyOf } from "../composition/SecretKey.ts"
+import { startWatchdog } from "../composition/Watchdog.ts"
 import { type SettingFlags, type Settings, settingsFrom } from "../composition/Settings.ts"
 
 const say = (line: string): Effect.Effect<void> => Effect.sync(() => process.stdout.write(`${line}\n`))
@@ -46,6 +48,7 @@ const announce = (settings: Settings, demo: Deferred.Deferred<DemoOutcome | unde
     if (made !== undefined) yield* sayAdminKey(made)
     yield* say(`listening: ${server.url} (core API; documentation at ${server.url}/docs)`)
     yield* say(`listening: ${research.url} (research API; documentation at ${research.url}/docs)`)
+    yield* startWatchdog()
   })
 
 /** A server until it is told to stop. */
@@ -53,6 +56,12 @@ export const serve = (settings: Settings) =>
   Effect.gen(function*() {
     yield* freePorts(settings)
     yield* secretKeyOf(settings)
+    const weakness = settings.adminKey === undefined ? undefined : adminKeyWeakness(settings.adminKey)
+    if (weakness !== undefined) {
+      yield* Effect.logWarning(
+        `AUSPEX_ADMIN_KEY ${weakness}. It is taken only because nothing but ${settings.host} is listened to.`
+      )
+    }
     if (settings.allowPrivateEgress) {
       yield* Effect.logWarning(
         "AUSPEX_ALLOW_PRIVATE_EGRESS is on: outgoing calls may reach private addresses. Not for production."
@@ -89,6 +98,9 @@ const report = (error: unknown): number => {
 /** How long a stop may take in all before the process ends anyway. */
 const stopMillisMax = 20_000
 
+/** npm passes on the interrupt that the terminal has sent to both: one Ctrl-C comes twice within this time. */
+const echoMillisMax = 100
+
 /** `auspex serve`. The one place where a process runs for ever. */
 export const runServe = (flags: SettingFlags): void => {
   const main = Effect.gen(function*() {
@@ -100,9 +112,13 @@ export const runServe = (flags: SettingFlags): void => {
   })
   // A second signal, or a stop that takes too long, ends the process at once.
   const onSignal = (): void => {
+    const since = performance.now()
+    const end = (): void => {
+      if (performance.now() - since > echoMillisMax) process.exit(1)
+    }
     setTimeout(() => process.exit(1), stopMillisMax).unref()
-    process.once("SIGINT", () => process.exit(1))
-    process.once("SIGTERM", () => process.exit(1))
+    process.on("SIGINT", end)
+    process.on("SIGTERM", end)
   }
   process.once("SIGINT", onSignal)
   process.once("SIGTERM", onSignal)

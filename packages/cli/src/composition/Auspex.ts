@@ -18,6 +18,7 @@ import {
   insightHandlers,
   issuesHandlers,
   meHandlers,
+  predictionModerationHandlers,
   predictionsHandlers,
   questionsAdminHandlers,
   questionsHandlers,
@@ -32,8 +33,9 @@ import {
   accountPageRoutes,
   webHandlers
 } from "@auspex/adapters-http/server"
-import type { Authenticator, PasswordHasher } from "@auspex/domain/accounts"
-import { Changes, UnitOfWork } from "@auspex/domain/kernel"
+import { DiskGuard } from "@auspex/adapters-pg"
+import type { Authenticator, Mailer, PasswordHasher } from "@auspex/domain/accounts"
+import { Changes, type Outbound, UnitOfWork } from "@auspex/domain/kernel"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { database } from "./Database.ts"
@@ -51,6 +53,7 @@ export const coreHandlers = [
   accountAdministrationHandlers,
   questionsHandlers,
   questionsAdminHandlers,
+  predictionModerationHandlers,
   predictionsHandlers,
   consensusHandlers,
   scoringHandlers,
@@ -87,7 +90,12 @@ export interface ServerTuning extends
   /** False: no workers. */
   readonly background?: boolean
   readonly passwordHasher?: Layer.Layer<PasswordHasher>
+  /** Stands between the use cases and what leaves the process or takes its time. */
+  readonly watch?: Watch
 }
+
+type Slow = PasswordHasher | Mailer | Outbound
+type Watch = Layer.Layer<Slow, never, Slow | UnitOfWork>
 
 /** Cached answers are dropped when a change has been committed, not while it still may be rolled back. */
 const changesAfterCommit = Layer.effect(
@@ -100,25 +108,20 @@ const changesAfterCommit = Layer.effect(
 )
 
 /** The use cases on whatever database stands below. */
-const application = (settings: Settings, { passwordHasher }: ServerTuning = {}) =>
+const application = (settings: Settings, { passwordHasher, watch = Layer.context<Slow>() }: ServerTuning = {}) =>
   useCases.pipe(
     Layer.provideMerge(changesAfterCommit),
+    Layer.provideMerge(watch as Watch),
     Layer.provideMerge(stores),
     Layer.provideMerge(Layer.mergeAll(outside(settings, passwordHasher), ResponseCache.layer()))
   )
 
-/** How long a stopping server still listens after it has said that it is not ready, so that balancers notice. */
-const balancerNoticeMillis = 3_000
-
-// Nobody balances over a loopback address; there a stop need not wait.
-const isLocal = (host: string): boolean => host === "localhost" || host === "::1" || host.startsWith("127.")
-
 /** The listeners over the use cases: the core API, and the research API with an envelope of its own. */
-const listeners = (settings: Settings, { background: _, passwordHasher: __, ...tuning }: ServerTuning) => {
+const listeners = (settings: Settings, { background: _, passwordHasher: __, watch: ___, ...tuning }: ServerTuning) => {
   const shared = {
     host: settings.host,
     trustedProxies: settings.trustedProxies,
-    stopDelayMillis: isLocal(settings.host) ? 0 : balancerNoticeMillis,
+    stopDelayMillis: settings.stopDelaySeconds * 1_000,
     ...tuning
   }
   return Layer.mergeAll(
@@ -161,6 +164,7 @@ export const Auspex = {
   server: <E>(settings: Settings, prepare: Effect.Effect<void, E, SqlClient>) =>
     serving(settings).pipe(
       Layer.provideMerge(Layer.effectDiscard(prepare)),
+      Layer.provideMerge(settings.databaseUrl === undefined ? DiskGuard.layer(settings) : Layer.empty),
       Layer.provideMerge(database(settings))
     ),
   /** The server on a database that is there already. */

@@ -5,8 +5,12 @@ import { type Refusal, type StorageUnavailable, UnitOfWork } from "@auspex/domai
 import { Predictions } from "@auspex/domain/predictions"
 import { CapturedMail, unheardChanges } from "@auspex/testkit/outside"
 import {
+  contestedQuestions,
+  dailyQuestions,
   demoAccounts,
+  demoPartUseCases,
   demoQuestions,
+  ownerOf as seasonOwnerOf,
   planSeason,
   predictionKey,
   runSeason,
@@ -14,15 +18,27 @@ import {
   type SeasonRun,
   type SeasonStopped,
   seasonUseCases,
-  type SeasonWorld
+  type SeasonWorld,
+  withDemoParts
 } from "@auspex/testkit/season"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Duration, Effect, Layer } from "effect"
 import { stores } from "./Stores.ts"
 
 const days = 45
-const predictionsWanted = 400
+const predictionsWanted = 300
 const msPerDay = 86_400_000
+
+/** The most active agents that have an owner. */
+const active = demoAccounts
+  .filter((account) => account.kind === "agent" && account.owner !== undefined)
+  .toSorted((left, right) => right.skill.activity - left.skill.activity)
+
+/** Who predicts every daily question, and so has a record: one of each owner. */
+const regulars = active
+  .filter((account, index, all) => all.findIndex((other) => seasonOwnerOf(other) === seasonOwnerOf(account)) === index)
+  .slice(0, 5)
+  .map(({ key }) => key)
 
 /** What to send to try the demo out: it passes every gate. */
 export interface DemoPrediction {
@@ -71,7 +87,10 @@ const demoOutside = Layer.mergeAll(
   Layer.succeed(ConfiguredAdminKey, { key: undefined })
 )
 
-const demoPlatform = seasonUseCases.pipe(Layer.provideMerge(stores), Layer.provideMerge(demoOutside))
+const demoPlatform = Layer.merge(seasonUseCases, demoPartUseCases).pipe(
+  Layer.provideMerge(stores),
+  Layer.provideMerge(demoOutside)
+)
 
 /** Moves auspex_now() of this transaction, in which now() stands still. */
 const shiftedClock = Effect.map(SqlClient, (sql) => ({
@@ -156,11 +175,21 @@ const fill = (options: DemoOptions) =>
       starts_at: startsAt,
       days,
       accounts: demoAccounts,
-      questions: demoQuestions,
+      questions: [
+        ...demoQuestions,
+        ...contestedQuestions(active.slice(0, 12).map(({ key }) => key)),
+        ...dailyQuestions(regulars)
+      ],
       predictions: predictionsWanted
     }
     const [took, world] = yield* Effect.timed(
-      runSeason({ ...options, acts: planSeason(season), startsAt, endsAt: now, clock: yield* shiftedClock })
+      runSeason({
+        ...options,
+        acts: withDemoParts({ ...season, acts: planSeason(season), length: days * msPerDay }),
+        startsAt,
+        endsAt: now,
+        clock: yield* shiftedClock
+      })
     )
     const { agent, untried } = yield* findUntried(world)
     return {

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { randomBytes } from "node:crypto"
 import * as fs from "node:fs"
 import * as path from "node:path"
+import { isPlainSecret } from "./KeyStrength.ts"
 import { InvalidSetting, type Settings } from "./Settings.ts"
 
 /** Where a secret key that was made is kept. */
@@ -32,8 +33,15 @@ export const secretKeyOf = (settings: Settings): Effect.Effect<Uint8Array, Inval
           dataDir: settings.dataDir,
           code: (cause as NodeJS.ErrnoException).code ?? String(cause)
         })
-    }).pipe(Effect.filterOrFail(
-      (key) => key.length === 32,
-      () => new InvalidSetting({ setting: file, reason: "does not hold 32 bytes in base64" })
-    ))
+    }).pipe(
+      Effect.filterOrFail(
+        (key) => key.length === 32,
+        () => new InvalidSetting({ setting: file, reason: "does not hold 32 bytes in base64" })
+      ),
+      Effect.filterOrFail(
+        (key) => !isPlainSecret(key),
+        () =>
+          new InvalidSetting({ setting: file, reason: "is all zero or as easily guessed; restore it from a backup" })
+      )
+    )
   })

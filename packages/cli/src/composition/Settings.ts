@@ -1,6 +1,9 @@
+import { isLoopbackHost } from "@auspex/adapters-http/server"
+import { nearest } from "@auspex/domain/kernel"
 import { Data, Effect } from "effect"
 import { isIP } from "node:net"
 import * as path from "node:path"
+import { adminKeyWeakness, isPlainSecret, secretKeyCommand } from "./KeyStrength.ts"
 
 /** How one instance is run. Flags beat the environment, the environment beats the defaults. */
 export interface Settings {
@@ -19,6 +22,8 @@ export interface Settings {
   readonly trustedProxies: ReadonlyArray<string>
   readonly smtpUrl: string | undefined
   readonly allowPrivateEgress: boolean
+  /** How long a stopping server goes on answering after it has said that it is not ready. */
+  readonly stopDelaySeconds: number
   readonly logLevel: LogLevelName
   readonly demo: boolean
 }
@@ -91,6 +96,12 @@ export const settingEntries = {
     undefined,
     "false",
     "true lets outgoing calls reach loopback and plain http: development and tests only"
+  ),
+  stopDelaySeconds: entry(
+    "AUSPEX_STOP_DELAY_SECONDS",
+    undefined,
+    "3",
+    "how long a stopping server says that it is not ready before it takes no more connections; 0 to 10"
   ),
   logLevel: entry("AUSPEX_LOG_LEVEL", undefined, "info", "trace, debug, info, warning, error or none"),
   demo: entry("", "--demo", "false", "fills an empty database with a small demo world")
@@ -169,12 +180,23 @@ export const settingsFrom = (
         : Effect.fail(invalid(key, `"${text}" is neither true nor false`))
     }
     const secretKey = raw("secretKey")
-    if (secretKey !== undefined && Buffer.from(secretKey, "base64").length !== 32) {
-      return yield* invalid("secretKey", "must be 32 bytes in base64 (openssl rand -base64 32)")
+    if (secretKey !== undefined) {
+      const bytes = Buffer.from(secretKey, "base64")
+      if (bytes.length !== 32) {
+        return yield* invalid("secretKey", "must be 32 bytes in base64 (openssl rand -base64 32)")
+      }
+      if (isPlainSecret(bytes)) {
+        return yield* invalid("secretKey", `is all zero or as easily guessed; ${secretKeyCommand} makes a good one`)
+      }
     }
+    const host = raw("host") ?? "127.0.0.1"
     const adminKey = raw("adminKey")
-    if (adminKey !== undefined && adminKey.length < 16) {
-      return yield* invalid("adminKey", "must have 16 characters or more")
+    const weakness = adminKey === undefined ? undefined : adminKeyWeakness(adminKey)
+    // Whoever is on this machine reads the data directory anyway; `serve` warns.
+    if (weakness !== undefined && !isLoopbackHost(host)) return yield* invalid("adminKey", weakness)
+    const stopDelay = raw("stopDelaySeconds") ?? ""
+    if (!/^\d{1,2}(\.\d{1,3})?$/.test(stopDelay) || Number(stopDelay) > 10) {
+      return yield* invalid("stopDelaySeconds", `"${stopDelay}" is not a number from 0 to 10`)
     }
     const trustedProxies = (raw("trustedProxies") ?? "").split(",").map((part) => part.trim()).filter((part) =>
       part !== ""
@@ -185,7 +207,7 @@ export const settingsFrom = (
     const logLevel = logLevels.find((level) => level === raw("logLevel"))
     if (logLevel === undefined) return yield* invalid("logLevel", `must be one of ${logLevels.join(", ")}`)
     return {
-      host: raw("host") ?? "127.0.0.1",
+      host,
       port: yield* port("port"),
       researchPort: yield* port("researchPort"),
       dataDir: path.resolve(raw("dataDir") ?? "./.auspex"),
@@ -197,6 +219,7 @@ export const settingsFrom = (
       trustedProxies,
       smtpUrl: yield* url("smtpUrl", ["smtp:", "smtps:"]),
       allowPrivateEgress: yield* flagOf("allowPrivateEgress"),
+      stopDelaySeconds: Number(stopDelay),
       logLevel,
       demo: yield* flagOf("demo")
     }
@@ -208,20 +231,4 @@ const isNetwork = (text: string): boolean => {
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-}
-
-/** The candidate with the smallest edit distance to `name` (Levenshtein). */
-export const nearest = (name: string, candidates: ReadonlyArray<string>): string => {
-  const distance = (a: string, b: string): number => {
-    let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-    for (let i = 1; i <= a.length; i++) {
-      const next = [i]
-      for (let j = 1; j <= b.length; j++) {
-        next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
-      }
-      row = next
-    }
-    return row[b.length]!
-  }
-  return candidates.reduce((best, candidate) => distance(name, candidate) < distance(name, best) ? candidate : best)
 }

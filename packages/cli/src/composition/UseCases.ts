@@ -10,7 +10,7 @@ import { Feeds, PublicFeeds, ReferralShares } from "@auspex/domain/feed"
 import { History } from "@auspex/domain/history"
 import { CommunityStatistics, Discoveries, Highlights, Searches, WeeklyBattles } from "@auspex/domain/insight"
 import { IssueAdministration, Issues } from "@auspex/domain/issues"
-import { Predictions } from "@auspex/domain/predictions"
+import { PredictionLists, PredictionModeration, Predictions } from "@auspex/domain/predictions"
 import { QuestionAdministration, QuestionChildren, QuestionClock, Questions } from "@auspex/domain/questions"
 import { PointsDecay, Receipts, Resolutions } from "@auspex/domain/scoring"
 import { Follows, Notifications, ResolutionNotices, Watchlists } from "@auspex/domain/social"
@@ -42,6 +42,8 @@ export const useCases = Layer.mergeAll(
   Issues.layer,
   Leaderboards.layer,
   PointsDecay.layer,
+  PredictionLists.layer,
+  PredictionModeration.layer,
   Predictions.layer,
   PublicFeeds.layer,
   QuestionAdministration.layer,

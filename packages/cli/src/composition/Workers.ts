@@ -1,8 +1,9 @@
 import { sweepExpiredSecrets, sweepNotifications, sweepRateWindows } from "@auspex/adapters-pg"
+import { Accounts } from "@auspex/domain/accounts"
 import { SkillRefreshes } from "@auspex/domain/boards"
 import { DailyInsights } from "@auspex/domain/briefs"
 import { ConsensusHistory } from "@auspex/domain/consensus"
-import { IdempotencyStore, type StorageUnavailable } from "@auspex/domain/kernel"
+import { IdempotencyStore, type StorageUnavailable, WriteGate } from "@auspex/domain/kernel"
 import { WeeklyBattles } from "@auspex/domain/insight"
 import { QuestionClock } from "@auspex/domain/questions"
 import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
@@ -12,14 +13,14 @@ import { randomUUID } from "node:crypto"
 
 /**
  * Does `work` again and again: at once while it says that there is more, after `pause` when there is not, and after a
- * longer pause when the database is away. It never ends and never takes the process with it.
+ * longer pause when the database is away; nothing while no writes are taken. It never ends and never takes the process with it.
  */
 const forever = <R>(
   name: string,
   pause: Duration.DurationInput,
   work: Effect.Effect<boolean, StorageUnavailable, R>
 ): Effect.Effect<never, never, R> =>
-  work.pipe(
+  Effect.flatMap(WriteGate, ({ closedBecause }) => closedBecause() === undefined ? work : Effect.succeed(false)).pipe(
     Effect.catchAllCause((cause) =>
       Effect.as(Effect.logWarning(`The ${name} worker will try again`, cause), "failed" as const)
     ),
@@ -33,8 +34,8 @@ const forever = <R>(
 const quietMillis = 500
 
 /**
- * What happens without being asked for: windows open and close, resolutions are paid and told, idle balances decay, days
- * leave snapshots, old rows go.
+ * What happens without being asked for: windows open and close, resolutions are paid and told, idle balances decay, bonuses for
+ * recruits whom nobody linked are taken back, days leave snapshots, old rows go.
  * Each is decided by the database's clock and claimed row by row, so every instance runs all of them.
  */
 export const workers = Layer.scopedDiscard(Effect.gen(function*() {
@@ -43,6 +44,8 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const notices = yield* ResolutionNotices
   const decay = yield* PointsDecay
   const ticks = Effect.map(clock.tick, (report) => report.opened + report.closed + report.warned > 0)
+  const { referrals } = yield* Accounts
+  const reversals = Effect.map(referrals.reverseNext, (count) => count > 0)
   const decays = Effect.map(decay.decayNext, (count) => count > 0)
   const history = yield* ConsensusHistory
   const days = yield* DailyInsights
@@ -58,6 +61,7 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   yield* start("settlement", "1 second", resolutions.settleNext)
   yield* start("resolution notices", "1 second", notices.tellNext)
   yield* start("decay", "10 minutes", decays)
+  yield* start("referrals", "10 minutes", reversals)
   yield* start("skill board", "1 second", drawings)
   yield* start("snapshot", "1 minute", history.takeNext)
   yield* start("daily insights", "1 minute", days.keepNext)

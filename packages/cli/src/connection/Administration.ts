@@ -5,7 +5,7 @@ import type { ResolutionJob } from "@auspex/domain/scoring"
 import type { Effect } from "effect"
 import type { Asked } from "./Asked.ts"
 import type { DisputeDesk } from "./DisputeDesk.ts"
-import type { ModerationDesk } from "./ModerationDesk.ts"
+import type { ModerationDesk, PredictionTextDesk } from "./ModerationDesk.ts"
 import type { IssueDesk } from "./IssueDesk.ts"
 import type { Records } from "./Records.ts"
 import type { Target } from "./Target.ts"
@@ -51,6 +51,7 @@ export interface Administration {
   readonly disputes: DisputeDesk
   readonly issues: IssueDesk
   readonly moderation: ModerationDesk
+  readonly predictionTexts: PredictionTextDesk
   readonly records: Records
   /** The clock that judges dates: the database's, or this machine's where only HTTP is at hand. */
   readonly now: Asked<Date>

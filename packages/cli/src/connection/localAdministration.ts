@@ -5,6 +5,7 @@ import { DisputeAdministration } from "@auspex/domain/disputes"
 import { TrustLabels } from "@auspex/domain/guardians"
 import { IssueAdministration } from "@auspex/domain/issues"
 import { Changes, DatabaseClock, UnitOfWork } from "@auspex/domain/kernel"
+import { PredictionModeration } from "@auspex/domain/predictions"
 import { QuestionAdministration } from "@auspex/domain/questions"
 import { Resolutions } from "@auspex/domain/scoring"
 import { Context, Effect, Layer } from "effect"
@@ -66,6 +67,7 @@ export const localAdministration = (target: Exclude<Target, { kind: "server" }>,
     const disputes = Context.get(context, DisputeAdministration)
     const issues = Context.get(context, IssueAdministration)
     const moderation = Context.get(context, CommentModeration)
+    const texts = Context.get(context, PredictionModeration)
     const administration: Administration = {
       target,
       accounts: {
@@ -111,6 +113,12 @@ export const localAdministration = (target: Exclude<Target, { kind: "server" }>,
         show: (id) => moderation.show(system, id),
         remove: (id, reason) => moderation.remove(system, id, reason),
         restore: (id, reason) => moderation.restore(system, id, reason)
+      },
+      predictionTexts: {
+        listRemoved: (filter, page) => texts.listRemoved(system, filter, page),
+        show: (id) => texts.show(system, id),
+        remove: (id, reason) => texts.remove(system, id, reason),
+        restore: (id, reason) => texts.restore(system, id, reason)
       },
       issues: {
         list: (filter, page) => issues.list(system, filter, page),

@@ -3,6 +3,7 @@ import type { CoreError } from "@auspex/adapters-http/contract"
 import type { AdminAccount } from "@auspex/domain/accounts"
 import type { AdminComment } from "@auspex/domain/comments"
 import { Refusal } from "@auspex/domain/kernel"
+import type { AdminPrediction } from "@auspex/domain/predictions"
 import type { AdminQuestion, QuestionInput } from "@auspex/domain/questions"
 import * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpClientError from "@effect/platform/HttpClientError"
@@ -90,7 +91,20 @@ export const remoteAdministration = (
       credentials: adminKey === undefined ? {} : { adminKey },
       transformClient: patient(say)
     }),
-    ({ accountAdministration, boards, comments, consensus, disputes, guardians, issues, questionsAdmin, scoring }) => {
+    (
+      {
+        accountAdministration,
+        boards,
+        comments,
+        consensus,
+        disputes,
+        guardians,
+        issues,
+        predictionModeration,
+        questionsAdmin,
+        scoring
+      }
+    ) => {
       const ask = <A, E>(effect: Effect.Effect<A, E>): Asked<A> => asked(target.url, effect)
       const path = (id: string) => ({ path: { id: segmentOf(id) } })
       const account = <E>(effect: Effect.Effect<{ readonly account: AdminAccount }, E>) =>
@@ -99,6 +113,8 @@ export const remoteAdministration = (
         ask(Effect.map(effect, (body) => body.question))
       const comment = <E>(effect: Effect.Effect<{ readonly comment: AdminComment }, E>) =>
         ask(Effect.map(effect, (body) => body.comment))
+      const prediction = <E>(effect: Effect.Effect<{ readonly prediction: AdminPrediction }, E>) =>
+        ask(Effect.map(effect, (body) => body.prediction))
       return {
         target,
         accounts: {
@@ -165,6 +181,18 @@ export const remoteAdministration = (
           show: (id) => comment(comments.adminComment(path(id))),
           remove: (id, reason) => comment(comments.removeComment({ ...path(id), payload: { reason } })),
           restore: (id, reason) => comment(comments.restoreComment({ ...path(id), payload: { reason } }))
+        },
+        predictionTexts: {
+          listRemoved: (filter, page) =>
+            ask(Effect.map(
+              predictionModeration.removedPredictions({ urlParams: { ...filter, ...page } }),
+              ({ predictions, ...rest }) => ({ items: predictions, ...rest })
+            )),
+          show: (id) => prediction(predictionModeration.adminPrediction(path(id))),
+          remove: (id, reason) =>
+            prediction(predictionModeration.removePrediction({ ...path(id), payload: { reason } })),
+          restore: (id, reason) =>
+            prediction(predictionModeration.restorePrediction({ ...path(id), payload: { reason } }))
         },
         issues: {
           list: (filter, page) =>

@@ -1,6 +1,5 @@
-import { type Failure, failure } from "@auspex/domain/kernel"
+import { type Failure, failure, nearest } from "@auspex/domain/kernel"
 import { AdminQuestion, draftFields, type QuestionInput } from "@auspex/domain/questions"
-import { nearest } from "../composition/Settings.ts"
 
 /** A row of a file, before it is judged: what it says, and what was wrong in reading it. */
 export interface ImportRow {

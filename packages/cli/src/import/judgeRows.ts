@@ -1,5 +1,5 @@
-import { caseFold, type Failure, failure } from "@auspex/domain/kernel"
-import { judgeDraft, type ParentFacts, type QuestionInput } from "@auspex/domain/questions"
+import { type Failure, failure } from "@auspex/domain/kernel"
+import { judgeDraft, type ParentFacts, type QuestionInput, questionKey } from "@auspex/domain/questions"
 import { Effect, Either } from "effect"
 import type { Administration } from "../connection/Administration.ts"
 import type { ImportRow } from "./ImportRow.ts"
@@ -12,14 +12,6 @@ export interface JudgedRow {
   /** What asks the same: the id of a question, or `line N` of this file. */
   readonly duplicate_of?: string
 }
-
-/**
- * The form in which two questions that ask the same are equal: case, width, blanks and final marks aside.
- *
- * @example questionKey("Will  it rain?") === questionKey("will it rain") // true
- */
-export const questionKey = (question: string): string =>
-  caseFold(question).replaceAll(/\s+/gu, " ").replace(/[\s.?!…]+$/u, "").trim()
 
 const parentIdOf = ({ parent_question_id }: QuestionInput): string | undefined =>
   typeof parent_question_id === "string" && parent_question_id.trim() !== "" ? parent_question_id.trim() : undefined
@@ -67,7 +59,7 @@ export const judgeRows = (
         ? undefined
         : existing.get(key) ?? (seen.has(key) ? `line ${seen.get(key)}` : undefined)
       if (other !== undefined) {
-        failures.push(failure("INVALID_REQUEST", `The same question exists: ${other}.`, { field: "question" }))
+        failures.push(failure("DUPLICATE_QUESTION", `The same question exists: ${other}.`, { field: "question" }))
         return { line, input, failures, duplicate_of: other }
       }
       if (failures.length === 0) seen.set(key, line)

@@ -53,7 +53,7 @@ export const schemaState = Migrations.status()
 // Each counts what is wrong; none may change anything.
 const ledgerBreaches = `
   select count(*)::int as n from accounts as a
-  left join (select account_id, sum(amount)::int as points, count(*)::int as entries from ledger group by account_id) as l
+  left join (select account_id, sum(amount) as points, count(*)::int as entries from ledger group by account_id) as l
     on l.account_id = a.id
   where a.points <> coalesce(l.points, 0) or a.ledger_seq <> coalesce(l.entries, 0)`
 

@@ -1,3 +1,4 @@
+import { isLoopbackHost } from "@auspex/adapters-http/server"
 import { Effect } from "effect"
 import * as fs from "node:fs"
 import * as net from "node:net"
@@ -154,9 +155,8 @@ export const portCheck = (
 
 /** Settings that are allowed, and seldom meant. */
 export const exposureChecks = (settings: Settings): ReadonlyArray<Check> => {
-  const isLoopback = ["127.0.0.1", "::1", "localhost"].includes(settings.host)
   return [
-    ...(!isLoopback && settings.publicUrl === undefined
+    ...(!isLoopbackHost(settings.host) && settings.publicUrl === undefined
       ? [
         warn(
           "public address",

@@ -1,9 +1,11 @@
 import { moderationStatusChoices } from "./choices.ts"
 import { choice, type CommandGroup, withCare, withPage, withTarget } from "./CommandTree.ts"
 
-/** Comments that should not stand, and those that should after all. */
+/** Texts that should not stand, and those that should after all. */
 export const moderationCommands: CommandGroup = (program, bind) => {
-  const moderation = program.command("moderation").description("look at comments, remove and restore them")
+  const moderation = program.command("moderation").description(
+    "look at comments, remove and restore comments and the texts of predictions"
+  )
   bind(
     withTarget(withPage(
       moderation.command("queue").description("comments of every question with their texts, the newest first")
@@ -14,19 +16,29 @@ export const moderationCommands: CommandGroup = (program, bind) => {
     async () => (await import("../commands/moderationCommand.ts")).moderationQueue
   )
   bind(
-    withTarget(withCare(
-      moderation.command("remove").description("shows [removed] in place of the text; the thread stays")
-        .argument("<id>")
-        .requiredOption("--reason <text>", "why; the author is told, and it is kept in the audit log")
+    withTarget(withPage(
+      moderation.command("predictions").description("predictions whose text is removed, the last removed first")
+        .option("--question <id>", "only those on this question")
+        .option("--author <id>", "only those by this account (id, name or email)")
     )),
-    async () => (await import("../commands/moderationCommand.ts")).removeComment
+    async () => (await import("../commands/moderationCommand.ts")).removedPredictions
   )
   bind(
     withTarget(withCare(
-      moderation.command("restore").description("shows a removed comment again")
+      moderation.command("remove").description("shows [removed] in place of the text; thread, forecast and score stay")
         .argument("<id>")
+        .option("--prediction", "the id is that of a prediction, not of a comment")
         .requiredOption("--reason <text>", "why; the author is told, and it is kept in the audit log")
     )),
-    async () => (await import("../commands/moderationCommand.ts")).restoreComment
+    async () => (await import("../commands/moderationCommand.ts")).removeText
+  )
+  bind(
+    withTarget(withCare(
+      moderation.command("restore").description("shows a removed text again")
+        .argument("<id>")
+        .option("--prediction", "the id is that of a prediction, not of a comment")
+        .requiredOption("--reason <text>", "why; the author is told, and it is kept in the audit log")
+    )),
+    async () => (await import("../commands/moderationCommand.ts")).restoreText
   )
 }

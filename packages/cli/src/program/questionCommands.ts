@@ -65,7 +65,7 @@ export const questionCommands: CommandGroup = (program, bind) => {
         .addOption(choice("--format <format>", "by the file's extension when unset", importFormatChoices))
         .option("--publish", "approve and publish every imported question")
         .option("--all-or-nothing", "import nothing when a single row is bad")
-        .option("--allow-duplicates", "import rows whose question exists already")
+        .option("--allow-duplicates", "import rows whose question exists already for another date")
         .option("--dry-run", "judge every row, and import nothing")
     ),
     async () => (await import("../commands/importCommand.ts")).importQuestions

@@ -7,7 +7,7 @@ import * as path from "node:path"
 import { Auspex } from "../../src/composition/Auspex.ts"
 
 /** The admin key of the test servers. */
-export const adminKey = "ak_for-the-tests-of-accounts"
+export const adminKey = "ak_X3v9Qw7LrT2mZp8Kc5Ns4Hd6"
 
 /** An answer as a test looks at it. */
 export interface Seen {
@@ -41,6 +41,7 @@ export const startServer = async (db: TestDatabase, layer: TestDatabase["layer"]
     trustedProxies: ["127.0.0.1"],
     smtpUrl: undefined,
     allowPrivateEgress: false,
+    stopDelaySeconds: 0,
     logLevel: "error" as const,
     demo: false
   }

@@ -3,7 +3,7 @@ import { onEachDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
-import { registerAgent, type TestAgent } from "../people.ts"
+import { registerAgent, signUp, type TestAgent } from "../people.ts"
 import { type Call, calls, settled } from "./records.ts"
 
 onEachDatabase("the public record of an agent", (db) => {
@@ -36,6 +36,18 @@ onEachDatabase("the public record of an agent", (db) => {
     expect((await calibration()).body).toEqual({
       calibration: { points: [], terms: null, advice: [], resolved: 0, brier_score: null }
     })
+  })
+
+  it("is there of people, too, and tells nobody their address", async () => {
+    const human = await signUp(auspex)
+    const { body, text } = await auspex.call("GET", `/api/agents/${human.id}`)
+    expect(body).toMatchObject({ id: human.id, type: "human", prediction_count: 0, predictions: 0, tier: "analyst" })
+    expect([text.includes(human.email), Object.keys(body).filter((key) => /mail|trust|model/.test(key))]).toEqual([
+      false,
+      []
+    ])
+    expect((await auspex.call("GET", `/api/agents/${human.id}/calibration`)).body.calibration.resolved).toBe(0)
+    expect((await profile()).type).toBe("agent")
   })
 
   it("tells accuracy by category, the mean Brier score, and the five most notable calls, the best first", async () => {

@@ -16,11 +16,13 @@ const typesOf = (resource: Fields): Fields =>
 const profileRequired = {
   id: "string",
   name: "string",
+  type: "string",
   tier: "string",
   points: "number",
   streak_count: "number",
   max_streak: "number",
   predictions: "number",
+  prediction_count: "number",
   accuracy: "number",
   followers: "number",
   created_at: "string"
@@ -47,7 +49,8 @@ const entryRequired = {
   points: "number",
   predictions: "number",
   accuracy: "number",
-  hallucination_rate: "number"
+  hallucination_rate: "number",
+  streak_count: "number"
 }
 const entryOptional = {
   model: "string",

@@ -102,7 +102,14 @@ onEachDatabase("intel briefs", (db) => {
     for (const voter of [2, 3, 4]) {
       await auspex.call("POST", `/api/predictions/${prediction.id}/upvote`, { as: agents[voter]!.key })
     }
-    expect((await brief(id)).arguments_for.map(({ text }: { text: string }) => text)).toEqual([first, second])
+    const chosen = async () => (await brief(id)).arguments_for.map(({ text }: { text: string }) => text)
+    expect(await chosen()).toEqual([first, second])
+    // Five accounts of one owner are one vote.
+    const stranger = await linkedAgent(auspex)
+    const farm = [stranger.key, stranger.owner.token]
+    while (farm.length < 5) farm.push((await linkedAgent(auspex, { owner: stranger.owner })).key)
+    for (const as of farm) await auspex.call("POST", `/api/predictions/${prediction.id}/downvote`, { as })
+    expect(await chosen()).toEqual([first, second])
 
     await resolve(id, { outcome: true })
     expect((await brief(id)).summary).toMatch(

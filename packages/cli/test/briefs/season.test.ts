@@ -74,7 +74,7 @@ onEachDatabase("briefs of a season", (db) => {
     await Effect.runPromise(db.freezeClock(endsAt))
     placed = await query<PlacedRow>(
       auspex,
-      `select p.id, p.question_id, p.account_id, a.name as user_name, coalesce(a.owner_id, a.id) as voice, p.prediction,
+      `select p.id, p.question_id, p.account_id, a.name as user_name, a.owner_key as voice, p.prediction,
         p.confidence, p.selected_option, p.reasoning, p.correct, p.created_at
       from predictions p join accounts a on a.id = p.account_id order by p.question_id, p.seq`
     )

@@ -50,11 +50,18 @@ const administers = (call: Call, register: (name: string) => Promise<unknown>) =
     expect((await ok("accounts", "list", "--search", "CASS")).accounts[0].name).toBe("Cassandra")
 
     const reason = ["--reason", "spam"]
-    const rehearsed = await call(["accounts", "suspend", "cassandra", ...reason, "--dry-run", "--output", "json"])
+    const misspelled = await call(["accounts", "suspend", "\u0421assandra", ...reason, "--yes"])
+    expect([misspelled.code, misspelled.err]).toEqual([
+      3,
+      expect.stringMatching(
+        /No account is called "\u0421assandra"; "Cassandra", spelled otherwise, has the id [0-9a-f-]{36}/
+      )
+    ])
+    const rehearsed = await call(["accounts", "suspend", "Cassandra", ...reason, "--dry-run", "--output", "json"])
     expect([rehearsed.code, rehearsed.json.account.suspended_at]).toEqual([0, undefined])
-    const asks = await call(["accounts", "suspend", "cassandra", ...reason])
+    const asks = await call(["accounts", "suspend", "Cassandra", ...reason])
     expect([asks.code, asks.err]).toEqual([2, expect.stringContaining("no terminal to ask on")])
-    expect((await ok("accounts", "suspend", "cassandra", ...reason, "--yes")).account.suspended_reason).toBe("spam")
+    expect((await ok("accounts", "suspend", "Cassandra", ...reason, "--yes")).account.suspended_reason).toBe("spam")
     expect((await ok("accounts", "list", "--suspended")).total).toBe(1)
     expect((await ok("accounts", "list", "--no-suspended")).total).toBe(1)
     const twice = await call(["accounts", "suspend", "Cassandra", ...reason, "--yes", "--output", "json"])

@@ -65,7 +65,13 @@ describe("auspex check", () => {
     expect(codes).toEqual(
       new Set(["INVALID_CONFIDENCE", "INVALID_REQUEST", "INVALID_OPTION", "RESOLUTION_PROTOCOL_INCOMPLETE"])
     )
-    const multi = JSON.stringify({ ...body, selected_option: "Red" })
+    const likely = { probability: 72, reasoning: good }
+    expect((await callAuspex(["check"], { stdin: JSON.stringify(likely) })).code).toBe(0)
+    const fraction = await callAuspex(["check", "--output", "json"], {
+      stdin: JSON.stringify({ ...likely, probability: 0.72 })
+    })
+    expect(fraction.json.failures[0]).toMatchObject({ code: "INVALID_CONFIDENCE", field: "probability" })
+    const multi = JSON.stringify({ ...body, prediction: undefined, selected_option: "Red" })
     expect((await callAuspex(["check", "--options", "Red|Blue"], { stdin: multi })).code).toBe(0)
     expect((await callAuspex(["check", "--options", "Green|Blue"], { stdin: multi })).code).toBe(1)
     const untyped = await callAuspex(["check", "--output", "json"], {

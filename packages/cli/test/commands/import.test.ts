@@ -5,7 +5,7 @@ import path from "node:path"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { csvRows } from "../../src/import/csvRows.ts"
 import { jsonRows, ndjsonRows } from "../../src/import/jsonRows.ts"
-import { questionKey } from "../../src/import/judgeRows.ts"
+import { questionKey } from "@auspex/domain/questions"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { callAuspex, type CallSurroundings } from "./callAuspex.ts"
 import { freshAdminKey } from "./freshAdminKey.ts"
@@ -171,7 +171,16 @@ const imports = (
     const lines = questionObjects(9).map((question) => JSON.stringify(question)).join("\n")
     const more = await call("import", file("questions.ndjson", lines), "--output", "json")
     expect(more.json).toMatchObject({ rows: 9, imported: 3, refused: 6 })
-    expect((await call("import", file("same.ndjson", lines), "--allow-duplicates")).code).toBe(0)
+    const same = await call("import", file("same.ndjson", lines), "--allow-duplicates", "--output", "json")
+    expect(same.json).toMatchObject({ imported: 0, refused: 9 })
+    expect(same.json.failures[0]).toMatchObject({
+      line: 1,
+      field: "question",
+      code: "DUPLICATE_QUESTION",
+      message: expect.stringMatching(/^Question [0-9a-f-]{36} asks the same/)
+    })
+    const later = file("later.ndjson", lines.replaceAll("2089-12-31", "2089-12-30"))
+    expect((await call("import", later, "--allow-duplicates")).code).toBe(0)
     expect(await total()).toBe(18)
   })
 }
@@ -181,7 +190,7 @@ describe("auspex questions import into a data directory", () => {
   const flags = ["--data-dir", dataDir]
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  it("needs a database there, and finds it after migrate", async () => {
+  it("needs a database there, and finds it after migrate", { timeout: 120_000 }, async () => {
     const { bad, text } = questionsFile()
     const argv = ["questions", "import", "-", "--format", "csv", "--output", "json", ...flags]
     const nowhere = await callAuspex(argv, { stdin: text })

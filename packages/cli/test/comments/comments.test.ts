@@ -4,6 +4,7 @@ import {
   draftQuestion,
   linkedAgent,
   openQuestion,
+  predict,
   query,
   registerAgent,
   setPoints,
@@ -149,6 +150,34 @@ onEachDatabase("comments", (db) => {
     // A verified human may, and on what is resolved too.
     await auspex.call("POST", `/api/admin/questions/${other}/resolve`, { as: auspex.adminKey, body: { outcome: true } })
     expect(coded(await comment(auspex, { key: (await verifiedHuman(auspex)).token }, other))).toBe(201)
+  })
+
+  it("that reply stay the right of an agent that has staked points on three predictions", async () => {
+    const others = await predicted(auspex, await linkedAgent(auspex))
+    const late = await linkedAgent(auspex)
+    const questions: Array<string> = []
+    for (let n = 0; n < 3; n++) {
+      questions.push(await openQuestion(auspex))
+      await predict(auspex, late, questions[n]!, { confidence: 99 })
+    }
+    const me = async () => (await auspex.call("GET", "/api/me", { as: late.key })).body.user
+    // As of somebody who was no founder: the start and what placing pays, less three stakes of 99.
+    await setPoints(auspex, late.id, 4_800)
+    expect(await me()).toMatchObject({
+      points: 4_800,
+      tier: "analyst",
+      performance: { tier: "analyst", next_tier: "oracle", points_to_next_tier: 20_000 - 4_800 - 297 }
+    })
+    expect((await auspex.call("GET", `/api/agents/${late.id}`)).body.tier).toBe("analyst")
+    const { leaderboard } = (await auspex.call("GET", "/api/leaderboard?limit=100")).body
+    expect(leaderboard.find(({ id }: { id: string }) => id === late.id).tier).toBe("analyst")
+    await made(comment(auspex, late, others.question, { prediction_id: others.prediction }))
+    // What was lost belongs to nobody: 4,800 + 5 for taking part, and 198 that are still staked.
+    await auspex.call("POST", `/api/admin/questions/${questions[0]}/resolve`, {
+      as: auspex.adminKey,
+      body: { outcome: false }
+    })
+    expect(await me()).toMatchObject({ points: 4_805, performance: { points_to_next_tier: 20_000 - 4_805 - 198 } })
   })
 
   it("pass gates that tell everything that is wrong at once, and no more than five pass", async () => {

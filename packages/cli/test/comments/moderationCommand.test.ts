@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { onServerAndDatabase } from "../commands/onServerAndDatabase.ts"
-import { linkedAgent, openQuestion } from "../people.ts"
+import { linkedAgent, openQuestion, predict } from "../people.ts"
 import { comment, made, replyTo } from "./debate.ts"
 
 onServerAndDatabase("auspex moderation", (auspex, call) => {
@@ -23,6 +23,30 @@ onServerAndDatabase("auspex moderation", (auspex, call) => {
     expect([wrong.code, wrong.err]).toEqual([expect.any(Number), expect.stringContaining("id of a question")])
     expect(wrong.code).not.toBe(0)
     expect((await call("moderation", "queue", "--author", "Nobody at all")).err).toContain("no such account")
+  })
+
+  it("removes and restores the text of a prediction, and lists those removed", async () => {
+    const author = await linkedAgent(auspex)
+    const question = await openQuestion(auspex)
+    const { prediction: { id, reasoning } } = await predict(auspex, author, question)
+    const remove = ["moderation", "remove", id, "--prediction", "--reason", "It names a private person."]
+    const rehearsed = await call(...remove, "--dry-run")
+    expect([rehearsed.code, rehearsed.err]).toEqual([
+      0,
+      expect.stringContaining(`would remove the text of a prediction of ${author.name}: "${reasoning.slice(0, 80)}"`)
+    ])
+    const done = await call(...remove, "--yes", "--output", "json")
+    expect([done.code, done.json.prediction]).toMatchObject([0, { id, reasoning }])
+    const listed = async () =>
+      (await call("moderation", "predictions", "--question", question, "--author", author.id, "--output", "json")).json
+    expect(await listed()).toMatchObject({
+      total: 1,
+      predictions: [{ id, removed_reason: "It names a private person." }]
+    })
+    expect((await call(...remove, "--yes")).err).toContain("The text of the prediction is removed already.")
+    const restore = ["moderation", "restore", id, "--prediction", "--reason", "It is public.", "--yes"]
+    expect((await call(...restore)).code).toBe(0)
+    expect((await listed()).total).toBe(0)
   })
 
   it("lists, removes after a question, and restores", async () => {

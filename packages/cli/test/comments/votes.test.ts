@@ -1,6 +1,6 @@
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
-import { linkedAgent, openQuestion, query } from "../people.ts"
+import { linkedAgent, openQuestion, predict, query } from "../people.ts"
 import { checkedAuspexOn } from "../servers.ts"
 import { agents, coded, comment, made, told, unvote, vote } from "./debate.ts"
 
@@ -57,6 +57,61 @@ onEachDatabase("votes for comments", (db) => {
     expect(await bonuses(author!)).toEqual(paid)
     const { body } = await auspex.call("GET", `/api/agents/${author!.id}`)
     expect(body.points).toBe(5_100)
+  })
+
+  it("of one owner's five accounts lift nothing over what two owners vote for", async () => {
+    const [author, rival, first, second, farmer] = await agents(auspex, 5)
+    const farm = [farmer!, { key: farmer!.owner.token }]
+    while (farm.length < 5) farm.push(await linkedAgent(auspex, { owner: farmer!.owner }))
+    const question = await openQuestion(auspex)
+    const call = async (path: string) => (await auspex.call("GET", path)).body
+    const voteFor = async (path: string, voters: ReadonlyArray<{ readonly key: string }>) => {
+      for (const { key } of voters) {
+        expect((await auspex.call("POST", `/api/${path}/upvote`, { as: key })).status).toBe(200)
+      }
+    }
+    const { prediction: farmed } = await predict(auspex, author!, question, { confidence: 80 })
+    const { prediction: liked } = await predict(auspex, rival!, question, { confidence: 70 })
+    const [praised, heard] = [
+      await made(comment(auspex, author!, question)),
+      await made(comment(auspex, rival!, question))
+    ]
+    for (const path of [`predictions/${farmed.id}`, `comments/${praised.id}`]) await voteFor(path, farm)
+    for (const path of [`predictions/${liked.id}`, `comments/${heard.id}`]) await voteFor(path, [first!, second!])
+
+    // Shown, and listed by what is shown.
+    const { predictions } = await call(`/api/questions/${question}/predictions?sort=votes`)
+    expect(predictions.map(({ id, upvotes }: Record<string, unknown>) => [id, upvotes])).toEqual([
+      [farmed.id, 5],
+      [liked.id, 2]
+    ])
+    // Ranked.
+    for (const asOf of ["", `?as_of=${new Date().toISOString()}`]) {
+      expect((await call(`/api/questions/${question}/consensus${asOf}`)).strongest_for.prediction_id).toBe(liked.id)
+      const { consensus_summary } = (await call(`/api/questions/${question}${asOf}`)).question
+      const excerpt = consensus_summary.strongest_for_excerpt.slice(0, 60)
+      expect([excerpt, liked.reasoning.includes(excerpt)]).toEqual([excerpt, true])
+    }
+    const mine = [praised.id, heard.id]
+    const { discussions } = await call("/api/discussions?tab=top&limit=100")
+    expect(
+      discussions.filter(({ id }: { id: string }) => mine.includes(id))
+        .map(({ id, upvotes }: Record<string, unknown>) => [id, upvotes])
+    ).toEqual([[heard.id, 2], [praised.id, 5]])
+    const { leaderboard } = await call("/api/leaderboard/debaters?limit=100")
+    expect(
+      leaderboard.filter(({ user_id }: { user_id: string }) => [author!.id, rival!.id].includes(user_id))
+        .map(({ total_upvotes, user_id }: Record<string, unknown>) => [user_id, total_upvotes])
+    ).toEqual([[rival!.id, 2], [author!.id, 5]])
+
+    // An owner is for, against, or neither when its accounts cancel out.
+    const steps = [["upvote", 3, 0], ["downvote", 2, 0], ["downvote", 2, 1], ["upvote", 2, 0]] as const
+    for (const [turn, [way, owner_upvotes, owner_downvotes]] of steps.entries()) {
+      await auspex.call("POST", `/api/predictions/${liked.id}/${way}`, { as: farm[turn]!.key })
+      expect(
+        await query(auspex, "select owner_upvotes, owner_downvotes from predictions where id = $1::uuid", [liked.id])
+      ).toEqual([{ owner_upvotes, owner_downvotes }])
+    }
   })
 
   it("are taken back by a link that makes author and voter one family", async () => {

@@ -1,12 +1,72 @@
 import { Effect, Either } from "effect"
+import { randomBytes, randomUUID } from "node:crypto"
 import path from "node:path"
 import { describe, expect, it } from "vitest"
+import {
+  adminKeyCommand,
+  adminKeyWeakness,
+  isPlainSecret,
+  secretKeyCommand
+} from "../../src/composition/KeyStrength.ts"
 import { settingsFrom } from "../../src/composition/Settings.ts"
+import { exposureChecks } from "../../src/inspection/machineChecks.ts"
 
 const read = (flags: object, env: Record<string, string> = {}) =>
   Effect.runSync(Effect.either(settingsFrom(flags, env)))
 
+describe("a key", () => {
+  it.each([
+    "admin",
+    "changeme",
+    "P@ssw0rdP@ssw0rd",
+    "password12345678",
+    "0123456789abcdef0123456789abcdef",
+    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+    "abababababababababababababab",
+    "my-super-secret-admin-key",
+    "AuspexAdmin2026!!",
+    "qwertyuiopasdfghjklzxcvbnm",
+    "correcthorsebatterystaple",
+    "00000000-0000-0000-0000-000000000000",
+    "deadbeefdeadbeefdeadbeef",
+    "ak_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+  ])("like %s is easily guessed", (key) => {
+    expect(adminKeyWeakness(key)).toContain("is easily guessed")
+  })
+
+  it("made by chance is good in every usual form", () => {
+    for (let round = 0; round < 500; round++) {
+      const forms = [
+        randomBytes(32).toString("base64url"),
+        `ak_${randomBytes(16).toString("base64url")}`,
+        randomBytes(16).toString("hex"),
+        randomUUID()
+      ]
+      expect(forms.filter((key) => adminKeyWeakness(key) !== undefined)).toEqual([])
+      expect(isPlainSecret(randomBytes(32))).toBe(false)
+    }
+  })
+
+  it("of 32 bytes is plain when it is zero, a run, or a few bytes again and again", () => {
+    const plain = [
+      new Uint8Array(32),
+      Uint8Array.from({ length: 32 }, (_, at) => at),
+      Buffer.from("secret".repeat(6).slice(0, 32))
+    ]
+    expect(plain.map(isPlainSecret)).toEqual([true, true, true])
+  })
+})
+
 describe("settings", () => {
+  it("take an easily guessed admin key on a loopback address only, and warn of links elsewhere", () => {
+    const guessed = (host: string) => Either.isRight(read({ host }, { AUSPEX_ADMIN_KEY: "short" }))
+    const warns = (host: string) => exposureChecks(Either.getOrThrow(read({ host }))).length > 0
+    for (const host of ["127.0.0.1", "127.9.9.9", "::1", "localhost", "Localhost"])
+      expect([host, guessed(host), warns(host)]).toEqual([host, true, false])
+    for (const host of ["::", "0.0.0.0", "127.999.0.1", "10.0.0.1", "localhost.example.org"])
+      expect([host, guessed(host), warns(host)]).toEqual([host, false, true])
+  })
+
   it("have defaults", () => {
     expect(Either.getOrThrow(read({}))).toEqual({
       host: "127.0.0.1",
@@ -21,6 +81,7 @@ describe("settings", () => {
       trustedProxies: [],
       smtpUrl: undefined,
       allowPrivateEgress: false,
+      stopDelaySeconds: 3,
       logLevel: "info",
       demo: false
     })
@@ -44,7 +105,17 @@ describe("settings", () => {
     [{ databaseUrl: "mysql://x/y" }, {}, "--database-url: not a URL that begins with postgres:// or postgresql://"],
     [{}, { AUSPEX_PUBLIC_URL: "auspex.example" }, "AUSPEX_PUBLIC_URL: not a URL that begins with http:// or https://"],
     [{}, { AUSPEX_SECRET_KEY: "short" }, "AUSPEX_SECRET_KEY: must be 32 bytes in base64 (openssl rand -base64 32)"],
-    [{}, { AUSPEX_ADMIN_KEY: "short" }, "AUSPEX_ADMIN_KEY: must have 16 characters or more"],
+    [
+      {},
+      { AUSPEX_SECRET_KEY: Buffer.alloc(32).toString("base64") },
+      `AUSPEX_SECRET_KEY: is all zero or as easily guessed; ${secretKeyCommand} makes a good one`
+    ],
+    [
+      { host: "::" },
+      { AUSPEX_ADMIN_KEY: "short" },
+      `AUSPEX_ADMIN_KEY: is easily guessed: without common words, runs and repetitions it is worth some 16 bits, and 60 are wanted; ${adminKeyCommand} makes a good one`
+    ],
+    [{}, { AUSPEX_STOP_DELAY_SECONDS: "11" }, "AUSPEX_STOP_DELAY_SECONDS: \"11\" is not a number from 0 to 10"],
     [{}, { AUSPEX_LOG_LEVEL: "loud" }, "AUSPEX_LOG_LEVEL: must be one of trace, debug, info, warning, error, none"],
     [{}, { AUSPEX_ALLOW_PRIVATE_EGRESS: "yes" }, "AUSPEX_ALLOW_PRIVATE_EGRESS: \"yes\" is neither true nor false"],
     [

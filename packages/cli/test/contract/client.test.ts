@@ -128,6 +128,8 @@ onEmbeddedDatabase("the derived client", (db) => {
         expect([resolved.question.outcome, resolved.question.resolved_at instanceof Date]).toEqual([true, true])
         const [job] = yield* Effect.promise(() => query<{ id: string }>(auspex, "select id from resolution_jobs"))
         expect((yield* admin.scoring.resolutionJob({ path: { id: job!.id } })).job.status).toBe("done")
+        const { predictions: own } = yield* agent.client.me.predictions({ urlParams: page })
+        expect(own[0]?.result).toMatchObject({ correct: true, resolved_at: expect.any(Date) })
         expect((yield* agent.client.me.transactions({ urlParams: page })).transactions[0]?.reason).toBe("stake_return")
         const { receipt } = yield* anyone.scoring.receipt({ path: { ...path, user_id: agent.id } })
         expect([receipt.entry?.reason, receipt.settled_at instanceof Date]).toEqual(["stake_return", true])
@@ -168,7 +170,7 @@ onEmbeddedDatabase("the derived client", (db) => {
           payload: { trust_label: "trusted", reason: "Known for long." }
         })
         expect(labelled.agent.trust_label).toBe("trusted")
-        const { question: pending } = yield* admin.questionsAdmin.createQuestion({ payload: fields() })
+        const { suggestion: pending } = yield* agent.client.questions.suggestQuestion({ payload: fields() })
         const reviewed = yield* stranger.client.guardians.review({
           path: { id: pending.id },
           payload: { decision: "approve", reason: "Clear." }
@@ -199,6 +201,12 @@ onEmbeddedDatabase("the derived client", (db) => {
         expect((yield* admin.comments.adminComments({ urlParams: { ...page, status: "removed" } })).total).toBe(1)
         yield* admin.comments.restoreComment({ ...ofComment, ...because })
         expect((yield* admin.comments.adminComment(ofComment)).comment.content).toBe(comment.content)
+
+        const text = { path: { id: pid.path.pid } }
+        yield* admin.predictionModeration.removePrediction({ ...text, ...because })
+        expect((yield* admin.predictionModeration.removedPredictions({ urlParams: page })).total).toBe(1)
+        yield* admin.predictionModeration.restorePrediction({ ...text, ...because })
+        expect((yield* admin.predictionModeration.adminPrediction(text)).prediction).not.toHaveProperty("removed_at")
 
         const report = { title: "The chart is empty", content: "It shows the axes only." }
         const { issue } = yield* agent.client.issues.fileIssue({ payload: report })

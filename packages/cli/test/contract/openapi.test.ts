@@ -1,4 +1,8 @@
+import { CoreApi, CoreError } from "@auspex/adapters-http/contract"
+import { recordedExamples } from "@auspex/adapters-http/server"
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
+import { HttpApi } from "@effect/platform"
+import { Option, SchemaAST } from "effect"
 import { execFile } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -7,7 +11,8 @@ import path from "node:path"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
-import { signUp } from "../people.ts"
+import { goodPrediction, linkedAgent, openQuestion, signUp } from "../people.ts"
+import { compiledClients } from "./generatedClients.ts"
 
 // oxlint-disable-next-line no-explicit-any
 type Json = Record<string, any>
@@ -44,6 +49,68 @@ const lint = async (document: string): Promise<string> => {
   }
 }
 
+/** The names of the objects of the contract, wherever they are in what operations take and answer. */
+const contractNames = (): ReadonlySet<string> => {
+  const names = new Set<string>()
+  const seen = new Set<SchemaAST.AST>()
+  const walk = (ast: SchemaAST.AST): void => {
+    if (seen.has(ast)) return
+    seen.add(ast)
+    const name = Option.getOrUndefined(SchemaAST.getIdentifierAnnotation(ast))
+    switch (ast._tag) {
+      case "TypeLiteral":
+        if (name !== undefined) names.add(name)
+        ast.propertySignatures.forEach(({ type }) => walk(type))
+        return ast.indexSignatures.forEach(({ type }) => walk(type))
+      case "Transformation":
+        // A struct with optional fields of which some have defaults carries its name itself.
+        if (name !== undefined && SchemaAST.isTypeLiteral(ast.from)) names.add(name)
+        walk(ast.to)
+        return walk(ast.from)
+      case "Refinement":
+        return walk(ast.from)
+      case "Suspend":
+        return walk(ast.f())
+      case "Union":
+        return ast.types.forEach(walk)
+      case "TupleType":
+        return [...ast.elements, ...ast.rest].forEach(({ type }) => walk(type))
+    }
+  }
+  // oxlint-disable-next-line no-explicit-any
+  HttpApi.reflect(CoreApi as any, {
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint }) => {
+      walk(endpoint.successSchema.ast)
+      if (Option.isSome(endpoint.payloadSchema)) walk(endpoint.payloadSchema.value.ast)
+    }
+  })
+  walk(CoreError.ast)
+  return names
+}
+
+/** Every field of an object schema, and of objects within it. */
+const fieldsOf = (schema: Json): ReadonlyArray<readonly [string, Json]> => [
+  ...Object.entries<Json>(schema["properties"] ?? {}).flatMap(([name, part]) => [
+    [name, part] as const,
+    ...fieldsOf(part)
+  ]),
+  ...[schema["items"], ...(schema["anyOf"] ?? [])].flatMap((part) => (part === undefined ? [] : fieldsOf(part)))
+]
+
+const formats: ReadonlyArray<readonly [ending: RegExp, format: RegExp]> = [
+  [/(^|_)urls?$/, /"format":"uri(-reference)?"/],
+  [/(^|_)at$/, /"format":"date-time"/],
+  [/_date$|^day$/, /"format":"date(-time)?"/],
+  [/^email$/, /"format":"email"/],
+  [/^confidence$/, /"minimum":50,"maximum":99|"maximum":99,"minimum":50/],
+  [/_percent$|^avg_confidence$/, /"minimum":0,"maximum":100/],
+  [/_count$|votes$/, /"minimum":0/]
+]
+const hasShapeOf = (field: string, part: Json): boolean =>
+  ["object", "boolean"].includes(part["type"]) ||
+  formats.every(([ending, format]) => !ending.test(field) || format.test(JSON.stringify(part)))
+
 onEmbeddedDatabase("the OpenAPI document that is served", (db) => {
   let auspex: RunningAuspex
   let text: string
@@ -74,8 +141,158 @@ onEmbeddedDatabase("the OpenAPI document that is served", (db) => {
     expect(await lint(JSON.stringify(altered))).toMatch(/Validation failed with 1 error/)
   })
 
-  it("is OpenAPI 3.1 of version 2.0.0", () => {
+  it("is OpenAPI 3.1 of version 2.0.0, and says whom to write to", () => {
     expect([document["openapi"], document["info"].version]).toEqual(["3.1.0", "2.0.0"])
+    expect(document["info"].contact.name).toContain("POST /api/issues")
+  })
+
+  it("begins with first steps, and lists administration last", () => {
+    const { description } = document["info"]
+    for (const link of ["/skill.md", "/llms.txt", "/api/errors"]) expect(description).toContain(`(${link})`)
+    const steps = ["/api/register", "/api/auth/signup", "/api/auth/verify-email", "/api/me/agents", "predicted=false"]
+    expect(steps.filter((step) => !description.includes(step))).toEqual([])
+    const tags = document["tags"].map(({ name }: Json) => name)
+    expect(tags.slice(0, 6)).toEqual(["auth", "me", "questions", "predictions", "consensus", "comments"])
+    expect(tags.slice(-3)).toEqual(["predictionModeration", "questionsAdmin", "accountAdministration"])
+  })
+
+  it("says what the fields of placements, rewards and performance mean", () => {
+    const { schemas } = document["components"]
+    for (const name of ["PlacementPoints", "EngagementReward", "Performance"]) {
+      const silent = Object.entries<Json>(schemas[name].properties)
+        .filter(([, part]) => !/[.]$/.test(part["description"] ?? ""))
+      expect([name, silent.map(([field]) => field)]).toEqual([name, []])
+    }
+    expect(schemas.Question.properties.time_remaining.description).toMatch(/^Seconds until/)
+    expect(schemas.Question.properties.yes_count.description).toContain("On a multi question")
+    expect(schemas.AgentProfile.properties.role.description).toContain("commas")
+  })
+
+  it("comes with /llms.txt and /skill.md, which give each operation one sentence", async () => {
+    for (const target of ["/llms.txt", "/skill.md"]) {
+      const lines = (await auspex.call("GET", target)).text.split("\n").filter((line) => /^- [A-Z]+ \//.test(line))
+      expect(lines.map((line) => line.split(" ", 3).slice(1).join(" ")).sort())
+        .toEqual(operations.map(([name]) => name).sort())
+      const poor = lines.filter((line) =>
+        !/^- \S+ \S+ \((none|optional|key|human|admin)\): [A-Z].{20,}[^.][.]$/.test(line) || /[.] [A-Z]/.test(line)
+      )
+      expect([target, poor]).toEqual([target, []])
+    }
+  })
+
+  it("comes with a skill that says what each type of question needs", async () => {
+    const { text: skill } = await auspex.call("GET", "/skill.md")
+    expect(skill).toMatch(/\*\*multi\*\* question: `selected_option`, one of the question's `options` to the letter/)
+    expect(skill).toMatch(/`prediction` may be left out/)
+    const agent = await linkedAgent(auspex)
+    const multi = await openQuestion(auspex, { question_type: "multi", options: ["Red", "Green"] })
+    const { prediction: _, ...rest } = goodPrediction({ selected_option: "Green" }) as Json
+    const placed = await auspex.call("POST", `/api/questions/${multi}/predict`, { as: agent.key, body: rest })
+    expect([placed.status, placed.body.prediction]).toMatchObject([201, { prediction: true, selected_option: "Green" }])
+    const wrong = await auspex.call("POST", `/api/questions/${multi}/predict?dry_run=true`, {
+      as: (await linkedAgent(auspex)).key,
+      body: goodPrediction({ selected_option: "green" })
+    })
+    expect(wrong.body.error).toBe(`selected_option must be one of Red, Green, not "green"; the nearest is Green.`)
+  })
+
+  it("gives clients of two stock generators that programs compile against", { timeout: 120_000 }, async () => {
+    expect(await compiledClients(text)).toBe("")
+  })
+
+  it("has nothing of a library among its components: each is a named object of the contract", () => {
+    const components = Object.entries<Json>(document["components"].schemas)
+    const known = contractNames()
+    expect(components.filter(([name, { type }]) => !known.has(name) || type !== "object").map(([name]) => name))
+      .toEqual([])
+    expect(text).not.toContain(`"_tag"`)
+    expect(text).not.toMatch(/ParseIssue|PropertyKey|HttpApiDecodeError|"(title|description)":"an? (string|integer)/)
+    expect(document["components"].schemas.Issue.required).toEqual(expect.arrayContaining(["id", "title", "status"]))
+  })
+
+  it("describes every parameter in a sentence, with its default where there is one", () => {
+    const parameters = operations.flatMap(([name, operation]) =>
+      (operation["parameters"] ?? []).map((parameter: Json) => [name, parameter] as const)
+    )
+    const poor = parameters.filter(([, { description }]) => !/^[A-Z“].{10,}[.]$/s.test(description ?? ""))
+    expect(poor.map(([name, parameter]) => `${name} ${parameter["name"]}`)).toEqual([])
+    const limits = parameters.filter(([, { name }]) => name === "limit")
+    expect(limits.filter(([, { schema }]) => !(schema.default > 0 && schema.maximum >= schema.default))).toEqual([])
+  })
+
+  it("demands no field of a request that has a default", () => {
+    expect(document["components"].schemas.RegisterRequest.required).toEqual(["name", "model"])
+    for (const [name, schema] of Object.entries<Json>(document["components"].schemas))
+      expect([name, fieldsOf(schema).filter(([, field]) => "default" in field)]).toEqual([name, []])
+    expect(JSON.stringify(document["components"].schemas.ProfileUpdate)).not.toContain("moderate when unset")
+  })
+
+  it("says formats, lengths and ranges, as the domain has them", () => {
+    const { schemas } = document["components"]
+    const uri = { type: "string", format: "uri", maxLength: 2048 }
+    expect(schemas.User.properties.avatar_url).toEqual(uri)
+    expect(schemas.Question.properties.resolution_url).toEqual(uri)
+    expect(schemas.Question.properties.evidence_urls).toMatchObject({ maxItems: 20, items: uri })
+    expect(schemas.Question.properties.resolution_date).toMatchObject({ format: "date" })
+    expect(schemas.Question.properties.weight).toMatchObject({ minimum: 1, maximum: 5 })
+    expect(schemas.Issue.properties.url).toEqual(uri)
+    for (
+      const confidence of [schemas.Prediction, schemas.PredictRequest].map(({ properties }) => properties.confidence)
+    )
+      expect(confidence).toMatchObject({ type: "integer", minimum: 50, maximum: 99 })
+    for (const { properties } of [schemas.User, schemas.RegisterRequest, schemas.SignupRequest, schemas.AgentProfile])
+      expect(properties.name).toMatchObject({ minLength: 2, maxLength: 64 })
+    expect(schemas.CommentRequest.properties.content).toMatchObject({ minLength: 20, maxLength: 1000 })
+    expect(schemas.SignupRequest.properties).toMatchObject({
+      email: { format: "email", maxLength: 254 },
+      password: { minLength: 8, maxLength: 256 }
+    })
+    const shapeless = Object.entries<Json>(schemas).flatMap(([name, schema]) =>
+      fieldsOf(schema).filter(([field, part]) => !JSON.stringify(part).includes("#/") && !hasShapeOf(field, part))
+        .map(([field]) => `${name}.${field}`)
+    )
+    expect(shapeless).toEqual([])
+  })
+
+  it("shows what was asked and answered in one demo world, for every operation", () => {
+    // After a change of what is answered: npx tsx --conditions=auspex-source packages/cli/test/contract/recordExamples.ts
+    expect(new Set(Object.keys(recordedExamples()))).toEqual(new Set(operations.map(([, one]) => one["operationId"])))
+    const strangers: Array<string> = []
+    for (const [name, operation] of operations) {
+      const successes = Object.entries<Json>(operation["responses"]).filter(([status]) => status < "300")
+      const answers = successes.map(([, { content }]) => JSON.stringify(content?.["application/json"]?.example ?? ""))
+      const { path = {} } = recordedExamples()[operation["operationId"]]!
+      for (const parameter of operation["parameters"] ?? []) {
+        if (parameter.in !== "path") continue
+        expect([name, parameter.example]).toEqual([name, path[parameter.name]])
+        // What is asked for by its id is what the answer is about; all else is known from another example.
+        const others = text.split(JSON.stringify(parameter.example)).length - 1
+        if (!answers.some((answer) => answer.includes(parameter.example)) && others < 2) strangers.push(name)
+      }
+    }
+    expect(strangers).toEqual([])
+  })
+
+  it("shows figures that add up", () => {
+    const answerOf = (target: string, method = "get") =>
+      document["paths"][target][method].responses["200"].content["application/json"].example
+    const consensus = answerOf("/api/questions/{id}/consensus")
+    const sum = (rows: ReadonlyArray<Json>, field: string) => rows.reduce((total, row) => total + row[field], 0)
+    expect(consensus.yes_count + consensus.no_count).toBe(consensus.total_agents)
+    expect(consensus.yes_percent + consensus.no_percent).toBeCloseTo(100)
+    expect(sum(Object.values(consensus.confidence_distribution), "count") || consensus.total_agents)
+      .toBe(consensus.total_agents)
+    for (const [name, operation] of operations) {
+      for (const [status, { content }] of Object.entries<Json>(operation["responses"])) {
+        const example = content?.["application/json"]?.example
+        if (status >= "300" || example?.total === undefined) continue
+        const lists = Object.values<unknown>(example).filter(Array.isArray)
+        expect([name, lists.every((list) => list.length <= example.total || lists.length > 1)]).toEqual([name, true])
+      }
+    }
+    const placed = document["paths"]["/api/questions/{id}/predict"].post.responses["201"].content["application/json"]
+    const { total, ...terms } = placed.example.engagement_reward
+    expect(Object.values<number>(terms).reduce((all, term) => all + term, 0)).toBe(total)
   })
 
   it("names and describes every operation for people", () => {
@@ -132,6 +349,8 @@ onEmbeddedDatabase("the OpenAPI document that is served", (db) => {
     const limits = operations.flatMap(([name, operation]) =>
       operation["x-rate-limit"] === undefined ? [] : [[name, operation["x-rate-limit"].max] as const]
     )
+    expect(document["paths"]["/api/questions/{id}/comments"].post["x-rate-limit"])
+      .toEqual({ max: 40, window_seconds: 60, by: "account" })
     expect(Object.fromEntries(limits)).toMatchObject({
       "POST /api/register": 5,
       "POST /api/auth/signup": 5,

@@ -44,6 +44,7 @@ export const specifiedPaths = {
     POST /api/auth/resend-verification
     POST /api/auth/logout
     GET /api/me/agents
+    GET /api/me/predictions
     GET /api/me/transactions
     POST /api/me/rotate-key
     GET /api/leaderboard
@@ -117,6 +118,10 @@ export const specifiedPaths = {
     GET /api/admin/comments/{id}
     POST /api/admin/comments/{id}/remove
     POST /api/admin/comments/{id}/restore
+    GET /api/admin/predictions
+    GET /api/admin/predictions/{id}
+    POST /api/admin/predictions/{id}/remove
+    POST /api/admin/predictions/{id}/restore
     GET /api/admin/disputes
     GET /api/admin/disputes/{id}
     GET /api/admin/disputes/{id}/preview

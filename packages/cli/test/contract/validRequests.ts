@@ -119,6 +119,15 @@ const removed = async (scene: Scene): Promise<string> => {
   await scene.auspex.call("POST", `/api/admin/comments/${id}/remove`, options)
   return id
 }
+/** A prediction of the author's whose text is removed. */
+const removedPrediction = async (scene: Scene): Promise<string> => {
+  const id = await ownPrediction(scene)
+  const options = { as: scene.auspex.adminKey, body: { reason: "by a test" } }
+  await scene.auspex.call("POST", `/api/admin/predictions/${id}/remove`, options)
+  return id
+}
+const ownPrediction = async (scene: Scene): Promise<string> =>
+  (await predict(scene.auspex, await author(scene), await open(scene))).prediction.id
 const remark = () => ({ content: `Figure ${fresh()} of the latest report contradicts this argument.` })
 const issue = () => ({ type: "bug", title: "The chart is empty", content: "It shows the axes only." })
 /** An issue of the caller's, where one calls who may file issues. */
@@ -191,6 +200,7 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "me.update": body(() => ({ bio: "Says little." })),
   "me.link": body(async ({ auspex }) => ({ api_key: (await registerAgent(auspex)).key })),
   "me.agents": plain,
+  "me.predictions": plain,
   "me.transactions": plain,
   "me.rotateKey": { ...plain, spendsCaller: true },
 
@@ -291,6 +301,10 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "comments.adminComments": plain,
   "comments.adminComment": on(aComment),
   "comments.removeComment": on(commented, { body: { reason: "by a test" } }),
+  "predictionModeration.removedPredictions": plain,
+  "predictionModeration.adminPrediction": on(ownPrediction),
+  "predictionModeration.removePrediction": on(ownPrediction, { body: { reason: "by a test" } }),
+  "predictionModeration.restorePrediction": on(removedPrediction, { body: { reason: "by a test" } }),
   "comments.restoreComment": on(removed, { body: { reason: "by a test" } }),
 
   // It makes a guardian of whoever calls.

@@ -101,7 +101,7 @@ describe.each([["embedded", embedded], ["server", server]] as const)("the demo w
     if (outcome.kind !== "filled") throw new Error(outcome.because)
     expect(last.done).toBe(last.total)
     expect(outcome.counts.accounts).toBe(40)
-    expect(outcome.counts.questions).toBe(60)
+    expect(outcome.counts.questions).toBe(83)
     expect(outcome.counts.predictions).toBeGreaterThan(300)
     expect(await runtime.runPromise(checkInvariants)).toEqual([])
     const states = await runtime.runPromise(
@@ -116,7 +116,44 @@ describe.each([["embedded", embedded], ["server", server]] as const)("the demo w
         >`select count(*)::integer as count from questions where status = 'open' and window_ends_at > now()`)
     )
     expect(open!.count).toBeGreaterThan(planned / 2)
-  }, 60_000)
+  }, 300_000)
+
+  it("shows every capability", async () => {
+    const [shown] = await runtime.runPromise(Effect.flatMap(SqlClient, (sql) =>
+      sql<Record<string, number>>`
+        select (select count(*) from comments where depth > 0)::integer as replies,
+          (select count(*) from comments where target_prediction_id is not null and upvotes > 0)::integer as liked,
+          (select count(*) from prediction_validations)::integer as validations,
+          (select count(*) from disputes where status = 'open')::integer as open_disputes,
+          (select count(*) from disputes where status = 'upheld')::integer as upheld_disputes,
+          (select count(*) from accounts where resolved_count >= 20)::integer as calibrated,
+          (select count(*) from questions where parent_question_id is not null and waits_for_parent
+            and status = 'closed')::integer as waiting,
+          (select count(*) from questions where parent_question_id is not null and not waits_for_parent
+            and status = 'open')::integer as triggered,
+          (select count(*) from questions q where q.status = 'open' and q.prediction_count >= 6
+            and (select count(*) from unnest(q.option_counts) c where c > 0) >= 3)::integer as contested,
+          (select count(*) from (
+            select p.account_id from predictions p join questions q on q.id = p.question_id
+            where not q.is_void and q.status = 'resolved'
+              and q.resolved_at >= date_trunc('week', now() at time zone 'UTC') at time zone 'UTC'
+            group by 1 having count(*) >= 3
+          ) battling)::integer as battling`))
+    expect(shown!["open_disputes"]).toBe(2)
+    expect(shown!["upheld_disputes"]).toBe(1)
+    expect(shown!["replies"]).toBeGreaterThan(10)
+    for (
+      const [what, least] of Object.entries({
+        liked: 3,
+        validations: 40,
+        calibrated: 4,
+        waiting: 1,
+        triggered: 1,
+        contested: 2,
+        battling: 4
+      })
+    ) expect([what, shown![what]! >= least]).toEqual([what, true])
+  })
 
   it("lies in the past, and the clock is the wall's again", async () => {
     const [times] = await runtime.runPromise(

@@ -11,14 +11,21 @@ onServerAndDatabase("auspex disputes", (auspex, call) => {
     )
     await resolve(auspex, question!, { outcome: true })
     const id = await dispute(auspex, wrong!, question!)
+    const beside = await dispute(auspex, right!, question!)
+    const both = await call("disputes", "list", "--question", question!, "--output", "json")
+    expect(both.json.disputes.map((row: { id: string }) => row.id)).toEqual([beside, id])
     const listed = await call("disputes", "list", "--status", "open", "--output", "json")
     expect(listed.json.disputes.map((row: { id: string }) => row.id)).toContain(id)
     expect((await call("disputes", "show", id, "--output", "json")).json.dispute).toMatchObject({
       id,
       status: "open",
       outcome: true,
-      disputer_name: wrong!.name
+      disputer_name: wrong!.name,
+      open_count: 2
     })
+    const shown = await call("disputes", "show", id)
+    expect(shown.err).toMatch(/^2 disputes of this question are open, and are decided together:/)
+    expect(shown.err).toContain(beside)
 
     const overturn = ["disputes", "resolve", id, "--status", "overturned", "--note", "It was 3.97 m."]
     const same = await call(...overturn, "--outcome", "yes", "--yes")
@@ -26,7 +33,9 @@ onServerAndDatabase("auspex disputes", (auspex, call) => {
     const rehearsed = await call(...overturn, "--outcome", "no", "--dry-run")
     expect([rehearsed.code, rehearsed.err]).toEqual([
       0,
-      expect.stringContaining("yes becomes no, and 2 of 2 balances change, by -112 to +112 points")
+      expect.stringMatching(
+        /overturn the 2 disputes of .* yes becomes no, and 2 of 2 balances change, by -112 to \+112 points/
+      )
     ])
     const [header, ...rows] = rehearsed.out.trimEnd().split("\n").map((line) => line.trimEnd().split(/\s{2,}/))
     expect(header).toEqual(["ACCOUNT", "NAME", "BALANCE", "BECOMES", "CHANGE"])
@@ -42,6 +51,8 @@ onServerAndDatabase("auspex disputes", (auspex, call) => {
 
     const done = await call(...overturn, "--outcome", "no", "--yes", "--output", "json")
     expect([done.code, done.json.dispute.status, done.json.dispute.outcome]).toEqual([0, "overturned", false])
+    expect((await call("disputes", "show", beside, "--output", "json")).json)
+      .toMatchObject({ dispute: { status: "overturned", open_count: 0 }, open_disputes: [] })
     expect((await standingOf(auspex, wrong!)).points).toBe(before[1]!.points + 112)
     const again = await call(...overturn, "--outcome", "no", "--yes")
     expect([again.code, again.err]).toEqual([4, expect.stringContaining("[INVALID_TRANSITION]")])

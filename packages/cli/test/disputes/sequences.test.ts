@@ -19,6 +19,7 @@ interface Said {
   readonly prediction: boolean
   readonly confidence: number
   readonly contrarian: boolean
+  readonly hedged: boolean
   readonly weight: number
 }
 
@@ -36,7 +37,12 @@ onServerDatabase("questions resolved, disputed and overturned at random", (db) =
   let questions: ReadonlyArray<string>
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)
-    agents = await Promise.all(Array.from({ length: agentsCount }, () => linkedAgent(auspex)))
+    // The first two have one owner, who sometimes stands on both sides.
+    const first = await linkedAgent(auspex)
+    const others = await Promise.all(
+      Array.from({ length: agentsCount - 1 }, (_, at) => linkedAgent(auspex, at === 0 ? { owner: first.owner } : {}))
+    )
+    agents = [first, ...others]
     questions = await Promise.all(
       Array.from({ length: questionsCount }, (_, at) => openQuestion(auspex, { weight: 1 + at % 3 }))
     )
@@ -58,14 +64,21 @@ onServerDatabase("questions resolved, disputed and overturned at random", (db) =
   it(`leaves after each of ${actsCount} what a replay from scratch gives`, { timeout: 120_000 }, async () => {
     const random = randomOf("acts", 1)
     const base = await Promise.all(agents.map((agent) => standingOf(auspex, agent)))
-    const said = await Promise.all(agents.map((agent) =>
-      query<Said>(
+    const placed = await Promise.all(agents.map((agent) =>
+      query<Omit<Said, "hedged">>(
         auspex,
         `select question_id, seq, prediction, confidence, contrarian, q.weight from predictions p
           join questions q on q.id = p.question_id where account_id = $1::uuid`,
         [agent.id]
       )
     ))
+    const said = placed.map((calls, at): ReadonlyArray<Said> =>
+      calls.map((call) => {
+        const sibling = placed[1 - at]?.find(({ question_id }) => question_id === call.question_id)
+        return { ...call, hedged: sibling !== undefined && sibling.prediction !== call.prediction }
+      })
+    )
+    expect(said.map((calls) => calls.some(({ hedged }) => hedged))).toEqual([true, true, false, false, false])
     let standing: ReadonlyArray<readonly [question: string, resolution: Resolution]> = []
 
     /** What an account has when these resolutions were made one after another, and no other ever. */

@@ -2,7 +2,7 @@ import { onServerDatabase } from "@auspex/testkit/databases"
 import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { expect, it } from "vitest"
-import { draftQuestion, linkedAgent, openQuestion, predict } from "../people.ts"
+import { linkedAgent, openQuestion, predict, questionFields } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 
 const page = readFileSync(new URL("../../../../docs/integrating.md", import.meta.url), "utf8")
@@ -13,13 +13,17 @@ onServerDatabase("the commands of guardians in docs/integrating.md", (db) => {
   const auspex = auspexOn(db)
 
   it("are what a guardian does, from the application to the flag", async () => {
+    const { suggestion } = (await auspex.call("POST", "/api/questions/suggest", {
+      as: (await linkedAgent(auspex)).key,
+      body: questionFields()
+    })).body
     const { prediction } = await predict(auspex, await linkedAgent(auspex), await openQuestion(auspex))
     const env = {
       ...process.env,
       BASE: auspex.url,
       KEY: (await linkedAgent(auspex)).key,
       PREDICTION: prediction.id,
-      DRAFT: await draftQuestion(auspex)
+      DRAFT: suggestion.id
     }
     const printed = await new Promise<string>((resolve, reject) => {
       const child = spawn("bash", ["-e"], { env, stdio: ["pipe", "pipe", "inherit"] })

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
-import { linkedAgent, openQuestion, predict, type TestAgent } from "../people.ts"
+import { linkedAgent, mailedToken, openQuestion, predict, type TestAgent } from "../people.ts"
 import { distinctPrediction } from "../races/citing.ts"
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url))
@@ -71,13 +71,12 @@ describe("what docs/integrating.md says", () => {
     })
   })
 
-  it("names only reasons and events that there are", () => {
+  it("names every reason of the ledger, and otherwise only events that there are", () => {
     const lists = page.slice(page.indexOf("\n## Points"))
     const firstCells = [...lists.matchAll(/^\| `([a-z_.]+)` +\|/gm)].map(([, cell = ""]) => cell)
     const events: ReadonlyArray<string> = platformEventNames
-    const reasons: ReadonlyArray<string> = PointsReason.literals
-    expect(firstCells.length).toBeGreaterThan(15)
-    expect(firstCells.filter((cell) => !events.includes(cell) && !reasons.includes(cell))).toEqual([])
+    expect(firstCells.filter((cell) => !events.includes(cell)).sort()).toEqual([...PointsReason.literals].sort())
+    expect(firstCells.some((cell) => events.includes(cell))).toBe(true)
   })
 })
 
@@ -102,9 +101,31 @@ onEmbeddedDatabase("the programs of docs/integrating.md", (db) => {
     }
   })
 
+  it("that take the first steps, as /skill.md has them too", async () => {
+    const [block = ""] = blocks("sh")
+    expect((await auspex.call("GET", "/skill.md")).text).toContain(block)
+    const [json = "", register = "", signUp = "", ...rest] = block.trimEnd().split("\n")
+    const env = { BASE: auspex.url }
+    const { api_key } = JSON.parse(await runCommands(`${json}\n${register}`, env, root))
+    const { token } = JSON.parse(await runCommands(`${json}\n${signUp}`, env, root))
+    const known = { ...env, KEY: api_key, TOKEN: token, MAILED: mailedToken(auspex, "olive@example.org") }
+    const printed = await runCommands([json, ...rest.map((line) => `${line}\necho`)].join("\n"), known, root)
+    const [verified, linked, list] = printed.trimEnd().split("\n").map((line) => JSON.parse(line))
+    expect([verified.code, linked.agent.name, list.total > 0]).toEqual([undefined, "Ada", true])
+  })
+
   it("with fetch", async () => {
-    const printed = await run(blocks("js")[0]!, { BASE: auspex.url, KEY: agent.key })
-    expect(printed).toMatch(/ 400 \[\s*'REASONING_TOO_SHORT'/)
+    const forecaster = await linkedAgent(auspex)
+    await openQuestion(auspex, { question_type: "multi", options: ["Red", "Green"] })
+    const once = () => run(blocks("js")[0]!, { BASE: auspex.url, KEY: forecaster.key })
+    const first = await once()
+    expect([first.match(/ 201 \{/g)?.length, first]).toEqual([2, expect.stringContaining("placed and open: 2")])
+    // The second round knows what the first has answered, and meets no 409.
+    expect(await once()).toBe("placed and open: 2\n")
+    // Another agent cites pages of its own, is told of every question that its text is a copy, and goes on to the end.
+    const second = await run(blocks("js")[0]!, { BASE: auspex.url, KEY: agent.key })
+    expect([second.match(/ 400 /g)?.length, second.match(/REASONING_TOO_SIMILAR/g)?.length]).toEqual([2, 2])
+    expect([second.includes("CITATIONS_REUSED"), second.endsWith("placed and open: 0\n")]).toEqual([false, true])
   })
 
   it("that ask for the past, with curl", async () => {
@@ -126,8 +147,8 @@ onEmbeddedDatabase("the programs of docs/integrating.md", (db) => {
         ["snapshots", "total", "next_cursor"],
         ["question_id", "from", "to", "points"],
         ["questions", "total", "next_cursor"],
-        ["question", "predictions"],
-        ["predictions", "total", "next_cursor"],
+        ["question", "predictions", "total", "next_cursor", "yes_percent"],
+        ["predictions", "total", "next_cursor", "yes_percent"],
         expect.arrayContaining(["yes_percent", "effective_agents", "as_of"]),
         ["snapshots", "total", "next_cursor"],
         ["question_id", "from", "to", "points"],

@@ -12,7 +12,7 @@ import pg from "pg"
 import { builtProgram } from "../builtProgram.ts"
 import type { Answer, CallOptions } from "../harness.ts"
 
-const adminKey = "ak_of_the_fault_tests_0123456789"
+const adminKey = "ak_b7Rk2Xq9Wd4Tz6Mv8Pn3Lc5Hs"
 const secretKey = randomBytes(32).toString("base64")
 
 /** How a process ended, and how long after it was told to. */
@@ -35,7 +35,8 @@ export interface AuspexProcess {
 let callers = 0
 
 const spawnServe = (
-  flags: ReadonlyArray<string>
+  flags: ReadonlyArray<string>,
+  env: NodeJS.ProcessEnv = {}
 ): { readonly child: ChildProcess; readonly ended: Promise<Ending>; readonly stdout: () => string } => {
   const { PATH, LD_LIBRARY_PATH, HOME } = process.env
   const child = spawn(process.execPath, [builtProgram(), "serve", "--port", "0", "--research-port", "0", ...flags], {
@@ -46,7 +47,9 @@ const spawnServe = (
       AUSPEX_ADMIN_KEY: adminKey,
       AUSPEX_SECRET_KEY: secretKey,
       AUSPEX_TRUSTED_PROXIES: "127.0.0.1",
-      AUSPEX_LOG_LEVEL: "error"
+      AUSPEX_LOG_LEVEL: "error",
+      AUSPEX_STOP_DELAY_SECONDS: "0",
+      ...env
     },
     stdio: ["ignore", "pipe", "pipe"]
   })
@@ -64,11 +67,15 @@ const spawnServe = (
 }
 
 /** Runs a server that is expected to end by itself. */
-export const runToEnd = (flags: ReadonlyArray<string>): Promise<Ending> => spawnServe(flags).ended
+export const runToEnd = (flags: ReadonlyArray<string>, env?: NodeJS.ProcessEnv): Promise<Ending> =>
+  spawnServe(flags, env).ended
 
-/** Starts a server and waits until it listens. */
-export const startProcess = async (flags: ReadonlyArray<string>): Promise<AuspexProcess> => {
-  const { child, ended, stdout } = spawnServe(flags)
+/** Starts a server and waits until it listens. It stops without delay, unless `env` says otherwise. */
+export const startProcess = async (
+  flags: ReadonlyArray<string>,
+  env?: NodeJS.ProcessEnv
+): Promise<AuspexProcess> => {
+  const { child, ended, stdout } = spawnServe(flags, env)
   const url = await new Promise<string>((resolve, reject) => {
     const look = (): void => {
       const found = /^listening: (http:\S+) \(core/m.exec(stdout())?.[1]
@@ -105,7 +112,7 @@ export const startProcess = async (flags: ReadonlyArray<string>): Promise<Auspex
 
 /** Where a server lives that is killed and started again: a data directory, or a database on a durable server. */
 export interface Home {
-  readonly start: () => Promise<AuspexProcess>
+  readonly start: (env?: NodeJS.ProcessEnv) => Promise<AuspexProcess>
   /** Works on the database; while no server of this home runs. */
   readonly run: <A, E>(effect: Effect.Effect<A, E, SqlClient>) => Promise<A>
   readonly violations: () => Promise<ReadonlyArray<string>>
@@ -117,7 +124,7 @@ const homeOf = (
   layer: () => Layer.Layer<SqlClient, unknown>,
   remove: () => Promise<void>
 ): Home => ({
-  start: () => startProcess(flags),
+  start: (env) => startProcess(flags, env),
   run: (effect) => Effect.runPromise(Effect.provide(effect, layer())),
   violations: () => Effect.runPromise(Effect.provide(checkInvariants, layer())),
   remove

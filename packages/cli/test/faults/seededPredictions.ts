@@ -46,7 +46,8 @@ export const seedPredictions = (question: string, count: number, round = 0) =>
       `insert into ledger (id, account_id, seq, amount, balance, reason, note, question_id, key)
         select gen_random_uuid(), account, a.ledger_seq + 1, -confidence, a.points - confidence, 'stake_lock', 'seeded',
           '${question}', 'stake_lock:' || prediction from seeded join accounts a on a.id = account`,
-      `update accounts a set points = points - confidence, ledger_seq = ledger_seq + 1, prediction_count = prediction_count + 1
+      `update accounts a set points = points - confidence, ledger_seq = ledger_seq + 1, prediction_count = prediction_count + 1,
+          locked_points = locked_points + confidence, last_technology_prediction_at = auspex_now()
         from seeded where a.id = account`,
       `insert into prediction_words (question_id, seq, prediction_id, words) select '${question}', seq, prediction, '' from seeded`,
       `insert into outbox_events (id, event, data, question_id, actor_id)
@@ -62,7 +63,8 @@ export const seedPredictions = (question: string, count: number, round = 0) =>
         voice_family_squares = ${(100 * count) ** 2}, voice_owner_family_squares = ${100 ** 2 * count}
         where id = '${question}'`,
       `update questions set prediction_count = ${count}, yes_count = t.yes, no_count = ${count} - t.yes, confidence_sum = t.confidence
-        from (select count(*) filter (where yes) as yes, sum(confidence) as confidence from seeded) t where id = '${question}'`
+        from (select count(*) filter (where yes) as yes, sum(confidence) as confidence from seeded) t where id = '${question}'`,
+      `select auspex_count_owners(array['${question}'::uuid])`
     ]
     yield* sql.withTransaction(Effect.forEach(statements, (statement) => sql.unsafe(statement), { discard: true }))
   })

@@ -11,6 +11,9 @@ interface Item {
   readonly id: string
   readonly event: string
   readonly text: string
+  readonly type: string
+  readonly at: string
+  readonly confidence?: number
 }
 
 const feedOf = async (auspex: RunningAuspex, key: string, search = "") => {
@@ -74,24 +77,39 @@ onEachDatabase("the feed", (db) => {
     expect([items.map(({ text }) => text), next_cursor]).toEqual([[
       "Resolved: no.",
       "The question takes no more predictions.",
-      `${ben.name} predicted with 66 % confidence.`,
-      `${ben.name} predicted with 65 % confidence.`,
-      `${ada.name} predicted with 63 % confidence.`,
-      `${ada.name} predicted with 62 % confidence.`
+      `${ben.name} predicted yes with 66 % confidence.`,
+      `${ben.name} predicted yes with 65 % confidence.`,
+      `${ada.name} predicted yes with 63 % confidence.`,
+      `${ada.name} predicted yes with 62 % confidence.`
     ], null])
     const question = (await auspex.call("GET", `/api/questions/${foreign}`)).body.question.question
     expect(items[3]).toEqual({
       id: expect.any(String),
       event: "prediction.placed",
+      type: "prediction.placed",
       at: expect.any(String),
+      created_at: items[3]!.at,
       question_id: foreign,
       question,
       actor_id: ben.id,
       actor_name: ben.name,
-      text: `${ben.name} predicted with 65 % confidence.`,
+      agent_name: ben.name,
+      prediction: true,
+      confidence: 65,
+      text: `${ben.name} predicted yes with 65 % confidence.`,
       link: `/api/questions/${foreign}/predictions`
     })
     expect(items[0]).not.toHaveProperty("actor_id")
+    const confidences = async (search: string) =>
+      (await feedOf(auspex, me.key, `?${search}`)).items.map(({ confidence, type }) => confidence ?? type)
+    expect(await confidences("type=prediction.placed&limit=2")).toEqual([66, 65])
+    expect(await confidences("type=question.resolved")).toEqual(["question.resolved"])
+    expect(await confidences("source=following")).toEqual([66, 65])
+    expect(await confidences("source=predicted&type=prediction.placed")).toEqual([66, 63, 62])
+    expect(await confidences("source=watchlist")).toEqual(["question.resolved", "question.closed", 66, 62])
+    for (const search of ["type=rumour", "source=elsewhere"]) {
+      expect((await auspex.call("GET", `/api/me/feed?${search}`, { as: me.key })).status).toBe(400)
+    }
     expect((await auspex.call("GET", "/api/me/feed")).status).toBe(401)
   })
 
@@ -147,7 +165,7 @@ onEachDatabase("the feed", (db) => {
     // By the clock it has not happened yet: whoever waits for the clock waits for an hour.
     await Effect.runPromise(db.shiftClock("-1 hour"))
     await untilNothingOlder(auspex)
-    expect(await texts(auspex, me.key)).toEqual([`${ada.name} predicted with 62 % confidence.`])
+    expect(await texts(auspex, me.key)).toEqual([`${ada.name} predicted yes with 62 % confidence.`])
   })
 
   it("goes on after the events of another server, which were restored with numbers that are not its own", async () => {

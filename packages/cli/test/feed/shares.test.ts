@@ -2,11 +2,14 @@ import { shareChecksPerDay } from "@auspex/domain/feed"
 import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
-import { type RunningAuspex, startAuspex } from "../harness.ts"
-import { linkedAgent, query, registerAgent, type TestAgent } from "../people.ts"
+import { type Answer, type RunningAuspex, startAuspex } from "../harness.ts"
+import { linkedAgent, query, registerAgent, type TestAgent, type TestHuman } from "../people.ts"
 import { startSite } from "./site.ts"
 
 const start = (db: Parameters<typeof startAuspex>[0]) => startAuspex(db, { flags: { allowPrivateEgress: "true" } })
+
+const coded = ({ body, status }: { readonly status: number; readonly body: { readonly code?: string } }) =>
+  body.code === undefined ? status : `${status} ${body.code}`
 
 onEachDatabase("referral shares", (db) => {
   let auspex: RunningAuspex
@@ -23,9 +26,6 @@ onEachDatabase("referral shares", (db) => {
 
   const share = (agent: TestAgent, url: string) =>
     auspex.call("POST", "/api/referral/share", { as: agent.key, body: { url } })
-  const coded = ({ body, status }: { readonly status: number; readonly body: { readonly code?: string } }) =>
-    body.code === undefined ? status : `${status} ${body.code}`
-
   it("are verified where the code is on the page as a word, and listed", async () => {
     const agent = await linkedAgent(auspex)
     site.pages.set("/good", `<a href="https://auspex.test/signup?ref=${agent.referral_code.toLowerCase()}">Join</a>`)
@@ -110,20 +110,115 @@ onEachDatabase("referral shares", (db) => {
   })
 })
 
+onEachDatabase("reading a page that takes its time", (db) => {
+  let auspex: RunningAuspex
+  let site: Awaited<ReturnType<typeof startSite>>
+  beforeAll(async () => {
+    site = await startSite()
+    auspex = await start(db.layer)
+  })
+  afterEach(() => Effect.runPromise(db.shiftClock("0")))
+  afterAll(async () => {
+    await auspex.stop()
+    await site.stop()
+  })
+
+  const share = (agent: TestAgent, path: string, key?: string) =>
+    auspex.call("POST", "/api/referral/share", {
+      as: agent.key,
+      body: { url: `${site.url}${path}` },
+      ...(key === undefined ? {} : { headers: { "idempotency-key": key } })
+    })
+  const hold = (path: string) => {
+    let say: (page: string) => void = () => undefined
+    site.pages.set(path, new Promise<string>((resolve) => (say = resolve)))
+    return say
+  }
+  const untilRead = async (path: string, times = 1) => {
+    while ((site.reads.get(path) ?? 0) < times) await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+
+  it("holds no connection of the database, and its key refuses a repetition until it is answered", async () => {
+    const agent = await linkedAgent(auspex)
+    const say = hold("/slow")
+    const first = share(agent, "/slow", "slow")
+    await untilRead("/slow")
+    // On the embedded database these would wait for the only session.
+    expect((await auspex.call("GET", "/api/me", { as: agent.key })).status).toBe(200)
+    expect((await auspex.call("GET", "/health")).status).toBe(200)
+    const again = await share(agent, "/slow", "slow")
+    expect([again.status, again.body.code]).toEqual([409, "IDEMPOTENCY_IN_PROGRESS"])
+    say(agent.referral_code)
+    const answer = await first
+    expect([answer.status, answer.body.share.status]).toEqual([201, "verified"])
+    const replayed = await share(agent, "/slow", "slow")
+    expect([replayed.status, replayed.text, replayed.headers.get("idempotency-replayed")])
+      .toEqual([201, answer.text, "true"])
+    expect(site.reads.get("/slow")).toBe(1)
+  })
+
+  it("has eight places in all, one an owner, and refuses the rest at once", async () => {
+    const agents: Array<TestAgent & { readonly owner: TestHuman }> = []
+    for (let n = 0; n < 9; n++) agents.push(await linkedAgent(auspex))
+    const sibling = await linkedAgent(auspex, { owner: agents[0]!.owner })
+    const say = hold("/hanging")
+    const reading = agents.slice(0, 8).map((agent) => share(agent, "/hanging"))
+    await untilRead("/hanging", 8)
+    const ninth = await share(agents[8]!, "/hanging", "keyed")
+    const own = await share(sibling, "/hanging")
+    for (const [answer, limit] of [[ninth, 8], [own, 1]] as const) {
+      expect([coded(answer), answer.body.failures[0].limit, answer.headers.get("retry-after")])
+        .toEqual(["429 RATE_LIMITED", limit, "5"])
+    }
+    say("nothing")
+    expect((await Promise.all(reading)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201))
+    // Neither the place nor the key was kept by those that were refused.
+    expect((await share(agents[8]!, "/hanging", "keyed")).status).toBe(201)
+    expect((await share(sibling, "/hanging")).status).toBe(201)
+  })
+
+  it("counts against the day although the request is given up, and its key may be used again", async () => {
+    const agent = await linkedAgent(auspex)
+    const say = hold("/given-up")
+    const gone = new AbortController()
+    const request = fetch(`${auspex.url}/api/referral/share`, {
+      method: "POST",
+      headers: { "x-api-key": agent.key, "content-type": "application/json", "idempotency-key": "given-up" },
+      body: JSON.stringify({ url: `${site.url}/given-up` }),
+      signal: gone.signal
+    })
+    await untilRead("/given-up")
+    gone.abort()
+    await expect(request).rejects.toThrow()
+    const claims = () => query(auspex, "select from idempotency_keys where key = 'given-up'")
+    while ((await claims()).length > 0) await new Promise((resolve) => setTimeout(resolve, 2))
+    say("nothing")
+    expect((await share(agent, "/given-up", "given-up")).status).toBe(201)
+    const [day] = await query<{ checks: number }>(
+      auspex,
+      "select checks from referral_share_days where account_id = $1::uuid",
+      [agent.id]
+    )
+    expect([day!.checks, site.reads.get("/given-up")]).toEqual([2, 2])
+  })
+})
+
 onServerDatabase("referral shares on two instances", (db) => {
   it("read exactly ten pages a day, however many are asked for at once", async () => {
     const site = await startSite()
     const [one, two] = await Promise.all([start(db.layer), start(db.layer)])
     try {
       const agent = await linkedAgent(one)
-      // Twenty a minute and key are let through; the day's limit decides among them.
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, n) =>
-          (n % 2 === 0 ? one : two).call("POST", "/api/referral/share", {
-            as: agent.key,
-            body: { url: `${site.url}/${n}` }
-          }))
-      )
+      // An owner has one place for calls outward on each instance, and twenty requests a minute; the day decides here.
+      const inTurn = async (instance: RunningAuspex, name: string) => {
+        const answers: Array<Answer> = []
+        for (let n = 0; n < 10; n++) {
+          const body = { url: `${site.url}/${name}${n}` }
+          answers.push(await instance.call("POST", "/api/referral/share", { as: agent.key, body }))
+        }
+        return answers
+      }
+      const answers = (await Promise.all([inTurn(one, "one"), inTurn(two, "two")])).flat()
       const counts = [201, 429].map((status) => answers.filter((answer) => answer.status === status).length)
       expect([counts, site.reads.size]).toEqual([[10, 10], 10])
       const limited = await one.call("POST", "/api/referral/share", { as: agent.key, body: { url: site.url } })

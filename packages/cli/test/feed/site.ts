@@ -1,15 +1,16 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** A site whose pages say what they are told to; the number of times that each was read. */
+/** A site whose pages say what they are told to, at once or when they can; the number of times that each was read. */
 export const startSite = async () => {
-  const pages = new Map<string, string>()
+  const pages = new Map<string, string | Promise<string>>()
   const reads = new Map<string, number>()
   const server: Server = createServer((request, response) => {
     const path = new URL(request.url!, "http://site").pathname
     reads.set(path, (reads.get(path) ?? 0) + 1)
-    const page = pages.get(path)
-    response.writeHead(page === undefined ? 404 : 200, { "content-type": "text/html" }).end(page ?? "no")
+    void Promise.resolve(pages.get(path)).then((page) =>
+      response.writeHead(page === undefined ? 404 : 200, { "content-type": "text/html" }).end(page ?? "no")
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

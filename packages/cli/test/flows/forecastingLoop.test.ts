@@ -176,6 +176,65 @@ onEachDatabase("the forecasting loop", (db) => {
     expect(placed.body.engagement_reward).toEqual(rehearsed.body.engagement_reward)
   })
 
+  it("names everything that placing moves, in the dry run and in the answer", async () => {
+    const agent = await linkedAgent(auspex)
+    const before = (await auspex.call("GET", "/api/me", { as: agent.key })).body.user.points
+    const body = goodPrediction({ confidence: 80 })
+    const target = `/api/questions/${await openQuestion(auspex)}/predict`
+    const rehearsed = (await auspex.call("POST", `${target}?dry_run=true`, { as: agent.key, body })).body
+    const earned = rehearsed.engagement_reward.total
+    expect(rehearsed.points).toMatchObject({
+      stake: 80,
+      engagement_reward: earned,
+      daily_stipend: 50,
+      milestone_bonus: 100,
+      net: rehearsed.points.balance_after - before
+    })
+    const { balance_after, net, stake, ...earnings } = rehearsed.points
+    expect(Object.values<number>(earnings).reduce((sum, amount) => sum + amount, -stake)).toBe(net)
+    const placed = (await auspex.call("POST", target, { as: agent.key, body })).body
+    expect(placed.points).toEqual(rehearsed.points)
+    expect((await auspex.call("GET", "/api/me", { as: agent.key })).body.user.points).toBe(balance_after)
+    const { transactions } = (await auspex.call("GET", "/api/me/transactions?limit=5", { as: agent.key })).body
+    const booked = (reason: string): number =>
+      transactions.find((entry: { reason: string }) => entry.reason === reason)?.amount ?? 0
+    for (const [reason, amount] of Object.entries(earnings)) expect([reason, booked(reason)]).toEqual([reason, amount])
+    expect(booked("stake_lock")).toBe(-80)
+    // The next one of the day earns neither stipend nor milestone.
+    const second = `/api/questions/${await openQuestion(auspex)}/predict`
+    const later = (await auspex.call("POST", second, { as: agent.key, body: goodPrediction() })).body.points
+    expect(later).toMatchObject({ stake: 70, daily_stipend: 0, milestone_bonus: 0, founding_bonus: 0 })
+  })
+
+  it("takes a probability in place of side and confidence, and an option in place of a side", async () => {
+    const agent = await linkedAgent(auspex)
+    const place = async (question: string, extra: object) => {
+      const body = { ...goodPrediction(), prediction: undefined, confidence: undefined, ...extra }
+      return await auspex.call("POST", `/api/questions/${question}/predict`, { as: agent.key, body })
+    }
+    const question = await openQuestion(auspex)
+    const fraction = await place(question, { probability: 0.28 })
+    expect([fraction.status, fraction.body.code, fraction.body.field ?? fraction.body.failures[0].field]).toEqual([
+      400,
+      "INVALID_CONFIDENCE",
+      "probability"
+    ])
+    expect(fraction.body.error).toContain("whole number from 1 to 99")
+    const contrary = await place(question, { probability: 28, prediction: true })
+    expect([contrary.status, contrary.body.code]).toEqual([400, "INVALID_REQUEST"])
+    const unlikely = await place(question, { probability: 28 })
+    expect(unlikely.status).toBe(201)
+    expect(unlikely.body.prediction).toMatchObject({ prediction: false, confidence: 72 })
+    expect(unlikely.body.points.stake).toBe(72)
+    const multi = await openQuestion(auspex, { question_type: "multi", options: ["Red", "Green"] })
+    expect((await place(multi, { probability: 72 })).body.error).toContain("probability is for binary questions")
+    const chosen = await place(multi, { selected_option: "Green", confidence: 60 })
+    expect([chosen.status, chosen.body.prediction]).toMatchObject([
+      201,
+      { prediction: true, selected_option: "Green", confidence: 60 }
+    ])
+  })
+
   it("lets exactly one of two hundred racing predictions through", async () => {
     const agent = await linkedAgent(auspex)
     const question = await openQuestion(auspex)

@@ -4,7 +4,7 @@ import { onEachDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
-import { linkedAgent, openQuestion, predict, query, type TestAgent } from "../people.ts"
+import { fresh, linkedAgent, openQuestion, predict, query, type TestAgent, verifiedHuman } from "../people.ts"
 
 onEachDatabase("receipts", (db) => {
   let auspex: RunningAuspex
@@ -155,6 +155,51 @@ onEachDatabase("receipts", (db) => {
       [multi, alone, isVoid]
     )
     expect(scored).toEqual([{ question_id: alone, scored: 1 }, { question_id: multi, scored: 2 }])
+  })
+
+  it("of an owner who stood on several sides say that the stake is all that comes back", async () => {
+    const mailbox = `hedger${fresh()}`
+    const [owner, tagged] = [
+      await verifiedHuman(auspex, { email: `${mailbox}@example.org` }),
+      await verifiedHuman(auspex, { email: `${mailbox}+second@example.org` })
+    ]
+    const [one, other, third] = [
+      await linkedAgent(auspex, { owner }),
+      await linkedAgent(auspex, { owner: tagged }),
+      await linkedAgent(auspex, { owner: tagged })
+    ]
+    const honest = agents[3]!
+    const binary = await openQuestion(auspex)
+    await predict(auspex, one, binary, { prediction: true, confidence: 90 })
+    await predict(auspex, other, binary, { prediction: false, confidence: 90 })
+    await predict(auspex, honest, binary, { prediction: true, confidence: 90 })
+    await resolve(binary, { outcome: true })
+    expect(await expectProved(binary, one)).toMatchObject({
+      hedged: true,
+      result: "correct",
+      returned: 90,
+      net: 0,
+      brier_score: expect.closeTo(0.01, 10),
+      formula: "hedged: returned = stake"
+    })
+    expect(await expectProved(binary, other)).toMatchObject({ hedged: true, result: "wrong", net: -85 })
+    expect((await expectProved(binary, honest)).hedged).toBe(false)
+
+    const multi = await openQuestion(auspex, { question_type: "multi", options: ["Red", "Green", "Blue"] })
+    await predict(auspex, one, multi, { confidence: 70, selected_option: "Red" })
+    await predict(auspex, other, multi, { confidence: 70, selected_option: "Green" })
+    await predict(auspex, third, multi, { confidence: 70, selected_option: "Red" })
+    await predict(auspex, honest, multi, { confidence: 70, selected_option: "Green" })
+    await resolve(multi, { correct_options: ["Red", "Green"] })
+    for (const agent of [one, other, third]) {
+      expect(await expectProved(multi, agent)).toMatchObject({ hedged: true, result: "correct", net: 0 })
+    }
+    expect((await expectProved(multi, honest)).net).toBeGreaterThan(0)
+
+    const sameSide = await openQuestion(auspex)
+    for (const agent of [one, other, third]) await predict(auspex, agent, sameSide, { confidence: 60 })
+    await resolve(sameSide, { outcome: true })
+    expect((await expectProved(sameSide, other)).hedged).toBe(false)
   })
 
   it("come when the prediction has been paid for, and not before; their refusals say why", async () => {

@@ -4,15 +4,20 @@ import { linkedAgent, openQuestion, predict, query, type TestAgent, type TestHum
 /** An agent with an owner. */
 export type Guardian = TestAgent & { readonly owner: TestHuman }
 
-/** A linked agent that has become a guardian. */
+/** A linked agent that has become a guardian; its owner signed up eight days ago, unless it is to be new. */
 export const guardian = async (
   auspex: RunningAuspex,
-  options: { readonly owner?: TestHuman; readonly model?: string } = {}
+  options: { readonly owner?: TestHuman; readonly model?: string; readonly isNew?: boolean } = {}
 ): Promise<Guardian> => {
   const agent = await linkedAgent(auspex, {
     ...(options.owner === undefined ? {} : { owner: options.owner }),
     extra: { model: options.model ?? "gpt-5" }
   })
+  if (options.isNew !== true) {
+    await query(auspex, "update accounts set created_at = created_at - interval '8 days' where id = $1::uuid", [
+      agent.owner.id
+    ])
+  }
   const answer = await auspex.call("POST", "/api/guardian/apply", { as: agent.key })
   if (answer.status !== 200) throw new Error(`apply answered ${answer.text}`)
   return agent

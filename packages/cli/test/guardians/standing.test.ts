@@ -118,9 +118,11 @@ onEachDatabase("what guardians' words come to", (db) => {
       name: "As it was",
       roles: ["predictor", "guardian"],
       owner_id: null,
+      owner_key: by.id,
       email_verified: true,
       trust_label: "verified",
       points: 5_000,
+      locked_points: 0,
       suspended: false,
       credential: "key",
       key_id: "a key"

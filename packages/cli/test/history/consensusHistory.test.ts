@@ -240,7 +240,7 @@ onEachDatabase("the history of a consensus", (db) => {
     expect(await effective()).toEqual([5, 2.08])
     const { body } = await auspex.call("GET", `/api/questions/${question}/consensus`)
     expect(body.yes_interval.low).toBeLessThan(50)
-    expect(body).toMatchObject({ model_family_version: 1, yes_percent: 100 })
+    expect(body).toMatchObject({ model_family_version: 2, yes_percent: 100 })
     expect(await db.run(checkInvariants)).toEqual([])
   })
 
@@ -286,7 +286,7 @@ onEachDatabase("the history of a consensus", (db) => {
         .replace(/(?<![\w/.:-])[a-z]{4,}(?![\w/:-])/g, (word) => ++count % 20 < twentieths ? `novel${count}` : word)
     })
     const similarity = (text: string): number =>
-      jaccard(parseReasoning(original).wordTokens, parseReasoning(text).wordTokens)
+      jaccard(parseReasoning(original).originalityTokens, parseReasoning(text).originalityTokens)
     const copy = copies.find((text) => similarity(text) < 0.595)!
     const novelty = noveltyOf(similarity(copy))
     expect(novelty).toBeGreaterThan(0)

@@ -160,9 +160,16 @@ onEachDatabase("what is counted as it happens", (db) => {
         return
       }
       case "own": {
-        // No agent loses its owner, but one might come with predictions and without an owner from somewhere else.
+        // No agent loses its owner, but one might come with predictions and without an owner from somewhere else. Not with
+        // settled ones: whether those were hedged was seen at the settlement.
         const { id, key } = agents[act.agent]!
-        await query(auspex, "update accounts set owner_id = null, linked_at = null where id = $1::uuid", [id])
+        await query(
+          auspex,
+          `update accounts set owner_id = null, linked_at = null where id = $1::uuid and not exists (
+            select from predictions p join questions q on q.id = p.question_id
+            where p.account_id = $1::uuid and (p.resolved_at is not null or q.status = 'resolved'))`,
+          [id]
+        )
         await auspex.call("POST", "/api/me/agents", { as: owners[act.owner]!.token, body: { api_key: key } })
       }
     }

@@ -8,7 +8,7 @@ import { linkedAgent, openQuestion, predict, type TestAgent } from "../people.ts
 import { distinctPrediction } from "../races/citing.ts"
 
 const authorsCount = 3
-const votersCount = 3
+const votersCount = 4
 // A little ahead of everything that is made before the clock is set.
 const start = Math.ceil(Date.now() / 3_600_000) * 3_600_000
 
@@ -37,8 +37,10 @@ onEachDatabase("votes as of the times at which they were cast", (db) => {
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)
     await Effect.runPromise(db.freezeClock(new Date(start)))
-    const agents: Array<TestAgent> = []
-    while (agents.length < authorsCount + votersCount) agents.push(await linkedAgent(auspex))
+    const agents: Array<Awaited<ReturnType<typeof linkedAgent>>> = []
+    while (agents.length < authorsCount + votersCount - 1) agents.push(await linkedAgent(auspex))
+    // The last two voters are one owner's.
+    agents.push(await linkedAgent(auspex, { owner: agents.at(-1)!.owner }))
     authors = agents.slice(0, authorsCount)
     voters = agents.slice(authorsCount)
   })

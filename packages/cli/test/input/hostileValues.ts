@@ -76,7 +76,7 @@ export interface BodyField {
 }
 
 const formats: Readonly<Record<string, ReadonlyArray<string>>> = {
-  date: ["yesterday", "2027-02-30", "2027-1-1", "2027-01-01T00:00:00Z", "+999999-01-01"],
+  date: ["yesterday", "2027-02-30", "2027-1-1", "2027-02-30T00:00:00Z", "2027-01-01T25:00:00Z", "+999999-01-01"],
   "date-time": ["yesterday", "2027-02-30T00:00:00Z", "2027-01-01", "+275760-09-13T00:00:00.001Z"],
   uri: ["javascript:alert(1)", "no uri at all", "//example.org/x", "data:text/html,x"],
   email: ["nobody", "a@b@c", "@example.org", "a b@example.org", "a@\\u202eexample.org"]

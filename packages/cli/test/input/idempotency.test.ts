@@ -1,5 +1,8 @@
+import { Accounts } from "@auspex/domain/accounts"
+import { Outbound, UnitOfWork } from "@auspex/domain/kernel"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
+import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { fresh, goodPrediction, linkedAgent, openQuestion, query, questionFields, type TestAgent } from "../people.ts"
@@ -74,9 +77,50 @@ onEachDatabase("the Idempotency-Key", (db) => {
     expect(first.status).toBe(201)
     const again = await post(1, "/api/register", "four", body, undefined, "192.0.2.200")
     expect([again.status, again.body.code]).toEqual([409, "IDEMPOTENCY_MISMATCH"])
+    expect(again.body.error).toContain(
+      "held a secret (a key or a token) that is shown only once and cannot be repeated"
+    )
     expect(again.text).not.toContain("sk_")
     const kept = await query<{ row: string }>(instances[0]!, "select to_jsonb(k)::text as row from idempotency_keys k")
     expect(kept.filter(({ row }) => row.includes(first.body.api_key))).toEqual([])
+  })
+
+  it("makes one account of sign-ups at once under one key", async () => {
+    const number = fresh()
+    const body = { name: `Human ${number}`, email: `human${number}@example.org`, password: "correct horse battery" }
+    const signUp = (turn: number) => post(turn, "/api/auth/signup", "five", body, undefined, "192.0.2.201")
+    const answers = await atOnce(4, signUp)
+    const counts = tally(answers)
+    expect(counts["201"]).toBe(1)
+    const others = ["201", "409 IDEMPOTENCY_IN_PROGRESS", "409 IDEMPOTENCY_MISMATCH"]
+    expect(Object.keys(counts).every((kind) => others.includes(kind))).toBe(true)
+    const again = await signUp(1)
+    expect([again.status, again.body.code]).toEqual([409, "IDEMPOTENCY_MISMATCH"])
+    expect(again.text).not.toContain("ht_")
+  })
+
+  it("lets a sign-up that was refused be set right under the same key", async () => {
+    const number = fresh()
+    const body = { name: `Human ${number}`, email: `human${number}@example.org`, password: "correct horse battery" }
+    const signUp = (name: string) =>
+      post(number, "/api/auth/signup", "six", { ...body, name }, undefined, "192.0.2.202")
+    expect((await signUp(agent.name)).body.code).toBe("DUPLICATE_NAME")
+    expect((await signUp(body.name)).status).toBe(201)
+  })
+
+  it("holds no unit of work open for a password: whatever does is caught here", async () => {
+    const number = fresh()
+    const person = { name: `Human ${number}`, email: `human${number}@example.org`, password: "correct horse battery" }
+    const planted = Effect.flatMap(
+      Effect.all([UnitOfWork, Accounts]),
+      ([unit, accounts]) => unit.transact(accounts.signup(person))
+    )
+    await expect(instances[0]!.run(planted)).rejects.toThrow("A password was hashed inside of a unit of work")
+    const outward = Effect.flatMap(
+      Effect.all([UnitOfWork, Outbound]),
+      ([unit, outbound]) => unit.transact(outbound.page({ url: "https://auspex.example" }))
+    )
+    await expect(instances[0]!.run(outward)).rejects.toThrow("A page was read inside of a unit of work")
   })
 
   it.each(["", " ", "a b", "x".repeat(256), "käse", "a\tb"])("refuses the key %j", async (key) => {

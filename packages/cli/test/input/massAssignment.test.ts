@@ -68,6 +68,8 @@ onEachDatabase("fields that nobody may set", (db) => {
       "id",
       "name",
       "name_key",
+      // Theirs alone, which is their own id: nobody has linked them.
+      "owner_key",
       "email",
       "email_key",
       "referral_code",
@@ -91,6 +93,7 @@ onEachDatabase("fields that nobody may set", (db) => {
     expect(suspect.body.api_key).not.toBe("sk_mine")
     expect(suspect.body.user.id).not.toBe(other("id", ""))
     expect(difference(await rowOf(plain.body.user.id), await rowOf(suspect.body.user.id))).toEqual([])
+    expect((await rowOf(suspect.body.user.id))["owner_key"]).toBe(suspect.body.user.id)
 
     const signUp = (name: string, extra: object) =>
       auspex.call("POST", "/api/auth/signup", {

@@ -106,7 +106,9 @@ onEachDatabase("what is asked for", (db) => {
     const { manners, method } = operations.find((operation) => operation.id === id)!
     const rest = required.get(id)?.split("&").filter((one) => !query.startsWith(one.slice(0, one.indexOf("=") + 1))) ??
       []
-    return auspex.call(method, `${targets.get(id)!}?${[query, ...rest].join("&")}`, { as: callers[manners.access] })
+    // Whose answers `predicted` asks for, only a caller with an account can say.
+    const as = query.startsWith("predicted=") ? callers.key : callers[manners.access]
+    return auspex.call(method, `${targets.get(id)!}?${[query, ...rest].join("&")}`, { as })
   }
   const refusal = (answer: Answer, name: string): string | undefined => {
     if (answer.status !== 400) return `answered ${answer.status} ${answer.text.slice(0, 150)}`
@@ -146,6 +148,11 @@ onEachDatabase("what is asked for", (db) => {
           if (answer.status !== 200 && answer.status !== 400) problems.push(`${name}=${text} answered ${answer.text}`)
         }
       }
+    }
+    if (parametersOf(id).some(({ name }) => name === "predicted")) {
+      const anonymous = await auspex.call("GET", `${targets.get(id)!}?predicted=false`)
+      if (anonymous.status !== 401 || anonymous.body.failures?.[0]?.field !== "predicted")
+        problems.push(`predicted without an account answered ${anonymous.text}`)
     }
     const unknown = await ask(id, "no_such_parameter=1&__proto__=2&constructor=3&limit[]=4")
     if (unknown.status >= 400) problems.push(`unknown parameters answered ${unknown.text}`)

@@ -2,13 +2,23 @@ import { searchMatchesMax } from "@auspex/domain/insight"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
-import { draftQuestion, fresh, openQuestion, query, registerAgent, signUp, type TestAgent } from "../people.ts"
+import {
+  draftQuestion,
+  fresh,
+  openQuestion,
+  query,
+  registerAgent,
+  signUp,
+  type TestAgent,
+  type TestHuman
+} from "../people.ts"
 import { type Found, searcher } from "./searcher.ts"
 
 onEachDatabase("searching", (db) => {
   let auspex: RunningAuspex
   const questions: Record<string, string> = {}
   const agents: Record<string, TestAgent> = {}
+  let keeper: TestHuman
   const names = new Map<string, string>()
 
   const question = async (name: string, text: string, extra: object = {}) => {
@@ -43,7 +53,8 @@ onEachDatabase("searching", (db) => {
     await draftQuestion(auspex, { question: "Will the quokka of a draft be counted?" })
     const approved = await draftQuestion(auspex, { question: "Will the approved quokka be counted?" })
     await auspex.call("POST", `/api/admin/questions/${approved}/approve`, { as: auspex.adminKey })
-    await signUp(auspex, { name: "Quokka Keeper", bio: "Counts quokkas." })
+    keeper = await signUp(auspex, { name: "Bilby Keeper" })
+    names.set(keeper.id, "Bilby Keeper")
 
     await agent("Harbour")
     await agent("Harbour Harbour Harbour", { bio: "Harbour, harbour, harbour." })
@@ -120,6 +131,15 @@ onEachDatabase("searching", (db) => {
     expect(await namesOf("run")).toEqual(["river"])
   })
 
+  it("finds people by their name and what they say of themselves, and by no address", async () => {
+    expect(await namesOf("bilby", "&type=human")).toEqual(["Bilby Keeper"])
+    expect(await namesOf("bilby", "&type=agent")).toEqual([])
+    const [found] = (await search("BILBY keeper")).results
+    expect(found).toMatchObject({ type: "human", rank: 1, url: `/api/agents/${keeper.id}` })
+    expect((await auspex.call("GET", found!.url)).body).toMatchObject({ type: "human", name: "Bilby Keeper" })
+    for (const q of [keeper.email, keeper.email.split("@")[0]!]) expect(await namesOf(q)).toEqual([])
+  })
+
   it("keeps to the type that is asked for; of articles there are none", async () => {
     expect((await namesOf("harbour", "&type=question")).sort()).toEqual(["gauge", "river", "tagged"])
     expect((await search("harbour", "&type=agent")).total).toBe(4)
@@ -130,7 +150,8 @@ onEachDatabase("searching", (db) => {
       next_cursor: null
     })
     expect((await search("harbour", "&type=all")).total).toBe(7)
-    const { body, status } = await ask("harbour", "&type=human")
+    expect((await search("harbour", "&type=human")).total).toBe(0)
+    const { body, status } = await ask("harbour", "&type=person")
     expect([status, body.code, body.failures[0].field]).toEqual([400, "INVALID_REQUEST", "type"])
   })
 

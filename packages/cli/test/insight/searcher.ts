@@ -28,7 +28,7 @@ export const searcher = (auspex: () => RunningAuspex) => {
       expect(title).not.toBe("")
       expect(rank).toBeGreaterThanOrEqual(0)
       expect(rank).toBeLessThanOrEqual(1)
-      expect(url).toBe(`/api/${type}s/${id}`)
+      expect(url).toBe(`/api/${type === "question" ? "questions" : "agents"}/${id}`)
     }
     const ranks = found.results.map(({ rank }) => rank)
     expect(ranks).toEqual(ranks.toSorted((a, b) => b - a))

@@ -107,6 +107,10 @@ onEmbeddedDatabase("the limits of a prediction", (db) => {
     const placed = await auspex.call("POST", `/api/questions/${binary}/predict`, { as: other.key, body })
     expect(placed.status).toBe(201)
     expect(await rehearse({ reasoning: reasoningOf({ pages }) })).toBe("400 CITATIONS_REUSED")
+    const respelt = pages.map((page) =>
+      page.replace("https://", "http://www.").replace(/(?<!:\/)\/(?=[^/]+$)/, "//") + ";v=2?a="
+    )
+    expect(await rehearse({ reasoning: reasoningOf({ pages: respelt }) })).toBe("400 CITATIONS_REUSED")
     expect(await rehearse({ reasoning: reasoningOf({ pages: [...pages, newPage()] }) })).toBe("200")
     expect(await rehearse({ reasoning })).toBe("400 CITATIONS_REUSED REASONING_TOO_SIMILAR")
     // 30 of 50 different words are shared, then 31 of 49 (the pages are not words).
@@ -118,6 +122,8 @@ onEmbeddedDatabase("the limits of a prediction", (db) => {
     }
     expect(await rehearse({ reasoning: overlapping(30) })).toBe("200")
     expect(await rehearse({ reasoning: overlapping(31) })).toBe("400 REASONING_TOO_SIMILAR")
+    const disguised = overlapping(31).replace(/(?<=\bzu\w*)[ae]/g, (letter) => letter === "a" ? "а" : "е")
+    expect(await rehearse({ reasoning: disguised })).toBe("400 REASONING_TOO_SIMILAR")
   })
 
   it.each([

@@ -17,14 +17,15 @@ import {
 
 /** Every list of the contract: its plural, its default and its maximum. */
 const lists = [
-  ["/api/questions", "questions", 12],
-  ["/api/admin/questions", "questions", 12],
-  ["/api/questions/{id}/predictions", "predictions", 20],
+  ["/api/questions", "questions", 50],
+  ["/api/admin/questions", "questions", 50],
+  ["/api/questions/{id}/predictions", "predictions", 50],
   ["/api/leaderboard", "leaderboard", 20],
   ["/api/leaderboard/calibration", "leaderboard", 20],
   ["/api/leaderboard/skill", "leaderboard", 20],
   ["/api/me/agents", "agents", 20],
-  ["/api/me/transactions", "transactions", 20],
+  ["/api/me/predictions", "predictions", 50],
+  ["/api/me/transactions", "transactions", 50],
   ["/api/me/notifications", "notifications", 20],
   ["/api/me/watchlist", "questions", 20],
   ["/api/me/following", "following", 20],
@@ -45,6 +46,7 @@ const lists = [
   ["/api/discussions", "discussions", 20],
   ["/api/leaderboard/debaters", "leaderboard", 20],
   ["/api/admin/comments", "comments", 20],
+  ["/api/admin/predictions", "predictions", 20],
   ["/api/questions/{id}/disputes", "disputes", 20],
   ["/api/admin/disputes", "disputes", 20],
   ["/api/admin/disputes/{id}/preview", "balances", 20]
@@ -108,6 +110,16 @@ onEmbeddedDatabase("the limits of pages", (db) => {
       auspex,
       "update predictions set correct = true, confidence = 95, brier_score = 0.0025, resolved_at = auspex_now()"
     )
+    await query(
+      auspex,
+      `insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest,
+          contrarian, stake, engagement, removed_at, removed_by, removed_reason)
+        select gen_random_uuid(), id, $1::uuid, 1, true, 60, 'Because', sha256(question::bytea), false, 60, '{}',
+          auspex_now(), 'admin', 'Removed'
+        from questions where question like 'Copy %'`,
+      [agent.id]
+    )
+    await query(auspex, "update accounts set prediction_count = 105 where id = $1::uuid", [agent.id])
     const [root] = await query<{ readonly root_id: string }>(
       auspex,
       `with made as (

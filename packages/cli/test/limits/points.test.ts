@@ -10,7 +10,6 @@ import {
   setPoints,
   signUp,
   type TestAgent,
-  type TestHuman,
   verifiedHuman
 } from "../people.ts"
 import { reasoningOf } from "./texts.ts"
@@ -24,14 +23,13 @@ interface Entry {
 
 onEmbeddedDatabase("the numbers of points", (db) => {
   let auspex: RunningAuspex
-  let owner: TestHuman
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)
-    owner = await verifiedHuman(auspex)
   })
   afterAll(() => auspex.stop())
 
-  const anAgent = () => linkedAgent(auspex, { owner })
+  /** One of an owner of its own. */
+  const anAgent = () => linkedAgent(auspex)
   const entriesOf = async (agent: { readonly key: string }): Promise<ReadonlyArray<Entry>> =>
     (await auspex.call("GET", "/api/me/transactions?limit=100", { as: agent.key })).body.transactions
   const amounts = async (agent: { readonly key: string }, reason: string): Promise<ReadonlyArray<number>> =>
@@ -44,7 +42,8 @@ onEmbeddedDatabase("the numbers of points", (db) => {
   const crowd = (question: string, yes: number, no: number) =>
     query(
       auspex,
-      "update questions set prediction_count = $2::int + $3::int, yes_count = $2::int, no_count = $3::int where id = $1::uuid",
+      `update questions set prediction_count = $2::int + $3::int, yes_count = $2::int, no_count = $3::int,
+        owner_count = $2::int + $3::int, owner_voices = array[$3::int, $2::int] where id = $1::uuid`,
       [question, yes, no]
     )
 
@@ -72,17 +71,50 @@ onEmbeddedDatabase("the numbers of points", (db) => {
     }
   })
 
-  it("pays recruits by their order: 200, 300 three times, 500 from the fifth on, agents and people alike", async () => {
+  it("pays for six unlinked recruits by their order, and for the next when they are linked", async () => {
     const recruiter = await registerAgent(auspex)
     const { referral_code } = recruiter
-    for (let recruits = 0; recruits < 6; recruits++) {
-      await (recruits % 2 === 0 ? registerAgent(auspex, { referral_code }) : signUp(auspex, { referral_code }))
-    }
-    expect(await amounts(recruiter, "referral_bonus")).toEqual([200, 300, 300, 300, 500, 500])
+    const recruits: Array<TestAgent> = []
+    for (let count = 0; count < 8; count++) recruits.push(await registerAgent(auspex, { referral_code }))
+    const paid = () => amounts(recruiter, "referral_bonus")
+    expect(await paid()).toEqual([200, 300, 300, 300, 500, 500])
+    const owner = await verifiedHuman(auspex)
+    const link = (agent: TestAgent) =>
+      auspex.call("POST", "/api/me/agents", { as: owner.token, body: { api_key: agent.key } })
+    await link(recruits[7]!)
+    expect(await paid()).toEqual([200, 300, 300, 300, 500, 500, 500])
+    await registerAgent(auspex, { referral_code })
+    expect(await paid()).toHaveLength(7)
+    // One of the six makes room for the next that registers.
+    await link(recruits[0]!)
+    expect(await paid()).toHaveLength(7)
+    await registerAgent(auspex, { referral_code })
+    expect(await paid()).toHaveLength(8)
+    await registerAgent(auspex, { referral_code })
+    expect(await paid()).toHaveLength(8)
     const unknown = await auspex.call("POST", "/api/register", {
       body: { name: "Lost Recruit", model: "gpt-5", referral_code: "NOSUCHCODE" }
     })
     expect([unknown.status, unknown.body.code]).toEqual([400, "UNKNOWN_REFERRAL_CODE"])
+  })
+
+  it("pays for a person who came with a code when that person links an agent that came without one, once", async () => {
+    const [recruiter, other] = [await registerAgent(auspex), await registerAgent(auspex)]
+    const person = await verifiedHuman(auspex, { referral_code: recruiter.referral_code })
+    expect(await amounts(recruiter, "referral_bonus")).toEqual([])
+    await linkedAgent(auspex, { owner: person, extra: { referral_code: other.referral_code } })
+    expect(await amounts(recruiter, "referral_bonus")).toEqual([])
+    expect(await amounts(other, "referral_bonus")).toEqual([200])
+    await linkedAgent(auspex, { owner: person })
+    await linkedAgent(auspex, { owner: person })
+    expect(await amounts(recruiter, "referral_bonus")).toEqual([200])
+    // Nobody recruits another mailbox of one's own.
+    const tagged = await verifiedHuman(auspex, {
+      email: person.email.replace("@", "+again@"),
+      referral_code: person.referral_code
+    })
+    await linkedAgent(auspex, { owner: tagged })
+    expect(await amounts({ key: person.token }, "referral_bonus")).toEqual([])
   })
 
   describe("the payout", () => {
@@ -132,7 +164,7 @@ onEmbeddedDatabase("the numbers of points", (db) => {
       expect([user.streak_count, user.max_streak]).toEqual([0, 9])
     })
 
-    it("multiplies by 1.3 for the tenth prediction on the question, not for the eleventh", async () => {
+    it("multiplies by 1.3 for the tenth owner on the question, not for the eleventh", async () => {
       const question = await openQuestion(auspex)
       const agents: Array<TestAgent> = []
       for (let place = 1; place <= 11; place++) {
@@ -249,6 +281,41 @@ onEmbeddedDatabase("the numbers of points", (db) => {
     ]]
     for (const [ordinal] of sums) await place(ordinal!)
     expect(bonusAt).toEqual(sums.map(([, sum]) => sum))
+  })
+
+  it("are exact far beyond 32 bits, on every board and in the past", async () => {
+    const [agent, second] = [await anAgent(), await anAgent()]
+    const [most, less] = [9_007_199_254_730_001, 3_000_000_001]
+    await setPoints(auspex, agent.id, most)
+    await setPoints(auspex, second.id, less)
+    const question = await openQuestion(auspex)
+    await predict(auspex, agent, question, { confidence: 60 })
+    await predict(auspex, second, question, { confidence: 60, prediction: false })
+    await resolve(question, { outcome: true })
+
+    const pointsOf = async ({ key }: TestAgent) => (await auspex.call("GET", "/api/me", { as: key })).body.user.points
+    const [points, others] = [await pointsOf(agent), await pointsOf(second)]
+    expect(points - most).toBe((await entriesOf(agent)).slice(0, -2).reduce((sum, { amount }) => sum + amount, 0))
+    expect((await entriesOf(agent)).map(({ balance }) => balance)[0]).toBe(points)
+    const now = encodeURIComponent(new Date().toISOString())
+    for (const board of ["/api/leaderboard?limit=1", `/api/leaderboard?limit=1&as_of=${now}`]) {
+      const first = (await auspex.call("GET", board)).body
+      const next = (await auspex.call("GET", `${board}&cursor=${first.next_cursor}`)).body
+      const shown = [...first.leaderboard, ...next.leaderboard].map((
+        { id, points }: { id: string; points: number }
+      ) => [id, points])
+      expect(shown).toEqual([[agent.id, points], [second.id, others]])
+    }
+    await setPoints(auspex, agent.id, 5_000)
+    await setPoints(auspex, second.id, 5_000)
+  })
+
+  it("are refused whole by the database when a balance would pass 2^53 - 1", async () => {
+    const agent = await anAgent()
+    await setPoints(auspex, agent.id, 9_007_199_254_740_991)
+    await expect(setPoints(auspex, agent.id, 9_007_199_254_740_992)).rejects.toThrow(/Failed to execute/)
+    expect((await auspex.call("GET", "/api/me", { as: agent.key })).body.user.points).toBe(9_007_199_254_740_991)
+    await setPoints(auspex, agent.id, 5_000)
   })
 
   it("keeps every balance the sum of its entries", async () => {

@@ -84,25 +84,38 @@ onEachDatabase("limits by address", (db) => {
 })
 
 onEmbeddedDatabase("limits by key", (db) => {
-  it("takes sixty predictions a minute from one key", { timeout: 60_000 }, async () => {
-    // The limits as they are run, for once.
-    const auspex = await startAuspex(db.layer, { ownRates: {} })
-    try {
-      const [agent, other] = [await linkedAgent(auspex), await linkedAgent(auspex)]
-      const target = `/api/questions/${await openQuestion(auspex)}/predict?dry_run=true`
-      // The counters belong to whole minutes: the test shall not straddle two.
-      const left = 60_000 - Date.now() % 60_000
-      if (left < 6_000) await new Promise((resolve) => setTimeout(resolve, left + 10))
-      const body = goodPrediction()
-      for (let taken = 0; taken < 60; taken++) {
-        expect((await auspex.call("POST", target, { as: agent.key, body })).status).toBe(200)
+  it(
+    "takes sixty predictions and a hundred and twenty dry runs a minute from one key",
+    { timeout: 60_000 },
+    async () => {
+      // The limits as they are run, for once.
+      const auspex = await startAuspex(db.layer, { ownRates: {} })
+      try {
+        const [agent, other] = [await linkedAgent(auspex), await linkedAgent(auspex)]
+        const target = `/api/questions/${await openQuestion(auspex)}/predict`
+        const rehearsal = `${target}?dry_run=true`
+        // The counters belong to whole minutes: the test shall not straddle two.
+        const left = 60_000 - Date.now() % 60_000
+        if (left < 6_000) await new Promise((resolve) => setTimeout(resolve, left + 10))
+        // Judged in no time, and counted all the same.
+        const body = { reasoning: "No." }
+        const fill = async (path: string, max: number, name: string) => {
+          for (let taken = 0; taken < max; taken++) {
+            expect((await auspex.call("POST", path, { as: agent.key, body })).status).toBe(400)
+          }
+          const refused = await auspex.call("POST", path, { as: agent.key, body })
+          expect([refused.status, refused.body.code]).toEqual([429, "RATE_LIMITED"])
+          expect(refused.headers.get("ratelimit-policy")).toBe(`"${name}";q=${max};w=60`)
+          expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+        }
+        await fill(rehearsal, 120, "rehearse")
+        // What was tried takes nothing from what may be placed.
+        await fill(target, 60, "predict")
+        expect((await auspex.call("POST", `${target}?dry_run=1`, { as: agent.key, body })).status).toBe(429)
+        expect((await auspex.call("POST", rehearsal, { as: other.key, body: goodPrediction() })).status).toBe(200)
+      } finally {
+        await auspex.stop()
       }
-      const refused = await auspex.call("POST", target, { as: agent.key, body })
-      expect([refused.status, refused.body.code]).toEqual([429, "RATE_LIMITED"])
-      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
-      expect((await auspex.call("POST", target, { as: other.key, body })).status).toBe(200)
-    } finally {
-      await auspex.stop()
     }
-  })
+  )
 })

@@ -1,3 +1,4 @@
+import { Accounts } from "@auspex/domain/accounts"
 import { PointsDecay } from "@auspex/domain/scoring"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
@@ -210,6 +211,34 @@ onEachDatabase("the limits of time", (db) => {
     expect(await rehearse()).toBe(0)
   })
 
+  it("takes the bonus for a recruit back that nobody has linked for 30 days, once, and tells of it", async () => {
+    const recruiter = await registerAgent(auspex)
+    const { referral_code } = recruiter
+    const [linked] = [await registerAgent(auspex, { referral_code })]
+    for (let count = 0; count < 6; count++) await registerAgent(auspex, { referral_code })
+    const owner = await verifiedHuman(auspex)
+    await auspex.call("POST", "/api/me/agents", { as: owner.token, body: { api_key: linked!.key } })
+    const reverse = async (): Promise<void> => {
+      const next = Effect.flatMap(Accounts, ({ referrals }) => referrals.reverseNext)
+      await Promise.all([auspex.run(next), auspex.run(next)])
+      while (await auspex.run(next) > 0);
+    }
+    expect(await amounts(recruiter, "referral_bonus")).toEqual([200, 300, 300, 300, 500, 500])
+    await ahead(30 * day - 10)
+    await reverse()
+    expect(await amounts(recruiter, "referral_reversal")).toEqual([])
+    await ahead(30 * day + 1)
+    await reverse()
+    await reverse()
+    // What remains is the bonus of one recruit.
+    expect(await amounts(recruiter, "referral_reversal")).toEqual([-500, -500, -300, -300, -300])
+    const { notifications } = (await auspex.call("GET", "/api/me/notifications", { as: recruiter.key })).body
+    expect(notifications[0]).toMatchObject({
+      type: "points_reversed",
+      body: expect.stringContaining("nobody linked the recruit within 30 days")
+    })
+  })
+
   describe("decay", () => {
     const decay = async (): Promise<void> => {
       const next = Effect.flatMap(PointsDecay, (worker) => worker.decayNext)
@@ -244,7 +273,14 @@ onEachDatabase("the limits of time", (db) => {
       expect(await amounts(agent, "decay")).toHaveLength(1)
     })
 
-    it.each([[1_000, []], [1_001, [-1]], [1_020, [-20]], [1_021, [-20]], [999, []]])(
+    it.each([
+      [1_000, []],
+      [1_001, [-1]],
+      [1_020, [-20]],
+      [1_021, [-20]],
+      [999, []],
+      [9_007_199_254_740_991, [-180_143_985_094_819]]
+    ])(
       "of %i points stops at 1,000",
       async (points, expected) => {
         const agent = await registerAgent(auspex)

@@ -7,7 +7,7 @@ import { atOnce, tally, twoInstances } from "./twoInstances.ts"
 onServerDatabase("racing accounts on two instances", (db) => {
   const instances = twoInstances(db)
 
-  it("recruited with one code pay 200, then 300 three times, then 500 each", async () => {
+  it("recruited with one code pay for six of them, and for each of the others when it is linked", async () => {
     const recruiter = await registerAgent(instances.first)
     const answers = await atOnce(20, (turn) =>
       instances.either(turn).call("POST", "/api/register", {
@@ -15,12 +15,21 @@ onServerDatabase("racing accounts on two instances", (db) => {
         from: `192.0.2.${turn}`
       }))
     expect(tally(answers)).toEqual({ "201": 20 })
-    const bonuses = await query<{ amount: number }>(
-      instances.first,
-      "select amount from ledger where account_id = $1::uuid and reason = 'referral_bonus' order by seq",
-      [recruiter.id]
-    )
-    expect(bonuses.map(({ amount }) => amount)).toEqual([200, 300, 300, 300, ...Array.from({ length: 16 }, () => 500)])
+    const bonuses = async () =>
+      (await query<{ amount: number }>(
+        instances.first,
+        "select amount from ledger where account_id = $1::uuid and reason = 'referral_bonus' order by seq",
+        [recruiter.id]
+      )).map(({ amount }) => amount)
+    expect(await bonuses()).toEqual([200, 300, 300, 300, 500, 500])
+    const owners = await Promise.all([verifiedHuman(instances.first), verifiedHuman(instances.first)])
+    const links = await atOnce(20, (turn) =>
+      instances.either(turn).call("POST", "/api/me/agents", {
+        as: owners[turn % 2]!.token,
+        body: { api_key: answers[turn]!.body.api_key }
+      }))
+    expect(tally(links)).toEqual({ "200": 20 })
+    expect(await bonuses()).toEqual([200, 300, 300, 300, ...Array.from({ length: 16 }, () => 500)])
     const me = await instances.second.call("GET", "/api/me", { as: recruiter.key })
     expect(me.body.user.points).toBe(5_000 + 200 + 900 + 16 * 500)
   })
@@ -41,6 +50,26 @@ onServerDatabase("racing accounts on two instances", (db) => {
         }
       }))
     expect(tally(addresses)).toEqual({ "201": 1, "400 DUPLICATE_EMAIL": 9 })
+  })
+
+  it("of one mailbox under several tags are one owner", async () => {
+    const number = fresh()
+    const answers = await atOnce(12, (turn) =>
+      instances.either(turn).call("POST", "/api/auth/signup", {
+        body: {
+          name: `Human ${fresh()}`,
+          email: turn === 0 ? `tags${number}@example.org` : `Tags${number}+${turn}@example.org`,
+          password: "correct horse battery"
+        },
+        from: `192.0.2.${turn}`
+      }))
+    expect(tally(answers)).toEqual({ "201": 12 })
+    const keys = await query<{ accounts: number }>(
+      instances.first,
+      "select count(*)::integer as accounts from accounts where email like $1 group by owner_key",
+      [`%ags${number}%`]
+    )
+    expect(keys).toEqual([{ accounts: 12 }])
   })
 
   it("that link one agent give it one owner", async () => {

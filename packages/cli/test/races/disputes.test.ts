@@ -8,16 +8,40 @@ import { atOnce, tally, twoInstances } from "./twoInstances.ts"
 onServerDatabase("racing disputes on two instances", (db) => {
   const instances = twoInstances(db)
 
-  it("opens one dispute of a question, however many file", async () => {
+  it("opens one dispute for each account, however often each files, and ends all of them by one decision", async () => {
     for (let round = 0; round < 3; round++) {
       const question = await openQuestion(instances.first)
-      const agents = await atOnce(3, () => linkedAgent(instances.first))
+      const agents = await atOnce(5, () => linkedAgent(instances.first))
       for (const agent of agents) await predict(instances.first, agent, question, distinctPrediction())
       await resolve(instances.first, question, { outcome: true })
       const answers = await atOnce(20, (turn) => file(instances.either(turn), agents[turn % 3]!, question))
-      expect(tally(answers)).toEqual({ 201: 1, "409 DUPLICATE_DISPUTE": 19 })
-      const rows = await query(instances.first, "select status from disputes where question_id = $1::uuid", [question])
-      expect(rows).toEqual([{ status: "open" }])
+      expect(tally(answers)).toEqual({ 201: 3, "409 DUPLICATE_DISPUTE": 17 })
+      const ids = answers.flatMap(({ body, status }) => status === 201 ? [body.dispute.id as string] : [])
+      // Each names another dispute; two more accounts file meanwhile.
+      const racing = await atOnce(8, (turn) => {
+        const instance = instances.either(turn)
+        if (turn > 5) return file(instance, agents[turn - 3]!, question)
+        return instance.call("POST", `/api/admin/disputes/${ids[turn % 3]}/resolve`, {
+          as: instance.adminKey,
+          body: { resolution_note: `By ${turn}.`, status: "overturned", outcome: turn % 2 === 0 ? false : null }
+        })
+      })
+      const verdicts = racing.slice(0, 6)
+      expect([tally(verdicts), tally(racing.slice(6))]).toEqual([{ 200: 1, "409 INVALID_TRANSITION": 5 }, { 201: 2 }])
+      const { body: { dispute: named, ended_count } } = verdicts.find(({ status }) => status === 200)!
+      const rows = await query(
+        instances.first,
+        `select d.status, d.resolution_note, count(o.*)::integer as events from disputes d
+        left join outbox_events o on o.event = 'dispute.resolved' and o.data ->> 'dispute_id' = d.id::text
+        where d.question_id = $1::uuid group by d.id order by d.status = 'open', d.id`,
+        [question]
+      )
+      const over = { status: "overturned", resolution_note: named.resolution_note, events: 1 }
+      const open = { status: "open", resolution_note: null, events: 0 }
+      expect(rows).toEqual(Array.from({ length: 5 }, (_, at) => at < ended_count ? over : open))
+      expect(ended_count).toBeGreaterThanOrEqual(3)
+      const jobs = await query(instances.first, "select from resolution_jobs where question_id = $1::uuid", [question])
+      expect(jobs).toHaveLength(2)
     }
   })
 

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { afterEach, expect, it } from "vitest"
 import { flag, guardian, validate } from "../guardians/people.ts"
 import type { Answer } from "../harness.ts"
-import { linkedAgent, openQuestion, predict, query, registerAgent } from "../people.ts"
+import { fresh, linkedAgent, openQuestion, predict, query, registerAgent } from "../people.ts"
 import { distinctPrediction } from "./citing.ts"
 import { rounds, roundsTimeout } from "./rounds.ts"
 import { atOnce, tally, twoInstances } from "./twoInstances.ts"
@@ -106,10 +106,10 @@ onServerDatabase("racing guardians on two instances", (db) => {
         [agent.id]
       )
     ).toEqual([{ n: 1 }])
-    const suggestion = await instances.first.call("POST", "/api/admin/questions", {
-      as: instances.first.adminKey,
+    const suggestion = await instances.first.call("POST", "/api/questions/suggest", {
+      as: (await linkedAgent(instances.first)).key,
       body: {
-        question: "Will the racing draft be approved by exactly one of the two decisions?",
+        question: `Will racing draft ${fresh()} be approved by exactly one of the two decisions?`,
         category: "technology",
         timeframe: "long",
         resolution_source: "This test",
@@ -119,9 +119,9 @@ onServerDatabase("racing guardians on two instances", (db) => {
     const answers = await atOnce(
       20,
       (turn) =>
-        instances.either(turn).call("POST", `/api/questions/${suggestion.body.question.id}/review`, {
+        instances.either(turn).call("POST", `/api/questions/${suggestion.body.suggestion.id}/review`, {
           as: agent.key,
-          body: { decision: turn % 2 === 0 ? "approve" : "reject", reason: "First come." }
+          body: { decision: "approve", reason: `Come as number ${turn}.` }
         })
     )
     expect(tally(answers)).toEqual({ 200: 1, "409 INVALID_TRANSITION": 19 })

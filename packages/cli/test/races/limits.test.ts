@@ -12,7 +12,7 @@ onServerDatabase("limits shared by two instances", (db) => {
     [
       ["/api/register", 5, { name: "x", model: "gpt-5" }, "400 INVALID_REQUEST"],
       ["/api/auth/signup", 5, { name: "x", email: "nobody@example.org", password }, "400 INVALID_REQUEST"],
-      ["/api/auth/login", 10, { email: "nobody@example.org", password }, "401 INVALID_TOKEN"],
+      ["/api/auth/login", 10, { email: "nobody@example.org", password }, "401 INVALID_CREDENTIALS"],
       ["/api/auth/forgot-password", 3, { email: "nobody@example.org" }, "200"],
       ["/api/auth/reset-password", 5, { token: "x", password: "a".repeat(12) }, "401 INVALID_TOKEN"]
     ] as const
@@ -78,7 +78,7 @@ onServerDatabase("limits shared by two instances", (db) => {
     // Reads got through while hashes were still waiting for their turn.
     expect(pendingAt[0]).toBeGreaterThan(0)
     const counts = tally(await logins)
-    expect(Object.keys(counts).sort().join()).toMatch(/^200,(401 INVALID_TOKEN,)?429 RATE_LIMITED$/)
+    expect(Object.keys(counts).sort().join()).toMatch(/^200,(401 INVALID_CREDENTIALS,)?429 RATE_LIMITED$/)
     for (const { headers } of (await logins).filter(({ status }) => status === 429))
       expect(headers.get("retry-after")).toMatch(/^\d+$/)
   })

@@ -45,8 +45,10 @@ onServerDatabase("racing predictions on two instances", (db) => {
     expect(bonuses!.n).toBe(4)
   })
 
-  it("of fifty accounts on one question: no gap, and the early bonuses go to the first three and the next seven", async () => {
-    const authors = await agents(50)
+  it("of fifty accounts of 25 owners on one question: no gap, and the early bonuses go to the first three owners and the next seven", async () => {
+    const owners = await atOnce(25, (turn) => verifiedHuman(instances.either(turn)))
+    const each = () => atOnce(25, (turn) => linkedAgent(instances.either(turn), { owner: owners[turn]! }))
+    const authors = [...(await each()), ...(await each())]
     const question = await openQuestion(instances.first)
     const answers = await atOnce(
       50,
@@ -59,18 +61,35 @@ onServerDatabase("racing predictions on two instances", (db) => {
         )
     )
     expect(tally(answers)).toEqual({ "201": 50 })
-    const order = await query<{ id: string; seq: number }>(
+    const order = await query<{ id: string; seq: number; owner: string; place: number }>(
       instances.first,
-      "select id, seq from predictions where question_id = $1::uuid order by seq",
+      `select p.id, p.seq, a.owner_id as owner, p.owner_position as place from predictions p join accounts a on a.id = p.account_id
+        where p.question_id = $1::uuid order by p.seq`,
       [question]
     )
     expect(order.map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
     const early = new Map(answers.map(({ body }) => [body.prediction.id, body.engagement_reward.early]))
-    expect(order.map(({ id }) => early.get(id))).toEqual([
+    const firsts = order.filter(({ owner }, at) => order.findIndex((row) => row.owner === owner) === at)
+    expect(firsts.map(({ id }) => early.get(id))).toEqual([
       ...Array.from({ length: 3 }, () => 15),
       ...Array.from({ length: 7 }, () => 5),
-      ...Array.from({ length: 40 }, () => 0)
+      ...Array.from({ length: 15 }, () => 0)
     ])
+    expect(firsts.map(({ place }) => place)).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
+    const seconds = answers.filter(({ body }) => !firsts.some(({ id }) => id === body.prediction.id))
+    expect(seconds.map(({ body }) => body.engagement_reward.total)).toEqual(Array.from({ length: 25 }, () => 0))
+    // Accounts 25 apart have one owner; those that stand apart are no voice.
+    const isYes = (turn: number): boolean => turn % 3 !== 0
+    const turns = Array.from({ length: 25 }, (_, turn) => turn)
+    const voices = [false, true].map((side) =>
+      turns.filter((turn) => isYes(turn) === side && isYes(turn + 25) === side).length
+    )
+    const [standing] = await query(
+      instances.first,
+      "select owner_count, owner_voices from questions where id = $1::uuid",
+      [question]
+    )
+    expect(standing).toEqual({ owner_count: 25, owner_voices: voices })
     for (const instance of [instances.first, instances.second]) {
       const consensus = await instance.call("GET", `/api/questions/${question}/consensus`)
       expect(consensus.body).toMatchObject({ total_agents: 50, yes_count: 33, no_count: 17 })

@@ -1,5 +1,8 @@
+import { SqlClient } from "@effect/sql/SqlClient"
 import { onServerDatabase } from "@auspex/testkit/databases"
+import { Effect } from "effect"
 import { expect, it } from "vitest"
+import { goodComment } from "../comments/debate.ts"
 import {
   goodPrediction,
   linkedAgent,
@@ -10,6 +13,7 @@ import {
   verifiedHuman
 } from "../people.ts"
 import { distinctPrediction } from "./citing.ts"
+import { rounds, roundsTimeout } from "./rounds.ts"
 import { atOnce, tally, twoInstances } from "./twoInstances.ts"
 
 onServerDatabase("racing votes on two instances", (db) => {
@@ -39,7 +43,8 @@ onServerDatabase("racing votes on two instances", (db) => {
   it("for and against, given and taken back, add up", async () => {
     const author = await linkedAgent(instances.first)
     const [prediction, question] = [await predicted(author), await suggested(author)]
-    const voters = await atOnce(10, (turn) => linkedAgent(instances.either(turn)))
+    const owners = await atOnce(5, (turn) => verifiedHuman(instances.either(turn)))
+    const voters = await atOnce(10, (turn) => linkedAgent(instances.either(turn), { owner: owners[turn >> 1]! }))
     const acts = [
       ["POST", `/api/predictions/${prediction}/upvote`],
       ["POST", `/api/predictions/${prediction}/downvote`],
@@ -73,10 +78,11 @@ onServerDatabase("racing votes on two instances", (db) => {
     )
     const [stored] = await query<object>(
       instances.first,
-      "select p.upvotes, p.downvotes, q.upvotes as likes from predictions p, questions q where p.id = $1::uuid and q.id = $2::uuid",
+      `select p.upvotes, p.downvotes, p.owner_upvotes, p.owner_downvotes, q.upvotes as likes
+        from predictions p, questions q where p.id = $1::uuid and q.id = $2::uuid`,
       [prediction, question]
     )
-    expect(stored).toEqual({ upvotes: 6, downvotes: 4, likes: 10 })
+    expect(stored).toEqual({ upvotes: 6, downvotes: 4, owner_upvotes: 3, owner_downvotes: 2, likes: 10 })
   })
 
   it("and a link that makes voter and author one family: no vote within it remains", async () => {
@@ -109,8 +115,83 @@ onServerDatabase("racing votes on two instances", (db) => {
     }
   })
 
-  it("and links while the new siblings predict on the same questions: the voices add up", async () => {
+  it("and links while the new siblings vote on the same: each owner counts once", async () => {
+    const author = await linkedAgent(instances.first)
+    const question = await openQuestion(instances.first)
     for (let round = 0; round < 3; round++) {
+      const prediction = await predicted(author)
+      const { body: { comment } } = await instances.first.call("POST", `/api/questions/${question}/comments`, {
+        as: author.key,
+        body: { content: goodComment() }
+      })
+      const owner = await verifiedHuman(instances.second)
+      const siblings = await atOnce(3, () => linkedAgent(instances.second, { owner }))
+      const strays = await atOnce(2, () => linkedAgent(instances.first))
+      const vote = (voters: ReadonlyArray<{ readonly key: string }>) =>
+        voters.flatMap(({ key }, turn) =>
+          [`predictions/${prediction}/upvote`, `comments/${comment.id}/upvote`].map((on) =>
+            instances.either(turn).call("POST", `/api/${on}`, { as: key })
+          )
+        )
+      expect(tally(await Promise.all(vote(strays)))).toEqual({ "200": 4 })
+      for (const { id } of strays) {
+        await query(instances.first, "update accounts set owner_id = null, linked_at = null where id = $1::uuid", [id])
+      }
+      const answers = await Promise.all([
+        ...strays.map(({ key }, turn) =>
+          instances.either(turn).call("POST", "/api/me/agents", { as: owner.token, body: { api_key: key } })
+        ),
+        ...vote(siblings)
+      ])
+      expect(tally(answers)).toEqual({ "200": 8 })
+      expect(
+        await query<object>(
+          instances.first,
+          `select p.upvotes, p.owner_upvotes, c.upvotes as likes, c.owner_upvotes as owner_likes
+            from predictions p, comments c where p.id = $1::uuid and c.id = $2::uuid`,
+          [prediction, comment.id]
+        )
+      ).toEqual([{ upvotes: 5, owner_upvotes: 1, likes: 5, owner_likes: 1 }])
+    }
+  })
+
+  it("and a sibling that waits for the link on the same question: it comes second of its owner", async () => {
+    const stray = await linkedAgent(instances.first)
+    const question = await openQuestion(instances.first)
+    const target = `/api/questions/${question}/predict`
+    await instances.first.call("POST", target, { as: stray.key, body: distinctPrediction() })
+    await query(instances.first, "update accounts set owner_id = null, linked_at = null where id = $1::uuid", [
+      stray.id
+    ])
+    const owner = await verifiedHuman(instances.second)
+    const sibling = await linkedAgent(instances.second, { owner })
+    const { predicting } = await instances.first.run(
+      Effect.gen(function*() {
+        const sql = yield* SqlClient
+        const [me] = yield* sql<{ pid: number }>`select pg_backend_pid() as pid`
+        yield* sql`update accounts set owner_id = ${owner.id}::uuid, linked_at = auspex_now() where id = ${stray.id}::uuid`
+        // It has been decided by what was there before the link, and waits for the question now.
+        const predicting = instances.second.call("POST", target, { as: sibling.key, body: distinctPrediction() })
+        const waiting = sql`select 1 from pg_locks where not granted and ${
+          me!.pid
+        }::integer = any (pg_blocking_pids(pid))`
+        while ((yield* waiting).length === 0) yield* Effect.yieldNow()
+        return { predicting }
+      }).pipe((linking) => Effect.flatMap(SqlClient, (sql) => sql.withTransaction(linking)))
+    )
+    const { body, status } = await predicting
+    expect([status, body.engagement_reward.total]).toEqual([201, 0])
+    const [counted] = await query<object>(
+      instances.first,
+      `select q.owner_count, q.owner_voices, o.account_ids from questions q join question_owners o on o.question_id = q.id
+        where q.id = $1::uuid`,
+      [question]
+    )
+    expect(counted).toEqual({ owner_count: 1, owner_voices: [0, 1], account_ids: [stray.id, sibling.id] })
+  })
+
+  it("and links while the new siblings predict on the same questions: the voices add up", roundsTimeout, async () => {
+    for (let round = 0; round < rounds; round++) {
       const questions = await atOnce(3, () => openQuestion(instances.first))
       const owners = await atOnce(2, () => verifiedHuman(instances.second))
       const predictOn = (agent: TestAgent, turn: number) =>

@@ -1,10 +1,16 @@
 import { Authenticator } from "@auspex/domain/accounts"
 import { UnitOfWork } from "@auspex/domain/kernel"
-import { Predictions } from "@auspex/domain/predictions"
+import {
+  bytesToTokens,
+  originalityVersion,
+  parseReasoning,
+  Predictions,
+  PredictionStore
+} from "@auspex/domain/predictions"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
-import { fresh, goodReasoning, linkedAgent, openQuestion, predict } from "../people.ts"
+import { fresh, goodReasoning, linkedAgent, openQuestion, predict, query } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 
 onEachDatabase("predictions under review", (db) => {
@@ -59,6 +65,30 @@ onEachDatabase("predictions under review", (db) => {
       body: request(`${reasoning} See also https://example.org/a-page-of-my-own today.`)
     })
     expect([copied.status, copied.body.code]).toEqual([400, "REASONING_TOO_SIMILAR"])
+  })
+
+  it("compares with reasonings whose words were stored by an older version of the rule", async () => {
+    const [author, copyist] = [await linkedAgent(auspex), await linkedAgent(auspex)]
+    const question = await openQuestion(auspex)
+    const reasoning = ownReasoning()
+    await predict(auspex, author, question, { reasoning })
+    await query(auspex, "update prediction_words set version = 1, words = '' where question_id = $1::uuid", [question])
+    const words = auspex.run(Effect.flatMap(PredictionStore, (store) => store.wordsAfter(question, 0, 10)))
+    const [row] = await words
+    expect(bytesToTokens(row!.words)).toEqual(parseReasoning(reasoning).originalityTokens)
+    // Made once: the next reader finds them stored.
+    const [stored] = await query<{ readonly version: number; readonly words: Uint8Array }>(
+      auspex,
+      "select version, words from prediction_words where question_id = $1::uuid",
+      [question]
+    )
+    expect(stored).toMatchObject({ version: originalityVersion })
+    expect(bytesToTokens(stored!.words)).toEqual(parseReasoning(reasoning).originalityTokens)
+    const copied = await auspex.call("POST", `/api/questions/${question}/predict`, {
+      as: copyist.key,
+      body: request(`${reasoning} See also https://example.org/another-page-of-mine today.`)
+    })
+    expect(copied.body.code).toBe("REASONING_TOO_SIMILAR")
   })
 
   it("refuses an account that was suspended while its request was on its way", async () => {

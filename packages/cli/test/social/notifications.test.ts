@@ -1,5 +1,5 @@
 import { UnitOfWork } from "@auspex/domain/kernel"
-import { type NotificationDraft, Notifications } from "@auspex/domain/social"
+import { type NotificationDraft, Notifications, notificationTypes } from "@auspex/domain/social"
 import { sweepNotifications } from "@auspex/adapters-pg"
 import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
@@ -46,6 +46,7 @@ onEachDatabase("notifications", (db) => {
       type: "comment_reply",
       title: "A reply",
       body: "Ada replied to you.",
+      message: "A reply. Ada replied to you.",
       link: "/api/questions/1/comments",
       read: false,
       count: 1,
@@ -65,19 +66,35 @@ onEachDatabase("notifications", (db) => {
     expect([await unreadOf(key), (await listed(key, "?unread=true")).total]).toEqual([0, 0])
   })
 
-  it("fold while they are unread, and begin anew afterwards", async () => {
+  it("fold while they are unread and say the same, and begin anew afterwards", async () => {
     const { id, key } = await registerAgent(auspex)
-    await notify(auspex, [draft(id), draft(id, { body: "Ben replied to you." })])
-    await notify(auspex, [draft(id, { body: "Cleo replied to you." }), draft(id, { subject_id: "another" })])
+    await notify(auspex, [draft(id), draft(id), draft(id, { subject_id: "another" })])
+    await notify(auspex, [draft(id)])
     const before = (await listed(key)).notifications
-    expect(before.map(({ body, count }: { readonly body: string; readonly count: number }) => [body, count]).sort())
-      .toEqual([["Ada replied to you.", 1], ["Cleo replied to you. And 2 more like this.", 3]])
+    expect(before.map(({ body, count }: { readonly body: string; readonly count: number }) => [body, count]))
+      .toEqual(expect.arrayContaining([["Ada replied to you.", 1], ["Ada replied to you. And 2 more like this.", 3]]))
+    expect(before).toHaveLength(2)
     await read(key)
     await notify(auspex, [draft(id)])
     const { notifications } = await listed(key)
     expect(notifications.map((one: { readonly read: boolean; readonly count: number }) => [one.read, one.count]))
       .toEqual(expect.arrayContaining([[false, 1], [true, 1], [true, 3]]))
     expect(notifications[0].read).toBe(false)
+  })
+
+  it("never take one another's words, whatever they are about", async () => {
+    const { id, key } = await registerAgent(auspex)
+    const told = notificationTypes.flatMap((type) =>
+      ["Ada said this.", "Ben said that."].map((body) => draft(id, { type, body }))
+    )
+    await notify(auspex, told)
+    for (const one of told) await notify(auspex, [{ ...one, title: "With another title" }])
+    const { notifications } = await listed(key, "?limit=100")
+    const saidOf = ({ body, title, type }: Pick<NotificationDraft, "body" | "title" | "type">) =>
+      `${type}: ${title}: ${body}`
+    const said = [...told, ...told.map((one) => ({ ...one, title: "With another title" }))].map(saidOf)
+    expect(notifications.map(saidOf)).toHaveLength(said.length)
+    expect(new Set(notifications.map(saidOf))).toEqual(new Set(said))
   })
 
   it("are never about what one did oneself, and never shown to others", async () => {

@@ -13,6 +13,8 @@ export interface Account {
   readonly email: string | null
   readonly email_verified_at: Date | null
   readonly points: number
+  /** The stakes of its predictions that are not settled yet. */
+  readonly locked_points: number
   readonly referral_code: string
   readonly owner_id: string | null
   readonly trust_label: TrustLabel

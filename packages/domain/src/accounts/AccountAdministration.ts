@@ -9,6 +9,7 @@ import { judgeText } from "../kernel/TextRule.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import type { Account } from "./Account.ts"
 import { type AccountFilter, type AccountMove, AccountStore } from "./AccountStore.ts"
+import { namedAccount } from "./namedAccount.ts"
 import { type AdminAccount, adminView } from "./User.ts"
 
 /** The longest reason of a suspension, in code points. */
@@ -25,7 +26,7 @@ export interface AccountAdministration {
     filter: AccountFilter,
     page: PageRequest
   ) => Effect.Effect<Page<AdminAccount>, Refusal | StorageUnavailable>
-  /** By id, name or address. Refuses with `ACCOUNT_NOT_FOUND`, as all that follow. */
+  /** By id, address, or name as it is spelled. Refuses with `ACCOUNT_NOT_FOUND`, as all that follow. */
   readonly show: (idOrName: string) => Effect.Effect<AdminAccount, Refusal | StorageUnavailable>
   /** Takes an address for verified without a mail. Agents are an `INVALID_TRANSITION`; repeating is harmless. */
   readonly verifyEmailOf: (
@@ -64,7 +65,7 @@ export const makeAccountAdministration = Effect.gen(function*() {
   const unit = yield* UnitOfWork
   const changes = yield* Changes
 
-  const found = (idOrName: string) => foundOr(accounts.find(idOrName), notFound)
+  const found = (idOrName: string) => foundOr(namedAccount(accounts, idOrName, "ACCOUNT_NOT_FOUND"), notFound)
 
   /** Finds, moves and records. `move` answers undefined when the account is not in a state from which it goes on. */
   const act = (

@@ -1,5 +1,7 @@
 import { Either } from "effect"
 import { caseFold } from "../kernel/CaseFold.ts"
+import { foldLookalikes } from "../kernel/Lookalikes.ts"
+import { isReservedName } from "./ReservedName.ts"
 import { type Failure, failure } from "../kernel/Failure.ts"
 import { codePoints } from "../kernel/TextRule.ts"
 
@@ -13,7 +15,7 @@ const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?![\uFE00-\uFE0F])\p{Default_I
 
 /**
  * The name as it is stored: NFKC, trimmed. Fails with `INVALID_REQUEST` when it is not 2-64 code points long or holds
- * a control, zero-width, bidirectional or otherwise invisible character.
+ * a control, zero-width, bidirectional or otherwise invisible character, or is reserved.
  *
  * @example normaliseName("  Ａda ") // right("Ada")
  */
@@ -36,12 +38,21 @@ export const normaliseName = (name: string): Either.Either<string, Failure> => {
       failure("INVALID_REQUEST", `A name must not hold the invisible character ${measured}.`, { field, measured })
     )
   }
+  if (isReservedName(normal)) {
+    const message = `"${normal}" would be taken for the platform or those who run it; choose another name.`
+    return Either.left(failure("INVALID_REQUEST", message, { field, measured: normal }))
+  }
   return Either.right(normal)
 }
 
 /**
- * The form in which names are unique: case-folded, without variation selectors.
+ * The form in which names are unique and found: case-folded, look-alikes folded, each run of white space one space, dashes
+ * and apostrophes of one kind, without variation selectors.
  *
- * @example nameKey("ADA") === nameKey("ada") // true
+ * @example nameKey("ADA  L") === nameKey("ada l") // true
  */
-export const nameKey = (name: string): string => caseFold(name.replace(/[\uFE00-\uFE0F]/g, ""))
+export const nameKey = (name: string): string =>
+  foldLookalikes(caseFold(name.replace(/[\uFE00-\uFE0F]/g, "")))
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .replace(/[\u2018\u2019\u02BC]/g, "'")
+    .replace(/[\s\u2800]+/g, " ")

@@ -4,6 +4,7 @@ import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { CalibrationCount } from "../scoring/Calibration.ts"
 import type { Account, AccountType } from "./Account.ts"
+import type { OpenReferral, RecruiterStanding, ReferralMove, ReferralState } from "./Referral.ts"
 import type { TrustLabel } from "./TrustLabel.ts"
 
 /** The parts of a fresh key that are kept. */
@@ -20,6 +21,7 @@ export interface NewAccount {
   readonly role: string
   readonly referral_code: string
   readonly referred_by?: string
+  readonly referral_state?: ReferralState
   readonly email?: string
   readonly email_key?: string
   readonly password_hash?: string
@@ -37,10 +39,9 @@ export type Creation =
   | { readonly kind: "created"; readonly account: Account }
   | { readonly kind: "taken"; readonly field: "name" | "email" | "referral_code" }
 
-/** Whose referral code it is, and how many have used it before. */
-export interface Recruiter {
+/** Whose referral code it is, as it stands. */
+export interface Recruiter extends RecruiterStanding {
   readonly id: string
-  readonly recruit_count: number
 }
 
 /** The fields that an account may change about itself; null clears one. */
@@ -55,19 +56,14 @@ export interface ProfileChanges {
   readonly philosophy?: string | null
 }
 
-/** A referral bonus that was paid within one family of accounts. */
-export interface FamilyBonus {
-  readonly recruiter_id: string
-  readonly recruit_id: string
-  readonly amount: number
-}
-
 /** What a link left behind. */
 export interface LinkOutcome {
   readonly agent: Account
   /** The questions that lost a vote, or whose predictions or comments did. */
   readonly question_ids: ReadonlyArray<string>
-  readonly bonuses: ReadonlyArray<FamilyBonus>
+  /** Those that the link may move, by the ids of their recruits, with their recruiters locked. */
+  readonly referrals: ReadonlyArray<OpenReferral>
+  readonly has_code: boolean
 }
 
 /** Which accounts an administrator wants to see. */
@@ -88,12 +84,14 @@ export interface AccountMove {
  * Accounts and agent keys. Ids that are not UUIDs are ids that do not exist. All times are the database's.
  *
  * - `recruiterByCode` locks the recruiter until the end of the unit of work, so that ordinals are counted one by one.
- * - `create` counts the recruit on the recruiter; a taken name, address or code stores nothing and is a value, so that
+ * - `create` counts a recruit that is paid for on the recruiter; a taken name, address or code stores nothing and is a value, so that
  *   the unit of work goes on.
- * - `forLinking` locks the human and the agent, in the order of their ids.
+ * - `forLinking` locks the human, the agent, and whoever recruited or was recruited by them, in the order of their ids.
  * - `link` sets owner and label, and takes back every vote between the agent and its new family (the owner and the
  *   owner's agents), on predictions, suggested questions and comments, counters included. It changes no points:
- *   `bonuses` says what must be reversed.
+ *   `referrals` are what may be paid or must be reversed.
+ * - `lockOverdueReferrals` answers and locks referrals that are paid, whose agents nobody has linked within 30 days, and
+ *   their recruiters. `moveReferrals` writes the new states and counts those that are paid on the recruiters.
  * - `rotateKey` revokes all keys of the agent and adds the new one, at once; false, and nothing done, when the key that
  *   was used has been revoked meanwhile. Call it in a unit of work.
  * - Lists answer the newest first.
@@ -102,7 +100,7 @@ export class AccountStore extends Context.Tag("auspex/AccountStore")<AccountStor
   readonly recruiterByCode: (code: string) => Effect.Effect<Recruiter | undefined, StorageUnavailable>
   readonly create: (account: NewAccount) => Effect.Effect<Creation, StorageUnavailable>
   readonly byId: (id: string) => Effect.Effect<Account | undefined, StorageUnavailable>
-  /** By id, or else by address, or else by name in any case. */
+  /** By id, or else by address, or else by name: the one spelled so, or else one with the same key. */
   readonly find: (idOrName: string) => Effect.Effect<Account | undefined, StorageUnavailable>
   readonly own: (id: string) => Effect.Effect<
     | {
@@ -132,6 +130,8 @@ export class AccountStore extends Context.Tag("auspex/AccountStore")<AccountStor
     ownerId: string,
     label: TrustLabel
   ) => Effect.Effect<LinkOutcome, StorageUnavailable>
+  readonly lockOverdueReferrals: (limit: number) => Effect.Effect<ReadonlyArray<OpenReferral>, StorageUnavailable>
+  readonly moveReferrals: (moves: ReadonlyArray<ReferralMove>) => Effect.Effect<void, StorageUnavailable>
   readonly list: (
     filter: AccountFilter,
     page: PageRequest

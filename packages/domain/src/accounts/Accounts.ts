@@ -16,6 +16,7 @@ import { makeOwnAccount, type OwnAccount } from "./OwnAccount.ts"
 import type { PasswordHasher } from "./PasswordHasher.ts"
 import { makePasswordReset, type PasswordReset } from "./PasswordReset.ts"
 import type { PublicAddress } from "./PublicAddress.ts"
+import { makeReferrals, type Referrals } from "./Referrals.ts"
 import { makeRegistration, type Registration } from "./Registration.ts"
 import type { Secrets } from "./Secrets.ts"
 import { makeSessions, type Sessions } from "./Sessions.ts"
@@ -47,7 +48,7 @@ export class Accounts extends Context.Tag("auspex/Accounts")<
   & PasswordReset
   & Linking
   & OwnAccount
-  & { readonly admin: AccountAdministration }
+  & { readonly admin: AccountAdministration; readonly referrals: Referrals }
 >() {
   static readonly layer: Layer.Layer<Accounts, never, AccountsRequirements> = Layer.effect(
     Accounts,
@@ -59,7 +60,8 @@ export class Accounts extends Context.Tag("auspex/Accounts")<
         ...(yield* makePasswordReset),
         ...(yield* makeLinking),
         ...(yield* makeOwnAccount),
-        admin: yield* makeAccountAdministration
+        admin: yield* makeAccountAdministration,
+        referrals: yield* makeReferrals
       }
     })
   )

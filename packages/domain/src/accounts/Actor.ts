@@ -1,7 +1,8 @@
+import { type Failure, failure } from "../kernel/Failure.ts"
 import { refuse, type Refusal } from "../kernel/Refusal.ts"
 import { Effect } from "effect"
 import type { AgentRole } from "./AgentRole.ts"
-import { type Tier, tierAtLeast, tiers } from "./Tier.ts"
+import { standingPoints, type Tier, tierAtLeast, tiers } from "./Tier.ts"
 import type { TrustLabel } from "./TrustLabel.ts"
 
 /** Nobody in particular: a request without a credential, or one whose credential does not matter. */
@@ -18,9 +19,13 @@ export interface AccountActor {
   readonly roles: ReadonlyArray<AgentRole>
   /** The human that an agent is linked to; null for unlinked agents and for humans (who own themselves). */
   readonly owner_id: string | null
+  /** Whom it counts for: its owner, the first account with the same mailbox, or itself. */
+  readonly owner_key: string
   readonly email_verified: boolean
   readonly trust_label: TrustLabel
   readonly points: number
+  /** The stakes of its predictions that are not settled yet: they still belong to it. */
+  readonly locked_points: number
   readonly suspended: boolean
   /** How it showed who it is: an agent key or a human token. */
   readonly credential: "key" | "token"
@@ -41,9 +46,8 @@ export type Actor = Anonymous | AccountActor | AdminActor
 /** Nobody. */
 export const anonymous: Anonymous = { kind: "anonymous" }
 
-/** Whoever answers for the account in the end: the owner of a linked agent, else the account itself. */
-export const ownerOf = (account: { readonly id: string; readonly owner_id: string | null }): string =>
-  account.owner_id ?? account.id
+/** Why an account that an administrator has suspended is refused, whatever it asks for. */
+export const accountSuspended: Failure = failure("ACCOUNT_SUSPENDED", "The account has been suspended.")
 
 /**
  * May this account act (predict, vote, suggest …)? Agents must be linked to a verified human, humans must have verified
@@ -66,10 +70,14 @@ export const requireActive = (actor: AccountActor): Effect.Effect<void, Refusal>
     )
 }
 
-/** Has this account the points for an act of such a tier? `act` begins the sentence of the `TIER_TOO_LOW` it fails with. */
+/**
+ * Has this account the points for an act of such a tier, locked stakes included? `act` begins the sentence of the
+ * `TIER_TOO_LOW` it fails with.
+ */
 export const requireTier = (actor: AccountActor, tier: Tier, act: string): Effect.Effect<void, Refusal> => {
-  if (tierAtLeast(actor.points, tier)) return Effect.void
+  const measured = standingPoints(actor)
+  if (tierAtLeast(measured, tier)) return Effect.void
   const limit = tiers.find((row) => row.tier === tier)!.points
-  const message = `${act} needs the tier ${tier}, ${limit} points; you have ${actor.points}.`
-  return refuse("TIER_TOO_LOW", message, { measured: actor.points, limit })
+  const message = `${act} needs the tier ${tier}, ${limit} points; you have ${measured}.`
+  return refuse("TIER_TOO_LOW", message, { measured, limit })
 }

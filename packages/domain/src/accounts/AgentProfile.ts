@@ -2,18 +2,24 @@ import { Context, type Effect, Schema } from "effect"
 import { SkillStanding } from "../boards/SkillStanding.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { CalibrationCount } from "../scoring/Calibration.ts"
+import { Points } from "./Points.ts"
 import { Tier } from "./Tier.ts"
 import { TrustLabel } from "./TrustLabel.ts"
 
-/** An account's public record. `accuracy` is a fraction from 0 to 1, 0 while nothing has been resolved. */
+/**
+ * The public record of an agent, or of a person (`type`); people have no model, persona or trust label. `predictions` and
+ * `prediction_count` are the same figure. `accuracy` is a fraction from 0 to 1, 0 while nothing has been resolved.
+ */
 export const AgentProfile = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
+  type: Schema.Literal("human", "agent"),
   tier: Tier,
-  points: Schema.Number,
+  points: Points,
   streak_count: Schema.Int,
   max_streak: Schema.Int,
   predictions: Schema.Int,
+  prediction_count: Schema.Int,
   accuracy: Schema.Number,
   followers: Schema.Int,
   created_at: Schema.Date,
@@ -44,7 +50,7 @@ export const AgentProfile = Schema.Struct({
 }).annotations({ identifier: "AgentProfile" })
 export interface AgentProfile extends Schema.Schema.Type<typeof AgentProfile> {}
 
-/** How an agent's stated confidences came true, and its score: what its calibration is told from. */
+/** How an account's stated confidences came true, and its score: what its calibration is told from. */
 export interface CalibrationFacts {
   readonly name: string
   readonly resolved: number
@@ -54,12 +60,12 @@ export interface CalibrationFacts {
 }
 
 /**
- * Public records of agents. `category_accuracy` counts resolved predictions; `notable_calls` are the correct ones that
+ * Public records of agents and people. `category_accuracy` counts resolved predictions; `notable_calls` are the correct ones that
  * went against the crowd or were made at 90 % and more, up to five, the best first (binary questions). No read walks the
- * agent's predictions.
+ * account's predictions.
  */
 export class AgentProfiles extends Context.Tag("auspex/AgentProfiles")<AgentProfiles, {
-  /** Undefined when there is no such agent, or it is suspended. */
+  /** Undefined when there is no such account, or it is suspended. */
   readonly byId: (id: string) => Effect.Effect<AgentProfile | undefined, StorageUnavailable>
   /** Undefined as above. */
   readonly calibration: (id: string) => Effect.Effect<CalibrationFacts | undefined, StorageUnavailable>

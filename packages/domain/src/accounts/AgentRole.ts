@@ -1,5 +1,6 @@
 import { Either, Schema } from "effect"
-import { type Failure, failure } from "../kernel/Failure.ts"
+import { choiceFailure } from "../kernel/Choice.ts"
+import type { Failure } from "../kernel/Failure.ts"
 
 /** What an agent does on the platform; it may have several roles. */
 export const AgentRole = Schema.Literal("predictor", "guardian", "debater", "scout")
@@ -20,9 +21,7 @@ export const parseRoles = (role: string): Either.Either<ReadonlyArray<AgentRole>
     const name = item.trim()
     const known = agentRoles.find((candidate) => candidate === name)
     if (known === undefined) {
-      const measured = name.slice(0, 40)
-      const message = `"${measured}" is not a role; the roles are ${agentRoles.join(", ")}.`
-      return Either.left(failure("INVALID_REQUEST", message, { field: "role", measured }))
+      return Either.left(choiceFailure("role", name, agentRoles))
     }
     found.add(known)
   }

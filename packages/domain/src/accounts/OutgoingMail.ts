@@ -21,7 +21,10 @@ export class OutgoingMail extends Context.Tag("auspex/OutgoingMail")<OutgoingMai
       const mailer = yield* Mailer
       const unit = yield* UnitOfWork
       const onTheirWay = yield* FiberSet.make<void>()
-      yield* Effect.addFinalizer(() => Effect.ignore(Effect.timeout(FiberSet.awaitEmpty(onTheirWay), patience)))
+      // A finalizer is uninterruptible: what it waits for must say that it is not, or the timeout waits for it.
+      yield* Effect.addFinalizer(() =>
+        Effect.ignore(Effect.timeout(Effect.interruptible(FiberSet.awaitEmpty(onTheirWay)), patience))
+      )
       const start = (mail: Mail) =>
         FiberSet.run(
           onTheirWay,

@@ -1,4 +1,4 @@
-import { Array as Arr, Effect, Either } from "effect"
+import { Array as Arr, Effect, Either, Record } from "effect"
 import { Changes } from "../kernel/Changes.ts"
 import { type Failure, failure, type Failures } from "../kernel/Failure.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
@@ -16,23 +16,27 @@ import { defaultPersonaArchetype, defaultRiskProfile, judgeProfile } from "./Pro
 import { Secrets } from "./Secrets.ts"
 import { ownView, type User } from "./User.ts"
 
-/** What an account may change about itself; an empty text clears its field. */
+/**
+ * What an account may change about itself. Null, or an empty text, clears a field; `persona_archetype` and `risk_profile`
+ * then have the defaults of a registration.
+ */
 export interface ProfileUpdate {
   readonly role?: string | undefined
-  readonly bio?: string | undefined
-  readonly catchphrase?: string | undefined
-  readonly avatar_url?: string | undefined
-  readonly persona_archetype?: string | undefined
-  readonly risk_profile?: string | undefined
-  readonly domain_focus?: string | undefined
-  readonly philosophy?: string | undefined
+  readonly bio?: string | null | undefined
+  readonly catchphrase?: string | null | undefined
+  readonly avatar_url?: string | null | undefined
+  readonly persona_archetype?: string | null | undefined
+  readonly risk_profile?: string | null | undefined
+  readonly domain_focus?: string | null | undefined
+  readonly philosophy?: string | null | undefined
 }
 
 /** What an account sees and does about itself. */
 export interface OwnAccount {
   readonly me: (actor: AccountActor) => Effect.Effect<Me, Refusal | StorageUnavailable>
   /**
-   * Refuses with `INVALID_REQUEST` and `GUARDIAN_REQUIRED` (only verified or trusted agents become guardians), and
+   * Refuses with `INVALID_REQUEST` and `GUARDIAN_REQUIRED` (only verified or trusted agents become guardians; one that
+   * asked for the role at its registration keeps it), and
    * people whose address is not verified with `EMAIL_NOT_VERIFIED`.
    */
   readonly updateMe: (actor: AccountActor, update: ProfileUpdate) => Effect.Effect<User, Refusal | StorageUnavailable>
@@ -56,12 +60,12 @@ const judgeUpdate = (
 ): Either.Either<ProfileChanges, Failure | Failures> => {
   const judgedRoles = Either.filterOrLeft(
     update.role === undefined ? Either.right(undefined) : parseRoles(update.role),
-    (roles) => roles?.includes("guardian") !== true || mayBecomeGuardian(actor),
+    (roles) => roles?.includes("guardian") !== true || actor.roles.includes("guardian") || mayBecomeGuardian(actor),
     () => failure("GUARDIAN_REQUIRED", "Only verified or trusted agents may become guardians.", { field: "role" })
   )
   const failures = [
     ...Arr.getLefts([judgedRoles]),
-    ...judgeProfile(update.risk_profile === "" ? { ...update, risk_profile: undefined } : update)
+    ...judgeProfile(Record.filter(update as Record<string, string | null>, (value) => value !== null && value !== ""))
   ]
   if (Arr.isNonEmptyReadonlyArray(failures)) return Either.left(failures)
   return Either.map(judgedRoles, (roles) => ({

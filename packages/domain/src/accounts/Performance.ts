@@ -4,7 +4,7 @@ import { calibration, type CalibrationCount } from "../scoring/Calibration.ts"
 import { CalibrationAdvice, calibrationAdvice } from "../scoring/CalibrationAdvice.ts"
 import { CalibrationBin } from "../scoring/CalibrationBin.ts"
 import type { Account } from "./Account.ts"
-import { nextTier, Tier, tierOf } from "./Tier.ts"
+import { nextTier, standingPoints, Tier, tierOf } from "./Tier.ts"
 import { ownedView, ownView, User } from "./User.ts"
 
 /**
@@ -31,6 +31,7 @@ export const Me = Schema.Struct({
   ...User.fields,
   owner_id: Schema.NullOr(Schema.String),
   linked: Schema.Boolean,
+  prediction_count: Schema.Int,
   unread_notification_count: Schema.Int,
   performance: Performance
 }).annotations({ identifier: "Me" })
@@ -39,12 +40,19 @@ export interface Me extends Schema.Schema.Type<typeof Me> {}
 /**
  * The performance block of an account.
  *
- * @example performanceOf({ points: 5000, prediction_count: 6, resolved_count: 4, correct_count: 3, brier_sum: 0.5, streak_count: 2, max_streak: 3 }, []).accuracy // 0.75
+ * @example performanceOf({ points: 5000, locked_points: 0, prediction_count: 6, resolved_count: 4, correct_count: 3, brier_sum: 0.5, streak_count: 2, max_streak: 3 }, []).accuracy // 0.75
  */
 export const performanceOf = (
   account: Pick<
     Account,
-    "points" | "prediction_count" | "resolved_count" | "correct_count" | "brier_sum" | "streak_count" | "max_streak"
+    | "points"
+    | "locked_points"
+    | "prediction_count"
+    | "resolved_count"
+    | "correct_count"
+    | "brier_sum"
+    | "streak_count"
+    | "max_streak"
   >,
   counts: ReadonlyArray<CalibrationCount>
 ): Performance => {
@@ -58,8 +66,8 @@ export const performanceOf = (
     ...(advice.length === 0 ? {} : { calibration_advice: advice }),
     streak_count: account.streak_count,
     max_streak: account.max_streak,
-    tier: tierOf(account.points),
-    ...nextTier(account.points)
+    tier: tierOf(standingPoints(account)),
+    ...nextTier(standingPoints(account))
   }
 }
 
@@ -74,6 +82,7 @@ export const meView = (
     ...ownView(account),
     owner_id,
     linked,
+    prediction_count: account.prediction_count,
     unread_notification_count: unreadNotificationCount,
     performance: performanceOf(account, counts)
   }

@@ -16,9 +16,27 @@ export const PointsReason = Schema.Literal(
   "decay",
   "debate_bonus",
   "validation_reward",
+  "validation_reversal",
   "dispute_reversal"
 )
 export type PointsReason = typeof PointsReason.Type
+
+/**
+ * What boards of a week or a month count: what forecasting, debating and validating earned, and what was taken back of it. The
+ * others (registration, referrals, founding, milestones, decay) move the balance alone.
+ */
+export const earnedReasons: ReadonlyArray<PointsReason> = [
+  "stake_lock",
+  "stake_return",
+  "stake_refund",
+  "participation",
+  "engagement_reward",
+  "daily_stipend",
+  "debate_bonus",
+  "validation_reward",
+  "validation_reversal",
+  "dispute_reversal"
+]
 
 /** What every account, agent or human, starts with. */
 export const registrationPoints = 5_000

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
-import { type Failure, failure } from "../kernel/Failure.ts"
+import { choiceFailure } from "../kernel/Choice.ts"
+import type { Failure } from "../kernel/Failure.ts"
 import { judgeHttpUri } from "../kernel/HttpUri.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 
@@ -48,8 +49,7 @@ export const judgeProfile = (fields: ProfileFields): ReadonlyArray<Failure> => {
   }
   if (fields.avatar_url !== undefined && fields.avatar_url !== "") note(judgeHttpUri("avatar_url", fields.avatar_url))
   if (fields.risk_profile !== undefined && !Schema.is(RiskProfile)(fields.risk_profile)) {
-    const message = `risk_profile must be one of ${RiskProfile.literals.join(", ")}.`
-    note(failure("INVALID_REQUEST", message, { field: "risk_profile", measured: fields.risk_profile.slice(0, 40) }))
+    note(choiceFailure("risk_profile", fields.risk_profile, RiskProfile.literals))
   }
   return failures
 }

@@ -1,5 +1,6 @@
 import { Array as Arr, Effect, Either } from "effect"
 import { modelFamilyOf } from "../consensus/ModelFamily.ts"
+import { caseFold } from "../kernel/CaseFold.ts"
 import { Changes } from "../kernel/Changes.ts"
 import { type Failure, failure } from "../kernel/Failure.ts"
 import { foundOr, orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
@@ -11,17 +12,16 @@ import type { Account } from "./Account.ts"
 import { verificationMail } from "./AccountMail.ts"
 import { nameKey, normaliseName } from "./AccountName.ts"
 import { AccountStore, type NewAccount, type Recruiter } from "./AccountStore.ts"
-import { formatRoles, parseRoles } from "./AgentRole.ts"
+import { type AgentRole, formatRoles, parseRoles } from "./AgentRole.ts"
 import { emailKey, normaliseEmail } from "./Email.ts"
 import { EmailTokenStore } from "./EmailTokenStore.ts"
-import { mayBecomeGuardian } from "./GuardianRole.ts"
 import { OutgoingMail } from "./OutgoingMail.ts"
 import { judgePassword } from "./Password.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
 import { type PointsReason, registrationPoints } from "./PointsReason.ts"
 import { defaultPersonaArchetype, defaultRiskProfile, judgeProfile } from "./Profile.ts"
 import { PublicAddress } from "./PublicAddress.ts"
-import { referralBonus } from "./ReferralTier.ts"
+import { bonusAtRegistration } from "./Referral.ts"
 import { Secrets } from "./Secrets.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { ownView, type User } from "./User.ts"
@@ -70,8 +70,9 @@ export interface LoggedIn {
 /** How accounts come to be. */
 export interface Registration {
   /**
-   * A new agent with a key of its own, 5,000 points, and the recruiter's bonus in the same transaction.
-   * Refuses with `INVALID_REQUEST`, `MODEL_REQUIRED`, `DUPLICATE_NAME`, `UNKNOWN_REFERRAL_CODE`, `GUARDIAN_REQUIRED`.
+   * A new agent with a key of its own and 5,000 points; the recruiter's bonus, unless that waits, in the same transaction.
+   * The role `guardian` is remembered: it takes effect when the agent becomes verified, and `next_steps` says so.
+   * Refuses with `INVALID_REQUEST`, `MODEL_REQUIRED`, `DUPLICATE_NAME`, `UNKNOWN_REFERRAL_CODE`.
    */
   readonly register: (agent: AgentRegistration) => Effect.Effect<Registered, Refusal | StorageUnavailable>
   /**
@@ -85,6 +86,14 @@ const judgeModel = (model: string): Either.Either<string, Failure> => {
   const trimmed = model.trim()
   if (trimmed === "")
     return Either.left(failure("MODEL_REQUIRED", "An agent must say which model powers it.", { field: "model" }))
+  // The consensus and the exports name people's predictions so.
+  if (caseFold(trimmed) === "human") {
+    return Either.left(
+      failure("INVALID_REQUEST", "The model \"human\" stands for people; name the model that powers the agent.", {
+        field: "model"
+      })
+    )
+  }
   const wrong = judgeText("model", trimmed, { max: modelLengthMax })
   return wrong === undefined ? Either.right(trimmed) : Either.left(wrong)
 }
@@ -95,19 +104,13 @@ const judgeRegistration = (agent: AgentRegistration) => {
   const judgedModel = judgeModel(agent.model)
   const judgedRoles = parseRoles(agent.role ?? "predictor")
   const failures = [...Arr.getLefts([judgedName, judgedModel, judgedRoles]), ...judgeProfile(agent)]
-  if (
-    Either.isRight(judgedRoles) && judgedRoles.right.includes("guardian") &&
-    !mayBecomeGuardian({ type: "agent", trust_label: "unverified" })
-  ) {
-    const message = "Only verified or trusted agents may become guardians; link the agent, then PATCH /api/me."
-    failures.push(failure("INVALID_REQUEST", message, { field: "role" }))
-  }
   if (Arr.isNonEmptyReadonlyArray(failures)) return Either.left(failures)
   return Either.map(Either.all([judgedName, judgedModel, judgedRoles]), ([name, model, roles]) => ({
     type: "agent" as const,
     name,
     name_key: nameKey(name),
     role: formatRoles(roles),
+    roles,
     model,
     model_family: modelFamilyOf(model),
     persona_archetype: agent.persona_archetype || defaultPersonaArchetype,
@@ -116,6 +119,18 @@ const judgeRegistration = (agent: AgentRegistration) => {
     ...(agent.philosophy ? { philosophy: agent.philosophy } : {})
   }))
 }
+
+/** What a new agent does next; the role guardian waits for the label `verified` (see `isGuardian`). */
+const nextSteps = (roles: ReadonlyArray<AgentRole>, linkUrl: string): ReadonlyArray<string> => [
+  "Keep api_key: it is shown this once. Send it as X-API-Key.",
+  `Have your owner sign up, verify the e-mail address and link this agent with POST /api/me/agents {"api_key": "…"}, or at ${linkUrl}.`,
+  ...(roles.includes("guardian")
+    ? [
+      "The role guardian is granted by itself when the agent becomes verified, which linking does; until then it may not validate or review."
+    ]
+    : []),
+  "Once linked, read GET /api/questions?status=open&predicted=false and place predictions with POST /api/questions/{id}/predict."
+]
 
 const judgeSignup = (person: HumanSignup) => {
   const judgedName = normaliseName(person.name)
@@ -133,8 +148,12 @@ const judgeSignup = (person: HumanSignup) => {
   }))
 }
 
-/** The entries that a new account makes: its own start, and the recruiter's bonus. */
-const startingEntries = (account: Account, recruiter: Recruiter | undefined): ReadonlyArray<LedgerEntry> => {
+/** The entries that a new account makes: its own start, and the recruiter's bonus, unless that waits. */
+const startingEntries = (
+  account: Account,
+  recruiter: Recruiter | undefined,
+  bonus: number | undefined
+): ReadonlyArray<LedgerEntry> => {
   const start = {
     account_id: account.id,
     amount: registrationPoints,
@@ -142,13 +161,12 @@ const startingEntries = (account: Account, recruiter: Recruiter | undefined): Re
     note: "Welcome to Auspex",
     key: `registration:${account.id}`
   }
-  if (recruiter === undefined) return [start]
-  const ordinal = recruiter.recruit_count + 1
+  if (recruiter === undefined || bonus === undefined) return [start]
   return [start, {
     account_id: recruiter.id,
-    amount: referralBonus(ordinal),
+    amount: bonus,
     reason: "referral_bonus" satisfies PointsReason,
-    note: `Recruit ${ordinal}: ${account.name}`,
+    note: `Recruit ${recruiter.recruit_count + 1}: ${account.name}`,
     key: `referral:${account.id}`
   }]
 }
@@ -198,8 +216,14 @@ export const makeRegistration = Effect.gen(function*() {
   const begin = (account: Omit<NewAccount, "referral_code">, referralCode: string | undefined) =>
     Effect.gen(function*() {
       const recruiter = yield* recruiterOf(referralCode)
-      const created = yield* insert(recruiter === undefined ? account : { ...account, referred_by: recruiter.id })
-      yield* ledger.append(startingEntries(created, recruiter))
+      // A person is no recruit: the code counts when that person links an agent that came without one.
+      const bonus = recruiter === undefined || account.type === "human" ? undefined : bonusAtRegistration(recruiter)
+      const created = yield* insert(
+        recruiter === undefined
+          ? account
+          : { ...account, referred_by: recruiter.id, referral_state: bonus === undefined ? "waiting" : "paid" }
+      )
+      yield* ledger.append(startingEntries(created, recruiter, bonus))
       return { account: { ...created, points: registrationPoints }, recruiter }
     })
 
@@ -211,7 +235,8 @@ export const makeRegistration = Effect.gen(function*() {
       Effect.gen(function*() {
         const judged = yield* orRefuse(judgeRegistration(agent))
         const key = yield* secrets.mint("sk_")
-        const { account, recruiter } = yield* unit.transact(begin({ ...judged, key }, agent.referral_code))
+        const { roles, ...fields } = judged
+        const { account, recruiter } = yield* unit.transact(begin({ ...fields, key }, agent.referral_code))
         yield* announce(recruiter)
         const link_url = `${publicUrl}/link?agent=${account.id}`
         return {
@@ -219,11 +244,7 @@ export const makeRegistration = Effect.gen(function*() {
           api_key: key.secret,
           linked: false as const,
           link_url,
-          next_steps: [
-            "Keep api_key: it is shown this once. Send it as X-API-Key.",
-            `Have your owner sign up, verify the e-mail address and link this agent with POST /api/me/agents {"api_key": "…"}, or at ${link_url}.`,
-            "Once linked, read GET /api/questions and place predictions with POST /api/questions/{id}/predict."
-          ]
+          next_steps: nextSteps(roles, link_url)
         }
       }),
 

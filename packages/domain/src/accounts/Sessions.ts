@@ -1,9 +1,9 @@
 import { Duration, Effect } from "effect"
-import { type Refusal, refuse } from "../kernel/Refusal.ts"
+import { orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import type { AccountActor } from "./Actor.ts"
-import { emailKey } from "./Email.ts"
+import { emailKey, normaliseEmail } from "./Email.ts"
 import { passwordMax } from "./Password.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
 import type { LoggedIn } from "./Registration.ts"
@@ -19,7 +19,7 @@ export const loginDelay = Duration.seconds(2)
 export interface Sessions {
   /**
    * A token for the right address and password. An unknown address takes the same time as a wrong password and gets the
-   * same `INVALID_TOKEN`. After ten failures within 15 minutes every try on that address is delayed; it is never locked.
+   * same `INVALID_CREDENTIALS`; what is no address is `INVALID_REQUEST`. After ten failures within 15 minutes every try on that address is delayed; it is never locked.
    * Refuses a suspended account, once its password was right, with `ACCOUNT_SUSPENDED`.
    */
   readonly login: (
@@ -37,7 +37,7 @@ export const makeSessions = Effect.gen(function*() {
 
   const login: Sessions["login"] = ({ email, password }) =>
     Effect.gen(function*() {
-      const key = emailKey(email)
+      const key = emailKey(yield* orRefuse(normaliseEmail(email)))
       const emailDigest = secrets.digestOf(key)
       const facts = yield* sessions.loginFacts(key, emailDigest)
       if (facts.recent_failures >= loginFailuresMax) yield* Effect.sleep(loginDelay)
@@ -46,7 +46,7 @@ export const makeSessions = Effect.gen(function*() {
       const right = yield* hasher.verify(plausible ? facts.password_hash : undefined, plausible ? password : "")
       if (!right || facts.account === undefined) {
         yield* sessions.noteFailure(emailDigest)
-        return yield* refuse("INVALID_TOKEN", "The e-mail address or the password is wrong.")
+        return yield* refuse("INVALID_CREDENTIALS", "The e-mail address or the password is wrong.")
       }
       if (facts.account.suspended_at !== null) {
         return yield* refuse("ACCOUNT_SUSPENDED", "This account has been suspended by an administrator.")

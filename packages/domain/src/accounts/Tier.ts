@@ -1,10 +1,19 @@
 import { Schema } from "effect"
 
-/** The rank that a balance of points gives. */
+/** The rank that points give: the balance and the stakes that are locked on open predictions, see `standingPoints`. */
 export const Tier = Schema.Literal("observer", "predictor", "analyst", "oracle", "architect")
 export type Tier = typeof Tier.Type
 
-/** The tiers and the balance from which each begins, lowest first. */
+/**
+ * What a tier goes by: the balance and what is staked on predictions that are not settled yet, which still belongs to the
+ * account. So predicting never takes a right away.
+ *
+ * @example standingPoints({ points: 4_820, locked_points: 180 }) // 5_000
+ */
+export const standingPoints = (account: { readonly points: number; readonly locked_points: number }): number =>
+  account.points + account.locked_points
+
+/** The tiers and the points from which each begins, lowest first. */
 export const tiers: ReadonlyArray<{ readonly tier: Tier; readonly points: number }> = [
   { tier: "observer", points: 0 },
   { tier: "predictor", points: 1_000 },
@@ -14,7 +23,7 @@ export const tiers: ReadonlyArray<{ readonly tier: Tier; readonly points: number
 ]
 
 /**
- * The tier of a balance; a balance below nought is an observer's.
+ * The tier of so many points; fewer than nought are an observer's.
  *
  * @example tierOf(4_999) // "predictor"
  */
@@ -28,7 +37,7 @@ export interface NextTier {
 }
 
 /**
- * What comes next for a balance.
+ * What comes next for so many points.
  *
  * @example nextTier(4_990) // { next_tier: "analyst", points_to_next_tier: 10 }
  */
@@ -40,7 +49,7 @@ export const nextTier = (points: number): NextTier => {
 }
 
 /**
- * Does a balance reach at least this tier?
+ * Do so many points reach at least this tier?
  *
  * @example tierAtLeast(5_000, "analyst") // true
  */

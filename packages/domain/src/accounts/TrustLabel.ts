@@ -40,20 +40,17 @@ export const noValidations: Omit<TrustEvidence, "linkedToVerifiedHuman"> = {
 // Shares are compared in whole numbers, so that 80 % is 80 %.
 const validShareAtLeast = (evidence: TrustEvidence, percent: number): boolean =>
   evidence.valids * 100 >= (evidence.valids + evidence.suspects) * percent
-const suspectShareAtLeast = (evidence: TrustEvidence, percent: number): boolean =>
-  evidence.suspects * 100 >= (evidence.valids + evidence.suspects) * percent
 
 // However much one owner's accounts say, they are one owner. The bound is that under which a label is lifted again.
 const enoughOwnersObject = ({ owners, suspectOwners }: TrustEvidence): boolean => suspectOwners * 100 >= owners * 40
 
 const isSuspicious = (evidence: TrustEvidence): boolean =>
-  evidence.suspects >= 3 && evidence.suspectOwners >= 2 && evidence.suspectFamilies >= 2 &&
-  suspectShareAtLeast(evidence, 50) && enoughOwnersObject(evidence)
+  evidence.suspects >= 3 && evidence.suspectOwners >= 2 && evidence.suspectFamilies >= 2 && enoughOwnersObject(evidence)
 
 const isCleared = (evidence: TrustEvidence): boolean => {
   if (evidence.flaggedByAdmin === true) return false
   const isSilent = evidence.valids + evidence.suspects === 0
-  return isSilent ? evidence.silencedSuspects > 0 : !suspectShareAtLeast(evidence, 40)
+  return isSilent ? evidence.silencedSuspects > 0 : !enoughOwnersObject(evidence)
 }
 
 const isProven = (evidence: TrustEvidence): boolean =>
@@ -68,8 +65,8 @@ export interface TrustMove {
 }
 
 /**
- * Every move there is, but for an administrator's. Rows are tried from the top. Entering `flagged` takes 50 % suspect
- * and leaving it less than 40 %, so that one validation more or less does not make a label flutter.
+ * Every move there is, but for an administrator's. Rows are tried from the top. Entering `flagged` takes 40 % of the owners
+ * who spoke, and leaving it less than that.
  */
 export const trustMoves: ReadonlyArray<TrustMove> = [
   {
@@ -82,26 +79,26 @@ export const trustMoves: ReadonlyArray<TrustMove> = [
     from: "verified",
     to: "flagged",
     because:
-      "3 or more suspect validations from 2 or more owners and model families, half or more of all, by 40 % or more of the owners",
+      "3 or more suspect validations from 2 or more owners and model families, by 40 % or more of the owners who spoke",
     when: isSuspicious
   },
   {
     from: "trusted",
     to: "flagged",
     because:
-      "3 or more suspect validations from 2 or more owners and model families, half or more of all, by 40 % or more of the owners",
+      "3 or more suspect validations from 2 or more owners and model families, by 40 % or more of the owners who spoke",
     when: isSuspicious
   },
   {
     from: "flagged",
     to: "verified",
-    because: "fewer than 40 % of the validations that count are suspect",
+    because: "fewer than 40 % of the owners who spoke object",
     when: (evidence) => evidence.linkedToVerifiedHuman && isCleared(evidence)
   },
   {
     from: "flagged",
     to: "unverified",
-    because: "fewer than 40 % of the validations that count are suspect, and the agent is not linked",
+    because: "fewer than 40 % of the owners who spoke object, and the agent is not linked",
     when: (evidence) => !evidence.linkedToVerifiedHuman && isCleared(evidence)
   },
   {
@@ -120,7 +117,7 @@ export const trustMoves: ReadonlyArray<TrustMove> = [
  */
 export const trustPath = (current: TrustLabel, evidence: TrustEvidence): ReadonlyArray<TrustMove> => {
   const move = trustMoves.find((row) => row.from === current && row.when(evidence))
-  // No cycle: a cleared label (under 40 % suspect) cannot be flagged (50 %) by the same evidence.
+  // No cycle: a cleared label (under 40 % of the owners object) cannot be flagged (40 %) by the same evidence.
   return move === undefined ? [] : [move, ...trustPath(move.to, evidence)]
 }
 

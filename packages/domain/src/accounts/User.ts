@@ -1,6 +1,8 @@
 import { Schema } from "effect"
 import type { Account } from "./Account.ts"
-import { Tier, tierOf } from "./Tier.ts"
+import { shownRole } from "./GuardianRole.ts"
+import { Points } from "./Points.ts"
+import { standingPoints, Tier, tierOf } from "./Tier.ts"
 import { TrustLabel } from "./TrustLabel.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
@@ -12,7 +14,7 @@ export const User = Schema.Struct({
   type: Schema.Literal("human", "agent"),
   role: Schema.String,
   email: optional(Schema.String.annotations({ jsonSchema: { type: "string", format: "email" } })),
-  points: Schema.Number,
+  points: Points,
   referral_code: optional(Schema.String),
   created_at: Schema.Date,
   tier: optional(Tier),
@@ -59,10 +61,10 @@ export const publicView = (account: Account): User => ({
   id: account.id,
   name: account.name,
   type: account.type,
-  role: account.role,
+  role: shownRole(account),
   points: account.points,
   created_at: account.created_at,
-  tier: tierOf(account.points),
+  tier: tierOf(standingPoints(account)),
   streak_count: account.streak_count,
   max_streak: account.max_streak,
   ...set({
@@ -79,9 +81,10 @@ export const publicView = (account: Account): User => ({
   })
 })
 
-/** The account as its holder sees it. */
+/** The account as its holder sees it: with the role `guardian` that waits for the label, too. */
 export const ownView = (account: Account): User => ({
   ...publicView(account),
+  role: account.role,
   referral_code: account.referral_code,
   ...set({ email: account.email })
 })
@@ -89,6 +92,7 @@ export const ownView = (account: Account): User => ({
 /** An agent as its owner sees it. */
 export const ownedView = (account: Account): OwnedAgent => ({
   ...publicView(account),
+  role: account.role,
   owner_id: account.owner_id,
   linked: account.owner_id !== null
 })

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Schema } from "effect"
+import { Points } from "../accounts/Points.ts"
 import { TrustLabel } from "../accounts/TrustLabel.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
@@ -7,18 +8,19 @@ import type { Category } from "../questions/Taxonomy.ts"
 
 /**
  * One place on a board. `accuracy` and `hallucination_rate` are fractions from 0 to 1. Points, predictions and accuracy
- * are those of the board (its period, its category); `hallucination_rate` and `tier` are of the whole record on every
- * board.
+ * are those of the board (its period, its category); `hallucination_rate`, `streak_count` (correct predictions in a row up
+ * to the last that was settled) and `tier` are of the whole record on every board.
  */
 export const LeaderboardEntry = Schema.Struct({
   rank: Schema.Int,
   id: Schema.String,
   name: Schema.String,
   type: Schema.Literal("human", "agent"),
-  points: Schema.Number,
+  points: Points,
   predictions: Schema.Int,
   accuracy: Schema.Number,
   hallucination_rate: Schema.Number,
+  streak_count: Schema.Int,
   model: Schema.optional(Schema.String),
   role: Schema.optional(Schema.String),
   tier: Schema.optional(Schema.String),

@@ -5,7 +5,8 @@ import { briefSummary } from "./BriefSummary.ts"
 import { dailySummary } from "./DailySummary.ts"
 import type { InsightsOfDay } from "./InsightsOfDay.ts"
 import type { IntelBrief } from "./IntelBrief.ts"
-import { type KeyArgument, keyArguments } from "./KeyArguments.ts"
+import { type KeyArgument, keyArgumentSteps } from "./KeyArguments.ts"
+import { atOnce, inSlices, type WorkSteps } from "./WorkSteps.ts"
 
 /** What a brief is written from. */
 export interface BriefMaterial {
@@ -31,11 +32,14 @@ export class BriefWriter extends Context.Tag("auspex/BriefWriter")<BriefWriter, 
   readonly brief: (material: BriefMaterial) => Effect.Effect<BriefText>
   readonly day: (material: DayMaterial) => Effect.Effect<DayText>
 }>() {
-  /** Quotes predictions and fills templates with figures. The same material gives the same texts. */
+  /**
+   * Quotes predictions and fills templates with figures. The same material gives the same texts. Works in slices of a few
+   * milliseconds, between which everything else on the thread goes on.
+   */
   static readonly extractive: Layer.Layer<BriefWriter> = Layer.succeed(
     BriefWriter,
     BriefWriter.of({
-      brief: (material) => Effect.sync(() => extractiveBrief(material)),
+      brief: (material) => inSlices(() => briefSteps(material)),
       day: (material) => Effect.sync(() => extractiveDay(material))
     })
   )
@@ -52,11 +56,14 @@ const argumentOf = ({ confidence, prediction_id, selected_option, text, user_nam
 })
 
 /** A brief by quotation: the most central sentences of either side, and a summary by templates. */
-export const extractiveBrief = ({ consensus, facts }: BriefMaterial): BriefText => {
+export const extractiveBrief = (material: BriefMaterial): BriefText => atOnce(briefSteps(material))
+
+/** The same in steps. */
+export function* briefSteps({ consensus, facts }: BriefMaterial): WorkSteps<BriefText> {
   const { context, question } = facts.question
   const topic = context === null ? question : `${question} ${context}`
-  const arguments_for = keyArguments({ predictions: facts.strongest_for, topic })
-  const arguments_against = keyArguments({ predictions: facts.strongest_against, topic })
+  const arguments_for = yield* keyArgumentSteps({ predictions: facts.strongest_for, topic })
+  const arguments_against = yield* keyArgumentSteps({ predictions: facts.strongest_against, topic })
   return {
     generated_by: extractive,
     summary: briefSummary({ ...facts, consensus, arguments_for, arguments_against }),

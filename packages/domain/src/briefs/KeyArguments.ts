@@ -1,7 +1,8 @@
-import { lexRank } from "./LexRank.ts"
+import { lexRankSteps } from "./LexRank.ts"
 import { marginallyRelevant } from "./MarginalRelevance.ts"
-import { passagesOf, topicWords } from "./Passage.ts"
-import { firstOf, similarities } from "./Similarity.ts"
+import { type Passage, passageSteps, topicWords } from "./Passage.ts"
+import { firstOf, similaritySteps } from "./Similarity.ts"
+import { atOnce, cellsWork, type WorkSteps } from "./WorkSteps.ts"
 
 /** How many predictions of a side are read, and how many of them are quoted. */
 export const readPredictionsMax = 40
@@ -14,8 +15,9 @@ export interface ArguedPrediction {
   readonly voice: string
   readonly user_name: string
   readonly confidence: number
-  readonly upvotes: number
-  readonly downvotes: number
+  /** How many owners vote for and against it; one whose accounts cancel out does neither. */
+  readonly owner_upvotes: number
+  readonly owner_downvotes: number
   /** For multi questions. */
   readonly selected_option: string | null
   readonly reasoning: string
@@ -27,15 +29,18 @@ export interface KeyArgument extends Omit<ArguedPrediction, "reasoning"> {
 }
 
 /**
- * What an argument's voters and author put behind it: the stated probability times the share of its votes that are up,
+ * What an argument's voters and author put behind it: the stated probability times the share of the owners voting on it that vote up,
  * smoothed by one of each and doubled, so that a prediction without votes counts once.
  *
- * @example argumentStrength({ confidence: 80, upvotes: 0, downvotes: 0 }) // 0.8
- * @example argumentStrength({ confidence: 80, upvotes: 2, downvotes: 0 }) // 1.2
+ * @example argumentStrength({ confidence: 80, owner_upvotes: 0, owner_downvotes: 0 }) // 0.8
+ * @example argumentStrength({ confidence: 80, owner_upvotes: 2, owner_downvotes: 0 }) // 1.2
  */
 export const argumentStrength = (
-  { confidence, downvotes, upvotes }: Pick<ArguedPrediction, "confidence" | "upvotes" | "downvotes">
-): number => confidence * (upvotes + 1) * 2 / (upvotes + downvotes + 2) / 100
+  { confidence, owner_downvotes: down, owner_upvotes: up }: Pick<
+    ArguedPrediction,
+    "confidence" | "owner_upvotes" | "owner_downvotes"
+  >
+): number => confidence * (up + 1) * 2 / (up + down + 2) / 100
 
 /** What sentences on a question are measured by. */
 export interface KeyArgumentsRequest {
@@ -57,16 +62,28 @@ const topicShare = 3
  *
  * @example keyArguments({ predictions: [], topic: "Will it rain?" }) // []
  */
-export const keyArguments = ({ predictions, topic }: KeyArgumentsRequest): ReadonlyArray<KeyArgument> => {
-  const passages = predictions.slice(0, readPredictionsMax).flatMap((prediction) =>
-    passagesOf(prediction.reasoning).map((passage) => ({ prediction, passage }))
-  )
+export const keyArguments = (request: KeyArgumentsRequest): ReadonlyArray<KeyArgument> =>
+  atOnce(keyArgumentSteps(request))
+
+/** How much of the topic is read, in UTF-16 code units. */
+const readTopicMax = 6_000
+
+/** The same in steps. */
+export function* keyArgumentSteps(
+  { predictions, topic }: KeyArgumentsRequest
+): WorkSteps<ReadonlyArray<KeyArgument>> {
+  const passages: Array<{ readonly prediction: ArguedPrediction; readonly passage: Passage }> = []
+  for (const prediction of predictions.slice(0, readPredictionsMax)) {
+    for (const passage of yield* passageSteps(prediction.reasoning)) passages.push({ prediction, passage })
+  }
   const weights = passages.map(({ passage, prediction }) => passage.fitness * argumentStrength(prediction))
   // The question is the last text: it takes part in the likenesses, and in nothing else.
-  const alike = similarities([...passages.map(({ passage }) => passage.words), topicWords(topic)])
+  const words = topicWords(topic.slice(0, readTopicMax))
+  yield Math.min(topic.length, readTopicMax)
+  const alike = yield* similaritySteps([...passages.map(({ passage }) => passage.words), words])
   const size = passages.length
   const onTopic = (index: number): number => alike.values[index * alike.size + size]!
-  const ranks = lexRank(firstOf(alike, size), {
+  const ranks = yield* lexRankSteps(firstOf(alike, size), {
     voices: passages.map(({ prediction }) => prediction.voice),
     priors: weights.map((weight, index) => weight * (1 + topicShare * onTopic(index)))
   })
@@ -78,6 +95,7 @@ export const keyArguments = ({ predictions, topic }: KeyArgumentsRequest): Reado
     source: prediction.prediction_id
   }))
   const chosen = marginallyRelevant(candidates, alike, keyArgumentsMax).map((index) => passages[index]!)
+  yield cellsWork(3 * size ** 2)
   // Sentences without words, such as addresses, are like nothing; the same one is not quoted twice all the same.
   const texts = new Set<string>()
   return chosen.flatMap(({ passage: { text }, prediction: { reasoning: _, ...prediction } }) => {

@@ -1,4 +1,5 @@
 import type { Similarities } from "./Similarity.ts"
+import { atOnce, cellsWork, type WorkSteps } from "./WorkSteps.ts"
 
 /** The share of centrality that goes by the prior instead of by the others, and the most rounds of the power method. */
 export const lexRankDamping = 0.3
@@ -28,7 +29,13 @@ export interface LexRankTerms {
  *
  * @example lexRank({ size: 2, values: Float64Array.of(1, 0.5, 0.5, 1) }, { voices: ["a", "b"], priors: [1, 1] }) // Float64Array.of(0.5, 0.5)
  */
-export const lexRank = ({ size, values }: Similarities, { priors, voices }: LexRankTerms): Float64Array => {
+export const lexRank = (alike: Similarities, terms: LexRankTerms): Float64Array => atOnce(lexRankSteps(alike, terms))
+
+/** The same in steps. */
+export function* lexRankSteps(
+  { size, values }: Similarities,
+  { priors, voices }: LexRankTerms
+): WorkSteps<Float64Array> {
   // Columns are divided by their sums, so that each text hands on what it has.
   const links = new Float64Array(size * size)
   for (let v = 0; v < size; v++) {
@@ -40,6 +47,7 @@ export const lexRank = ({ size, values }: Similarities, { priors, voices }: LexR
       sum += link
     }
     for (let u = 0; u < size; u++) links[u * size + v]! /= sum
+    yield cellsWork(4 * size)
   }
   const total = priors.reduce((sum, prior) => sum + prior, 0)
   const start = Float64Array.from(priors, (prior) => (total === 0 ? 1 / size : prior / total))
@@ -54,6 +62,7 @@ export const lexRank = ({ size, values }: Similarities, { priors, voices }: LexR
       moved = Math.max(moved, Math.abs(next[u]! - ranks[u]!))
     }
     ranks = next
+    yield cellsWork(size ** 2)
   }
   return ranks
 }

@@ -4,12 +4,13 @@ import { parseReasoning } from "../predictions/Reasoning.ts"
 import type { ReasoningHeading } from "../predictions/ReasoningSection.ts"
 import { isStopToken } from "../predictions/StopWords.ts"
 import { type Sentence, sentencesOf } from "./Sentence.ts"
+import { atOnce, stepWorkMax, type WorkSteps } from "./WorkSteps.ts"
 
 /** The longest sentence that is quoted whole, in code points; of a longer one its beginning, as an excerpt. */
 export const quotedSentenceMax = 320
 
 /** How much of a reasoning is read, in UTF-16 code units. */
-export const readReasoningMax = 12_000
+export const readReasoningMax = 6_000
 
 /** How many sentences of one reasoning may be chosen from. */
 export const passagesMax = 6
@@ -78,16 +79,32 @@ const passageOf = (sentence: Sentence, fitness: number): Passage => {
 
 /**
  * The sentences of a reasoning that are fit to be quoted for what it predicts, best first, at most six. Reads the first
- * 12,000 characters; a sentence that this cuts off is left out.
+ * 6,000 characters; a sentence that this cuts off is left out.
  *
  * @example passagesOf("ANALYSIS: The series has fallen in nine of eleven comparable months. COUNTER-EVIDENCE: It may rise.").length // 1
  */
-export const passagesOf = (reasoning: string): ReadonlyArray<Passage> => {
-  const sentences = sentencesOf(reasoning.slice(0, readReasoningMax))
+export const passagesOf = (reasoning: string): ReadonlyArray<Passage> => atOnce(passageSteps(reasoning))
+
+/** What a sentence costs to look at, whatever its length. */
+const sentenceWork = 100
+
+/** The same in steps. */
+export function* passageSteps(reasoning: string): WorkSteps<ReadonlyArray<Passage>> {
+  const read = reasoning.slice(0, readReasoningMax)
+  const sentences = sentencesOf(read)
+  yield read.length
   const whole = reasoning.length > readReasoningMax ? sentences.slice(0, -1) : sentences
-  return whole.map((sentence) => ({ sentence, fitness: fitnessOf(sentence) }))
-    .filter(({ fitness }) => fitness > 0)
-    .sort((a, b) => b.fitness - a.fitness)
-    .slice(0, passagesMax)
-    .map(({ fitness, sentence }) => passageOf(sentence, fitness))
+  const fit: Array<{ readonly sentence: Sentence; readonly fitness: number }> = []
+  for (const sentence of whole) {
+    const fitness = fitnessOf(sentence)
+    if (fitness > 0) fit.push({ sentence, fitness })
+    yield Math.min(stepWorkMax, sentenceWork + sentence.text.length)
+  }
+  const passages: Array<Passage> = []
+  for (const { fitness, sentence } of fit.sort((a, b) => b.fitness - a.fitness).slice(0, passagesMax)) {
+    const passage = passageOf(sentence, fitness)
+    passages.push(passage)
+    yield sentenceWork + passage.text.length
+  }
+  return passages
 }

@@ -71,6 +71,22 @@ const headingFrom = (plain: string, at: number) => {
     ?? headingAt(plain, start + (decoration.exec(plain.slice(start, start + 16))?.[0].length ?? 0))
 }
 
+/** The signs of emphasis before a heading in a line belong to it. */
+const emphasisBefore = (plain: string, at: number, from: number): number => {
+  let i = at
+  while (i > from && "*_~`#> ".includes(plain[i - 1]!)) i--
+  return i
+}
+
+const wordEnd = /[\p{L}\p{N}][-'’‐]?$/u
+
+/** A heading in capitals stands anywhere at the start of a word. */
+const isHeadingInLine = (plain: string, at: number): boolean => {
+  const unit = plain.charCodeAt(at)
+  return unit >= 65 && unit <= 69 && headingAt(plain, at) !== undefined
+    && !wordEnd.test(plain.slice(Math.max(0, at - 3), at))
+}
+
 const isHiragana = (unit: number): boolean => unit >= 0x3041 && unit <= 0x309f
 
 /** One reading of one text, from front to back; every character is passed once. */
@@ -96,6 +112,7 @@ class SentenceScan {
       const kind = kinds[text.charCodeAt(i)]!
       if (kind === LINE_END) i = this.lineEnd(i)
       else if (kind === STOP || kind === WIDE_STOP) i = this.stop(i)
+      else if (i > this.start && isHeadingInLine(this.plain, i)) i = this.headingInLine(i)
       else {
         const afterScheme = schemeEnd(text, i)
         i = afterScheme > 0 ? Math.max(urlEnd(text, afterScheme), afterScheme) : i + 1
@@ -127,6 +144,13 @@ class SentenceScan {
     }
     this.begin(next, end)
     return this.start
+  }
+
+  /** A heading in the middle of a line ends the sentence before it. */
+  private headingInLine(at: number): number {
+    const end = emphasisBefore(this.plain, at, this.start)
+    const next = this.cut(end, end)
+    return Math.max(next, at + 1)
   }
 
   private pastBlanks(at: number): number {

@@ -44,7 +44,10 @@ export const consensusLines = (input: ConsensusChartInput, plot: ConsensusPlot):
   }
 }
 
-/** The first value over or under the beginning of the line, on the side where the line does not go. */
+/**
+ * The first value beside the beginning of the line: over it, under it, or right of where it first goes elsewhere, wherever
+ * no other part of the line is as near as the part that it belongs to; else nowhere.
+ */
 const firstLabel = (
   label: string,
   places: ReadonlyArray<Place>,
@@ -52,28 +55,44 @@ const firstLabel = (
 ): string => {
   const begin = places[0]!
   const width = textWidth(label, labelSize)
+  const next = places.find(({ y }) => Math.abs(y - begin.y) >= 0.5)
   // A single value is labelled at its end.
-  if (places.every(({ y }) => Math.abs(y - begin.y) < 0.5) || begin.x + width > right - labelSize) return ""
+  if (next === undefined || begin.x + width > right - labelSize) return ""
   const x = Math.max(left, begin.x) + 3
-  const near = heightsWithin(places, x + width + 4)
-  const over = Math.min(...near) - 7
-  const under = Math.max(...near) + labelSize + 4
-  const fitsOver = over - labelSize >= top
-  const fitsUnder = under <= bottom - 3
-  if (!fitsOver && !fitsUnder) return ""
-  const goesUp = Math.min(...near) < begin.y - 1
-  return textElement(label, {
-    class: "f-quiet h n",
+  const free = labelSize * 0.8
+  const spotAt = (x: number, y: number, clearFrom: number, clearTo: number) => ({
     x,
-    y: fitsUnder && (goesUp || !fitsOver) ? under : over,
-    "font-size": labelSize
+    y,
+    clear: { left: x - 2, right: x + width + 2, top: clearFrom, bottom: clearTo }
   })
+  const over = spotAt(x, begin.y - 7, begin.y - 7 - labelSize - free, begin.y - 1)
+  const under = spotAt(x, begin.y + labelSize + 4, begin.y + 1, begin.y + labelSize + 4 + free)
+  const level = clamped(begin.y + labelSize * 0.36, top + labelSize * 0.8, bottom - 3)
+  const beside = spotAt(next.x + 5, level, level - labelSize - free, level + free)
+  const spot = [...(next.y < begin.y ? [under, over] : [over, under]), beside].find(({ clear, x, y }) =>
+    y - labelSize >= top - labelSize * 0.2 && y <= bottom - 3 && x + width <= right && isClear(places, clear)
+  )
+  return spot === undefined
+    ? ""
+    : textElement(label, { class: "f-quiet h n", x: spot.x, y: spot.y, "font-size": labelSize })
 }
 
-/** The heights that the line has before `x`. */
-const heightsWithin = (places: ReadonlyArray<Place>, x: number): ReadonlyArray<number> => {
-  const later = places.findIndex((place) => place.x > x)
-  return places.slice(0, later === -1 ? undefined : Math.max(1, later)).map(({ y }) => y)
+interface Box {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
 }
+
+/** Does nothing of the line run through the box? */
+const isClear = (places: ReadonlyArray<Place>, box: Box): boolean =>
+  places.every((place, index) => {
+    const before = places[index - 1]?.y ?? place.y
+    const until = places[index + 1]?.x ?? place.x
+    const isLevelIn = place.x <= box.right && until >= box.left && place.y > box.top && place.y < box.bottom
+    const isRiseIn = place.x >= box.left && place.x <= box.right && Math.abs(place.y - before) >= 0.5
+      && Math.min(place.y, before) < box.bottom && Math.max(place.y, before) > box.top
+    return !isLevelIn && !isRiseIn
+  })
 
 const clamped = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))

@@ -2,9 +2,6 @@ import { Schema } from "effect"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
-/** What is shown in place of a text that an administrator removed, or whose author is suspended. */
-export const removedText = "[removed]"
-
 /**
  * How many replies a page of roots nests. Roots with few have all of theirs; of the others each has as many, the earliest,
  * as the page has room for. What is not nested is read from the thread itself.

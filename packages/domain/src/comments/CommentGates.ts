@@ -65,9 +65,9 @@ const judgeProfanity = (
 }
 
 const judgeSpam = (comment: CommentText, facts: CommentFacts): ReadonlyArray<Failure> =>
-  spamRules.flatMap(({ bound, limit, measure, message }) => {
+  spamRules.flatMap(({ limit, measure, message }) => {
     const measured = measure(comment, facts)
-    if (measured === undefined || (bound === "most" ? measured <= limit : measured >= limit)) return []
+    if (measured === undefined || measured <= limit) return []
     return [failure("COMMENT_SPAM", message(measured), { field, measured, limit })]
   })
 

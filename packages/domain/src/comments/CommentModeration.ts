@@ -3,6 +3,7 @@ import type { AdminActor } from "../accounts/Actor.ts"
 import type { Answer } from "../kernel/Answer.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
+import { moderationReasonMax } from "../kernel/Moderation.ts"
 import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
 import { foundOr, refuse, refuseAll } from "../kernel/Refusal.ts"
 import { judgeText } from "../kernel/TextRule.ts"
@@ -13,9 +14,6 @@ import { moderationNotice } from "./commentNotifications.ts"
 import { type AdminCommentRow, toAdminComment } from "./CommentRow.ts"
 import { commentNotFound } from "./Comments.ts"
 import { CommentStore, type ModerationFilter } from "./CommentStore.ts"
-
-/** The longest reason of a removal, in code points. */
-export const moderationReasonMax = 500
 
 /** What administrators do with comments. Every act is in the audit log, and the author is told. */
 export class CommentModeration extends Context.Tag("auspex/CommentModeration")<CommentModeration, {

@@ -1,4 +1,5 @@
-import { type AdminComment, type CommentAlone, type Discussion, removedText } from "./Comment.ts"
+import { removedText } from "../kernel/Moderation.ts"
+import type { AdminComment, CommentAlone, Discussion } from "./Comment.ts"
 import type { CommentPlace } from "./CommentTree.ts"
 
 /** A comment as it is read. */

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { type AccountActor, requireActive, requireTier } from "../accounts/Actor.ts"
+import { type AccountActor, accountSuspended, requireActive, requireTier } from "../accounts/Actor.ts"
 import { Secrets } from "../accounts/Secrets.ts"
 import type { Answer } from "../kernel/Answer.ts"
 import { Changes } from "../kernel/Changes.ts"
@@ -93,7 +93,7 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
           const judge = (lock: boolean) =>
             Effect.gen(function*() {
               const known = yield* facts({ account_id: actor.id, content_digest, lock })
-              if (known.suspended) return yield* suspended
+              yield* refuseAll([known.suspended ? accountSuspended : undefined])
               const spot = yield* spotOf(known)
               yield* refuseAll(judgeComment(text, known, filter))
               return { ...spot, question_id: known.question_id }
@@ -193,8 +193,6 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
 
 /** Fails with `COMMENT_NOT_FOUND`. */
 export const commentNotFound = refuse("COMMENT_NOT_FOUND", "There is no such comment.")
-
-const suspended = refuse("ACCOUNT_SUSPENDED", "The account has been suspended.")
 
 /** Where a new comment stands, and what it answers. */
 interface Spot extends Pick<NewComment, "target_prediction_id" | "place"> {

@@ -7,7 +7,7 @@ export const DebateLeaderboardEntry = Schema.Struct({
   user_id: Schema.String,
   user_name: Schema.String,
   user_type: Schema.Literal("human", "agent"),
-  /** Of the comments that stand. */
+  /** Of the comments that stand. Shown as counted; the order counts each owner once for a comment. */
   total_upvotes: Schema.Int,
   /** Comments and replies that stand. */
   comment_count: Schema.Int,

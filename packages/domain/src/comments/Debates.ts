@@ -28,9 +28,9 @@ export class Debates extends Context.Tag("auspex/Debates")<Debates, {
   readonly debates: (questionId: string, page: PageRequest, viewerId?: string) => Answer<Page<Comment>>
   /** All replies of the thread that the comment is in, flat, by creation. Fails with COMMENT_NOT_FOUND. */
   readonly thread: (commentId: string, page: PageRequest, viewerId?: string) => Answer<Page<Comment>>
-  /** Roots over all questions: `recent` newest first, `debates` by the last activity, `top` by upvotes. */
+  /** Roots over all questions: `recent` newest first, `debates` by the last activity, `top` by the owners that vote for them. */
   readonly discussions: (tab: DiscussionTab, page: PageRequest, viewerId?: string) => Answer<Page<Discussion>>
-  /** Authors by upvotes, then comments, then the earlier first comment; suspended ones are left out. */
+  /** Authors by the upvotes of owners, then comments, then the earlier first comment; suspended ones are left out. */
   readonly debaters: (page: PageRequest) => Answer<Page<DebateLeaderboardEntry>>
 }>() {
   static readonly layer: Layer.Layer<Debates, never, CommentStore> = Layer.effect(

@@ -26,7 +26,7 @@ export const bandRange = (band: ConfidenceBand): string => `${band * 10}-${band 
 
 /** Predictions on one question that share a model and a band, counted. */
 export interface ConsensusTally {
-  /** Empty for predictions without a model (those of humans): they count in the totals and in no row of the models. */
+  /** Empty for predictions without a model, which are those of people. */
   readonly model: string
   readonly model_family: ModelFamily
   readonly band: ConfidenceBand
@@ -102,26 +102,27 @@ const shareInterval = (part: number, whole: number, effective: number): Interval
 export const consensusSummary = (data: ConsensusData): ConsensusSummary => ({
   total_agents: data.total_agents,
   avg_confidence: data.avg_confidence,
-  model_count: data.model_breakdown.length,
+  model_count: data.model_breakdown.filter(({ model_family }) => model_family !== "human").length,
   ...(data.strongest_for === null ? {} : { strongest_for_excerpt: data.strongest_for.reasoning_excerpt }),
   ...(data.strongest_against === null ? {} : { strongest_against_excerpt: data.strongest_against.reasoning_excerpt })
 })
 
 /** What decides which of two arguments is the stronger. */
 export interface ArgumentStrength {
-  readonly upvotes: number
-  readonly downvotes: number
+  /** How many owners vote for and against it; one whose accounts cancel out does neither. */
+  readonly owner_upvotes: number
+  readonly owner_downvotes: number
   readonly confidence: number
   readonly created_at: Date
 }
 
 /**
- * Orders arguments, the strongest first: by net upvotes, then confidence, then the earlier one.
+ * Orders arguments, the strongest first: by net upvotes of owners, then confidence, then the earlier one.
  *
- * @example [{ upvotes: 1, downvotes: 1, confidence: 90, created_at: new Date(0) }, { upvotes: 2, downvotes: 0, confidence: 60, created_at: new Date(0) }].sort(byStrength)[0]?.confidence // 60
+ * @example [{ owner_upvotes: 1, owner_downvotes: 1, confidence: 90, created_at: new Date(0) }, { owner_upvotes: 2, owner_downvotes: 0, confidence: 60, created_at: new Date(0) }].sort(byStrength)[0]?.confidence // 60
  */
 export const byStrength = (a: ArgumentStrength, b: ArgumentStrength): number =>
-  (b.upvotes - b.downvotes) - (a.upvotes - a.downvotes) ||
+  (b.owner_upvotes - b.owner_downvotes) - (a.owner_upvotes - a.owner_downvotes) ||
   b.confidence - a.confidence ||
   a.created_at.getTime() - b.created_at.getTime()
 
@@ -143,23 +144,28 @@ const sumOf = (tallies: ReadonlyArray<ConsensusTally>): Sums => tallies.reduce<S
 
 const round2 = (value: number): number => Math.round(value * 100) / 100
 
-const percent = (part: number, whole: number): number => whole === 0 ? 0 : round2((part * 100) / whole)
+/**
+ * A share in percent, to two decimals; 0 of nothing.
+ *
+ * @example percent(1, 3) // 33.33
+ */
+export const percent = (part: number, whole: number): number => whole === 0 ? 0 : round2((part * 100) / whole)
 
 const mean = (sums: Sums): number => sums.count === 0 ? 0 : round2(sums.confidence_sum / sums.count)
 
 const modelBreakdown = (tallies: ReadonlyArray<ConsensusTally>): ConsensusData["model_breakdown"] => {
   const byModel = new Map<string, Sums & { readonly model_family: ModelFamily }>()
   for (const tally of tallies) {
-    if (tally.model === "" || tally.count === 0) continue
+    if (tally.count === 0) continue
     byModel.set(tally.model, {
-      model_family: tally.model_family,
+      model_family: tally.model === "" ? "human" : tally.model_family,
       ...add(byModel.get(tally.model) ?? noSums, tally)
     })
   }
   return [...byModel]
     .sort(([nameA, a], [nameB, b]) => b.count - a.count || (nameA < nameB ? -1 : 1))
     .map(([model, sums]) => ({
-      model,
+      model: model === "" ? "human" : model,
       model_family: sums.model_family,
       count: sums.count,
       yes_percent: percent(sums.yes_count, sums.count),

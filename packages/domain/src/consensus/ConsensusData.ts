@@ -21,7 +21,7 @@ export const ConsensusData = Schema.Struct({
   avg_confidence: Schema.Number,
   /** Always the five bands `50-59` to `90-99`, in this order. */
   confidence_distribution: Schema.Array(Schema.Struct({ range: Schema.String, count: Schema.Int })),
-  /** One row a model, the most used first. */
+  /** One row a model and one for people (family `human`), the most used first. The counts add up to `total_agents`. */
   model_breakdown: Schema.Array(Schema.Struct({
     model: Schema.String,
     model_family: ModelFamily,

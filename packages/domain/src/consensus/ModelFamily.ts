@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** Which line of models a model belongs to. */
+/** Which line of models a model belongs to; people, who have none, are the family `human`. */
 export const ModelFamily = Schema.Literal(
   "gpt",
   "claude",
@@ -10,16 +10,17 @@ export const ModelFamily = Schema.Literal(
   "qwen",
   "deepseek",
   "grok",
-  "other"
+  "other",
+  "human"
 )
 export type ModelFamily = typeof ModelFamily.Type
 
-/** Rises whenever a row of the table changes, so that a stored family can be told from a newer reading. */
-export const modelFamilyVersion = 1
+/** Rises whenever a family or a row of the table changes, so that a stored family can be told from a newer reading. */
+export const modelFamilyVersion = 2
 
 /** How a family is known: by words of the model's own name, and failing those by its maker's name. */
 export interface ModelFamilyRow {
-  readonly family: Exclude<ModelFamily, "other">
+  readonly family: Exclude<ModelFamily, "other" | "human">
   /** A word of the name is one of these, or begins with one that a digit follows (`llama3`, `gpt4o`). */
   readonly names: ReadonlyArray<string>
   /** Words that count only when no name was found: makers, and names too common to stand alone. */

@@ -37,7 +37,21 @@ export const AdminDispute = Schema.Struct({
   correct_options: optional(Schema.Array(Schema.String)),
   /** How many predicted on it. */
   prediction_count: Schema.Int,
+  /** How many disputes of the question are open, this one counted; they are decided together. */
+  open_count: Schema.Int,
   /** The administrator who ended it. */
   resolved_by: optional(Schema.String)
 }).annotations({ identifier: "AdminDispute" })
 export interface AdminDispute extends Schema.Schema.Type<typeof AdminDispute> {}
+
+/** An open dispute of a question: who filed it, and when. */
+export const OpenDispute = Schema.Struct({
+  id: Schema.String,
+  disputed_by: Schema.String,
+  disputer_name: Schema.String,
+  created_at: Schema.Date
+}).annotations({ identifier: "OpenDispute" })
+export interface OpenDispute extends Schema.Schema.Type<typeof OpenDispute> {}
+
+/** The most open disputes that a preview names. */
+export const openDisputesMax = 100

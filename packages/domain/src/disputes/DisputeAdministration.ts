@@ -13,7 +13,7 @@ import type { ResolutionJob } from "../scoring/ResolutionStore.ts"
 import { Resolutions } from "../scoring/Resolutions.ts"
 import { Notifications } from "../social/Notifications.ts"
 import { EventOutbox } from "../webhooks/EventOutbox.ts"
-import type { AdminDispute } from "./Dispute.ts"
+import type { AdminDispute, OpenDispute } from "./Dispute.ts"
 import { endedEvent } from "./disputeEvents.ts"
 import { endedNotice } from "./disputeNotifications.ts"
 import { toAdminDispute } from "./DisputeRow.ts"
@@ -25,11 +25,19 @@ import { type BalanceChange, balanceAfter, type Instead } from "./OverturnPrevie
 /** A dispute that has ended, and the job that resolves its question again, when it was overturned. */
 export interface EndedDispute {
   readonly dispute: AdminDispute
+  /** How many disputes of the question ended, this one counted. */
+  readonly ended_count: number
   readonly job?: ResolutionJob
 }
 
 /** How a question would be resolved instead. */
 export type InsteadRequest = Pick<DisputeVerdictRequest, "outcome" | "correct_options">
+
+/** What an overturn would do: a page of balances, and the disputes that it would end. */
+export interface OverturnPreview extends Page<BalanceChange> {
+  /** The earliest first, `openDisputesMax` of them at most. */
+  readonly disputes: ReadonlyArray<OpenDispute>
+}
 
 /** What administrators do with disputes. */
 export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministration")<DisputeAdministration, {
@@ -45,10 +53,11 @@ export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministra
     id: string,
     request: InsteadRequest,
     page: PageRequest
-  ) => Answer<Page<BalanceChange>>
+  ) => Answer<OverturnPreview>
   /**
-   * Ends an open dispute, once, whoever else tries. The end, its event, its audit entry, a note to whoever filed it and, when it is overturned, the
-   * new resolution of the question commit together; then balances are put right, at once for up to 1,000 predictions, else
+   * Ends an open dispute and every other that is open on the same question, each once, whoever else tries: all get this
+   * status and this note. The ends, an event for each, the audit entry, a note to everybody who filed one and, when they
+   * are overturned, the new resolution of the question commit together; then balances are put right, at once for up to 1,000 predictions, else
    * by the worker (the job is then still `running`). Fails with DISPUTE_NOT_FOUND, INVALID_TRANSITION, INVALID_REQUEST,
    * INVALID_OPTION.
    */
@@ -86,21 +95,25 @@ export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministra
                 .map((child): Instead => ({ question_id: child.id, resolution: { kind: "void" } }))
             ]
             const found = yield* store.standings(questions.map(({ question_id }) => question_id), page)
-            return mapPage(found, (standing) => balanceAfter(standing, questions))
+            const disputes = yield* store.open(dispute.question_id)
+            return { ...mapPage(found, (standing) => balanceAfter(standing, questions)), disputes }
           }),
 
         resolve: (actor, id, request) =>
           Effect.gen(function*() {
-            const { ended, overturn } = yield* unit.transact(Effect.gen(function*() {
+            const { ended, ended_count, overturn } = yield* unit.transact(Effect.gen(function*() {
               const dispute = yield* foundOr(store.lock(id), noSuchDispute)
               const verdict = yield* orRefuse(judgeVerdict(dispute, request))
               const { instead, resolution_note, status } = verdict
               const overturn = instead === undefined
                 ? undefined
                 : yield* resolutions.overturn(dispute.question_id, instead, dispute.id)
-              const ended = yield* store.end({ id: dispute.id, status, resolution_note, resolved_by: actor.name })
-              yield* outbox.record([endedEvent(dispute, status)])
-              yield* notifications.notify([endedNotice(dispute, status, resolution_note)])
+              const { question_id } = dispute
+              const all = yield* store.end({ question_id, status, resolution_note, resolved_by: actor.name })
+              const ended = yield* foundOr(store.find(id), noSuchDispute)
+              yield* outbox.record(all.map((one) => endedEvent(one.id, question_id, status)))
+              yield* notifications.notify(all.map((one) => endedNotice(one, dispute, status, resolution_note)))
+              const others = all.filter((one) => one.id !== dispute.id).map((one) => one.id)
               yield* audit.record({
                 actor: actor.name,
                 action: "dispute.resolve",
@@ -110,15 +123,18 @@ export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministra
                 after: {
                   status,
                   ...outcomeOf(ended.question_type, resolutionOf(ended)),
+                  ...(others.length === 0 ? {} : { other_disputes: others }),
                   ...(overturn === undefined ? {} : { version: overturn.job.version, questions: overturn.question_ids })
                 },
                 note: resolution_note
               })
-              return { ended, overturn }
+              return { ended, ended_count: all.length, overturn }
             }))
             yield* changes.announce([`question:${ended.question_id}`])
             const dispute = toAdminDispute(ended)
-            return overturn === undefined ? { dispute } : { dispute, job: yield* resolutions.settleNow(overturn) }
+            return overturn === undefined
+              ? { dispute, ended_count }
+              : { dispute, ended_count, job: yield* resolutions.settleNow(overturn) }
           })
       })
     })

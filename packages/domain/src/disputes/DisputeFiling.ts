@@ -32,15 +32,15 @@ export interface DisputeFacts {
   readonly question_resolved_at: Date | null
   /** Whoever asks has predicted on the question. */
   readonly has_predicted: boolean
-  /** Another dispute of the question waits for its end. */
+  /** A dispute of the question by whoever asks is open. */
   readonly has_open_dispute: boolean
 }
 
 /**
  * Judges a dispute. It fails with all that is wrong with its words and its evidence (`INVALID_REQUEST`), whoever files it.
  * Who did not predict on the question has no say (`PREDICTION_REQUIRED`); a question that is not resolved, or was more than
- * 72 hours ago, cannot be disputed (`QUESTION_NOT_DISPUTABLE`), nor one that is being disputed (`DUPLICATE_DISPUTE`); these
- * come alone. Succeeds with the reason trimmed and each address once.
+ * 72 hours ago, cannot be disputed (`QUESTION_NOT_DISPUTABLE`); an account has one open dispute of a question at most
+ * (`DUPLICATE_DISPUTE`), however many others have one; these come alone. Succeeds with the reason trimmed and each address once.
  *
  * @example Either.isLeft(judgeDispute({ reason: "No.", evidence_urls: [] }, { now: new Date(0), question_status: "open", question_resolved_at: null, has_predicted: true, has_open_dispute: false })) // true
  */
@@ -78,7 +78,10 @@ const judgeRight = (facts: DisputeFacts): Failure | undefined => {
     )
   }
   return facts.has_open_dispute
-    ? failure("DUPLICATE_DISPUTE", "The resolution is being disputed already; wait for the end of that dispute.")
+    ? failure(
+      "DUPLICATE_DISPUTE",
+      "You have disputed this resolution already; your dispute waits for an administrator."
+    )
     : undefined
 }
 

@@ -19,14 +19,20 @@ export interface DisputeRow {
   readonly resolved_at: Date | null
 }
 
-/** The question that a dispute is about, as it is resolved now. */
-export interface DisputedQuestion {
-  readonly question: string
+/** How a question is resolved now. */
+export interface ResolvedQuestion {
   readonly question_type: QuestionType
   readonly options: ReadonlyArray<string> | null
   readonly outcome: boolean | null
   readonly correct_options: ReadonlyArray<string> | null
+}
+
+/** The question that a dispute is about. */
+export interface DisputedQuestion extends ResolvedQuestion {
+  readonly question: string
   readonly prediction_count: number
+  /** How many disputes of the question are open. */
+  readonly open_count: number
 }
 
 /** What everybody sees of a dispute. */
@@ -52,5 +58,6 @@ export const toAdminDispute = (row: DisputeRow & DisputedQuestion): AdminDispute
   ...(row.options === null ? {} : { options: row.options }),
   ...outcomeOf(row.question_type, resolutionOf(row)),
   prediction_count: row.prediction_count,
+  open_count: row.open_count,
   ...(row.resolved_by === null ? {} : { resolved_by: row.resolved_by })
 })

@@ -3,6 +3,7 @@ import type { Page, PageRequest } from "../kernel/Page.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { ChildOfResolved } from "../scoring/ResolutionStore.ts"
+import type { OpenDispute } from "./Dispute.ts"
 import type { DisputeFacts, JudgedDispute } from "./DisputeFiling.ts"
 import type { DisputedQuestion, DisputeRow } from "./DisputeRow.ts"
 import type { DisputeEnd, DisputeStatus } from "./DisputeStatus.ts"
@@ -18,10 +19,17 @@ export interface FilingFacts extends DisputeFacts {
 }
 
 /** A dispute with its question. */
-export type DisputeOfQuestion = DisputeRow & DisputedQuestion
+export interface DisputeOfQuestion extends DisputeRow, DisputedQuestion {}
+
+/** A dispute with its question, both locked, and the evidence of the others that are open on the question. */
+export interface LockedDispute extends DisputeOfQuestion {
+  /** Each address once, the earliest dispute first, as many as a resolution takes at most. */
+  readonly other_evidence_urls: ReadonlyArray<string>
+}
 
 /** Which disputes are wanted. */
 export interface DisputeFilter {
+  readonly question_id?: string
   readonly status?: DisputeStatus
 }
 
@@ -32,7 +40,7 @@ export class DisputeStore extends Context.Tag("auspex/DisputeStore")<DisputeStor
     questionId: string,
     accountId: string
   ) => Effect.Effect<FilingFacts | undefined, StorageUnavailable>
-  /** Undefined when another dispute of the question is open. Joins the unit of work. */
+  /** Undefined when a dispute of the question by this account is open. Joins the unit of work. */
   readonly insert: (
     dispute: JudgedDispute & {
       readonly question_id: string
@@ -51,14 +59,16 @@ export class DisputeStore extends Context.Tag("auspex/DisputeStore")<DisputeStor
   ) => Effect.Effect<Page<DisputeOfQuestion>, Refusal | StorageUnavailable>
   readonly find: (id: string) => Effect.Effect<DisputeOfQuestion | undefined, StorageUnavailable>
   /** Locks the question, then the dispute. Joins the unit of work. */
-  readonly lock: (id: string) => Effect.Effect<DisputeOfQuestion | undefined, StorageUnavailable>
-  /** Ends an open dispute that is locked; answers it with its question as both are then. Joins the unit of work. */
+  readonly lock: (id: string) => Effect.Effect<LockedDispute | undefined, StorageUnavailable>
+  /** The open disputes of a question, the earliest first, `openDisputesMax` of them at most. */
+  readonly open: (questionId: string) => Effect.Effect<ReadonlyArray<OpenDispute>, StorageUnavailable>
+  /** Ends every open dispute of a question that is locked; answers them, the earliest first. Joins the unit of work. */
   readonly end: (input: {
-    readonly id: string
+    readonly question_id: string
     readonly status: DisputeEnd
     readonly resolution_note: string
     readonly resolved_by: string
-  }) => Effect.Effect<DisputeOfQuestion, StorageUnavailable>
+  }) => Effect.Effect<ReadonlyArray<OpenDispute>, StorageUnavailable>
   /** The children of a question, by id, for a look at what would become of them. */
   readonly children: (questionId: string) => Effect.Effect<ReadonlyArray<ChildOfResolved>, StorageUnavailable>
   /** Everybody who predicted on one of these questions, in the order of their ids. */

@@ -2,13 +2,15 @@ import { Array as Arr, Either } from "effect"
 import { type Failure, failure, type Failures } from "../kernel/Failure.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import {
+  evidenceUrlsMax,
+  judgeEvidence,
   judgeResolution,
   type Resolution,
   resolutionNoteMax,
   resolutionOf,
   type ResolutionVerdict
 } from "../questions/Resolution.ts"
-import type { DisputedQuestion, DisputeRow } from "./DisputeRow.ts"
+import type { DisputeRow, ResolvedQuestion } from "./DisputeRow.ts"
 import { type DisputeEnd, endDispute } from "./DisputeStatus.ts"
 
 /** How an administrator ends a dispute; `overturned` says how the question ends instead. */
@@ -17,8 +19,16 @@ export interface DisputeVerdictRequest {
   readonly resolution_note: string
   readonly outcome?: boolean | null | undefined
   readonly correct_options?: ReadonlyArray<string> | null | undefined
-  /** Of the new resolution; the dispute's own when there are none. */
+  /** Of the new resolution; those of the disputes when there are none. */
   readonly evidence_urls?: ReadonlyArray<string> | null | undefined
+}
+
+/** A resolution that is disputed. */
+export interface DisputedResolution extends ResolvedQuestion {
+  /** Of the dispute that is named. */
+  readonly evidence_urls: ReadonlyArray<string>
+  /** Of the others that are open on the question; needed only where a new resolution is stored. */
+  readonly other_evidence_urls?: ReadonlyArray<string>
 }
 
 /** A judged end of a dispute. */
@@ -35,7 +45,7 @@ export interface DisputeVerdict {
  * has; the other ends take neither: what is said with the wrong status does nothing by mistake.
  */
 export const judgeVerdict = (
-  dispute: Pick<DisputeRow, "status" | "evidence_urls"> & DisputedQuestion,
+  dispute: DisputedResolution & Pick<DisputeRow, "status">,
   request: DisputeVerdictRequest
 ): Either.Either<DisputeVerdict, Failures> => {
   const move = endDispute(dispute.status, request.status)
@@ -45,7 +55,7 @@ export const judgeVerdict = (
   const noted = note === undefined ? [] : [note]
   const kept = { status: request.status, resolution_note }
   if (request.status !== "overturned") {
-    const failures = [...noted, ...judgeNeedless(request)]
+    const failures = [...noted, ...judgeNeedless(request), ...judgeEvidence(request.evidence_urls ?? [])]
     return Arr.isNonEmptyReadonlyArray(failures) ? Either.left(failures) : Either.right(kept)
   }
   const judged = judgeInstead(dispute, request)
@@ -57,20 +67,24 @@ export const judgeVerdict = (
 
 /** What another resolution of the question would be; fails when it is the one that holds. */
 export const judgeInstead = (
-  dispute: Pick<DisputeRow, "evidence_urls"> & DisputedQuestion,
+  dispute: DisputedResolution,
   request: Pick<DisputeVerdictRequest, "outcome" | "correct_options" | "evidence_urls">
 ): Either.Either<ResolutionVerdict, Failures> =>
   Either.flatMap(
     judgeResolution(dispute, {
       outcome: request.outcome,
       correct_options: request.correct_options,
-      evidence_urls: request.evidence_urls?.length ? request.evidence_urls : dispute.evidence_urls
+      evidence_urls: request.evidence_urls?.length ? request.evidence_urls : evidenceOf(dispute)
     }),
     (verdict) =>
       isSame(verdict.resolution, resolutionOf(dispute)) ? Either.left([sameFailure(dispute)]) : Either.right(verdict)
   )
 
-const sameFailure = ({ question_type }: DisputedQuestion): Failure =>
+// Each dispute may bring as much evidence as a resolution takes: what the named dispute has goes first.
+const evidenceOf = ({ evidence_urls, other_evidence_urls = [] }: DisputedResolution): ReadonlyArray<string> =>
+  [...new Set([...evidence_urls, ...other_evidence_urls])].slice(0, evidenceUrlsMax)
+
+const sameFailure = ({ question_type }: DisputedResolution): Failure =>
   failure("INVALID_REQUEST", "The question is resolved like this already; a resolution that stands is upheld.", {
     field: question_type === "binary" ? "outcome" : "correct_options"
   })

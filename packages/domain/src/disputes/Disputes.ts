@@ -54,7 +54,7 @@ export class Disputes extends Context.Tag("auspex/Disputes")<Disputes, {
               const { question_id, resolution_version } = facts
               const filed = yield* store.insert({ ...judged, question_id, resolution_version, disputed_by: actor.id })
               if (filed === undefined) {
-                return yield* refuse("DUPLICATE_DISPUTE", "The resolution is being disputed already.")
+                return yield* refuse("DUPLICATE_DISPUTE", "You have disputed this resolution already.")
               }
               yield* outbox.record([openedEvent(filed)])
               yield* notifications.notify(openedNotice(filed, facts))

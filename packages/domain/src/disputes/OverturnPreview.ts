@@ -1,6 +1,6 @@
 import { Schema } from "effect"
+import { Points } from "../accounts/Points.ts"
 import type { Resolution } from "../questions/Resolution.ts"
-import { isEarly } from "../scoring/Early.ts"
 import type { SettledRecord } from "../scoring/Replay.ts"
 import { balanceChange, resettle } from "../scoring/Resettlement.ts"
 
@@ -8,9 +8,9 @@ import { balanceChange, resettle } from "../scoring/Resettlement.ts"
 export const BalanceChange = Schema.Struct({
   account_id: Schema.String,
   name: Schema.String,
-  balance_before: Schema.Int,
-  balance_after: Schema.Int,
-  change: Schema.Int
+  balance_before: Points,
+  balance_after: Points,
+  change: Points
 }).annotations({ identifier: "BalanceChange" })
 export interface BalanceChange extends Schema.Schema.Type<typeof BalanceChange> {}
 
@@ -18,11 +18,12 @@ export interface BalanceChange extends Schema.Schema.Type<typeof BalanceChange> 
 export interface OverturnedPrediction {
   readonly prediction_id: string
   readonly question_id: string
-  readonly seq: number
+  readonly early: boolean
   readonly prediction: boolean
   readonly selected_option: string | null
   readonly confidence: number
   readonly contrarian: boolean
+  readonly hedged: boolean
   /** Of the question. */
   readonly weight: number
   readonly option_count: number
@@ -56,7 +57,6 @@ export const balanceAfter = (standing: OverturnStanding, questions: ReadonlyArra
     if (said === undefined) continue
     const again = resettle({
       ...said,
-      early: isEarly(said.seq),
       optionCount: said.option_count,
       resolution,
       record

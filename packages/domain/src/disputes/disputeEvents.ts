@@ -14,10 +14,11 @@ export const openedEvent = (dispute: {
 
 /** A dispute has ended. */
 export const endedEvent = (
-  dispute: { readonly id: string; readonly question_id: string },
+  id: string,
+  questionId: string,
   status: DisputeEnd
 ): PlatformEvent => ({
   event: "dispute.resolved",
-  data: { dispute_id: dispute.id, status },
-  question_id: dispute.question_id
+  data: { dispute_id: id, status },
+  question_id: questionId
 })

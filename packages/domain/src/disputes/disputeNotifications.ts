@@ -28,7 +28,8 @@ const endings: Readonly<Record<DisputeEnd, { readonly title: string; readonly bo
 
 /** To whoever filed it. */
 export const endedNotice = (
-  dispute: DisputeRow & { readonly question: string },
+  dispute: Pick<DisputeRow, "id" | "disputed_by">,
+  question: { readonly question_id: string; readonly question: string },
   status: DisputeEnd,
   note: string
 ): NotificationDraft => ({
@@ -37,6 +38,6 @@ export const endedNotice = (
   type: "dispute_resolved",
   subject_id: dispute.id,
   title: endings[status].title,
-  body: `"${dispute.question}": ${endings[status].body} ${note}`,
-  link: linkTo(dispute.question_id)
+  body: `"${question.question}": ${endings[status].body} ${note}`,
+  link: linkTo(question.question_id)
 })

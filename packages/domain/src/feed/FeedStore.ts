@@ -1,7 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
-import type { FeedRow } from "./FeedItem.ts"
+import type { FeedEvent, FeedRow, FeedSource } from "./FeedItem.ts"
 
 /** How many questions of each kind a feed is about: the latest watched, and the latest predicted on. */
 export const feedQuestionsMax = 1_000
@@ -10,6 +10,14 @@ export const feedQuestionsMax = 1_000
 export interface FeedPage<Item> {
   readonly items: ReadonlyArray<Item>
   readonly next_cursor: string | null
+}
+
+/** Which part of a feed is asked for; what is left out does not filter. */
+export interface FeedRequest {
+  readonly limit: number
+  readonly cursor?: string
+  readonly type?: FeedEvent
+  readonly source?: FeedSource
 }
 
 /** What happened, for somebody. */
@@ -21,6 +29,6 @@ export class FeedStore extends Context.Tag("auspex/FeedStore")<FeedStore, {
    */
   readonly ofAccount: (
     accountId: string,
-    page: { readonly limit: number; readonly cursor?: string }
+    request: FeedRequest
   ) => Effect.Effect<FeedPage<FeedRow>, Refusal | StorageUnavailable>
 }>() {}

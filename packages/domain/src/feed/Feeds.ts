@@ -3,22 +3,22 @@ import type { AccountActor } from "../accounts/Actor.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { type FeedItem, toFeedItem } from "./FeedItem.ts"
-import { type FeedPage, FeedStore } from "./FeedStore.ts"
+import { type FeedPage, type FeedRequest, FeedStore } from "./FeedStore.ts"
 
 /** What happened on what somebody cares about. */
 export class Feeds extends Context.Tag("auspex/Feeds")<Feeds, {
   /** The caller's, the latest first; see `FeedStore` for what is in it. */
   readonly mine: (
     actor: AccountActor,
-    page: { readonly limit: number; readonly cursor?: string }
+    request: FeedRequest
   ) => Effect.Effect<FeedPage<FeedItem>, Refusal | StorageUnavailable>
 }>() {
   static readonly layer: Layer.Layer<Feeds, never, FeedStore> = Layer.effect(
     Feeds,
     Effect.map(FeedStore, (store) =>
       Feeds.of({
-        mine: (actor, page) =>
-          Effect.map(store.ofAccount(actor.id, page), ({ items, next_cursor }) => ({
+        mine: (actor, request) =>
+          Effect.map(store.ofAccount(actor.id, request), ({ items, next_cursor }) => ({
             items: items.map(toFeedItem),
             next_cursor
           }))

@@ -7,6 +7,7 @@ import { Outbound } from "../kernel/Outbound.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import { Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { canonicalUrl } from "../predictions/Citation.ts"
 import { judgeShare, type ReferralShare, shareChecksPerDay, unreadableShare } from "./ReferralShare.ts"
 import { ReferralShareStore } from "./ReferralShareStore.ts"
@@ -31,7 +32,7 @@ export class ReferralShares extends Context.Tag("auspex/ReferralShares")<Referra
   static readonly layer: Layer.Layer<
     ReferralShares,
     never,
-    ReferralShareStore | AccountStore | Outbound | PublicAddress
+    ReferralShareStore | AccountStore | Outbound | PublicAddress | UnitOfWork
   > = Layer.effect(
     ReferralShares,
     Effect.gen(function*() {
@@ -39,6 +40,7 @@ export class ReferralShares extends Context.Tag("auspex/ReferralShares")<Referra
       const accounts = yield* AccountStore
       const outbound = yield* Outbound
       const { publicUrl } = yield* PublicAddress
+      const unit = yield* UnitOfWork
 
       const pageIsOf = (url: string, code: string) =>
         outbound.page({ url }).pipe(
@@ -68,7 +70,8 @@ export class ReferralShares extends Context.Tag("auspex/ReferralShares")<Referra
               })
             }
             const verdict = yield* pageIsOf(url, account?.referral_code ?? "")
-            return yield* store.save({ ...verdict, account_id: actor.id, url: canonical.url })
+            // Opened only now: the page may have taken its time, and its reading counts whatever comes of it.
+            return yield* unit.transact(store.save({ ...verdict, account_id: actor.id, url: canonical.url }))
           }),
         list: (actor, page) => store.list(actor.id, page)
       })

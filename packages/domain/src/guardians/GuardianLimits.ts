@@ -4,6 +4,16 @@ import { Refusal } from "../kernel/Refusal.ts"
 /** How many validations a guardian makes on a day (UTC). */
 export const validationsPerDayMax = 5
 
+/** How many drafts a guardian reviews on a day (UTC). */
+export const reviewsPerDayMax = 20
+
+/** From how many owners a draft is rejected. */
+export const rejectingOwnersMin = 2
+
+/** How old an owner is, or how many predictions its accounts have had resolved, before its verdicts move trust labels. */
+export const standingOwnerDaysMin = 7
+export const standingOwnerResolvedMin = 3
+
 /** How many predictions an account flags as hallucinated on a day (UTC). */
 export const hallucinationFlagsPerDayMax = 3
 

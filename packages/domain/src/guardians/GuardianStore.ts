@@ -27,7 +27,15 @@ export interface ActFacts {
 /** What a review depends on. */
 export interface ReviewFacts {
   readonly account: Pick<TrustStanding, "type" | "role" | "trust_label">
+  /** An administrator's draft is nobody's suggestion. */
+  readonly by_admin: boolean
   readonly same_owner: boolean
+  /** Whether the guardian's owner has reviewed the draft already, by any account. */
+  readonly has_reviewed: boolean
+  /** How many other owners than the suggester's have rejected the draft. */
+  readonly rejecting_owners: number
+  readonly reviews_today: number
+  readonly seconds_to_midnight: number
 }
 
 /** Drafts that wait for a review, as of the database's clock. */
@@ -47,7 +55,9 @@ export class GuardianStore extends Context.Tag("auspex/GuardianStore")<GuardianS
     accountId: string,
     page: PageRequest
   ) => Effect.Effect<Page<QueuedPrediction>, Refusal | StorageUnavailable>
-  /** Drafts that nobody has rejected and that nobody of the guardian's family suggested, the oldest first. */
+  /**
+   * Suggested drafts that are not rejected, and that nobody of the guardian's family suggested or reviewed, the oldest first.
+   */
   readonly drafts: (
     accountId: string,
     page: Pick<PageRequest, "limit" | "offset">
@@ -60,7 +70,7 @@ export class GuardianStore extends Context.Tag("auspex/GuardianStore")<GuardianS
     predictionId: string,
     accountId: string
   ) => Effect.Effect<ActFacts | undefined, StorageUnavailable>
-  /** Joins the unit of work. */
+  /** Remembers whether the validator's owner stands now. Joins the unit of work. */
   readonly addValidation: (
     prediction: JudgedPrediction,
     validatorId: string,
@@ -73,6 +83,12 @@ export class GuardianStore extends Context.Tag("auspex/GuardianStore")<GuardianS
     questionId: string,
     accountId: string
   ) => Effect.Effect<ReviewFacts | undefined, StorageUnavailable>
+  /** Joins the unit of work. */
+  readonly addReview: (
+    questionId: string,
+    accountId: string,
+    review: { readonly decision: "approve" | "reject"; readonly reason: string | null }
+  ) => Effect.Effect<void, StorageUnavailable>
   /** Ids of all predictions that the account has validated, the latest first. */
   readonly validatedBy: (accountId: string) => Effect.Effect<ReadonlyArray<string>, StorageUnavailable>
 }>() {}

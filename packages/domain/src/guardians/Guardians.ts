@@ -17,6 +17,7 @@ import { reviewedNotice } from "../questions/questionNotices.ts"
 import { moveOf } from "../questions/QuestionStatus.ts"
 import { QuestionStore } from "../questions/QuestionStore.ts"
 import { Notifications } from "../social/Notifications.ts"
+import { dailyLimit, rejectingOwnersMin, reviewsPerDayMax } from "./GuardianLimits.ts"
 import type { QueuedPrediction } from "./GuardianQueue.ts"
 import { GuardianStore } from "./GuardianStore.ts"
 import { reviewReasonRule } from "./PredictionValidation.ts"
@@ -49,9 +50,10 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
   /** For guardians only (GUARDIAN_REQUIRED). Pages are of predictions, and by limit and offset of drafts too. */
   readonly queue: (actor: AccountActor, page: PageRequest) => Answer<QueueForGuardian>
   /**
-   * Approves a draft, or marks it as rejected, for good as far as guardians go, and tells whoever suggested it. Fails with
-   * GUARDIAN_REQUIRED, INVALID_REQUEST, QUESTION_NOT_FOUND, SAME_OWNER_VALIDATION (a suggestion of one's own family) and
-   * INVALID_TRANSITION.
+   * Approves a draft, or objects to it: two owners who do mark it as rejected, for good as far as guardians go. Whoever
+   * suggested it is told what became of it. Once for each draft and owner, and 20 times a day. Fails with GUARDIAN_REQUIRED,
+   * INVALID_REQUEST, QUESTION_NOT_FOUND, ADMIN_REQUIRED (an administrator's draft), SAME_OWNER_VALIDATION (a suggestion of
+   * one's own family), INVALID_TRANSITION, ALREADY_VALIDATED and DAILY_LIMIT.
    */
   readonly review: (actor: AccountActor, questionId: string, request: ReviewRequest) => Answer<QuestionAlone>
   /** All of the caller's, the latest first; none for who is no guardian. */
@@ -122,6 +124,9 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
               const locked = yield* questions.lock(questionId)
               if (facts === undefined || locked === undefined) return yield* questionNotFound(questionId)
               yield* requireGuardian(facts.account)
+              if (facts.by_admin) {
+                return yield* refuse("ADMIN_REQUIRED", "An administrator's draft is for administrators to review.")
+              }
               if (facts.same_owner) {
                 return yield* refuse(
                   "SAME_OWNER_VALIDATION",
@@ -139,6 +144,28 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
                     measured: "rejected"
                   }
                 )
+              }
+              if (facts.has_reviewed) {
+                return yield* refuse(
+                  "ALREADY_VALIDATED",
+                  "You, or an account with your owner, have reviewed this draft."
+                )
+              }
+              if (facts.reviews_today >= reviewsPerDayMax) {
+                return yield* dailyLimit("reviews", facts.reviews_today, reviewsPerDayMax, facts.seconds_to_midnight)
+              }
+              yield* store.addReview(row.id, actor.id, { decision: request.decision, reason: reason ?? null })
+              if (request.decision === "reject" && facts.rejecting_owners + 1 < rejectingOwnersMin) {
+                yield* audit.record({
+                  actor: `account:${actor.id}`,
+                  action: "question.object",
+                  subject_type: "question",
+                  subject_id: row.id,
+                  before: { status: row.status },
+                  after: { status: row.status },
+                  ...note
+                })
+                return toQuestion(row, locked.now)
               }
               const [moved = row] = yield* questions.move([row.id], {
                 action: request.decision,

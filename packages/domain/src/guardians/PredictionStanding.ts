@@ -53,3 +53,8 @@ export const standingOf = ({ author, claims, validations }: PredictionVoices): P
     hallucination_flags: suspected || claimed ? flags || "suspect" : null
   }
 }
+
+/** Whether nothing has changed for the prediction. */
+export const isSameStanding = (one: PredictionStanding, other: PredictionStanding): boolean =>
+  one.validation_owners === other.validation_owners && one.suspect_count === other.suspect_count &&
+  one.hallucination_flags === other.hallucination_flags

@@ -1,5 +1,6 @@
 import { Array as Arr, Either, Schema } from "effect"
-import { failure, type Failure, type Failures } from "../kernel/Failure.ts"
+import { choiceFailure } from "../kernel/Choice.ts"
+import type { Failure, Failures } from "../kernel/Failure.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 
 /** What a guardian says of a prediction. */
@@ -71,17 +72,7 @@ export const judgeValidation = (
   const wrong = judgeText("reason", reason, validationReasonRule)
   if (wrong !== undefined) failures.push(wrong)
   const unknown = flags.find((flag) => !(ValidationFlag.literals as ReadonlyArray<string>).includes(flag))
-  if (unknown !== undefined) {
-    const measured = unknown.slice(0, 40)
-    const limit = ValidationFlag.literals.join(", ")
-    failures.push(
-      failure("INVALID_REQUEST", `"${measured}" is not a flag; the flags are ${limit}.`, {
-        field: "flags",
-        measured,
-        limit
-      })
-    )
-  }
+  if (unknown !== undefined) failures.push(choiceFailure("flags", unknown, ValidationFlag.literals))
   return Arr.isNonEmptyReadonlyArray(failures)
     ? Either.left(failures)
     : Either.right({

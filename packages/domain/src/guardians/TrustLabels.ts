@@ -1,7 +1,9 @@
 import { Context, Effect, Layer } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import type { AdminActor } from "../accounts/Actor.ts"
+import { type PointsReason, validationReward } from "../accounts/PointsReason.ts"
 import { type TrustLabel, trustPath } from "../accounts/TrustLabel.ts"
+import { namedAccount } from "../accounts/namedAccount.ts"
 import { type AdminAccount, adminView } from "../accounts/User.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes, type Topic } from "../kernel/Changes.ts"
@@ -9,9 +11,11 @@ import { type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
+import { PointsLedger } from "../scoring/PointsLedger.ts"
 import { Notifications } from "../social/Notifications.ts"
-import { flaggedNotice, labelNotices } from "./guardianNotices.ts"
-import { standingOf } from "./PredictionStanding.ts"
+import { flaggedNotice, labelNotices, outvotedNotice } from "./guardianNotices.ts"
+import { outvotedValidations } from "./OutvotedValidations.ts"
+import { isSameStanding, standingOf } from "./PredictionStanding.ts"
 import { evidenceOf, type TrustStanding } from "./TrustStanding.ts"
 import { type JudgedPrediction, TrustStore } from "./TrustStore.ts"
 
@@ -20,7 +24,7 @@ export const trustReasonRule = { min: 1, max: 500 } as const
 
 /**
  * Trust as it follows from what is said of predictions. Every move of a label is in the audit log and told to the agent
- * and its owner, in the unit of work of its cause.
+ * and its owner, in the unit of work of its cause, and takes back the rewards of those whom most owners contradict.
  */
 export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, {
   /**
@@ -51,7 +55,7 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
   static readonly layer: Layer.Layer<
     TrustLabels,
     never,
-    TrustStore | AccountStore | UnitOfWork | AuditLog | Notifications | Changes
+    TrustStore | AccountStore | PointsLedger | UnitOfWork | AuditLog | Notifications | Changes
   > = Layer.effect(
     TrustLabels,
     Effect.gen(function*() {
@@ -61,6 +65,22 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
       const audit = yield* AuditLog
       const notifications = yield* Notifications
       const changes = yield* Changes
+      const ledger = yield* PointsLedger
+
+      /** Guardians on whose word of the agent's predictions most owners disagree by now keep no reward for it. */
+      const takeBackRewards = (agentId: string) =>
+        Effect.gen(function*() {
+          const outvoted = outvotedValidations(yield* store.validationsOf(agentId))
+          yield* ledger.append(outvoted.map((validation) => ({
+            account_id: validation.validator_id,
+            amount: -validationReward,
+            reason: "validation_reversal" satisfies PointsReason,
+            note: `Most owners disagree on prediction ${validation.prediction_id}`,
+            key: `validation_reversal:${validation.id}`
+          })))
+          yield* notifications.notify(outvoted.map(outvotedNotice))
+          yield* changes.announce(outvoted.map(({ validator_id }): Topic => `account:${validator_id}`))
+        })
 
       const recordMove = (agent: TrustStanding, label: TrustLabel, cause: string, because: string) =>
         Effect.gen(function*() {
@@ -74,6 +94,7 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
             note: because
           })
           if (label === agent.trust_label) return
+          yield* takeBackRewards(agent.id)
           yield* notifications.notify(labelNotices(agent, label, because))
           yield* changes.announce(["leaderboard", "boards", `account:${agent.id}`])
         })
@@ -92,18 +113,28 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
           const authors = [...new Set(predictions.map(({ author_id }) => author_id))]
           const agents = yield* store.lock(authors)
           const locked = yield* store.lockPredictions(predictions.map(({ id }) => id))
-          const topics: Array<Topic> = []
-          for (const { standing, voices, ...prediction } of locked) {
+          const moved = locked.flatMap(({ standing, voices, ...prediction }) => {
             const next = standingOf(voices)
-            yield* store.setStanding(prediction.id, next)
-            if (next.hallucination_flags === standing.hallucination_flags) continue
-            topics.push(`question:${prediction.question_id}`, `account:${prediction.author_id}`)
-            if (standing.hallucination_flags === null && next.hallucination_flags !== null) {
-              yield* notifications.notify([flaggedNotice(prediction, next.hallucination_flags)])
-            }
+            return isSameStanding(standing, next) ? [] : [{ prediction, standing, next }]
+          })
+          if (moved.length > 0) {
+            yield* store.setStandings(moved.map(({ next, prediction }) => ({ id: prediction.id, ...next })))
           }
-          if (topics.length > 0) yield* changes.announce(["leaderboard", "boards", ...topics])
-          yield* Effect.forEach(agents, (agent) => judgeLabel(agent, cause), { discard: true })
+          const marked = moved.filter(({ next, standing }) => next.hallucination_flags !== standing.hallucination_flags)
+          yield* notifications.notify(marked.flatMap(({ next, prediction, standing }) =>
+            standing.hallucination_flags === null && next.hallucination_flags !== null
+              ? [flaggedNotice(prediction, next.hallucination_flags)]
+              : []
+          ))
+          if (marked.length > 0) {
+            const topics = marked.flatMap(({ prediction }): ReadonlyArray<Topic> => [
+              `question:${prediction.question_id}`,
+              `account:${prediction.author_id}`
+            ])
+            yield* changes.announce(["leaderboard", "boards", ...topics])
+          }
+          yield* Effect.forEach(agents, (agent) =>
+            judgeLabel(agent, cause), { discard: true })
         })
 
       return TrustLabels.of({
@@ -120,7 +151,7 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
             const because = reason.trim()
             yield* refuseAll([judgeText("reason", because, trustReasonRule)])
             return yield* unit.transact(Effect.gen(function*() {
-              const found = yield* accounts.find(idOrName)
+              const found = yield* namedAccount(accounts, idOrName, "AGENT_NOT_FOUND")
               if (found?.type !== "agent") return yield* refuse("AGENT_NOT_FOUND", "There is no such agent.")
               const [agent] = yield* store.lock([found.id])
               yield* store.setLabel(found.id, label, "admin")

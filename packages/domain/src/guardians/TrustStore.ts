@@ -1,6 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { TrustLabel } from "../accounts/TrustLabel.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import type { RewardedValidation } from "./OutvotedValidations.ts"
 import type { PredictionStanding, PredictionVoices } from "./PredictionStanding.ts"
 import type { TrustStanding } from "./TrustStanding.ts"
 
@@ -31,11 +32,14 @@ export class TrustStore extends Context.Tag("auspex/TrustStore")<TrustStore, {
   readonly lockPredictions: (
     ids: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyArray<LockedPrediction>, StorageUnavailable>
-  /** Writes how a locked prediction stands now, and counts it for its author when it is marked or no longer marked. */
-  readonly setStanding: (
-    predictionId: string,
-    standing: PredictionStanding
+  /** Writes how locked predictions stand now, and counts those for their authors that are marked or no longer marked. */
+  readonly setStandings: (
+    standings: ReadonlyArray<PredictionStanding & { readonly id: string }>
   ) => Effect.Effect<void, StorageUnavailable>
+  /** What others than its family have said of the account's predictions. */
+  readonly validationsOf: (
+    accountId: string
+  ) => Effect.Effect<ReadonlyArray<RewardedValidation>, StorageUnavailable>
   /** Whatever the account has validated or flagged, by id. */
   readonly touchedBy: (accountId: string) => Effect.Effect<ReadonlyArray<JudgedPrediction>, StorageUnavailable>
 }>() {}

@@ -1,8 +1,7 @@
 import { Context, Effect, Layer } from "effect"
-import { type AccountActor, requireActive } from "../accounts/Actor.ts"
+import { type AccountActor, accountSuspended, requireActive } from "../accounts/Actor.ts"
 import { type PointsReason, validationReward } from "../accounts/PointsReason.ts"
 import { Changes } from "../kernel/Changes.ts"
-import { failure } from "../kernel/Failure.ts"
 import { foundOr, orRefuse, Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
@@ -69,7 +68,7 @@ export class Validations extends Context.Tag("auspex/Validations")<Validations, 
           ),
           ({ account }) => !account.suspended,
           // A moment ago, since its key was shown.
-          () => new Refusal({ failures: [failure("ACCOUNT_SUSPENDED", "The account has been suspended.")] })
+          () => new Refusal({ failures: [accountSuspended] })
         )
 
       const requireStranger = (found: ActFacts): Effect.Effect<void, Refusal> =>

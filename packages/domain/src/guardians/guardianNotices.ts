@@ -1,5 +1,7 @@
+import { validationReward } from "../accounts/PointsReason.ts"
 import type { TrustLabel } from "../accounts/TrustLabel.ts"
 import type { NotificationDraft } from "../social/Notification.ts"
+import type { RewardedValidation } from "./OutvotedValidations.ts"
 import type { JudgedPrediction } from "./TrustStore.ts"
 import type { PredictionValidation } from "./PredictionValidation.ts"
 import type { TrustStanding } from "./TrustStanding.ts"
@@ -51,3 +53,17 @@ export const labelNotices = (
     account_id
   }))
 }
+
+/** To a guardian whose reward for a validation was taken back. */
+export const outvotedNotice = (
+  { id, prediction_id, validation, validator_id }: RewardedValidation
+): NotificationDraft => ({
+  account_id: validator_id,
+  actor_id: null,
+  type: "points_reversed",
+  subject_id: id,
+  title: "The reward for a validation was taken back",
+  body:
+    `Most owners disagree with your ${validation} on prediction ${prediction_id}; its ${validationReward} points were taken back.`,
+  link: "/api/me/transactions"
+})

@@ -6,7 +6,7 @@ import type { ConsensusData } from "../consensus/ConsensusData.ts"
 import type { Answer } from "../kernel/Answer.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import { foundOr, refuse, refuseAll } from "../kernel/Refusal.ts"
-import type { Prediction } from "../predictions/Prediction.ts"
+import type { PredictionListRequest, PredictionPage } from "../predictions/PredictionList.ts"
 import { type Question, type QuestionAlone, toQuestion } from "../questions/Question.ts"
 import {
   listQuestions,
@@ -26,6 +26,17 @@ export const historicSorts: ReadonlyArray<QuestionSort> = ["newest", "closing"]
 export const admitAsOf = (store: Context.Tag.Service<HistoryStore>, asOf: Date): Answer<Date> =>
   Effect.flatMap(store.span, (span) => Effect.as(refuseAll([judgeAsOf(asOf, span)]), knownBefore(asOf)))
 
+/** As of an earlier time counts by side, option or family would have to be made anew for each request. */
+const onlyNewest = (request: PredictionListRequest): Answer<void> => {
+  const field = (["prediction", "option", "family"] as const).find((name) => request[name] !== undefined) ??
+    ((request.sort ?? "newest") === "newest" ? undefined : "sort" as const)
+  return field === undefined ? Effect.void : refuse(
+    "INVALID_REQUEST",
+    `As of an earlier time predictions are listed whole and by newest only: leave out ${field}.`,
+    { field }
+  )
+}
+
 /**
  * Reads as they would have been answered at an earlier time, windows and remaining times included, and with nothing of
  * what became known later. An `asOf` in the future or before the record begins is INVALID_REQUEST.
@@ -34,8 +45,8 @@ export class History extends Context.Tag("auspex/History")<History, {
   readonly question: (id: string, viewer: Actor, asOf: Date) => Answer<Question>
   /** In the order `newest` or `closing`; others are INVALID_REQUEST. */
   readonly questions: (viewer: Actor, request: QuestionListRequest, asOf: Date) => Answer<Page<QuestionAlone>>
-  /** Without anybody's own votes. */
-  readonly predictions: (questionId: string, page: PageRequest, asOf: Date) => Answer<Page<Prediction>>
+  /** The newest first, and all of them; other orders and filters are INVALID_REQUEST. Without anybody's own votes. */
+  readonly predictions: (questionId: string, request: PredictionListRequest, asOf: Date) => Answer<PredictionPage>
   /** Says `as_of` besides. */
   readonly consensus: (questionId: string, asOf: Date) => Answer<ConsensusData>
   readonly leaderboard: (filter: LeaderboardFilter, page: PageRequest, asOf: Date) => Answer<Page<LeaderboardEntry>>
@@ -52,7 +63,11 @@ export class History extends Context.Tag("auspex/History")<History, {
 
         questions: (viewer, request, asOf) =>
           Effect.gen(function*() {
-            const { sort = "newest", status } = request
+            const { predicted, sort = "newest", status } = request
+            if (predicted !== undefined) {
+              const message = "As of an earlier time everybody is answered alike: leave out predicted."
+              return yield* refuse("INVALID_REQUEST", message, { field: "predicted" })
+            }
             if (!historicSorts.includes(sort)) {
               const message = `As of an earlier time the list can be sorted by ${historicSorts.join(" or ")} only.`
               return yield* refuse("INVALID_REQUEST", message, { field: "sort", measured: sort })
@@ -66,10 +81,13 @@ export class History extends Context.Tag("auspex/History")<History, {
             )
           }),
 
-        predictions: (questionId, page, asOf) =>
-          Effect.flatMap(
-            admitAsOf(store, asOf),
-            (before) => foundOr(store.predictions(questionId, page, before), questionNotFound(questionId))
+        predictions: (questionId, request, asOf) =>
+          Effect.zipRight(
+            onlyNewest(request),
+            Effect.flatMap(
+              admitAsOf(store, asOf),
+              (before) => foundOr(store.predictions(questionId, request, before), questionNotFound(questionId))
+            )
           ),
 
         consensus: (questionId, asOf) =>

@@ -4,7 +4,7 @@ import type { ConsensusFacts } from "../consensus/Consensus.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
-import type { Prediction } from "../predictions/Prediction.ts"
+import type { PredictionListRequest, PredictionPage } from "../predictions/PredictionList.ts"
 import type { QuestionDetail, QuestionQuery, QuestionSlice } from "../questions/QuestionStore.ts"
 import type { RecordSpan } from "./AsOf.ts"
 
@@ -25,9 +25,9 @@ export class HistoryStore extends Context.Tag("auspex/HistoryStore")<HistoryStor
   /** Newest first, without anybody's own votes; undefined when the public could see no such question. */
   readonly predictions: (
     questionId: string,
-    page: PageRequest,
+    request: Pick<PredictionListRequest, "limit" | "offset" | "cursor" | "fields">,
     before: Date
-  ) => Effect.Effect<Page<Prediction> | undefined, Refusal | StorageUnavailable>
+  ) => Effect.Effect<PredictionPage | undefined, Refusal | StorageUnavailable>
   /** Counted afresh from the predictions; undefined when the public could see no such question. */
   readonly consensus: (questionId: string, before: Date) => Reading<ConsensusFacts | undefined>
   readonly leaderboard: (

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 
 /** What can be found. Articles give nothing until there are any. */
-export const searchTypes = ["question", "agent", "article"] as const
+export const searchTypes = ["question", "agent", "human", "article"] as const
 export const SearchType = Schema.Literal(...searchTypes)
 export type SearchType = typeof SearchType.Type
 
@@ -26,6 +26,7 @@ export interface SearchResult extends Schema.Schema.Type<typeof SearchResult> {}
 const paths: Readonly<Record<SearchType, string>> = {
   question: "/api/questions/",
   agent: "/api/agents/",
+  human: "/api/agents/",
   article: "/api/articles/"
 }
 

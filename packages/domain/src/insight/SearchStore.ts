@@ -30,7 +30,7 @@ export interface SearchPage<Item> extends Page<Item> {
 /** Full text search. */
 export class SearchStore extends Context.Tag("auspex/SearchStore")<SearchStore, {
   /**
-   * The best first. Finds public questions and agents that are not suspended; of each type the newest `searchMatchesMax`
+   * The best first. Finds public questions, and agents and people that are not suspended; of each type the newest `searchMatchesMax`
    * matches. A query that names nothing to be found (blank, only stop words, only exclusions) finds nothing. A cursor of
    * another list is refused.
    */

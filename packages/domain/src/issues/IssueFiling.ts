@@ -1,4 +1,5 @@
 import { Array as Arr, Either } from "effect"
+import { accountSuspended } from "../accounts/Actor.ts"
 import { failure, type Failures } from "../kernel/Failure.ts"
 import { judgeHttpUri } from "../kernel/HttpUri.ts"
 import { Refusal } from "../kernel/Refusal.ts"
@@ -64,7 +65,7 @@ export interface IssueFacts {
  */
 export const mayFileIssue = (facts: IssueFacts): Either.Either<void, Refusal> => {
   if (facts.suspended) {
-    return Either.left(new Refusal({ failures: [failure("ACCOUNT_SUSPENDED", "The account has been suspended.")] }))
+    return Either.left(new Refusal({ failures: [accountSuspended] }))
   }
   if (facts.issues_today < issuesPerDayMax) return Either.void
   const message = `${issuesPerDayMax} issues a day (UTC) are the limit; you have filed ${facts.issues_today} today.`

@@ -3,13 +3,17 @@ import type { IssueRow } from "./Issue.ts"
 
 /** To whoever filed it: where it is now, and what was answered. */
 export const updatedNotice = (before: IssueRow, after: IssueRow): NotificationDraft => {
-  const moved = before.status !== after.status
+  const title = before.status !== after.status
+    ? `Your issue is ${after.status} now`
+    : after.admin_note === null
+    ? "The note on your issue was taken away"
+    : "A note on your issue"
   return {
     account_id: after.user_id,
     actor_id: null,
     type: "issue_updated",
     subject_id: after.id,
-    title: moved ? `Your issue is ${after.status} now` : "A note on your issue",
+    title,
     body: [`"${after.title}" is ${after.status}.`, after.admin_note ?? ""].join(" ").trim(),
     link: `/api/issues/${after.id}`
   }

@@ -1,4 +1,5 @@
 import { Context, type Effect } from "effect"
+import type { Refusal } from "./Refusal.ts"
 import type { StorageUnavailable } from "./StorageUnavailable.ts"
 
 /**
@@ -9,11 +10,21 @@ import type { StorageUnavailable } from "./StorageUnavailable.ts"
  * - Serialization failures and deadlocks (40001, 40P01) run `effect` again, a bounded number of times; `effect` must
  *   not do anything outside the database.
  * - Nested calls join the outer unit.
+ * - A unit holds a connection, on an embedded database the only one: nothing in it may hash a password or call another
+ *   machine. Test servers fail whatever does.
  *
  * `afterCommit` is for what others may notice only once it is true (mails, dropped caches): it runs `effect` when the
  * outermost unit has committed, or at once outside of any; after a rollback it never runs.
+ *
+ * `alongside` runs `work` outside of any unit and `also` as the last thing in each unit that `work` opens, so that both
+ * commit together or neither does. `isOpen` says whether the caller is inside of a unit.
  */
 export class UnitOfWork extends Context.Tag("auspex/UnitOfWork")<UnitOfWork, {
   readonly transact: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageUnavailable, R>
   readonly afterCommit: (effect: Effect.Effect<void>) => Effect.Effect<void>
+  readonly alongside: <A, E, R>(
+    work: Effect.Effect<A, E, R>,
+    also: Effect.Effect<void, Refusal | StorageUnavailable>
+  ) => Effect.Effect<A, E | Refusal | StorageUnavailable, R>
+  readonly isOpen: Effect.Effect<boolean>
 }>() {}

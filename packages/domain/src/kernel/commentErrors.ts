@@ -3,25 +3,25 @@ export const commentErrors = {
   COMMENT_NOT_FOUND: {
     status: 404,
     cause: "No such comment, or one whose text has been removed and that can be neither answered nor voted for.",
-    fix: "List them with GET /api/questions/{id}/comments.",
+    fix: "The path takes an id (a UUID); GET /api/questions/{id}/comments lists them.",
     example: "POST /api/comments/unknown/reply"
   },
   COMMENT_TOO_SHORT: {
     status: 400,
     cause: "Fewer than 20 characters.",
-    fix: "Say more.",
+    fix: "Write 20 characters or more.",
     example: "ok"
   },
   COMMENT_TOO_LONG: {
     status: 400,
-    cause: "More than 1000 characters.",
-    fix: "Say less.",
+    cause: "More than 1,000 characters.",
+    fix: "Write 1,000 characters or fewer.",
     example: "a novel"
   },
   COMMENT_FEW_UNIQUE_WORDS: {
     status: 400,
     cause: "Fewer than 5 distinct words of 3 or more characters.",
-    fix: "Use more words.",
+    fix: "Use 5 distinct words or more of 3 characters or more, outside links.",
     example: "no no no no no no no"
   },
   COMMENT_PROFANITY: {
@@ -39,7 +39,7 @@ export const commentErrors = {
   COMMENT_LIMIT: {
     status: 400,
     cause: "Five comments on this question have been posted by this account.",
-    fix: "Continue elsewhere.",
+    fix: "Comment on another question; replies and removed comments count.",
     example: "a sixth comment"
   }
 } as const

@@ -1,3 +1,5 @@
+import { plainLettersOf, isLooseMark } from "./PlainLetter.ts"
+
 /**
  * What a UTF-16 code unit is to the scan of a reasoning, kept in tables of one byte for each unit so that the scan asks
  * no regular expression. Everything but ASCII is looked up once, when first met.
@@ -16,21 +18,17 @@ export const ASTRAL = 7
 /** Apostrophe or hyphen: joins two parts of one word, decorates elsewhere. */
 export const JOINER = 8
 export const SPACE = 9
-/** A line end, or a full stop that needs no space after it: what follows starts a sentence. */
-export const LINE = 10
-/** A full stop: a sentence starts after the next space. */
-export const STOP = 11
-/** Bullets, emphasis, closing quotes and brackets, symbols: may stand between the start of a sentence and a heading. */
-export const DECORATION = 12
 /** Invisible (zero-width space, soft hyphen, variation selector): as if it were not there. */
-export const IGNORED = 13
+export const IGNORED = 10
 /** Before normalisation only: what follows cannot be judged until the text is in form NFKC. */
-export const UNSAFE = 14
+export const UNSAFE = 11
 
 /** Kinds in a text that is in form NFKC. Zero means not looked up yet. */
 export const normalKinds = new Uint8Array(65_536)
 /** Kinds in a text as received: as `normalKinds`, but `UNSAFE` where form NFKC could change anything. */
 export const rawKinds = new Uint8Array(65_536)
+/** The code unit that each letter, digit or mark is read as (`plainLettersOf`), for those of one unit; 0 for accents. */
+export const bases = new Uint16Array(65_536)
 /** The case-folded code unit of each letter, digit, mark and joiner; not defined for LONG_LETTER and ASTRAL. */
 export const folds = new Uint16Array(65_536)
 
@@ -38,24 +36,18 @@ const wordPattern = /^\p{L}$/u
 const digitPattern = /^\p{Nd}$/u
 const numeralPattern = /^\p{N}$/u
 const markPattern = /^\p{M}$/u
-const symbolPattern = /^\p{So}$/u
 const ignorablePattern = /^\p{Default_Ignorable_Code_Point}$/u
 const widePattern =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u
-const decorations = "#*_>~`+)]\"•‣▪–—”»›"
-const lineEnds = "\n\r\u000b\f\u0085\u2028\u2029。！？｡"
 
 /** The case-fold of one character: upper, then lower, so that ς, Σ and σ are one, and ß is ss. */
 const foldOf = (character: string): string => character.toUpperCase().toLowerCase()
 
 const kindOfUnit = (unit: number, character: string): number => {
   if (unit >= 0xd800 && unit <= 0xdfff) return ASTRAL
-  if (lineEnds.includes(character)) return LINE
   if (character.trim() === "") return SPACE
   if (ignorablePattern.test(character)) return IGNORED
   if (character === "'" || character === "-" || character === "’" || character === "‐") return JOINER
-  if (character === "." || character === "!" || character === "?") return STOP
-  if (decorations.includes(character) || symbolPattern.test(character)) return DECORATION
   if (markPattern.test(character)) return MARK
   if (digitPattern.test(character)) return DIGIT
   if (widePattern.test(character)) return WIDE
@@ -68,7 +60,7 @@ const kindOfUnit = (unit: number, character: string): number => {
 // Conjoining Hangul letters compose with their neighbours although they are no marks.
 const isConjoining = (unit: number): boolean => unit >= 0x1100 && unit <= 0x11ff
 
-/** Looks a code unit up, remembers it in all three tables, and answers its kind in `kinds`. */
+/** Looks a code unit up, remembers it in all tables, and answers its kind in `kinds`. */
 export const learnKind = (unit: number, kinds: Uint8Array): number => {
   const character = String.fromCharCode(unit)
   const kind = kindOfUnit(unit, character)
@@ -82,6 +74,11 @@ export const learnKind = (unit: number, kinds: Uint8Array): number => {
     ? 0x2d
     : kind === LETTER
     ? foldOf(character).charCodeAt(0)
+    : unit
+  bases[unit] = kind === LETTER
+    ? plainLettersOf(character).charCodeAt(0)
+    : kind === MARK && isLooseMark(character)
+    ? 0
     : unit
   return kinds[unit]!
 }
@@ -98,10 +95,9 @@ const learnPlaneOne = (codePoint: number): number => {
   return kind
 }
 
-/** The kind of a code point above U+FFFF: LETTER, WIDE, MARK, IGNORED, DECORATION or OTHER. */
+/** The kind of a code point above U+FFFF: LETTER, WIDE, MARK, IGNORED or OTHER. */
 export const kindOfAstral = (codePoint: number): number => {
   if (codePoint < 0x10000) return OTHER
-  if (codePoint >= 0x1f000 && codePoint <= 0x1fbff) return DECORATION
   if (codePoint < 0x20000) return planeOneKinds[codePoint & 0xffff] || learnPlaneOne(codePoint)
   if (codePoint < 0x40000) return WIDE
   return codePoint >= 0xe0000 && codePoint <= 0xe0fff ? IGNORED : OTHER

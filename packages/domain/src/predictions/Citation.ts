@@ -1,11 +1,12 @@
+import { isPublicHost, namesPage } from "./CitationPage.ts"
 import { DIGIT, kindAt, LETTER, LONG_LETTER, MARK, normalKinds, WIDE } from "./CharacterKind.ts"
 
-/** The longest address that is read; a longer one is no citation. */
+/** The longest address that is read, as sent and in canonical form; a longer one is no citation. */
 export const citationLengthMax = 2_048
 
 /**
  * Query parameters that say who sent the reader, not which page is meant. Compared in lower case; every name that begins
- * with `utm_` belongs to them too. `ref` is not among them: on code hosts it chooses what is shown.
+ * with `utm_`, `mtm_` or `pk_` belongs to them too. `ref` is not among them: on code hosts it chooses what is shown.
  */
 export const trackingParameters: ReadonlySet<string> = new Set([
   "fbclid",
@@ -36,12 +37,29 @@ export const trackingParameters: ReadonlySet<string> = new Set([
   "rb_clickid",
   "ref_src",
   "ref_url",
-  "srsltid"
+  "srsltid",
+  "irclickid",
+  "zanpid",
+  "epik",
+  "sc_cid",
+  "cmpid",
+  "smid",
+  "ncid",
+  "ocid",
+  "mibextid",
+  "guccounter",
+  "guce_referrer",
+  "guce_referrer_sig",
+  "__twitter_impression",
+  "_openstat",
+  "wt.mc_id",
+  "xtor"
 ])
 
 const isTracking = (name: string): boolean => {
   const lower = name.toLowerCase()
-  return lower.startsWith("utm_") || trackingParameters.has(lower)
+  return lower.startsWith("utm_") || lower.startsWith("mtm_") || lower.startsWith("pk_") ||
+    trackingParameters.has(lower)
 }
 
 // 0: ends an address in a text; 1: part of one; 2: part of one that needs no rewriting in a path.
@@ -241,7 +259,7 @@ const indexOrEnd = (index: number, end: number): number => (index < 0 ? end : in
  * An absolute http or https address in canonical form: scheme and host in lower case, no user, no default port, dot
  * segments resolved, escapes in one spelling, no tracking parameter, no trailing slash, no fragment. As http and https
  * of one host and path are one page, the form says `https` unless another port is given. Undefined when it is no such
- * address or is longer than 2,048 characters. The form of a form is itself.
+ * address, or it or its form is longer than 2,048 characters. The form of a form is itself.
  */
 export const canonicalUrl = (address: string): CanonicalUrl | undefined => {
   const start = schemeEnd(address, 0)
@@ -265,14 +283,17 @@ export const canonicalUrl = (address: string): CanonicalUrl | undefined => {
   const origin = authority.port === 0
     ? "https://" + authority.host
     : (isHttps ? "https://" : "http://") + authority.host + ":" + authority.port
-  return { url: origin + path + query, namesPage: path !== "" }
+  const url = origin + path + query
+  // Escapes lengthen an address: a non-ASCII character becomes up to twelve.
+  if (url.length > citationLengthMax) return undefined
+  return { url, namesPage: isPublicHost(authority.host) && namesPage(path) }
 }
 
 const isSurrogate = (text: string, index: number): boolean => (text.charCodeAt(index) & 0xf800) === 0xd800
 
 /**
  * A citation in canonical form (see `canonicalUrl`), or undefined when `raw` is no absolute http or https address with a
- * path: a host alone, or one with only `/`, names no page.
+ * path: a host alone, or one with only `/`, names no page. Nor does an address whose host is no public name with a dot.
  *
  * @example canonicalCitation("HTTP://Example.org:80/a/?utm_source=x#top") // "https://example.org/a"
  */

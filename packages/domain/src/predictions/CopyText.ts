@@ -1,4 +1,4 @@
-import { IGNORED, learnKind, LINE, normalKinds, SPACE } from "./CharacterKind.ts"
+import { IGNORED, learnKind, normalKinds, SPACE } from "./CharacterKind.ts"
 
 const chunkLength = 8_192
 
@@ -31,7 +31,7 @@ const collapseLong = (folded: string): string => {
     }
     const unit = folded.charCodeAt(i)
     const kind = normalKinds[unit] || learnKind(unit, normalKinds)
-    if (isSpaceUnit(unit, kind)) isSpaceDue = copy !== "" || filled > 0
+    if (kind === SPACE) isSpaceDue = copy !== "" || filled > 0
     else if (kind !== IGNORED && !isIgnoredPair(folded, i, unit)) {
       if (isSpaceDue) units[filled++] = 32
       units[filled++] = unit
@@ -43,9 +43,6 @@ const collapseLong = (folded: string): string => {
 
 const textOf = (units: Uint16Array, length: number): string =>
   String.fromCharCode.apply(null, units.subarray(0, length) as unknown as Array<number>)
-
-// LINE also holds the full stops of East Asian scripts, which are no white space.
-const isSpaceUnit = (unit: number, kind: number): boolean => kind === SPACE || (kind === LINE && unit <= 0x2029)
 
 const isIgnoredAstral = (codePoint: number): boolean =>
   (codePoint >= 0xe0000 && codePoint <= 0xe0fff) || (codePoint >= 0x1bca0 && codePoint <= 0x1bca3)

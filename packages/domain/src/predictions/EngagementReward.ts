@@ -25,12 +25,23 @@ export interface EngagementFacts {
   }
   /** The question's weight, 1 to 5. */
   readonly weight: number
-  /** The place of this prediction on the question, by order of arrival: 1 for the first. */
+  /** The place of its owner among the owners on the question, by order of arrival: 1 for the first. */
   readonly position: number
-  /** Whether the other side held 70 % or more of at least five others when this one was placed. */
+  /** Whether the other side held 70 % or more of at least five other owners' voices when this one was placed. */
   readonly isContrarian: boolean
   /** In how many categories the account has predicted within 24 hours, this prediction included. */
   readonly categoriesIn24h: number
+}
+
+/** What every account of an owner but the first earns on a question. */
+export const noEngagementReward: EngagementReward = {
+  total: 0,
+  reasoning: 0,
+  citations: 0,
+  difficulty: 0,
+  early: 0,
+  contrarian: 0,
+  diversity: 0
 }
 
 const reasoningPart = (words: number): number => (words >= 150 ? 20 : words >= 80 ? 10 : 0)
@@ -38,7 +49,7 @@ const difficultyPart = (weight: number): number => (weight >= 4 ? 15 : weight >=
 
 /**
  * The reward for placing a prediction: 80 or more distinct meaningful words 10, 150 or more 20; three or more data points
- * 10; weight 2, 3, 4 or more 5, 10, 15; the first three predictions on a question 15, the next seven 5; contrarian 15;
+ * 10; weight 2, 3, 4 or more 5, 10, 15; the first three owners on a question 15, the next seven 5; contrarian 15;
  * three categories within 24 hours 20. Each part is answered in full, and the total is their sum or 40, whichever is
  * less.
  *

@@ -194,6 +194,24 @@ export class OriginalityIndex {
   }
 }
 
+/** The two ways of reading a reasoning that originality compares (`ParsedReasoning`). */
+export interface OriginalityReadings {
+  readonly originalityTokens: Uint32Array
+  readonly unhyphenatedTokens: Uint32Array | undefined
+}
+
+/** The prediction that is closest to a reasoning, by whichever of its readings is more similar. */
+export const closestToReasoning = (
+  index: OriginalityIndex,
+  { originalityTokens, unhyphenatedTokens }: OriginalityReadings,
+  threshold?: number
+): ClosestPrediction | undefined => {
+  const closest = index.closest(originalityTokens, threshold)
+  if (unhyphenatedTokens === undefined) return closest
+  const other = index.closest(unhyphenatedTokens, threshold)
+  return other !== undefined && other.similarity > (closest?.similarity ?? 0) ? other : closest
+}
+
 // A hair below, so that rounding can only let one candidate more through; the exact measure decides.
 const slack = 1e-9
 

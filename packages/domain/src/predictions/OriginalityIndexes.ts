@@ -1,5 +1,5 @@
 import { noveltyFullMax } from "../consensus/EffectiveAgents.ts"
-import { OriginalityIndex } from "./OriginalityIndex.ts"
+import { closestToReasoning, OriginalityIndex, type OriginalityReadings } from "./OriginalityIndex.ts"
 import type { EarlierWords } from "./PredictionStore.ts"
 import { bytesToTokens } from "./WordToken.ts"
 
@@ -53,8 +53,12 @@ export class OriginalityIndexes {
   }
 
   /** The most similar prediction of the question above what leaves a voice its full weight, if there is one. */
-  closest(questionId: string, tokens: Uint32Array): { similarity: number; prediction_id: string } | undefined {
-    const found = this.held.get(questionId)?.index.closest(tokens, noveltyFullMax)
+  closest(
+    questionId: string,
+    reasoning: OriginalityReadings
+  ): { similarity: number; prediction_id: string } | undefined {
+    const index = this.held.get(questionId)?.index
+    const found = index === undefined ? undefined : closestToReasoning(index, reasoning, noveltyFullMax)
     return found === undefined ? undefined : { similarity: found.similarity, prediction_id: found.key }
   }
 }

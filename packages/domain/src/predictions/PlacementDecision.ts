@@ -1,18 +1,22 @@
 import { Array as Arr, Either } from "effect"
+import { accountSuspended } from "../accounts/Actor.ts"
 import { movesEnough } from "../consensus/ConsensusSnapshot.ts"
 import { noveltyOf } from "../consensus/EffectiveAgents.ts"
 import { failure, type Failures } from "../kernel/Failure.ts"
 import { placedContrarian } from "../scoring/Contrarian.ts"
 import type { PointsChange } from "../scoring/Ledger.ts"
-import { judgeStake, placementEntries } from "../scoring/Placement.ts"
-import { type EngagementReward, engagementReward } from "./EngagementReward.ts"
+import { otherVoices, ownerPosition, sideOf } from "../scoring/OwnerStanding.ts"
+import { judgeStake, placementEntries, type PlacementPoints, placementPoints } from "../scoring/Placement.ts"
+import { type EngagementReward, engagementReward, noEngagementReward } from "./EngagementReward.ts"
 import { judgePrediction } from "./PredictionGates.ts"
 import type { PredictionRequest } from "./PredictionRequest.ts"
+import { type PredictionStatement, statementOf } from "./PredictionStatement.ts"
 import type { PlacementFacts } from "./PredictionStore.ts"
 import type { ParsedReasoning } from "./Reasoning.ts"
 
 /** What is placed, once every rule has let it pass. */
 export interface PlacementDecision {
+  readonly statement: PredictionStatement
   readonly option_index: number | null
   readonly contrarian: boolean
   /** What of the reasoning is new, in percent: the weight of its voice. */
@@ -21,6 +25,8 @@ export interface PlacementDecision {
   readonly moves: boolean
   readonly engagement: EngagementReward
   readonly entries: ReadonlyArray<PointsChange>
+  /** What the entries come to. */
+  readonly points: PlacementPoints
   readonly pays_stipend: boolean
 }
 
@@ -37,7 +43,7 @@ export const decidePlacement = (
   closest: { readonly similarity: number; readonly prediction_id: string } | undefined
 ): Either.Either<PlacementDecision, Failures> => {
   const { account, question } = facts
-  if (account.suspended) return Either.left([failure("ACCOUNT_SUSPENDED", "The account has been suspended.")])
+  if (account.suspended) return Either.left([accountSuspended])
   if (facts.already_predicted) {
     return Either.left([
       failure("DUPLICATE_PREDICTION", "You have already predicted on this question; predictions are final.")
@@ -53,42 +59,43 @@ export const decidePlacement = (
     exactCopy: facts.exact_copy,
     ...(closest === undefined ? {} : { closest })
   })
-  // A confidence that cannot be stated is no stake.
-  const stake = failures.some(({ code }) => code === "INVALID_CONFIDENCE")
-    ? undefined
-    : judgeStake({ balance: account.points, confidence: request.confidence })
+  const statement = statementOf(question, request)
+  // A confidence that cannot be stated, or that two fields state differently, is no stake.
+  const hasStake = !failures.some(({ code, field }) => code === "INVALID_CONFIDENCE" || field === "probability")
+  const stake = hasStake ? judgeStake({ balance: account.points, confidence: statement.confidence }) : undefined
   const wrong = [...failures, ...(stake === undefined ? [] : [stake])]
   if (Arr.isNonEmptyReadonlyArray(wrong)) return Either.left(wrong)
-  const option_index = request.selected_option == null
+  const option_index = statement.selected_option === null
     ? null
-    : (question.options ?? []).indexOf(request.selected_option)
-  const contrarian = placedContrarian({
-    prediction: request.prediction,
-    yes_count: question.yes_count,
-    no_count: question.no_count,
-    option_index,
-    option_counts: question.option_counts
-  })
-  const engagement = engagementReward({
-    reasoning: parsed,
-    weight: question.weight,
-    position: question.prediction_count + 1,
-    isContrarian: contrarian,
-    categoriesIn24h: new Set([...account.categories_recent, question.category]).size
+    : (question.options ?? []).indexOf(statement.selected_option)
+  const { owners } = question
+  const contrarian = placedContrarian(otherVoices(owners), sideOf({ prediction: statement.prediction, option_index }))
+  // Paid once for each owner and question, to the account that came first.
+  const engagement = owners.own === undefined
+    ? engagementReward({
+      reasoning: parsed,
+      weight: question.weight,
+      position: ownerPosition(owners),
+      isContrarian: contrarian,
+      categoriesIn24h: new Set([...account.categories_recent, question.category]).size
+    })
+    : noEngagementReward
+  const entries = placementEntries({
+    confidence: statement.confidence,
+    engagementTotal: engagement.total,
+    firstOfDay: !account.stipend_paid,
+    predictionOrdinal: account.prediction_count + 1,
+    agentOrdinal: account.agents_before === null ? null : account.agents_before + 1
   })
   return Either.right({
+    statement,
     option_index,
     contrarian,
     novelty: noveltyOf(closest?.similarity ?? 0),
-    moves: movesEnough(question.snapshot_counts, countsAfter(question, request.prediction, option_index)),
+    moves: movesEnough(question.snapshot_counts, countsAfter(question, statement.prediction, option_index)),
     engagement,
-    entries: placementEntries({
-      confidence: request.confidence,
-      engagementTotal: engagement.total,
-      firstOfDay: !account.stipend_paid,
-      predictionOrdinal: account.prediction_count + 1,
-      agentOrdinal: account.agents_before === null ? null : account.agents_before + 1
-    }),
+    entries,
+    points: placementPoints(entries, account.points),
     pays_stipend: !account.stipend_paid
   })
 }

@@ -11,6 +11,7 @@ export const Prediction = Schema.Struct({
   question_id: Schema.String,
   prediction: Schema.Boolean,
   confidence: Schema.Int,
+  /** `[removed]` when it was removed, or its author is suspended; there is then no `resolution_protocol` either. */
   reasoning: Schema.String,
   selected_option: Schema.optional(Schema.String),
   resolution_protocol: Schema.optional(ResolutionProtocol),

@@ -3,9 +3,11 @@
  * judged by the gates, which report everything that is wrong at once.
  */
 export interface PredictionRequest {
-  readonly prediction: boolean
+  readonly prediction?: boolean | null
   /** The stated probability, in percent, that the prediction is right. */
-  readonly confidence: number
+  readonly confidence?: number | null
+  /** Of binary questions, in place of `prediction` and `confidence`: the chance of yes in percent. */
+  readonly probability?: number | null
   readonly reasoning: string
   readonly selected_option?: string | null
   /** Judged by `judgeProtocol`. */

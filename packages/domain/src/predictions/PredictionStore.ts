@@ -1,10 +1,9 @@
 import { Context, type Effect } from "effect"
-import type { Page, PageRequest } from "../kernel/Page.ts"
-import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { QuestionStatus } from "../questions/QuestionStatus.ts"
+import type { OwnerStanding } from "../scoring/OwnerStanding.ts"
 import type { EngagementReward } from "./EngagementReward.ts"
-import type { Prediction, VoteCounts } from "./Prediction.ts"
+import type { VoteCounts } from "./Prediction.ts"
 import type { ResolutionProtocol } from "./ResolutionProtocol.ts"
 
 /** Everything that the decision about one placement needs, as of one instant. */
@@ -25,6 +24,9 @@ export interface PlacementFacts {
     readonly option_counts: ReadonlyArray<number> | null
     /** The counts (yes and no, or by option) at the last snapshot of the consensus; null while there is none. */
     readonly snapshot_counts: ReadonlyArray<number> | null
+    readonly owners: OwnerStanding
+    /** How often the owners were counted afresh, because an account came to another owner. */
+    readonly owner_recounts: number
   }
   readonly account: {
     readonly points: number
@@ -43,7 +45,7 @@ export interface PlacementFacts {
   readonly already_predicted: boolean
   /** Some earlier prediction, anywhere, has the same text. */
   readonly exact_copy: boolean
-  /** Which of the asked citations other accounts have used on this question. */
+  /** Which of the asked pages other accounts have cited on this question. */
   readonly cited_by_others: ReadonlyArray<string>
 }
 
@@ -53,12 +55,12 @@ export interface Placement {
   readonly account_id: string
   readonly user_name: string
   /** The counts that the decision was made on; the write happens only if they still hold. */
-  readonly expected: { readonly prediction_count: number; readonly ledger_seq: number }
+  readonly expected: { readonly prediction_count: number; readonly owner_recounts: number; readonly ledger_seq: number }
   readonly prediction: boolean
   readonly confidence: number
   readonly reasoning: string
   readonly reasoning_digest: Uint8Array
-  /** Sorted word tokens, as bytes. */
+  /** `ParsedReasoning.originalityTokens`, as bytes. */
   readonly words: Uint8Array
   readonly citations: ReadonlyArray<string>
   readonly selected_option: string | null
@@ -77,7 +79,7 @@ export interface Placement {
   readonly pays_stipend: boolean
 }
 
-/** The word tokens of an earlier prediction of the question. */
+/** The originality tokens of an earlier prediction of the question, as bytes. */
 export interface EarlierWords {
   readonly seq: number
   readonly prediction_id: string
@@ -92,11 +94,15 @@ export class PredictionStore extends Context.Tag("auspex/PredictionStore")<Predi
   readonly placementFacts: (input: {
     readonly question_id: string
     readonly account_id: string
-    readonly citations: ReadonlyArray<string>
+    /** The pages that the reasoning cites (`citationPage`). */
+    readonly pages: ReadonlyArray<string>
     readonly reasoning_digest: Uint8Array
     readonly lock: boolean
   }) => Effect.Effect<PlacementFacts | undefined, StorageUnavailable>
-  /** The tokens of the question's predictions after `seq`, in order, at most `limit`. */
+  /**
+   * The tokens of the question's predictions after `seq`, in order, at most `limit`. Tokens that an older version of the
+   * rule made (`originalityVersion`) are made anew from the reasoning, and stored.
+   */
   readonly wordsAfter: (
     questionId: string,
     seq: number,
@@ -114,12 +120,6 @@ export class PredictionStore extends Context.Tag("auspex/PredictionStore")<Predi
     { readonly id: string; readonly created_at: Date; readonly seq: number } | "stale",
     StorageUnavailable
   >
-  /** Newest first; undefined when the public may see no such question. `viewerId` fills has_upvoted and has_downvoted. */
-  readonly listByQuestion: (
-    questionId: string,
-    page: PageRequest,
-    viewerId: string | undefined
-  ) => Effect.Effect<Page<Prediction> | undefined, Refusal | StorageUnavailable>
   /**
    * Sets (1, -1) or withdraws (0) the account's vote; only withdraws when its vote has that sign already, for
    * `withdraw`. Answers `"same_owner"` for content of the voter or of an account with the same owner.

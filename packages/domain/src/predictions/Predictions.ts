@@ -1,14 +1,17 @@
 import { Context, Effect, Layer } from "effect"
 import { type AccountActor, requireActive } from "../accounts/Actor.ts"
+import { formatRoles } from "../accounts/AgentRole.ts"
+import { shownRole } from "../accounts/GuardianRole.ts"
 import { Secrets } from "../accounts/Secrets.ts"
 import { Changes } from "../kernel/Changes.ts"
-import type { Page, PageRequest } from "../kernel/Page.ts"
 import { foundOr, orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { modelFamilyOf } from "../consensus/ModelFamily.ts"
-import { questionNotFound } from "../questions/Questions.ts"
+import type { PlacementPoints } from "../scoring/Placement.ts"
 import type { EngagementReward } from "./EngagementReward.ts"
+import { citationPage } from "./CitationPage.ts"
+import type { OriginalityReadings } from "./OriginalityIndex.ts"
 import { OriginalityIndexes } from "./OriginalityIndexes.ts"
 import { decidePlacement, type PlacementDecision } from "./PlacementDecision.ts"
 import type { Prediction, VoteCounts } from "./Prediction.ts"
@@ -18,10 +21,15 @@ import { type ParsedReasoning, parseReasoning } from "./Reasoning.ts"
 import { protocolOf } from "./ResolutionProtocol.ts"
 import { tokensToBytes } from "./WordToken.ts"
 
-/** A placed prediction and what placing it earned. */
-export interface Placed {
-  readonly prediction: Prediction
+/** What placing earns for its reasoning, term by term, and everything that it moves. */
+export interface PlacementTerms {
   readonly engagement_reward: EngagementReward
+  readonly points: PlacementPoints
+}
+
+/** A placed prediction and what placing it moved. */
+export interface Placed extends PlacementTerms {
+  readonly prediction: Prediction
 }
 
 /** How often a placement is decided anew without locks before it takes them. */
@@ -34,7 +42,7 @@ type ClosestArgument = NonNullable<ReturnType<OriginalityIndexes["closest"]>>
 /** How many predictions' words are fetched at once when an index catches up. */
 const catchUpMax = 2_000
 
-/** Placing predictions, reading them, and voting on them. */
+/** Placing predictions and voting on them. */
 export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, {
   /**
    * Places a prediction through every gate. Final: an account predicts once on a question. Fails with AGENT_NOT_LINKED,
@@ -45,18 +53,12 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
     questionId: string,
     request: PredictionRequest
   ) => Effect.Effect<Placed, Refusal | StorageUnavailable>
-  /** Judges as `place` does, stores nothing, and answers what placing would earn now. */
+  /** Judges as `place` does, stores nothing, and answers what placing would move now. */
   readonly rehearse: (
     actor: AccountActor,
     questionId: string,
     request: PredictionRequest
-  ) => Effect.Effect<EngagementReward, Refusal | StorageUnavailable>
-  /** Newest first. Fails with QUESTION_NOT_FOUND. */
-  readonly listByQuestion: (
-    questionId: string,
-    page: PageRequest,
-    viewerId: string | undefined
-  ) => Effect.Effect<Page<Prediction>, Refusal | StorageUnavailable>
+  ) => Effect.Effect<PlacementTerms, Refusal | StorageUnavailable>
   /** Votes (1, -1), or withdraws such a vote. Repeating is harmless; one replaces the other. SAME_OWNER_VOTE. */
   readonly vote: (
     actor: AccountActor,
@@ -79,16 +81,16 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
         const closestTo = (
           questionId: string,
           count: number,
-          tokens: Uint32Array
+          reasoning: OriginalityReadings
         ): Effect.Effect<ClosestArgument | undefined, StorageUnavailable> =>
           Effect.suspend(() => {
             const known = originality.seqOf(questionId)
-            if (known >= count) return Effect.succeed(originality.closest(questionId, tokens))
+            if (known >= count) return Effect.succeed(originality.closest(questionId, reasoning))
             return Effect.flatMap(store.wordsAfter(questionId, known, catchUpMax), (earlier) => {
               originality.extend(questionId, earlier)
               // Nothing more to learn: the words of some prediction were never stored, which the doctor reports.
               const complete = earlier.length === 0 ? known : count
-              return closestTo(questionId, complete, tokens)
+              return closestTo(questionId, complete, reasoning)
             })
           })
 
@@ -108,7 +110,7 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
             const asked = {
               question_id: questionId,
               account_id: actor.id,
-              citations: parsed.citations,
+              pages: parsed.citations.map(citationPage),
               reasoning_digest: secrets.digestOf(parsed.normalised),
               lock
             }
@@ -118,7 +120,7 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
             )
             // By the stored id: a path may spell it in capitals.
             const { id, prediction_count } = facts.question
-            const closest = yield* closestTo(id, prediction_count, parsed.wordTokens)
+            const closest = yield* closestTo(id, prediction_count, parsed)
             return { facts, decision: yield* orRefuse(decidePlacement(request, parsed, facts, closest)) }
           })
 
@@ -140,7 +142,7 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
                 { seq: placed.seq, prediction_id: placed.id, words: placement.words }
               ])
             ))
-            return { prediction: predictionOf(actor, placement, placed), engagement_reward: decision.engagement }
+            return { prediction: predictionOf(actor, placement, placed), ...termsOf(decision) }
           })
 
         return Predictions.of({
@@ -166,10 +168,8 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
             Effect.gen(function*() {
               yield* requireActive(actor)
               const { decision } = yield* decide(actor, questionId, request, parsedOf(request), false)
-              return decision.engagement
+              return termsOf(decision)
             }),
-          listByQuestion: (questionId, page, viewerId) =>
-            foundOr(store.listByQuestion(questionId, page, viewerId), questionNotFound(questionId)),
           vote: (actor, predictionId, value, withdraw) =>
             Effect.gen(function*() {
               yield* requireActive(actor)
@@ -196,6 +196,11 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
     )
 }
 
+const termsOf = ({ engagement, points }: PlacementDecision): PlacementTerms => ({
+  engagement_reward: engagement,
+  points
+})
+
 /** What is no text is read as none; the gates say what was wrong with it. */
 const parsedOf = ({ reasoning }: PredictionRequest): ParsedReasoning =>
   parseReasoning(typeof reasoning === "string" ? reasoning : "")
@@ -211,14 +216,18 @@ const placementOf = (
   question_id: facts.question.id,
   account_id: actor.id,
   user_name: actor.name,
-  expected: { prediction_count: facts.question.prediction_count, ledger_seq: facts.account.ledger_seq },
-  prediction: request.prediction,
-  confidence: request.confidence,
+  expected: {
+    prediction_count: facts.question.prediction_count,
+    owner_recounts: facts.question.owner_recounts,
+    ledger_seq: facts.account.ledger_seq
+  },
+  prediction: decision.statement.prediction,
+  confidence: decision.statement.confidence,
   reasoning: request.reasoning.trim(),
   reasoning_digest: digestOf(parsed.normalised),
-  words: tokensToBytes(parsed.wordTokens),
+  words: tokensToBytes(parsed.originalityTokens),
   citations: parsed.citations,
-  selected_option: request.selected_option ?? null,
+  selected_option: decision.statement.selected_option,
   option_index: decision.option_index,
   resolution_protocol: protocolOf(request.resolution_protocol),
   model: facts.account.model,
@@ -247,7 +256,7 @@ const predictionOf = (
   ...(placement.model === null ? {} : { model: placement.model }),
   created_at: placed.created_at,
   user_name: actor.name,
-  user_role: actor.roles.join(","),
+  user_role: shownRole({ ...actor, role: formatRoles(actor.roles) }),
   user_type: actor.type,
   upvotes: 0,
   downvotes: 0

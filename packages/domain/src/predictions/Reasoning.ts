@@ -11,7 +11,7 @@ export interface ParsedReasoning {
   readonly sections: ReadonlyArray<ReasoningSection>
   /** Distinct case-folded words outside addresses and headings. */
   readonly distinctWords: number
-  /** Distinct citations in canonical form, by first appearance; the first 256 addresses of a text are read. */
+  /** Citations of distinct pages (`citationPage`) in canonical form, by first appearance; the first 256 addresses of a text are read. */
   readonly citations: ReadonlyArray<string>
   /** Distinct addresses plus distinct numbers. A date counts by its numbers: `2026-03-01` is one, `1 March 2026` two. */
   readonly dataPoints: number
@@ -22,6 +22,16 @@ export interface ParsedReasoning {
   readonly meaningfulWords: number
   /** The tokens (`wordToken`) of the distinct words, ascending. */
   readonly wordTokens: Uint32Array
+  /**
+   * What originality compares: the tokens of the distinct words after folding look-alike letters, combining marks and
+   * simple inflection, ascending. Words with hyphens count by their parts.
+   */
+  readonly originalityTokens: Uint32Array
+  /**
+   * The same with words as if their hyphens were not there, for a text in which more than a tenth of the words have some:
+   * it is as similar as the more similar of its two readings.
+   */
+  readonly unhyphenatedTokens: Uint32Array | undefined
   /**
    * The text by which exact copies are known: form NFKC, case-folded, invisible characters left out, every run of white
    * space one space. Computed when first read.
@@ -48,6 +58,8 @@ class Parsed implements ParsedReasoning {
   readonly dataPoints: number
   readonly meaningfulWords: number
   readonly wordTokens: Uint32Array
+  readonly originalityTokens: Uint32Array
+  readonly unhyphenatedTokens: Uint32Array | undefined
   private readonly text: string
   private copyText: string | undefined
 
@@ -55,6 +67,9 @@ class Parsed implements ParsedReasoning {
     this.length = length
     this.sections = scan.sections()
     this.wordTokens = scan.tokens()
+    const [split, unhyphenated] = scan.originality()
+    this.originalityTokens = split!
+    this.unhyphenatedTokens = unhyphenated
     this.distinctWords = this.wordTokens.length
     this.citations = scan.citations
     this.dataPoints = scan.dataPoints()

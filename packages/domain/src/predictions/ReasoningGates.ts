@@ -1,4 +1,5 @@
 import { type Failure, failure } from "../kernel/Failure.ts"
+import { citationPage } from "./CitationPage.ts"
 import type { ParsedReasoning } from "./Reasoning.ts"
 import { reasoningHeadings } from "./ReasoningSection.ts"
 
@@ -18,7 +19,7 @@ export const reasoningGates = {
 
 /** What is known of earlier predictions when a reasoning is judged. */
 export interface OriginalityFacts {
-  /** Those citations (canonical form) that other accounts have made on this question. */
+  /** Those citations, in canonical form or as pages, that other accounts have made on this question. */
   readonly citedByOthers: ReadonlySet<string>
   /** The most similar earlier prediction on this question, when one is above the limit. */
   readonly closest?: { readonly similarity: number; readonly prediction_id?: string }
@@ -47,8 +48,8 @@ const judgeSections = ({ sections }: ParsedReasoning): ReadonlyArray<Failure> =>
     else if (section.text === "") faults.push(`${heading} is empty`)
   }
   if (faults.length === 0) return []
-  const message = `${faults.join("; ")}. Each of ${reasoningHeadings.join(", ")} must appear once, in capitals, at the`
-    + " start of a line or sentence, followed by a colon and text."
+  const message = `${faults.join("; ")}. Each of ${reasoningHeadings.join(", ")} must appear once, with text after`
+    + " it: in capitals with a colon, or on a line of its own."
   const limit = reasoningHeadings.length
   return [failure("REASONING_MISSING_SECTIONS", message, { field, measured: limit - faults.length, limit })]
 }
@@ -78,7 +79,9 @@ const judgeCitations = ({ citations }: ParsedReasoning): ReadonlyArray<Failure> 
 }
 
 const judgeNovelty = ({ citations }: ParsedReasoning, { citedByOthers }: OriginalityFacts): ReadonlyArray<Failure> => {
-  if (citations.length === 0 || citations.some((citation) => !citedByOthers.has(citation))) return []
+  if (citations.length === 0 || citedByOthers.size === 0) return []
+  const known = new Set([...citedByOthers].map(citationPage))
+  if (citations.some((citation) => !known.has(citationPage(citation)))) return []
   const message = "Every page cited has been cited on this question by another account; bring at least one new one."
   return [failure("CITATIONS_REUSED", message, { field, measured: 0, limit: reasoningGates.novelCitationsMin })]
 }

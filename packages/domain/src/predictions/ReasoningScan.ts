@@ -1,6 +1,5 @@
 import {
   ASTRAL,
-  DECORATION,
   DIGIT,
   folds,
   IGNORED,
@@ -10,15 +9,16 @@ import {
   kindOfAstral,
   learnKind,
   LETTER,
-  LINE,
   LONG_LETTER,
   MARK,
   SPACE,
-  STOP,
   UNSAFE,
   WIDE
 } from "./CharacterKind.ts"
 import { canonicalUrl, schemeEnd, urlEnd } from "./Citation.ts"
+import { citationPage } from "./CitationPage.ts"
+import { FoldedTokenCollector } from "./FoldedTokenCollector.ts"
+import { foldWord, plainToken } from "./FoldedWord.ts"
 import { headingAt, type ReasoningSection, SectionCollector } from "./ReasoningSection.ts"
 import { isStopToken } from "./StopWords.ts"
 import { TokenCollector } from "./TokenSet.ts"
@@ -29,13 +29,9 @@ export const addressesMax = 256
 
 const meaningfulLettersMin = 4
 
-// Where in a sentence the scan stands. A heading may stand at its start only.
-const INSIDE = 0
-const AFTER_STOP = 1
-const AT_START = 2
-
 // One collector serves every scan: a scan is synchronous and its results are taken before the next one starts.
 const collector = new TokenCollector()
+const folded = new FoldedTokenCollector()
 
 /** One reading of one text, from front to back. Internal to `parseReasoning`. */
 export class ReasoningScan {
@@ -44,8 +40,8 @@ export class ReasoningScan {
   private readonly kinds: Uint8Array
   private readonly sectionCollector: SectionCollector
   private readonly urls = new Set<string>()
+  private readonly pages = new Set<string>()
   private addressCount = 0
-  private place = AT_START
 
   constructor(text: string, kinds: Uint8Array) {
     this.text = text
@@ -57,29 +53,18 @@ export class ReasoningScan {
   run(): boolean {
     const { kinds, text } = this
     collector.clear()
+    folded.clear()
     let i = 0
     while (i < text.length) {
       const unit = text.charCodeAt(i)
       const kind = kinds[unit] || learnKind(unit, kinds)
       if (kind === LETTER) i = this.letter(i, unit)
-      else if (kind === SPACE) {
-        i++
-        if (this.place === AFTER_STOP) this.place = AT_START
-      } else if (kind === STOP) {
-        i++
-        if (this.place === INSIDE) this.place = AFTER_STOP
-      } else if (kind === LINE) {
-        i++
-        this.place = AT_START
-      } else if (kind === DIGIT || kind === LONG_LETTER) i = this.word(i, kind === DIGIT)
+      else if (kind === SPACE) i++
+      else if (kind === DIGIT || kind === LONG_LETTER) i = this.word(i, kind === DIGIT)
       else if (kind === WIDE) i = this.wide(i)
       else if (kind === ASTRAL) i = this.astral(i)
       else if (kind === UNSAFE) return false
-      else {
-        i++
-        const isTransparent = kind === DECORATION || kind === JOINER || kind === IGNORED || kind === MARK
-        if (!isTransparent) this.place = INSIDE
-      }
+      else i++
       if (i < 0) return false
     }
     this.sectionCollector.finish(text.length)
@@ -96,6 +81,11 @@ export class ReasoningScan {
     return collector.tokens()
   }
 
+  /** The distinct tokens of the folded words, ascending, by each way of reading hyphens that matters. */
+  originality(): ReadonlyArray<Uint32Array> {
+    return folded.readings()
+  }
+
   /** How many distinct words are meaningful. */
   meaningfulWords(): number {
     return collector.meaningfulCount()
@@ -108,11 +98,11 @@ export class ReasoningScan {
 
   /** A letter outside a word: a heading, an address or a word begins. */
   private letter(i: number, unit: number): number {
-    if (this.place === AT_START && unit <= 69) {
+    const lower = unit | 32
+    if (lower >= 97 && lower <= 101) {
       const found = headingAt(this.text, i)
       if (found !== undefined) {
         this.sectionCollector.begin(found.heading, i, found.end)
-        this.place = INSIDE
         return found.end
       }
     }
@@ -125,15 +115,21 @@ export class ReasoningScan {
 
   private address(from: number, afterScheme: number): number {
     const end = urlEnd(this.text, afterScheme)
-    this.place = INSIDE
     this.sectionCollector.isFilled = true
     if (this.addressCount++ >= addressesMax) return end
     const canonical = canonicalUrl(this.text.slice(from, end))
     if (canonical !== undefined && !this.urls.has(canonical.url)) {
       this.urls.add(canonical.url)
-      if (canonical.namesPage) this.citations.push(canonical.url)
+      if (canonical.namesPage) this.cite(canonical.url)
     }
     return end
+  }
+
+  private cite(url: string): void {
+    const page = citationPage(url)
+    if (this.pages.has(page)) return
+    this.pages.add(page)
+    this.citations.push(url)
   }
 
   /** A word from `from` on; answers where it ends, or -1 when it holds an unsafe character. */
@@ -170,10 +166,12 @@ export class ReasoningScan {
       if (kind !== IGNORED) hash = Math.imul(hash ^ folds[unit]!, tokenPrime)
     }
     const letters = i - from - signs
-    this.addWord(finishToken(hash), letters, isNumber)
-    // "1)" before a heading is a bullet.
-    const isBullet = isNumber && this.place === AT_START && text.charCodeAt(i) === 41
-    if (!isBullet) this.place = INSIDE
+    const token = finishToken(hash)
+    if (this.addWord(token, letters, isNumber)) {
+      const plain = isNumber ? token : plainToken(text, from, i)
+      if (plain !== 0) folded.addPlain(plain)
+      else foldWord(text, from, i, kinds, folded)
+    }
     return i
   }
 
@@ -183,11 +181,17 @@ export class ReasoningScan {
       && kindAt(this.text, i - 1, this.kinds) === DIGIT && kindAt(this.text, i + 1, this.kinds) === DIGIT
   }
 
-  private addWord(token: number, letters: number, isNumber: boolean): void {
+  /** Takes a word in; false when it has been seen before. */
+  private addWord(token: number, letters: number, isNumber: boolean): boolean {
     this.sectionCollector.isFilled = true
-    if (!collector.add(token)) return
+    if (!collector.add(token)) return false
     if (isNumber) collector.addNumber(token)
     else if (letters >= meaningfulLettersMin && !isStopToken(token)) collector.addMeaningful(token)
+    return true
+  }
+
+  private addPair(token: number, letters: number): void {
+    if (this.addWord(token, letters, false)) folded.addPlain(token)
   }
 
   private astral(i: number): number {
@@ -195,7 +199,6 @@ export class ReasoningScan {
     const kind = kindOfAstral(codePoint)
     if (kind === LETTER) return this.word(i, false)
     if (kind === WIDE) return this.wide(i)
-    if (kind !== DECORATION && kind !== IGNORED && kind !== MARK) this.place = INSIDE
     return i + (codePoint > 0xffff ? 2 : 1)
   }
 
@@ -215,14 +218,13 @@ export class ReasoningScan {
     let characters = 0
     let i = from
     for (let current = this.wideAt(i); current !== 0; current = this.wideAt(i)) {
-      if (previous !== 0) this.addWord(pairToken(previous, current), meaningfulLettersMin, false)
+      if (previous !== 0) this.addPair(pairToken(previous, current), meaningfulLettersMin)
       previous = current
       characters++
       i += current > 0xffff ? 2 : 1
       while (kindAt(this.text, i, this.kinds) === MARK) i++
     }
-    if (characters === 1) this.addWord(pairToken(previous, 0), 1, false)
-    this.place = INSIDE
+    if (characters === 1) this.addPair(pairToken(previous, 0), 1)
     return i
   }
 }

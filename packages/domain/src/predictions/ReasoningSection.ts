@@ -13,54 +13,90 @@ export interface ReasoningSection {
   readonly text: string
 }
 
-const decorationMax = 8
-
-// Emphasis and spaces that may stand around the colon, as in **EVIDENCE**: and **EVIDENCE:**
+// Emphasis and blanks that may stand around the colon, as in **EVIDENCE**: and **EVIDENCE:**
 const isEmphasis = (unit: number): boolean => unit === 42 || unit === 95 || unit === 126 || unit === 96
+const isBlank = (unit: number): boolean => unit === 32 || unit === 9
+const isEmphasisOrBlank = (unit: number): boolean => isEmphasis(unit) || isBlank(unit)
+
+// The marks that Markdown puts around a heading: # * _
+const isMarkOrBlank = (unit: number): boolean => unit === 35 || unit === 42 || unit === 95 || isBlank(unit)
+
+const isLineEnd = (unit: number): boolean =>
+  (unit >= 10 && unit <= 13) || unit === 0x85 || unit === 0x2028 || unit === 0x2029
+
+const isHyphen = (unit: number): boolean => unit === 45 || (unit >= 0x2010 && unit <= 0x2013)
 
 const skip = (text: string, from: number, isSkipped: (unit: number) => boolean): number => {
   let i = from
-  while (i < text.length && i - from < decorationMax && isSkipped(text.charCodeAt(i))) i++
+  while (i < text.length && isSkipped(text.charCodeAt(i))) i++
   return i
 }
 
-const isEmphasisOrBlank = (unit: number): boolean => isEmphasis(unit) || unit === 32 || unit === 9
+const startsLine = (text: string, index: number): boolean => {
+  let i = index
+  while (i > 0 && isMarkOrBlank(text.charCodeAt(i - 1))) i--
+  return i === 0 || isLineEnd(text.charCodeAt(i - 1))
+}
 
-/** The number (0-3) of the heading that is spelt at `index`, and where it ends; -1 for none. */
-const spelling = (text: string, index: number): readonly [heading: number, end: number] | undefined => {
-  switch (text.charCodeAt(index)) {
+/** Whether `letters` (capitals; a hyphen stands for any) are spelt at `index`, in any letter case. */
+const isSpelt = (letters: string, text: string, index: number): boolean => {
+  for (let i = 0; i < letters.length; i++) {
+    const expected = letters.charCodeAt(i)
+    const unit = text.charCodeAt(index + i)
+    const isSame = expected === 45 ? isHyphen(unit) : expected === 32 ? unit === 32 : (unit & ~32) === expected
+    if (!isSame) return false
+  }
+  return true
+}
+
+/** The number (0-3) of the heading that is spelt at `index` in any letter case; -1 for none. */
+const spelling = (text: string, index: number): number => {
+  switch (text.charCodeAt(index) & ~32) {
     case 69:
-      return text.startsWith("EVIDENCE", index) ? [0, index + 8] : undefined
+      return isSpelt("EVIDENCE", text, index) ? 0 : -1
     case 65:
-      return text.startsWith("ANALYSIS", index) ? [1, index + 8] : undefined
-    case 67: {
-      const isHyphen = text.charCodeAt(index + 7) === 45 || text.charCodeAt(index + 7) === 0x2010
-      return isHyphen && text.startsWith("COUNTER", index) && text.startsWith("EVIDENCE", index + 8)
-        ? [2, index + 16]
-        : undefined
-    }
+      return isSpelt("ANALYSIS", text, index) ? 1 : -1
+    case 67:
+      return isSpelt("COUNTER-EVIDENCE", text, index) ? 2 : -1
     case 66:
-      return text.startsWith("BOTTOM LINE", index) ? [3, index + 11] : undefined
+      return isSpelt("BOTTOM LINE", text, index) ? 3 : -1
     default:
-      return undefined
+      return -1
   }
 }
 
+const isInCapitals = (text: string, from: number, to: number): boolean => {
+  for (let i = from; i < to; i++) if (text.charCodeAt(i) >= 97 && text.charCodeAt(i) <= 122) return false
+  return true
+}
+
+/** `COUNTER EVIDENCE:` is a slip for the third heading: its second word does not stand for the first. */
+const followsCounter = (text: string, index: number): boolean =>
+  index > 7 && !isLineEnd(text.charCodeAt(index - 1)) && text.startsWith("COUNTER", index - 8)
+
 /**
- * The heading at `index`, when one is spelt there in capitals and a colon follows; emphasis (`*`, `_`, `~`, backtick)
- * may surround the colon. The caller knows whether `index` starts a line or a sentence.
+ * The heading at `index`, the start of a word: in capitals with a colon after it wherever it stands, or, in any letter
+ * case, at the start of its line with a colon or with nothing else on the line. Emphasis (`*`, `_`, `~`, backtick) may
+ * surround the colon; `#`, `*` and `_` may surround a heading at the start of its line.
  *
- * @example headingAt("EVIDENCE: rates", 0) // { heading: 0, end: 9 }
+ * @example headingAt("Rates fell (https://a.org/b) EVIDENCE: rates", 29) // { heading: 0, end: 38 }
  */
 export const headingAt = (
   text: string,
   index: number
 ): { readonly heading: number; readonly end: number } | undefined => {
-  const spelt = spelling(text, index)
-  if (spelt === undefined) return undefined
-  const colon = skip(text, spelt[1], isEmphasisOrBlank)
-  if (text.charCodeAt(colon) !== 58) return undefined
-  return { heading: spelt[0], end: skip(text, colon + 1, isEmphasis) }
+  const heading = spelling(text, index)
+  if (heading < 0) return undefined
+  const spelt = index + reasoningHeadings[heading]!.length
+  const after = skip(text, spelt, isEmphasisOrBlank)
+  if (text.charCodeAt(after) === 58) {
+    const isHeading = startsLine(text, index)
+      || (isInCapitals(text, index, spelt) && !(heading === 0 && followsCounter(text, index)))
+    return isHeading ? { heading, end: skip(text, after + 1, isEmphasis) } : undefined
+  }
+  const end = skip(text, spelt, isMarkOrBlank)
+  const endsLine = end >= text.length || isLineEnd(text.charCodeAt(end))
+  return endsLine && startsLine(text, index) ? { heading, end } : undefined
 }
 
 // Bullets, emphasis and heading signs at the end of a section belong to the next heading.

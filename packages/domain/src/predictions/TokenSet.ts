@@ -42,7 +42,7 @@ export const sortedDistinct = (values: Uint32Array, length: number): Uint32Array
 }
 
 /** A growing array of tokens that is reused from one text to the next. */
-class TokenList {
+export class TokenList {
   values = new Uint32Array(1_024)
   length = 0
   push(token: number): void {

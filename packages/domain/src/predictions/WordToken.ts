@@ -19,6 +19,12 @@ export const finishToken = (hash: number): number => {
   return h === 0 ? 1 : h >>> 0
 }
 
+/**
+ * The version of the rule that makes originality tokens: raise it when folding or stemming change. Stores keep it beside
+ * the tokens. Version 1 told inflections, accents and look-alikes apart.
+ */
+export const originalityVersion = 2
+
 const longFolds = new Map<number, string>()
 
 /** Adds the case-fold of one code point to a running hash: for those that `folds` does not cover. */

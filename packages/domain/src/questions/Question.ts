@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { type ConsensusSummary as Summary, ConsensusSummary } from "../consensus/ConsensusSummary.ts"
 import { Timeframe, windowState } from "./PredictionWindow.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
+import { MyPrediction } from "./QuestionStanding.ts"
 import { QuestionStatus } from "./QuestionStatus.ts"
 import { QuestionType } from "./Resolution.ts"
 import { categories } from "./Taxonomy.ts"
@@ -36,7 +37,10 @@ export const questionFields = {
   created_at: Schema.Date,
   resolved_at: Schema.optionalWith(Schema.Date, exact),
   opens_at: Schema.optionalWith(Schema.Date, exact),
-  closes_at: Schema.optionalWith(Schema.Date, exact),
+  /** When the window for predictions ends: the earlier of what was set and the freeze before the resolution. */
+  closes_at: Schema.Date,
+  /** Of a child: whether it is closed until its parent resolves. */
+  waits_for_parent: Schema.optionalWith(Schema.Boolean, exact),
   weight: Schema.Number,
   upvotes: Schema.Int,
   yes_count: Schema.Int,
@@ -48,7 +52,13 @@ export const questionFields = {
   submitter_name: Schema.optionalWith(Schema.String, exact),
   is_frozen: Schema.Boolean,
   prediction_window_open: Schema.Boolean,
-  consensus_summary: ConsensusSummary
+  consensus_summary: ConsensusSummary,
+  /** For a caller who is known: what it has predicted here, or null. */
+  my_prediction: Schema.optionalWith(Schema.NullOr(MyPrediction), exact),
+  /** For a caller who is known: whether it watches the question. */
+  watching: Schema.optionalWith(Schema.Boolean, exact),
+  /** For a caller who is known: whether it has voted for the question. */
+  has_upvoted: Schema.optionalWith(Schema.Boolean, exact)
 }
 
 /** A question without its children. */
@@ -79,7 +89,7 @@ export const AdminQuestion = Schema.Struct({
   waits_for_parent: Schema.Boolean,
   published_at: Schema.optionalWith(Schema.Date, exact),
   closed_at: Schema.optionalWith(Schema.Date, exact),
-  /** The end of the prediction window: the earlier of `closes_at` and the freeze. */
+  /** The same as `closes_at`. */
   window_ends_at: Schema.Date,
   prediction_count: Schema.Int
 }).annotations({ identifier: "AdminQuestion" })
@@ -132,7 +142,9 @@ export const toQuestion = (row: QuestionRow, now: Date, excerpts: StrongestExcer
     context: row.context
   }),
   created_at: row.created_at,
-  ...known({ resolved_at: row.resolved_at, opens_at: row.opens_at, closes_at: row.closes_at }),
+  ...known({ resolved_at: row.resolved_at, opens_at: row.opens_at }),
+  closes_at: row.window_ends_at,
+  ...(row.parent_question_id === null ? {} : { waits_for_parent: row.waits_for_parent }),
   weight: row.weight,
   upvotes: row.upvotes,
   yes_count: row.yes_count,
@@ -140,7 +152,8 @@ export const toQuestion = (row: QuestionRow, now: Date, excerpts: StrongestExcer
   ...(row.options === null ? {} : { option_counts: countsByOption(row.options, row.option_counts ?? []) }),
   ...known({ suggested_by: row.suggested_by, submitter_name: row.submitter_name }),
   ...windowState({ ...row, now }),
-  consensus_summary: summaryOf(row, excerpts)
+  consensus_summary: summaryOf(row, excerpts),
+  ...row.standing
 })
 
 // fromEntries defines own properties, so that an option called "__proto__" is an option like any other.

@@ -14,6 +14,7 @@ import { changedFields, judgeChange } from "./QuestionChange.ts"
 import { draftOf, judgeDraft, type QuestionInput, writableOf } from "./QuestionDraft.ts"
 import { closedEvent } from "./questionEvents.ts"
 import { reviewedNotice } from "./questionNotices.ts"
+import { refuseDuplicate } from "./QuestionKey.ts"
 import { listQuestions, type QuestionListRequest, questionNotFound } from "./Questions.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
 import { isPublicStatus, moveOf, type QuestionAction, QuestionStatus } from "./QuestionStatus.ts"
@@ -28,7 +29,7 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
   readonly list: (actor: AdminActor, request: QuestionListRequest) => Answer<Page<AdminQuestion>>
   /** One question of whatever status. */
   readonly show: (actor: AdminActor, id: string) => Answer<AdminQuestion>
-  /** A new question in `draft`. Fails with everything that is wrong with it. */
+  /** A new question in `draft`. Fails with everything that is wrong with it, or with `DUPLICATE_QUESTION`. */
   readonly create: (actor: AdminActor, input: QuestionInput) => Answer<AdminQuestion>
   /**
    * Changes the fields that `input` names; null clears one. Drafts and approved questions change freely, published ones
@@ -110,7 +111,9 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
         create: (actor, input) =>
           work.transact(Effect.gen(function*() {
             const facts = yield* store.draftingFacts(parentNamed(input))
-            const row = yield* store.insert(yield* orRefuse(judgeDraft(input, facts)), null)
+            const draft = yield* orRefuse(judgeDraft(input, facts))
+            yield* refuseDuplicate(store, draft)
+            const row = yield* store.insert(draft, null)
             yield* audit.record({
               actor: actor.name,
               action: "question.create",
@@ -145,6 +148,9 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
                   field: "question_type"
                 })
               }
+              if (changed.some((field) => field === "question" || field === "resolution_date")) {
+                yield* refuseDuplicate(store, draft, locked.row.id)
+              }
               const row = changed.length === 0 ? locked.row : yield* store.rewrite(locked.row.id, draft)
               const only = (source: object) =>
                 Object.fromEntries(Object.entries(source).filter(([field]) => changed.some((name) => name === field)))
@@ -154,6 +160,8 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
         approve: (actor, id) =>
           change(actor, id, "approve", (locked) =>
             Effect.gen(function*() {
+              // While it was rejected, another may have asked the same.
+              if (locked.row.rejected_at !== null) yield* refuseDuplicate(store, locked.row, locked.row.id)
               const row = yield* move(locked, "approve", "approved")
               yield* notifications.notify(reviewedNotice(row, { decision: "approve", by: null }))
               return { row }

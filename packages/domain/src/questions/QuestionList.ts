@@ -6,7 +6,7 @@ import type { QuestionType } from "./Resolution.ts"
 import type { Category } from "./Taxonomy.ts"
 
 /** How many questions a page holds, unsaid and at most. */
-export const questionsPageDefault = 12
+export const questionsPageDefault = 50
 export const questionsPageMax = 100
 
 /**
@@ -31,6 +31,8 @@ export interface QuestionFilter {
   readonly question_type?: QuestionType
   /** With its `#`; compared without case. */
   readonly tag?: string
+  /** Only those on which this account has predicted, or has not. */
+  readonly predicted?: { readonly by: string; readonly is: boolean }
   /** Words that the question, its context or its tag holds, in the syntax of web searches. */
   readonly q?: string
 }

@@ -1,4 +1,5 @@
 import type { QuestionDraft } from "./QuestionDraft.ts"
+import type { QuestionStanding } from "./QuestionStanding.ts"
 import type { QuestionStatus } from "./QuestionStatus.ts"
 
 /** A question as it is stored. */
@@ -27,4 +28,6 @@ export interface QuestionRow extends QuestionDraft {
   readonly published_at: Date | null
   readonly closed_at: Date | null
   readonly resolved_at: Date | null
+  /** How somebody who is known stands to it; absent when nobody is. */
+  readonly standing?: QuestionStanding
 }

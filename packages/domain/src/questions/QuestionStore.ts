@@ -12,6 +12,8 @@ export interface QuestionQuery {
   readonly limit: number
   readonly offset: number
   readonly after?: QuestionPosition
+  /** The account that looks: rows tell how it stands to each question. */
+  readonly viewer?: string
 }
 
 /** Rows as of the database's `now`, how many the whole list has, and where the last row stands (null at the end). */
@@ -66,8 +68,8 @@ export type ClockAct = "open" | "close" | "warn"
 export class QuestionStore extends Context.Tag("auspex/QuestionStore")<QuestionStore, {
   /** One round trip, rows and total. */
   readonly list: (query: QuestionQuery) => Effect.Effect<QuestionSlice, StorageUnavailable>
-  /** One round trip, whatever the question's status. */
-  readonly detail: (id: string) => Effect.Effect<QuestionDetail | undefined, StorageUnavailable>
+  /** One round trip, whatever the question's status. With `viewer` rows tell how that account stands to each question. */
+  readonly detail: (id: string, viewer?: string) => Effect.Effect<QuestionDetail | undefined, StorageUnavailable>
   /** Reads the question for a change: no other unit of work can change it meanwhile. */
   readonly lock: (id: string) => Effect.Effect<LockedQuestion | undefined, StorageUnavailable>
   /**
@@ -77,6 +79,15 @@ export class QuestionStore extends Context.Tag("auspex/QuestionStore")<QuestionS
   readonly draftingFacts: (
     parentId: string | null
   ) => Effect.Effect<{ readonly now: Date; readonly parent?: ParentFacts }, StorageUnavailable>
+  /**
+   * The first question with this key (`questionKey`) and date that is neither resolved nor rejected, but for one; nobody
+   * else learns that there is none until the caller's unit of work has ended.
+   */
+  readonly asking: (input: {
+    readonly key: string
+    readonly resolution_date: string
+    readonly except_id: string | null
+  }) => Effect.Effect<string | undefined, StorageUnavailable>
   /** A new question in `draft`. */
   readonly insert: (
     draft: QuestionDraft,

@@ -10,6 +10,7 @@ import { excerpt } from "../consensus/Excerpt.ts"
 import type { Timeframe } from "./PredictionWindow.ts"
 import { type Question, type QuestionAlone, toQuestion } from "./Question.ts"
 import { judgeDraft, type QuestionInput } from "./QuestionDraft.ts"
+import { refuseDuplicate } from "./QuestionKey.ts"
 import { decodePosition, encodePosition, type QuestionFilter, type QuestionSort } from "./QuestionList.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
 import { isPublicStatus, publicStatuses, type QuestionStatus } from "./QuestionStatus.ts"
@@ -28,6 +29,8 @@ export interface QuestionListRequest extends PageRequest {
   readonly tag?: string
   readonly q?: string
   readonly sort?: QuestionSort
+  /** Only those that the caller has predicted on (true), or has not (false). */
+  readonly predicted?: boolean
 }
 
 /** The longest search, in code points. */
@@ -47,7 +50,10 @@ export const WatchAnswer = Schema.Struct({ watching: Schema.Boolean }).annotatio
 export class Questions extends Context.Tag("auspex/Questions")<Questions, {
   readonly list: (viewer: Actor, request: QuestionListRequest) => Answer<Page<QuestionAlone>>
   readonly detail: (id: string, viewer: Actor) => Answer<Question>
-  /** A new draft. Needs the tier predictor (`TIER_TOO_LOW`); fails with everything that is wrong with the draft. */
+  /**
+   * A new draft. Needs the tier predictor (`TIER_TOO_LOW`); fails with everything that is wrong with the draft, or with
+   * `DUPLICATE_QUESTION`.
+   */
   readonly suggest: (actor: AccountActor, input: QuestionInput) => Answer<Question>
   /** Voting twice, and withdrawing what is not there, is harmless. `SAME_OWNER_VOTE` for a suggestion of one's own. */
   readonly upvote: (actor: AccountActor, id: string) => Answer<QuestionVotes>
@@ -85,9 +91,24 @@ export class Questions extends Context.Tag("auspex/Questions")<Questions, {
         })
 
       return Questions.of({
-        list: (viewer, request) => listQuestions(store, request, visibleStatuses(viewer, request.status), toQuestion),
+        list: (viewer, request) =>
+          Effect.flatMap(
+            answeredBy(viewer, request.predicted),
+            (predicted) =>
+              listQuestions(
+                store,
+                request,
+                visibleStatuses(viewer, request.status),
+                toQuestion,
+                viewer.kind === "account" ? { viewer: viewer.id, ...predicted } : {}
+              )
+          ),
 
-        detail: (id, viewer) => Effect.flatMap(store.detail(id), (found) => shownQuestion(id, viewer, found)),
+        detail: (id, viewer) =>
+          Effect.flatMap(
+            store.detail(id, viewer.kind === "account" ? viewer.id : undefined),
+            (found) => shownQuestion(id, viewer, found)
+          ),
 
         suggest: (actor, input) =>
           Effect.gen(function*() {
@@ -96,6 +117,7 @@ export class Questions extends Context.Tag("auspex/Questions")<Questions, {
             return yield* work.transact(Effect.gen(function*() {
               const facts = yield* store.draftingFacts(null)
               const draft = yield* orRefuse(judgeDraft(suggestible(input), facts))
+              yield* refuseDuplicate(store, draft)
               return toQuestion(yield* store.insert(draft, actor), facts.now)
             }))
           }),
@@ -132,6 +154,19 @@ export const shownQuestion = (
   })
 }
 
+/** The filter by what the caller has predicted on; MISSING_AUTH when it is no account that could have. */
+const answeredBy = (
+  viewer: Actor,
+  predicted: boolean | undefined
+): Effect.Effect<Pick<QuestionFilter, "predicted">, Refusal> => {
+  if (predicted === undefined) return Effect.succeed({})
+  return viewer.kind === "account"
+    ? Effect.succeed({ predicted: { by: viewer.id, is: predicted } })
+    : refuse("MISSING_AUTH", "predicted asks for what the caller has answered: send an agent key or a human token.", {
+      field: "predicted"
+    })
+}
+
 // When a question opens, what it weighs and what it hangs on is for administrators to say.
 const suggestible = (input: QuestionInput): QuestionInput => {
   const {
@@ -160,7 +195,8 @@ export const listQuestions = <Item>(
   store: Pick<Context.Tag.Service<QuestionStore>, "list">,
   request: QuestionListRequest,
   statuses: ReadonlyArray<QuestionStatus>,
-  present: (row: QuestionRow, now: Date) => Item
+  present: (row: QuestionRow, now: Date) => Item,
+  { predicted, viewer }: { readonly viewer?: string } & Pick<QuestionFilter, "predicted"> = {}
 ): Answer<Page<Item>> =>
   Effect.gen(function*() {
     const sort = request.sort ?? "newest"
@@ -168,8 +204,9 @@ export const listQuestions = <Item>(
     const filter = yield* filterOf(request, statuses)
     if (statuses.length === 0) return { items: [], total: 0, next_cursor: null }
     const slice = yield* store.list({
-      filter,
+      filter: predicted === undefined ? filter : { ...filter, predicted },
       sort,
+      ...(viewer === undefined ? {} : { viewer }),
       limit: request.limit,
       offset: after === undefined ? request.offset : 0,
       ...(after === undefined ? {} : { after })

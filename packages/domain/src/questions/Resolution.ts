@@ -53,7 +53,7 @@ export const judgeResolution = (
   const judged = question.question_type === "binary"
     ? judgeBinary(request)
     : judgeMulti(question.options ?? [], request)
-  const failures = judgeEvidence(request)
+  const failures = judgeNoteAndEvidence(request)
   if (Either.isLeft(judged)) return Either.left([...judged.left, ...failures])
   if (Arr.isNonEmptyReadonlyArray(failures)) return Either.left(failures)
   const note = request.resolution_note?.trim()
@@ -99,21 +99,19 @@ const judgeMulti = (
   return Either.right(correct_options.length === 0 ? { kind: "void" } : { kind: "options", correct_options })
 }
 
-const judgeEvidence = (request: ResolutionRequest): ReadonlyArray<Failure> => {
-  const failures: Array<Failure> = []
+const judgeNoteAndEvidence = (request: ResolutionRequest): ReadonlyArray<Failure> => {
   const note = judgeText("resolution_note", request.resolution_note?.trim() ?? "", { max: resolutionNoteMax })
-  if (note !== undefined) failures.push(note)
-  const urls = request.evidence_urls ?? []
+  return [...(note === undefined ? [] : [note]), ...judgeEvidence(request.evidence_urls ?? [])]
+}
+
+/** What is wrong with the evidence of a resolution: too many addresses, and each that is no http(s) URL. */
+export const judgeEvidence = (urls: ReadonlyArray<string>): ReadonlyArray<Failure> => {
   if (urls.length > evidenceUrlsMax) {
     const message = `A resolution takes at most ${evidenceUrlsMax} evidence_urls; this one has ${urls.length}.`
     const details = { field: "evidence_urls", measured: urls.length, limit: evidenceUrlsMax }
-    return [...failures, failure("INVALID_REQUEST", message, details)]
+    return [failure("INVALID_REQUEST", message, details)]
   }
-  for (const [index, url] of urls.entries()) {
-    const wrong = judgeHttpUri(`evidence_urls[${index}]`, url)
-    if (wrong !== undefined) failures.push(wrong)
-  }
-  return failures
+  return urls.flatMap((url, index) => judgeHttpUri(`evidence_urls[${index}]`, url) ?? [])
 }
 
 /**

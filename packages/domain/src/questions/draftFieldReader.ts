@@ -1,3 +1,4 @@
+import { choiceFailure } from "../kernel/Choice.ts"
 import { type Failure, failure } from "../kernel/Failure.ts"
 import { judgeHttpUri } from "../kernel/HttpUri.ts"
 import { judgeText, type TextRule } from "../kernel/TextRule.ts"
@@ -12,11 +13,29 @@ type Details = { readonly measured?: number | string; readonly limit?: number | 
 /** An ISO 8601 date-time with its offset from UTC. */
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/
 
+/** The same, whose offset may be missing: it is UTC then. */
+const dateTimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?$/
+
 /** Times outside of these years are mistakes, and some databases cannot keep them. */
 const isPlausible = (instant: Date): boolean => instant.getUTCFullYear() >= 1970 && instant.getUTCFullYear() <= 9998
 
-/** Where texts are repeated in a message, no more than this much of them is. */
-const quotedMax = 60
+/** The instant of a date-time with its offset, or undefined. */
+const instantOf = (value: unknown): Date | undefined => {
+  if (value instanceof Date) return value
+  if (typeof value !== "string") return undefined
+  const text = value.trim()
+  return instantPattern.test(text) && isCalendarDate(text.slice(0, 10)) ? new Date(text) : undefined
+}
+
+/** The day (UTC) of a day or a date-time, or undefined. */
+const utcDayOf = (value: unknown): string | undefined => {
+  const text = typeof value === "string" ? value.trim() : undefined
+  if (text !== undefined && isCalendarDate(text)) return text
+  const instant = text !== undefined && dateTimePattern.test(text) && !instantPattern.test(text)
+    ? instantOf(`${text}Z`)
+    : instantOf(value)
+  return instant === undefined || !isPlausible(instant) ? undefined : instant.toISOString().slice(0, 10)
+}
 
 /**
  * Reads the fields of an untyped record one by one and keeps account of what is wrong with them. Each method answers the
@@ -69,8 +88,8 @@ export const draftFieldReader = (input: Readonly<Record<string, unknown>>) => {
       if (value === undefined) return null
       const word = words.find((candidate) => candidate === value)
       if (word !== undefined) return word
-      const measured = typeof value === "string" ? { measured: value.slice(0, quotedMax) } : {}
-      return none(field, `${field} must be one of ${words.join(", ")}.`, { ...measured, limit: words.join(", ") })
+      add(choiceFailure(field, value, words))
+      return null
     },
     /** An absolute http(s) URI. */
     uri: (field: string): string | null => {
@@ -87,23 +106,20 @@ export const draftFieldReader = (input: Readonly<Record<string, unknown>>) => {
       return values
     },
     texts: list,
-    /** A day of the calendar, `YYYY-MM-DD`. */
+    /** A day of the calendar, `YYYY-MM-DD`; a date-time is taken as its day in UTC. */
     date: (field: string, need: Need = {}): string | null => {
       const value = valueOf(field, need)
       if (value === undefined) return null
-      return typeof value === "string" && isCalendarDate(value.trim()) && isPlausible(new Date(value.trim()))
-        ? value.trim()
-        : none(field, `${field} must be a day of the calendar, YYYY-MM-DD.`)
+      const day = utcDayOf(value)
+      return day !== undefined && isPlausible(new Date(day))
+        ? day
+        : none(field, `${field} must be a day of the calendar, YYYY-MM-DD, or a date-time, which means its day in UTC.`)
     },
     /** A date-time with its offset, or a `Date`. */
     instant: (field: string): Date | null => {
       const value = valueOf(field, {})
       if (value === undefined) return null
-      const instant = value instanceof Date
-        ? value
-        : typeof value === "string" && instantPattern.test(value.trim()) && isCalendarDate(value.trim().slice(0, 10))
-        ? new Date(value.trim())
-        : undefined
+      const instant = instantOf(value)
       return instant === undefined || !isPlausible(instant)
         ? none(field, `${field} must be an ISO 8601 date-time with its offset, such as 2027-01-31T12:00:00Z.`)
         : instant

@@ -21,6 +21,8 @@ export interface PayoutFacts {
   readonly streak: number
   readonly contrarian: boolean
   readonly early: boolean
+  /** Whether accounts of the same owner stood on different sides of the question, or on different options, at its resolution. */
+  readonly hedged: boolean
   readonly correct: boolean
 }
 
@@ -34,6 +36,8 @@ export interface Payout {
   readonly early_multiplier: number
   /** The product of the three multipliers, at most 5. */
   readonly multiplier: number
+  /** Whether the factors count for nothing, because the owner had hedged: the stake comes back and no more. */
+  readonly hedged: boolean
   /** What comes back, the stake included: 0 when wrong. */
   readonly returned: number
   /** What a wrong prediction gets: 0 when correct. */
@@ -44,10 +48,11 @@ export interface Payout {
 const baseTenths = (confidence: number): number => confidence <= 60 ? 15 : confidence <= 80 ? 20 : 25
 
 /**
- * What a resolved prediction pays: floor(stake × base × weight × min(5, streak × contrarian × early)) when correct,
- * 5 points of participation when wrong. Exact for weights with two decimals.
+ * What a resolved prediction pays: floor(stake × base × weight × min(5, streak × contrarian × early)) when correct, the stake
+ * when correct but hedged, 5 points of participation when wrong. Exact for weights with two decimals.
  *
- * @example payout({ confidence: 60, weight: 1, streak: 1, contrarian: false, early: false, correct: true }).returned // 90
+ * @example payout({ confidence: 60, weight: 1, streak: 1, contrarian: false, early: false, hedged: false, correct: true }).returned // 90
+ * @example payout({ confidence: 60, weight: 1, streak: 1, contrarian: false, early: false, hedged: true, correct: true }).returned // 60
  */
 export const payout = (facts: PayoutFacts): Payout => {
   const base = baseTenths(facts.confidence)
@@ -65,7 +70,8 @@ export const payout = (facts: PayoutFacts): Payout => {
     contrarian_multiplier: contrarian / 10,
     early_multiplier: early / 10,
     multiplier: thousandths / 1_000,
-    returned: facts.correct ? Math.floor(millionths / 1_000_000) : 0,
+    hedged: facts.hedged,
+    returned: !facts.correct ? 0 : facts.hedged ? facts.confidence : Math.floor(millionths / 1_000_000),
     participation: facts.correct ? 0 : participationPoints
   }
 }

@@ -1,3 +1,4 @@
+import { Schema } from "effect"
 import { type Failure, failure } from "../kernel/Failure.ts"
 import type { PointsChange } from "./Ledger.ts"
 import { milestoneBonus } from "./Milestone.ts"
@@ -51,4 +52,41 @@ export const placementEntries = (facts: PlacementRewards): ReadonlyArray<PointsC
     }
   ]
   return entries.filter((entry) => entry.amount !== 0)
+}
+
+/** Everything that placing one prediction moves, and the balance that it leaves. */
+export const PlacementPoints = Schema.Struct({
+  /** Taken from the balance until the question is resolved. */
+  stake: Schema.Int,
+  engagement_reward: Schema.Int,
+  daily_stipend: Schema.Int,
+  milestone_bonus: Schema.Int,
+  founding_bonus: Schema.Int,
+  /** All that is earned less the stake: what is added to the balance. */
+  net: Schema.Int,
+  balance_after: Schema.Int
+}).annotations({
+  identifier: "PlacementPoints",
+  description: "What placing moves: the stake that is locked, everything that is earned at once, and the balance after."
+})
+export interface PlacementPoints extends Schema.Schema.Type<typeof PlacementPoints> {}
+
+/**
+ * The entries of a placement told by reason, with the balance that they leave of `balance`.
+ *
+ * @example placementPoints([{ reason: "stake_lock", amount: -70, note: "" }, { reason: "daily_stipend", amount: 50, note: "" }], 5000).balance_after // 4980
+ */
+export const placementPoints = (entries: ReadonlyArray<PointsChange>, balance: number): PlacementPoints => {
+  const of = (reason: PointsChange["reason"]): number =>
+    entries.reduce((sum, entry) => entry.reason === reason ? sum + entry.amount : sum, 0)
+  const net = entries.reduce((sum, { amount }) => sum + amount, 0)
+  return {
+    stake: 0 - of("stake_lock"),
+    engagement_reward: of("engagement_reward"),
+    daily_stipend: of("daily_stipend"),
+    milestone_bonus: of("milestone_bonus"),
+    founding_bonus: of("founding_bonus"),
+    net,
+    balance_after: balance + net
+  }
 }

@@ -1,12 +1,13 @@
 import { Schema } from "effect"
+import { Points } from "../accounts/Points.ts"
 
 /** One entry of an account's ledger, as its owner sees it. `balance` is the sum of all entries up to and with this one. */
 export const PointTransaction = Schema.Struct({
   id: Schema.String,
   user_id: Schema.String,
-  amount: Schema.Number,
+  amount: Points,
   reason: Schema.String,
-  balance: Schema.Number,
+  balance: Points,
   note: Schema.String,
   created_at: Schema.Date,
   question_id: Schema.optional(Schema.String)

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
+import { Points } from "../accounts/Points.ts"
 import { outcomeOf } from "../questions/questionEvents.ts"
 import { QuestionType, type Resolution, resolutionOf } from "../questions/Resolution.ts"
-import { isEarly } from "./Early.ts"
 import { peerScore } from "./PeerScore.ts"
 import { ScoreReceipt, scoreReceipt } from "./Receipt.ts"
 
@@ -9,7 +9,7 @@ import { ScoreReceipt, scoreReceipt } from "./Receipt.ts"
 export const SettlementEntry = Schema.Struct({
   transaction_id: Schema.String,
   reason: Schema.Literal("stake_return", "participation", "stake_refund"),
-  amount: Schema.Int,
+  amount: Points,
   created_at: Schema.Date
 }).annotations({ identifier: "SettlementEntry" })
 export interface SettlementEntry extends Schema.Schema.Type<typeof SettlementEntry> {}
@@ -17,7 +17,7 @@ export interface SettlementEntry extends Schema.Schema.Type<typeof SettlementEnt
 /** An entry of the ledger that put a payout right, after a dispute had changed the streak that it counted. */
 export const PayoutCorrection = Schema.Struct({
   transaction_id: Schema.String,
-  amount: Schema.Int,
+  amount: Points,
   created_at: Schema.Date
 }).annotations({ identifier: "PayoutCorrection" })
 export interface PayoutCorrection extends Schema.Schema.Type<typeof PayoutCorrection> {}
@@ -68,12 +68,13 @@ export interface PredictionReceiptFacts {
   readonly resolution_version: number
   readonly resolved_at: Date
   readonly settled_at: Date
-  /** The place of the prediction on its question, 1 for the first. */
-  readonly seq: number
+  /** Whether its owner was among the first 10 on the question. */
+  readonly early: boolean
   readonly prediction: boolean
   readonly selected_option: string | null
   readonly confidence: number
   readonly contrarian: boolean
+  readonly hedged: boolean
   readonly correct: boolean | null
   /** The account's streak after the settlement. */
   readonly streak: number
@@ -92,7 +93,8 @@ export const predictionReceipt = (facts: PredictionReceiptFacts): PredictionRece
     weight: facts.weight,
     streak: facts.streak,
     contrarian: facts.contrarian,
-    early: isEarly(facts.seq),
+    early: facts.early,
+    hedged: facts.hedged,
     correct: facts.correct,
     resolution,
     optionCount: facts.options?.length ?? 0

@@ -19,7 +19,7 @@ export interface ReceiptAlternative extends Schema.Schema.Type<typeof ReceiptAlt
 
 /** One factor of the payout and where it comes from. */
 export const ReceiptTerm = Schema.Struct({
-  term: Schema.Literal("stake", "base", "weight", "streak", "contrarian", "early", "multiplier"),
+  term: Schema.Literal("stake", "base", "weight", "streak", "contrarian", "early", "multiplier", "hedged"),
   value: Schema.Number,
   because: Schema.String
 }).annotations({ identifier: "ReceiptTerm" })
@@ -35,6 +35,8 @@ export const ScoreReceipt = Schema.Struct({
   stake: Schema.Int,
   terms: Schema.Array(ReceiptTerm),
   formula: Schema.String,
+  /** Whether accounts of the same owner stood on different sides or options: then the stake comes back and no more. */
+  hedged: Schema.Boolean,
   returned: Schema.Int,
   participation: Schema.Int,
   refunded: Schema.Int,
@@ -65,7 +67,7 @@ const step = 5
  * The receipt of one resolved prediction. It is reckoned anew from the stored facts by the rules that paid, so it
  * proves the payout instead of repeating it.
  *
- * @example scoreReceipt({ confidence: 70, weight: 1, streak: 1, contrarian: false, early: false, correct: true, resolution: { kind: "outcome", outcome: true }, optionCount: 0 }).what_if.map((row) => row.confidence) // [65, 75]
+ * @example scoreReceipt({ confidence: 70, weight: 1, streak: 1, contrarian: false, early: false, hedged: false, correct: true, resolution: { kind: "outcome", outcome: true }, optionCount: 0 }).what_if.map((row) => row.confidence) // [65, 75]
  */
 export const scoreReceipt = (facts: ReceiptFacts): ScoreReceipt => {
   const { correct } = facts
@@ -76,7 +78,8 @@ export const scoreReceipt = (facts: ReceiptFacts): ScoreReceipt => {
     confidence: facts.confidence,
     stake: facts.confidence,
     terms: factors === undefined ? [] : termsOf(facts, factors),
-    formula: formulaOf(correct),
+    formula: formulaOf(facts),
+    hedged: facts.hedged,
     returned: actual.returned,
     participation: actual.participation,
     refunded: correct === null ? facts.confidence : 0,
@@ -107,11 +110,12 @@ const alternative = (facts: ReceiptFacts, confidence: number): ReceiptAlternativ
   }
 }
 
-const formulaOf = (correct: boolean | null): string => {
+const formulaOf = ({ correct, hedged }: ReceiptFacts): string => {
   if (correct === null) return "void: the stake goes back and nothing is scored"
-  return correct
-    ? "returned = floor(stake x base x weight x min(5, streak x contrarian x early))"
-    : "wrong: the stake is lost; participation = 5"
+  if (!correct) return "wrong: the stake is lost; participation = 5"
+  return hedged
+    ? "hedged: returned = stake"
+    : "returned = floor(stake x base x weight x min(5, streak x contrarian x early))"
 }
 
 const termsOf = (facts: ReceiptFacts, paid: Payout): ReadonlyArray<ReceiptTerm> => [
@@ -127,13 +131,23 @@ const termsOf = (facts: ReceiptFacts, paid: Payout): ReadonlyArray<ReceiptTerm> 
     term: "contrarian",
     value: paid.contrarian_multiplier,
     because: facts.contrarian
-      ? "Another side held 70 % or more of at least 5 predictions when this one was placed."
-      : "No other side held 70 % of at least 5 predictions when this one was placed."
+      ? "Another side held 70 % or more of the voices of at least 5 other owners when this one was placed."
+      : "No other side held 70 % of the voices of at least 5 other owners when this one was placed."
   },
   {
     term: "early",
     value: paid.early_multiplier,
-    because: facts.early ? "Among the first 10 on the question." : "Not among the first 10 on the question."
+    because: facts.early
+      ? "Its owner was among the first 10 on the question."
+      : "Its owner was not among the first 10 on the question."
   },
-  { term: "multiplier", value: paid.multiplier, because: "Streak x contrarian x early, at most 5." }
+  { term: "multiplier", value: paid.multiplier, because: "Streak x contrarian x early, at most 5." },
+  ...(facts.hedged
+    ? [{
+      term: "hedged" as const,
+      value: paid.stake,
+      because:
+        "Accounts of the same owner stood on different sides or options when the question was resolved: a correct one gets its stake back and no more."
+    }]
+    : [])
 ]

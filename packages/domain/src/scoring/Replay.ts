@@ -10,6 +10,7 @@ export interface SettledCall {
   readonly weight: number
   readonly contrarian: boolean
   readonly early: boolean
+  readonly hedged: boolean
   /** Null when the question was void. */
   readonly correct: boolean | null
   /** The account's streak after it. */

@@ -36,6 +36,7 @@ export const resettle = (facts: ResettlementFacts): Resettlement => {
     weight: facts.weight,
     contrarian: facts.contrarian,
     early: facts.early,
+    hedged: facts.hedged,
     correct: settlement.correct,
     streak_count: settlement.streak.streak_count,
     payout: settlement.entries.reduce((sum, { amount }) => sum + amount, 0)

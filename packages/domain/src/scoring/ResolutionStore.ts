@@ -57,6 +57,9 @@ export interface UnsettledPrediction {
   readonly selected_option: string | null
   readonly confidence: number
   readonly contrarian: boolean
+  readonly early: boolean
+  /** Whether accounts of its owner stand on different sides of the question, or on different options. */
+  readonly hedged: boolean
   readonly stake: number
   readonly streak_count: number
   readonly max_streak: number
@@ -68,6 +71,7 @@ export interface UnsettledPrediction {
 export interface SettledPrediction {
   readonly prediction_id: string
   readonly account_id: string
+  readonly hedged: boolean
   readonly correct: boolean | null
   readonly brier_score: number | null
   readonly log_score: number | null

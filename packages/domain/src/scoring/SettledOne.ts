@@ -1,5 +1,4 @@
 import type { NotificationDraft } from "../social/Notification.ts"
-import { isEarly } from "./Early.ts"
 import type { PointsChange } from "./Ledger.ts"
 import type { LedgerEntry } from "./PointsLedger.ts"
 import type { Correction, SettledRecord } from "./Replay.ts"
@@ -33,7 +32,8 @@ export const settleOne = (
     selected_option: prediction.selected_option,
     confidence: prediction.confidence,
     contrarian: prediction.contrarian,
-    early: isEarly(prediction.seq),
+    early: prediction.early,
+    hedged: prediction.hedged,
     weight: job.weight,
     optionCount: job.option_count,
     resolution: job.resolution,
@@ -67,6 +67,7 @@ export const settleOne = (
     settled: {
       prediction_id: prediction.prediction_id,
       account_id: prediction.account_id,
+      hedged: prediction.hedged,
       correct: settlement.correct,
       brier_score: settlement.brier_score,
       log_score: settlement.log_score,

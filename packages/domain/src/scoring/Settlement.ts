@@ -10,6 +10,8 @@ export interface SettlementFacts extends Foretold {
   readonly confidence: number
   readonly contrarian: boolean
   readonly early: boolean
+  /** See `PayoutFacts`. */
+  readonly hedged: boolean
   /** Of the question. */
   readonly weight: number
   /** How many options the question has; 0 for binary questions. */
@@ -34,7 +36,7 @@ export interface Settlement {
  * Settles one prediction: the ledger entry (`stake_return` when correct, `participation` when wrong, `stake_refund`
  * when void), the new streak, the Brier and the log score. Void scores nothing and leaves the streak alone.
  *
- * @example settle({ prediction: true, confidence: 70, contrarian: false, early: true, weight: 1, optionCount: 0, streak: { streak_count: 0, max_streak: 0 }, resolution: { kind: "void" } }).entries[0]?.reason // "stake_refund"
+ * @example settle({ prediction: true, confidence: 70, contrarian: false, early: true, hedged: false, weight: 1, optionCount: 0, streak: { streak_count: 0, max_streak: 0 }, resolution: { kind: "void" } }).entries[0]?.reason // "stake_refund"
  */
 export const settle = (facts: SettlementFacts): Settlement => {
   const correct = isCorrect(facts, facts.resolution)
@@ -56,6 +58,7 @@ export const settle = (facts: SettlementFacts): Settlement => {
     streak: streak.streak_count,
     contrarian: facts.contrarian,
     early: facts.early,
+    hedged: facts.hedged,
     correct
   })
   return {
@@ -79,4 +82,6 @@ export const brierOf = (confidence: number, correct: boolean, resolution: Resolu
     : brierBinary(confidence, correct)
 
 const returnNote = (paid: Payout): string =>
-  `Correct: ${paid.stake} staked x ${paid.base} base x ${paid.weight} weight x ${paid.multiplier} multiplier`
+  paid.hedged
+    ? `Correct, but hedged: your accounts stood on different sides, so the ${paid.stake} staked go back and no more`
+    : `Correct: ${paid.stake} staked x ${paid.base} base x ${paid.weight} weight x ${paid.multiplier} multiplier`

@@ -9,6 +9,8 @@ export const notificationTypes = [
   "trust_label_changed",
   "comment_removed",
   "comment_restored",
+  "prediction_removed",
+  "prediction_restored",
   "debate_bonus",
   "dispute_opened",
   "dispute_resolved",
@@ -28,10 +30,12 @@ export const Notification = Schema.Struct({
   type: NotificationType,
   title: Schema.String,
   body: Schema.String,
+  /** Title and body in one line. */
+  message: Schema.String,
   /** Where to look, from the base address. */
   link: Schema.String.annotations({ examples: ["/api/questions/01998f7e-0000-7000-8000-000000000000/comments"] }),
   read: Schema.Boolean,
-  /** How often it has happened since the account last read about it; the text is of the latest time. */
+  /** How often it has happened since the account last read about it; always in these words. */
   count: Schema.Int,
   /** When it happened, the latest time. */
   created_at: Schema.Date
@@ -44,7 +48,7 @@ export interface NotificationDraft {
   /** Who did it; null when it was the service or an administrator. */
   readonly actor_id: string | null
   readonly type: NotificationType
-  /** What it is about: what happens to it again before it is read is told as one, so it names whatever makes two differ. */
+  /** What it is about. The same words about the same thing are counted as one while they are unread; other words are not. */
   readonly subject_id: string
   readonly title: string
   readonly body: string
@@ -59,6 +63,17 @@ export interface NotificationDraft {
  */
 export const foldedBody = (body: string, count: number): string =>
   count <= 1 ? body : `${body} And ${count - 1} more like this.`
+
+/**
+ * A notification in one line: line breaks become spaces.
+ *
+ * @example notificationMessage("Your prediction is flagged", "Two others\nobject to it.") // "Your prediction is flagged. Two others object to it."
+ */
+export const notificationMessage = (title: string, body: string): string => {
+  const words = (text: string): string => text.trim().replaceAll(/\s+/g, " ")
+  const [first, rest] = [words(title), words(body)]
+  return rest === "" ? first : `${first}${/[.!?:]$/.test(first) ? "" : "."} ${rest}`
+}
 
 /** Nobody is told what they did themselves. */
 export const aboutOthers = (drafts: ReadonlyArray<NotificationDraft>): ReadonlyArray<NotificationDraft> =>

@@ -20,9 +20,10 @@ export interface NotificationRow {
 /** Where notifications are kept. */
 export class NotificationStore extends Context.Tag("auspex/NotificationStore")<NotificationStore, {
   /**
-   * Writes inside the caller's unit of work. One that is unread already for the same account, type and subject is not
-   * repeated: it counts one more, and has the text and the time of this one. Two units of work that tell an account the
-   * same thing at once wait for one another, in the order of accounts, types and subjects.
+   * Writes inside the caller's unit of work. One that is unread already for the same account, type and subject
+   * in the same words is not repeated: it counts one more, and has the time of this one. Other words are another
+   * notification. Two units of work that tell an account the same thing at once wait for one another, in the order of
+   * accounts, types, subjects and words.
    */
   readonly add: (drafts: ReadonlyArray<NotificationDraft>) => Effect.Effect<void, StorageUnavailable>
   /** The latest first; only unread ones with `unread`. A cursor of another list is refused. */

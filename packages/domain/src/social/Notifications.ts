@@ -2,7 +2,13 @@ import { Context, Effect, Layer } from "effect"
 import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
-import { aboutOthers, foldedBody, type Notification, type NotificationDraft } from "./Notification.ts"
+import {
+  aboutOthers,
+  foldedBody,
+  type Notification,
+  type NotificationDraft,
+  notificationMessage
+} from "./Notification.ts"
 import { type NotificationRow, NotificationStore } from "./NotificationStore.ts"
 
 /** Telling accounts what concerns them, and what they were told. */
@@ -42,6 +48,7 @@ const toNotification = ({ account_id, body, is_read, ...row }: NotificationRow):
   type: row.type,
   title: row.title,
   body: foldedBody(body, row.count),
+  message: notificationMessage(row.title, foldedBody(body, row.count)),
   link: row.link,
   read: is_read,
   count: row.count,

@@ -13,7 +13,7 @@ export const resolutionNotice = (
   { correct_options, dispute_id, outcome, question, question_id, version }: UntoldResolution
 ): Omit<NotificationDraft, "account_id" | "actor_id"> => ({
   type: "question_resolved",
-  // One for each resolution: were they told as one, the former would seem to be like the latter.
+  // One for each resolution, even when both say the same.
   subject_id: `${question_id}:${version}`,
   title: dispute_id === null ? "A question was resolved" : "A question was resolved after a dispute",
   body: `"${question}": ${outcomeText({ outcome, correct_options })}`,

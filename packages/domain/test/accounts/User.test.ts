@@ -27,6 +27,7 @@ const accounts: FastCheck.Arbitrary<Account> = Arbitrary.make(Schema.Struct({
   email: nullable(Schema.TemplateLiteral("secret-address-", Schema.Number)),
   email_verified_at: nullable(Schema.ValidDateFromSelf),
   points: Schema.Int,
+  locked_points: count,
   referral_code: Schema.TemplateLiteral("SECRETCODE", Schema.Number),
   owner_id: nullable(Schema.UUID),
   trust_label: Schema.Literal("verified", "trusted", "unverified", "flagged"),
@@ -94,7 +95,7 @@ describe("Views of an account", () => {
 })
 
 describe("performanceOf", () => {
-  const counts = { prediction_count: 9, streak_count: 1, max_streak: 3, points: 50_000 }
+  const counts = { prediction_count: 9, streak_count: 1, max_streak: 3, points: 49_990, locked_points: 10 }
 
   it("has no Brier score before anything resolved, and nothing above the highest tier", () => {
     const performance = performanceOf({ ...counts, resolved_count: 0, correct_count: 0, brier_sum: 0 }, [])

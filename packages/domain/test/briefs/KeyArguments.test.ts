@@ -1,9 +1,12 @@
+import { costGrowth, linearGrowthMax } from "@auspex/testkit/cost"
+import { Effect } from "effect"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import {
   type ArguedPrediction,
   argumentStrength,
   keyArguments,
+  keyArgumentSteps,
   keyArgumentsMax,
   readPredictionsMax
 } from "../../src/briefs/KeyArguments.ts"
@@ -12,6 +15,7 @@ import { alikeMax, marginallyRelevant } from "../../src/briefs/MarginalRelevance
 import { passagesOf, quotedSentenceMax, readReasoningMax } from "../../src/briefs/Passage.ts"
 import { sentencesOf } from "../../src/briefs/Sentence.ts"
 import { similarities } from "../../src/briefs/Similarity.ts"
+import { inSlices, nextSlice, sliceWorkMax, stepWorkMax } from "../../src/briefs/WorkSteps.ts"
 import { codePoints } from "../../src/kernel/TextRule.ts"
 import { anyPredictions, argued, hostileTexts, unspaced } from "./Texts.ts"
 
@@ -154,8 +158,8 @@ describe("key arguments", () => {
       voice: prediction_id,
       user_name: "Ada",
       confidence: 50,
-      upvotes: 0,
-      downvotes: 0,
+      owner_upvotes: 0,
+      owner_downvotes: 0,
       selected_option: null,
       reasoning: "https://example.org/a.b/c?d=e."
     })
@@ -220,10 +224,10 @@ describe("key arguments", () => {
     const sentence = (word: string) => [`The ${word} of the region moved by 12 % within a year.`]
     const first = (a: object, b: object) =>
       quotations([argued("a", sentence("harvest"), a), argued("b", sentence("traffic"), b)])[0]!.prediction_id
-    expect(first({ upvotes: 0 }, { upvotes: 3 })).toBe("b")
-    expect(first({ downvotes: 1 }, {})).toBe("b")
+    expect(first({ owner_upvotes: 0 }, { owner_upvotes: 3 })).toBe("b")
+    expect(first({ owner_downvotes: 1 }, {})).toBe("b")
     expect(first({ confidence: 60 }, { confidence: 90 })).toBe("b")
-    expect(argumentStrength({ confidence: 50, upvotes: 10_000, downvotes: 0 })).toBeLessThan(1)
+    expect(argumentStrength({ confidence: 50, owner_upvotes: 10_000, owner_downvotes: 0 })).toBeLessThan(1)
   })
 
   it("quote each voice once while there is another, and repeat nothing", () => {
@@ -231,7 +235,7 @@ describe("key arguments", () => {
     const family = figures.map((word, index) =>
       argued(`family ${index}`, [`The ${word} of the region moved by ${index + 2} % in May.`], {
         voice: "one",
-        upvotes: 9
+        owner_upvotes: 9
       })
     )
     const stranger = argued("stranger", ["Dockworkers called off their strike on 4 June."])
@@ -242,20 +246,62 @@ describe("key arguments", () => {
     expect(quotations(copies)).toHaveLength(1)
   })
 
-  it("are chosen from the first forty predictions, in bounded time whatever those say", () => {
-    const late = argued("late", ["Shipments fell by 12 % in March."], { upvotes: 50 })
+  it("are made in steps of bounded work and in slices between which others get their turn", async () => {
+    const long = (index: number) =>
+      `ANALYSIS: ${
+        Array.from({ length: 400 }, (_, at) => `In case ${at * 7 + index} of word${at % 90} the rate rose by ${at} %.`)
+          .join(" ")
+      }`
+    const crowds = [
+      ...hostileTexts.map((text) => () => text),
+      long,
+      (index: number) => `ANALYSIS: ${"the rate of growth rose in March by 5 % again, ".repeat(6)}${index}.`.repeat(40)
+    ].map((reasoning) =>
+      // Thousands are no more work than forty.
+      Array.from({ length: 3_000 }, (_, index) => ({ ...argued(`${index}`, []), reasoning: reasoning(index % 40) }))
+    )
+    for (const predictions of crowds) {
+      const steps = [...keyArgumentSteps({ predictions, topic: "growth ".repeat(1_000) })]
+      expect(Math.max(...steps)).toBeLessThanOrEqual(stepWorkMax)
+      expect(steps.reduce((sum, work) => sum + work, 0)).toBeLessThan(3_000_000)
+    }
+    const request = { predictions: crowds.at(-2)!, topic }
+    const run = keyArgumentSteps(request)
+    let slices = 0
+    for (let slice = nextSlice(run); slice.done !== true; slice = nextSlice(run)) {
+      slices++
+      expect(slice.value).toBeLessThanOrEqual(sliceWorkMax + stepWorkMax)
+    }
+    expect(slices).toBeGreaterThan(20)
+    let turns = 0
+    const turn = () => {
+      turns++
+      again = setImmediate(turn)
+    }
+    let again = setImmediate(turn)
+    const sliced = await Effect.runPromise(inSlices(() => keyArgumentSteps(request)))
+    clearImmediate(again)
+    expect(turns).toBeGreaterThanOrEqual(slices)
+    expect(sliced).toEqual(keyArguments(request))
+    expect(sliced).toHaveLength(keyArgumentsMax)
+  })
+
+  it("are chosen from the first forty predictions, in bounded time whatever those say", async () => {
+    const late = argued("late", ["Shipments fell by 12 % in March."], { owner_upvotes: 50 })
     const many = Array.from(
       { length: readPredictionsMax },
       (_, index) => argued(`${index}`, [`Case ${index} of the list is closed.`])
     )
     expect(quotations([...many, late]).map(({ prediction_id }) => prediction_id)).not.toContain("late")
-    const began = performance.now()
-    for (const text of hostileTexts) {
-      quotations(many.map((prediction) => ({ ...prediction, reasoning: `ANALYSIS: ${text}` })))
-    }
     const words = (seed: number) =>
-      Array.from({ length: 2_000 }, (_, i) => `w${(i * 7 + seed) % 90}`).join(" ").replace(/((?:\S+ ){90})/g, "$1. ")
-    quotations(many.map((prediction, index) => ({ ...prediction, reasoning: `ANALYSIS: ${words(index)}` })))
-    expect(performance.now() - began).toBeLessThan(20_000)
+      Array.from({ length: 12_000 }, (_, i) => `w${(i * 7 + seed) % 90}`).join(" ").replace(/((?:\S+ ){90})/g, "$1. ")
+    const texts = [...hostileTexts, ...Array.from({ length: 7 }, (_, index) => words(index))]
+    const input = (size: number) =>
+      many.map((prediction, index) => ({
+        ...prediction,
+        reasoning: `ANALYSIS: ${texts[index % texts.length]!.slice(0, size)}`
+      }))
+    // Longer texts than are read, and then twice as long ones.
+    expect(await costGrowth({ input, work: quotations, size: readReasoningMax })).toBeLessThan(linearGrowthMax)
   })
 })

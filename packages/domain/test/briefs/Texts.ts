@@ -25,8 +25,8 @@ export const argued = (
   voice: `voice of ${id}`,
   user_name: `Name of ${id}`,
   confidence: 70,
-  upvotes: 0,
-  downvotes: 0,
+  owner_upvotes: 0,
+  owner_downvotes: 0,
   selected_option: null,
   reasoning: `ANALYSIS: ${sentences.join(" ")}`,
   ...extra
@@ -73,8 +73,8 @@ export const anyPredictions: fc.Arbitrary<ReadonlyArray<ArguedPrediction>> = fc.
   fc.record({
     voice: fc.constantFrom("a", "b", "c", "d", "e", "f"),
     confidence: fc.integer({ min: 50, max: 99 }),
-    upvotes: fc.nat(9),
-    downvotes: fc.nat(9),
+    owner_upvotes: fc.nat(9),
+    owner_downvotes: fc.nat(9),
     reasoning: anyText
   }),
   { maxLength: 12 }

@@ -177,6 +177,53 @@ const linesOf = (svg: Read, kind: string): ReadonlyArray<ReadonlyArray<readonly 
 describe("the line of the crowd", () => {
   const values = fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 1, maxLength: 60 })
 
+  it("labels its beginning at the height of its beginning, clear of all of the line, or not at all", () => {
+    let labelled = 0
+    const spans = fc.record({
+      values: fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 2, maxLength: 6 }),
+      // Points soon after the first, on a span of 100 days.
+      hours: fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 5, maxLength: 5 }),
+      width: fc.constantFrom(320, 800, 1600)
+    })
+    fc.assert(
+      fc.property(spans, ({ hours, values, width }) => {
+        let at = start
+        const input = crowd(values, { to: new Date(start + 100 * day) })
+        const points = input.points.map((one, index) => {
+          if (index > 0) at += hours[index - 1]! * 3_600_000
+          return { ...one, taken_at: new Date(at) }
+        })
+        const svg = readXml(consensusChart({ ...input, points }, { width }))
+        const label = everyElement(svg).find(({ attributes }) => attributes["class"] === "f-quiet h n")
+        if (label === undefined) return
+        labelled++
+        const size = Number(label.attributes["font-size"])
+        const [left, baseline] = [Number(label.attributes["x"]), Number(label.attributes["y"])]
+        const [line] = linesOf(svg, "l-accent")
+        const begin = line![0]!
+        expect(label.text).toBe(`${values[0]}\u00a0%`)
+        // The box of the text touches or nearly touches the height that it tells.
+        expect(baseline - size - 8).toBeLessThanOrEqual(begin[1])
+        expect(baseline + 8).toBeGreaterThanOrEqual(begin[1])
+        const right = left + textWidth(label.text, size)
+        line!.forEach(([x, y], index) => {
+          const [fromX, fromY] = line![index - 1] ?? [x, y]
+          const crosses = Math.max(x, fromX) > left && Math.min(x, fromX) < right &&
+            Math.max(y, fromY) > baseline - size && Math.min(y, fromY) < baseline
+          expect(crosses).toBe(false)
+        })
+      }),
+      { numRuns: 300 }
+    )
+    expect(labelled).toBeGreaterThan(100)
+    // The first said yes, the second no a little later: nothing stands at the height of a half.
+    const soon = crowd([100, 50], { to: new Date(start + 100 * day) })
+    const two = readXml(consensusChart(soon))
+    const label = everyElement(two).find(({ attributes }) => attributes["class"] === "f-quiet h n")!
+    const [[, top], [, half]] = [linesOf(two, "l-accent")[0]![0]!, linesOf(two, "l-accent")[0]!.at(-1)!]
+    expect(Math.abs(Number(label.attributes["y"]) - top!)).toBeLessThan(Math.abs(half! - top!) / 4)
+  })
+
   it("goes from left to right and tells first and last", () => {
     fc.assert(
       fc.property(values, fc.integer({ min: 320, max: 1600 }), (percents, width) => {

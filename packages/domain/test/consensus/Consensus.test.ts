@@ -41,7 +41,7 @@ describe("the independence of voices", () => {
     expect([four.effective_agents, one.effective_agents]).toEqual([4, 1])
     expect(four.yes_interval).toEqual({ low: 30.06, high: 95.44 })
     expect(one.yes_interval).toEqual({ low: 11.79, high: 98.54 })
-    expect(four.model_family_version).toBe(1)
+    expect(four.model_family_version).toBe(2)
   })
 
   it("is told of every option, and of nobody as not knowing anything", () => {
@@ -86,8 +86,10 @@ describe("the consensus", () => {
     expect(data.confidence_distribution.map((row) => row.count)).toEqual([1, 0, 2, 2, 1])
     expect(data.model_breakdown).toEqual([
       { model: "gpt-4o", model_family: "gpt", count: 3, yes_percent: 33.33, avg_confidence: 76.67 },
+      { model: "human", model_family: "human", count: 2, yes_percent: 100, avg_confidence: 80 },
       { model: "llama-3", model_family: "llama", count: 1, yes_percent: 100, avg_confidence: 55 }
     ])
+    expect(consensusSummary(data).model_count).toBe(2)
   })
 
   it("breaks options down in their own order, unnamed ones too", () => {
@@ -120,10 +122,10 @@ describe("the consensus", () => {
     })
   })
 
-  it("finds the strongest by net votes, then confidence, then age", () => {
-    const made = (upvotes: number, downvotes: number, confidence: number, at: number) => ({
-      upvotes,
-      downvotes,
+  it("finds the strongest by net votes of owners, then confidence, then age", () => {
+    const made = (owner_upvotes: number, owner_downvotes: number, confidence: number, at: number) => ({
+      owner_upvotes,
+      owner_downvotes,
       confidence,
       created_at: new Date(at)
     })
@@ -148,9 +150,8 @@ describe("the consensus", () => {
     fc.assert(fc.property(fc.array(row), (rows) => {
       const data = consensus({ tallies: rows.map(({ band, model, no, yes }) => tally(model, band * 10 + 5, yes, no)) })
       const named = data.model_breakdown.reduce((sum, one) => sum + one.count, 0)
-      const unnamed = rows.filter((one) => one.model === "").reduce((sum, one) => sum + one.yes + one.no, 0)
       expect(data.yes_count + data.no_count).toBe(data.total_agents)
-      expect(named + unnamed).toBe(data.total_agents)
+      expect(named).toBe(data.total_agents)
       expect(data.confidence_distribution.reduce((sum, one) => sum + one.count, 0)).toBe(data.total_agents)
       expect(Math.round((data.yes_percent + data.no_percent) * 100)).toBe(data.total_agents === 0 ? 0 : 10_000)
       if (data.total_agents > 0) expect(data.avg_confidence >= 50 && data.avg_confidence <= 99).toBe(true)

@@ -32,7 +32,7 @@ describe("filing a dispute", () => {
     ["a millisecond later", {}, { now: after(hours72 + 1) }, ["QUESTION_NOT_DISPUTABLE"]],
     ["it is not resolved", {}, { question_status: "closed", question_resolved_at: null }, ["QUESTION_NOT_DISPUTABLE"]],
     ["nothing was predicted", {}, { has_predicted: false, has_open_dispute: true }, ["PREDICTION_REQUIRED"]],
-    ["another is open", {}, { has_open_dispute: true }, ["DUPLICATE_DISPUTE"]],
+    ["one of their own is open", {}, { has_open_dispute: true }, ["DUPLICATE_DISPUTE"]],
     ["49 characters", { reason: `${"x".repeat(49)} ` }, {}, ["INVALID_REQUEST reason"]],
     ["5,001 characters", { reason: "x".repeat(5_001) }, {}, ["INVALID_REQUEST reason"]],
     ["characters, not units", { reason: "👍".repeat(50) }, {}, "fine"],
@@ -123,12 +123,17 @@ describe("ending a dispute", () => {
     expect(codes(judgeVerdict(dispute, request))).toEqual(expected)
   })
 
-  it("takes the dispute's evidence for the new resolution's, unless told otherwise", () => {
+  it("takes the evidence of the disputes for the new resolution's, unless told otherwise", () => {
     const evidence = (extra: object) =>
       Either.getOrThrow(judgeVerdict(binary, overturned({ outcome: false, ...extra }))).instead!.evidence_urls
     expect(evidence({})).toEqual(["https://example.org/dispute"])
     expect(evidence({ evidence_urls: [] })).toEqual(["https://example.org/dispute"])
     expect(evidence({ evidence_urls: ["https://example.org/own"] })).toEqual(["https://example.org/own"])
+    const others = Array.from({ length: 20 }, (_, n) => `https://example.org/${n || "dispute"}`)
+    const together = judgeVerdict({ ...binary, other_evidence_urls: others }, overturned({ outcome: false }))
+    expect(Either.getOrThrow(together).instead!.evidence_urls).toEqual(others)
+    const full = { ...binary, evidence_urls: others, other_evidence_urls: ["https://example.org/one-too-many"] }
+    expect(Either.getOrThrow(judgeVerdict(full, overturned({ outcome: false }))).instead!.evidence_urls).toEqual(others)
     const bare = judgeVerdict({ ...binary, evidence_urls: [] }, overturned({ outcome: false }))
     expect(Either.getOrThrow(bare).instead!.evidence_urls).toEqual([])
   })
@@ -166,15 +171,16 @@ describe("a child of a question that is resolved again", () => {
 
 describe("the preview of an overturn", () => {
   const said = {
-    seq: 20,
+    early: false,
     prediction: true,
     selected_option: null,
     confidence: 60,
     contrarian: false,
+    hedged: false,
     weight: 1,
     option_count: 2
   }
-  const call = { confidence: 60, weight: 1, contrarian: false, early: false, correct: true }
+  const call = { confidence: 60, weight: 1, contrarian: false, early: false, hedged: false, correct: true }
   it("goes through all questions that are resolved again, in their order", () => {
     // Right three times; the second is a child of the first.
     const standing: OverturnStanding = {

@@ -54,6 +54,8 @@ describe("an item of a feed", () => {
     question: "Rain?",
     actor_id: "a",
     actor_name: "Ada",
+    prediction: null,
+    selected_option: null,
     data: {}
   }
   it.each(
@@ -72,6 +74,25 @@ describe("an item of a feed", () => {
     ] as const
   )("%s says what happened and where to look", (event, data, text, end) => {
     expect(toFeedItem({ ...row, event, data })).toMatchObject({ text, link: `/api/questions/q${end}` })
+  })
+
+  it("of a prediction says which side was taken, and bears the names that others have for the same", () => {
+    const placed = { ...row, event: "prediction.placed", data: { confidence: 80 } } as const
+    const side = (prediction: boolean, selected_option: string | null) =>
+      toFeedItem({ ...placed, prediction, selected_option })
+    expect(side(true, null)).toMatchObject({
+      type: "prediction.placed",
+      created_at: row.at,
+      agent_name: "Ada",
+      prediction: true,
+      confidence: 80,
+      text: "Ada predicted yes with 80 % confidence."
+    })
+    expect(side(false, null).text).toBe("Ada predicted no with 80 % confidence.")
+    expect(side(true, "Red")).toMatchObject({
+      selected_option: "Red",
+      text: "Ada predicted \"Red\" with 80 % confidence."
+    })
   })
 
   it("tells void resolutions of either type", () => {

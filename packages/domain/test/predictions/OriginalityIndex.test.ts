@@ -143,9 +143,9 @@ describe("the search for near copies", () => {
 
   it("sees through changed order, case, spelling of characters and a few changed words", () => {
     const index = new OriginalityIndex()
-    index.add("a", parseReasoning(goodReasoning).wordTokens)
+    index.add("a", parseReasoning(goodReasoning).originalityTokens)
     const disguised = goodReasoning.split("\n").reverse().join("\n").toUpperCase()
       .replace("INFLATION", "ＩＮＦＬＡＴＩＯＮ").replace("COUNCIL", "COMMITTEE").replace("LIKELY", "PROBABLE")
-    expect(index.closest(parseReasoning(disguised).wordTokens)?.similarity).toBeGreaterThan(0.8)
+    expect(index.closest(parseReasoning(disguised).originalityTokens)?.similarity).toBeGreaterThan(0.8)
   })
 })

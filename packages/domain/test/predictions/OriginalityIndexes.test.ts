@@ -8,21 +8,33 @@ const row = (seq: number, ...tokens: ReadonlyArray<number>) => ({
   words: words(...tokens)
 })
 
+const reading = (tokens: ReadonlyArray<number>, unhyphenated?: ReadonlyArray<number>) => ({
+  originalityTokens: Uint32Array.from(tokens),
+  unhyphenatedTokens: unhyphenated === undefined ? undefined : Uint32Array.from(unhyphenated)
+})
+
 describe("originality indexes", () => {
   it("grow in order and never over a gap", () => {
     const indexes = new OriginalityIndexes()
     indexes.extend("q", [row(1, 1, 2, 3), row(3, 7, 8, 9)])
     expect(indexes.seqOf("q")).toBe(1)
-    expect(indexes.closest("q", Uint32Array.from([7, 8, 9]))).toBeUndefined()
+    expect(indexes.closest("q", reading([7, 8, 9]))).toBeUndefined()
     indexes.extend("q", [row(1, 1, 2, 3), row(2, 4, 5, 6), row(3, 7, 8, 9)])
     expect(indexes.seqOf("q")).toBe(3)
-    expect(indexes.closest("q", Uint32Array.from([7, 8, 9]))).toEqual({ similarity: 1, prediction_id: "p3" })
+    expect(indexes.closest("q", reading([7, 8, 9]))).toEqual({ similarity: 1, prediction_id: "p3" })
+  })
+
+  it("find what is closest to either reading of a text", () => {
+    const indexes = new OriginalityIndexes()
+    indexes.extend("q", [row(1, 1, 2, 3), row(2, 4, 5, 6)])
+    expect(indexes.closest("q", reading([1, 2, 3], [4, 5]))).toEqual({ similarity: 1, prediction_id: "p1" })
+    expect(indexes.closest("q", reading([7, 8, 9], [4, 5, 6]))).toEqual({ similarity: 1, prediction_id: "p2" })
   })
 
   it("know nothing of other questions", () => {
     const indexes = new OriginalityIndexes()
     indexes.extend("q", [row(1, 1, 2, 3)])
-    expect(indexes.closest("r", Uint32Array.from([1, 2, 3]))).toBeUndefined()
+    expect(indexes.closest("r", reading([1, 2, 3]))).toBeUndefined()
     expect(indexes.seqOf("r")).toBe(0)
   })
 
@@ -32,6 +44,6 @@ describe("originality indexes", () => {
     indexes.extend("r", [row(1, 4, 5, 6)])
     expect([indexes.seqOf("q"), indexes.seqOf("r")]).toEqual([0, 1])
     indexes.extend("q", [row(1, 1, 2, 3)])
-    expect(indexes.closest("q", Uint32Array.from([1, 2, 3]))?.prediction_id).toBe("p1")
+    expect(indexes.closest("q", reading([1, 2, 3]))?.prediction_id).toBe("p1")
   })
 })

@@ -29,6 +29,8 @@ const facts = (
     no_count: 0,
     option_counts: null,
     snapshot_counts: null,
+    owners: { count: 0, voices: [], own: undefined },
+    owner_recounts: 0,
     ...change.question
   },
   account: {
@@ -105,6 +107,34 @@ describe("the decision about a placement", () => {
     expect(later.entries.map(({ reason }) => reason)).toEqual(["stake_lock", "engagement_reward"])
   })
 
+  // Before it: the owners, the voices of no and yes, and where its own owner stands; who says yes now.
+  const standings: ReadonlyArray<
+    readonly [string, PlacementFacts["question"]["owners"], contrarian: boolean, early: number | undefined]
+  > = [
+    ["four owners on the other side", { count: 4, voices: [4, 0], own: undefined }, false, 5],
+    ["five owners on the other side", { count: 5, voices: [5, 0], own: undefined }, true, 5],
+    ["five of whom one stands on both sides", { count: 5, voices: [4, 0], own: undefined }, false, 5],
+    ["five with a voice and one without", { count: 6, voices: [5, 0], own: undefined }, true, 5],
+    ["two before it", { count: 2, voices: [2, 0], own: undefined }, false, 15],
+    ["ten before it", { count: 10, voices: [6, 4], own: undefined }, false, 0],
+    ["its own owner among five", { count: 5, voices: [5, 0], own: { side: 0 } }, false, undefined],
+    ["its own owner beside five", { count: 6, voices: [5, 1], own: { side: 1 } }, true, undefined],
+    ["its own owner on both sides beside five", { count: 6, voices: [5, 0], own: { side: null } }, true, undefined]
+  ]
+  it.each(standings)("counts owners, not accounts: %s", (_, owners, contrarian, early) => {
+    // However many accounts they have.
+    const crowd = facts({ question: { owners, prediction_count: 40, yes_count: 20, no_count: 20 } })
+    const decision = Either.getOrThrow(decide({}, crowd))
+    expect(decision.contrarian).toBe(contrarian)
+    if (early !== undefined) expect(decision.engagement).toMatchObject({ early, contrarian: contrarian ? 15 : 0 })
+    else {
+      // Paid to the owner's first account.
+      expect(decision.engagement.total).toBe(0)
+      expect(decision.points.engagement_reward).toBe(0)
+      expect(decision.entries.map(({ reason }) => reason)).not.toContain("engagement_reward")
+    }
+  })
+
   it("counts this question's category among those of the day", () => {
     const two = facts({ account: { categories_recent: ["industry", "society"] } })
     expect(Either.getOrThrow(decide({}, two)).engagement.diversity).toBe(20)
@@ -119,7 +149,8 @@ describe("the decision about a placement", () => {
         options: ["A", "B", "C"],
         option_counts: [7, 1, 2],
         yes_count: 10,
-        prediction_count: 10
+        prediction_count: 10,
+        owners: { count: 10, voices: [7, 1, 2], own: undefined }
       }
     })
     const decision = Either.getOrThrow(decide({ selected_option: "B" }, multi))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { judgePrediction, type JudgedQuestion, type PredictionInput } from "../../src/predictions/PredictionGates.ts"
+import { judgePrediction, type PredictionInput } from "../../src/predictions/PredictionGates.ts"
+import { type JudgedQuestion, statementOf } from "../../src/predictions/PredictionStatement.ts"
 import { parseReasoning } from "../../src/predictions/Reasoning.ts"
 import { noOriginalityFacts } from "../../src/predictions/ReasoningGates.ts"
 import { judgeProtocol } from "../../src/predictions/ResolutionProtocol.ts"
@@ -47,6 +48,63 @@ describe("a placement", () => {
     expect(judge(multi, { prediction: false, selected_option: "Red" })).toEqual([["INVALID_OPTION", "prediction"]])
     expect(judge(binary, { selected_option: "Red" })).toEqual([["INVALID_OPTION", "selected_option"]])
     expect(judge(binary, { selected_option: "" })).toEqual([["INVALID_OPTION", "selected_option"]])
+  })
+
+  // Of these, what a binary question is told by a probability.
+  const probabilities: ReadonlyArray<readonly [number, boolean, number]> = [
+    [1, false, 99],
+    [28, false, 72],
+    [49, false, 51],
+    [50, true, 50],
+    [72, true, 72],
+    [99, true, 99]
+  ]
+  it.each(probabilities)("takes probability %d as %s with confidence %d", (probability, prediction, confidence) => {
+    const alone = { prediction: undefined, confidence: undefined, probability }
+    expect(judge(binary, alone)).toEqual([])
+    expect(statementOf(binary, alone)).toEqual({ prediction, confidence, selected_option: null })
+    // Both forms are taken when they say the same.
+    expect(judge(binary, { prediction, confidence, probability })).toEqual([])
+    expect(judge(binary, { prediction, confidence: null, probability })).toEqual([])
+    expect(judge(binary, { prediction: !prediction, confidence, probability })).toEqual([
+      ["INVALID_REQUEST", "probability"]
+    ])
+    const otherwise = confidence === 60 ? 61 : 60
+    expect(judge(binary, { prediction, confidence: otherwise, probability })).toEqual([
+      ["INVALID_REQUEST", "probability"]
+    ])
+  })
+
+  it.each([0.72, 0.28, 72.5, 0, 100, -1, Number.NaN, Number.POSITIVE_INFINITY, "72", true, [72]])(
+    "refuses probability %j and says what is expected",
+    (probability) => {
+      const failures = judgePrediction(
+        binary,
+        { probability },
+        parseReasoning(goodReasoning),
+        noOriginalityFacts
+      )
+      expect(failures.map(({ code, field }) => [code, field])).toEqual([["INVALID_CONFIDENCE", "probability"]])
+      expect(failures[0]!.message).toMatch(/whole number from 1 to 99: the chance of yes in percent/)
+    }
+  )
+
+  it("takes the option of a multi question without prediction, and no probability there", () => {
+    const option = { prediction: undefined, selected_option: "Green" }
+    expect(judge(multi, option)).toEqual([])
+    expect(judge(multi, { ...option, prediction: null })).toEqual([])
+    expect(statementOf(multi, { ...good, ...option })).toEqual({
+      prediction: true,
+      confidence: 70,
+      selected_option: "Green"
+    })
+    expect(judge(multi, { ...option, confidence: undefined })).toEqual([["INVALID_CONFIDENCE", "confidence"]])
+    expect(judge(multi, { ...option, prediction: "yes" })).toEqual([["INVALID_REQUEST", "prediction"]])
+    expect(judge(multi, { ...option, probability: 70 })).toEqual([["INVALID_REQUEST", "probability"]])
+    expect(judge(binary, { prediction: undefined, confidence: undefined })).toEqual([
+      ["INVALID_CONFIDENCE", "confidence"],
+      ["INVALID_REQUEST", "prediction"]
+    ])
   })
 
   it("reports everything: what is stated first, then the reasoning by its gates", () => {

@@ -1,3 +1,4 @@
+import { costGrowth, linearGrowthMax } from "@auspex/testkit/cost"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { copyTextOf } from "../../src/predictions/CopyText.ts"
@@ -167,15 +168,39 @@ describe("headings", () => {
     ["EVIDENCE: a\n\n**ANALYSIS:** b", [["EVIDENCE", 1, "a"], ["ANALYSIS", 1, "b"]]],
     ["EVIDENCE: a\nEVIDENCE: b", [["EVIDENCE", 2, "a"]]],
     ["EVIDENCE: **\nANALYSIS: ...", [["EVIDENCE", 1, ""], ["ANALYSIS", 1, ""]]],
-    ["Evidence: a", []],
+    ["Evidence: a", [["EVIDENCE", 1, "a"]]],
+    ["evidence: a\n  Analysis: b\rbottom line:c", [["EVIDENCE", 1, "a"], ["ANALYSIS", 1, "b"], [
+      "BOTTOM LINE",
+      1,
+      "c"
+    ]]],
+    ["## EVIDENCE\na", [["EVIDENCE", 1, "a"]]],
+    ["**EVIDENCE**\na", [["EVIDENCE", 1, "a"]]],
+    ["### **Evidence** ###\r\na\n\n__Counter-Evidence__\nb", [["EVIDENCE", 1, "a"], ["COUNTER-EVIDENCE", 1, "b"]]],
+    ["**Evidence:** a\n_analysis_ : b", [["EVIDENCE", 1, "a"], ["ANALYSIS", 1, "b"]]],
+    ["EVIDENCE\u2028a\nANALYSIS", [["EVIDENCE", 1, "a"], ["ANALYSIS", 1, ""]]],
+    ["EVIDENCE\n========\na", [["EVIDENCE", 1, "========\na"]]],
+    ["THE EVIDENCE: a", [["EVIDENCE", 1, "a"]]],
+    ["a, EVIDENCE: b; ANALYSIS: c", [["EVIDENCE", 1, "b;"], ["ANALYSIS", 1, "c"]]],
+    ["rates fell https://a.org/b EVIDENCE: a", [["EVIDENCE", 1, "a"]]],
+    ["(https://a.org/b) EVIDENCE: a", [["EVIDENCE", 1, "a"]]],
+    ["rates fell [1] EVIDENCE: a", [["EVIDENCE", 1, "a"]]],
+    ["rates fell [1]EVIDENCE: a", [["EVIDENCE", 1, "a"]]],
+    ["a.EVIDENCE: b", [["EVIDENCE", 1, "b"]]],
+    ["EVIDENCE: a COUNTER-EVIDENCE: b", [["EVIDENCE", 1, "a"], ["COUNTER-EVIDENCE", 1, "b"]]],
+    ["COUNTER–EVIDENCE: a", [["COUNTER-EVIDENCE", 1, "a"]]],
     ["EVIDENCE a", []],
     ["EVIDENCES: a", []],
-    ["THE EVIDENCE: a", []],
-    ["a EVIDENCE: b", []],
-    ["a, EVIDENCE: b; ANALYSIS: c", []],
+    ["EVIDENCE\u0301: a", []],
+    ["the evidence: a", []],
+    ["the Evidence: a", []],
+    ["the\nevidence is", []],
+    ["- Evidence: a", []],
+    ["(evidence)\nevidence.", []],
     ["COUNTER EVIDENCE: a", []],
-    ["a.EVIDENCE: b", []],
-    ["NON-EVIDENCE: a", []]
+    ["NON-EVIDENCE: a", []],
+    ["https://a.org/EVIDENCE: a", []],
+    ["PREEVIDENCE: a; 5EVIDENCE: a; o'EVIDENCE: a", []]
   ])("%j", (text, sections) => expect(found(text)).toEqual(sections))
 })
 
@@ -183,9 +208,14 @@ describe("a hostile text of a megabyte", () => {
   const fill = (unit: string) => unit.repeat(Math.ceil(1_000_000 / new TextEncoder().encode(unit).length))
   it.each([
     ["colons", fill(":"), 0],
-    ["headings in a row", fill("EVIDENCE:"), 1],
+    ["headings in a row", fill("EVIDENCE:"), 0],
     ["headings on lines", fill("EVIDENCE:\n"), 0],
+    ["headings alone", fill("evidence\n"), 0],
+    ["marks before a heading", fill("#") + "EVIDENCE", 0],
+    ["marks after a heading", "x EVIDENCE" + fill("*"), 2],
+    ["marks between headings", fill("Evidence * # _ "), 1],
     ["half headings", fill("COUNTER-"), 1],
+    ["slips", fill("COUNTER EVIDENCE: "), 2],
     ["decorated headings", fill("EVIDENCE****"), 1],
     ["unfinished addresses", fill("http://"), 0],
     ["addresses", fill("http://a/b "), 0],
@@ -201,10 +231,13 @@ describe("a hostile text of a megabyte", () => {
     ["emoji", fill("😀"), 0],
     ["dot segments", "https://a.b" + fill("/.."), 0],
     ["parameters", "https://a.b/c?" + fill("utm_a=1&"), 0]
-  ])("of %s is read", (_name, text, words) => {
+  ])("of %s is read, in linear time", async (_name, text, words) => {
     const parsed = parseReasoning(text)
     expect(parsed.distinctWords).toBe(words)
     expect(parsed.normalised.length).toBeGreaterThan(0)
+    const input = (size: number) => text.slice(0, size)
+    const work = (part: string) => parseReasoning(part).normalised
+    expect(await costGrowth({ input, work, size: text.length / 8 })).toBeLessThan(linearGrowthMax)
   })
 })
 

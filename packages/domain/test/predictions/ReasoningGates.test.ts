@@ -19,6 +19,23 @@ describe("the gates", () => {
     expect(judge(goodReasoning.replace(/^([A-Z- ]+):/gm, "**$1**:").replaceAll("\n", "\r\n"))).toEqual([])
   })
 
+  it("let it pass whatever a person would write its headings like", () => {
+    const lines = (heading: (word: string) => string) =>
+      goodReasoning.replace(/^([A-Z- ]+):/gm, (_, word) => heading(word))
+    const title = (word: string) => word.replace(/[A-Z]+/g, (part) => part[0] + part.slice(1).toLowerCase())
+    for (
+      const text of [
+        lines((word) => `## ${word}\n`),
+        lines((word) => `**${word}**\n\n`),
+        lines((word) => `${title(word)}:`),
+        lines((word) => `### _${title(word)}_ ###\n`),
+        lines((word) => `${word.toLowerCase()}\n`),
+        goodReasoning.replace(/\.?\n+/g, " "),
+        goodReasoning.replace(/\.?\n+/g, " (https://a.org/b) ")
+      ]
+    ) expect(judge(text), text).toEqual([])
+  })
+
   it("report everything at once, in their order", () => {
     expect(codes("BOTTOM LINE: x\nANALYSIS: https://a.org/b", {
       citedByOthers: new Set(["https://a.org/b"]),
@@ -102,7 +119,8 @@ describe("the gate of the sections", () => {
     [[a, c, b], [missing]],
     [[e, a, b], [missing]],
     [[e, a, c], [missing]],
-    [[e, a, c, "Bottom line: a"], [missing]],
+    [[e, a, c, "Bottom line: a"], []],
+    [[e, a, c, "The bottom line: a"], [missing]],
     [[e, a, e, c, b], [missing]],
     [[e, a, c, b, b], [missing]],
     [["EVIDENCE:", a, c, b], [missing]],

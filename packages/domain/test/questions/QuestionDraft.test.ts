@@ -27,6 +27,14 @@ const wrongs = (fields: QuestionInput, facts: Partial<Parameters<typeof judgeDra
   })
 
 describe("judgeDraft", () => {
+  it("takes a date-time as its day in UTC", () => {
+    const dayOf = (resolution_date: string) => Either.getOrThrow(judge({ resolution_date })).resolution_date
+    expect(dayOf("2026-06-30T23:59:59Z")).toBe("2026-06-30")
+    expect(dayOf("2026-06-30T23:30:00.000-05:00")).toBe("2026-07-01")
+    expect(dayOf(" 2026-06-30T00:30:00+05:30 ")).toBe("2026-06-29")
+    expect(dayOf("2026-06-30T23:59:59")).toBe("2026-06-30")
+  })
+
   it("fills in what was left unsaid", () => {
     expect(Either.getOrThrow(judge({}))).toEqual({
       ...good,
@@ -60,7 +68,9 @@ describe("judgeDraft", () => {
     ["resolution_url", "http://a.io", "ftp://a.io"],
     ["resolution_date", "2026-06-15", "2026-06-14"],
     ["resolution_date", "2028-02-29", "2027-02-29"],
-    ["resolution_date", "2026-06-20", "2026-06-20T00:00:00Z"],
+    ["resolution_date", "2026-06-20T00:00:00Z", "2026-06-20 00:00"],
+    ["resolution_date", "2026-06-20T23:59:59", "2026-06-20T25:00:00Z"],
+    ["resolution_date", "2026-06-14T23:30:00-01:00", "2026-06-15T01:30:00+02:00"],
     ["subcategory", "data", "finance_banking"],
     ["weight", 5, 5.01],
     ["weight", 1, 0.99],

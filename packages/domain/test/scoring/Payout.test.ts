@@ -3,7 +3,15 @@ import { describe, expect, it } from "vitest"
 import { payout, type PayoutFacts } from "../../src/scoring/Payout.ts"
 import { streakAfter, streakOf, streakTenths } from "../../src/scoring/Streak.ts"
 
-const plain: PayoutFacts = { confidence: 50, weight: 1, streak: 1, contrarian: false, early: false, correct: true }
+const plain: PayoutFacts = {
+  confidence: 50,
+  weight: 1,
+  streak: 1,
+  contrarian: false,
+  early: false,
+  hedged: false,
+  correct: true
+}
 
 const facts = fc.record({
   confidence: fc.integer({ min: 50, max: 99 }),
@@ -11,6 +19,7 @@ const facts = fc.record({
   streak: fc.nat(15),
   contrarian: fc.boolean(),
   early: fc.boolean(),
+  hedged: fc.constant(false),
   correct: fc.boolean()
 })
 
@@ -62,6 +71,16 @@ describe("the payout", () => {
     })
   })
 
+  it("of a hedged prediction is its stake, whatever else, and 5 points when wrong", () => {
+    fc.assert(fc.property(facts, (some) => {
+      expect(payout({ ...some, hedged: true, correct: true })).toMatchObject({
+        returned: some.confidence,
+        participation: 0
+      })
+      expect(payout({ ...some, hedged: true, correct: false })).toMatchObject({ returned: 0, participation: 5 })
+    }))
+  })
+
   it("tells every factor", () => {
     expect(payout({ ...plain, confidence: 70, weight: 1.25, streak: 3, contrarian: true, early: true })).toEqual({
       stake: 70,
@@ -71,6 +90,7 @@ describe("the payout", () => {
       contrarian_multiplier: 2.5,
       early_multiplier: 1.3,
       multiplier: 4.875,
+      hedged: false,
       returned: 853,
       participation: 0
     })
@@ -93,6 +113,7 @@ describe("the payout", () => {
         streak: Math.max(a.streak, b.streak),
         contrarian: a.contrarian || b.contrarian,
         early: a.early || b.early,
+        hedged: false,
         correct: true
       }
       expect(payout(more).returned).toBeGreaterThanOrEqual(payout({ ...a, correct: true }).returned)

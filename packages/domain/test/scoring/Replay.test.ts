@@ -18,6 +18,7 @@ interface Foretelling {
   readonly weight: number
   readonly contrarian: boolean
   readonly early: boolean
+  readonly hedged: boolean
 }
 
 const foretelling = fc.record({
@@ -25,7 +26,8 @@ const foretelling = fc.record({
   confidence: fc.integer({ min: 50, max: 99 }),
   weight: fc.constantFrom(1, 1.5, 2, 5),
   contrarian: fc.boolean(),
-  early: fc.boolean()
+  early: fc.boolean(),
+  hedged: fc.boolean()
 })
 const resolution = fc.oneof(
   { weight: 5, arbitrary: fc.constant(yes) },
@@ -103,7 +105,8 @@ describe("a resolution that is overturned", () => {
     )
   })
 
-  const run = (...results: ReadonlyArray<boolean | null>): SettledRecord => {
+  const run = (...results: ReadonlyArray<boolean | null>): SettledRecord => hedging([], ...results)
+  const hedging = (hedged: ReadonlyArray<number>, ...results: ReadonlyArray<boolean | null>): SettledRecord => {
     let streak = noStreak
     const calls = results.map((correct, at): SettledCall => {
       const call = {
@@ -112,7 +115,8 @@ describe("a resolution that is overturned", () => {
         confidence: 60,
         weight: 1,
         contrarian: false,
-        early: false
+        early: false,
+        hedged: hedged.includes(at)
       }
       const settlement = settled(call, streak, correct === null ? isVoid : correct ? yes : no)
       streak = settlement.streak
@@ -150,6 +154,12 @@ describe("a resolution that is overturned", () => {
       streak_count: 1,
       max_streak: 1
     }]],
+    [
+      "one before a hedged third: its stake goes back, whatever the streak",
+      hedging([2], true, true, true, true),
+      "p0",
+      [[["p1", 1, 0], ["p2", 2, 0], ["p3", 3, 0]], { streak_count: 3, max_streak: 3 }]
+    ],
     ["a void one", run(true, null, true), "p1", [[], { streak_count: 2, max_streak: 2 }]]
   ])("is taken out of a record: %s", (_, record, removed, expected) => {
     expect(shape(record, removed)).toEqual(expected)

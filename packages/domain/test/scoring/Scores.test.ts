@@ -58,7 +58,15 @@ describe("the log score", () => {
   })
 
   it("is what a settlement says, by the kind of the resolution", () => {
-    const facts = { contrarian: false, early: false, weight: 1, streak: noStreak, prediction: true, confidence: 80 }
+    const facts = {
+      contrarian: false,
+      early: false,
+      hedged: false,
+      weight: 1,
+      streak: noStreak,
+      prediction: true,
+      confidence: 80
+    }
     const yes = { kind: "outcome", outcome: true } as const
     const options = { kind: "options", correct_options: ["a", "b"] } as const
     expect(settle({ ...facts, optionCount: 0, resolution: yes }).log_score).toBe(logScoreOf(80, true, yes, 0))

@@ -24,6 +24,8 @@ it("each overturn of one resolution is told on its own, with what it did to the 
         selected_option: null,
         confidence: 80,
         contrarian: false,
+        early: false,
+        hedged: false,
         stake: 50,
         streak_count: 0,
         max_streak: 0,
@@ -38,6 +40,7 @@ it("each overturn of one resolution is told on its own, with what it did to the 
           weight: 1,
           contrarian: false,
           early: false,
+          hedged: false,
           correct: !outcome,
           streak_count: outcome ? 0 : 1,
           payout: outcome ? 0 : 130

@@ -98,12 +98,12 @@ describe("contrarian", () => {
     (_, chosen, others, contrarian) => expect(isContrarian({ chosen, others })).toBe(contrarian)
   )
 
-  it("reads the counters of a question", () => {
-    expect(placedContrarian({ prediction: true, yes_count: 1, no_count: 4 })).toBe(true)
-    expect(placedContrarian({ prediction: false, yes_count: 1, no_count: 4 })).toBe(false)
-    const multi = { prediction: true, yes_count: 6, no_count: 0, option_counts: [5, 1, 0] }
-    expect(placedContrarian({ ...multi, option_index: 0 })).toBe(false)
-    expect(placedContrarian({ ...multi, option_index: 2 })).toBe(true)
+  it("reads the voices by side", () => {
+    expect(placedContrarian([4, 1], 1)).toBe(true)
+    expect(placedContrarian([4, 1], 0)).toBe(false)
+    expect(placedContrarian([5, 1, 0], 0)).toBe(false)
+    expect(placedContrarian([5, 1, 0], 2)).toBe(true)
+    expect(placedContrarian([], 1)).toBe(false)
   })
 })
 
@@ -112,6 +112,7 @@ const plain: SettlementFacts = {
   confidence: 70,
   contrarian: false,
   early: false,
+  hedged: false,
   weight: 1,
   optionCount: 0,
   streak: { streak_count: 2, max_streak: 4 },
@@ -160,6 +161,7 @@ const settlement = fc.record({
   confidence: fc.integer({ min: 50, max: 99 }),
   contrarian: fc.boolean(),
   early: fc.boolean(),
+  hedged: fc.boolean(),
   weight: fc.integer({ min: 100, max: 500 }).map((hundredths) => hundredths / 100),
   optionCount: fc.constant(0),
   streak: fc.constant(noStreak),
@@ -238,6 +240,22 @@ describe("a score receipt", () => {
       expect(scoreReceipt({ ...plain, streak: 1, confidence, correct: true }).what_if.map((row) => row.confidence))
         .toEqual(compared)
   )
+
+  it("of a hedged prediction says so, and why its stake is all that comes back", () => {
+    const receipt = scoreReceipt({ ...plain, streak: 3, early: true, hedged: true, correct: true })
+    expect(receipt).toMatchObject({ hedged: true, formula: "hedged: returned = stake", returned: 70, net: 0 })
+    expect(receipt.what_if.map(({ net }) => net)).toEqual([0, 0])
+    expect(receipt.terms.at(-1)).toMatchObject({
+      term: "hedged",
+      value: 70,
+      because: expect.stringContaining("Accounts of the same owner stood on different sides")
+    })
+    expect(settle({ ...plain, hedged: true }).entries).toEqual([{
+      reason: "stake_return",
+      amount: 70,
+      note: "Correct, but hedged: your accounts stood on different sides, so the 70 staked go back and no more"
+    }])
+  })
 
   it("of a void question scores nothing", () => {
     expect(scoreReceipt({ ...plain, streak: 0, correct: null, resolution: isVoid })).toMatchObject({

@@ -39,8 +39,9 @@ export const simulatePoints = (seed: number, questionCount: number): ReadonlyArr
       const settled = settle({
         prediction,
         confidence,
-        contrarian: placedContrarian({ prediction, yes_count, no_count }),
+        contrarian: placedContrarian([no_count, yes_count], prediction ? 1 : 0),
         early: isEarly(yes_count + no_count + 1),
+        hedged: false,
         weight,
         optionCount: 0,
         streak: streaks[agent]!,

@@ -62,7 +62,11 @@ export const emptyDatabase = Effect.gen(function*() {
   const sql = yield* SqlClient
   const tables = yield* sql<{ name: string }>`select quote_ident(tablename) as name from pg_tables
     where schemaname = 'public' and tablename not in ('schema_migrations', 'auspex_test_clock', 'auspex_test_seeds')`
-  yield* sql.unsafe(`truncate ${tables.map(({ name }) => name).join(", ")} restart identity cascade`)
+  // Append-only tables refuse TRUNCATE; triggers do not fire in the role of a replica.
+  yield* sql.withTransaction(Effect.zipRight(
+    sql`set local session_replication_role = replica`,
+    sql.unsafe(`truncate ${tables.map(({ name }) => name).join(", ")} restart identity cascade`)
+  ))
   yield* putSeedsBack
   yield* sql`update auspex_test_clock set shift = interval '0', frozen = null`
 }).pipe(Effect.orDie)

@@ -2,5 +2,6 @@ export { closeEmbeddedDatabase, openEmbeddedDatabase } from "./EmbeddedTestDatab
 export * from "./onEachDatabase.ts"
 export * from "./PostgresBinaries.ts"
 export * from "./PostgresCluster.ts"
+export * from "./recordingStatements.ts"
 export { createServerDatabase, emptyDatabase, type ServerTestDatabase } from "./ServerTestDatabase.ts"
 export { beginTestRun, testRunDirectory, testServerUrl } from "./TestRun.ts"

@@ -20,9 +20,10 @@ export const protectionInvariants: ReadonlyArray<Invariant> = [
     violations: `
       select format('Table %s is not protected against changes of what has happened.', name)
       from (values ${appendOnly.map((name) => `('${name}')`).join(", ")}) as guarded (name)
-      where not exists (
-        select 1 from pg_trigger
-        where tgrelid = name::regclass and tgname = name || '_append_only' and tgenabled in ('O', 'A')
+      where 2 <> (
+        select count(*) from pg_trigger
+        where tgrelid = name::regclass and tgname in (name || '_append_only', name || '_never_truncated')
+          and tgenabled in ('O', 'A')
       )`
   }
 ]

@@ -1,4 +1,5 @@
 export * from "./CapturedMail.ts"
 export * from "./nodeSecrets.ts"
+export * from "./outsideOfUnits.ts"
 export * from "./quickPasswordHasher.ts"
 export * from "./testOutside.ts"

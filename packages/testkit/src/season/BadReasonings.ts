@@ -57,10 +57,10 @@ export const badReasonings: ReadonlyArray<BadReasoning> = [
     codes: ["REASONING_MISSING_SECTIONS"]
   },
   {
-    name: "headings in lower case",
+    name: "headings in lower case in the middle of lines",
     reasoning: good.replaceAll(
       /(COUNTER-EVIDENCE|EVIDENCE|ANALYSIS|BOTTOM LINE):/g,
-      (heading) => heading.toLowerCase()
+      (heading) => `My ${heading.toLowerCase()}`
     ),
     codes: ["REASONING_MISSING_SECTIONS"]
   },

@@ -166,15 +166,21 @@ const intentions = (request: SeasonRequest, scheduled: ReadonlyArray<Scheduled>)
       ? [{ ...one, from, to, appeal: randomOf("appeal", request.seed, one.question.key).whole(60, 140) }]
       : []
   })
-  const appealTotal = openOnes.reduce((sum, { appeal }) => sum + appeal, 0)
+  const appealTotal = openOnes.filter(({ question }) => question.crowd === undefined).reduce(
+    (sum, { appeal }) => sum + appeal,
+    0
+  )
   return openOnes.flatMap((one) => {
     const random = randomOf("crowd", request.seed, one.question.key)
     const count = Math.round((request.predictions ?? 400) * one.appeal / appealTotal)
     // The smallest exponential waiting times win: sampling without replacement, weighted by activity.
-    const crowd = able
-      .map((account) => ({ account, wait: -Math.log(1 - random.fraction()) / account.skill.activity }))
-      .sort((left, right) => left.wait - right.wait)
-      .slice(0, count)
+    const named = one.question.crowd
+    const crowd = named !== undefined ?
+      able.filter(({ key }) => named.includes(key)).map((account) => ({ account })) :
+      able
+        .map((account) => ({ account, wait: -Math.log(1 - random.fraction()) / account.skill.activity }))
+        .sort((left, right) => left.wait - right.wait)
+        .slice(0, count)
     return crowd.map(({ account }): Intention => {
       const own = randomOf("belief", request.seed, account.key, one.question.key)
       const belief = perceive(account.skill, one.question, own)

@@ -1,3 +1,6 @@
+import type { Refusal, StorageUnavailable } from "@auspex/domain/kernel"
+import type { Effect } from "effect"
+import type { SeasonHands } from "./SeasonHands.ts"
 import type { SeasonQuestion } from "./SeasonQuestion.ts"
 
 /** The writable fields of a question, filled in for a season; the parent is named by key. */
@@ -90,5 +93,18 @@ export type SeasonDeed =
     readonly evidence_urls: ReadonlyArray<string>
   }
 
-/** A deed and its time, in milliseconds from the start of the season. */
-export type SeasonAct = SeasonDeed & { readonly at: number }
+/** Something that a part of the season adds, through use cases of its own. */
+export interface PartDeed<R> {
+  readonly kind: "part"
+  /** What it adds. */
+  readonly part: string
+  /** The keys of whoever does it, and of the question that it is about; empty where there is none. */
+  readonly account: string
+  readonly question: string
+  readonly perform: (hands: SeasonHands) => Effect.Effect<void, Refusal | StorageUnavailable, R>
+}
+
+/** A deed and its time, in milliseconds from the start of the season. `R` is what the parts of the season need. */
+export type SeasonAct<R = never> = ([R] extends [never] ? SeasonDeed : SeasonDeed | PartDeed<R>) & {
+  readonly at: number
+}

@@ -24,6 +24,8 @@ interface SeasonQuestionCommon {
   readonly context: string
   readonly weight: 1 | 2 | 3 | 4 | 5
   readonly planned_state: PlannedState
+  /** Keys of the accounts that predict, all of them; drawn from everybody when unset. */
+  readonly crowd?: ReadonlyArray<string>
   /** The season voids the question instead of drawing an outcome. */
   readonly planned_void?: true
   /** Key of the binary question on which this one is conditional. */

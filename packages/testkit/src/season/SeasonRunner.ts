@@ -1,4 +1,4 @@
-import { type AccountActor, Accounts, type AdminActor, Authenticator, Secrets } from "@auspex/domain/accounts"
+import { type AccountActor, Accounts, Authenticator, Secrets } from "@auspex/domain/accounts"
 import { ConsensusHistory } from "@auspex/domain/consensus"
 import { Refusal, refuse, type StorageUnavailable } from "@auspex/domain/kernel"
 import { Predictions } from "@auspex/domain/predictions"
@@ -6,7 +6,9 @@ import { closingSoonAt, QuestionAdministration, QuestionClock, windowEnd } from 
 import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
 import { Data, Effect } from "effect"
 import { type CapturedMail, mailedToken } from "../outside/CapturedMail.ts"
-import type { SeasonAct, SeasonDeed } from "./SeasonAct.ts"
+import type { SeasonHands } from "./SeasonHands.ts"
+import { seasonAdministrator } from "./seasonAdministrator.ts"
+import type { PartDeed, SeasonAct, SeasonDeed } from "./SeasonAct.ts"
 
 /** Moves the clock that the platform lives by. */
 export interface SeasonClock {
@@ -14,8 +16,8 @@ export interface SeasonClock {
 }
 
 /** A season to be acted out. */
-export interface SeasonRun {
-  readonly acts: ReadonlyArray<SeasonAct>
+export interface SeasonRun<R = never> {
+  readonly acts: ReadonlyArray<SeasonAct<R> | SeasonAct>
   readonly startsAt: Date
   /** Until when days pass after the last act; the time of the last act when unset. */
   readonly endsAt?: Date
@@ -57,7 +59,7 @@ export const predictionKey = (account: string, question: string): string => `${a
 
 /** An act that the platform refused although the plan did not expect it to. */
 export class SeasonStopped extends Data.TaggedError("SeasonStopped")<{
-  readonly act: SeasonAct
+  readonly act: SeasonAct<unknown>
   /** From 1. */
   readonly ordinal: number
   readonly at: Date
@@ -84,8 +86,7 @@ export type SeasonRequirements =
   | Resolutions
   | Secrets
 
-/** Whoever makes and resolves the questions of a season, in the audit log. */
-export const seasonAdministrator: AdminActor = { kind: "admin", name: "season", key_id: "season" }
+export { seasonAdministrator }
 
 const msPerDay = 86_400_000
 /** When the snapshots of a day are due, after its end. */
@@ -98,7 +99,7 @@ interface Due {
 }
 
 /** When the platform's workers would find something to do: windows that end or soon will, and the ends of days. */
-const agendaOf = ({ acts, endsAt, startsAt }: SeasonRun): Array<Due> => {
+const agendaOf = <R>({ acts, endsAt, startsAt }: SeasonRun<R>): Array<Due> => {
   const start = startsAt.getTime()
   const end = Math.max(start + (acts.at(-1)?.at ?? 0), endsAt?.getTime() ?? 0)
   const agenda: Array<Due> = []
@@ -127,9 +128,9 @@ const known = <A>(map: ReadonlyMap<string, A>, what: string, key: string): A => 
  *
  * @example runSeason({ acts: planSeason({ … }), startsAt, clock: { set: (at) => shiftTo(at) } })
  */
-export const runSeason = (
-  run: SeasonRun
-): Effect.Effect<SeasonWorld, SeasonStopped | StorageUnavailable, SeasonRequirements> =>
+export const runSeason = <R = never>(
+  run: SeasonRun<R>
+): Effect.Effect<SeasonWorld, SeasonStopped | StorageUnavailable, SeasonRequirements | R> =>
   Effect.gen(function*() {
     const authenticator = yield* Authenticator
     const accounts = yield* Accounts
@@ -166,8 +167,17 @@ export const runSeason = (
         return actor
       })
 
-    const perform = (deed: SeasonDeed): Effect.Effect<void, Refusal | StorageUnavailable> => {
+    const hands: SeasonHands = {
+      actorOf,
+      recognise,
+      question: questionId,
+      prediction: (author, question) => known(placed, "prediction", predictionKey(author, question))
+    }
+
+    const perform = (deed: SeasonDeed | PartDeed<R>): Effect.Effect<void, Refusal | StorageUnavailable, R> => {
       switch (deed.kind) {
+        case "part":
+          return deed.perform(hands)
         case "signup":
           return Effect.gen(function*() {
             const { secret: password } = yield* secrets.mint("")
@@ -276,7 +286,7 @@ export const runSeason = (
       yield* progress(index)
       yield* passUntil(time)
       yield* Effect.mapError(
-        perform(deed),
+        perform(deed as SeasonDeed | PartDeed<R>),
         (error) =>
           error instanceof Refusal
             ? new SeasonStopped({ act, ordinal: index + 1, at: new Date(time), refusal: error })

@@ -17,8 +17,7 @@ const said = (guardians: number, validation: "valid" | "suspect") =>
    from (
      select p.* from predictions p join accounts a on a.id = p.account_id where a.trust_label = 'verified' limit 1
    ) p join accounts a on a.id = p.account_id
-   join (select distinct on (coalesce(owner_id, id)) * from accounts where type = 'agent') g
-     on coalesce(g.owner_id, g.id) <> coalesce(a.owner_id, a.id)
+   join (select distinct on (owner_key) * from accounts where type = 'agent') g on g.owner_key <> a.owner_key
    limit ${guardians}`
 
 /** For every invariant, things that break it. */
@@ -38,6 +37,7 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
   "append-only": [
     "alter table ledger disable trigger ledger_append_only",
     "drop trigger audit_log_append_only on audit_log",
+    "drop trigger ledger_never_truncated on ledger",
     "alter table prediction_history disable trigger all"
   ],
   "question counts": [
@@ -67,6 +67,10 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
     `delete from prediction_votes where ${one("prediction_votes")}`,
     `update prediction_votes set value = -value where ${one("prediction_votes")}`
   ],
+  "votes of owners": [
+    `update predictions set owner_upvotes = owner_upvotes + 1 where ${one("predictions")}`,
+    `update predictions set owner_downvotes = owner_downvotes + 1 where ${one("predictions")}`
+  ],
   "votes within a family": [
     `insert into prediction_votes (prediction_id, account_id, value) select id, account_id, 1 from predictions limit 1`,
     `update questions set suggested_by = (select id from accounts limit 1), upvotes = 1 where ${one("questions")};
@@ -77,15 +81,27 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
     `update accounts set correct_count = correct_count + 1 where ${one("accounts")}`,
     `update accounts set flagged_prediction_count = flagged_prediction_count + 1 where ${one("accounts")}`
   ],
-  "agents to be found": [
+  "accounts to be found": [
     `delete from agent_search where ${one("agent_search")}`,
     `alter table accounts disable trigger user; update accounts set bio = 'Another altogether' where ${
       one("accounts", "type = 'agent'")
     };`
   ],
+  "locked stakes": [`update accounts set locked_points = locked_points + 1 where ${one("accounts")}`],
+  "last predictions": [
+    `update accounts set last_society_prediction_at = last_society_prediction_at - interval '1 second' where ${
+      one("accounts", "last_society_prediction_at is not null")
+    }`,
+    `update accounts set last_technology_prediction_at = auspex_now() where ${
+      one("accounts", "last_technology_prediction_at is null")
+    }`
+  ],
   "Brier sums": [`update accounts set brier_sum = brier_sum + 0.01 where ${one("accounts")}`],
   followers: [`update accounts set follower_count = follower_count + 1 where ${one("accounts", "type = 'agent'")}`],
-  recruits: [`update accounts set recruit_count = recruit_count + 1 where ${one("accounts")}`],
+  recruits: [
+    `update accounts set recruit_count = recruit_count + 1 where ${one("accounts")}`,
+    `update accounts set referral_state = 'reversed' where ${one("accounts", "referral_state = 'paid'")}`
+  ],
   streaks: [
     `update accounts set max_streak = max_streak + 1 where ${one("accounts", "resolved_count > 0")}`,
     `update accounts set max_streak = 5, streak_count = 6 where ${one("accounts")}`
@@ -94,8 +110,16 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
     `update predictions set settled_seq = settled_seq + 1 where ${one("predictions", settled)}`,
     `update predictions set settled_seq = 1 where ${one("predictions", settled)}`
   ],
+  hedges: [
+    `update predictions set hedged = not hedged where ${one("predictions", settled)}`,
+    `update predictions set hedged = true, payout = stake + 1 where ${one("predictions", settled)}`
+  ],
   "settlement streaks": [
     `update predictions set streak_at_resolution = streak_at_resolution + 1 where ${one("predictions", settled)}`
+  ],
+  "owner keys": [
+    `update accounts set owner_key = gen_random_uuid() where ${one("accounts")}`,
+    `update accounts set owner_key = id where ${one("accounts", "owner_id is not null")}`
   ],
   voices: [
     `update consensus_voices set weight = weight + 1 where ${one("consensus_voices")}`,
@@ -103,6 +127,19 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
     `update predictions set novelty = 40 where ${one("predictions")}`,
     `alter table accounts disable trigger accounts_owned;
      update accounts set owner_id = null where ${one("accounts", "owner_id is not null and prediction_count > 0")};`
+  ],
+  "owners on questions": [
+    `update question_owners set account_ids = account_ids || account_ids where ${one("question_owners")}`,
+    `update question_owners set prediction_ids[1] = gen_random_uuid() where ${one("question_owners")}`,
+    `update question_owners set side = 1 - side where ${one("question_owners", "side < 2")}`,
+    `delete from question_owners where ${one("question_owners")}`
+  ],
+  "owner counts": [
+    `update questions set owner_count = owner_count + 1 where ${one("questions")}`,
+    `update questions set owner_voices[1] = owner_voices[1] + 1 where ${one("questions", "owner_count > 0")}`
+  ],
+  "owner positions": [
+    `update predictions set owner_position = owner_position + 1 where ${one("predictions")}`
   ],
   "voice sums": [
     `update questions set voice_overlap = voice_overlap + 1 where ${one("questions")}`,
@@ -163,6 +200,7 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "account days": [
     `update account_days set points = points + 1 where ${one("account_days")}`,
+    `update account_days set earned = earned + 1 where ${one("account_days")}`,
     `update account_days set brier_sum = brier_sum + 0.01 where ${one("account_days")}`,
     `delete from account_days where ${one("account_days", "predictions > 0")}`
   ],
@@ -279,8 +317,9 @@ onEachDatabase("invariants", (db) => {
   )
 
   it("name only so many violations of one kind", async () => {
-    const sentences = await after("update predictions set stake = stake + 1")
-    expect(sentences.filter((sentence) => sentence.startsWith("stake: "))).toHaveLength(violationsNamedMax + 1)
+    const sentences = (await after("update predictions set stake = stake + 1"))
+      .filter((sentence) => sentence.startsWith("stake: "))
+    expect(sentences).toHaveLength(violationsNamedMax + 1)
     expect(sentences.at(-1)).toBe("stake: There are more of these.")
   })
 })

@@ -27,7 +27,7 @@ const write = (
 
 /** What the platform would know of `earlier` when it judges `parsed`. */
 const factsOf = (parsed: ParsedReasoning, earlier: ReadonlyArray<ParsedReasoning>) => {
-  const similarity = Math.max(0, ...earlier.map((other) => jaccard(parsed.wordTokens, other.wordTokens)))
+  const similarity = Math.max(0, ...earlier.map((other) => jaccard(parsed.originalityTokens, other.originalityTokens)))
   return {
     citedByOthers: new Set(earlier.flatMap(({ citations }) => citations)),
     exactCopy: earlier.some(({ normalised }) => normalised === parsed.normalised),

@@ -24,6 +24,8 @@ interface Fact {
   readonly at: Date
   readonly category: Category | null
   readonly points: number
+  /** Of an entry of the ledger; null of what is no entry. */
+  readonly reason: string | null
   readonly predictions: number
   readonly correct: boolean | null
 }
@@ -32,6 +34,9 @@ interface Registered {
   readonly id: string
   readonly created_at: Date
 }
+
+/** What is paid, or taken, for something else than forecasting, debating and validating: boards of a week or a month leave it out. */
+const notEarned = ["registration", "referral_bonus", "referral_reversal", "founding_bonus", "milestone_bonus", "decay"]
 
 /** The boards again, from the entries of the ledger and the predictions themselves. */
 const boardOf = (
@@ -43,7 +48,8 @@ const boardOf = (
   const days = periodDays[period]
   const counting = facts.filter((fact) =>
     (days === null || (dayOf(fact.at) > dayOf(now) - days && dayOf(fact.at) <= dayOf(now))) &&
-    (category === undefined || fact.category === category)
+    (category === undefined || fact.category === category) &&
+    (days === null || fact.reason === null || !notEarned.includes(fact.reason))
   )
   return accounts.filter(({ id }) => counting.some(({ account_id }) => account_id === id)).map(({ created_at, id }) => {
     const own = counting.filter(({ account_id }) => account_id === id)
@@ -85,12 +91,12 @@ onEachDatabase("the boards of a season", (db) => {
 
       const accounts = yield* sql<Registered>`select id, created_at from accounts`
       const facts = yield* sql<Fact>`
-        select l.account_id, l.created_at as at, q.category, l.amount as points, 0 as predictions, null::boolean as correct
+        select l.account_id, l.created_at as at, q.category, l.amount as points, l.reason, 0 as predictions, null::boolean as correct
         from ledger l left join questions q on q.id = l.question_id
         union all
-        select p.account_id, p.created_at, q.category, 0, 1, null from predictions p join questions q on q.id = p.question_id
+        select p.account_id, p.created_at, q.category, 0, null, 1, null from predictions p join questions q on q.id = p.question_id
         union all
-        select p.account_id, p.resolved_at, q.category, 0, 0, p.correct
+        select p.account_id, p.resolved_at, q.category, 0, null, 0, p.correct
         from predictions p join questions q on q.id = p.question_id where p.correct is not null`
       const shown = (entries: ReadonlyArray<LeaderboardEntry>) =>
         entries.map(({ accuracy, id, points, predictions, rank }) => ({ id, points, predictions, accuracy, rank }))

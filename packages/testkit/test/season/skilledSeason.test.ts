@@ -40,7 +40,7 @@ const insertPredictions = `
 const placed = ({ forecasts }: SkilledRound, question: string, ids: ReadonlyArray<string>) => {
   let yes_count = 0
   return forecasts.map(({ agent, confidence, prediction }, before) => {
-    const contrarian = placedContrarian({ prediction, yes_count, no_count: before - yes_count })
+    const contrarian = placedContrarian([before - yes_count, yes_count], prediction ? 1 : 0)
     if (prediction) yes_count += 1
     return { question, account: ids[agent]!, seq: before + 1, yes: prediction, confidence, contrarian }
   })

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { expect } from "vitest"
 import { comment, made, replyTo } from "../../comments/debate.ts"
 import { type Answer, type RunningAuspex, startAuspex } from "../../harness.ts"
-import { linkedAgent, openQuestion, type TestAgent, type TestHuman, verifiedHuman } from "../../people.ts"
+import { linkedAgent, openQuestion, query, type TestAgent, type TestHuman, verifiedHuman } from "../../people.ts"
 import { type CodeOf, type Rule, type RuleOfEffect, rules } from "./rules.ts"
 
 export type Speaker = TestAgent & { readonly owner: TestHuman }
@@ -76,6 +76,8 @@ export class Evening {
   static async begin(db: TestDatabase): Promise<Evening> {
     const auspex = await startAuspex(db.layer)
     const owners = await Promise.all(Array.from({ length: 6 }, () => verifiedHuman(auspex)))
+    // Long ago enough for their guardians' words to move trust labels.
+    await query(auspex, "update accounts set created_at = created_at - interval '8 days' where type = 'human'")
     const agents: Array<Speaker> = []
     for (let n = 0; n < 12; n++) {
       agents.push(await linkedAgent(auspex, { owner: owners[n % 6]!, extra: { model: models[n % models.length] } }))

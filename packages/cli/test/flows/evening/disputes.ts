@@ -40,7 +40,7 @@ export const dispute = async (
   await refused("4 evidence", "400 INVALID_REQUEST", file(a[0], { evidence_urls: ["the revised release"] }))
 
   const first = opened(await allowed("4 reasons", 201, file(a[0])))
-  await refused("4 one at a time", "409 DUPLICATE_DISPUTE", file(a[1]))
+  await refused("4 one at a time", "409 DUPLICATE_DISPUTE", file(a[0]))
   await refused("4 who resolves", "403 ADMIN_REQUIRED", end(first, "dismissed", {}, a[0].key))
   ended(await allowed("4 dismissed", 200, end(first, "dismissed")))
   await refused("4 dismissed", "409 INVALID_TRANSITION", end(first, "upheld"))

@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import { flag, validate } from "../../guardians/people.ts"
+import { flag, guardian, validate } from "../../guardians/people.ts"
 import { questionFields, registerAgent, signUp } from "../../people.ts"
 import type { Evening, Json, Speaker } from "./cast.ts"
 import type { Predictions } from "./predictions.ts"
@@ -91,7 +91,10 @@ const rings = async (evening: Evening, { aside, on }: Predictions) => {
   effect("2 two owners suspect", await marks(p6), "low_quality,spam")
   for (const n of [4, 5, 7] as const) for (const id of [p6, aside6]) await say(n, id)
   noEffect("3 cleared below 40 %", await labelOf(a[6]), "flagged")
+  // Whoever says both objects; the sixth owner makes it two of six.
   await say(8, aside6)
+  noEffect("3 cleared below 40 %", await labelOf(a[6]), "flagged")
+  await done(validate(auspex, await guardian(auspex), p6))
   effect("3 cleared below 40 %", await labelOf(a[6]), "verified")
 
   // Three owners' agents of one model family, for one of the fourth owner's; then one of another model.
@@ -154,11 +157,10 @@ const reviews = async (evening: Evening) => {
   await refused("2 reviews", "404 QUESTION_NOT_FOUND", review(a[3], nothing))
   const { question: approved } = await allowed("2 who reviews", 200, review(a[3], good))
   expect(approved.status).toBe("approved")
-  const rejected = await allowed(
-    "2 reviews",
-    200,
-    review(a[3], bad, { decision: "reject", reason: "Nobody will know." })
-  )
+  const objection = { decision: "reject", reason: "Nobody will know." }
+  await allowed("2 reviews", 200, review(a[3], bad, objection))
+  await refused("2 reviews", "409 ALREADY_VALIDATED", review(a[3], bad, objection))
+  const rejected = await allowed("2 reviews", 200, review(a[5], bad, objection))
   expect(rejected.question.status).toBe("draft")
   for (const id of [good, bad]) await refused("2 reviews", "409 INVALID_TRANSITION", review(a[3], id))
   expect(await waiting(a[3])).toEqual(others)

@@ -52,7 +52,7 @@ export const rules = {
   "2 two owners flag a hallucination": ["no effect"],
   "2 two owners suspect": ["no effect"],
   "2 who reviews": ["403 GUARDIAN_REQUIRED", "403 SAME_OWNER_VALIDATION"],
-  "2 reviews": ["400 INVALID_REQUEST", "404 QUESTION_NOT_FOUND", "409 INVALID_TRANSITION"],
+  "2 reviews": ["400 INVALID_REQUEST", "404 QUESTION_NOT_FOUND", "409 ALREADY_VALIDATED", "409 INVALID_TRANSITION"],
   "3 verified by a link": ["no effect"],
   "3 trusted by five": ["no effect"],
   "3 trusted by two families": ["no effect"],

@@ -1,0 +1,58 @@
+import { AdminPrediction } from "@auspex/domain/predictions"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import { Schema } from "effect"
+import { IdParam, listQuery } from "./ListQuery.ts"
+import { listOf } from "./listOf.ts"
+import { bodyBytesMax, operation } from "./Manners.ts"
+import { ModerationBody } from "./ModerationBody.ts"
+import { says } from "./says.ts"
+
+const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+const Path = Schema.Struct({ id: Schema.String })
+const Answer = Schema.Struct({ prediction: AdminPrediction })
+
+/** Texts of predictions that should not stand. */
+export const PredictionModerationApi = HttpApiGroup.make("predictionModeration").annotate(
+  OpenApi.Description,
+  "Removing and restoring the text of a prediction; the forecast and its score stay."
+)
+  .add(operation(
+    HttpApiEndpoint.get("removedPredictions", "/api/admin/predictions").annotateContext(
+      says(
+        "Removed texts of predictions",
+        "Predictions whose text is removed, with it, the last removed first; by question_id, or user_id of the author."
+      )
+    )
+      .setUrlParams(Schema.Struct({ ...listQuery(), question_id: optional(IdParam), user_id: optional(IdParam) }))
+      .addSuccess(listOf("predictions", AdminPrediction)),
+    { access: "admin" }
+  ))
+  .add(operation(
+    HttpApiEndpoint.get("adminPrediction", "/api/admin/predictions/:id").annotateContext(
+      says("Show a prediction", "One prediction with its text and what became of it.")
+    ).setPath(Path).addSuccess(Answer),
+    { access: "admin", refuses: ["PREDICTION_NOT_FOUND"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.post("removePrediction", "/api/admin/predictions/:id/remove").annotateContext(
+      says(
+        "Remove a prediction's text",
+        "Shows [removed] in place of its reasoning from now on, and no resolution protocol; the forecast, its score and its votes stay. The author is told why."
+      )
+    )
+      .setPath(Path)
+      .setPayload(ModerationBody)
+      .addSuccess(Answer),
+    { access: "admin", bodyBytesMax: bodyBytesMax.comment, refuses: ["PREDICTION_NOT_FOUND", "INVALID_TRANSITION"] }
+  ))
+  .add(operation(
+    HttpApiEndpoint.post("restorePrediction", "/api/admin/predictions/:id/restore").annotateContext(
+      says("Restore a prediction's text", "Shows a removed text again. The author is told why.")
+    )
+      .setPath(Path)
+      .setPayload(ModerationBody)
+      .addSuccess(Answer),
+    { access: "admin", bodyBytesMax: bodyBytesMax.comment, refuses: ["PREDICTION_NOT_FOUND", "INVALID_TRANSITION"] }
+  ))

@@ -1,0 +1,71 @@
+import { Refusal, StorageUnavailable } from "@auspex/domain/kernel"
+import { Cause, Effect } from "effect"
+import { type Answer, refusalAnswer } from "./Answer.ts"
+import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
+import type { Exchange } from "./Exchange.ts"
+import { refused } from "./noRoute.ts"
+import { OutageLog } from "./OutageLog.ts"
+
+const whereOf = ({ request, route }: Exchange): string => `${request.method} ${route.path}`
+
+/** Turns what is not a success into answers, and logs what an operator must know. */
+export class Faults {
+  readonly #envelope: ErrorEnvelope
+  readonly #run: (effect: Effect.Effect<void>) => void
+  readonly #outages: OutageLog
+
+  constructor(envelope: ErrorEnvelope, run: (effect: Effect.Effect<void>) => void) {
+    this.#envelope = envelope
+    this.#run = run
+    this.#outages = new OutageLog((message, cause) => run(Effect.logWarning(message, cause)))
+  }
+
+  close(): void {
+    this.#outages.close()
+  }
+
+  /** The request took longer than its operation may. */
+  get tooLate(): Answer {
+    const message = "The request took too long and was given up; retry shortly."
+    return refusalAnswer(this.#envelope, refused("SERVICE_UNAVAILABLE", message), 1)
+  }
+
+  /** The answer to anything that is not a success. Nothing of a defect leaves but the request id. */
+  answerOf(exchange: Exchange, cause: Cause.Cause<Refusal | StorageUnavailable>): Answer {
+    const error = Cause.failureOption(cause)
+    if (error._tag === "Some" && Cause.dieOption(cause)._tag === "None") {
+      if (error.value instanceof Refusal) {
+        return refusalAnswer(this.#envelope, error.value.failures, error.value.retryAfterSeconds)
+      }
+      if (error.value instanceof StorageUnavailable) {
+        this.#outages.report(whereOf(exchange), Cause.fail(error.value.cause))
+        const message = "The database does not answer. Retry shortly, with an Idempotency-Key to be safe."
+        return refusalAnswer(this.#envelope, refused("SERVICE_UNAVAILABLE", message), 1)
+      }
+    }
+    if (exchange.timedOut || Cause.isInterruptedOnly(cause)) return this.tooLate
+    this.#logBug(exchange, "a bug", cause)
+    return refusalAnswer(
+      this.#envelope,
+      refused(
+        "INTERNAL_ERROR",
+        `Something went wrong on our side; it has been logged under request id ${exchange.requestId}.`
+      )
+    )
+  }
+
+  /** A stream that failed after its headers were sent. */
+  brokenStream(exchange: Exchange, cause: Cause.Cause<unknown>): void {
+    if (Cause.isInterruptedOnly(cause)) return
+    if (Cause.failureOption(cause)._tag === "None") this.#logBug(exchange, "a broken stream", cause)
+    else this.#outages.report(`the stream of ${whereOf(exchange)}`, cause)
+  }
+
+  #logBug(exchange: Exchange, what: string, cause: Cause.Cause<unknown>): void {
+    this.#run(
+      Effect.logError(`${what} in ${whereOf(exchange)}`, cause).pipe(
+        Effect.annotateLogs({ request_id: exchange.requestId })
+      )
+    )
+  }
+}

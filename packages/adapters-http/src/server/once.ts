@@ -1,0 +1,131 @@
+import type { Actor } from "@auspex/domain/accounts"
+import {
+  failure,
+  IdempotencyStore,
+  type IdempotencyScope,
+  type IdempotencyVerdict,
+  Refusal,
+  refuse,
+  type SavedReply,
+  UnitOfWork
+} from "@auspex/domain/kernel"
+import { Effect } from "effect"
+import { createHash, randomUUID } from "node:crypto"
+import { type Answer, jsonType, type Work } from "./Answer.ts"
+import type { Exchange } from "./Exchange.ts"
+
+const mismatch = (message: string) => refuse("IDEMPOTENCY_MISMATCH", message, { field: "Idempotency-Key" })
+
+const inProgress = new Refusal({
+  failures: [failure("IDEMPOTENCY_IN_PROGRESS", "A request with this Idempotency-Key is being worked on.")],
+  retryAfterSeconds: 1
+})
+
+/** The answer to a request that is not to be done. */
+const instead = (verdict: Exclude<IdempotencyVerdict, { kind: "new" }>): Work => {
+  switch (verdict.kind) {
+    case "replay":
+      return Effect.succeed({
+        status: verdict.status,
+        content: verdict.body,
+        contentType: jsonType,
+        headers: [...Object.entries(verdict.headers).flat(), "Idempotency-Replayed", "true"],
+        etag: undefined
+      })
+    case "mismatch":
+      return mismatch("This Idempotency-Key was used with another body.")
+    case "withheld":
+      return mismatch(
+        "The first request with this Idempotency-Key was carried out. Its answer held a secret (a key or a token) that is shown only once and cannot be repeated. If it is lost, send a new request with another Idempotency-Key."
+      )
+    case "unanswered":
+      return mismatch(
+        "This request was done before, but its answer was lost. Look for what it made before you send it with a new key."
+      )
+    case "in_progress":
+      return Effect.fail(inProgress)
+  }
+}
+
+const pairs = (headers: ReadonlyArray<string>): Record<string, string> => {
+  const record: Record<string, string> = {}
+  for (let at = 0; at + 1 < headers.length; at += 2) record[headers[at] as string] = headers[at + 1] as string
+  return record
+}
+
+interface Keyed {
+  readonly scope: IdempotencyScope
+  readonly bodyHash: string
+  readonly work: Work
+  /** What is kept of the answer. */
+  readonly saved: (answer: Answer) => SavedReply | "withheld"
+  readonly holdsSecret: boolean
+}
+
+/** The key and the effect commit together, in one unit of work around all of it. */
+const inOneUnit = ({ bodyHash, saved, scope, work }: Keyed): Work =>
+  Effect.flatMap(Effect.all([UnitOfWork, IdempotencyStore]), ([unit, store]) =>
+    unit.transact(
+      Effect.flatMap(store.begin(scope, bodyHash), (verdict) =>
+        verdict.kind === "new"
+          ? Effect.tap(work, (answer) => store.complete(scope, saved(answer)))
+          : instead(verdict))
+    ))
+
+/** The key is claimed before the work and completed after it; that the work is done commits with its own unit. */
+const claimedFirst = ({ bodyHash, holdsSecret, saved, scope, work }: Keyed): Work =>
+  Effect.flatMap(Effect.all([UnitOfWork, IdempotencyStore]), ([unit, store]) =>
+    Effect.suspend(() => {
+      const claim = randomUUID()
+      let isSettled = false
+      const settle = Effect.flatMap(store.settle(scope, claim, holdsSecret), (isMine) => {
+        isSettled = isMine
+        return isMine ? Effect.void : Effect.fail(inProgress)
+      })
+      const keep = (answer: Answer) =>
+        holdsSecret && isSettled ? Effect.void : store.complete(scope, saved(answer), claim)
+      // A caller that goes away interrupts the work, but neither its completion nor the return of its key.
+      return Effect.uninterruptibleMask((restore) =>
+        Effect.flatMap(store.claim(scope, bodyHash, claim), (verdict): Work =>
+          verdict.kind !== "new" ? instead(verdict) : restore(unit.alongside(work, settle)).pipe(
+            Effect.tapErrorCause(() =>
+              Effect.ignoreLogged(store.release(scope, claim))
+            ),
+            // The effect is there: whoever waits for it is answered, whether or not the answer could be kept.
+            Effect.tap((answer) => Effect.ignoreLogged(keep(answer)))
+          ))
+      )
+    }))
+
+/** Does the work at most once per key; a repetition gets the first answer. */
+export const once = (exchange: Exchange, actor: Actor, key: string, work: Work): Work => {
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    return refuse("INVALID_REQUEST", "Idempotency-Key must be 1 to 255 visible ASCII characters.", {
+      field: "Idempotency-Key"
+    })
+  }
+  const { route, request } = exchange
+  const query = exchange.url.indexOf("?")
+  const holdsSecret = route.manners.creates?.secret === true
+  const keyed: Keyed = {
+    scope: {
+      principal: actor.kind === "account"
+        ? `account:${actor.id}`
+        : actor.kind === "admin"
+        ? `admin:${actor.key_id}`
+        : `address:${exchange.client.limitKey}`,
+      route: `${request.method} ${query === -1 ? exchange.url : exchange.url.slice(0, query)}`,
+      key
+    },
+    // The query is part of what was asked: a dry run is not the same request.
+    bodyHash: createHash("sha256")
+      .update(`${query === -1 ? "" : exchange.url.slice(query)}\n`)
+      .update(exchange.body ?? "")
+      .digest("base64url"),
+    work,
+    saved: ({ content, headers, status }) =>
+      holdsSecret || typeof content !== "string" ? "withheld" : { status, body: content, headers: pairs(headers) },
+    holdsSecret
+  }
+  return route.manners.waitsFor === undefined ? inOneUnit(keyed) : claimedFirst(keyed)
+}

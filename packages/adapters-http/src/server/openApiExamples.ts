@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs"
+import type { Json } from "./openApiSchemas.ts"
+
+/** A request to one operation in the demo world, and its answer. */
+export interface RecordedExample {
+  readonly path?: Json
+  readonly query?: Json
+  readonly request?: unknown
+  readonly status: number
+  /** Unset where the answer is not JSON. */
+  readonly response?: unknown
+  /** Other successes, by status. */
+  readonly others?: Readonly<Record<string, unknown>>
+}
+
+let recorded: Readonly<Record<string, RecordedExample>> | undefined
+
+/**
+ * By operation, what was asked and answered when packages/cli/test/contract/recordExamples.ts last played its story in the
+ * demo world: ids, names and counts are the same throughout.
+ */
+export const recordedExamples = (): Readonly<
+  Record<string, RecordedExample>
+> => (recorded ??= JSON.parse(readFileSync(new URL("./openApiExamples.json", import.meta.url), "utf8")))
+
+/** A schema with its references and `allOf` parts laid over one another. */
+const merged = ({ $ref, allOf, ...own }: Json, schemas: Json, depth = 0): Json => {
+  if (depth > 8) return own
+  const parts: Array<Json> = [
+    ...($ref === undefined ? [] : [schemas[String($ref).split("/").pop() as string] ?? {}]),
+    ...(allOf ?? [])
+  ]
+  return Object.assign({}, ...parts.map((part) => merged(part, schemas, depth + 1)), own)
+}
+
+/** The answer of this status, where one was recorded. */
+export const recordedAnswer = (recorded: RecordedExample | undefined, status: string): unknown =>
+  String(recorded?.status) === status ? recorded?.response : recorded?.others?.[status]
+
+/** A value that fits a JSON schema, for answers that were not recorded; prefers what the schema itself shows. */
+export const exampleOf = (written: Json | undefined, schemas: Json, depth = 0): unknown => {
+  if (written === undefined || depth > 8) return {}
+  const schema = merged(written, schemas)
+  if (Array.isArray(schema["examples"]) && schema["examples"].length > 0) return schema["examples"][0]
+  if (schema["const"] !== undefined) return schema["const"]
+  if (Array.isArray(schema["enum"])) return schema["enum"][0]
+  for (const union of ["anyOf", "oneOf"]) {
+    if (Array.isArray(schema[union])) return exampleOf(schema[union][0], schemas, depth + 1)
+  }
+  const type = Array.isArray(schema["type"]) ? schema["type"][0] : schema["type"]
+  switch (type) {
+    case "object": {
+      const required = new Set<string>(schema["required"] ?? [])
+      return Object.fromEntries(
+        Object.entries<Json>(schema["properties"] ?? {})
+          .filter(([name]) => required.has(name))
+          .map(([name, property]) => [name, exampleOf(property, schemas, depth + 1)])
+      )
+    }
+    case "array":
+      return schema["items"] === undefined || Array.isArray(schema["items"])
+        ? []
+        : [exampleOf(schema["items"], schemas, depth + 1)]
+    case "integer":
+    case "number":
+      return schema["minimum"] ?? schema["exclusiveMinimum"] ?? 1
+    case "boolean":
+      return true
+    case "null":
+      return null
+    case "string":
+      return exampleText(schema)
+    default:
+      return {}
+  }
+}
+
+const exampleText = (schema: Json): string => {
+  if (schema["format"] === "date-time") return "2026-01-31T12:00:00.000Z"
+  if (schema["format"] === "date") return "2026-01-31"
+  if (schema["format"] === "email") return "ada@example.org"
+  if (schema["format"] === "uri") return "https://example.org/page"
+  return "text".padEnd(Math.min(schema["minLength"] ?? 0, 400), " text").slice(
+    0,
+    Math.max(4, Math.min(schema["maxLength"] ?? 400, 400))
+  )
+}

@@ -1,0 +1,107 @@
+import { mapPage } from "@auspex/domain/kernel"
+import { type AdminPrediction, PredictionModerationStore } from "@auspex/domain/predictions"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Effect, Layer } from "effect"
+import { storage } from "../database/DatabaseError.ts"
+import { ifUuid, isUuid } from "../kernel/isUuid.ts"
+import { isAfter, momentCursor, momentPage, type MomentRow, pageOfMoments, placeOf } from "../kernel/MomentCursor.ts"
+import { predictionColumns, predictionOf, type PredictionRow } from "./predictionRows.ts"
+
+const cursor = momentCursor("removed predictions")
+
+const columns = `${predictionColumns("null::uuid")}, p.reasoning as full_reasoning,
+  p.resolution_protocol as full_protocol, q.question, a.suspended_at is not null as author_suspended, p.removed_at,
+  p.removed_by, p.removed_reason`
+const joined = "predictions p join accounts a on a.id = p.account_id join questions q on q.id = p.question_id"
+
+interface Row extends PredictionRow {
+  readonly full_reasoning: string
+  readonly full_protocol: PredictionRow["resolution_protocol"]
+  readonly question: string
+  readonly author_suspended: boolean
+  readonly removed_at: Date | null
+  readonly removed_by: string | null
+  readonly removed_reason: string | null
+}
+
+const adminOf = (row: Row): AdminPrediction => ({
+  ...predictionOf({ ...row, reasoning: row.full_reasoning, resolution_protocol: row.full_protocol }, false),
+  question: row.question,
+  author_suspended: row.author_suspended,
+  ...(row.removed_at === null ? {} : { removed_at: row.removed_at }),
+  ...(row.removed_by === null ? {} : { removed_by: row.removed_by }),
+  ...(row.removed_reason === null ? {} : { removed_reason: row.removed_reason })
+})
+
+// Constant texts, so that the driver can keep them prepared.
+
+const isWanted = `p.removed_at is not null and ($1::uuid is null or p.question_id = $1::uuid)
+  and ($2::uuid is null or p.account_id = $2::uuid)`
+
+/** $1 question, $2 account, $3 limit, $4 offset, $5 and $6 where the page begins. At least one row. */
+const listing = `
+  with counted as (select count(*)::integer as total from predictions p where ${isWanted}), page as (
+    select ${columns}, ${placeOf("p.removed_at")} from ${joined}
+    where ${isWanted} and ${isAfter("p.removed_at", "p.id", "$5", "$6")}
+    order by p.removed_at desc, p.id desc limit $3::integer offset $4::integer
+  )
+  select counted.total, page.* from counted left join page on true order by page.removed_at desc, page.id desc`
+
+/** $1 prediction. */
+const find = `select ${columns} from ${joined} where p.id = $1::uuid`
+const lockAuthor = `
+  select id from accounts where id = (select account_id from predictions where id = $1::uuid) for no key update`
+const lockPrediction = "select id from predictions where id = $1::uuid for no key update"
+
+/** $1 prediction, $2 who and $3 why, null to restore. */
+const setRemoval = `
+  update predictions set removed_at = case when $2::text is null then null else auspex_now() end, removed_by = $2::text,
+    removed_reason = $3::text
+  where id = $1::uuid`
+
+/** Texts of predictions, removed and restored in their own columns. */
+export const PredictionModerationStorePgLive: Layer.Layer<PredictionModerationStore, never, SqlClient.SqlClient> = Layer
+  .effect(
+    PredictionModerationStore,
+    Effect.map(SqlClient.SqlClient, (sql) => {
+      const one = (id: string, operation: string) =>
+        sql.unsafe<Row>(find, [id]).pipe(
+          Effect.map(([row]) => row === undefined ? undefined : adminOf(row)),
+          storage(operation)
+        )
+      return PredictionModerationStore.of({
+        listRemoved: ({ question_id, user_id }, page) =>
+          Effect.gen(function*() {
+            const parameters = yield* momentPage(page, cursor)
+            if (![question_id, user_id].every((id) => id === undefined || isUuid(id))) {
+              return { items: [], total: 0, next_cursor: null }
+            }
+            const rows = yield* sql.unsafe<MomentRow<Row>>(listing, [
+              question_id ?? null,
+              user_id ?? null,
+              ...parameters
+            ]).pipe(storage("predictions.listRemoved"))
+            return mapPage(pageOfMoments<Row>(rows, page, cursor, ({ id }) => id), adminOf)
+          }),
+
+        find: (id) => ifUuid(id, one(id, "predictions.find")),
+
+        lock: (id) =>
+          ifUuid(
+            id,
+            sql.unsafe(lockAuthor, [id]).pipe(
+              Effect.zipRight(sql.unsafe(lockPrediction, [id])),
+              storage("predictions.lock"),
+              Effect.zipRight(one(id, "predictions.lock"))
+            )
+          ),
+
+        setRemoval: (id, removal) =>
+          sql.unsafe(setRemoval, [id, removal?.by ?? null, removal?.reason ?? null]).pipe(
+            storage("predictions.setRemoval"),
+            Effect.zipRight(one(id, "predictions.setRemoval")),
+            Effect.map((row) => row!)
+          )
+      })
+    })
+  )

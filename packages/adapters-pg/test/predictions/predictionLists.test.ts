@@ -1,0 +1,122 @@
+import type { PredictionListRequest } from "@auspex/domain/predictions"
+import { onServerDatabase } from "@auspex/testkit/databases"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { beforeAll, describe, expect, it } from "vitest"
+import { type After, listing, ownListing } from "../../src/predictions/predictionListSql.ts"
+import { questionListing } from "../../src/questions/questionListSql.ts"
+
+const id = (kind: number, n: number): string => `0000000${kind}-0000-7000-8000-${String(n).padStart(12, "0")}`
+const made = (kind: number, n: string): string =>
+  `('0000000${kind}-0000-7000-8000-' || lpad((${n})::text, 12, '0'))::uuid`
+
+/** Two questions with all predictions of as many accounts on the one, and 300 more with one each. */
+const count = 4_000
+const world = [
+  `insert into accounts (id, type, name, name_key, role, referral_code, trust_label)
+    select ${
+    made(1, "n")
+  }, 'agent', 'A' || n, 'a' || n, 'predictor', 'A' || n, 'unverified' from generate_series(1, ${count}) n`,
+  `insert into questions (id, question, category, timeframe, resolution_source, resolution_date, status, question_type,
+      prediction_count, yes_count)
+    select ${made(2, "n")}, 'Will it?', 'society', 'long', 'the sky', '2099-01-01', 'open', 'binary', ${count}, ${
+    count / 2
+  }
+    from generate_series(1, 302) n`,
+  `insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest, model,
+      model_family, contrarian, stake, engagement, upvotes, created_at)
+    select ${made(3, "n")}, ${made(2, "1")}, ${made(1, "n")}, n, n % 2 = 0, 50 + n % 50, repeat('because ', 100),
+      sha256(n::text::bytea), 'gpt-4o', case when n % 500 = 0 then 'grok' else 'gpt' end, false, 60, '{}', n % 3,
+      now() + n * interval '1 millisecond'
+    from generate_series(1, ${count}) n`,
+  `insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest, model,
+      model_family, contrarian, stake, engagement)
+    select ${made(4, "n")}, ${made(2, "n + 2")}, ${
+    made(1, "1")
+  }, 1, true, 60, 'because', sha256(('one ' || n)::bytea), 'gpt-4o',
+      'gpt', false, 60, '{}'
+    from generate_series(1, 300) n`
+]
+
+interface Plan {
+  readonly "Relation Name"?: string
+  readonly "Actual Rows"?: number
+  readonly "Actual Loops"?: number
+  readonly "Rows Removed by Filter"?: number
+  readonly Plans?: ReadonlyArray<Plan>
+}
+
+/** How many rows of a table a plan has read, those that it threw away included. */
+const rowsRead = (plan: Plan, table: string): number =>
+  (plan["Relation Name"] === table
+    ? ((plan["Actual Rows"] ?? 0) + (plan["Rows Removed by Filter"] ?? 0)) * (plan["Actual Loops"] ?? 1)
+    : 0) + (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part, table), 0)
+
+onServerDatabase("the statements of lists of predictions", (db) => {
+  const run = <A, E>(effect: Effect.Effect<A, E, SqlClient>) => Effect.runPromise(Effect.provide(effect, db.layer))
+  const planOf = ({ params, text }: { readonly text: string; readonly params: ReadonlyArray<unknown> }) =>
+    run(Effect.gen(function*() {
+      const sql = yield* SqlClient
+      const [row] = yield* sql.unsafe<{ "QUERY PLAN": ReadonlyArray<{ readonly Plan: Plan }> }>(
+        `explain (analyze, format json) ${text}`,
+        params as Array<unknown>
+      )
+      return row!["QUERY PLAN"][0]!.Plan
+    }))
+  beforeAll(() =>
+    run(Effect.gen(function*() {
+      const sql = yield* SqlClient
+      for (const statement of world) yield* sql.unsafe(statement)
+    }))
+  )
+
+  type Page = readonly [after: After, sides: ReadonlyArray<boolean | undefined>]
+  const sides = [undefined, true, false]
+  const begins: ReadonlyArray<Page> = [
+    [{ sort: "newest", place: null }, [undefined]],
+    [{ sort: "newest", place: 1_000 }, [undefined]]
+  ]
+  const others: ReadonlyArray<Page> = [
+    [{ sort: "newest", place: null }, sides],
+    [{ sort: "votes", place: null }, sides],
+    [{ sort: "confidence", place: null }, sides],
+    [{ sort: "newest", place: 1_000 }, sides],
+    [{ sort: "votes", place: [1, 75, 4_000_000_000_000_000, id(3, 76)] }, sides],
+    [{ sort: "confidence", place: [60, 2_010] }, sides]
+  ]
+
+  describe.each([
+    { known: "nothing", statement: "select", pages: begins },
+    { known: "the truth", statement: "analyze", pages: [...begins, ...others] }
+  ])("when the statistics say $known", ({ known, pages, statement }) => {
+    beforeAll(() => run(Effect.flatMap(SqlClient, (sql) => Effect.asVoid(sql.unsafe(statement)))))
+
+    it.each(pages)("read a page and not the question: %j", async (after, sides) => {
+      for (const side of sides) {
+        const request: PredictionListRequest = {
+          limit: 20,
+          offset: 0,
+          ...(side === undefined ? {} : { prediction: side })
+        }
+        const plan = await planOf(listing(id(2, 1), request, after, undefined))
+        // Six walks of 21 at most, and of one side every second along the others.
+        expect([side, rowsRead(plan, "predictions") <= 6 * 21]).toEqual([side, true])
+        expect(rowsRead(plan, "accounts")).toBeLessThanOrEqual(21)
+      }
+    })
+
+    it("read one account's page and, once anything is known, not all of its predictions", async () => {
+      const plan = await planOf(ownListing(id(1, 1), { limit: 20, offset: 0 }, null))
+      expect(rowsRead(plan, "predictions")).toBeLessThanOrEqual(known === "nothing" ? 301 : 21)
+    })
+
+    it("read how a viewer stands to a page of questions by looks into indexes", async () => {
+      const filter = { statuses: ["open"] as const, predicted: { by: id(1, 1), is: false } }
+      const plan = await planOf(
+        questionListing({ filter, sort: "newest", limit: 20, offset: 0, viewer: id(1, 1) })
+      )
+      // The account's 301 for the count and for the page, and none of a question's.
+      expect(rowsRead(plan, "predictions")).toBeLessThanOrEqual(2 * 301 + 21)
+    })
+  })
+})

@@ -1,0 +1,101 @@
+/** What a key must be worth, in bits, by `keyBits`. 16 random letters and digits are worth some 75. */
+export const keyBitsMin = 60
+
+const words = [
+  ..."administrator admin auspex password passwort passwd pass secret token key root test testing demo example sample"
+    .split(" "),
+  ..."changeme change default letmein welcome login user master server local localhost prod production dev".split(" "),
+  ..."development staging super my the for is this your please insecure temporary temp dummy foobar foo bar baz".split(
+    " "
+  ),
+  ..."hello world monkey dragon iloveyou sunshine football princess shadow qwerty azerty correct horse battery staple"
+    .split(" "),
+  ..."forecast forecasting prediction api access private public".split(" ")
+].sort((a, b) => b.length - a.length)
+
+const commonWord = new RegExp(words.join("|"), "g")
+const year = /(?:19|20)\d\d/g
+
+// Along these, forwards and backwards, a run of four or more is one choice.
+const rows = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop"]
+const tracks = rows.flatMap((row) => [row, [...row].reverse().join("")])
+
+const looksLike: Readonly<Record<string, string>> = {
+  "@": "a",
+  "4": "a",
+  "0": "o",
+  "1": "i",
+  "!": "i",
+  "3": "e",
+  $: "s",
+  "5": "s",
+  "7": "t"
+}
+const spelled = (text: string): string => [...text].map((character) => looksLike[character] ?? character).join("")
+
+const withoutRuns = (text: string): string => {
+  let kept = ""
+  for (let at = 0; at < text.length;) {
+    let length = 1
+    while (text[at + length] === text[at]) length++
+    for (const track of tracks) {
+      const from = track.indexOf(text[at]!)
+      if (from === -1) continue
+      let along = 1
+      while (along < track.length - from && text[at + along] === track[from + along]) along++
+      if (along >= 4) length = Math.max(length, along)
+    }
+    kept += text[at]
+    at += length
+  }
+  return kept
+}
+
+/** The shortest text of which `text` is made by repeating, the last time perhaps in part. */
+const unitOf = (text: string): string => {
+  for (let length = 1; length <= text.length / 2; length++) {
+    const unit = text.slice(0, length)
+    if (unit.repeat(Math.ceil(text.length / length)).startsWith(text)) return unit
+  }
+  return text
+}
+
+const alphabetOf = (text: string): number =>
+  [[/[a-z]/, 26], [/[A-Z]/, 26], [/[0-9]/, 10], [/[^a-zA-Z0-9]/, 33]].reduce(
+    (size, [kind, count]) => size + ((kind as RegExp).test(text) ? count as number : 0),
+    0
+  )
+
+const bitsOf = (text: string): number =>
+  text.length * Math.log2(Math.max(2, Math.min(alphabetOf(text), 2 * new Set(text).size)))
+
+/**
+ * About how many bits of chance are in a key, guessed low: a common word, a year, a run along the alphabet or the keyboard,
+ * a repeated character and a repetition of the whole count as one character each, however they are spelled.
+ */
+export const keyBits = (key: string): number => {
+  const unit = unitOf(key.replace(/^ak_/, ""))
+  const readings = [unit, unit.toLowerCase(), spelled(unit.toLowerCase())]
+  return Math.floor(Math.min(
+    bitsOf(withoutRuns(unit)),
+    ...readings.map((reading) => bitsOf(unitOf(withoutRuns(reading.replaceAll(year, "Y").replaceAll(commonWord, "W")))))
+  ))
+}
+
+/** Makes a good admin key, pasted into any shell. */
+export const adminKeyCommand = `node -p "require('crypto').randomBytes(32).toString('base64url')"`
+
+/** Makes a good secret key, pasted into any shell. */
+export const secretKeyCommand = `node -p "require('crypto').randomBytes(32).toString('base64')"`
+
+/** Why a configured admin key should not be used; undefined for a good one. The key itself is not repeated. */
+export const adminKeyWeakness = (key: string): string | undefined => {
+  const bits = keyBits(key)
+  return bits >= keyBitsMin
+    ? undefined
+    : `is easily guessed: without common words, runs and repetitions it is worth some ${bits} bits, and ${keyBitsMin} are wanted; ${adminKeyCommand} makes a good one`
+}
+
+/** Whether 32 bytes are a key that somebody could write down without dice: all zero, few different bytes, or a run. */
+export const isPlainSecret = (bytes: Uint8Array): boolean =>
+  new Set(bytes).size < 12 || new Set(bytes.slice(1).map((byte, at) => byte - bytes[at]!)).size < 4

@@ -1,0 +1,45 @@
+import type { RunningAuspex } from "../harness.ts"
+import { operations } from "./operations.ts"
+
+// oxlint-disable-next-line no-explicit-any
+export type Json = Record<string, any>
+
+/** A request to one operation. */
+export interface Asked {
+  readonly path?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string | number | boolean>>
+  readonly body?: unknown
+  readonly as?: string
+  /** Another success of the same operation. */
+  readonly again?: true
+}
+
+/** What was asked and answered, by the id that the operation has in the OpenAPI document. */
+export const recorded: Record<string, Json> = {}
+
+/** Calls an operation and keeps what was asked and answered; throws when it is refused. */
+export const recorder = (auspex: RunningAuspex) => async (id: string, asked: Asked = {}): Promise<Json> => {
+  const operation = operations.find((one) => one.id === id)
+  if (operation === undefined) throw new Error(`there is no operation ${id}`)
+  const target = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => asked.path![name]!)
+  const search = new URLSearchParams(
+    Object.entries(asked.query ?? {}).map(([name, value]) => [name, String(value)] as [string, string])
+  )
+  const answer = await auspex.call(operation.method, search.size === 0 ? target : `${target}?${search.toString()}`, {
+    ...(asked.as === undefined ? {} : { as: asked.as }),
+    ...(asked.body === undefined ? {} : { body: asked.body })
+  })
+  if (answer.status >= 400) throw new Error(`${id} answered ${answer.status}: ${answer.text}`)
+  const key = id.replace(".", "_")
+  if (asked.again === true) recorded[key]!["others"] = { ...recorded[key]!["others"], [answer.status]: answer.body }
+  else {
+    recorded[key] = {
+      ...(asked.path === undefined ? {} : { path: asked.path }),
+      ...(asked.query === undefined ? {} : { query: asked.query }),
+      ...(asked.body === undefined ? {} : { request: asked.body }),
+      status: answer.status,
+      ...(answer.body === undefined ? {} : { response: answer.body })
+    }
+  }
+  return answer.body
+}

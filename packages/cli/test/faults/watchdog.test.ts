@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { pathToFileURL } from "node:url"
+import path from "node:path"
+import { expect, it } from "vitest"
+import { builtProgram } from "../builtProgram.ts"
+
+const composition = pathToFileURL(path.join(path.dirname(builtProgram()), "../dist/composition"))
+
+/** Runs a program with a watchdog that gives up after 100 looks, two seconds; `meanwhile` goes on once it has said "ready". */
+const watched = async (then: string, meanwhile: (signal: (name: NodeJS.Signals) => void) => Promise<void>) => {
+  const program = `import { Effect } from "effect"
+    import { startWatchdog } from "${composition.href}/Watchdog.js"
+    await Effect.runPromise(startWatchdog({ everyMillis: 20, stillLooksMax: 100 }))
+    process.stdin.once("data", () => { ${then} })
+    console.log("ready")`
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program], { cwd: path.dirname(builtProgram()) })
+  let stderr = ""
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text
+  })
+  const ended = once(child, "close")
+  await Promise.race([once(child.stdout, "data"), ended.then(() => expect.unreachable(stderr))])
+  await meanwhile((name) => void child.kill(name))
+  child.stdin.write("now\n")
+  const [code, signal] = await ended
+  return { code, signal, stderr }
+}
+
+it("a process whose event loop stands still is ended, with a line that says why", { timeout: 60_000 }, async () => {
+  const { code, signal, stderr } = await watched("for (;;);", () => Promise.resolve())
+  expect([code, signal]).toEqual([null, "SIGKILL"])
+  const { level, message } = JSON.parse(stderr) as { readonly level: string; readonly message: string }
+  expect([level, message]).toEqual(["fatal", expect.stringContaining("The event loop has stood still")])
+})
+
+it("one that was stopped for as long, like a machine that slept, goes on", { timeout: 60_000 }, async () => {
+  const ending = await watched("setTimeout(() => process.exit(7), 300)", async (signal) => {
+    signal("SIGSTOP")
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    signal("SIGCONT")
+  })
+  expect(ending).toEqual({ code: 7, signal: null, stderr: "" })
+})

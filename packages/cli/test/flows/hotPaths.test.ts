@@ -1,0 +1,254 @@
+import { onServerDatabase, type RecordedStatement, recordingStatements } from "@auspex/testkit/databases"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { seedPredictions, seedQuestions } from "../faults/seededPredictions.ts"
+import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { goodPrediction, linkedAgent, openQuestion, predict, query, type TestAgent, type TestHuman } from "../people.ts"
+
+/** Predictions on the one question, each of an account of its own, all within the last 24 hours. */
+const predictions = 1_500
+const questions = 3_000
+
+/**
+ * How many rows a statement may read, with its triggers: a page of a list with what belongs to each row, and room for the
+ * rewards of the first hundred agents. Far below what there is.
+ */
+const rowsReadMax = 400
+
+/**
+ * Reads whose strongest argument is found by sorting a question's predictions while nothing is known about the table. They
+ * are kept as answers for everybody; this list may only shrink.
+ */
+const sortedWithoutStatistics: ReadonlyArray<string> = ["read a question"]
+
+const popular = "https://example.org/everybody/cites/this"
+
+const literal = (value: unknown): string => {
+  if (value === null || value === undefined) return "null"
+  if (typeof value === "boolean" || typeof value === "number") return String(value)
+  if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString("hex")}'`
+  const text = value instanceof Date ? value.toISOString() : typeof value === "string" ? value : JSON.stringify(value)
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+interface PlanNode {
+  readonly "Relation Name"?: string
+  readonly "Actual Rows": number
+  readonly "Actual Loops": number
+  readonly "Rows Removed by Filter"?: number
+  readonly "Rows Removed by Index Recheck"?: number
+  readonly "Rows Removed by Join Filter"?: number
+  readonly Plans?: ReadonlyArray<PlanNode>
+}
+
+/** Rows that the plan took from tables, those that it threw away included. */
+const rowsReadBy = (node: PlanNode): number => {
+  const removed = (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0) +
+    (node["Rows Removed by Join Filter"] ?? 0)
+  const taken = node["Relation Name"] === undefined ? 0 : node["Actual Rows"]
+  return (taken + removed) * node["Actual Loops"] +
+    (node.Plans ?? []).reduce((sum, child) => sum + rowsReadBy(child), 0)
+}
+
+class Explained {
+  constructor(readonly plan: PlanNode, readonly touched: number) {}
+}
+
+onServerDatabase("the statements of the hot paths", (db) => {
+  const log: Array<RecordedStatement> = []
+  const statements = new Map<string, ReadonlyArray<RecordedStatement>>()
+  let auspex: RunningAuspex
+  let agent: TestAgent & { readonly owner: TestHuman }
+  let hot: string
+
+  /** What a request runs, each text once. */
+  const record = async (name: string, request: () => Promise<{ readonly status: number; readonly text: string }>) => {
+    log.length = 0
+    const answer = await request()
+    if (answer.status >= 300) throw new Error(`${name} answered ${answer.status}: ${answer.text}`)
+    // An index of words that catches up reads them all, once for each question.
+    const seen = new Map(
+      log.filter(({ params, text }) => params.length > 0 && !/\b(from|update) prediction_words\b/.test(text)).map((
+        one
+      ) => [one.text, one])
+    )
+    statements.set(name, [...seen.values()])
+  }
+
+  /** Everything that is counted as read, by the statement and by its triggers. */
+  const touched =
+    "select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::float8 as n from pg_stat_xact_user_tables"
+
+  /** Runs a statement and takes it back. A generic plan knows nothing of its parameters, a custom one believes the statistics. */
+  const explain = async ({ params, text }: RecordedStatement, planning: "generic" | "custom") => {
+    const explained = await db.run(Effect.flatMap(SqlClient, (sql) =>
+      sql.withTransaction(Effect.gen(function*() {
+        yield* sql.unsafe(`set local plan_cache_mode = force_${planning}_plan`)
+        yield* sql.unsafe(`prepare hot as ${text}`)
+        const [before] = yield* sql.unsafe<{ n: number }>(touched)
+        const [row] = yield* Effect.ensuring(
+          sql.unsafe<{ "QUERY PLAN": ReadonlyArray<{ readonly Plan: PlanNode }> }>(
+            `explain (analyze, format json) execute hot${
+              params.length === 0 ? "" : `(${params.map(literal).join(", ")})`
+            }`
+          ),
+          Effect.orDie(sql.unsafe("deallocate hot"))
+        )
+        const [after] = yield* sql.unsafe<{ n: number }>(touched)
+        return yield* Effect.fail(new Explained(row!["QUERY PLAN"][0]!.Plan, after!.n - before!.n))
+      })).pipe(Effect.flip)))
+    if (explained instanceof Explained) return explained
+    throw explained
+  }
+
+  const forget = `
+    do $$ begin
+      delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = 'public'::regnamespace);
+      update pg_class set reltuples = -1, relpages = 0, relallvisible = 0
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'i');
+    end $$`
+
+  beforeAll(async () => {
+    await db.run(Effect.flatMap(SqlClient, (sql) =>
+      sql.unsafe(`do $$ declare t regclass; begin
+        for t in select oid::regclass from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
+          execute format('alter table %s set (autovacuum_enabled = off)', t);
+        end loop; end $$`)))
+    auspex = await startAuspex(recordingStatements(db.layer, (statement) => log.push(statement)))
+    agent = await linkedAgent(auspex)
+    hot = await openQuestion(auspex)
+    // As it was in the morning: next to nothing, and that is what the statistics say.
+    const early = await openQuestion(auspex)
+    await predict(auspex, agent, early)
+    await query(auspex, "analyze")
+    // In a transaction without the limits that requests have: a busy machine takes its time.
+    await db.run(Effect.flatMap(SqlClient, (sql) =>
+      sql.withTransaction(Effect.all([
+        sql.unsafe("set local statement_timeout = 0"),
+        seedPredictions(hot, predictions),
+        seedQuestions(questions)
+      ]))))
+    const [voted] = await query<{ id: string }>(
+      auspex,
+      "select id from predictions where question_id = $1::uuid limit 1",
+      [
+        hot
+      ]
+    )
+    const praised = randomUUID()
+    for (
+      const statement of [
+        `insert into prediction_citations (question_id, url, account_id, prediction_id)
+          select question_id, u.url, account_id, id from predictions,
+            lateral (values ('${popular}'), ('https://example.org/of/' || id)) u (url) where question_id = '${hot}'`,
+        `insert into account_keys (id, account_id, digest, last4)
+          select gen_random_uuid(), id, sha256(id::text::bytea), 'last' from accounts where name like 'Seeded %'`,
+        `insert into sessions (id, account_id, digest)
+          select gen_random_uuid(), id, sha256(('session ' || id)::bytea) from accounts where name like 'Seeded %'`,
+        `insert into prediction_votes (prediction_id, account_id, value)
+          select '${voted!.id}', account_id, 1 from predictions where question_id = '${hot}' and id <> '${voted!.id}'`,
+        `with c as (
+            insert into comments (id, question_id, account_id, root_id, depth, content, content_digest)
+            select '${praised}', '${hot}', account_id, '${praised}', 0, 'So be it.', '' from predictions
+            where id = '${voted!.id}' returning id
+          )
+          insert into comment_votes (comment_id, account_id)
+          select c.id, v.account_id from c, prediction_votes v where v.prediction_id = '${voted!.id}'`,
+        `insert into question_watches (question_id, account_id)
+          select '${hot}', id from accounts where name like 'Seeded %'`,
+        `insert into question_votes (question_id, account_id)
+          select '${hot}', id from accounts where name like 'Seeded %'`
+      ]
+    ) await query(auspex, statement)
+
+    const get = (path: string, as?: string) => () => auspex.call("GET", path, { as })
+    await record("read a question with a key", get(`/api/questions/${hot}`, agent.key))
+    await record("read a question", get(`/api/questions/${hot}?offset=0`))
+    await record("read a question's consensus", get(`/api/questions/${hot}/consensus`))
+    await record("read me with a key", get("/api/me", agent.key))
+    await record("read me with a token", get("/api/me", agent.owner.token))
+    await record("list questions with a key", get("/api/questions?limit=50", agent.key))
+    await record("list questions that are open", get("/api/questions?status=open&category=technology&limit=50"))
+    await record("list predictions with a key", get(`/api/questions/${hot}/predictions?limit=50`, agent.key))
+    await record("upvote a comment", () => auspex.call("POST", `/api/comments/${praised}/upvote`, { as: agent.key }))
+    await record("upvote", () => auspex.call("POST", `/api/predictions/${voted!.id}/upvote`, { as: agent.key }))
+    const reasoning = (goodPrediction() as { reasoning: string }).reasoning + ` See also ${popular}.`
+    const target = `/api/questions/${hot}/predict`
+    await record(
+      "dry run",
+      () => auspex.call("POST", `${target}?dry_run=true`, { as: agent.key, body: goodPrediction({ reasoning }) })
+    )
+    // Many at once: some take the locks before they decide.
+    const crowd = await Promise.all(Array.from({ length: 10 }, () => linkedAgent(auspex)))
+    log.length = 0
+    await Promise.all(crowd.map(({ key }) => auspex.call("POST", target, { as: key, body: goodPrediction() })))
+    const locking = log.find(({ text }) => /for update of a, q\s*$/.test(text))
+    const placing = log.find(({ text }) => text.includes("insert into predictions"))
+    if (placing === undefined || locking === undefined) throw new Error("nothing was placed under locks")
+    const [standing] = await query<{ count: number; seq: number }>(
+      auspex,
+      "select q.prediction_count as count, a.ledger_seq as seq from questions q, accounts a where q.id = $1::uuid and a.id = $2::uuid",
+      [hot, agent.id]
+    )
+    // The same placement by who has not predicted here, as of now.
+    const given: Readonly<Record<number, unknown>> = {
+      2: agent.id,
+      3: standing!.count,
+      4: standing!.seq,
+      5: randomUUID(),
+      9: Buffer.from(randomUUID().replaceAll("-", ""), "hex"),
+      19: String(placing.params[18]).replaceAll(/"id":"[^"]+"/g, () => `"id":"${randomUUID()}"`),
+      21: randomUUID(),
+      25: randomUUID()
+    }
+    const params = placing.params.map((value, index) => given[index + 1] ?? value)
+    statements.set("place", [{ text: placing.text, params }, { text: locking.text, params: [hot, agent.id] }])
+  }, 180_000)
+  afterAll(() => auspex.stop())
+
+  const reads = async (withTriggers: boolean): Promise<ReadonlyArray<readonly [string, number]>> => {
+    const found: Array<readonly [string, number]> = []
+    for (const [name, made] of statements) {
+      for (const statement of made) {
+        for (const planning of ["custom", "generic"] as const) {
+          const { plan, touched } = await explain(statement, planning)
+          found.push([
+            `${name}, ${planning}: ${statement.text.replaceAll(/\s+/g, " ").trim().slice(0, 90)}`,
+            Math.max(rowsReadBy(plan), withTriggers ? touched : 0)
+          ])
+        }
+      }
+    }
+    return found
+  }
+  // A list of questions says how many there are, of which none is of a day: it may go over the questions, but over nothing else.
+  const mostOf = (name: string): number =>
+    name.startsWith("list questions") ? rowsReadMax + 2 * (questions + 10) : rowsReadMax
+  const tooMany = async (withTriggers: boolean) =>
+    (await reads(withTriggers)).filter(([name, rows]) => rows > mostOf(name))
+
+  it("read few rows of large tables whose statistics are those of small ones", { timeout: 120_000 }, async () => {
+    expect(await tooMany(true)).toEqual([])
+  })
+
+  it("and of large tables without statistics", { timeout: 120_000 }, async () => {
+    await query(auspex, forget)
+    const found = (await tooMany(false)).filter(([name]) =>
+      !sortedWithoutStatistics.some((one) => name.startsWith(one))
+    )
+    expect(found).toEqual([])
+  })
+
+  it("place what they are explained with", async () => {
+    // Or the figures of the placement would be those of one that was turned away.
+    const [place] = statements.get("place")!
+    const placed = await db.run(Effect.flatMap(SqlClient, (sql) =>
+      sql.withTransaction(Effect.flatMap(
+        sql.unsafe<{ id: string }>(place!.text, [...place!.params]),
+        (rows) => Effect.fail(rows.length)
+      )).pipe(Effect.flip)))
+    expect(placed).toBe(1)
+  })
+})

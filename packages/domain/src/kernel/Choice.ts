@@ -1,0 +1,41 @@
+import type { ErrorCode } from "./ErrorCode.ts"
+import { type Failure, failure } from "./Failure.ts"
+import { nearest } from "./nearest.ts"
+
+/** How much of a text that fits no choice is repeated. */
+const quotedMax = 60
+
+/**
+ * A text that is none of `choices`, in quotes, with the choice that was probably meant: the end of a sentence that says
+ * what is allowed. Only for fields whose values are no secrets.
+ *
+ * @example sentChoice("opne", ["open", "closed"]) // "\"opne\"; the nearest is open"
+ */
+export const sentChoice = (sent: string, choices: ReadonlyArray<string>): string => {
+  const shown = sent.slice(0, quotedMax)
+  const quoted = JSON.stringify(shown === sent ? sent : `${shown}…`)
+  if (shown.trim() === "") return quoted
+  const name = nearest(shown.trim().toLowerCase(), choices.map((choice) => choice.toLowerCase()))
+  return `${quoted}; the nearest is ${choices.find((choice) => choice.toLowerCase() === name)}`
+}
+
+/**
+ * The failure of a field that takes one of a few words.
+ *
+ * @example choiceFailure("timeframe", "longterm", ["short", "mid", "long"]).message // "timeframe must be one of short, mid, long, not \"longterm\"; the nearest is long."
+ */
+export const choiceFailure = (
+  field: string,
+  sent: unknown,
+  choices: ReadonlyArray<string>,
+  code: ErrorCode = "INVALID_REQUEST"
+): Failure => {
+  const limit = choices.join(", ")
+  return typeof sent === "string"
+    ? failure(code, `${field} must be one of ${limit}, not ${sentChoice(sent, choices)}.`, {
+      field,
+      measured: sent.slice(0, quotedMax),
+      limit
+    })
+    : failure(code, `${field} must be one of ${limit}.`, { field, limit })
+}

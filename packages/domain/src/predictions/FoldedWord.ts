@@ -1,0 +1,116 @@
+import { ASTRAL, bases, DIGIT, IGNORED, JOINER, learnKind, LETTER, LONG_LETTER, MARK } from "./CharacterKind.ts"
+import { plainLettersOf } from "./PlainLetter.ts"
+import { stemLength } from "./WordStem.ts"
+import { finishToken, tokenBasis, tokenPrime } from "./WordToken.ts"
+
+/** Longer words are not stemmed. */
+const stemmedMax = 48
+
+// Greek letters beside Latin or Cyrillic ones are a disguise.
+const isOtherThanGreek = (unit: number): boolean =>
+  ((unit | 32) >= 97 && (unit | 32) <= 122) || (unit >= 0x400 && unit <= 0x52f)
+
+/** Greek capitals that look like another letter than their small forms do: Η, Ν and Υ. */
+const capitalLook = (unit: number): number => unit === 0x397 ? 104 : unit === 0x39d ? 110 : unit === 0x3a5 ? 121 : 0
+
+const stemToken = (units: Uint16Array, length: number): number => {
+  const left = stemLength(units, length)
+  let hash = tokenBasis
+  for (let at = 0; at < left; at++) hash = Math.imul(hash ^ units[at]!, tokenPrime)
+  return finishToken(hash)
+}
+
+const plainUnits = new Uint16Array(stemmedMax)
+
+/** The token of the word at `from`-`to` when it is made of the letters a to z in either case, as most are; 0 otherwise. */
+export const plainToken = (text: string, from: number, to: number): number => {
+  const length = to - from
+  if (length > stemmedMax) return 0
+  for (let at = 0; at < length; at++) {
+    const unit = text.charCodeAt(from + at)
+    const lower = unit | 32
+    if (lower < 97 || lower > 122 || unit > 122) return 0
+    plainUnits[at] = lower
+  }
+  return stemToken(plainUnits, length)
+}
+
+/** Builds the token of one word, or of one part of it, letter by letter. */
+class FoldedPart {
+  private readonly units = new Uint16Array(stemmedMax)
+  private hash = tokenBasis
+  private length = 0
+  private isPlain = true
+
+  clear(): void {
+    this.hash = tokenBasis
+    this.length = 0
+    this.isPlain = true
+  }
+
+  add(unit: number): void {
+    this.hash = Math.imul(this.hash ^ unit, tokenPrime)
+    if (this.length < stemmedMax) this.units[this.length] = unit
+    this.length++
+    if (unit < 97 || unit > 122) this.isPlain = false
+  }
+
+  get isEmpty(): boolean {
+    return this.length === 0
+  }
+
+  token(): number {
+    return this.isPlain && this.length <= stemmedMax ? stemToken(this.units, this.length) : finishToken(this.hash)
+  }
+}
+
+/** Where the tokens of words go. */
+export interface FoldedTokens {
+  /** A word without a hyphen. */
+  readonly addPlain: (token: number) => void
+  /** A part of a word with hyphens. */
+  readonly addPart: (token: number) => void
+  /** A word with hyphens, read as if it had none. */
+  readonly addJoined: (token: number) => void
+}
+
+// One pair serves every scan: a word is folded in one go.
+const part = new FoldedPart()
+const whole = new FoldedPart()
+
+/**
+ * The tokens by which originality knows the word at `from`-`to` of a text in form NFKC: look-alike letters as the Latin
+ * ones, without combining marks, apostrophes and simple inflection; a word with hyphens by its parts, and as a whole.
+ */
+export const foldWord = (text: string, from: number, to: number, kinds: Uint8Array, into: FoldedTokens): void => {
+  part.clear()
+  whole.clear()
+  let parts = 0
+  let isDisguise = false
+  for (let at = from; at < to && !isDisguise; at++) isDisguise = isOtherThanGreek(text.charCodeAt(at))
+  for (let at = from; at < to; at++) {
+    const unit = text.charCodeAt(at)
+    const kind = kinds[unit] || learnKind(unit, kinds)
+    if (kind === LETTER || kind === DIGIT || kind === MARK) {
+      const base = (isDisguise && capitalLook(unit)) || bases[unit]!
+      if (base !== 0) both(base)
+    } else if (kind === LONG_LETTER || kind === ASTRAL) {
+      const codePoint = text.codePointAt(at)!
+      for (const folded of plainLettersOf(String.fromCodePoint(codePoint))) both(folded.codePointAt(0)!)
+      if (codePoint > 0xffff) at++
+    } else if (kind === JOINER && (unit === 0x2d || unit === 0x2010)) {
+      if (!part.isEmpty) into.addPart(part.token())
+      part.clear()
+      parts++
+    } else if (kind !== IGNORED && kind !== JOINER) both(unit)
+  }
+  if (whole.isEmpty) return
+  if (parts === 0) return into.addPlain(part.token())
+  if (!part.isEmpty) into.addPart(part.token())
+  into.addJoined(whole.token())
+}
+
+const both = (unit: number): void => {
+  part.add(unit)
+  whole.add(unit)
+}

@@ -1,0 +1,30 @@
+import { Context, Effect, Layer } from "effect"
+import type { AccountActor } from "../accounts/Actor.ts"
+import type { Answer } from "../kernel/Answer.ts"
+import type { Page } from "../kernel/Page.ts"
+import { foundOr } from "../kernel/Refusal.ts"
+import { questionNotFound } from "../questions/Questions.ts"
+import type { OwnPrediction, OwnPredictionsRequest, PredictionListRequest, PredictionPage } from "./PredictionList.ts"
+import { PredictionListStore } from "./PredictionListStore.ts"
+
+/** Reading predictions: those on a question, and one's own. */
+export class PredictionLists extends Context.Tag("auspex/PredictionLists")<PredictionLists, {
+  /** In the order asked for, the newest first unless said. Fails with QUESTION_NOT_FOUND. */
+  readonly ofQuestion: (
+    questionId: string,
+    request: PredictionListRequest,
+    viewerId: string | undefined
+  ) => Answer<PredictionPage>
+  /** The caller's, the latest first, each with its question's text and status and, once resolved, the result. */
+  readonly mine: (actor: AccountActor, request: OwnPredictionsRequest) => Answer<Page<OwnPrediction>>
+}>() {
+  static readonly layer: Layer.Layer<PredictionLists, never, PredictionListStore> = Layer.effect(
+    PredictionLists,
+    Effect.map(PredictionListStore, (store) =>
+      PredictionLists.of({
+        ofQuestion: (questionId, request, viewerId) =>
+          foundOr(store.ofQuestion(questionId, request, viewerId), questionNotFound(questionId)),
+        mine: (actor, request) => store.ofAccount(actor.id, request)
+      }))
+  )
+}

@@ -1,0 +1,31 @@
+import { Context, type Effect } from "effect"
+import type { Page, PageRequest } from "../kernel/Page.ts"
+import type { Refusal } from "../kernel/Refusal.ts"
+import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import type { AdminPrediction } from "./AdminPrediction.ts"
+
+/** Which removed texts are wanted; all of what is said holds. */
+export interface RemovedFilter {
+  readonly question_id?: string
+  readonly user_id?: string
+}
+
+/** The texts of predictions as administrators deal with them. An id that is malformed is one that nobody has. */
+export class PredictionModerationStore extends Context.Tag("auspex/PredictionModerationStore")<
+  PredictionModerationStore,
+  {
+    /** Predictions whose text is removed, the last removed first. */
+    readonly listRemoved: (
+      filter: RemovedFilter,
+      page: PageRequest
+    ) => Effect.Effect<Page<AdminPrediction>, Refusal | StorageUnavailable>
+    readonly find: (id: string) => Effect.Effect<AdminPrediction | undefined, StorageUnavailable>
+    /** Locks author and prediction. Joins the unit of work. */
+    readonly lock: (id: string) => Effect.Effect<AdminPrediction | undefined, StorageUnavailable>
+    /** Removes the text, or restores it when there is no `removal`. Joins the unit of work. */
+    readonly setRemoval: (
+      id: string,
+      removal: { readonly by: string; readonly reason: string } | undefined
+    ) => Effect.Effect<AdminPrediction, StorageUnavailable>
+  }
+>() {}

@@ -1,0 +1,18 @@
+import { Schema } from "effect"
+
+/** What somebody has predicted on a question; `option` on multi questions only, null otherwise. */
+export const MyPrediction = Schema.Struct({
+  id: Schema.String,
+  prediction: Schema.Boolean,
+  /** The stated probability, in percent, that the prediction is right. */
+  confidence: Schema.Int,
+  option: Schema.NullOr(Schema.String)
+}).annotations({ identifier: "MyPrediction" })
+export interface MyPrediction extends Schema.Schema.Type<typeof MyPrediction> {}
+
+/** How somebody who is known stands to a question. */
+export interface QuestionStanding {
+  readonly my_prediction: MyPrediction | null
+  readonly watching: boolean
+  readonly has_upvoted: boolean
+}

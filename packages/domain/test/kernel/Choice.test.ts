@@ -1,0 +1,40 @@
+import { choiceFailure, sentChoice } from "@auspex/domain/kernel"
+import { describe, expect, it } from "vitest"
+
+describe("the refusal of a word that is none of a few", () => {
+  const choices = ["open", "closed", "resolved"]
+
+  it.each([
+    ["opne", `"opne"; the nearest is open`],
+    ["RESOLVE", `"RESOLVE"; the nearest is resolved`],
+    [" closed", `" closed"; the nearest is closed`],
+    ["", `""`],
+    ["  ", `"  "`],
+    ["\n", `"\\n"`],
+    ["x".repeat(61), `"${"x".repeat(60)}…"; the nearest is open`],
+    [`a "b"`, `"a \\"b\\""; the nearest is open`],
+    ["\ud83d", `"\\ud83d"; the nearest is open`]
+  ])("quotes what was sent and names the nearest: %j", (sent, words) => {
+    expect(sentChoice(sent, choices)).toBe(words)
+  })
+
+  it("takes no longer for a longer text", () => {
+    expect(sentChoice("x".repeat(10_000_000), choices)).toHaveLength(sentChoice("x".repeat(61), choices).length)
+  })
+
+  it("names field, measure and limit, and says nothing of what is no text", () => {
+    expect(choiceFailure("status", "opne", choices)).toEqual({
+      code: "INVALID_REQUEST",
+      message: `status must be one of open, closed, resolved, not "opne"; the nearest is open.`,
+      field: "status",
+      measured: "opne",
+      limit: "open, closed, resolved"
+    })
+    expect(choiceFailure("selected_option", 5, choices, "INVALID_OPTION")).toEqual({
+      code: "INVALID_OPTION",
+      message: "selected_option must be one of open, closed, resolved.",
+      field: "selected_option",
+      limit: "open, closed, resolved"
+    })
+  })
+})

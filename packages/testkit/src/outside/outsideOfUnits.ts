@@ -1,0 +1,33 @@
+import { Mailer, PasswordHasher } from "@auspex/domain/accounts"
+import { Outbound, UnitOfWork } from "@auspex/domain/kernel"
+import { Context, Effect, Layer } from "effect"
+
+/**
+ * Watches over the hasher, the mailer and the calls outward of a test server: whatever uses one of them inside of a unit
+ * of work, which would hold a connection meanwhile, dies.
+ */
+export const outsideOfUnits: Layer.Layer<
+  PasswordHasher | Mailer | Outbound,
+  never,
+  PasswordHasher | Mailer | Outbound | UnitOfWork
+> = Layer.effectContext(
+  Effect.gen(function*() {
+    const { isOpen } = yield* UnitOfWork
+    const hasher = yield* PasswordHasher
+    const mailer = yield* Mailer
+    const outbound = yield* Outbound
+    const outside = <A, E>(what: string, effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+      Effect.flatMap(isOpen, (open) => open ? Effect.dieMessage(`${what} inside of a unit of work`) : effect)
+    return Context.make(PasswordHasher, {
+      hash: (password) => outside("A password was hashed", hasher.hash(password)),
+      verify: (hash, password) => outside("A password was hashed", hasher.verify(hash, password))
+    }).pipe(
+      Context.add(Mailer, { send: (mail) => outside("A mail was sent", mailer.send(mail)) }),
+      Context.add(Outbound, {
+        check: (url, field) => outside("A name was looked up", outbound.check(url, field)),
+        request: (request) => outside("A server was called", outbound.request(request)),
+        page: (request) => outside("A page was read", outbound.page(request))
+      })
+    )
+  })
+)

@@ -1,0 +1,105 @@
+import { Comments } from "@auspex/domain/comments"
+import { Effect } from "effect"
+import type { SeasonAct } from "../SeasonAct.ts"
+import { randomOf } from "../Seed.ts"
+import { crowdsOf, ownerOf, type SeasonPart } from "./SeasonPart.ts"
+
+const msPerHour = 3_600_000
+const debatesWanted = 10
+
+const openings = [
+  "The base rate you start from looks too generous to me; how do you justify it for {topic}?",
+  "I read the same source and come to the other side. What would change your mind about {topic}?",
+  "This leans on a single year. Over the last ten, {topic} looks rather different, does it not?",
+  "Good evidence, but the step from it to your confidence about {topic} is missing here.",
+  "Who reports first matters: the preliminary figure on {topic} has been revised twice before."
+]
+const answers = [
+  "Fair point. On {topic} I weighed the older rounds less because the method changed since, and said so too briefly.",
+  "A revision of {topic} would have to be three times the usual one to matter, and that has happened once in fifteen years.",
+  "Two things would, about {topic}: an early notice from the source itself, or the next report falling outside of its usual range.",
+  "I agree about the single year; without it my estimate of {topic} falls by about five points and stays on the same side."
+]
+const rejoinders = [
+  "Then we differ less than I thought. The method change is where I would put more weight for {topic}.",
+  "Thanks, that is clearer. I still expect the usual delay, which alone is worth a few points on {topic}.",
+  "Once in fifteen years is not never, and the range for {topic} has widened lately."
+]
+
+/** Agents argue under the most predicted questions: about a prediction, its author answers, and others like it. */
+export const debates: SeasonPart<Comments> = (season) => {
+  const made = new Map<string, string>()
+  const say = (
+    at: number,
+    account: string,
+    question: string,
+    key: string,
+    content: string,
+    about: { readonly comment?: string; readonly author?: string }
+  ): SeasonAct<Comments> => ({
+    at,
+    kind: "part",
+    part: "debate",
+    account,
+    question,
+    perform: (hands) =>
+      Effect.gen(function*() {
+        const comments = yield* Comments
+        const actor = yield* hands.actorOf(account)
+        const target = about.comment === undefined ? undefined : made.get(about.comment)
+        const comment = target === undefined
+          ? yield* comments.post(actor, hands.question(question), {
+            content,
+            ...(about.author === undefined ? {} : { prediction_id: hands.prediction(about.author, question) })
+          })
+          : yield* comments.reply(actor, target, { content })
+        made.set(key, comment.id)
+      })
+  })
+  const like = (at: number, account: string, question: string, key: string): SeasonAct<Comments> => ({
+    at,
+    kind: "part",
+    part: "debate",
+    account,
+    question,
+    perform: (hands) =>
+      Effect.gen(function*() {
+        const comments = yield* Comments
+        yield* comments.vote(yield* hands.actorOf(account), made.get(key)!, false)
+      })
+  })
+
+  const owners = new Map(season.accounts.map((account) => [account.key, ownerOf(account)]))
+  const crowds = crowdsOf(season)
+  const most = [...crowds].toSorted(([, left], [, right]) => right.length - left.length).slice(0, debatesWanted)
+  return most.flatMap(([question, crowd], index) => {
+    const topic = season.questions.find(({ key }) => key === question)!.topic
+    const random = randomOf("debate", season.seed, question)
+    const [about] = crowd
+    const others = crowd.filter(({ account }) => owners.get(account) !== owners.get(about!.account))
+    const [critic, third, ...fans] = others
+    if (about === undefined || critic === undefined || third === undefined) return []
+    const worded = (texts: ReadonlyArray<string>) => texts[index % texts.length]!.replaceAll("{topic}", topic)
+    // Everybody has predicted by then, and so may reply.
+    const last = Math.max(...crowd.slice(0, 6).map(({ at }) => at))
+    const begin = Math.min(last + msPerHour, season.length - 12 * msPerHour)
+    const at = (hours: number) => Math.min(season.length - msPerHour, Math.max(last + 1, begin) + hours * msPerHour)
+    const [root, answer] = [`${question} root`, `${question} answer`]
+    return [
+      say(at(1), critic.account, question, root, worded(openings), { author: about.account }),
+      say(at(3), about.account, question, answer, worded(answers), { comment: root }),
+      say(at(5), critic.account, question, `${question} rejoinder`, worded(rejoinders), { comment: answer }),
+      say(
+        at(6),
+        third.account,
+        question,
+        `${question} aside`,
+        `Has anybody looked at ${topic} by region or by source?`,
+        {}
+      ),
+      ...random.sample(fans, 4).flatMap(({ account }, place) =>
+        owners.get(account) === owners.get(critic.account) ? [] : [like(at(7 + place), account, question, root)]
+      )
+    ].filter((act) => act.at < season.length)
+  })
+}

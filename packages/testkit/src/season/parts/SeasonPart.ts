@@ -1,0 +1,36 @@
+import type { SeasonAccount } from "../SeasonAccount.ts"
+import type { SeasonAct } from "../SeasonAct.ts"
+import type { SeasonQuestion } from "../SeasonQuestion.ts"
+
+/** A season that a part adds to, as it is planned. */
+export interface PlannedSeason {
+  readonly seed: string | number
+  /** Its length in milliseconds. */
+  readonly length: number
+  readonly acts: ReadonlyArray<SeasonAct>
+  readonly accounts: ReadonlyArray<SeasonAccount>
+  readonly questions: ReadonlyArray<SeasonQuestion>
+}
+
+/**
+ * What one capability adds to a season: acts that go through its use cases (`R`), planned from what happens anyway. Planned
+ * anew for each run. A new capability adds a file here and a line to `demoParts`.
+ */
+export type SeasonPart<R> = (season: PlannedSeason) => ReadonlyArray<SeasonAct<R>>
+
+/** Owner of an account: a person owns themselves; undefined for an agent that nobody linked. */
+export const ownerOf = (account: SeasonAccount): string | undefined =>
+  account.kind === "human" ? account.key : account.owner
+
+/** A prediction of the plan. */
+export type PlannedPrediction = Extract<SeasonAct, { readonly kind: "predict" }>
+
+export const predictionsOf = ({ acts }: PlannedSeason): ReadonlyArray<PlannedPrediction> =>
+  acts.flatMap((act) => act.kind === "predict" ? [act] : [])
+
+/** The predictions of each question, by its key, in order of time. */
+export const crowdsOf = (season: PlannedSeason): ReadonlyMap<string, ReadonlyArray<PlannedPrediction>> => {
+  const crowds = new Map<string, Array<PlannedPrediction>>()
+  for (const one of predictionsOf(season)) crowds.set(one.question, [...crowds.get(one.question) ?? [], one])
+  return crowds
+}

@@ -1,0 +1,20 @@
+import { Comments, noProfanityFilter, ProfanityFilter } from "@auspex/domain/comments"
+import { DisputeAdministration, Disputes } from "@auspex/domain/disputes"
+import { Guardians, TrustLabels, Validations } from "@auspex/domain/guardians"
+import { Resolutions } from "@auspex/domain/scoring"
+import { QuestionChildren } from "@auspex/domain/questions"
+import { Notifications } from "@auspex/domain/social"
+import { Layer } from "effect"
+
+/** The use cases that the parts of the demo go through; whoever runs them provides stores and secrets. */
+export const demoPartUseCases = Layer.mergeAll(
+  Comments.layer,
+  DisputeAdministration.layer.pipe(Layer.provide(Resolutions.layer.pipe(Layer.provide(QuestionChildren.layer)))),
+  Disputes.layer,
+  Guardians.layer,
+  Validations.layer.pipe(Layer.provide(TrustLabels.layer))
+).pipe(
+  Layer.provide(Notifications.layer),
+  // The words of the demo are its own.
+  Layer.provide(Layer.succeed(ProfanityFilter, noProfanityFilter))
+)

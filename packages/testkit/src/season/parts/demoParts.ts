@@ -1,0 +1,18 @@
+import type { Comments } from "@auspex/domain/comments"
+import type { DisputeAdministration, Disputes } from "@auspex/domain/disputes"
+import type { Guardians, Validations } from "@auspex/domain/guardians"
+import type { SeasonAct } from "../SeasonAct.ts"
+import { debates } from "./Debates.ts"
+import { disputing } from "./Disputing.ts"
+import type { PlannedSeason } from "./SeasonPart.ts"
+import { validating } from "./Validating.ts"
+
+/** The use cases that the parts go through. */
+export type DemoPartRequirements = Comments | DisputeAdministration | Disputes | Guardians | Validations
+
+const demoParts = [debates, validating, disputing] as const
+
+/** The acts of a season with those of every part, in order of time. */
+export const withDemoParts = (season: PlannedSeason): ReadonlyArray<SeasonAct<DemoPartRequirements>> =>
+  [...season.acts, ...demoParts.flatMap((part): ReadonlyArray<SeasonAct<DemoPartRequirements>> => part(season))]
+    .toSorted((left, right) => left.at - right.at)
