@@ -4,7 +4,6 @@
 alter table predictions add column owner_upvotes integer not null default 0,
   add column owner_downvotes integer not null default 0;
 alter table comments add column owner_upvotes integer not null default 0;
-alter table debaters add column owner_upvotes integer not null default 0;
 
 -- The owners behind the votes on these predictions and comments, counted afresh.
 create function auspex_count_owner_votes(asked_predictions uuid[], asked_comments uuid[]) returns void language sql as $$
@@ -27,37 +26,6 @@ $$;
 
 select auspex_count_owner_votes(array(select distinct prediction_id from prediction_votes),
   array(select distinct comment_id from comment_votes));
-update debaters d set owner_upvotes = c.owner_upvotes
-from (
-  select account_id, sum(owner_upvotes) as owner_upvotes from comments where removed_at is null group by 1
-) c
-where d.account_id = c.account_id and c.owner_upvotes > 0;
-
-create or replace function auspex_recount_comment() returns trigger language plpgsql as $$
-declare
-  stood constant integer := (old.removed_at is null)::integer;
-  stands constant integer := (new.removed_at is null)::integer;
-begin
-  update debaters d set
-    total_upvotes = d.total_upvotes + stands * new.upvotes - stood * old.upvotes,
-    owner_upvotes = d.owner_upvotes + stands * new.owner_upvotes - stood * old.owner_upvotes,
-    comment_count = d.comment_count + stands - stood,
-    debate_bonus = d.debate_bonus + new.debate_bonus - old.debate_bonus
-  where d.account_id = new.account_id;
-  if new.depth = 0 and stands <> stood then
-    update comment_counts c set standing_roots = c.standing_roots + stands - stood,
-      standing_debates = c.standing_debates
-        + case when new.target_prediction_id is not null or new.reply_count > 0 then stands - stood else 0 end
-    where c.question_id = new.question_id;
-  end if;
-  return null;
-end
-$$;
-drop trigger comments_recounted on comments;
-create trigger comments_recounted after update on comments for each row
-  when (old.upvotes <> new.upvotes or old.owner_upvotes <> new.owner_upvotes or old.debate_bonus <> new.debate_bonus
-    or old.removed_at is distinct from new.removed_at)
-  execute function auspex_recount_comment();
 
 -- An account that comes to another owner takes its votes along. What it voted on is locked first, in the order of the ids:
 -- a vote of a new sibling that is on its way is seen, or sees this.
@@ -86,6 +54,3 @@ create index predictions_strongest_of_option on predictions
   where selected_option is not null;
 drop index comments_top;
 create index comments_top on comments (owner_upvotes desc, seq desc) where depth = 0 and removed_at is null;
-drop index debaters_ranked;
-create index debaters_ranked on debaters ((-owner_upvotes), (-comment_count), first_seq)
-  where not is_suspended and comment_count > 0;

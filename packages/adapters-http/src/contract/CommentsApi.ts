@@ -183,7 +183,7 @@ export const CommentsApi = HttpApiGroup.make("comments").annotate(
     HttpApiEndpoint.get("debaters", "/api/leaderboard/debaters").annotateContext(
       says(
         "Debaters' board",
-        "Authors by the upvotes of their comments, in which each owner counts once for a comment, then by the number of them, then by the earlier first one. total_upvotes counts every vote."
+        "Authors by the total upvotes of their comments, then by the number of comments, then by the earlier first one."
       )
     )
       .setUrlParams(ListQuery)

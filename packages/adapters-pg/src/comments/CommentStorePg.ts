@@ -212,10 +212,7 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
       debaters: (page) =>
         Effect.gen(function*() {
           const [limit, offset, after] = yield* paged(page, debatersCursor)
-          type Row = Omit<DebateLeaderboardEntry, "rank"> & {
-            readonly owner_upvotes: number
-            readonly first_seq: number
-          }
+          type Row = Omit<DebateLeaderboardEntry, "rank"> & { readonly first_seq: number }
           const rows = yield* all<PageRow<Row>>("debaters", statements.debaters, [
             limit,
             offset,
@@ -230,9 +227,9 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
             "user_id",
             page,
             debatersCursor,
-            (row) => [row.rank, row.owner_upvotes, row.comment_count, row.first_seq]
+            (row) => [row.rank, row.total_upvotes, row.comment_count, row.first_seq]
           )
-          return mapPage(found, ({ first_seq: _, owner_upvotes: __, ...entry }) => entry)
+          return mapPage(found, ({ first_seq: _, ...entry }) => entry)
         }),
 
       list: ({ question_id, status, user_id }, page) =>

@@ -26,8 +26,8 @@ export const topCursor = listCursor(
   tupleOf<readonly [owners: number, seq: number]>(isCount, isSeq)
 )
 
-/** The rank, upvotes of owners, comments and number of the first comment of the last author seen. */
+/** The rank, upvotes, comments and number of the first comment of the last author seen. */
 export const debatersCursor = listCursor(
   "debaters",
-  tupleOf<readonly [rank: number, owners: number, comments: number, first: number]>(isCount, isCount, isCount, isSeq)
+  tupleOf<readonly [rank: number, upvotes: number, comments: number, first: number]>(isCount, isCount, isCount, isSeq)
 )

@@ -216,10 +216,10 @@ export const top = discussions({
 })
 
 const ranks = "not d.is_suspended and d.comment_count > 0"
-const rankKey = "(-d.owner_upvotes), (-d.comment_count), d.first_seq"
+const rankKey = "(-d.total_upvotes), (-d.comment_count), d.first_seq"
 
 /**
- * $1 limit, $2 offset, $3 owners' upvotes, $4 comments and $5 first comment of the last one seen. Names are looked up for the page
+ * $1 limit, $2 offset, $3 upvotes, $4 comments and $5 first comment of the last one seen. Names are looked up for the page
  * alone, whatever was passed over.
  */
 export const debaters = `
@@ -231,10 +231,10 @@ export const debaters = `
   select (select count(*)::integer from debaters d where ${ranks}) as total, found.*
   from (values (1)) once (n) left join lateral (
     select d.account_id as user_id, a.name as user_name, a.type as user_type, d.total_upvotes, d.comment_count,
-      d.debate_bonus, d.owner_upvotes, d.first_seq
+      d.debate_bonus, d.first_seq
     from page d join accounts a on a.id = d.account_id
   ) found on true
-  order by -found.owner_upvotes, -found.comment_count, found.first_seq`
+  order by -found.total_upvotes, -found.comment_count, found.first_seq`
 
 const adminColumns = `c.id, c.account_id as user_id, a.name as user_name, a.type as user_type, c.question_id, c.root_id,
   c.parent_comment_id, c.depth, c.target_prediction_id, c.content, c.upvotes, c.reply_count, c.created_at, c.seq,

@@ -65,17 +65,16 @@ export const commentRecounts: ReadonlyArray<Recount> = [
     differing: `
       with counted as (
         select account_id, coalesce(sum(upvotes) filter (where removed_at is null), 0) as total_upvotes,
-          coalesce(sum(owner_upvotes) filter (where removed_at is null), 0) as owner_upvotes,
           count(*) filter (where removed_at is null) as comment_count, sum(debate_bonus) as debate_bonus,
           min(seq) as first_seq
         from comments group by account_id
       )
-      select format('Debater %s counts %s upvotes, %s of owners, %s comments, %s points from comment %s on; there are %s, %s, %s, %s, %s.',
-        coalesce(d.account_id, c.account_id), d.total_upvotes, d.owner_upvotes, d.comment_count, d.debate_bonus,
-        d.first_seq, c.total_upvotes, c.owner_upvotes, c.comment_count, c.debate_bonus, c.first_seq)
+      select format('Debater %s counts %s upvotes, %s comments, %s points from comment %s on; there are %s, %s, %s, %s.',
+        coalesce(d.account_id, c.account_id), d.total_upvotes, d.comment_count, d.debate_bonus,
+        d.first_seq, c.total_upvotes, c.comment_count, c.debate_bonus, c.first_seq)
       from debaters d full join counted c on c.account_id = d.account_id
-      where (d.total_upvotes, d.owner_upvotes, d.comment_count, d.debate_bonus, d.first_seq) is distinct from
-        (c.total_upvotes, c.owner_upvotes, c.comment_count, c.debate_bonus, c.first_seq)
+      where (d.total_upvotes, d.comment_count, d.debate_bonus, d.first_seq) is distinct from
+        (c.total_upvotes, c.comment_count, c.debate_bonus, c.first_seq)
       union all
       select format('Debater %s (%s) is listed as %s.', a.name, a.id,
         case when d.is_suspended then 'suspended' else 'not suspended' end)

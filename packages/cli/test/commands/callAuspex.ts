@@ -34,13 +34,17 @@ export const callAuspex = async (argv: ReadonlyArray<string>, surroundings: Call
     env: surroundings.env ?? {}
   })
   const text = (stream: PassThrough): string => (stream.read() as Buffer | null)?.toString("utf8") ?? ""
-  const out = text(stdout)
+  const [out, err] = [text(stdout), text(stderr)]
   return {
     code,
     out,
-    err: text(stderr),
+    err,
     get json() {
-      return JSON.parse(out)
+      try {
+        return JSON.parse(out)
+      } catch (cause) {
+        throw new Error(`${argv.join(" ")} ended with ${code} and wrote no JSON: ${out}${err}`, { cause })
+      }
     }
   }
 }

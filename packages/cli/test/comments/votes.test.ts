@@ -98,11 +98,12 @@ onEachDatabase("votes for comments", (db) => {
       discussions.filter(({ id }: { id: string }) => mine.includes(id))
         .map(({ id, upvotes }: Record<string, unknown>) => [id, upvotes])
     ).toEqual([[heard.id, 2], [praised.id, 5]])
+    // The debaters' board is ordered by the votes that it shows.
     const { leaderboard } = await call("/api/leaderboard/debaters?limit=100")
     expect(
       leaderboard.filter(({ user_id }: { user_id: string }) => [author!.id, rival!.id].includes(user_id))
         .map(({ total_upvotes, user_id }: Record<string, unknown>) => [user_id, total_upvotes])
-    ).toEqual([[rival!.id, 2], [author!.id, 5]])
+    ).toEqual([[author!.id, 5], [rival!.id, 2]])
 
     // An owner is for, against, or neither when its accounts cancel out.
     const steps = [["upvote", 3, 0], ["downvote", 2, 0], ["downvote", 2, 1], ["upvote", 2, 0]] as const

@@ -19,7 +19,6 @@ export const commentBreaches: Readonly<Record<string, ReadonlyArray<string>>> = 
   "comment counts": [`${said} update comment_counts set roots = 2;`, `${said} delete from comment_counts;`],
   debaters: [
     `${said} update debaters set total_upvotes = 1;`,
-    `${said} update debaters set owner_upvotes = 1;`,
     `${said} update debaters set is_suspended = true;`,
     `${said} delete from debaters;`
   ],
