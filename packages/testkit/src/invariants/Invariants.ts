@@ -18,7 +18,10 @@ export const invariants: ReadonlyArray<Invariant> = [
   ...eventInvariants
 ]
 
-const check = (invariant: Invariant) =>
+/** What breaks one invariant, one sentence each: `violationsNamedMax` at most, and one that says that there are more. */
+export const violationsOf = (
+  invariant: Invariant
+): Effect.Effect<ReadonlyArray<string>, StorageUnavailable, SqlClient> =>
   Effect.gen(function*() {
     const sql = yield* SqlClient
     const rows = yield* sql.unsafe<{ violation: string }>(
@@ -37,6 +40,6 @@ const check = (invariant: Invariant) =>
  * a connection without time limits.
  */
 export const checkInvariants: Effect.Effect<ReadonlyArray<string>, StorageUnavailable, SqlClient> = Effect.map(
-  Effect.forEach(invariants, check),
+  Effect.forEach(invariants, violationsOf),
   (found) => found.flat()
 )

@@ -1,5 +1,6 @@
+import type { StorageUnavailable } from "@auspex/domain/kernel"
 import { onEachDatabase } from "@auspex/testkit/databases"
-import { checkInvariants, invariants, violationsNamedMax } from "@auspex/testkit/invariants"
+import { checkInvariants, invariants, violationsNamedMax, violationsOf } from "@auspex/testkit/invariants"
 import { runSeason } from "@auspex/testkit/season"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
@@ -287,12 +288,14 @@ onEachDatabase("invariants", (db) => {
     }).pipe(Effect.provide(seasonWorld(db)), Effect.runPromise)
   })
 
-  /** What the checks say after `breach`, which is then undone. */
-  const after = (breach: string) =>
+  const invariant = (name: string) => invariants.find((one) => one.name === name)!
+
+  /** What a check says after `breach`, which is then undone. Only the check that should notice is made: all take long. */
+  const after = (breach: string, check: Effect.Effect<ReadonlyArray<string>, StorageUnavailable, SqlClient>) =>
     db.run(Effect.gen(function*() {
       const sql = yield* SqlClient
       const found = yield* Effect.flip(sql.withTransaction(Effect.flatMap(
-        Effect.zipRight(sql.unsafe(breach), checkInvariants),
+        Effect.zipRight(sql.unsafe(breach), check),
         (sentences) => Effect.fail(sentences)
       )))
       if (!Array.isArray(found)) throw found
@@ -310,14 +313,17 @@ onEachDatabase("invariants", (db) => {
   it.each(Object.entries(breaches).flatMap(([name, all]) => all.map((breach) => [name, breach] as const)))(
     "notice that %s is broken: %s",
     async (name, breach) => {
-      const sentences = await after(breach)
-      expect(sentences.filter((sentence) => sentence.startsWith(`${name}: `)).length).toBeGreaterThan(0)
-      for (const sentence of sentences) expect(sentence).toMatch(/^[\w .-]+: [A-Z].*\.$/)
+      const sentences = await after(breach, violationsOf(invariant(name)))
+      expect(sentences.length).toBeGreaterThan(0)
+      for (const sentence of sentences) {
+        expect(sentence.startsWith(`${name}: `)).toBe(true)
+        expect(sentence.slice(name.length)).toMatch(/^: [A-Z].*\.$/)
+      }
     }
   )
 
   it("name only so many violations of one kind", async () => {
-    const sentences = (await after("update predictions set stake = stake + 1"))
+    const sentences = (await after("update predictions set stake = stake + 1", checkInvariants))
       .filter((sentence) => sentence.startsWith("stake: "))
     expect(sentences).toHaveLength(violationsNamedMax + 1)
     expect(sentences.at(-1)).toBe("stake: There are more of these.")
