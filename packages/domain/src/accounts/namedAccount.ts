@@ -6,8 +6,9 @@ import type { AccountStore } from "./AccountStore.ts"
 import { emailKey } from "./Email.ts"
 
 /**
- * The account that an administrator means: by id, address or name. Undefined when there is none; a name that is only found by its
- * look-alikes is refused, so that nobody acts on another account than the one written.
+ * The account that an administrator means: by id, address or name. Undefined when there is none; the case of
+ * letters does not matter, and a name that is only found by its look-alikes is refused, so that nobody acts on another account
+ * than the one written.
  */
 export const namedAccount = (
   accounts: AccountStore["Type"],
@@ -16,7 +17,8 @@ export const namedAccount = (
 ): Effect.Effect<Account | undefined, Refusal | StorageUnavailable> =>
   Effect.flatMap(accounts.find(idOrName), (found) => {
     const asked = idOrName.normalize("NFKC").trim()
-    return found === undefined || found.name === asked || found.id === asked.toLowerCase() ||
+    return found === undefined || found.name.toLowerCase() === asked.toLowerCase() ||
+        found.id === asked.toLowerCase() ||
         (found.email !== null && emailKey(found.email) === emailKey(idOrName))
       ? Effect.succeed(found)
       : refuse(code, `No account is called "${asked}"; "${found.name}", spelled otherwise, has the id ${found.id}.`)
