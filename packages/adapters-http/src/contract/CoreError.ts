@@ -11,7 +11,9 @@ export const CoreFailure = Schema.Struct({
   message: Schema.String,
   field: Schema.optionalWith(Schema.String, { exact: true }),
   measured: Schema.optionalWith(Figure, { exact: true }),
-  limit: Schema.optionalWith(Figure, { exact: true })
+  limit: Schema.optionalWith(Figure, { exact: true }),
+  /** Of duplicates: the id of what was there first. */
+  existing_id: Schema.optionalWith(Schema.String, { exact: true })
 }).annotations({ identifier: "Failure" })
 
 /**

@@ -27,7 +27,10 @@ export interface MannersOf<A extends Access, Path, Query> {
   readonly exactRate?: ExactRate
   /** `read` for GET and `write` for the rest when unset. */
   readonly ownRate?: OwnRateClass
-  /** The class of requests with `dry_run=true`, which `ownRate` then does not count. */
+  /**
+   * The class of dry runs, which `ownRate` then does not count. An operation with it has dry runs, by `dry_run` in the query
+   * or in the body, and refuses names that are misspelt (`dryRun.ts`).
+   */
   readonly dryRunRate?: OwnRateClass
   /** A creating POST: `Idempotency-Key` is honoured. With `secret` the answer is not kept, and a retry gets 409. */
   readonly creates?: { readonly secret?: boolean }

@@ -12,6 +12,7 @@ import {
   probabilityMax,
   probabilityMin,
   ResolutionProtocol,
+  StatedPrediction,
   VoteCounts
 } from "@auspex/domain/predictions"
 import { PlacementPoints } from "@auspex/domain/scoring"
@@ -46,6 +47,10 @@ const stated = <A>(schema: Schema.Schema<A>, jsonSchema: { readonly [key: string
 export const PredictBody = judgedByDomain(
   "PredictRequest",
   Schema.Struct({
+    dry_run: stated(Schema.NullOr(Schema.Boolean), {
+      type: ["boolean", "null"],
+      description: "True for a dry run, as dry_run=true in the query: everything is judged and nothing stored."
+    }),
     prediction: stated(Schema.Boolean, {
       type: "boolean",
       description: "Needed on a binary question unless probability is sent; on a multi question it is always true."
@@ -88,6 +93,8 @@ export const Placed = Schema.Struct({
 
 export const Rehearsed = Schema.Struct({
   dry_run: Schema.Literal(true),
+  /** What would be placed. */
+  prediction: StatedPrediction,
   engagement_reward: EngagementRewardSchema,
   points: PlacementPoints
 }).annotations({ identifier: "RehearsedPrediction" })
@@ -127,7 +134,7 @@ export const PredictionsApi = HttpApiGroup.make("predictions").annotate(
     HttpApiEndpoint.post("predict", "/api/questions/:id/predict").annotateContext(
       says(
         "Predict",
-        "Places a prediction, final and once per account and question. The stake is the confidence. Everything that is wrong is answered at once, in the order of the gates. points names everything that placing moves. With dry_run=true nothing is stored, and what placing would move is answered; dry runs have a limit of their own."
+        "Places a prediction, final and once per account and question. The stake is the confidence. Everything that is wrong is answered at once, in the order of the gates. points names everything that placing moves. With dry_run=true, in the query or in the body, nothing is stored: prediction is then what was understood and would be placed, points what placing would move. A name that differs from dry_run in case, separators or one letter is refused, in the query and in the body, as are two that disagree. Dry runs have a limit of their own."
       )
     )
       .setPath(QuestionPath)

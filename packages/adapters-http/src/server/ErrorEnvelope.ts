@@ -4,7 +4,8 @@ import type { Failure, Failures } from "@auspex/domain/kernel"
 export type ErrorEnvelope = (failures: Failures) => unknown
 
 const hasDetails = (failure: Failure): boolean =>
-  failure.field !== undefined || failure.measured !== undefined || failure.limit !== undefined
+  failure.field !== undefined || failure.measured !== undefined || failure.limit !== undefined ||
+  failure.existing_id !== undefined
 
 /** The core API: `{error, code, failures?}`; `failures` when there are several, or when one has more to say. */
 export const coreEnvelope: ErrorEnvelope = (failures) => {

@@ -13,6 +13,7 @@ import { Array as Arr, Effect } from "effect"
 import { checkRefusal, successAnswer, type Work } from "./Answer.ts"
 import { authenticate } from "./authenticate.ts"
 import type { CredentialGuesses } from "./CredentialGuesses.ts"
+import { asksForDryRun, dryRunFailures, misspeltDryRuns } from "./dryRun.ts"
 import { type Exchange, rateHeadersOf } from "./Exchange.ts"
 import type { OwnRateClass } from "../contract/Manners.ts"
 import type { HandlerRequest } from "./handlersFor.ts"
@@ -87,11 +88,9 @@ const exactly = (exchange: Exchange, key: string, next: () => Work): Work => {
 }
 
 /** The class that a request counts against: that of dry runs where they have one of their own. */
-const ownRateOf = ({ queryText, route }: Exchange): OwnRateClass => {
+const ownRateOf = ({ body, queryText, route }: Exchange): OwnRateClass => {
   const { dryRunRate } = route.manners
-  if (dryRunRate === undefined || queryText === "") return route.ownRate
-  const asked = parseQuery(queryText)?.["dry_run"]
-  return asked === "true" || asked === "1" ? dryRunRate : route.ownRate
+  return dryRunRate !== undefined && asksForDryRun(parseQuery(queryText), body) ? dryRunRate : route.ownRate
 }
 
 /** Reads and paths count by address, before anything else happens; the rest by credential where there is one. */
@@ -144,6 +143,7 @@ const decode = (
       : query === undefined
       ? { failures: requestFailure("The query string is not valid percent-encoded UTF-8, or holds U+0000.", "query") }
       : route.decodeQuery(query)
+    if (route.manners.dryRunRate !== undefined && query !== undefined) failures.push(...misspeltDryRuns(query))
     if ("failures" in decoded) failures.push(...decoded.failures)
     else request.query = decoded.value as never
   }
@@ -153,7 +153,11 @@ const decode = (
       : parseJsonBody(exchange.body)
     const decoded = "failure" in parsed ? { failures: [parsed.failure] as const } : route.decodePayload(parsed.value)
     if ("failures" in decoded) failures.push(...decoded.failures)
-    else request.payload = decoded.value as never
+    else {
+      request.payload = decoded.value as never
+      if (route.manners.dryRunRate !== undefined)
+        failures.push(...dryRunFailures(request.query as { readonly dry_run?: unknown } | undefined, decoded.value))
+    }
   }
   return Arr.isNonEmptyReadonlyArray(failures) ? { failures } : { request }
 }

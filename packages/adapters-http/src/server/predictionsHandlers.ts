@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { listAnswer } from "../contract/listOf.ts"
 import { PredictionsApi } from "../contract/PredictionsApi.ts"
 import { asOfOr } from "./asOf.ts"
+import { isDryRun } from "./dryRun.ts"
 import { handlersFor } from "./handlersFor.ts"
 import { reply } from "./Reply.ts"
 
@@ -32,9 +33,9 @@ export const predictionsHandlers = handlersFor(PredictionsApi, {
   predict: ({ actor, path, payload, query }) =>
     Effect.gen(function*() {
       const predictions = yield* Predictions
-      if (query.dry_run !== true) return reply(yield* predictions.place(actor, path.id, payload), { status: 201 })
-      const terms = yield* predictions.rehearse(actor, path.id, payload)
-      return reply({ dry_run: true as const, ...terms }, { status: 200 })
+      if (!isDryRun(query, payload)) return reply(yield* predictions.place(actor, path.id, payload), { status: 201 })
+      const rehearsed = yield* predictions.rehearse(actor, path.id, payload)
+      return reply({ dry_run: true as const, ...rehearsed }, { status: 200 })
     }),
   listPredictions: ({ actor, path, query }) =>
     Effect.map(predictionsOf(path.id, query, actor, query.as_of), (page) => ({

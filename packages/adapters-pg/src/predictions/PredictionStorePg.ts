@@ -26,8 +26,8 @@ interface FactsRow {
   readonly owner_recounts: number
   readonly owner_count: number
   readonly owner_voices: ReadonlyArray<number> | null
-  /** Of the account's owner, when it has predicted here: its side, -1 for several, and whether this account has (1). */
-  readonly own: readonly [side: number, predicted: number] | null
+  /** Of the account's owner, when it has predicted here: its side, -1 for several, and this account's own prediction. */
+  readonly own: readonly [side: string, prediction_id: string | null] | null
   readonly points: number
   readonly ledger_seq: number
   readonly prediction_count: number
@@ -60,7 +60,7 @@ const factsOf = (row: FactsRow): PlacementFacts => ({
     owners: {
       count: row.owner_count,
       voices: row.owner_voices ?? [],
-      own: row.own === null ? undefined : { side: row.own[0] < 0 ? null : row.own[0] }
+      own: row.own === null ? undefined : { side: Number(row.own[0]) < 0 ? null : Number(row.own[0]) }
     }
   },
   account: {
@@ -74,7 +74,7 @@ const factsOf = (row: FactsRow): PlacementFacts => ({
     agents_before: row.agents_before,
     categories_recent: row.categories_recent
   },
-  already_predicted: row.own?.[1] === 1,
+  standing_prediction_id: row.own?.[1] ?? null,
   exact_copy: row.exact_copy,
   cited_by_others: row.cited_by_others
 })

@@ -24,7 +24,8 @@ export const placementFacts = `
     q.prediction_count as question_prediction_count, q.yes_count, q.no_count, q.option_counts,
     q.snapshot_counts, q.owner_recounts, q.owner_count, q.owner_voices,
     (
-      select array[coalesce(o.side, -1), (a.id = any (o.account_ids))::integer] from question_owners o
+      select array[coalesce(o.side, -1)::text, o.prediction_ids[array_position(o.account_ids, a.id)]::text]
+      from question_owners o
       where o.question_id = q.id and o.owner_key = a.owner_key
     ) as own, a.points, a.ledger_seq, a.prediction_count, a.model, a.model_family,
     a.suspended_at is not null as suspended,

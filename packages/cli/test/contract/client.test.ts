@@ -100,9 +100,13 @@ onEmbeddedDatabase("the derived client", (db) => {
 
         const payload = { prediction: true, confidence: 70, reasoning: goodReasoning() }
         const rehearsed = yield* agent.client.predictions.predict({ path, urlParams: { dry_run: true }, payload })
-        expect("dry_run" in rehearsed).toBe(true)
+        expect("dry_run" in rehearsed && rehearsed.prediction).toEqual({
+          prediction: true,
+          confidence: 70,
+          probability: 70
+        })
         const placed = yield* agent.client.predictions.predict({ path, urlParams: {}, payload })
-        if (!("prediction" in placed)) throw new Error("a placement answered as a dry run")
+        if ("dry_run" in placed) throw new Error("a placement answered as a dry run")
         expect(placed.prediction.created_at).toBeInstanceOf(Date)
         const pid = { path: { pid: placed.prediction.id } }
         expect((yield* stranger.client.predictions.upvotePrediction(pid)).upvotes).toBe(1)

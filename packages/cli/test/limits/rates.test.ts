@@ -109,6 +109,8 @@ onEmbeddedDatabase("limits by key", (db) => {
           expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
         }
         await fill(rehearsal, 120, "rehearse")
+        const inBody = await auspex.call("POST", target, { as: agent.key, body: { ...body, dry_run: true } })
+        expect([inBody.status, inBody.headers.get("ratelimit-policy")]).toEqual([429, `"rehearse";q=120;w=60`])
         // What was tried takes nothing from what may be placed.
         await fill(target, 60, "predict")
         expect((await auspex.call("POST", `${target}?dry_run=1`, { as: agent.key, body })).status).toBe(429)

@@ -173,7 +173,7 @@ export const errorCatalogue = {
     status: 409,
     cause: "The account has already predicted on this question; predictions are final.",
     fix:
-      "Go on to another: GET /api/questions?predicted=false lists those without a prediction of yours, and GET /api/me/predictions?question_id= shows the one that you have placed.",
+      "Go on to another: GET /api/questions?predicted=false lists those without a prediction of yours. The message and existing_id name the one that you have placed; GET /api/me/predictions?question_id= shows it.",
     example: "a second POST /api/questions/{id}/predict"
   },
   DUPLICATE_DISPUTE: {

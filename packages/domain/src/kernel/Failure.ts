@@ -2,7 +2,7 @@ import type { ErrorCode } from "./ErrorCode.ts"
 
 /**
  * One thing that is wrong with a request, as data: the code, a sentence that names what was measured, and where it
- * helps the field, the measured value and the limit it broke.
+ * helps the field, the measured value, the limit it broke, and the id of what already exists and is in the way.
  */
 export interface Failure {
   readonly code: ErrorCode
@@ -10,6 +10,7 @@ export interface Failure {
   readonly field?: string
   readonly measured?: number | string
   readonly limit?: number | string
+  readonly existing_id?: string
 }
 
 /** All that is wrong with a request: at least one thing, and the first has precedence. */
@@ -19,5 +20,5 @@ export type Failures = readonly [Failure, ...ReadonlyArray<Failure>]
 export const failure = (
   code: ErrorCode,
   message: string,
-  details: { readonly field?: string; readonly measured?: number | string; readonly limit?: number | string } = {}
+  details: Omit<Failure, "code" | "message"> = {}
 ): Failure => ({ code, message, ...details })

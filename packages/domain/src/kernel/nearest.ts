@@ -1,20 +1,54 @@
 /**
- * The candidate with the smallest edit distance to `name` (Levenshtein), the first of several; for messages about a
- * mistyped name, so both should be short.
+ * How many letters have to be added, left out or replaced to turn one text into the other (Levenshtein).
+ *
+ * @example editDistance("opne", "open") // 2
+ */
+export const editDistance = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
+    }
+    row = next
+  }
+  return row[b.length]!
+}
+
+const separators = /[^\p{L}\p{N}]+/u
+
+/** Letters that a part must have before it says anything about the whole. */
+const partMin = 3
+
+/**
+ * How far a mistyped name is from a candidate. First comes a candidate that begins with the name, then one of whose words
+ * begins with it or holds it, or that the name holds; then the edit distance decides.
+ */
+const rankOf = (name: string, candidate: string): readonly [kind: number, distance: number] => {
+  const distance = editDistance(name, candidate)
+  // One slip of the keys is meant more often than a part of another word.
+  if (distance <= 1 || name.length < partMin) return [0, distance]
+  if (candidate.startsWith(name)) return [1, distance]
+  const words = candidate.split(separators)
+  if (words.some((word) => word.startsWith(name))) return [2, distance]
+  const isPart = candidate.includes(name) || words.some((word) => word.length >= partMin && name.startsWith(word)) ||
+    name.split(separators).some((part) => part.length > partMin && words.includes(part))
+  return isPart ? [3, distance] : [4, distance]
+}
+
+/**
+ * The candidate that a mistyped name most likely stands for, the first of several: one that differs by a single letter, else
+ * one that the name is the beginning or a part of, else the one with the smallest edit distance. For messages, so both should
+ * be short.
  *
  * @example nearest("opne", ["closed", "open"]) // "open"
+ * @example nearest("models", ["hci", "data", "models_architectures"]) // "models_architectures"
  */
 export const nearest = (name: string, candidates: ReadonlyArray<string>): string => {
-  const distance = (a: string, b: string): number => {
-    let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-    for (let i = 1; i <= a.length; i++) {
-      const next = [i]
-      for (let j = 1; j <= b.length; j++) {
-        next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
-      }
-      row = next
-    }
-    return row[b.length]!
-  }
-  return candidates.reduce((best, candidate) => distance(name, candidate) < distance(name, best) ? candidate : best)
+  const ranked = candidates.map((candidate) => ({ candidate, rank: rankOf(name, candidate) }))
+  return ranked.reduce((best, other) => {
+    const [kind, distance] = other.rank
+    const [bestKind, bestDistance] = best.rank
+    return kind < bestKind || (kind === bestKind && distance < bestDistance) ? other : best
+  }).candidate
 }

@@ -44,9 +44,13 @@ export const decidePlacement = (
 ): Either.Either<PlacementDecision, Failures> => {
   const { account, question } = facts
   if (account.suspended) return Either.left([accountSuspended])
-  if (facts.already_predicted) {
+  if (facts.standing_prediction_id !== null) {
     return Either.left([
-      failure("DUPLICATE_PREDICTION", "You have already predicted on this question; predictions are final.")
+      failure(
+        "DUPLICATE_PREDICTION",
+        `You have already predicted on this question, with prediction ${facts.standing_prediction_id}; predictions are final. GET /api/questions?predicted=false lists what you have not predicted on.`,
+        { existing_id: facts.standing_prediction_id }
+      )
     ])
   }
   const isOpen = question.status === "open" && question.window_ends_at.getTime() > facts.now.getTime()

@@ -1,3 +1,4 @@
+import { Schema } from "effect"
 import { choiceFailure } from "../kernel/Choice.ts"
 import { type Failure, failure } from "../kernel/Failure.ts"
 
@@ -34,6 +35,30 @@ export interface PredictionStatement {
   readonly selected_option: string | null
 }
 
+/** A statement as a dry run tells it, in the names in which it can be sent; `probability` of binary questions only. */
+export const StatedPrediction = Schema.Struct({
+  prediction: Schema.Boolean,
+  confidence: Schema.Int,
+  probability: Schema.optional(Schema.Int),
+  selected_option: Schema.optional(Schema.String)
+}).annotations({ identifier: "PredictionStatement" })
+export interface StatedPrediction extends Schema.Schema.Type<typeof StatedPrediction> {}
+
+/**
+ * What a statement says, in both ways in which a binary question takes it.
+ *
+ * @example statedPrediction({ prediction: false, confidence: 72, selected_option: null }, "binary") // { prediction: false, confidence: 72, probability: 28 }
+ */
+export const statedPrediction = (
+  { confidence, prediction, selected_option }: PredictionStatement,
+  questionType: JudgedQuestion["question_type"]
+): StatedPrediction => ({
+  prediction,
+  confidence,
+  ...(questionType === "binary" ? { probability: prediction ? confidence : 100 - confidence } : {}),
+  ...(selected_option === null ? {} : { selected_option })
+})
+
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
 
 const isWholeBetween = (value: unknown, min: number, max: number): value is number =>
@@ -65,41 +90,98 @@ export const statementOf = ({ question_type }: JudgedQuestion, input: StatementI
   return { ...stated, selected_option: null }
 }
 
-const judgeConfidence = ({ confidence }: StatementInput, otherwise: string): ReadonlyArray<Failure> => {
-  const field = "confidence"
-  if (isWholeBetween(confidence, confidenceMin, confidenceMax)) return []
-  const range = `a whole number from ${confidenceMin} to ${confidenceMax}`
-  if (typeof confidence !== "number")
-    return [failure("INVALID_CONFIDENCE", `confidence must be ${range}${otherwise}.`, { field })]
-  const measured = Number.isFinite(confidence) ? confidence : String(confidence)
-  return [failure("INVALID_CONFIDENCE", `confidence is ${measured}; it must be ${range}.`, {
+/** A number that was sent as a text, as it was written; undefined for any other value. */
+const numberTextOf = (value: unknown): string | undefined =>
+  typeof value === "string" && /^\s*[+-]?\d{1,9}(?:\.\d{1,9})?\s*%?\s*$/.test(value) ? value.trim() : undefined
+
+/** The whole percent that a fraction of one says (0.7 is 70); undefined for any other number. */
+const percentOfFraction = (value: number): number | undefined => {
+  const percent = Math.round(value * 100)
+  return value > 0 && value < 1 && Math.abs(value * 100 - percent) < 1e-6 ? percent : undefined
+}
+
+interface PercentRule {
+  readonly field: "confidence" | "probability"
+  readonly min: number
+  readonly max: number
+  readonly expected: string
+  /** What was probably meant by a number that is out of range: the end of the sentence. */
+  readonly hint: (sent: number) => string
+}
+
+const ended = (sentence: string): string => sentence.endsWith("?") ? sentence : `${sentence}.`
+
+/** What is wrong with a percentage that is no whole number in its range. */
+const percentFailure = (sent: unknown, { expected, field, hint, max, min }: PercentRule): Failure => {
+  const limit = `${min}-${max}`
+  const text = numberTextOf(sent)
+  if (text !== undefined) {
+    const message = `${field} is the text ${
+      JSON.stringify(text)
+    }; it must be a number, without quotation marks: ${expected}.`
+    return failure("INVALID_CONFIDENCE", message, { field, measured: text, limit })
+  }
+  if (typeof sent !== "number") return failure("INVALID_CONFIDENCE", `${field} must be ${expected}.`, { field })
+  const measured = Number.isFinite(sent) ? sent : String(sent)
+  return failure("INVALID_CONFIDENCE", `${field} is ${measured}; it must be ${expected}${ended(hint(sent))}`, {
     field,
     measured,
-    limit: `${confidenceMin}-${confidenceMax}`
+    limit
+  })
+}
+
+const confidenceRange = `a whole number from ${confidenceMin} to ${confidenceMax}`
+const meant = (percent: number | undefined, min: number, max: number): string =>
+  percent !== undefined && percent >= min && percent <= max ? `; did you mean ${percent}?` : ""
+
+/**
+ * What a confidence below the minimum says of a binary question: less than even odds of one side are more of the other.
+ * Nothing is guessed for 1, which may stand for 1 % or for certainty.
+ */
+const otherSideHint = (prediction: unknown, sent: number): string => {
+  const percent = percentOfFraction(sent) ?? sent
+  if (!isWholeBetween(percent, 1, confidenceMin - 1) || sent === 1) return ""
+  if (typeof prediction !== "boolean") return `; for a chance of yes of ${percent} % send probability ${percent} alone`
+  const yes = prediction ? percent : 100 - percent
+  return `; for a chance of yes of ${yes} % send prediction ${!prediction} with confidence ${
+    100 - percent
+  }, or probability ${yes} alone`
+}
+
+const judgeConfidence = (
+  { confidence }: StatementInput,
+  otherwise: string,
+  belowMin: (sent: number) => string
+): ReadonlyArray<Failure> => {
+  if (isWholeBetween(confidence, confidenceMin, confidenceMax)) return []
+  return [percentFailure(confidence, {
+    field: "confidence",
+    min: confidenceMin,
+    max: confidenceMax,
+    expected: typeof confidence === "number" ? confidenceRange : `${confidenceRange}${otherwise}`,
+    hint: (sent) => meant(percentOfFraction(sent), confidenceMin, confidenceMax) || belowMin(sent)
   })]
 }
 
 const judgeProbability = (input: StatementInput): ReadonlyArray<Failure> => {
   const { probability } = input
   const field = "probability"
-  const expected =
-    `a whole number from ${probabilityMin} to ${probabilityMax}: the chance of yes in percent, such as 72, not 0.72`
   if (!isWholeBetween(probability, probabilityMin, probabilityMax)) {
-    if (typeof probability !== "number")
-      return [failure("INVALID_CONFIDENCE", `probability must be ${expected}.`, { field })]
-    const measured = Number.isFinite(probability) ? probability : String(probability)
-    return [failure("INVALID_CONFIDENCE", `probability is ${measured}; it must be ${expected}.`, {
+    return [percentFailure(probability, {
       field,
-      measured,
-      limit: `${probabilityMin}-${probabilityMax}`
+      min: probabilityMin,
+      max: probabilityMax,
+      expected:
+        `a whole number from ${probabilityMin} to ${probabilityMax}: the chance of yes in percent, such as 72, not 0.72`,
+      hint: (sent) => meant(percentOfFraction(sent), probabilityMin, probabilityMax)
     })]
   }
-  const meant = sideOf(probability)
-  const agrees = (isAbsent(input.prediction) || input.prediction === meant.prediction) &&
-    (isAbsent(input.confidence) || input.confidence === meant.confidence)
+  const side = sideOf(probability)
+  const agrees = (isAbsent(input.prediction) || input.prediction === side.prediction) &&
+    (isAbsent(input.confidence) || input.confidence === side.confidence)
   return agrees ? [] : [failure(
     "INVALID_REQUEST",
-    `probability ${probability} means prediction ${meant.prediction} with confidence ${meant.confidence}; send these, or leave prediction and confidence out.`,
+    `probability ${probability} means prediction ${side.prediction} with confidence ${side.confidence}; send these, or leave prediction and confidence out.`,
     { field }
   )]
 }
@@ -112,7 +194,11 @@ const judgeBinary = (input: StatementInput): ReadonlyArray<Failure> => {
   ]
   if (!isAbsent(input.probability)) return [...judgeProbability(input), ...option]
   return [
-    ...judgeConfidence(input, ", unless probability is sent in its place"),
+    ...judgeConfidence(
+      input,
+      ", unless probability is sent in its place",
+      (sent) => otherSideHint(input.prediction, sent)
+    ),
     ...(typeof input.prediction === "boolean" ? [] : [
       failure("INVALID_REQUEST", "prediction must be true or false, unless probability is sent in its place.", {
         field: "prediction"
@@ -140,7 +226,7 @@ const judgeMulti = (input: StatementInput, options: ReadonlyArray<string>): Read
       { field: "probability" }
     )
   ]),
-  ...judgeConfidence(input, ""),
+  ...judgeConfidence(input, "", () => ""),
   ...judgeSide(input),
   ...(typeof input.selected_option === "string" && options.includes(input.selected_option) ? [] : [
     choiceFailure("selected_option", input.selected_option, options, "INVALID_OPTION")

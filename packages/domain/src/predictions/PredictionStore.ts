@@ -42,7 +42,8 @@ export interface PlacementFacts {
     /** Categories predicted in during the last 24 hours. */
     readonly categories_recent: ReadonlyArray<string>
   }
-  readonly already_predicted: boolean
+  /** The account's own prediction on the question, where it has one. */
+  readonly standing_prediction_id: string | null
   /** Some earlier prediction, anywhere, has the same text. */
   readonly exact_copy: boolean
   /** Which of the asked pages other accounts have cited on this question. */

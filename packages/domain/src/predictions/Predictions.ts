@@ -16,6 +16,7 @@ import { OriginalityIndexes } from "./OriginalityIndexes.ts"
 import { decidePlacement, type PlacementDecision } from "./PlacementDecision.ts"
 import type { Prediction, VoteCounts } from "./Prediction.ts"
 import type { PredictionRequest } from "./PredictionRequest.ts"
+import { type StatedPrediction, statedPrediction } from "./PredictionStatement.ts"
 import { type Placement, type PlacementFacts, PredictionStore } from "./PredictionStore.ts"
 import { type ParsedReasoning, parseReasoning } from "./Reasoning.ts"
 import { protocolOf } from "./ResolutionProtocol.ts"
@@ -25,6 +26,11 @@ import { tokensToBytes } from "./WordToken.ts"
 export interface PlacementTerms {
   readonly engagement_reward: EngagementReward
   readonly points: PlacementPoints
+}
+
+/** What a dry run understood, and what placing it would move now. */
+export interface Rehearsed extends PlacementTerms {
+  readonly prediction: StatedPrediction
 }
 
 /** A placed prediction and what placing it moved. */
@@ -53,12 +59,12 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
     questionId: string,
     request: PredictionRequest
   ) => Effect.Effect<Placed, Refusal | StorageUnavailable>
-  /** Judges as `place` does, stores nothing, and answers what placing would move now. */
+  /** Judges as `place` does, stores nothing, and answers what would be placed and what placing would move now. */
   readonly rehearse: (
     actor: AccountActor,
     questionId: string,
     request: PredictionRequest
-  ) => Effect.Effect<PlacementTerms, Refusal | StorageUnavailable>
+  ) => Effect.Effect<Rehearsed, Refusal | StorageUnavailable>
   /** Votes (1, -1), or withdraws such a vote. Repeating is harmless; one replaces the other. SAME_OWNER_VOTE. */
   readonly vote: (
     actor: AccountActor,
@@ -167,8 +173,9 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
           rehearse: (actor, questionId, request) =>
             Effect.gen(function*() {
               yield* requireActive(actor)
-              const { decision } = yield* decide(actor, questionId, request, parsedOf(request), false)
-              return termsOf(decision)
+              const { decision, facts } = yield* decide(actor, questionId, request, parsedOf(request), false)
+              const prediction = statedPrediction(decision.statement, facts.question.question_type)
+              return { prediction, ...termsOf(decision) }
             }),
           vote: (actor, predictionId, value, withdraw) =>
             Effect.gen(function*() {

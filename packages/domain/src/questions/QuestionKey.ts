@@ -35,6 +35,7 @@ export const refuseDuplicate = (
       id === undefined
         ? Effect.void
         : refuse("DUPLICATE_QUESTION", `Question ${id} asks the same for the same resolution_date.`, {
-          field: "question"
+          field: "question",
+          existing_id: id
         })
   )

@@ -12,7 +12,7 @@ const facts = (
     > = {}
 ): PlacementFacts => ({
   now,
-  already_predicted: false,
+  standing_prediction_id: null,
   exact_copy: false,
   cited_by_others: [],
   ...change,
@@ -65,7 +65,7 @@ describe("the decision about a placement", () => {
     [
       "a second prediction is told alone, even on a closed question",
       { confidence: 1 },
-      facts({ already_predicted: true, question: { status: "closed" } }),
+      facts({ standing_prediction_id: "p", question: { status: "closed" } }),
       ["DUPLICATE_PREDICTION"]
     ],
     ["a closed question is told alone", { confidence: 1 }, facts({ question: { status: "closed" } }), [

@@ -89,6 +89,36 @@ describe("a placement", () => {
     }
   )
 
+  const binaryMessage = (input: Partial<PredictionInput>) =>
+    judgePrediction(binary, input, parseReasoning(goodReasoning), noOriginalityFacts)[0]?.message
+
+  it.each<readonly [Partial<PredictionInput>, RegExp]>([
+    [{ prediction: true, confidence: 0.7 }, /^confidence is 0\.7; it must be .*; did you mean 70\?$/],
+    [{ prediction: true, confidence: 0.29 }, /probability 29 alone\.$/],
+    [{ prediction: true, confidence: 0.725 }, /from 50 to 99\.$/],
+    [{ prediction: true, confidence: 30 }, /prediction false with confidence 70, or probability 30 alone\.$/],
+    [{ prediction: false, confidence: 30 }, /prediction true with confidence 70, or probability 70 alone\.$/],
+    [{ confidence: 30 }, /for a chance of yes of 30 % send probability 30 alone\.$/],
+    [{ prediction: true, confidence: 1 }, /from 50 to 99\.$/],
+    [{ prediction: true, confidence: 100 }, /from 50 to 99\.$/],
+    [
+      { prediction: true, confidence: "70" },
+      /^confidence is the text "70"; it must be a number, without quotation marks/
+    ],
+    [{ prediction: true, confidence: "high" }, /^confidence must be a whole number/],
+    [{ probability: 0.72 }, /; did you mean 72\?$/],
+    [{ probability: 0.725 }, /not 0\.72\.$/],
+    [{ probability: "72" }, /^probability is the text "72"; it must be a number, without quotation marks/],
+    [{ probability: "72 %" }, /^probability is the text "72 %"; it must be a number, without quotation marks/],
+    [{ probability: "likely" }, /^probability must be a whole number/]
+  ])("says of %j what was probably meant", (input, message) => expect(binaryMessage(input)).toMatch(message))
+
+  it("offers no other side on a multi question", () => {
+    const input = { selected_option: "Red", confidence: 30 }
+    const [failure] = judgePrediction(multi, input, parseReasoning(goodReasoning), noOriginalityFacts)
+    expect(failure?.message).toBe("confidence is 30; it must be a whole number from 50 to 99.")
+  })
+
   it("takes the option of a multi question without prediction, and no probability there", () => {
     const option = { prediction: undefined, selected_option: "Green" }
     expect(judge(multi, option)).toEqual([])

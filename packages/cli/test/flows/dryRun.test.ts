@@ -1,0 +1,106 @@
+import { onEachDatabase } from "@auspex/testkit/databases"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { goodPrediction, linkedAgent, openQuestion, type TestAgent, type TestHuman } from "../people.ts"
+
+onEachDatabase("dry runs", (db) => {
+  let auspex: RunningAuspex
+  let agent: TestAgent & { readonly owner: TestHuman }
+  beforeAll(async () => {
+    auspex = await startAuspex(db.layer)
+    agent = await linkedAgent(auspex)
+  })
+  afterAll(() => auspex.stop())
+
+  const predict = (question: string, query: string, body: object) =>
+    auspex.call("POST", `/api/questions/${question}/predict${query}`, { as: agent.key, body })
+  const placedOn = async (question: string): Promise<number> =>
+    (await auspex.call("GET", `/api/questions/${question}/predictions`)).body.total
+
+  it.each([
+    "dryrun",
+    "dryRun",
+    "DRY_RUN",
+    "Dry-Run",
+    "dry-run",
+    "dry%20run",
+    "dry.run",
+    "dry_run%5B%5D",
+    "dry_runs",
+    "dr_run",
+    "try_run"
+  ])("places nothing for ?%s=true", async (name) => {
+    const question = await openQuestion(auspex)
+    for (const value of ["=true", "=false", ""]) {
+      const { body, status } = await predict(question, `?${name}${value}`, goodPrediction())
+      expect([status, body.code, body.failures[0].field]).toEqual([400, "INVALID_REQUEST", "dry_run"])
+      expect(body.error).toContain("dry_run")
+    }
+    expect(await placedOn(question)).toBe(0)
+  })
+
+  it.each(["dryRun", "dry-run", "DRYRUN", "Dry Run", "dry_rum"])("nor for %s in the body", async (name) => {
+    const question = await openQuestion(auspex)
+    const { body, status } = await predict(question, "", goodPrediction({ [name]: true }))
+    expect([status, body.code, body.failures[0].field]).toEqual([400, "INVALID_REQUEST", "dry_run"])
+    expect(await placedOn(question)).toBe(0)
+  })
+
+  it("takes dry_run in the body as well as in the query", async () => {
+    const question = await openQuestion(auspex)
+    const prediction = goodPrediction()
+    for (const query of ["", "?dry_run=true", "?dry_run=1"]) {
+      const { body, status } = await predict(question, query, { ...prediction, dry_run: true })
+      expect([status, body.dry_run]).toEqual([200, true])
+    }
+    for (
+      const [query, dry_run] of [["?dry_run=false", true], ["?dry_run=true", false], ["", "true"], ["", 1]] as const
+    ) {
+      const { body, status } = await predict(question, query, { ...prediction, dry_run })
+      expect([status, body.code, body.failures[0].field]).toEqual([400, "INVALID_REQUEST", "dry_run"])
+    }
+    expect(await placedOn(question)).toBe(0)
+    expect((await predict(question, "?dry_run=false", { ...prediction, dry_run: null })).status).toBe(201)
+    expect(await placedOn(question)).toBe(1)
+  })
+
+  it("places in spite of other names that it does not know", async () => {
+    const question = await openQuestion(auspex)
+    expect((await predict(question, "?draft=true&run=1", goodPrediction({ note: "x", dry: "x" }))).status).toBe(201)
+  })
+
+  it("tells what it understood, as it would be stored", async () => {
+    const binary = await openQuestion(auspex)
+    const multi = await openQuestion(auspex, { question_type: "multi", options: ["Red", "Green"] })
+    const bare = { ...goodPrediction(), prediction: undefined, confidence: undefined }
+    const told = async (question: string, extra: object) =>
+      (await predict(question, "?dry_run=true", { ...bare, ...extra })).body.prediction
+    const asNo = { prediction: false, confidence: 72, probability: 28 }
+    expect(await told(binary, { probability: 28 })).toEqual(asNo)
+    expect(await told(binary, { prediction: false, confidence: 72 })).toEqual(asNo)
+    expect(await told(binary, { probability: 50 })).toEqual({ prediction: true, confidence: 50, probability: 50 })
+    const option = { selected_option: "Green", confidence: 60 }
+    expect(await told(multi, option)).toEqual({ prediction: true, ...option })
+    const { prediction, confidence } = (await predict(binary, "", { ...bare, probability: 28 })).body.prediction
+    expect({ prediction, confidence }).toEqual({ prediction: false, confidence: 72 })
+  })
+
+  it("names the prediction that stands, and where to find what has none", async () => {
+    const question = await openQuestion(auspex)
+    const { id } = (await predict(question, "", goodPrediction())).body.prediction
+    for (const query of ["", "?dry_run=true"]) {
+      const { body, status } = await predict(question, query, goodPrediction())
+      expect([status, body.code]).toEqual([409, "DUPLICATE_PREDICTION"])
+      expect(body.failures).toMatchObject([{ existing_id: id }])
+      expect(body.error).toContain(id)
+      expect(body.error).toContain("GET /api/questions?predicted=false")
+    }
+    // One of the same owner that has not predicted there is told of no other's.
+    const sibling = await linkedAgent(auspex, { owner: agent.owner })
+    const answer = await auspex.call("POST", `/api/questions/${question}/predict`, {
+      as: sibling.key,
+      body: goodPrediction()
+    })
+    expect(answer.status).toBe(201)
+  })
+})
