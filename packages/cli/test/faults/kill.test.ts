@@ -7,7 +7,7 @@ import { type AuspexProcess, type Home, homes } from "./auspexProcess.ts"
 import { type Acknowledged, type Cast, castOn, Journal, Script, send } from "./load.ts"
 
 /** Kills for each database; set TESTKIT_KILL_CYCLES for a long run. An embedded server takes longer to start. */
-const cyclesOf = { embedded: 2, server: 4 }
+const cyclesOf = { embedded: 2, server: 3 }
 const workers = 16
 
 /** Everything acknowledged that the server does not show with the same content. */

@@ -4,65 +4,124 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../raw.ts"
-import { type Home, homes } from "./auspexProcess.ts"
+import { type AuspexProcess, type Home, homes } from "./auspexProcess.ts"
 import { seedPredictions, seedQuestions } from "./seededPredictions.ts"
 
+/** More than are paid within the request that resolves. */
 const count = 1_100
 
-describe.each(["embedded", "server"] as const)("a resolution whose server is killed (%s database)", (kind) => {
+/** An open dispute by the first of the seeded accounts, with its event. */
+const fileDispute = (question: string) =>
+  Effect.flatMap(SqlClient, (sql) =>
+    Effect.map(
+      sql.unsafe<{ id: string }>(
+        `with filed as (
+          insert into disputes (id, question_id, resolution_version, disputed_by, reason, evidence_urls)
+          select gen_random_uuid(), question_id, 1, account_id, 'by a test', '{}' from predictions
+          where question_id = $1::uuid and seq = 1 returning id, question_id
+        ), told as (
+          insert into outbox_events (id, event, data, question_id)
+          select gen_random_uuid(), 'dispute.opened', jsonb_build_object('dispute_id', id), question_id from filed
+        ) select id from filed`,
+        [question]
+      ),
+      (rows) => rows[0]!.id
+    ))
+
+describe.each(["embedded", "server"] as const)("payouts whose server is killed (%s database)", (kind) => {
+  // An embedded server takes longer to start: it is killed in the middle alone.
+  const kills = kind === "embedded" ? [250] : [0, 250]
   let home: Home
   beforeAll(async () => {
     home = await homes[kind]()
   })
   afterAll(() => home.remove())
 
-  it("is taken up again and pays each account once", { timeout: 120_000 }, async () => {
-    const [question, atFirst] = await home.run(
-      Effect.gen(function*() {
-        yield* Migrations.apply()
-        const [question] = yield* seedQuestions(1)
-        yield* seedPredictions(question!, count)
-        return [question!, yield* checkInvariants] as const
-      })
-    )
-    expect(atFirst).toEqual([])
-
-    let auspex = await home.start()
-    const resolved = await auspex.call("POST", `/api/admin/questions/${question}/resolve`, {
-      as: auspex.adminKey,
-      body: { outcome: true }
-    })
-    expect([resolved.status, resolved.body.job.total]).toEqual([202, count])
-    const job = async () =>
-      (await auspex.call("GET", `/api/admin/jobs/${resolved.body.job.id}`, { as: auspex.adminKey })).body.job
-    // An embedded server takes longer to start: it is killed once, in the middle.
-    for (const killAt of kind === "embedded" ? [250] : [0, 250, 500]) {
-      let done = 0
-      await eventually("some payouts", async () => {
-        done = (await job()).done
-        return done >= killAt
-      }, 20_000)
-      auspex.signal("SIGKILL")
-      await auspex.ended
-      auspex = await home.start()
-      // A batch and its place in the job are one: nothing that was done is undone.
-      expect((await job()).done).toBeGreaterThanOrEqual(done)
-    }
-    await eventually("all payouts", async () => (await job()).status === "done", 20_000, 100)
-    expect(await job()).toMatchObject({ total: count, done: count })
-    auspex.signal("SIGKILL")
-    await auspex.ended
-    const [violations, paid] = await home.run(Effect.all([
-      checkInvariants,
-      Effect.flatMap(
-        SqlClient,
-        (sql) =>
-          sql<{ accounts: number; twice: number }>`select count(distinct account_id)::integer as accounts,
-        (count(*) - count(distinct (account_id, reason)))::integer as twice
-        from ledger where question_id = ${question}::uuid and key like 'resolve:%'`
+  it(
+    "are taken up again, made and undone once each, for a resolution and its overturn",
+    { timeout: 180_000 },
+    async () => {
+      // All at once, and before there is anything to dispute, which spares the embedded database more starts.
+      const { atFirst, dispute, questions } = await home.run(
+        Effect.gen(function*() {
+          yield* Migrations.apply()
+          const questions = yield* seedQuestions(3)
+          for (const [round, question] of questions.entries()) {
+            yield* seedPredictions(question, round === 0 ? count : 200, round)
+          }
+          return { questions, atFirst: yield* checkInvariants, dispute: yield* fileDispute(questions[0]!) }
+        })
       )
-    ]))
-    expect(violations).toEqual([])
-    expect(paid).toEqual([{ accounts: count, twice: 0 }])
-  })
+      expect(atFirst).toEqual([])
+      let auspex = await home.start()
+      const kill = async () => {
+        auspex.signal("SIGKILL")
+        await auspex.ended
+      }
+      const admin = (method: string, target: string, body?: object) =>
+        (auspex as AuspexProcess).call(method, target, { as: auspex.adminKey, ...(body === undefined ? {} : { body }) })
+      const job = async (id: string) => (await admin("GET", `/api/admin/jobs/${id}`)).body.job
+      // Asking is work for the process that pays.
+      const paid = (id: string) => eventually("all payouts", async () => (await job(id)).status === "done", 30_000, 100)
+      const killedWhilePaying = async (id: string) => {
+        for (const killAt of kills) {
+          let done = 0
+          await eventually("some payouts", async () => {
+            done = (await job(id)).done
+            return done >= killAt
+          }, 30_000)
+          await kill()
+          auspex = await home.start()
+          // A batch and its place in the job are one: nothing that was done is undone.
+          expect((await job(id)).done).toBeGreaterThanOrEqual(done)
+        }
+        await paid(id)
+        expect(await job(id)).toMatchObject({ total: count, done: count })
+      }
+
+      const resolve = (question: string) => admin("POST", `/api/admin/questions/${question}/resolve`, { outcome: true })
+      const resolved = await resolve(questions[0]!)
+      expect([resolved.status, resolved.body.job.total]).toEqual([202, count])
+      await killedWhilePaying(resolved.body.job.id)
+      // Streaks go on over later questions, so an overturn corrects what was paid for these.
+      for (const later of questions.slice(1)) expect((await resolve(later)).status).toBe(200)
+
+      const ended = await admin("POST", `/api/admin/disputes/${dispute}/resolve`, {
+        status: "overturned",
+        outcome: false,
+        resolution_note: "It was not so."
+      })
+      expect([ended.status, ended.body.job.total, ended.body.job.version]).toEqual([202, count, 2])
+      await killedWhilePaying(ended.body.job.id)
+      const again = await admin("POST", `/api/admin/disputes/${dispute}/resolve`, {
+        status: "upheld",
+        resolution_note: "Too late."
+      })
+      expect([again.status, again.body.code]).toEqual([409, "INVALID_TRANSITION"])
+      await kill()
+      // Every payout is what the ledger adds up to, every streak what the results give.
+      const [violations, entries] = await home.run(Effect.all([
+        checkInvariants,
+        Effect.flatMap(SqlClient, (sql) =>
+          sql.unsafe<Record<string, number>>(
+            `with entries as (
+            select l.*, key like 'resolve:' || $1 || ':1:%' as pays_first, key like 'resolve:' || $1 || ':2:%' as pays_anew
+            from ledger l
+          )
+          select count(distinct account_id) filter (where pays_first)::integer as paid_first,
+            (count(*) filter (where pays_first) - count(distinct (account_id, reason)) filter (where pays_first))::integer as twice,
+            count(*) filter (where question_id = $1::uuid and reason = 'dispute_reversal')::integer as undone,
+            count(*) filter (where pays_anew)::integer as paid_anew,
+            sum(amount) filter (where question_id = $1::uuid and (key like 'dispute:%' or pays_first))::integer as left,
+            count(*) filter (where question_id <> $1::uuid and key like 'dispute:%') > 0 as corrected
+          from entries`,
+            [questions[0]]
+          ))
+      ]))
+      expect(violations).toEqual([])
+      expect(entries).toEqual([
+        { paid_first: count, twice: 0, undone: count, paid_anew: count, left: 0, corrected: true }
+      ])
+    }
+  )
 })
