@@ -1,6 +1,6 @@
 import { PasswordHasherArgon2Live, SecretsNodeLive } from "@auspex/adapters-http/outbound"
 import { storage } from "@auspex/adapters-pg"
-import { ConfiguredAdminKey, PublicAddress } from "@auspex/domain/accounts"
+import { ConfiguredAdminKey, PasswordHasher, PublicAddress, Secrets } from "@auspex/domain/accounts"
 import { type Refusal, type StorageUnavailable, UnitOfWork } from "@auspex/domain/kernel"
 import { Predictions } from "@auspex/domain/predictions"
 import { CapturedMail, unheardChanges } from "@auspex/testkit/outside"
@@ -77,20 +77,51 @@ export interface DemoOptions {
   readonly onProgress?: NonNullable<SeasonRun["onProgress"]>
 }
 
+/**
+ * Passwords for the people of the demo, and a hasher that knows their hashes already: hashing is slow on purpose, and no
+ * transaction waits for it.
+ */
+const passwordsBeforehand = Effect.gen(function*() {
+  const hasher = yield* PasswordHasher
+  const { mint } = yield* Secrets
+  const hashes = new Map<string, string>()
+  for (const account of demoAccounts) {
+    if (account.kind !== "human") continue
+    const { secret } = yield* mint("")
+    // One after the other: too many never wait, for which alone a hash is refused.
+    hashes.set(secret, yield* Effect.orDie(hasher.hash(secret)))
+  }
+  const passwords = hashes.keys()
+  return {
+    nextPassword: Effect.suspend(() => {
+      const { value } = passwords.next()
+      return value === undefined ? Effect.dieMessage("more people sign up than the demo has") : Effect.succeed(value)
+    }),
+    hasher: Layer.succeed(PasswordHasher, {
+      hash: (password) => {
+        const hash = hashes.get(password)
+        return hash === undefined ? Effect.dieMessage("a password of nobody in the demo") : Effect.succeed(hash)
+      },
+      verify: hasher.verify
+    })
+  }
+}).pipe(Effect.provide(Layer.merge(PasswordHasherArgon2Live, SecretsNodeLive)))
+
 /** What the season needs besides the database. No mail leaves the process: the people of the demo do not exist. */
 const demoOutside = Layer.mergeAll(
   CapturedMail.layer,
-  PasswordHasherArgon2Live,
   SecretsNodeLive,
   unheardChanges,
   Layer.succeed(PublicAddress, { publicUrl: "https://demo.example" }),
   Layer.succeed(ConfiguredAdminKey, { key: undefined })
 )
 
-const demoPlatform = Layer.merge(seasonUseCases, demoPartUseCases).pipe(
-  Layer.provideMerge(stores),
-  Layer.provideMerge(demoOutside)
-)
+const demoPlatform = (hasher: Layer.Layer<PasswordHasher>) =>
+  Layer.merge(seasonUseCases, demoPartUseCases).pipe(
+    Layer.provideMerge(stores),
+    Layer.provideMerge(demoOutside),
+    Layer.provideMerge(hasher)
+  )
 
 /** Moves auspex_now() of this transaction, in which now() stands still. */
 const shiftedClock = Effect.map(SqlClient, (sql) => ({
@@ -103,18 +134,24 @@ const shiftedClock = Effect.map(SqlClient, (sql) => ({
     )
 }))
 
+/** Whether anybody is there, or any question. */
+const occupied = Effect.flatMap(SqlClient, (sql) =>
+  sql<{ occupied: boolean }>`
+    select exists (select 1 from accounts) or exists (select 1 from questions) as occupied`).pipe(
+    Effect.map(([found]) => found?.occupied === true),
+    storage("demo.look")
+  )
+
 /** Why nothing is to be done, if so. The lock is held until the transaction ends. */
 const obstacle = Effect.gen(function*() {
   const sql = yield* SqlClient
   const [lock] = yield* sql<
     { mine: boolean }
-  >`select pg_try_advisory_xact_lock(hashtextextended('auspex demo', 0)) as mine`
+  >`select pg_try_advisory_xact_lock(hashtextextended('auspex demo', 0)) as mine`.pipe(storage("demo.lock"))
   if (lock?.mine !== true) return "being filled" as const
   // A statement of its own: it sees what the last holder of the lock has committed.
-  const [found] = yield* sql<{ occupied: boolean }>`
-    select exists (select 1 from accounts) or exists (select 1 from questions) as occupied`
-  return found?.occupied === true ? "not empty" as const : undefined
-}).pipe(storage("demo.look"))
+  return (yield* occupied) ? "not empty" as const : undefined
+})
 
 /** A short argument of its own kind, so that it resembles nobody's. */
 const untriedReasoning = (question: (typeof demoQuestions)[number]): string =>
@@ -163,7 +200,7 @@ const ownerOf = (world: SeasonWorld, agentId: string): DemoWorld["owner"] => {
   return { name: owner.name, email: owner.login.email, password: owner.login.password }
 }
 
-const fill = (options: DemoOptions) =>
+const fill = (options: Pick<SeasonRun, "nextPassword" | "onProgress">) =>
   Effect.gen(function*() {
     const because = yield* obstacle
     if (because !== undefined) return { kind: "left out" as const, because }
@@ -211,7 +248,14 @@ const fill = (options: DemoOptions) =>
 export const fillDemo = (
   options: DemoOptions = {}
 ): Effect.Effect<DemoOutcome, DemoFailure, SqlClient> =>
-  Effect.flatMap(UnitOfWork, (unit) => unit.transact(fill(options))).pipe(Effect.provide(demoPlatform))
+  Effect.gen(function*() {
+    // Asked again under the lock; here it spares the hashes, as a start mostly finds the demo made.
+    if (yield* occupied) return { kind: "left out" as const, because: "not empty" as const }
+    const { hasher, nextPassword } = yield* passwordsBeforehand
+    return yield* Effect.flatMap(UnitOfWork, (unit) => unit.transact(fill({ ...options, nextPassword }))).pipe(
+      Effect.provide(demoPlatform(hasher))
+    )
+  })
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 

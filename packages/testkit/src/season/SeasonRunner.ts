@@ -22,6 +22,8 @@ export interface SeasonRun<R = never> {
   /** Until when days pass after the last act; the time of the last act when unset. */
   readonly endsAt?: Date
   readonly clock: SeasonClock
+  /** The password of the next person who signs up; drawn at random when unset. */
+  readonly nextPassword?: Effect.Effect<string>
   /** Called before each act and after the last. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => Effect.Effect<void>
 }
@@ -141,6 +143,7 @@ export const runSeason = <R = never>(
     const predictions = yield* Predictions
     const resolutions = yield* Resolutions
     const secrets = yield* Secrets
+    const nextPassword = run.nextPassword ?? Effect.map(secrets.mint(""), ({ secret }) => secret)
     const outside = yield* Effect.context<CapturedMail>()
 
     const members = new Map<string, SeasonMember>()
@@ -180,7 +183,7 @@ export const runSeason = <R = never>(
           return deed.perform(hands)
         case "signup":
           return Effect.gen(function*() {
-            const { secret: password } = yield* secrets.mint("")
+            const password = yield* nextPassword
             const { email, name } = deed
             const { token, user } = yield* accounts.signup({ name, email, password })
             const { id, referral_code = "" } = user
