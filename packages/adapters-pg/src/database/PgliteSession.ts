@@ -82,12 +82,13 @@ const makeTurnstile = () => {
 }
 
 /** Runs statements on the one session: each is a single message to Postgres, parsed and planned once when repeated. */
-const makeRunner = (db: PGlite) => {
+const makeRunner = (db: PGlite, onSent: () => void) => {
   const statements = makeNamedStatements()
   const prepared = new Set<string>()
   const turn = makeTurnstile()
 
   const send = async (message: Uint8Array) => {
+    onSent()
     const reply = await db.execProtocol(message, { syncToFs: false })
     // What Postgres says when it panics ends in the middle; rows that are not there must not be taken for none.
     if (reply.messages.at(-1)?.name !== "readyForQuery")
@@ -133,20 +134,24 @@ const makeRunner = (db: PGlite) => {
 type Lane = "statement" | "transaction"
 
 /**
- * Gives the one session to one fiber at a time. Statements and transactions wait in lanes of their own, which are served
- * alternately: a read waits for one transaction at most, however many sign-ups are queued, and no transaction waits for
- * more than one statement for each that is before it.
+ * Gives the one session to one fiber at a time. Statements and transactions wait in lanes of their own, each first come,
+ * first served; the lane that has had less of the session goes next (start-time fair queueing, a message to Postgres
+ * being the unit). So a read waits for the statements before it, for as many of transactions, and for one transaction
+ * more, however many sign-ups are queued; and transactions get half of the session at least.
  */
 const makeTurns = () => {
   const lanes: Readonly<Record<Lane, Set<() => void>>> = { statement: new Set(), transaction: new Set() }
-  let isTaken = false
-  let latest: Lane = "transaction"
+  const had: Record<Lane, number> = { statement: 0, transaction: 0 }
+  let holder: Lane | undefined
+  const other = (lane: Lane): Lane => lane === "statement" ? "transaction" : "statement"
   const release = Effect.sync(() => {
-    const other: Lane = latest === "statement" ? "transaction" : "statement"
-    for (const lane of [other, latest]) {
+    const [first, second]: ReadonlyArray<Lane> = had.transaction < had.statement
+      ? ["transaction", "statement"]
+      : ["statement", "transaction"]
+    for (const lane of [first!, second!]) {
       for (const grant of lanes[lane]) return grant()
     }
-    isTaken = false
+    holder = undefined
   })
   const take = (lane: Lane): Effect.Effect<void> =>
     Effect.suspend(() => {
@@ -154,18 +159,24 @@ const makeTurns = () => {
       const granted = Effect.async<void>((resume) => {
         const grant = (): void => {
           lanes[lane].delete(grant)
-          isTaken = isMine = true
-          latest = lane
+          isMine = true
+          holder = lane
           resume(Effect.void)
         }
-        if (!isTaken) return grant()
+        // A lane that nobody used has saved nothing up.
+        if (holder !== lane && lanes[lane].size === 0) had[lane] = Math.max(had[lane], had[other(lane)])
+        if (holder === undefined) return grant()
         lanes[lane].add(grant)
         return Effect.sync(() => void lanes[lane].delete(grant))
       })
       // Whoever is interrupted in the moment of its turn passes it on.
       return Effect.onInterrupt(granted, () => Effect.suspend(() => isMine ? release : Effect.void))
     })
-  return { take, release }
+  /** A message that the holder sends. */
+  const count = (): void => {
+    if (holder !== undefined) had[holder]++
+  }
+  return { count, release, take }
 }
 
 /**
@@ -178,7 +189,7 @@ export const makePgliteSession = (
 ): Effect.Effect<Client.SqlClient, never, Scope.Scope | Reactivity.Reactivity> =>
   Effect.gen(function*() {
     const turns = makeTurns()
-    const runner = makeRunner(db)
+    const runner = makeRunner(db, turns.count)
     const attempt = (text: string, params: ReadonlyArray<unknown>, asArrays = false) =>
       Effect.uninterruptible(Effect.tryPromise({
         try: () => runner(text, params, asArrays),
