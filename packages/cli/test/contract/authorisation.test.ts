@@ -1,4 +1,4 @@
-import { onEmbeddedDatabase } from "@auspex/testkit/databases"
+import { onServerDatabase } from "@auspex/testkit/databases"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { type TestHuman, verifiedHuman } from "../people.ts"
@@ -20,7 +20,8 @@ Made by packages/cli/test/contract/authorisation.test.ts; after a deliberate cha
 Each agent but the unlinked one belongs to the verified human. What a request is about (a prediction, a suggested
 question) belongs to a stranger; the "agent of the same owner" and the "owner of the author" meet content of the family.`
 
-onEmbeddedDatabase("the authorisation matrix", (db) => {
+// On a server, which answers these twelve thousand statements with half of the work that the embedded database has.
+onServerDatabase("the authorisation matrix", (db) => {
   let auspex: RunningAuspex
   beforeAll(async () => {
     // Pages are read from addresses of this machine.

@@ -1,4 +1,4 @@
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onEmbeddedDatabase, onServerDatabase, type TestDatabase } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { operations } from "../contract/operations.ts"
@@ -36,7 +36,10 @@ const problemWith = (answer: Answer, field: string, mustName: boolean): string |
   return names ? undefined : `does not name the field: ${answer.text.slice(0, 300)}`
 }
 
-onEachDatabase("what is written, field by field", (db) => {
+const writes = operations.filter(({ method }) => method !== "GET").map(({ id }) => id)
+
+/** A server, somebody to call it for each kind of access, and how a good request is made and sent. */
+const writersOn = (db: TestDatabase) => {
   let auspex: RunningAuspex
   let callers: Callers
   let document: OpenApiDocument
@@ -48,31 +51,48 @@ onEachDatabase("what is written, field by field", (db) => {
   })
   afterAll(() => auspex.stop())
 
-  const schemaOf = (method: string, path: string): JsonSchema | undefined =>
-    document.paths[path]?.[method.toLowerCase()]?.requestBody?.content["application/json"]?.schema
-
-  const stranger = async () => verifiedHuman(auspex)
-
-  it("has a request to spoil for every operation that writes", () => {
-    const missing = operations.filter(({ id, method }) => method !== "GET" && validRequests[id] === undefined)
-    expect(missing.map(({ id }) => id)).toEqual([])
-  })
-
-  it.each(operations.filter(({ method }) => method !== "GET").map(({ id }) => id))(
-    "%s",
-    { timeout: 60_000 },
-    async (id) => {
+  return {
+    auspex: () => auspex,
+    document: () => document,
+    good: async (id: string) => {
       const operation = operations.find((candidate) => candidate.id === id)!
-      const schema = schemaOf(operation.method, operation.path)
+      const schema: JsonSchema | undefined = document.paths[operation.path]?.[operation.method.toLowerCase()]
+        ?.requestBody?.content["application/json"]?.schema
       const { body = {}, path = {}, query: queryText = "" } = await validRequests[id]!.request({
         auspex,
-        author: stranger,
+        author: () => verifiedHuman(auspex),
         asCaller: { as: callers[operation.manners.access] }
       })
       const target = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name]!) + queryText
       const as =
         (validRequests[id]!.spendsCaller === true ? await callersOf(auspex) : callers)[operation.manners.access]
       const send = (text: string) => auspex.call(operation.method, target, { as, body: text })
+      const sendGood = async () => {
+        // What is refused counts against the limits per minute, which other suites try.
+        await query(auspex, "delete from rate_windows")
+        return send(schema === undefined ? "" : JSON.stringify(body))
+      }
+      return { operation, schema, body, send, sendGood }
+    }
+  }
+}
+
+// What is refused is refused before the database is asked: one database is enough.
+onServerDatabase("what is written, field by field", (db) => {
+  const writers = writersOn(db)
+
+  it("has a request to spoil for every operation that writes", () => {
+    const missing = operations.filter(({ id, method }) => method !== "GET" && validRequests[id] === undefined)
+    expect(missing.map(({ id }) => id)).toEqual([])
+  })
+
+  it.each(writes)(
+    "%s",
+    { timeout: 60_000 },
+    async (id) => {
+      const auspex = writers.auspex()
+      const document = writers.document()
+      const { body, operation, schema, send, sendGood } = await writers.good(id)
       const problems: Array<string> = []
       const before = await countRows(auspex)
       const bytesMax = operation.manners.bodyBytesMax ?? (schema === undefined ? 1_024 : 65_536)
@@ -126,7 +146,6 @@ onEachDatabase("what is written, field by field", (db) => {
       })
 
       for (let at = 0; at < attempts.length; at += 8) {
-        // What is refused counts against the limits per minute, which other suites try.
         await query(auspex, "delete from rate_windows")
         await Promise.all(
           attempts.slice(at, at + 8).map(async ({ says, field, named, text }) => {
@@ -139,13 +158,25 @@ onEachDatabase("what is written, field by field", (db) => {
       expect(await countRows(auspex)).toEqual(before)
 
       // What was spoiled was good: the same request without the flaw succeeds.
-      await query(auspex, "delete from rate_windows")
-      const fine = await send(schema === undefined ? "" : JSON.stringify(body))
+      const fine = await sendGood()
       expect([fine.status < 300, fine.text]).toEqual([true, fine.text])
     }
   )
 
   it("leaves nothing behind that does not add up", async () => {
-    expect(await auspex.run(checkInvariants)).toEqual([])
+    expect(await writers.auspex().run(checkInvariants)).toEqual([])
+  })
+})
+
+onEmbeddedDatabase("what is written rightly", (db) => {
+  const writers = writersOn(db)
+
+  it.each(writes)("%s", async (id) => {
+    const fine = await (await writers.good(id)).sendGood()
+    expect([fine.status < 300, fine.text]).toEqual([true, fine.text])
+  })
+
+  it("leaves nothing behind that does not add up", async () => {
+    expect(await writers.auspex().run(checkInvariants)).toEqual([])
   })
 })

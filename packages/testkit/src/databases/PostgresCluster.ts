@@ -28,7 +28,15 @@ export interface PostgresClusterOptions {
 /** Postgres refuses to run as root; `nobody` will do. */
 const otherUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
-const suiteSettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" }
+// Of tables that nothing is known about Postgres expects the worst, and compiles for half a second what then runs for one
+// hundredth of it: the invariants, after every test.
+const suiteSettings = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  autovacuum: "off",
+  jit: "off"
+}
 
 const environment = (binaries: PostgresBinaries, directory: string) => ({
   ...process.env,
