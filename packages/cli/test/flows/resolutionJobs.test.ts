@@ -1,6 +1,6 @@
 import { Resolutions } from "@auspex/domain/scoring"
 import { SqlClient } from "@effect/sql/SqlClient"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import { openQuestion } from "../people.ts"
@@ -28,7 +28,8 @@ const fill = (question: string, count: number) =>
       ])
     ]))
 
-onEachDatabase("resolution jobs", (db) => {
+// On one database: a payout on each is the business of the receipts and of the forecasting loop.
+onServerDatabase("resolution jobs", (db) => {
   const auspex = auspexOn(db)
 
   const query = (text: string, parameters: ReadonlyArray<unknown>) =>
