@@ -1,11 +1,32 @@
-import { EmbeddedDatabase, migrations, Migrations, recount, recounts } from "@auspex/adapters-pg"
+import { migrations, Migrations, recount, recounts, ServerDatabase } from "@auspex/adapters-pg"
+import { testServerUrl } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
+import { randomBytes } from "node:crypto"
 import { expect, it } from "vitest"
 import { account, prediction, question, seasonOf0002 } from "./seasonOf0002.ts"
 
 /** What 0014 moves when two people become one owner. */
 const derived = recounts.filter(({ name }) => /owner|voice|votes|validations of predictions|history|balance/.test(name))
+
+/** A database without any schema, on a server: the embedded one takes some seconds to be made from nothing. */
+const nothingYet = Layer.unwrapScoped(Effect.gen(function*() {
+  const name = `auspex_migration_${process.pid}_${randomBytes(4).toString("hex")}`
+  const administer = (statement: string) =>
+    Effect.flatMap(
+      Effect.promise(() => testServerUrl()),
+      (url) =>
+        Effect.flatMap(SqlClient, (sql) => sql.unsafe(statement)).pipe(
+          Effect.provide(ServerDatabase.layer({ url })),
+          Effect.orDie
+        )
+    )
+  yield* Effect.acquireRelease(
+    administer(`create database ${name}`),
+    () => administer(`drop database ${name} with (force)`)
+  )
+  return ServerDatabase.layer({ url: yield* Effect.promise(() => testServerUrl(name)) })
+}))
 
 it(
   "migration 0014 makes one owner of the mailboxes that differ by a tag, with all that is counted by owner",
@@ -36,7 +57,7 @@ it(
       const results = yield* Effect.forEach(derived, recount)
       expect(results.length).toBeGreaterThan(8)
       expect(results.filter(({ differing }) => differing > 0)).toEqual([])
-    }).pipe(Effect.provide(EmbeddedDatabase.memoryLayer()), Effect.scoped, Effect.runPromise),
+    }).pipe(Effect.provide(nothingYet), Effect.scoped, Effect.runPromise),
   60_000
 )
 
@@ -69,6 +90,6 @@ it(
       const results = yield* Effect.forEach(recounts.filter(({ name }) => /votes|debaters/.test(name)), recount)
       expect(results.length).toBeGreaterThan(6)
       expect(results.filter(({ differing }) => differing > 0)).toEqual([])
-    }).pipe(Effect.provide(EmbeddedDatabase.memoryLayer()), Effect.scoped, Effect.runPromise),
+    }).pipe(Effect.provide(nothingYet), Effect.scoped, Effect.runPromise),
   60_000
 )
