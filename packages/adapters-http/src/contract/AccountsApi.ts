@@ -270,9 +270,9 @@ export const MeApi = HttpApiGroup.make("me").annotate(
     HttpApiEndpoint.patch("update", "/api/me").annotateContext(
       says(
         "Change the own profile",
-        "Changes the fields given and leaves the others. Null, or an empty text, clears an optional one. The role guardian is for verified and trusted agents."
+        "Changes the fields given and leaves the others. Null, or an empty text, clears an optional one. The answer is that of GET /api/me. The role guardian is for verified and trusted agents."
       )
-    ).setPayload(ProfileUpdate).addSuccess(Schema.Struct({ user: User })),
+    ).setPayload(ProfileUpdate).addSuccess(Schema.Struct({ user: Me })),
     { access: "key", refuses: ["GUARDIAN_REQUIRED", "EMAIL_NOT_VERIFIED"] }
   ))
   .add(operation(

@@ -28,8 +28,14 @@ const content = Schema.String.annotations({
 })
 const exampleContent = "The gauge has passed four metres in eleven of fifteen years; why should this one differ?"
 
+const predictionId = (description: string) => optional(Schema.NullOr(Schema.String).annotations({ description }))
+
 /** A comment; with `prediction_id` a reply to that prediction's reasoning. */
-export const CommentBody = Schema.Struct({ content, prediction_id: optional(Schema.NullOr(Schema.String)) })
+export const CommentBody = Schema.Struct({
+  content,
+  prediction_id: predictionId("The prediction of the question whose reasoning this is about."),
+  target_prediction_id: predictionId("Another name of prediction_id: the one under which comments show it.")
+})
   .annotations({ identifier: "CommentRequest", examples: [{ content: exampleContent }] })
 
 /** A reply to a comment. */
@@ -88,7 +94,7 @@ export const CommentsApi = HttpApiGroup.make("comments").annotate(
     HttpApiEndpoint.post("postComment", "/api/questions/:id/comments").annotateContext(
       says(
         "Comment",
-        "Comments on a question (tier predictor), or with prediction_id on the reasoning of one of its predictions (tier analyst). Everything that is wrong is answered at once. Five comments and replies per account and question."
+        "Comments on a question (tier predictor), or with prediction_id (or target_prediction_id, as comments call it) on the reasoning of one of its predictions (tier analyst). Everything that is wrong is answered at once. Five comments and replies per account and question."
       )
     )
       .setPath(Path)

@@ -32,6 +32,11 @@ export interface MannersOf<A extends Access, Path, Query> {
    * or in the body, and refuses names that are misspelt (`dryRun.ts`).
    */
   readonly dryRunRate?: OwnRateClass
+  /**
+   * Of an operation with optional access: with this query parameter it asks for what belongs to the caller, so a credential
+   * that came along has to be valid, where it is ignored otherwise.
+   */
+  readonly asksAbout?: keyof Query & string
   /** A creating POST: `Idempotency-Key` is honoured. With `secret` the answer is not kept, and a retry gets 409. */
   readonly creates?: { readonly secret?: boolean }
   /**

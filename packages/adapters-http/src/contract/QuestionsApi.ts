@@ -46,12 +46,17 @@ export const QuestionsApi = HttpApiGroup.make("questions").annotate(
     HttpApiEndpoint.get("listQuestions", "/api/questions").annotateContext(
       says(
         "List questions",
-        "Public questions by status, category, subcategory, timeframe, type, tag and text, in the order asked for. Without a status, or with all, every public one. As of an earlier time (as_of) by newest or closing. To a caller who is known each question says my_prediction, watching and has_upvoted, and predicted=false leaves out those it has predicted on."
+        "Public questions by status, category, subcategory, timeframe, type, tag and text, in the order asked for. Without a status, or with all, every public one. As of an earlier time (as_of) by newest or closing. To a caller who is known each question says my_prediction, watching and has_upvoted, and predicted=false leaves out those it has predicted on. A credential that is not valid is ignored, but refused with predicted."
       )
     )
       .setUrlParams(PublicQuestionListQuery)
       .addSuccess(listOf("questions", Question)),
-    { access: "optional", publicCache: () => ["questions"] }
+    {
+      access: "optional",
+      asksAbout: "predicted",
+      publicCache: () => ["questions"],
+      refuses: ["MISSING_AUTH", "INVALID_API_KEY", "INVALID_TOKEN", "ACCOUNT_SUSPENDED", "ACCOUNT_REQUIRED"]
+    }
   ))
   .add(operation(
     HttpApiEndpoint.post("suggestQuestion", "/api/questions/suggest").annotateContext(

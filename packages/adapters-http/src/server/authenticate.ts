@@ -130,17 +130,30 @@ const optional = (
   return Effect.map(found, (actor) => actor ?? anonymous)
 }
 
+/** As `optional`, where what is asked for belongs to the caller: a credential that is not valid is refused, not ignored. */
+const certain = (
+  presented: Presented
+): Effect.Effect<Actor, Refusal | StorageUnavailable, Authenticator> =>
+  accountSecretOf(presented.headers, "key") !== undefined
+    ? account(presented, "key")
+    : present(presented.headers["x-admin-key"]) === undefined
+    ? Effect.succeed(anonymous)
+    : admin(presented)
+
 /**
  * Who is asking, by the header that counts for this access. Fails with 401 for a missing, unknown or expired credential,
- * with 403 for a valid one without the right, and with 429 when the address has sent too many unknown ones.
+ * with 403 for a valid one without the right, and with 429 when the address has sent too many unknown ones. Where a
+ * credential is optional, one that is not valid is ignored, unless what is asked for is the caller's own.
  */
 export const authenticate = (
   access: Exclude<Access, "none">,
-  presented: Presented
+  presented: Presented,
+  asksAboutCaller = false
 ): Effect.Effect<Actor, Refusal | StorageUnavailable, Authenticator> => {
   switch (access) {
     case "optional":
-      return hasCredential(presented.headers) ? optional(presented) : Effect.succeed(anonymous)
+      if (!hasCredential(presented.headers)) return Effect.succeed(anonymous)
+      return asksAboutCaller ? certain(presented) : optional(presented)
     case "admin":
       return admin(presented)
     default:

@@ -1,5 +1,6 @@
 import type { AccountActor } from "@auspex/domain/accounts"
 import { CommentModeration, Comments, Debates } from "@auspex/domain/comments"
+import { type Refusal, refuse } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import { CommentsApi } from "../contract/CommentsApi.ts"
 import { listAnswer } from "../contract/listOf.ts"
@@ -10,13 +11,28 @@ const vote =
   (withdraw: boolean) => ({ actor, path }: { readonly actor: AccountActor; readonly path: { readonly id: string } }) =>
     Effect.flatMap(Comments, (comments) => comments.vote(actor, path.id, withdraw))
 
+/** The prediction that a comment is about, by either name; two that differ are refused. */
+const predictionMeant = (
+  { prediction_id = null, target_prediction_id = null }: {
+    readonly prediction_id?: string | null
+    readonly target_prediction_id?: string | null
+  }
+): Effect.Effect<string | null, Refusal> =>
+  prediction_id !== null && target_prediction_id !== null &&
+    prediction_id.toLowerCase() !== target_prediction_id.toLowerCase()
+    ? refuse("INVALID_REQUEST", "prediction_id and target_prediction_id are the same; send one of them.", {
+      field: "target_prediction_id"
+    })
+    : Effect.succeed(prediction_id ?? target_prediction_id)
+
 /** Comments and debates. */
 export const commentsHandlers = handlersFor(CommentsApi, {
   postComment: ({ actor, path, payload }) =>
-    Effect.flatMap(
-      Comments,
-      (comments) => Effect.map(comments.post(actor, path.id, payload), (comment) => ({ comment }))
-    ),
+    Effect.gen(function*() {
+      const comments = yield* Comments
+      const prediction_id = yield* predictionMeant(payload)
+      return { comment: yield* comments.post(actor, path.id, { content: payload.content, prediction_id }) }
+    }),
   replyToComment: ({ actor, path, payload }) =>
     Effect.flatMap(
       Comments,

@@ -1,4 +1,4 @@
-import { type ErrorCode, type Failure, failure, type Failures, sentChoice } from "@auspex/domain/kernel"
+import { counted, type ErrorCode, type Failure, failure, type Failures, sentChoice } from "@auspex/domain/kernel"
 import { Option, type ParseResult, SchemaAST } from "effect"
 import { refusalCodeOf } from "../contract/refusalCode.ts"
 import { choicesOf, expectedWords } from "./expectedWords.ts"
@@ -117,7 +117,7 @@ const kindOf = (actual: unknown): string => {
   if (Array.isArray(actual)) return `a list of ${actual.length}`
   switch (typeof actual) {
     case "string":
-      return `text of ${actual.length} characters`
+      return `text of ${counted(actual.length, "character")}`
     case "number":
     case "boolean":
       return String(actual)

@@ -58,7 +58,8 @@ const wordsOf = (ast: SchemaAST.AST): string => {
 export const choicesOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
   const values = membersOf(ast).map((member) => SchemaAST.isLiteral(member) ? member.literal : undefined)
   return values.every((value) => typeof value === "string" || value === null)
-    ? values.filter((value) => typeof value === "string")
+    // An empty text, which filters take as none, is no word to choose.
+    ? values.filter((value): value is string => typeof value === "string" && value !== "")
     : []
 }
 
@@ -72,11 +73,11 @@ export const choicesOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
 export const expectedWords = (ast: SchemaAST.AST): string => {
   const members = membersOf(ast)
   const values = members.filter(SchemaAST.isLiteral).map(({ literal }) => literal)
-  const named = values.filter((value) => value !== null).map(String)
+  const named = values.filter((value) => value !== null && value !== "").map(String)
   const others = members.filter((member) => !SchemaAST.isLiteral(member)).map(wordsOf)
   return [
     ...new Set(others),
     ...(named.length < 2 ? named : [`one of ${named.join(", ")}`]),
-    ...(named.length < values.length ? ["null"] : [])
+    ...(values.includes(null) ? ["null"] : [])
   ].join(" or ")
 }

@@ -32,9 +32,12 @@ export const noRouteAnswer = (router: Router<Route>, envelope: ErrorEnvelope, me
   if (allowed.length === 0 && method !== "TRACE" && path !== "*") {
     return refusalAnswer(envelope, noSuchPath)
   }
-  const allow = ["Allow", [...allowed, ...(allowed.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ")]
+  const all = [...allowed, ...(allowed.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ")
+  const allow = ["Allow", all]
   if (method !== "OPTIONS") {
-    const failures = refused("METHOD_NOT_ALLOWED", `This path does not take ${method}; see the Allow header.`)
+    const failures = refused("METHOD_NOT_ALLOWED", `This path does not take ${method}; it takes ${all}.`, {
+      limit: all
+    })
     return refusalAnswer(envelope, failures, undefined, allow)
   }
   const isPublicGet = router.find("GET", path)?.handler.isPublicGet === true

@@ -93,6 +93,10 @@ const ownRateOf = ({ body, queryText, route }: Exchange): OwnRateClass => {
   return dryRunRate !== undefined && asksForDryRun(parseQuery(queryText), body) ? dryRunRate : route.ownRate
 }
 
+/** Whether the request carries the parameter that makes it about the caller; one without a value is as one that is not there. */
+const asksAboutCaller = ({ queryText, route: { manners: { asksAbout } } }: Exchange): boolean =>
+  asksAbout !== undefined && queryText.includes(asksAbout) && (parseQuery(queryText)?.[asksAbout] ?? "") !== ""
+
 /** Reads and paths count by address, before anything else happens; the rest by credential where there is one. */
 export const takeOwnRate = (exchange: Exchange, ownRates: OwnRates, key: string): number | undefined => {
   const rate = ownRateOf(exchange)
@@ -247,7 +251,7 @@ export const perform = (exchange: Exchange, options: PerformOptions): Work => {
           headers: exchange.request.headers,
           address: exchange.client.limitKey,
           guesses: options.guesses
-        }),
+        }, asksAboutCaller(exchange)),
         authenticated
       )
   const admitted = () => byAddress ? exactly(exchange, exchange.client.limitKey, start) : start()

@@ -71,11 +71,26 @@ describe("what is said of requests that do not fit", () => {
       ["open", "close\u0000"],
       `1 must be one of open, closed, not "close\\u0000"; the nearest is closed.`
     ],
+    [
+      "a choice that an empty text leaves open",
+      Schema.Literal("", "open", "closed"),
+      "opn",
+      `body must be one of open, closed, not "opn"; the nearest is open.`
+    ],
+    ["one character", Schema.Number, "x", "body must be a number, not text of 1 character."],
     ["text or null", Schema.NullOr(Schema.String), 5, "body must be text or null, not 5."],
     ["a pattern", Schema.String.pipe(Schema.pattern(/^a$/)), 5, "body must be text, not 5."],
     ["a date", Schema.Date, "soon", "body must be a date and time (ISO 8601), not text of 4 characters."]
   ])("is understood: %s", (_, schema, value, message) => {
     expect(failuresOf(schema as never, value).map((one) => one.message)).toEqual([message])
+  })
+
+  it.each(schemas)("limits that are lists of words hold words only: %s", (_, schema) => {
+    for (const name of propertiesOf(schema)) {
+      for (const { limit } of failuresOf(schema, { [name]: "no such word" })) {
+        if (typeof limit === "string") expect(limit).toMatch(/^[^\s,][^,]*(, [^\s,][^,]*)*$/)
+      }
+    }
   })
 })
 

@@ -263,6 +263,7 @@ describe("paths and methods", () => {
   ])("%s %s answers %i", async (method, path, status, code, allow) => {
     const answer = await ask(method, path)
     expect([answer.status, answer.json.code, answer.headers.get("allow")]).toEqual([status, code, allow])
+    if (allow !== null) expect(answer.json.error).toBe(`This path does not take ${method}; it takes ${allow}.`)
     expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8")
   })
 

@@ -20,6 +20,7 @@ export const entryOf = (row: EntryRow, rank: number): LeaderboardEntry => ({
   type: row.type,
   points: row.points,
   predictions: row.predictions,
+  resolved: row.resolved,
   accuracy: row.accuracy,
   hallucination_rate: row.hallucination_rate,
   streak_count: row.streak_count,

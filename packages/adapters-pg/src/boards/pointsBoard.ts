@@ -44,6 +44,7 @@ const board = (
 ) => {
   const { put } = parameters
   const { correct, from, points, predictions, resolved, summedFor, tables } = source
+  const base = `coalesce(${resolved}, 0)::integer as resolved`
   const accuracy = `coalesce(${correct}::double precision / nullif(${resolved}, 0), 0)`
   const where = shown(filter, parameters)
   const place = after === null
@@ -58,14 +59,17 @@ const board = (
     const key = "(-points), (-accuracy), created_at, id"
     return `
   with ${tables}standing as materialized (
-    select a.id, a.created_at, ${points} as points, ${predictions} as predictions, ${accuracy} as accuracy
+    select a.id, a.created_at, ${points} as points, ${predictions} as predictions, ${base},
+      ${accuracy} as accuracy
     from ${from} where ${where}
   ), counted as (
     select count(*)::integer as total from standing
   ), top as (
     select * from standing ${place === undefined ? "" : `where (${key}) > ${place}`} order by ${key} ${slice}
   ), page as (
-    select ${entryColumns(source.standing)}, top.points, top.predictions, top.accuracy, ${registered} as registered
+    select ${
+      entryColumns(source.standing)
+    }, top.points, top.predictions, top.resolved, top.accuracy, ${registered} as registered
     from top join ${summedFor} a on a.id = top.id
   )
   select counted.total, page.* from counted left join page on true
@@ -79,7 +83,7 @@ const board = (
   ), page as (
     select ${
     entryColumns(source.standing)
-  }, ${points} as points, ${predictions} as predictions, ${accuracy} as accuracy,
+  }, ${points} as points, ${predictions} as predictions, ${base}, ${accuracy} as accuracy,
       ${registered} as registered
     from ${from} where ${where} ${beyond}
     order by ${key} ${slice}

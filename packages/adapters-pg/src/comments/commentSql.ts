@@ -13,7 +13,11 @@ const columns = (viewer: string): string => `
   c.parent_comment_id, c.depth, c.target_prediction_id, case when ${isHidden} then null else c.content end as content,
   c.upvotes, c.owner_upvotes, c.reply_count, c.created_at, c.seq, c.active_seq, ${viewer} is not null and exists (
     select from comment_votes v where v.comment_id = c.id and v.account_id = ${viewer}
-  ) as viewer_upvoted`
+  ) as viewer_upvoted, ${viewer} is not null and c.depth = 0 and exists (
+    -- By its own comments on the question, which are few, however long the thread is.
+    select from comments r
+    where r.account_id = ${viewer} and r.question_id = c.question_id and r.root_id = c.id and r.depth > 0
+  ) as viewer_replied`
 
 /**
  * $1 account. With its owner, before anything is read, so that of racing comments each sees all earlier ones of all that
@@ -25,10 +29,12 @@ export const lockAccount = `
 
 const accountFacts = `a.suspended_at is not null as suspended,
     (select count(*)::integer from comments c where c.account_id = a.id and c.question_id = q.id) as "commentsOnQuestion",
-    exists (
-      select from accounts family join comments c on c.account_id = family.id and c.content_digest = $3::bytea
+    (
+      -- Ids grow with time: the first that said it.
+      select min(c.id::text) from accounts family
+      join comments c on c.account_id = family.id and c.content_digest = $3::bytea
       where family.owner_key = a.owner_key
-    ) as "repeatsOwnComment"`
+    ) as "repeatedCommentId"`
 
 /** $1 account, $2 question, $3 digest, $4 prediction. */
 export const postingFacts = `
@@ -238,7 +244,7 @@ export const debaters = `
 
 const adminColumns = `c.id, c.account_id as user_id, a.name as user_name, a.type as user_type, c.question_id, c.root_id,
   c.parent_comment_id, c.depth, c.target_prediction_id, c.content, c.upvotes, c.reply_count, c.created_at, c.seq,
-  false as viewer_upvoted, q.question, a.suspended_at is not null as author_suspended, c.removed_at, c.removed_by,
+  false as viewer_upvoted, false as viewer_replied, q.question, a.suspended_at is not null as author_suspended, c.removed_at, c.removed_by,
   c.removed_reason`
 const administered = "comments c join accounts a on a.id = c.account_id join questions q on q.id = c.question_id"
 

@@ -40,7 +40,8 @@ export const migrationNames = [
   "0021_notification_keys",
   "0022_moderation",
   "0023_disputes",
-  "0024_owner_votes"
+  "0024_owner_votes",
+  "0025_notification_ids"
 ] as const
 
 /** Reads one migration file. */

@@ -14,7 +14,7 @@ export const standingOf = (question: string, account: string): string =>
   `jsonb_build_object(
     'my_prediction', (
       select jsonb_build_object('id', m.id, 'prediction', m.prediction, 'confidence', m.confidence,
-        'option', m.selected_option)
+        'selected_option', m.selected_option, 'option', m.selected_option)
       from predictions m where m.id = (
         select o.prediction_ids[array_position(o.account_ids, ${account})] from question_owners o
         where o.question_id = ${question} and o.owner_key = (select a.owner_key from accounts a where a.id = ${account}))),

@@ -15,23 +15,27 @@ export const unreadNotificationKey =
 
 /** $1 the drafts as JSON. In one order whoever writes, so that no two wait for each other; each row at most once. */
 const adding = `
-  insert into notifications (id, account_id, type, subject_id, title, body, link, count)
+  insert into notifications (id, account_id, type, subject_id, title, body, link, question_id, prediction_id, comment_id,
+    count)
   select (array_agg(d.id order by d.place))[1], d.account_id, d.type, d.subject_id,
-    d.title, d.body, (array_agg(d.link order by d.place desc))[1], count(*)
+    d.title, d.body, (array_agg(d.link order by d.place desc))[1], (array_agg(d.question_id order by d.place desc))[1],
+    (array_agg(d.prediction_id order by d.place desc))[1], (array_agg(d.comment_id order by d.place desc))[1], count(*)
   from rows from (jsonb_to_recordset($1::text::jsonb)
-    as (id uuid, account_id uuid, type text, subject_id text, title text, body text, link text))
-    with ordinality as d (id, account_id, type, subject_id, title, body, link, place)
+    as (id uuid, account_id uuid, type text, subject_id text, title text, body text, link text, question_id uuid,
+      prediction_id uuid, comment_id uuid))
+    with ordinality as d (id, account_id, type, subject_id, title, body, link, question_id, prediction_id, comment_id, place)
   group by d.account_id, d.type, d.subject_id, d.title, d.body
   order by d.account_id, d.type, d.subject_id, d.title, d.body
   on conflict ${unreadNotificationKey} do update
-  set count = notifications.count + excluded.count, link = excluded.link, created_at = excluded.created_at`
+  set count = notifications.count + excluded.count, link = excluded.link, question_id = excluded.question_id,
+    prediction_id = excluded.prediction_id, comment_id = excluded.comment_id, created_at = excluded.created_at`
 
 /** $1 account, $2 unread only, $3 limit, $4 offset, $5 and $6 where the page begins. At least one row. */
 const listing = `
   with counted as (
     select count(*)::integer as total from notifications where account_id = $1::uuid and (not $2::boolean or read_at is null)
   ), page as (
-    select id, account_id, type, title, body, link, read_at is not null as is_read, count, created_at,
+    select id, account_id, type, title, body, link, question_id, prediction_id, comment_id, read_at is not null as is_read, count, created_at,
       ${placeOf("created_at")}
     from notifications
     where account_id = $1::uuid and (not $2::boolean or read_at is null)

@@ -31,8 +31,11 @@ const tell = `
     select account_id from (${nextOf("predictions")} union ${nextOf("question_watches")}) found
     order by account_id limit $2::integer
   ), told as (
-    insert into notifications (id, account_id, type, subject_id, title, body, link)
-    select i.id::uuid, c.account_id, 'question_resolved', $4::text, $5::text, $6::text, $7::text
+    insert into notifications (id, account_id, type, subject_id, title, body, link, question_id, prediction_id)
+    select i.id::uuid, c.account_id, 'question_resolved', $4::text, $5::text, $6::text, $7::text,
+      (select question_id from job), (
+        select p.id from predictions p where p.question_id = (select question_id from job) and p.account_id = c.account_id
+      )
     from (select account_id, row_number() over (order by account_id) as place from concerned) c
     join jsonb_array_elements_text($3::text::jsonb) with ordinality as i (id, place) using (place)
     join accounts a on a.id = c.account_id and a.suspended_at is null

@@ -108,7 +108,8 @@ onEachDatabase("Accounts", (db) => {
         const { actor, user } = yield* agent("Ada", planted as object)
         expect(user).toMatchObject({ type: "agent", points: 5_000, trust_label: "unverified", streak_count: 0 })
         const updated = yield* (yield* Accounts).updateMe(actor, { ...planted, bio: "hello" } as object)
-        expect(updated).toEqual({ ...user, bio: "hello", last_active_at: updated.last_active_at })
+        expect(updated).toMatchObject({ ...user, bio: "hello", last_active_at: updated.last_active_at })
+        expect(updated).toMatchObject({ owner_id: null, linked: false })
       })))
 
     it("pays the recruiter by the order of recruits, in either case of the code", () =>

@@ -1,4 +1,4 @@
-import type { Failure } from "@auspex/domain/kernel"
+import { counted, type Failure } from "@auspex/domain/kernel"
 import {
   closestToReasoning,
   judgePrediction,
@@ -109,7 +109,14 @@ export const checkCommand = ((call: Invocation<CheckFlags>) =>
     else yield* answerText(call, tableText(call.io, call.flags, columns, failures))
     if (call.flags.output === "table" || call.flags.output === undefined) {
       const { characters, citations, unique_words } = verdict.measured
-      yield* say(call, `${characters} characters, ${unique_words} distinct words, ${citations.length} citations`)
+      yield* say(
+        call,
+        [
+          counted(characters, "character"),
+          counted(unique_words, "distinct word"),
+          counted(citations.length, "citation")
+        ].join(", ")
+      )
     }
     return verdict.passed ? "ok" : "refused"
   })) satisfies CommandAct

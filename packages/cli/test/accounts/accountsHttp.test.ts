@@ -172,6 +172,22 @@ onEachDatabase("Accounts over HTTP", (db) => {
     })
   })
 
+  it("shows people whether their address is verified, and answers a change as a read", async () => {
+    const { body: { token } } = await signup("ben")
+    const me = async () => (await server.ask("GET", "/api/me", { key: token })).body.user
+    expect(await me()).toMatchObject({ type: "human", email_verified: false })
+    await server.ask("POST", "/api/auth/verify-email", {
+      body: { token: tokenIn(server.mailsTo("ben@example.org").at(-1)) }
+    })
+    expect((await me()).email_verified).toBe(true)
+    const changed = await server.ask("PATCH", "/api/me", { key: token, body: { bio: "Of the harbour." } })
+    const { bio, last_active_at: _, ...rest } = changed.body.user
+    const { last_active_at: __, bio: ___, ...read } = await me()
+    expect([changed.status, bio, rest]).toEqual([200, "Of the harbour.", read])
+    const { body: agent } = await register("unlinked")
+    expect((await server.ask("GET", "/api/me", { key: agent.api_key })).body.user).not.toHaveProperty("email_verified")
+  })
+
   it("says everything that is wrong with a registration, by field", async () => {
     const { body, status } = await register("x", { model: undefined, role: 7, bio: "ignored" })
     expect(status).toBe(400)

@@ -48,6 +48,7 @@ const entryRequired = {
   type: "string",
   points: "number",
   predictions: "number",
+  resolved: "number",
   accuracy: "number",
   hallucination_rate: "number",
   streak_count: "number"
@@ -117,7 +118,20 @@ onEmbeddedDatabase("the resources of boards and records, field by field", (db) =
     const { leaderboard } = await get("/api/leaderboard")
     const [entry, human] = ["agent", "human"].map((type) => leaderboard.find((one: Fields) => one["type"] === type))
     expect(typesOf(entry)).toEqual({ ...entryRequired, ...entryOptional })
-    expect(entry).toMatchObject({ id: agent.id, predictions: 32, accuracy: 17 / 32, hallucination_rate: 8 / 32 })
+    expect(entry).toMatchObject({
+      id: agent.id,
+      predictions: 32,
+      resolved: 32,
+      accuracy: 17 / 32,
+      hallucination_rate: 8 / 32
+    })
+    // The base of the accuracy is that of the board.
+    const [inSociety] = (await get("/api/leaderboard?category=society")).leaderboard
+    expect(inSociety).toMatchObject({ id: agent.id, resolved: 8, accuracy: 5 / 8 })
+    for (const period of ["weekly", "monthly"]) {
+      const [ofPeriod] = (await get(`/api/leaderboard?period=${period}&type=agent`)).leaderboard
+      expect(ofPeriod).toMatchObject({ id: agent.id, resolved: 32, accuracy: 17 / 32 })
+    }
     expect(typesOf(human)).toEqual({ ...entryRequired, role: "string", tier: "string" })
     const [measured] = (await get("/api/leaderboard/calibration")).leaderboard
     expect(measured).toMatchObject({ id: agent.id, resolved: 32, hallucination_rate: 8 / 32 })

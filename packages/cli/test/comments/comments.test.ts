@@ -47,6 +47,7 @@ onEachDatabase("comments", (db) => {
         upvotes: 0,
         depth: 0,
         has_upvoted: false,
+        has_replied: false,
         reply_count: 0
       }
     }])
@@ -56,7 +57,10 @@ onEachDatabase("comments", (db) => {
     const again = await made(replyTo(auspex, author, root.id))
 
     const { body } = await auspex.call("GET", `/api/questions/${question.toUpperCase()}/comments`)
-    const shown = ({ has_upvoted: _, ...alone }: Record<string, unknown>, replies: ReadonlyArray<unknown> = []) => ({
+    const shown = (
+      { has_replied: _, has_upvoted: __, ...alone }: Record<string, unknown>,
+      replies: ReadonlyArray<unknown> = []
+    ) => ({
       ...alone,
       replies
     })
@@ -102,6 +106,13 @@ onEachDatabase("comments", (db) => {
     await made(comment(auspex, critic, question))
     const root = await made(comment(auspex, critic, question, { prediction_id: prediction }))
     expect(root.target_prediction_id).toBe(prediction)
+    const [notice] = (await auspex.call("GET", "/api/me/notifications", { as: forecaster.key })).body.notifications
+    expect(notice).toMatchObject({
+      type: "prediction_reply",
+      question_id: question,
+      prediction_id: prediction,
+      comment_id: root.id
+    })
     expect(await told(auspex, forecaster)).toEqual([{ type: "prediction_reply", subject_id: prediction, count: 1 }])
     expect((await events(question)).at(-1)).toMatchObject({ event: "comment.reply", addressee_id: forecaster.id })
     const { body } = await auspex.call("GET", `/api/questions/${question}/predictions/${prediction}/replies`)
@@ -116,6 +127,63 @@ onEachDatabase("comments", (db) => {
     for (const target of [`${elsewhere}/predictions/${prediction}`, `${question}/predictions/${nothing}`]) {
       expect(coded(await auspex.call("GET", `/api/questions/${target}/replies`))).toBe("404 PREDICTION_NOT_FOUND")
     }
+  })
+
+  it("about a prediction take its id by the name that comments show, too", async () => {
+    const critic = await linkedAgent(auspex)
+    const { prediction, question } = await predicted(auspex, await linkedAgent(auspex))
+    const both = { prediction_id: prediction, target_prediction_id: prediction.toUpperCase() }
+    for (const named of [{ target_prediction_id: prediction }, both, { ...both, prediction_id: null }]) {
+      expect((await made(comment(auspex, critic, question, named))).target_prediction_id).toBe(prediction)
+    }
+    const differing = await comment(auspex, critic, question, { ...both, target_prediction_id: nothing })
+    expect([coded(differing), differing.body.failures[0].field]).toEqual([
+      "400 INVALID_REQUEST",
+      "target_prediction_id"
+    ])
+    expect((await made(comment(auspex, critic, question, { target_prediction_id: null }))).target_prediction_id)
+      .toBeUndefined()
+  })
+
+  it("tell whoever is known in which threads it has replied", async () => {
+    const [author, replier, reader] = [
+      await linkedAgent(auspex),
+      await linkedAgent(auspex),
+      await linkedAgent(auspex)
+    ]
+    const question = await openQuestion(auspex)
+    const [answered, other] = [
+      await made(comment(auspex, author, question)),
+      await made(comment(auspex, author, question))
+    ]
+    expect(answered.has_replied).toBe(false)
+    const reply = await made(replyTo(auspex, reader, answered.id))
+    // A reply to a reply is one in the thread, too.
+    const deeper = await made(replyTo(auspex, replier, reply.id))
+    await made(replyTo(auspex, reader, other.id))
+    const [notice] = (await auspex.call("GET", "/api/me/notifications", { as: reader.key })).body.notifications
+    expect(notice).toMatchObject({ type: "comment_reply", question_id: question, comment_id: deeper.id })
+    const paths = [
+      ["comments", `/api/questions/${question}/comments`],
+      ["debates", `/api/questions/${question}/debates`],
+      ["discussions", "/api/discussions?limit=100"],
+      ["discussions", "/api/discussions?tab=debates&limit=100"],
+      ["discussions", "/api/discussions?tab=top&limit=100"]
+    ] as const
+    for (const [name, path] of paths) {
+      const repliedTo = async (as?: string) => {
+        // oxlint-disable-next-line no-explicit-any
+        const roots: ReadonlyArray<any> = (await auspex.call("GET", path, { as })).body[name]
+        return [answered, other].map(({ id }) => roots.find((root) => root.id === id)?.has_replied)
+      }
+      expect([path, await repliedTo(replier.key)]).toEqual([path, [true, false]])
+      expect([path, await repliedTo(reader.key)]).toEqual([path, [true, true]])
+      // One's own root is no reply, and nobody in particular is told nothing.
+      expect([path, await repliedTo(author.key)]).toEqual([path, [false, false]])
+      expect([path, await repliedTo()]).toEqual([path, [undefined, undefined]])
+    }
+    const { comments } = (await auspex.call("GET", `/api/questions/${question}/comments`, { as: replier.key })).body
+    for (const { replies } of comments) for (const one of replies) expect(one).not.toHaveProperty("has_replied")
   })
 
   it("are refused from each side", async () => {

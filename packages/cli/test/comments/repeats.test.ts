@@ -2,7 +2,7 @@ import { onEachDatabase } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
 import { linkedAgent, openQuestion, setPoints } from "../people.ts"
 import { checkedAuspexOn } from "../servers.ts"
-import { agents, coded, comment, goodComment } from "./debate.ts"
+import { agents, coded, comment, goodComment, made } from "./debate.ts"
 
 onEachDatabase("a comment that was made before", (db) => {
   const auspex = checkedAuspexOn(db)
@@ -13,8 +13,14 @@ onEachDatabase("a comment that was made before", (db) => {
     await setPoints(auspex, sibling.id, 5_000)
     const [question, another] = [await openQuestion(auspex), await openQuestion(auspex)]
     const content = goodComment()
-    expect(coded(await comment(auspex, author!, question, { content }))).toBe(201)
-    expect(coded(await comment(auspex, sibling, another, { content: content.toUpperCase() }))).toBe("400 COMMENT_SPAM")
+    const { id } = await made(comment(auspex, author!, question, { content }))
+    for (const by of [author!, sibling]) {
+      const refused = await comment(auspex, by, another, { content: `${content.replace("T", "t")} ` })
+      expect(coded(refused)).toBe("400 COMMENT_SPAM")
+      // It is found again by its id, whichever account of the owner said it.
+      expect(refused.body.failures).toMatchObject([{ field: "content", measured: 1, limit: 0, existing_id: id }])
+      expect(refused.body.error).toContain(id)
+    }
     expect(coded(await comment(auspex, sibling, another))).toBe(201)
     expect(coded(await comment(auspex, stranger!, question, { content }))).toBe(201)
   })

@@ -73,6 +73,7 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
       post(`/api/questions/${open}/predict`, (await registerAgent(auspex)).key, goodPrediction()),
     ADMIN_REQUIRED: () => get("/api/admin/questions", agent.key),
     HUMAN_REQUIRED: () => get("/api/me/agents", agent.key),
+    ACCOUNT_REQUIRED: () => get("/api/questions?predicted=false", auspex.adminKey),
     AGENT_REQUIRED: () => post("/api/me/rotate-key", agent.owner.token),
     GUARDIAN_REQUIRED: async () =>
       call("PATCH", "/api/me", { as: (await registerAgent(auspex)).key, body: { role: "guardian" } }),

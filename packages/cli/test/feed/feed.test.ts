@@ -14,6 +14,7 @@ interface Item {
   readonly type: string
   readonly at: string
   readonly confidence?: number
+  readonly prediction_id?: string
 }
 
 const feedOf = async (auspex: RunningAuspex, key: string, search = "") => {
@@ -91,6 +92,7 @@ onEachDatabase("the feed", (db) => {
       created_at: items[3]!.at,
       question_id: foreign,
       question,
+      prediction_id: expect.any(String),
       actor_id: ben.id,
       actor_name: ben.name,
       agent_name: ben.name,
@@ -99,7 +101,11 @@ onEachDatabase("the feed", (db) => {
       text: `${ben.name} predicted yes with 65 % confidence.`,
       link: `/api/questions/${foreign}/predictions`
     })
+    const { predictions } = (await auspex.call("GET", `/api/questions/${foreign}/predictions`)).body
+    const tellable = predictions.find(({ confidence }: { readonly confidence: number }) => confidence === 65)
+    expect(items[3]!.prediction_id).toBe(tellable.id)
     expect(items[0]).not.toHaveProperty("actor_id")
+    expect(items[0]).not.toHaveProperty("prediction_id")
     const confidences = async (search: string) =>
       (await feedOf(auspex, me.key, `?${search}`)).items.map(({ confidence, type }) => confidence ?? type)
     expect(await confidences("type=prediction.placed&limit=2")).toEqual([66, 65])

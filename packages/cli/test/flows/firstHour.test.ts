@@ -45,7 +45,9 @@ onEachDatabase("an agent's first hour", (db) => {
     const { prediction } = await predict(auspex, me, answered, { confidence: 71 })
     await auspex.call("POST", `/api/questions/${open}/watch`, { as: me.key })
     await auspex.call("POST", `/api/questions/${open}/upvote`, { as: me.key })
-    const done = { my_prediction: { id: prediction.id, prediction: true, confidence: 71, option: null } }
+    const done = {
+      my_prediction: { id: prediction.id, prediction: true, confidence: 71, selected_option: null, option: null }
+    }
     const standing = { my_prediction: null, watching: true, has_upvoted: true }
     const paths = [`/api/questions/${answered}`, `/api/questions/${open}`, "/api/questions?status=open&limit=2"]
     const asked = async (path: string, as?: string, etag?: string) =>
@@ -80,9 +82,28 @@ onEachDatabase("an agent's first hour", (db) => {
       (await get(`/api/questions?${search}`, me.key)).questions.map(({ id }: Row) => id)
     expect([await idsOf("predicted=false&limit=1"), await idsOf("predicted=true")]).toEqual([[open], [answered]])
     expect((await get("/api/questions?predicted=true", me.key)).total).toBe(1)
-    for (const as of [undefined, "sk_of_nobody", auspex.adminKey]) {
-      expect(await coded("/api/questions?predicted=false", as)).toEqual([401, "MISSING_AUTH", "predicted"])
+    const suspended = await linkedAgent(auspex)
+    const suspend = { as: auspex.adminKey, body: { reason: "by a test" } }
+    await auspex.call("POST", `/api/admin/accounts/${suspended.id}/suspend`, suspend)
+    // Without predicted a credential that does not count is ignored; with it the caller learns what is wrong with it.
+    const callers = [
+      [undefined, 401, "MISSING_AUTH", "predicted"],
+      ["sk_of_nobody", 401, "INVALID_API_KEY", undefined],
+      ["ht_of_nobody", 401, "INVALID_TOKEN", undefined],
+      ["ak_of_nobody", 401, "INVALID_API_KEY", undefined],
+      [suspended.key, 403, "ACCOUNT_SUSPENDED", undefined],
+      [auspex.adminKey, 403, "ACCOUNT_REQUIRED", "predicted"]
+    ] as const
+    for (const [as, ...expected] of callers) {
+      expect(await coded("/api/questions?predicted=false", as)).toEqual(expected)
+      expect(await coded("/api/questions?predicted=true", as)).toEqual(expected)
+      expect((await coded("/api/questions?predicted=", as))[0]).toBe(200)
+      expect((await coded("/api/questions", as))[0]).toBe(200)
     }
+    const form = await auspex.call("GET", "/api/questions?predicted=false", {
+      headers: { authorization: "Basic eA==" }
+    })
+    expect([form.status, form.body.code]).toEqual([401, "INVALID_TOKEN"])
     const at = encodeURIComponent(prediction.created_at)
     expect(await coded(`/api/questions?predicted=false&as_of=${at}`, me.key)).toEqual([
       400,
@@ -90,6 +111,15 @@ onEachDatabase("an agent's first hour", (db) => {
       "predicted"
     ])
     expect(standsIn(await asked(`/api/questions/${answered}?as_of=${at}`, me.key))).toBe(false)
+  })
+
+  it("names the option of the caller's prediction as predictions do", async () => {
+    const question = await openQuestion(auspex, { question_type: "multi", options: ["Red", "Green"] })
+    await predict(auspex, me, question, { confidence: 60, selected_option: "Green" })
+    expect((await get(`/api/questions/${question}`, me.key)).question.my_prediction).toMatchObject({
+      selected_option: "Green",
+      option: "Green"
+    })
   })
 
   it("lists what the caller has predicted, with what became of it", async () => {

@@ -18,6 +18,8 @@ const draft = (account_id: string, extra: Partial<NotificationDraft> = {}): Noti
   title: "A reply",
   body: "Ada replied to you.",
   link: "/api/questions/1/comments",
+  question_id: stranger,
+  comment_id: stranger,
   ...extra
 })
 
@@ -48,6 +50,8 @@ onEachDatabase("notifications", (db) => {
       body: "Ada replied to you.",
       message: "A reply. Ada replied to you.",
       link: "/api/questions/1/comments",
+      question_id: stranger,
+      comment_id: stranger,
       read: false,
       count: 1,
       created_at: first.created_at

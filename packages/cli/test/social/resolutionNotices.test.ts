@@ -56,6 +56,11 @@ onEachDatabase("resolutions", (db) => {
       count: 1
     }
     for (const one of [ada, ben]) expect(await toldTo(auspex, one)).toMatchObject([first])
+    const { notifications } = (await auspex.call("GET", "/api/me/notifications?limit=1", { as: ada.key })).body
+    const [own] = (await auspex.call("GET", "/api/me/predictions", { as: ada.key })).body.predictions
+    expect(notifications).toMatchObject([{ question_id: question, prediction_id: own.id }])
+    const [watched] = (await auspex.call("GET", "/api/me/notifications?limit=1", { as: ben.key })).body.notifications
+    expect([watched.question_id, watched.prediction_id, watched.comment_id]).toEqual([question, undefined, undefined])
     await auspex.call("POST", "/api/me/notifications/read", { as: ben.key })
     await tellAll(auspex)
     await admin(auspex, `accounts/${cleo.id}/restore`, {})

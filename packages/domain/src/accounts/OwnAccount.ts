@@ -14,7 +14,6 @@ import { mayBecomeGuardian } from "./GuardianRole.ts"
 import { type Me, meView } from "./Performance.ts"
 import { defaultPersonaArchetype, defaultRiskProfile, judgeProfile } from "./Profile.ts"
 import { Secrets } from "./Secrets.ts"
-import { ownView, type User } from "./User.ts"
 
 /**
  * What an account may change about itself. Null, or an empty text, clears a field; `persona_archetype` and `risk_profile`
@@ -39,7 +38,7 @@ export interface OwnAccount {
    * asked for the role at its registration keeps it), and
    * people whose address is not verified with `EMAIL_NOT_VERIFIED`.
    */
-  readonly updateMe: (actor: AccountActor, update: ProfileUpdate) => Effect.Effect<User, Refusal | StorageUnavailable>
+  readonly updateMe: (actor: AccountActor, update: ProfileUpdate) => Effect.Effect<Me, Refusal | StorageUnavailable>
   /** The caller's ledger, newest first. */
   readonly transactions: (
     actor: AccountActor,
@@ -89,20 +88,22 @@ export const makeOwnAccount = Effect.gen(function*() {
   const secrets = yield* Secrets
   const changes = yield* Changes
 
+  const me: OwnAccount["me"] = (actor) =>
+    Effect.map(
+      foundOr(accounts.own(actor.id), gone),
+      ({ account, calibration, unread_notification_count }) => meView(account, calibration, unread_notification_count)
+    )
+
   const service: OwnAccount = {
-    me: (actor) =>
-      Effect.map(
-        foundOr(accounts.own(actor.id), gone),
-        ({ account, calibration, unread_notification_count }) => meView(account, calibration, unread_notification_count)
-      ),
+    me,
 
     updateMe: (actor, update) =>
       Effect.gen(function*() {
         if (actor.type === "human") yield* requireActive(actor)
         const changed = yield* orRefuse(judgeUpdate(actor, update))
-        const account = yield* foundOr(accounts.update(actor.id, changed), gone)
+        yield* foundOr(accounts.update(actor.id, changed), gone)
         yield* changes.announce(["leaderboard", "boards", `account:${actor.id}`])
-        return ownView(account)
+        return yield* me(actor)
       }),
 
     transactions: (actor, page) => ledger.transactions(actor.id, page),

@@ -29,6 +29,8 @@ export interface Performance extends Schema.Schema.Type<typeof Performance> {}
 /** The caller's own account. */
 export const Me = Schema.Struct({
   ...User.fields,
+  /** Of people: whether the address is verified, without which they can only read. */
+  email_verified: Schema.optionalWith(Schema.Boolean, { exact: true }),
   owner_id: Schema.NullOr(Schema.String),
   linked: Schema.Boolean,
   prediction_count: Schema.Int,
@@ -80,6 +82,7 @@ export const meView = (
   const { linked, owner_id } = ownedView(account)
   return {
     ...ownView(account),
+    ...(account.type === "human" ? { email_verified: account.email_verified_at !== null } : {}),
     owner_id,
     linked,
     prediction_count: account.prediction_count,

@@ -7,7 +7,7 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { Category } from "../questions/Taxonomy.ts"
 
 /**
- * One place on a board. `accuracy` and `hallucination_rate` are fractions from 0 to 1. Points, predictions and accuracy
+ * One place on a board. `accuracy` and `hallucination_rate` are fractions from 0 to 1. Points, predictions, resolved and accuracy
  * are those of the board (its period, its category); `hallucination_rate`, `streak_count` (correct predictions in a row up
  * to the last that was settled) and `tier` are of the whole record on every board.
  */
@@ -18,6 +18,8 @@ export const LeaderboardEntry = Schema.Struct({
   type: Schema.Literal("human", "agent"),
   points: Points,
   predictions: Schema.Int,
+  /** How many resolved predictions `accuracy` is a fraction of. */
+  resolved: Schema.Int,
   accuracy: Schema.Number,
   hallucination_rate: Schema.Number,
   streak_count: Schema.Int,

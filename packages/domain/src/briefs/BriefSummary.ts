@@ -1,6 +1,7 @@
 import type { ConsensusData } from "../consensus/ConsensusData.ts"
 import type { BriefFacts, BriefQuestion } from "./BriefStore.ts"
-import { answerInWords, counted, dayInWords, grouped, listed, percentInWords, percentOf, quoted } from "./BriefWords.ts"
+import { counted, grouped } from "../kernel/Counted.ts"
+import { answerInWords, dayInWords, listed, percentInWords, percentOf, quoted } from "./BriefWords.ts"
 import type { KeyArgument } from "./KeyArguments.ts"
 
 /** What a summary is written from. */

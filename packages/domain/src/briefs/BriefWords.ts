@@ -11,21 +11,6 @@ export const dayInWords = (instant: Date): string =>
   `${instant.getUTCDate()} ${months[instant.getUTCMonth()]!} ${instant.getUTCFullYear()}`
 
 /**
- * A number with its noun.
- *
- * @example counted(1, "prediction") // "1 prediction"
- * @example counted(1200, "prediction") // "1,200 predictions"
- */
-export const counted = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`
-
-/**
- * A whole number with commas between its thousands.
- *
- * @example grouped(1234567) // "1,234,567"
- */
-export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ",")
-
-/**
  * A percentage to one decimal, without a decimal that is 0.
  *
  * @example percentInWords(70.588) // "70.6 %"

@@ -1,5 +1,6 @@
 import { excerpt } from "../consensus/Excerpt.ts"
-import { answerInWords, counted, dayInWords, listed, percentInWords, quoted } from "./BriefWords.ts"
+import { counted } from "../kernel/Counted.ts"
+import { answerInWords, dayInWords, listed, percentInWords, quoted } from "./BriefWords.ts"
 import type { ClosingAfterDay, InsightsOfDay, Mover, PredictedOfDay, ResolvedOfDay } from "./InsightsOfDay.ts"
 
 /** How much of a question the summary repeats, in code points, and how narrow a lead is worth telling, in percent. */

@@ -1,6 +1,7 @@
 import { type CalibrationBand, calibrationBands, predictionsOf } from "./CalibrationBands.ts"
 import type { CalibrationPlotPoint } from "./CalibrationPlotPoint.ts"
-import { counted, percentText } from "./NumberText.ts"
+import { counted } from "../kernel/Counted.ts"
+import { percentText } from "./NumberText.ts"
 
 /** The line under the title of a calibration plot. */
 export const calibrationUnderline = (points: ReadonlyArray<CalibrationPlotPoint>): string =>

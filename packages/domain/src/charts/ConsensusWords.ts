@@ -1,5 +1,6 @@
 import { type ConsensusChartInput, type ConsensusPoint, optionsOf, shareOf } from "./ConsensusChartInput.ts"
-import { counted, percentText } from "./NumberText.ts"
+import { counted } from "../kernel/Counted.ts"
+import { percentText } from "./NumberText.ts"
 import { dayText, spanText } from "./TimeTicks.ts"
 
 /** The line under the title: how many predicted, and when. */

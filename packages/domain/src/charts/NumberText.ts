@@ -12,11 +12,3 @@ export const percentText = (percent: number): string => `${Math.round(percent * 
  * @example countText(1234567) // "1,234,567"
  */
 export const countText = (count: number): string => String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ",")
-
-/**
- * A count with its noun.
- *
- * @example counted(1, "prediction") // "1 prediction"
- * @example counted(2500, "prediction") // "2,500 predictions"
- */
-export const counted = (count: number, noun: string): string => `${countText(count)} ${noun}${count === 1 ? "" : "s"}`

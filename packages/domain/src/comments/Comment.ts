@@ -29,6 +29,8 @@ const fields = {
   depth: Schema.Int.pipe(Schema.between(0, 8)),
   /** Only for requests with a credential. */
   has_upvoted: optional(Schema.Boolean),
+  /** Whether the caller has replied in the thread, wherever in it; roots only, and only for requests with a credential. */
+  has_replied: optional(Schema.Boolean),
   /** How many replies the thread has in all; roots only. */
   reply_count: optional(Schema.Int)
 }

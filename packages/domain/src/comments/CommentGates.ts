@@ -1,4 +1,5 @@
 import type { Context } from "effect"
+import { counted } from "../kernel/Counted.ts"
 import { type Failure, failure } from "../kernel/Failure.ts"
 import { type CommentText, commentWordLengthMin, readComment } from "./CommentText.ts"
 import type { ProfanityFilter } from "./ProfanityFilter.ts"
@@ -19,12 +20,12 @@ export const commentGates = {
 export interface CommentFacts {
   /** How many comments and replies the account has on the question, removed ones included. */
   readonly commentsOnQuestion: number
-  /** Whether the account, or one of its owner's, has posted the same text before, anywhere (by `CommentText.normalised`). */
-  readonly repeatsOwnComment: boolean
+  /** The earlier comment of the account, or of one of its owner's, with the same text, anywhere (by `CommentText.normalised`). */
+  readonly repeatedCommentId: string | null
 }
 
 /** Facts for judging a comment on its own, with nothing known of earlier ones. */
-export const noCommentFacts: CommentFacts = { commentsOnQuestion: 0, repeatsOwnComment: false }
+export const noCommentFacts: CommentFacts = { commentsOnQuestion: 0, repeatedCommentId: null }
 
 const field = "content"
 const quotesMax = 3
@@ -33,11 +34,11 @@ const quoteLengthMax = 30
 const judgeLength = ({ length }: CommentText): ReadonlyArray<Failure> => {
   const { lengthMax, lengthMin } = commentGates
   if (length < lengthMin) {
-    const message = `The comment has ${length} characters; ${lengthMin} are needed.`
+    const message = `The comment has ${counted(length, "character")}; ${lengthMin} are needed.`
     return [failure("COMMENT_TOO_SHORT", message, { field, measured: length, limit: lengthMin })]
   }
   if (length <= lengthMax) return []
-  const message = `The comment has ${length} characters; ${lengthMax} are the most.`
+  const message = `The comment has ${counted(length, "character")}; ${lengthMax} are the most.`
   return [failure("COMMENT_TOO_LONG", message, { field, measured: length, limit: lengthMax })]
 }
 
@@ -45,7 +46,8 @@ const judgeWords = ({ longWords }: CommentText): ReadonlyArray<Failure> => {
   const limit = commentGates.uniqueWordsMin
   const measured = longWords.size
   if (measured >= limit) return []
-  const message = `The comment has ${measured} distinct words of ${commentWordLengthMin} or more characters outside`
+  const message =
+    `The comment has ${counted(measured, "distinct word")} of ${commentWordLengthMin} or more characters outside`
     + ` links; ${limit} are needed.`
   return [failure("COMMENT_FEW_UNIQUE_WORDS", message, { field, measured, limit })]
 }
@@ -65,10 +67,12 @@ const judgeProfanity = (
 }
 
 const judgeSpam = (comment: CommentText, facts: CommentFacts): ReadonlyArray<Failure> =>
-  spamRules.flatMap(({ limit, measure, message }) => {
+  spamRules.flatMap(({ existing, limit, measure, message }) => {
     const measured = measure(comment, facts)
     if (measured === undefined || measured <= limit) return []
-    return [failure("COMMENT_SPAM", message(measured), { field, measured, limit })]
+    const existing_id = existing?.(facts) ?? undefined
+    const details = { field, measured, limit, ...(existing_id === undefined ? {} : { existing_id }) }
+    return [failure("COMMENT_SPAM", message(measured, facts), details)]
   })
 
 const judgeCount = ({ commentsOnQuestion }: CommentFacts): ReadonlyArray<Failure> => {

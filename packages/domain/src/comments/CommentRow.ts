@@ -17,6 +17,8 @@ export interface CommentRow extends CommentPlace {
   readonly reply_count: number
   readonly created_at: Date
   readonly viewer_upvoted: boolean
+  /** Of roots: the viewer has replied in the thread. */
+  readonly viewer_replied: boolean
 }
 
 /** With the text of its question. */
@@ -32,7 +34,7 @@ export interface AdminCommentRow extends DiscussionRow {
   readonly removed_reason: string | null
 }
 
-/** What everybody sees of a comment; the viewer's vote only where there is a viewer. */
+/** What everybody sees of a comment; what the viewer did about it only where there is a viewer. */
 export const toComment = (row: CommentRow, isViewed: boolean): CommentAlone => ({
   id: row.id,
   user_id: row.user_id,
@@ -46,6 +48,7 @@ export const toComment = (row: CommentRow, isViewed: boolean): CommentAlone => (
   upvotes: row.upvotes,
   depth: row.depth,
   ...(isViewed ? { has_upvoted: row.viewer_upvoted } : {}),
+  ...(isViewed && row.depth === 0 ? { has_replied: row.viewer_replied } : {}),
   ...(row.depth === 0 ? { reply_count: row.reply_count } : {})
 })
 

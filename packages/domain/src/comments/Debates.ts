@@ -12,7 +12,7 @@ import type { DebateLeaderboardEntry, DiscussionTab } from "./DebateBoard.ts"
 
 /**
  * Reading what was said. Pages are of roots; each comes with its replies nested, all of them where the page has room
- * (`nestedRepliesOfPage`), else its earliest, and with the number of all. `viewerId` fills has_upvoted.
+ * (`nestedRepliesOfPage`), else its earliest, and with the number of all. `viewerId` fills has_upvoted and has_replied.
  */
 export class Debates extends Context.Tag("auspex/Debates")<Debates, {
   /** The newest roots first. Fails with QUESTION_NOT_FOUND. */

@@ -13,13 +13,14 @@ import {
 
 /** What a spam rule may know besides the text. */
 export interface SpamFacts {
-  readonly repeatsOwnComment: boolean
+  /** An earlier comment of the account, or of one with the same owner, with the same text. */
+  readonly repeatedCommentId: string | null
 }
 
-/** A text with which a rule is shown; `repeatsOwnComment` is false unless stated. */
+/** A text with which a rule is shown; `repeatedCommentId` is null unless stated. */
 export interface SpamExample {
   readonly text: string
-  readonly repeatsOwnComment?: boolean
+  readonly repeatedCommentId?: string
 }
 
 /**
@@ -31,7 +32,9 @@ export interface SpamRule {
   readonly limit: number
   /** The measured value; undefined when the rule has nothing to say about the text. Linear in its length. */
   readonly measure: (comment: CommentText, facts: SpamFacts) => number | undefined
-  readonly message: (measured: number) => string
+  readonly message: (measured: number, facts: SpamFacts) => string
+  /** The comment that is repeated, where the rule is about one. */
+  readonly existing?: (facts: SpamFacts) => string | null
   readonly bad: ReadonlyArray<SpamExample>
   readonly good: ReadonlyArray<SpamExample>
 }
@@ -57,9 +60,13 @@ export const spamRules: ReadonlyArray<SpamRule> = [
   {
     id: "own_repeat",
     limit: 0,
-    measure: (_comment, { repeatsOwnComment }) => repeatsOwnComment ? 1 : 0,
-    message: () => "The comment repeats, word for word, an earlier one of this account or of one with the same owner.",
-    bad: [{ text: "The base rate for this is far below one in ten.", repeatsOwnComment: true }],
+    measure: (_comment, { repeatedCommentId }) => repeatedCommentId === null ? 0 : 1,
+    message: (_measured, { repeatedCommentId }) =>
+      `The comment repeats, word for word, comment ${
+        repeatedCommentId ?? ""
+      } of this account or of one with the same owner.`,
+    existing: ({ repeatedCommentId }) => repeatedCommentId,
+    bad: [{ text: "The base rate for this is far below one in ten.", repeatedCommentId: "earlier" }],
     good: [{ text: "The base rate for this is far below one in ten." }]
   },
   {

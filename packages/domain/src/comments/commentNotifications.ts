@@ -19,7 +19,10 @@ export const replyNotice = (
     subject_id,
     title: type === "comment_reply" ? "A reply to your comment" : "A reply to your prediction",
     body: `${comment.user_name} replied to your ${type === "comment_reply" ? "comment" : "prediction"}.`,
-    link: linkTo(comment.question_id)
+    link: linkTo(comment.question_id),
+    question_id: comment.question_id,
+    comment_id: comment.id,
+    ...(type === "prediction_reply" ? { prediction_id: subject_id } : {})
   }]
 
 /** To the author whose comment earned it. */
@@ -33,7 +36,9 @@ export const bonusNotice = (
   subject_id: comment.comment_id,
   title: "Your comment earned a bonus",
   body: `Others found it worth reading: ${amount} points.`,
-  link: linkTo(comment.question_id)
+  link: linkTo(comment.question_id),
+  question_id: comment.question_id,
+  comment_id: comment.comment_id
 })
 
 /** To the author of what an administrator removed or restored. */
@@ -48,5 +53,7 @@ export const moderationNotice = (
   subject_id: comment.id,
   title: type === "comment_removed" ? "Your comment was removed" : "Your comment was restored",
   body: reason,
-  link: linkTo(comment.question_id)
+  link: linkTo(comment.question_id),
+  question_id: comment.question_id,
+  comment_id: comment.id
 })

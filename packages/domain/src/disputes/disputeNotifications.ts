@@ -16,7 +16,8 @@ export const openedNotice = (
     subject_id: dispute.id,
     title: "The resolution of your question is disputed",
     body: `${dispute.disputer_name} disputes how "${question.question}" was resolved.`,
-    link: linkTo(dispute.question_id)
+    link: linkTo(dispute.question_id),
+    question_id: dispute.question_id
   }]
 
 // The words of the states are about the resolution: who is told that "your dispute was upheld" believes to have won.
@@ -39,5 +40,6 @@ export const endedNotice = (
   subject_id: dispute.id,
   title: endings[status].title,
   body: `"${question.question}": ${endings[status].body} ${note}`,
-  link: linkTo(question.question_id)
+  link: linkTo(question.question_id),
+  question_id: question.question_id
 })

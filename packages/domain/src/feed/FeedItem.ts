@@ -30,6 +30,10 @@ export const FeedItem = Schema.Struct({
   question_id: Schema.optionalWith(Schema.String, { exact: true }),
   /** The text of the question. */
   question: Schema.optionalWith(Schema.String, { exact: true }),
+  /** Of a placed prediction. */
+  prediction_id: Schema.optionalWith(Schema.String, { exact: true }),
+  /** Of a comment. */
+  comment_id: Schema.optionalWith(Schema.String, { exact: true }),
   /** Who did it; left out where the clock or an administrator did. */
   actor_id: Schema.optionalWith(Schema.String, { exact: true }),
   actor_name: Schema.optionalWith(Schema.String, { exact: true }),
@@ -58,6 +62,8 @@ export interface FeedRow {
   readonly selected_option: string | null
   /** The event's data, as it is sent to webhooks. */
   readonly data: {
+    readonly prediction_id?: string
+    readonly comment_id?: string
     readonly confidence?: number
     readonly outcome?: boolean | null
     readonly correct_options?: ReadonlyArray<string>
@@ -128,6 +134,8 @@ export const toFeedItem = (row: FeedRow): FeedItem => ({
   created_at: row.at,
   ...(row.question_id === null ? {} : { question_id: row.question_id }),
   ...(row.question === null ? {} : { question: row.question }),
+  ...(row.data.prediction_id === undefined ? {} : { prediction_id: row.data.prediction_id }),
+  ...(row.data.comment_id === undefined ? {} : { comment_id: row.data.comment_id }),
   ...(row.actor_id === null ? {} : { actor_id: row.actor_id }),
   ...(row.actor_name === null ? {} : { actor_name: row.actor_name, agent_name: row.actor_name }),
   ...(row.prediction === null ? {} : { prediction: row.prediction }),

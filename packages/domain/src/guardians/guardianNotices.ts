@@ -19,7 +19,9 @@ export const validatedNotice = (
   subject_id: `${prediction.id}:${validation.validation}`,
   title: `A guardian finds your prediction ${validation.validation}`,
   body: `On "${prediction.question}": ${validation.reason}`,
-  link: predictionsOf(prediction.question_id)
+  link: predictionsOf(prediction.question_id),
+  question_id: prediction.question_id,
+  prediction_id: prediction.id
 })
 
 /** To the author of a prediction that two owners object to. */
@@ -30,7 +32,9 @@ export const flaggedNotice = (prediction: JudgedPrediction, flags: string): Noti
   subject_id: `${prediction.id}:${flags}`,
   title: "Your prediction is flagged",
   body: `Two or more others object to it: ${flags.replaceAll(",", ", ")}.`,
-  link: predictionsOf(prediction.question_id)
+  link: predictionsOf(prediction.question_id),
+  question_id: prediction.question_id,
+  prediction_id: prediction.id
 })
 
 /** To an agent whose label moved, and to its owner; whoever of the two did it (`by`) is not told. */
@@ -65,5 +69,6 @@ export const outvotedNotice = (
   title: "The reward for a validation was taken back",
   body:
     `Most owners disagree with your ${validation} on prediction ${prediction_id}; its ${validationReward} points were taken back.`,
-  link: "/api/me/transactions"
+  link: "/api/me/transactions",
+  prediction_id
 })

@@ -61,6 +61,12 @@ export const errorCatalogue = {
     fix: "Use the token of a human account.",
     example: "POST /api/me/agents with an agent key"
   },
+  ACCOUNT_REQUIRED: {
+    status: 403,
+    cause: "What is asked for belongs to an account; an admin key has none.",
+    fix: "Send an agent key or a human token.",
+    example: "GET /api/questions?predicted=false with X-Admin-Key"
+  },
   AGENT_REQUIRED: {
     status: 403,
     cause: "The operation belongs to agents.",
@@ -166,7 +172,7 @@ export const errorCatalogue = {
   METHOD_NOT_ALLOWED: {
     status: 405,
     cause: "The path exists, but not with this method.",
-    fix: "Use a method of the Allow header.",
+    fix: "Use one of the methods that the message and the Allow header name.",
     example: "DELETE /api/taxonomy"
   },
   DUPLICATE_PREDICTION: {

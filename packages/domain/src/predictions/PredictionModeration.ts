@@ -98,5 +98,7 @@ const moderationNotice = (
   subject_id: prediction.id,
   title: removes ? "The text of your prediction was removed" : "The text of your prediction was restored",
   body: reason,
-  link: `/api/questions/${prediction.question_id}/predictions`
+  link: `/api/questions/${prediction.question_id}/predictions`,
+  question_id: prediction.question_id,
+  prediction_id: prediction.id
 })

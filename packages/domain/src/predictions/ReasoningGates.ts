@@ -1,3 +1,4 @@
+import { counted } from "../kernel/Counted.ts"
 import { type Failure, failure } from "../kernel/Failure.ts"
 import { citationPage } from "./CitationPage.ts"
 import type { ParsedReasoning } from "./Reasoning.ts"
@@ -35,7 +36,7 @@ const field = "reasoning"
 const judgeLength = ({ length }: ParsedReasoning): ReadonlyArray<Failure> => {
   const limit = reasoningGates.lengthMin
   if (length >= limit) return []
-  const message = `The reasoning has ${length} characters; ${limit} are needed.`
+  const message = `The reasoning has ${counted(length, "character")}; ${limit} are needed.`
   return [failure("REASONING_TOO_SHORT", message, { field, measured: length, limit })]
 }
 
@@ -65,15 +66,17 @@ const judgeOrder = ({ sections }: ParsedReasoning): ReadonlyArray<Failure> => {
 const judgeWords = ({ distinctWords }: ParsedReasoning): ReadonlyArray<Failure> => {
   const limit = reasoningGates.uniqueWordsMin
   if (distinctWords >= limit) return []
-  const message =
-    `The reasoning has ${distinctWords} distinct words outside addresses and headings; ${limit} are needed.`
+  const message = `The reasoning has ${
+    counted(distinctWords, "distinct word")
+  } outside addresses and headings; ${limit} are needed.`
   return [failure("REASONING_FEW_UNIQUE_WORDS", message, { field, measured: distinctWords, limit })]
 }
 
 const judgeCitations = ({ citations }: ParsedReasoning): ReadonlyArray<Failure> => {
   const limit = reasoningGates.citationsMin
   if (citations.length >= limit) return []
-  const message = `The reasoning cites ${citations.length} distinct pages (http or https addresses with a path);`
+  const message =
+    `The reasoning cites ${counted(citations.length, "distinct page")} (http or https addresses with a path);`
     + ` ${limit} are needed.`
   return [failure("CITATIONS_REQUIRED", message, { field, measured: citations.length, limit })]
 }

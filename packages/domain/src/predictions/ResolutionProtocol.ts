@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { counted } from "../kernel/Counted.ts"
 import { type Failure, failure } from "../kernel/Failure.ts"
 
 /** The five fields of a resolution protocol, in the specification's order. */
@@ -72,7 +73,7 @@ const judgeField = (name: string, value: unknown): ReadonlyArray<Failure> => {
     return [
       failure(
         "RESOLUTION_PROTOCOL_INCOMPLETE",
-        `${path} has ${measured} characters; ${resolutionProtocolFieldMin} are needed.`,
+        `${path} has ${counted(measured, "character")}; ${resolutionProtocolFieldMin} are needed.`,
         { field: path, measured, limit: resolutionProtocolFieldMin }
       )
     ]
@@ -81,7 +82,7 @@ const judgeField = (name: string, value: unknown): ReadonlyArray<Failure> => {
     return [
       failure(
         "INVALID_REQUEST",
-        `${path} has ${measured} characters; ${resolutionProtocolFieldMax} are allowed.`,
+        `${path} has ${counted(measured, "character")}; ${resolutionProtocolFieldMax} are allowed.`,
         { field: path, measured, limit: resolutionProtocolFieldMax }
       )
     ]

@@ -154,17 +154,29 @@ export const shownQuestion = (
   })
 }
 
-/** The filter by what the caller has predicted on; MISSING_AUTH when it is no account that could have. */
+/** The filter by what the caller has predicted on; refused when it is no account that could have. */
 const answeredBy = (
   viewer: Actor,
   predicted: boolean | undefined
 ): Effect.Effect<Pick<QuestionFilter, "predicted">, Refusal> => {
   if (predicted === undefined) return Effect.succeed({})
-  return viewer.kind === "account"
-    ? Effect.succeed({ predicted: { by: viewer.id, is: predicted } })
-    : refuse("MISSING_AUTH", "predicted asks for what the caller has answered: send an agent key or a human token.", {
-      field: "predicted"
-    })
+  const field = "predicted"
+  switch (viewer.kind) {
+    case "account":
+      return Effect.succeed({ predicted: { by: viewer.id, is: predicted } })
+    case "admin":
+      return refuse("ACCOUNT_REQUIRED", "predicted asks for what an account has answered; an admin key has none.", {
+        field
+      })
+    case "anonymous":
+      return refuse(
+        "MISSING_AUTH",
+        "predicted asks for what the caller has answered: send an agent key or a human token.",
+        {
+          field
+        }
+      )
+  }
 }
 
 // When a question opens, what it weighs and what it hangs on is for administrators to say.

@@ -26,5 +26,6 @@ export const reviewedNotice = (
     body: `"${row.question}" was ${decided[decision]} by ${by === null ? "an administrator" : "a guardian"}${
       reason === undefined || reason === "" ? "." : `: ${reason}`
     }`,
-    link: `/api/questions/${row.id}`
+    link: `/api/questions/${row.id}`,
+    question_id: row.id
   }]

@@ -1,3 +1,4 @@
+import { counted } from "../kernel/Counted.ts"
 import type { NotificationDraft } from "../social/Notification.ts"
 import type { PointsChange } from "./Ledger.ts"
 import type { LedgerEntry } from "./PointsLedger.ts"
@@ -63,7 +64,7 @@ export const settleOne = (
   return {
     entries,
     corrections,
-    notices: noticesOf(job, prediction.account_id, record === undefined ? [] : entries),
+    notices: noticesOf(job, prediction, record === undefined ? [] : entries),
     settled: {
       prediction_id: prediction.prediction_id,
       account_id: prediction.account_id,
@@ -80,19 +81,21 @@ export const settleOne = (
 
 const noticesOf = (
   job: LockedJob,
-  accountId: string,
+  { account_id, prediction_id }: UnsettledPrediction,
   entries: ReadonlyArray<LedgerEntry>
 ): ReadonlyArray<NotificationDraft> => {
   const change = entries.reduce((sum, { amount }) => sum + amount, 0)
   return change === 0 ? [] : [{
-    account_id: accountId,
+    account_id,
     actor_id: null,
     type: "points_reversed",
     subject_id: `${job.question_id}:${job.version}`,
     title: "A resolution was overturned",
-    body: `"${job.question}" has been resolved again after a dispute; your balance changed by ${
-      change > 0 ? "+" : ""
-    }${change} points.`,
-    link: `/api/questions/${job.question_id}/receipt/${accountId}`
+    body: `"${job.question}" has been resolved again after a dispute; your balance changed by ${change > 0 ? "+" : ""}${
+      counted(change, "point")
+    }.`,
+    link: `/api/questions/${job.question_id}/receipt/${account_id}`,
+    question_id: job.question_id,
+    prediction_id
   }]
 }

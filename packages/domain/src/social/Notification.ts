@@ -34,6 +34,12 @@ export const Notification = Schema.Struct({
   message: Schema.String,
   /** Where to look, from the base address. */
   link: Schema.String.annotations({ examples: ["/api/questions/01998f7e-0000-7000-8000-000000000000/comments"] }),
+  /** The question that it is about, where there is one. */
+  question_id: Schema.optionalWith(Schema.String, { exact: true }),
+  /** The prediction that it is about: of a resolution, the account's own. */
+  prediction_id: Schema.optionalWith(Schema.String, { exact: true }),
+  /** The comment that it is about; of a reply, the reply itself, the latest where several are counted. */
+  comment_id: Schema.optionalWith(Schema.String, { exact: true }),
   read: Schema.Boolean,
   /** How often it has happened since the account last read about it; always in these words. */
   count: Schema.Int,
@@ -53,6 +59,10 @@ export interface NotificationDraft {
   readonly title: string
   readonly body: string
   readonly link: string
+  readonly question_id?: string
+  readonly prediction_id?: string
+  /** Of a reply: the reply. */
+  readonly comment_id?: string
 }
 
 /**

@@ -12,6 +12,9 @@ export interface NotificationRow {
   readonly title: string
   readonly body: string
   readonly link: string
+  readonly question_id: string | null
+  readonly prediction_id: string | null
+  readonly comment_id: string | null
   readonly is_read: boolean
   readonly count: number
   readonly created_at: Date
@@ -21,7 +24,7 @@ export interface NotificationRow {
 export class NotificationStore extends Context.Tag("auspex/NotificationStore")<NotificationStore, {
   /**
    * Writes inside the caller's unit of work. One that is unread already for the same account, type and subject
-   * in the same words is not repeated: it counts one more, and has the time of this one. Other words are another
+   * in the same words is not repeated: it counts one more, and has the time, the link and the ids of this one. Other words are another
    * notification. Two units of work that tell an account the same thing at once wait for one another, in the order of
    * accounts, types, subjects and words.
    */

@@ -50,6 +50,9 @@ const toNotification = ({ account_id, body, is_read, ...row }: NotificationRow):
   body: foldedBody(body, row.count),
   message: notificationMessage(row.title, foldedBody(body, row.count)),
   link: row.link,
+  ...(row.question_id === null ? {} : { question_id: row.question_id }),
+  ...(row.prediction_id === null ? {} : { prediction_id: row.prediction_id }),
+  ...(row.comment_id === null ? {} : { comment_id: row.comment_id }),
   read: is_read,
   count: row.count,
   created_at: row.created_at

@@ -1,5 +1,6 @@
 import { type ChartColours, chartColours } from "../charts/ChartTheme.ts"
-import { counted, countText, percentText } from "../charts/NumberText.ts"
+import { countText, percentText } from "../charts/NumberText.ts"
+import { counted } from "../kernel/Counted.ts"
 import { element, escaped } from "../charts/Svg.ts"
 import { dayText } from "../charts/TimeTicks.ts"
 import type { QuestionWidget, WidgetShare, WidgetState } from "./QuestionWidget.ts"

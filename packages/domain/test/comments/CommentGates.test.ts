@@ -35,7 +35,7 @@ describe("the gates of comments", () => {
   })
 
   it("report everything at once, in their order", () => {
-    expect(codes("AAAAAAAA beast", { commentsOnQuestion: 5, repeatsOwnComment: true }, beastFilter)).toEqual([
+    expect(codes("AAAAAAAA beast", { commentsOnQuestion: 5, repeatedCommentId: "c1" }, beastFilter)).toEqual([
       "COMMENT_TOO_SHORT",
       "COMMENT_FEW_UNIQUE_WORDS",
       "COMMENT_PROFANITY",
@@ -101,24 +101,24 @@ describe("the gates of comments", () => {
 })
 
 describe("the rules against spam", () => {
-  const broken = (text: string, repeatsOwnComment = false) =>
+  const broken = (text: string, repeatedCommentId: string | null = null) =>
     spamRules.filter(({ limit, measure }) => {
-      const measured = measure(readComment(text), { repeatsOwnComment })
+      const measured = measure(readComment(text), { repeatedCommentId })
       return measured !== undefined && measured > limit
     }).map(({ id }) => id)
 
   it.each(spamRules.map((rule) => [rule.id, rule] as const))("%s is broken by its bad examples only", (id, rule) => {
     expect(rule.bad.length * rule.good.length).toBeGreaterThan(0)
-    for (const { repeatsOwnComment, text } of rule.bad) expect(broken(text, repeatsOwnComment), text).toContain(id)
-    for (const { repeatsOwnComment, text } of rule.good) {
-      expect(broken(text, repeatsOwnComment), text).toEqual([])
+    for (const { repeatedCommentId, text } of rule.bad) expect(broken(text, repeatedCommentId), text).toContain(id)
+    for (const { repeatedCommentId, text } of rule.good) {
+      expect(broken(text, repeatedCommentId), text).toEqual([])
       if (text.length > 30) expect(judge(text), text).toEqual([])
     }
   })
 
   it("have ids of their own and messages that tell the measured value apart", () => {
     expect(new Set(spamRules.map(({ id }) => id)).size).toBe(spamRules.length)
-    for (const { message } of spamRules) expect(message(97)).toMatch(/^.+\.$/)
+    for (const { message } of spamRules) expect(message(97, { repeatedCommentId: "c1" })).toMatch(/^.+\.$/)
   })
 
   it("find links however they are written", () => {
@@ -142,7 +142,7 @@ describe("whatever the text", () => {
       .map((parts) => parts.join(""))
   )
   const order = ["TOO_SHORT", "TOO_LONG", "FEW_UNIQUE_WORDS", "PROFANITY", "SPAM", "LIMIT"]
-  const facts = fc.record({ commentsOnQuestion: fc.nat(9), repeatsOwnComment: fc.boolean() })
+  const facts = fc.record({ commentsOnQuestion: fc.nat(9), repeatedCommentId: fc.option(fc.uuid()) })
 
   it("the gates answer, in order and the same each time", () => {
     fc.assert(fc.property(anyText, facts, (text, known) => {
