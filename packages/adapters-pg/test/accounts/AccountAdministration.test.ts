@@ -20,12 +20,12 @@ onEachDatabase("Administration of accounts", (db) => {
   const run = inWorld(db)
   beforeEach(() => Effect.runPromise(db.reset))
 
-  it("finds accounts by id, address, and name as it is spelled", () =>
+  it("finds accounts by id, address, and name in any case, but not by a look-alike", () =>
     run(Effect.gen(function*() {
       const { admin } = yield* Accounts
       const ada = yield* human("Ada", { verified: false })
-      for (const id of [ada.id, " Ada ", "ada@EXAMPLE.org"]) expect((yield* admin.show(id)).id).toBe(ada.id)
-      for (const name of ["nobody", "ADA", "\u0410da"]) {
+      for (const id of [ada.id, " Ada ", "ADA", "ada@EXAMPLE.org"]) expect((yield* admin.show(id)).id).toBe(ada.id)
+      for (const name of ["nobody", "\u0410da"]) {
         expect(yield* verdict(admin.show(name))).toBe("ACCOUNT_NOT_FOUND")
       }
       expect(yield* admin.show(ada.id)).toMatchObject({

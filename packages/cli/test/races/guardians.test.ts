@@ -2,19 +2,12 @@ import { onServerDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { afterEach, expect, it } from "vitest"
 import { flag, guardian, validate } from "../guardians/people.ts"
-import type { Answer } from "../harness.ts"
 import { fresh, linkedAgent, openQuestion, predict, query, registerAgent } from "../people.ts"
 import { distinctPrediction } from "./citing.ts"
 import { rounds, roundsTimeout } from "./rounds.ts"
 import { atOnce, tally, twoInstances } from "./twoInstances.ts"
 
 const racing = 50
-
-/** Again where a busy machine gave a call up: a 503 says that nothing was done. */
-const insist = async (call: () => Promise<Answer>): Promise<Answer> => {
-  const answer = await call()
-  return answer.status === 503 ? insist(call) : answer
-}
 
 onServerDatabase("racing guardians on two instances", (db) => {
   const instances = twoInstances(db)
@@ -40,7 +33,7 @@ onServerDatabase("racing guardians on two instances", (db) => {
       await Effect.runPromise(db.freezeClock(new Date(Date.UTC(2030, 0, 1 + round, 0, 0, 0))))
       const answers = await atOnce(
         racing,
-        (turn) => insist(() => validate(instances.either(turn), by, ids[turn % ids.length]!))
+        (turn) => validate(instances.either(turn), by, ids[turn % ids.length]!)
       )
       const counts = tally(answers)
       expect(counts["201"]).toBe(5)
@@ -62,7 +55,7 @@ onServerDatabase("racing guardians on two instances", (db) => {
       await Effect.runPromise(db.freezeClock(new Date(Date.UTC(2031, 0, 1 + round, 0, 0, 0))))
       const answers = await atOnce(
         racing,
-        (turn) => insist(() => flag(instances.either(turn), by, ids[turn % ids.length]!))
+        (turn) => flag(instances.either(turn), by, ids[turn % ids.length]!)
       )
       const rows = await query(
         instances.first,
@@ -86,7 +79,7 @@ onServerDatabase("racing guardians on two instances", (db) => {
       await Effect.runPromise(db.freezeClock(new Date(Date.UTC(2032, 0, 1 + round, 0, 0, 0))))
       const answers = await atOnce(
         racing,
-        (turn) => insist(() => validate(instances.either(turn), by[turn % by.length]!, id!, { validation: "suspect" }))
+        (turn) => validate(instances.either(turn), by[turn % by.length]!, id!, { validation: "suspect" })
       )
       expect(tally(answers)).toEqual({ 201: 5, "409 ALREADY_VALIDATED": racing - 5 })
     }

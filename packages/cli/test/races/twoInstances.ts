@@ -3,8 +3,9 @@ import { checkInvariants } from "@auspex/testkit/invariants"
 import { afterAll, afterEach, beforeAll, expect } from "vitest"
 import type { ServerTuning } from "../../src/composition/Auspex.ts"
 import { type Answer, type RunningAuspex, startAuspex } from "../harness.ts"
+import { insisting } from "../insisting.ts"
 
-/** Two servers on one database, and invariants that must hold after every test. */
+/** Two servers on one database whose callers insist, and invariants that must hold after every test. */
 export interface TwoInstances {
   readonly first: RunningAuspex
   readonly second: RunningAuspex
@@ -21,7 +22,7 @@ export const twoInstances = (db: TestDatabase, tuning: ServerTuning = {}): TwoIn
     return instance
   }
   beforeAll(async () => {
-    started.push(await startAuspex(db.layer, tuning), await startAuspex(db.another, tuning))
+    started.push(insisting(await startAuspex(db.layer, tuning)), insisting(await startAuspex(db.another, tuning)))
   })
   afterAll(() => Promise.all(started.map((instance) => instance.stop())))
   afterEach(async () => {

@@ -1,7 +1,8 @@
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
-import { startAuspex } from "../harness.ts"
+import { type RunningAuspex, startAuspex } from "../harness.ts"
+import { insisting } from "../insisting.ts"
 import { linkedAgent, openQuestion, query, registerAgent, signUp, verifiedHuman } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 
@@ -134,7 +135,10 @@ onEachDatabase("following", (db) => {
 
 onServerDatabase("following on two instances", (db) => {
   it("is exact, however many follow and leave at once, each other too", async () => {
-    const [one, two] = await Promise.all([startAuspex(db.layer), startAuspex(db.layer)])
+    const [one, two] = (await Promise.all([startAuspex(db.layer), startAuspex(db.layer)])).map(insisting) as [
+      RunningAuspex,
+      RunningAuspex
+    ]
     try {
       const owner = await verifiedHuman(one)
       const agents = await Promise.all(Array.from({ length: 6 }, () => linkedAgent(one, { owner })))
