@@ -12,7 +12,8 @@ export default defineConfig({
     // than the tests. So a test changes nothing of the process that the next would see.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000
+    // Ten times what the slowest take on a quiet machine: they end what hangs, and judge no speed.
+    testTimeout: 120_000,
+    hookTimeout: 180_000
   }
 })

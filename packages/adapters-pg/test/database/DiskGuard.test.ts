@@ -25,7 +25,7 @@ describe("the disk of an embedded database", () => {
 
   it(
     "closes the gate below the floor, keeps the reserve, and opens it when there is room again",
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     () =>
       Effect.gen(function*() {
         const { closedBecause } = yield* WriteGate

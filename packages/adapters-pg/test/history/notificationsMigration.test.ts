@@ -44,5 +44,5 @@ it(
         ["question_resolved", question, null, null]
       ])
     }).pipe(Effect.provide(EmbeddedDatabase.memoryLayer()), Effect.scoped, Effect.runPromise),
-  60_000
+  180_000
 )

@@ -58,7 +58,7 @@ describe.each(["embedded", "server"] as const)("a season that migration 0003 fin
       yield* sql.unsafe(seasonOf0002)
       yield* Migrations.apply()
     }))
-  }, 60_000)
+  }, 180_000)
   afterAll(async () => {
     await runtime.dispose()
     await drop()

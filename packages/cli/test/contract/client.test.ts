@@ -60,7 +60,7 @@ onEmbeddedDatabase("the derived client", (db) => {
 
   it(
     "calls every operation of the contract with success, and gets its values decoded",
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     () =>
       Effect.runPromise(Effect.gen(function*() {
         const anyone = yield* clientAs({})

@@ -58,7 +58,7 @@ onServerDatabase("questions resolved, disputed and overturned at random", (db) =
         }).then(({ status }) => expect(status).toBe(201))
       ))
     }
-  }, 60_000)
+  }, 180_000)
   afterAll(() => auspex.stop())
 
   it(`leaves after each of ${actsCount} what a replay from scratch gives`, { timeout: 120_000 }, async () => {

@@ -86,7 +86,7 @@ describe("a start that cannot be", () => {
     expect(ending.stderr.split("\n").length).toBeLessThan(5)
   })
 
-  it("says who holds the data directory, and leaves it alone", { timeout: 60_000 }, async () => {
+  it("says who holds the data directory, and leaves it alone", { timeout: 180_000 }, async () => {
     const holder = await startProcess(["--data-dir", dataDir])
     const second = await runToEnd(["--data-dir", dataDir])
     expect(second.code).toBe(5)
@@ -121,7 +121,7 @@ describe("a start that cannot be", () => {
     expect([code, stderr]).toEqual([0, expect.stringContaining("AUSPEX_ADMIN_KEY is easily guessed")])
   })
 
-  it("says that the port is taken", { timeout: 60_000 }, async () => {
+  it("says that the port is taken", { timeout: 180_000 }, async () => {
     const blocker = createServer()
     const port = await new Promise<number>((resolve) => {
       blocker.listen(0, "127.0.0.1", () => resolve((blocker.address() as { readonly port: number }).port))

@@ -27,14 +27,14 @@ const watched = async (then: string, meanwhile: (signal: (name: NodeJS.Signals) 
   return { code, signal, stderr }
 }
 
-it("a process whose event loop stands still is ended, with a line that says why", { timeout: 60_000 }, async () => {
+it("a process whose event loop stands still is ended, with a line that says why", { timeout: 180_000 }, async () => {
   const { code, signal, stderr } = await watched("for (;;);", () => Promise.resolve())
   expect([code, signal]).toEqual([null, "SIGKILL"])
   const { level, message } = JSON.parse(stderr) as { readonly level: string; readonly message: string }
   expect([level, message]).toEqual(["fatal", expect.stringContaining("The event loop has stood still")])
 })
 
-it("one that was stopped for as long, like a machine that slept, goes on", { timeout: 60_000 }, async () => {
+it("one that was stopped for as long, like a machine that slept, goes on", { timeout: 180_000 }, async () => {
   const ending = await watched("setTimeout(() => process.exit(7), 300)", async (signal) => {
     signal("SIGSTOP")
     await new Promise((resolve) => setTimeout(resolve, 2_500))

@@ -237,7 +237,7 @@ onEachDatabase("the feed", (db) => {
 onServerDatabase("the feed on two instances", (db) => {
   it(
     "waits for what may still be committed before what it shows, and then shows it in its place",
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const [one, two] = await Promise.all([startAuspex(db.layer), startAuspex(db.layer)])
       try {

@@ -56,7 +56,7 @@ onEachDatabase("votes as of the times at which they were cast", (db) => {
     return new Date(now)
   }
 
-  it("are counted as they were shown then, and so are the strongest arguments", { timeout: 60_000 }, () =>
+  it("are counted as they were shown then, and so are the strongest arguments", { timeout: 180_000 }, () =>
     fc.assert(
       fc.asyncProperty(fc.array(vote, { minLength: 8, maxLength: 16 }), async (votes) => {
         await tick()

@@ -88,7 +88,7 @@ onServerDatabase("what is written, field by field", (db) => {
 
   it.each(writes)(
     "%s",
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async (id) => {
       const auspex = writers.auspex()
       const document = writers.document()

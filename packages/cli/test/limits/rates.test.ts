@@ -86,7 +86,7 @@ onEachDatabase("limits by address", (db) => {
 onEmbeddedDatabase("limits by key", (db) => {
   it(
     "takes sixty predictions and a hundred and twenty dry runs a minute from one key",
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       // The limits as they are run, for once.
       const auspex = await startAuspex(db.layer, { ownRates: {} })

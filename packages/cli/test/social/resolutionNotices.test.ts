@@ -110,7 +110,7 @@ onEachDatabase("resolutions", (db) => {
 })
 
 onServerDatabase("resolutions on two instances", (db) => {
-  it("are told once, whoever tells, and leave who is being paid alone", { timeout: 60_000 }, async () => {
+  it("are told once, whoever tells, and leave who is being paid alone", { timeout: 180_000 }, async () => {
     const [one, two] = await Promise.all([startAuspex(db.layer), startAuspex(db.layer)])
     try {
       const watcher = await linkedAgent(one)
