@@ -12,9 +12,10 @@ import {
   SnapshotStorePgLive,
   UnitOfWorkPgLive
 } from "@auspex/adapters-pg"
-import type { AdminActor } from "@auspex/domain/accounts"
+import type { AdminActor } from "@auspex/domain/identity"
 import { SkillRefreshes } from "@auspex/domain/boards"
-import { ConsensusHistory, movesEnough } from "@auspex/domain/consensus"
+import { movesEnough } from "@auspex/domain/consensus"
+import { ConsensusHistory } from "@auspex/domain/history"
 import { engagementReward, parseReasoning, tokensToBytes } from "@auspex/domain/predictions"
 import { QuestionChildren, QuestionClock } from "@auspex/domain/questions"
 import { placedContrarian, placementEntries, Resolutions, sideOf } from "@auspex/domain/scoring"

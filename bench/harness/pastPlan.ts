@@ -1,4 +1,4 @@
-import { type ModelFamily, modelFamilyOf } from "@auspex/domain/consensus"
+import { type ModelFamily, modelFamilyOf } from "@auspex/domain/identity"
 import type { Resolution } from "@auspex/domain/questions"
 
 /** How large a record is. */

@@ -1,4 +1,4 @@
-import type { AccountActor, Actor, AdminActor, Anonymous } from "@auspex/domain/accounts"
+import type { AccountActor, Actor, AdminActor, Anonymous } from "@auspex/domain/identity"
 
 /**
  * Who may call an operation.

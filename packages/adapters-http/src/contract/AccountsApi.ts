@@ -1,7 +1,6 @@
 import {
   accountNameMax,
   accountNameMin,
-  agentRoles,
   defaultPersonaArchetype,
   defaultRiskProfile,
   emailLengthMax,
@@ -14,6 +13,7 @@ import {
   RiskProfile,
   User
 } from "@auspex/domain/accounts"
+import { agentRoles } from "@auspex/domain/identity"
 import { uriLengthMax } from "@auspex/domain/kernel"
 import { OwnPrediction, predictionsPageDefault, predictionsPageMax } from "@auspex/domain/predictions"
 import { PointTransaction } from "@auspex/domain/scoring"

@@ -1,5 +1,5 @@
-import { AgentProfile } from "@auspex/domain/accounts"
 import {
+  AgentProfile,
   AgentCalibration,
   CalibrationEntry,
   LeaderboardEntry,

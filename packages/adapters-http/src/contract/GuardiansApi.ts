@@ -1,4 +1,5 @@
-import { AdminAccount, TrustLabel } from "@auspex/domain/accounts"
+import { AdminAccount } from "@auspex/domain/accounts"
+import { TrustLabel } from "@auspex/domain/identity"
 import {
   PredictionValidation,
   QueuedPrediction,

@@ -1,4 +1,4 @@
-import { type MintedSecret, Secrets } from "@auspex/domain/accounts"
+import { type MintedSecret, Secrets } from "@auspex/domain/identity"
 import { Effect, Layer } from "effect"
 import { createHash, randomBytes } from "node:crypto"
 

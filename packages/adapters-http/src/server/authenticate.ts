@@ -1,11 +1,5 @@
-import {
-  type AccountActor,
-  accountSuspended,
-  type Actor,
-  type AdminActor,
-  anonymous,
-  Authenticator
-} from "@auspex/domain/accounts"
+import { Authenticator } from "@auspex/domain/accounts"
+import { type AccountActor, accountSuspended, type Actor, type AdminActor, anonymous } from "@auspex/domain/identity"
 import { Refusal, refuse, type StorageUnavailable } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import type { IncomingHttpHeaders } from "node:http"

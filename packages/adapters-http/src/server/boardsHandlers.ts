@@ -1,5 +1,11 @@
-import { AgentProfiles } from "@auspex/domain/accounts"
-import { agentCalibration, CalibrationBoards, GroupBoards, Leaderboards, SkillBoards } from "@auspex/domain/boards"
+import {
+  AgentProfiles,
+  agentCalibration,
+  CalibrationBoards,
+  GroupBoards,
+  Leaderboards,
+  SkillBoards
+} from "@auspex/domain/boards"
 import { calibrationPlot } from "@auspex/domain/charts"
 import { refuse, type StorageUnavailable } from "@auspex/domain/kernel"
 import { type Context, Effect } from "effect"

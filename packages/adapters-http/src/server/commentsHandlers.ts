@@ -1,4 +1,4 @@
-import type { AccountActor } from "@auspex/domain/accounts"
+import type { AccountActor } from "@auspex/domain/identity"
 import { CommentModeration, Comments, Debates } from "@auspex/domain/comments"
 import { type Refusal, refuse } from "@auspex/domain/kernel"
 import { Effect } from "effect"

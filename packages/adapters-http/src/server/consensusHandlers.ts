@@ -1,5 +1,6 @@
 import { consensusChart } from "@auspex/domain/charts"
-import { ConsensusHistory, ConsensusReads } from "@auspex/domain/consensus"
+import { ConsensusReads } from "@auspex/domain/consensus"
+import { ConsensusHistory } from "@auspex/domain/history"
 import { Effect } from "effect"
 import { ConsensusApi } from "../contract/ConsensusApi.ts"
 import { listAnswer } from "../contract/listOf.ts"

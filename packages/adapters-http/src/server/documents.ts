@@ -1,4 +1,4 @@
-import { errorCatalogue, errorCodes } from "@auspex/domain/kernel"
+import { errorCatalogue, errorCodes, refuse } from "@auspex/domain/kernel"
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Context, Effect, Option } from "effect"
@@ -6,7 +6,6 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { Manners } from "../contract/Manners.ts"
 import { openApiDocument, type OpenApiOptions } from "./openApiDocument.ts"
-import { refuse } from "@auspex/domain/kernel"
 import { reply, replyRaw } from "./Reply.ts"
 import type { PlainRoute } from "./Route.ts"
 

@@ -1,4 +1,4 @@
-import type { Actor } from "@auspex/domain/accounts"
+import type { Actor } from "@auspex/domain/identity"
 import {
   failure,
   IdempotencyStore,

@@ -1,4 +1,5 @@
-import { type Actor, anonymous, type Authenticator } from "@auspex/domain/accounts"
+import { type Authenticator } from "@auspex/domain/accounts"
+import { type Actor, anonymous } from "@auspex/domain/identity"
 import {
   type Failure,
   failure,

@@ -1,4 +1,4 @@
-import type { AccountActor, Actor } from "@auspex/domain/accounts"
+import type { AccountActor, Actor } from "@auspex/domain/identity"
 import { type PredictionListRequest, PredictionLists, Predictions } from "@auspex/domain/predictions"
 import { Effect } from "effect"
 import { listAnswer } from "../contract/listOf.ts"

@@ -1,4 +1,4 @@
-import type { AdminActor } from "@auspex/domain/accounts"
+import type { AdminActor } from "@auspex/domain/identity"
 import { QuestionAdministration } from "@auspex/domain/questions"
 import { Effect } from "effect"
 import { listAnswer } from "../contract/listOf.ts"

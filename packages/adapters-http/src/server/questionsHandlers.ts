@@ -1,5 +1,5 @@
 import { isPublicStatus, type Question, Questions, taxonomy } from "@auspex/domain/questions"
-import type { Actor } from "@auspex/domain/accounts"
+import type { Actor } from "@auspex/domain/identity"
 import type { Prediction } from "@auspex/domain/predictions"
 import { Effect } from "effect"
 import { listAnswer } from "../contract/listOf.ts"

@@ -1,4 +1,5 @@
-import { Follows, Notifications, Watchlists } from "@auspex/domain/social"
+import { Watchlists } from "@auspex/domain/questions"
+import { Follows, Notifications } from "@auspex/domain/social"
 import { Effect } from "effect"
 import { listAnswer } from "../contract/listOf.ts"
 import { SocialApi } from "../contract/SocialApi.ts"

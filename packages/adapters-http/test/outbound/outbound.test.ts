@@ -1,4 +1,5 @@
-import { Mailer, PasswordHasher, Secrets } from "@auspex/domain/accounts"
+import { Mailer, PasswordHasher } from "@auspex/domain/accounts"
+import { Secrets } from "@auspex/domain/identity"
 import { costRatio } from "@auspex/testkit/cost"
 import { Effect, Either, type Layer } from "effect"
 import { createHash } from "node:crypto"

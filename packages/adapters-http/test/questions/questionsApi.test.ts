@@ -6,7 +6,8 @@ import {
   QuestionStorePgLive,
   UnitOfWorkPgLive
 } from "@auspex/adapters-pg"
-import { type AccountActor, Authenticator } from "@auspex/domain/accounts"
+import { Authenticator } from "@auspex/domain/accounts"
+import { type AccountActor } from "@auspex/domain/identity"
 import { History } from "@auspex/domain/history"
 import { DatabaseClock, IdempotencyStore, RateLimiter } from "@auspex/domain/kernel"
 import { PredictionLists } from "@auspex/domain/predictions"

@@ -1,4 +1,5 @@
-import { type AccountActor, Authenticator } from "@auspex/domain/accounts"
+import { Authenticator } from "@auspex/domain/accounts"
+import { type AccountActor } from "@auspex/domain/identity"
 import {
   Changes,
   DatabaseClock,

@@ -1,12 +1,6 @@
-import {
-  type AgentProfile,
-  AgentProfiles,
-  type CalibrationFacts,
-  shownRole,
-  standingPoints,
-  tierOf,
-  type TrustLabel
-} from "@auspex/domain/accounts"
+import { shownRole } from "@auspex/domain/accounts"
+import { type AgentProfile, AgentProfiles, type CalibrationFacts } from "@auspex/domain/boards"
+import { standingPoints, tierOf, type TrustLabel } from "@auspex/domain/identity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"

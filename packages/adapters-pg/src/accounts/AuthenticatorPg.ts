@@ -1,15 +1,11 @@
 import {
-  type AccountActor,
-  type AgentRole,
   Authenticator,
   ConfiguredAdminKey,
   configuredAdminKeyName,
-  parseRoles,
-  Secrets,
   sessionAgeDaysMax,
-  sessionIdleDaysMax,
-  type TrustLabel
+  sessionIdleDaysMax
 } from "@auspex/domain/accounts"
+import { type AccountActor, type AgentRole, parseRoles, Secrets, type TrustLabel } from "@auspex/domain/identity"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Either, Layer, Redacted } from "effect"
 import { timingSafeEqual } from "node:crypto"

@@ -1,4 +1,5 @@
-import { shownRole, standingPoints, tierOf, type TrustLabel } from "@auspex/domain/accounts"
+import { shownRole } from "@auspex/domain/accounts"
+import { standingPoints, tierOf, type TrustLabel } from "@auspex/domain/identity"
 import type { LeaderboardEntry } from "@auspex/domain/boards"
 
 /** An account on a board: `entryColumns`, and the figures of the board. */

@@ -1,4 +1,5 @@
-import { type ConsensusCounts, type ConsensusCourse, SnapshotStore } from "@auspex/domain/consensus"
+import { type ConsensusCounts } from "@auspex/domain/consensus"
+import { type ConsensusCourse, SnapshotStore } from "@auspex/domain/history"
 import { mapPage, UnitOfWork } from "@auspex/domain/kernel"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"

@@ -1,4 +1,4 @@
-import { courseMax } from "@auspex/domain/consensus"
+import { courseMax } from "@auspex/domain/history"
 import { isPublic } from "../questions/questionColumns.ts"
 import { countsAt } from "./questionsAtSql.ts"
 

@@ -1,4 +1,4 @@
-import { earnedReasons } from "@auspex/domain/accounts"
+import { earnedReasons } from "@auspex/domain/scoring"
 import type { Recount } from "./Recount.ts"
 
 const earned = earnedReasons.map((reason) => `'${reason}'`).join(", ")

@@ -1,4 +1,5 @@
-import { shownRole, type TrustLabel } from "@auspex/domain/accounts"
+import { shownRole } from "@auspex/domain/accounts"
+import { type TrustLabel } from "@auspex/domain/identity"
 import type { Prediction, ResolutionProtocol } from "@auspex/domain/predictions"
 import { removedText } from "@auspex/domain/kernel"
 import { countCursor } from "../kernel/Cursor.ts"

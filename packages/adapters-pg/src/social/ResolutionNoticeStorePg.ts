@@ -1,4 +1,4 @@
-import { ResolutionNoticeStore, type UntoldResolution } from "@auspex/domain/social"
+import { ResolutionNoticeStore, type UntoldResolution } from "@auspex/domain/feed"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"

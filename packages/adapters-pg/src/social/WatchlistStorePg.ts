@@ -1,5 +1,5 @@
 import type { QuestionRow } from "@auspex/domain/questions"
-import { WatchlistStore } from "@auspex/domain/social"
+import { WatchlistStore } from "@auspex/domain/questions"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"

@@ -11,7 +11,6 @@ import {
   UnitOfWorkPgLive
 } from "@auspex/adapters-pg"
 import {
-  type AccountActor,
   Accounts,
   AdminKeys,
   type AgentRegistration,
@@ -20,10 +19,9 @@ import {
   type Mail,
   Mailer,
   OutgoingMail,
-  PasswordHasher,
-  PublicAddress,
-  Secrets
+  PasswordHasher
 } from "@auspex/domain/accounts"
+import { type AccountActor, PublicAddress, Secrets } from "@auspex/domain/identity"
 import { TrustLabels } from "@auspex/domain/guardians"
 import { Changes, type Topic } from "@auspex/domain/kernel"
 import { Notifications } from "@auspex/domain/social"

@@ -9,8 +9,8 @@ import {
   SnapshotStorePgLive,
   UnitOfWorkPgLive
 } from "@auspex/adapters-pg"
-import { consensus, SnapshotStore } from "@auspex/domain/consensus"
-import { HistoryStore } from "@auspex/domain/history"
+import { consensus } from "@auspex/domain/consensus"
+import { SnapshotStore, HistoryStore } from "@auspex/domain/history"
 import { logScoreBinary, logScoreMulti } from "@auspex/domain/scoring"
 import { testServerUrl } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"

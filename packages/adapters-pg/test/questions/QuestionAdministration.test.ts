@@ -4,7 +4,7 @@ import { onEachDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Either } from "effect"
 import { beforeEach, expect, it } from "vitest"
-import { anonymous } from "@auspex/domain/accounts"
+import { anonymous } from "@auspex/domain/identity"
 import {
   admin,
   announced,

@@ -1,4 +1,4 @@
-import { anonymous } from "@auspex/domain/accounts"
+import { anonymous } from "@auspex/domain/identity"
 import { QuestionAdministration, QuestionClock, Questions } from "@auspex/domain/questions"
 import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"

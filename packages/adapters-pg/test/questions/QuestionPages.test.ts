@@ -1,4 +1,4 @@
-import { anonymous } from "@auspex/domain/accounts"
+import { anonymous } from "@auspex/domain/identity"
 import { QuestionSort, Questions } from "@auspex/domain/questions"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"

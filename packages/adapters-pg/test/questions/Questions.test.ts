@@ -1,4 +1,4 @@
-import { type AccountActor, anonymous } from "@auspex/domain/accounts"
+import { type AccountActor, anonymous } from "@auspex/domain/identity"
 import { QuestionAdministration, Questions } from "@auspex/domain/questions"
 import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"

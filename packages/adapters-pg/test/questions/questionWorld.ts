@@ -1,5 +1,5 @@
 import { AuditLogPgLive, EventOutboxPgLive, NotificationStorePgLive, UnitOfWorkPgLive } from "@auspex/adapters-pg"
-import type { AccountActor, AdminActor } from "@auspex/domain/accounts"
+import type { AccountActor, AdminActor } from "@auspex/domain/identity"
 import { Changes, type Topic } from "@auspex/domain/kernel"
 import {
   QuestionAdministration,

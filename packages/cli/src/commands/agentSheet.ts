@@ -1,5 +1,4 @@
-import type { AgentProfile } from "@auspex/domain/accounts"
-import type { AgentCalibration } from "@auspex/domain/boards"
+import type { AgentProfile, AgentCalibration } from "@auspex/domain/boards"
 import { barText, calibrationText } from "@auspex/domain/charts"
 import { hasPlainCharacters } from "../output/Characters.ts"
 import { percent } from "../output/percent.ts"

@@ -1,4 +1,4 @@
-import type { TrustLabel } from "@auspex/domain/accounts"
+import type { TrustLabel } from "@auspex/domain/identity"
 import { trustReasonRule } from "@auspex/domain/guardians"
 import { judgeText, refuse } from "@auspex/domain/kernel"
 import { Effect } from "effect"

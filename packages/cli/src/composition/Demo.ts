@@ -1,6 +1,7 @@
 import { PasswordHasherArgon2Live, SecretsNodeLive } from "@auspex/adapters-http/outbound"
 import { storage } from "@auspex/adapters-pg"
-import { ConfiguredAdminKey, PasswordHasher, PublicAddress, Secrets } from "@auspex/domain/accounts"
+import { ConfiguredAdminKey, PasswordHasher } from "@auspex/domain/accounts"
+import { PublicAddress, Secrets } from "@auspex/domain/identity"
 import { type Refusal, type StorageUnavailable, UnitOfWork } from "@auspex/domain/kernel"
 import { Predictions } from "@auspex/domain/predictions"
 import { CapturedMail, unheardChanges } from "@auspex/testkit/outside"

@@ -6,7 +6,8 @@ import {
   ProfanityFilterObscenityLive,
   SecretsNodeLive
 } from "@auspex/adapters-http/outbound"
-import { ConfiguredAdminKey, type PasswordHasher, PublicAddress } from "@auspex/domain/accounts"
+import { ConfiguredAdminKey, type PasswordHasher } from "@auspex/domain/accounts"
+import { PublicAddress } from "@auspex/domain/identity"
 import { Layer, Redacted } from "effect"
 import * as path from "node:path"
 import type { Settings } from "./Settings.ts"

@@ -2,18 +2,24 @@ import { Accounts, AdminKeys, OutgoingMail } from "@auspex/domain/accounts"
 import { CalibrationBoards, GroupBoards, Leaderboards, SkillBoards, SkillRefreshes } from "@auspex/domain/boards"
 import { Briefs, BriefWriter, DailyInsights } from "@auspex/domain/briefs"
 import { CommentModeration, Comments, Debates } from "@auspex/domain/comments"
-import { ConsensusHistory, ConsensusReads } from "@auspex/domain/consensus"
+import { ConsensusReads } from "@auspex/domain/consensus"
+import { ConsensusHistory, History } from "@auspex/domain/history"
 import { DisputeAdministration, Disputes } from "@auspex/domain/disputes"
 import { Exports } from "@auspex/domain/exports"
 import { Guardians, TrustLabels, Validations } from "@auspex/domain/guardians"
-import { Feeds, PublicFeeds, ReferralShares } from "@auspex/domain/feed"
-import { History } from "@auspex/domain/history"
+import { Feeds, PublicFeeds, ReferralShares, ResolutionNotices } from "@auspex/domain/feed"
 import { CommunityStatistics, Discoveries, Highlights, Searches, WeeklyBattles } from "@auspex/domain/insight"
 import { IssueAdministration, Issues } from "@auspex/domain/issues"
 import { PredictionLists, PredictionModeration, Predictions } from "@auspex/domain/predictions"
-import { QuestionAdministration, QuestionChildren, QuestionClock, Questions } from "@auspex/domain/questions"
+import {
+  QuestionAdministration,
+  QuestionChildren,
+  QuestionClock,
+  Questions,
+  Watchlists
+} from "@auspex/domain/questions"
 import { PointsDecay, Receipts, Resolutions } from "@auspex/domain/scoring"
-import { Follows, Notifications, ResolutionNotices, Watchlists } from "@auspex/domain/social"
+import { Follows, Notifications } from "@auspex/domain/social"
 import { QuestionWidgets, Sitemaps } from "@auspex/domain/web"
 import { Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"

@@ -1,4 +1,5 @@
-import type { AccountFilter, AdminAccount, AdminKey, MadeAdminKey, TrustLabel } from "@auspex/domain/accounts"
+import type { AccountFilter, AdminAccount, AdminKey, MadeAdminKey } from "@auspex/domain/accounts"
+import type { TrustLabel } from "@auspex/domain/identity"
 import type { Page, PageRequest, StorageUnavailable } from "@auspex/domain/kernel"
 import type { AdminQuestion, QuestionInput, QuestionListRequest, ResolutionRequest } from "@auspex/domain/questions"
 import type { ResolutionJob } from "@auspex/domain/scoring"

@@ -1,6 +1,5 @@
-import type { AgentProfile } from "@auspex/domain/accounts"
-import type { ConsensusSnapshot } from "@auspex/domain/consensus"
 import type {
+  AgentProfile,
   AgentCalibration,
   BoardFilter,
   CalibrationBoardFilter,
@@ -12,6 +11,7 @@ import type {
   PersonaStats,
   SkillPage
 } from "@auspex/domain/boards"
+import type { ConsensusSnapshot } from "@auspex/domain/consensus"
 import type { Page, PageRequest } from "@auspex/domain/kernel"
 import type { Asked } from "./Asked.ts"
 

@@ -1,5 +1,6 @@
 import { Migrations } from "@auspex/adapters-pg"
-import { Accounts, type AdminActor, AdminKeys } from "@auspex/domain/accounts"
+import { Accounts, AdminKeys } from "@auspex/domain/accounts"
+import { type AdminActor } from "@auspex/domain/identity"
 import { CommentModeration } from "@auspex/domain/comments"
 import { DisputeAdministration } from "@auspex/domain/disputes"
 import { TrustLabels } from "@auspex/domain/guardians"

@@ -1,6 +1,12 @@
-import { AgentProfiles } from "@auspex/domain/accounts"
-import { agentCalibration, CalibrationBoards, GroupBoards, Leaderboards, SkillBoards } from "@auspex/domain/boards"
-import { ConsensusHistory } from "@auspex/domain/consensus"
+import {
+  AgentProfiles,
+  agentCalibration,
+  CalibrationBoards,
+  GroupBoards,
+  Leaderboards,
+  SkillBoards
+} from "@auspex/domain/boards"
+import { ConsensusHistory } from "@auspex/domain/history"
 import { refuse, type StorageUnavailable } from "@auspex/domain/kernel"
 import { Context, Effect } from "effect"
 import type { Asked } from "./Asked.ts"

@@ -1,4 +1,5 @@
-import { TrustLabel, User } from "@auspex/domain/accounts"
+import { User } from "@auspex/domain/accounts"
+import { TrustLabel } from "@auspex/domain/identity"
 import { LeaderboardPeriod } from "@auspex/domain/boards"
 import { DisputeEnd, DisputeStatus } from "@auspex/domain/disputes"
 import { IssueStatus, IssueType } from "@auspex/domain/issues"

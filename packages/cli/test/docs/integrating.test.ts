@@ -1,5 +1,5 @@
 import { platformEventNames } from "@auspex/domain/webhooks"
-import { PointsReason } from "@auspex/domain/accounts"
+import { PointsReason } from "@auspex/domain/scoring"
 import { judgePrediction, noOriginalityFacts, parseReasoning, reasoningGates } from "@auspex/domain/predictions"
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
 import { execFile, spawn } from "node:child_process"

@@ -1,4 +1,4 @@
-import { ConsensusHistory } from "@auspex/domain/consensus"
+import { ConsensusHistory } from "@auspex/domain/history"
 import { Effect } from "effect"
 import type { RunningAuspex } from "../harness.ts"
 import {

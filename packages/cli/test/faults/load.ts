@@ -1,8 +1,7 @@
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs"
 import type { Answer } from "../harness.ts"
-import { fresh } from "../people.ts"
+import { fresh, questionFields } from "../people.ts"
 import { distinctPrediction } from "../races/citing.ts"
-import { questionFields } from "../people.ts"
 import type { AuspexProcess } from "./auspexProcess.ts"
 
 /** A write, as its client keeps it. */

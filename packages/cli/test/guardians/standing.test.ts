@@ -1,4 +1,4 @@
-import type { AccountActor } from "@auspex/domain/accounts"
+import type { AccountActor } from "@auspex/domain/identity"
 import { Validations } from "@auspex/domain/guardians"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"

@@ -1,4 +1,5 @@
-import { ConsensusHistory, noveltyOf } from "@auspex/domain/consensus"
+import { noveltyOf } from "@auspex/domain/consensus"
+import { ConsensusHistory } from "@auspex/domain/history"
 import { jaccard, parseReasoning } from "@auspex/domain/predictions"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"

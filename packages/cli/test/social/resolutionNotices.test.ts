@@ -1,5 +1,5 @@
 import { UnitOfWork } from "@auspex/domain/kernel"
-import { resolutionNotice, ResolutionNotices, ResolutionNoticeStore } from "@auspex/domain/social"
+import { resolutionNotice, ResolutionNotices, ResolutionNoticeStore } from "@auspex/domain/feed"
 import { onEachDatabase, onServerDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { expect, it } from "vitest"

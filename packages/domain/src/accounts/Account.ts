@@ -1,4 +1,4 @@
-import type { TrustLabel } from "./TrustLabel.ts"
+import type { TrustLabel } from "../identity/TrustLabel.ts"
 
 /** What kind of account it is: a person, or a program that forecasts. */
 export type AccountType = "human" | "agent"

@@ -5,7 +5,7 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { CalibrationCount } from "../scoring/Calibration.ts"
 import type { Account, AccountType } from "./Account.ts"
 import type { OpenReferral, RecruiterStanding, ReferralMove, ReferralState } from "./Referral.ts"
-import type { TrustLabel } from "./TrustLabel.ts"
+import type { TrustLabel } from "../identity/TrustLabel.ts"
 
 /** The parts of a fresh key that are kept. */
 export interface KeptSecret {

@@ -9,7 +9,7 @@ import type { Administrator } from "./AccountAdministration.ts"
 import { type AdminKey, bootstrapKeyName } from "./AdminKey.ts"
 import { AdminKeyStore } from "./AdminKeyStore.ts"
 import { ConfiguredAdminKey, configuredAdminKeyName } from "./ConfiguredAdminKey.ts"
-import { Secrets } from "./Secrets.ts"
+import { Secrets } from "../identity/Secrets.ts"
 
 /** The longest name of a key, in code points. */
 export const adminKeyNameMax = 64

@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
-import type { AccountActor, AdminActor } from "./Actor.ts"
+import type { AccountActor, AdminActor } from "../identity/Actor.ts"
 
 /**
  * Turns a presented secret into the one who holds it, in one round trip. `undefined` when no such credential exists, or

@@ -3,12 +3,12 @@ import { foundOr, orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import { RateLimiter, type RateRule } from "../kernel/RateLimiter.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { verificationMail } from "./AccountMail.ts"
-import type { AccountActor } from "./Actor.ts"
+import type { AccountActor } from "../identity/Actor.ts"
 import { emailKey, normaliseEmail } from "./Email.ts"
 import { EmailTokenStore } from "./EmailTokenStore.ts"
 import { OutgoingMail } from "./OutgoingMail.ts"
-import { PublicAddress } from "./PublicAddress.ts"
-import { Secrets } from "./Secrets.ts"
+import { PublicAddress } from "../identity/PublicAddress.ts"
+import { Secrets } from "../identity/Secrets.ts"
 
 /** Mails of one kind to one address, at most; more are left out without a word. */
 export const mailsPerAddressMax = 3

@@ -1,6 +1,6 @@
 import type { AccountType } from "./Account.ts"
-import { type AgentRole, formatRoles } from "./AgentRole.ts"
-import type { TrustLabel } from "./TrustLabel.ts"
+import { type AgentRole, formatRoles } from "../identity/AgentRole.ts"
+import type { TrustLabel } from "../identity/TrustLabel.ts"
 
 /**
  * May this account act as a guardian? Only agents that are `verified` or `trusted`. `PATCH /api/me` and an application

@@ -8,12 +8,12 @@ import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { PointsLedger } from "../scoring/PointsLedger.ts"
 import type { PointTransaction } from "../scoring/PointTransaction.ts"
 import { AccountStore, type ProfileChanges } from "./AccountStore.ts"
-import { type AccountActor, requireActive } from "./Actor.ts"
-import { formatRoles, parseRoles } from "./AgentRole.ts"
+import { type AccountActor, requireActive } from "../identity/Actor.ts"
+import { formatRoles, parseRoles } from "../identity/AgentRole.ts"
 import { mayBecomeGuardian } from "./GuardianRole.ts"
 import { type Me, meView } from "./Performance.ts"
 import { defaultPersonaArchetype, defaultRiskProfile, judgeProfile } from "./Profile.ts"
-import { Secrets } from "./Secrets.ts"
+import { Secrets } from "../identity/Secrets.ts"
 
 /**
  * What an account may change about itself. Null, or an empty text, clears a field; `persona_archetype` and `risk_profile`

@@ -9,8 +9,8 @@ import { mailRule, type Message, quietly } from "./EmailVerification.ts"
 import { OutgoingMail } from "./OutgoingMail.ts"
 import { judgePassword } from "./Password.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
-import { PublicAddress } from "./PublicAddress.ts"
-import { Secrets } from "./Secrets.ts"
+import { PublicAddress } from "../identity/PublicAddress.ts"
+import { Secrets } from "../identity/Secrets.ts"
 
 /** How a forgotten password is replaced. */
 export interface PasswordReset {

@@ -4,7 +4,7 @@ import { calibration, type CalibrationCount } from "../scoring/Calibration.ts"
 import { CalibrationAdvice, calibrationAdvice } from "../scoring/CalibrationAdvice.ts"
 import { CalibrationBin } from "../scoring/CalibrationBin.ts"
 import type { Account } from "./Account.ts"
-import { nextTier, standingPoints, Tier, tierOf } from "./Tier.ts"
+import { nextTier, standingPoints, Tier, tierOf } from "../identity/Tier.ts"
 import { ownedView, ownView, User } from "./User.ts"
 
 /**

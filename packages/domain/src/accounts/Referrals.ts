@@ -6,7 +6,7 @@ import { type LedgerEntry, PointsLedger } from "../scoring/PointsLedger.ts"
 import type { NotificationDraft } from "../social/Notification.ts"
 import { Notifications } from "../social/Notifications.ts"
 import { AccountStore } from "./AccountStore.ts"
-import type { PointsReason } from "./PointsReason.ts"
+import type { PointsReason } from "../scoring/PointsReason.ts"
 import { movesWhenOverdue, referralDaysMax, type ReferralMove } from "./Referral.ts"
 
 /** How many referrals one transaction reverses. */

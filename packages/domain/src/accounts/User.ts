@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import type { Account } from "./Account.ts"
 import { shownRole } from "./GuardianRole.ts"
-import { Points } from "./Points.ts"
-import { standingPoints, Tier, tierOf } from "./Tier.ts"
-import { TrustLabel } from "./TrustLabel.ts"
+import { Points } from "../scoring/Points.ts"
+import { standingPoints, Tier, tierOf } from "../identity/Tier.ts"
+import { TrustLabel } from "../identity/TrustLabel.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import type { CalibrationFacts } from "../accounts/AgentProfile.ts"
+import type { CalibrationFacts } from "./AgentProfile.ts"
 import { CalibrationTerms, calibrationTerms } from "../scoring/Calibration.ts"
 import { CalibrationAdvice, calibrationAdvice } from "../scoring/CalibrationAdvice.ts"
 import { calibrationCurve, CalibrationPoint } from "../scoring/CalibrationCurve.ts"

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
-import { Points } from "../accounts/Points.ts"
-import { TrustLabel } from "../accounts/TrustLabel.ts"
+import { Points } from "../scoring/Points.ts"
+import { TrustLabel } from "../identity/TrustLabel.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"

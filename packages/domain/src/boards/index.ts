@@ -1,4 +1,5 @@
 export * from "./AgentCalibration.ts"
+export * from "./AgentProfile.ts"
 export * from "./CalibrationBoard.ts"
 export * from "./GroupStats.ts"
 export * from "./Leaderboard.ts"

@@ -1,5 +1,5 @@
-import { excerpt } from "../consensus/Excerpt.ts"
 import { counted } from "../kernel/Counted.ts"
+import { excerpt } from "../kernel/Excerpt.ts"
 import { answerInWords, dayInWords, listed, percentInWords, quoted } from "./BriefWords.ts"
 import type { ClosingAfterDay, InsightsOfDay, Mover, PredictedOfDay, ResolvedOfDay } from "./InsightsOfDay.ts"
 

@@ -1,4 +1,4 @@
-import { excerpt } from "../consensus/Excerpt.ts"
+import { excerpt } from "../kernel/Excerpt.ts"
 import { codePoints } from "../kernel/TextRule.ts"
 import { parseReasoning } from "../predictions/Reasoning.ts"
 import type { ReasoningHeading } from "../predictions/ReasoningSection.ts"

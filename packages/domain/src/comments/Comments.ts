@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
-import { type AccountActor, accountSuspended, requireActive, requireTier } from "../accounts/Actor.ts"
-import { Secrets } from "../accounts/Secrets.ts"
+import { type AccountActor, accountSuspended, requireActive, requireTier } from "../identity/Actor.ts"
+import { Secrets } from "../identity/Secrets.ts"
 import type { Answer } from "../kernel/Answer.ts"
 import { Changes } from "../kernel/Changes.ts"
 import { foundOr, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"

@@ -1,4 +1,4 @@
-import { debateBonus, debateUpvotes, type PointsReason } from "../accounts/PointsReason.ts"
+import { debateBonus, debateUpvotes, type PointsReason } from "../scoring/PointsReason.ts"
 import type { LedgerEntry } from "../scoring/PointsLedger.ts"
 
 /** A comment after a vote. */

@@ -1,9 +1,9 @@
 import { type Interval, wilsonInterval } from "../kernel/Interval.ts"
 import type { ConsensusData, StrongestArgument } from "./ConsensusData.ts"
-import type { ConsensusSummary } from "./ConsensusSummary.ts"
+import type { ConsensusSummary } from "../questions/ConsensusSummary.ts"
 import { effectiveAgents, type VoiceSums } from "./EffectiveAgents.ts"
-import { excerpt } from "./Excerpt.ts"
-import { type ModelFamily, modelFamilyVersion } from "./ModelFamily.ts"
+import { excerpt } from "../kernel/Excerpt.ts"
+import { type ModelFamily, modelFamilyVersion } from "../identity/ModelFamily.ts"
 
 /** The ten-point bands of confidence, by their tens digit. */
 export const confidenceBands = [5, 6, 7, 8, 9] as const

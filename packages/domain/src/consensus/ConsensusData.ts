@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Interval } from "../kernel/Interval.ts"
-import { ModelFamily } from "./ModelFamily.ts"
+import { ModelFamily } from "../identity/ModelFamily.ts"
 
 /** The most convincing prediction on one side. */
 export const StrongestArgument = Schema.Struct({

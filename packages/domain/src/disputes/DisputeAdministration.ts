@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import type { AdminActor } from "../accounts/Actor.ts"
+import type { AdminActor } from "../identity/Actor.ts"
 import type { Answer } from "../kernel/Answer.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { type AccountActor, requireActive } from "../accounts/Actor.ts"
+import { type AccountActor, requireActive } from "../identity/Actor.ts"
 import { Changes } from "../kernel/Changes.ts"
 import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
 import { foundOr, orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Points } from "../accounts/Points.ts"
+import { Points } from "../scoring/Points.ts"
 import type { Resolution } from "../questions/Resolution.ts"
 import type { SettledRecord } from "../scoring/Replay.ts"
 import { balanceChange, resettle } from "../scoring/Resettlement.ts"

@@ -1,5 +1,5 @@
 import type { AccountType } from "../accounts/Account.ts"
-import type { TrustEvidence, TrustLabel } from "../accounts/TrustLabel.ts"
+import type { TrustEvidence, TrustLabel } from "../identity/TrustLabel.ts"
 
 /** What the guardians of one owner and one model family have said of an agent's predictions, in all. */
 export interface HeardVoice {

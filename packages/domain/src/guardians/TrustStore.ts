@@ -1,5 +1,5 @@
 import { Context, type Effect } from "effect"
-import type { TrustLabel } from "../accounts/TrustLabel.ts"
+import type { TrustLabel } from "../identity/TrustLabel.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { RewardedValidation } from "./OutvotedValidations.ts"
 import type { PredictionStanding, PredictionVoices } from "./PredictionStanding.ts"

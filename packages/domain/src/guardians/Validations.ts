@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
-import { type AccountActor, accountSuspended, requireActive } from "../accounts/Actor.ts"
-import { type PointsReason, validationReward } from "../accounts/PointsReason.ts"
+import { type AccountActor, accountSuspended, requireActive } from "../identity/Actor.ts"
+import { type PointsReason, validationReward } from "../scoring/PointsReason.ts"
 import { Changes } from "../kernel/Changes.ts"
 import { foundOr, orRefuse, Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"

@@ -1,5 +1,5 @@
-import { validationReward } from "../accounts/PointsReason.ts"
-import type { TrustLabel } from "../accounts/TrustLabel.ts"
+import { validationReward } from "../scoring/PointsReason.ts"
+import type { TrustLabel } from "../identity/TrustLabel.ts"
 import type { NotificationDraft } from "../social/Notification.ts"
 import type { RewardedValidation } from "./OutvotedValidations.ts"
 import type { JudgedPrediction } from "./TrustStore.ts"

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import type { Actor } from "../accounts/Actor.ts"
+import type { Actor } from "../identity/Actor.ts"
 import type { LeaderboardEntry, LeaderboardFilter } from "../boards/Leaderboard.ts"
 import { consensus } from "../consensus/Consensus.ts"
 import type { ConsensusData } from "../consensus/ConsensusData.ts"

@@ -1,3 +1,5 @@
 export * from "./AsOf.ts"
+export * from "./ConsensusHistory.ts"
 export * from "./History.ts"
 export * from "./HistoryStore.ts"
+export * from "./SnapshotStore.ts"

@@ -1,5 +1,5 @@
 import { Array as Arr, Either } from "effect"
-import { accountSuspended } from "../accounts/Actor.ts"
+import { accountSuspended } from "../identity/Actor.ts"
 import { failure, type Failures } from "../kernel/Failure.ts"
 import { judgeHttpUri } from "../kernel/HttpUri.ts"
 import { Refusal } from "../kernel/Refusal.ts"

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import type { AccountActor } from "../accounts/Actor.ts"
+import type { AccountActor } from "../identity/Actor.ts"
 import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
 import { orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"

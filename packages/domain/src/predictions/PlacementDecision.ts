@@ -1,5 +1,5 @@
 import { Array as Arr, Either } from "effect"
-import { accountSuspended } from "../accounts/Actor.ts"
+import { accountSuspended } from "../identity/Actor.ts"
 import { movesEnough } from "../consensus/ConsensusSnapshot.ts"
 import { noveltyOf } from "../consensus/EffectiveAgents.ts"
 import { failure, type Failures } from "../kernel/Failure.ts"

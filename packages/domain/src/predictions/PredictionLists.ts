@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import type { AccountActor } from "../accounts/Actor.ts"
+import type { AccountActor } from "../identity/Actor.ts"
 import type { Answer } from "../kernel/Answer.ts"
 import type { Page } from "../kernel/Page.ts"
 import { foundOr } from "../kernel/Refusal.ts"

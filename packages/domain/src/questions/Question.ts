@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { type ConsensusSummary as Summary, ConsensusSummary } from "../consensus/ConsensusSummary.ts"
+import { type ConsensusSummary as Summary, ConsensusSummary } from "./ConsensusSummary.ts"
 import { Timeframe, windowState } from "./PredictionWindow.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
 import { MyPrediction } from "./QuestionStanding.ts"

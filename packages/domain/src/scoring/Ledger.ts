@@ -1,4 +1,4 @@
-import type { PointsReason } from "../accounts/PointsReason.ts"
+import type { PointsReason } from "./PointsReason.ts"
 
 /** A change of a balance: whole points, signed, with its reason and a sentence for the owner. */
 export interface PointsChange {

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Points } from "../accounts/Points.ts"
+import { Points } from "./Points.ts"
 
 /** One entry of an account's ledger, as its owner sees it. `balance` is the sum of all entries up to and with this one. */
 export const PointTransaction = Schema.Struct({

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { decayDue } from "../accounts/Decay.ts"
+import { decayDue } from "./Decay.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"

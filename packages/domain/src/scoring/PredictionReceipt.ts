@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Points } from "../accounts/Points.ts"
+import { Points } from "./Points.ts"
 import { outcomeOf } from "../questions/questionEvents.ts"
 import { QuestionType, type Resolution, resolutionOf } from "../questions/Resolution.ts"
 import { peerScore } from "./PeerScore.ts"

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import type { AdminActor } from "../accounts/Actor.ts"
+import type { AdminActor } from "../identity/Actor.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes, type Topic } from "../kernel/Changes.ts"
 import { foundOr, orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { type AccountActor, requireActive } from "../accounts/Actor.ts"
+import { type AccountActor, requireActive } from "../identity/Actor.ts"
 import type { Answer } from "../kernel/Answer.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { PublicAddress } from "../accounts/PublicAddress.ts"
+import { PublicAddress } from "../identity/PublicAddress.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { sitemapDocument, sitemapLimits } from "./SitemapDocument.ts"
 import { type SitemapRow, SitemapStore } from "./SitemapStore.ts"

@@ -11,8 +11,8 @@ import {
   type ConsensusTally
 } from "../../src/consensus/Consensus.ts"
 import { ConsensusData } from "../../src/consensus/ConsensusData.ts"
-import { ConsensusSummary } from "../../src/consensus/ConsensusSummary.ts"
-import { modelFamilyOf } from "../../src/consensus/ModelFamily.ts"
+import { ConsensusSummary } from "../../src/questions/ConsensusSummary.ts"
+import { modelFamilyOf } from "../../src/identity/ModelFamily.ts"
 import { codePoints } from "../../src/kernel/TextRule.ts"
 
 const tally = (model: string, confidence: number, yes: number, no: number): ConsensusTally => ({

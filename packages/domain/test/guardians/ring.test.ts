@@ -1,6 +1,6 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { nextTrustLabel, type TrustLabel } from "../../src/accounts/TrustLabel.ts"
+import { nextTrustLabel, type TrustLabel } from "../../src/identity/TrustLabel.ts"
 import { standingOf } from "../../src/guardians/PredictionStanding.ts"
 import { evidenceOf } from "../../src/guardians/TrustStanding.ts"
 

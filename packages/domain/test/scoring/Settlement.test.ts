@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { PointsReason } from "../../src/accounts/PointsReason.ts"
+import { PointsReason } from "../../src/scoring/PointsReason.ts"
 import type { Resolution } from "../../src/questions/Resolution.ts"
 import { isContrarian, placedContrarian } from "../../src/scoring/Contrarian.ts"
 import { earlyEngagement, isEarly } from "../../src/scoring/Early.ts"

@@ -1,4 +1,5 @@
-import { ConfiguredAdminKey, PublicAddress } from "@auspex/domain/accounts"
+import { ConfiguredAdminKey } from "@auspex/domain/accounts"
+import { PublicAddress } from "@auspex/domain/identity"
 import { Changes } from "@auspex/domain/kernel"
 import { Effect, Layer } from "effect"
 import { CapturedMail } from "./CapturedMail.ts"

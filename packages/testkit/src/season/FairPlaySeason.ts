@@ -1,4 +1,5 @@
-import { type AccountActor, Accounts, Authenticator, Secrets } from "@auspex/domain/accounts"
+import { Accounts, Authenticator } from "@auspex/domain/accounts"
+import { type AccountActor, Secrets } from "@auspex/domain/identity"
 import { Guardians, Validations } from "@auspex/domain/guardians"
 import { Refusal, refuse, type StorageUnavailable } from "@auspex/domain/kernel"
 import { Predictions } from "@auspex/domain/predictions"

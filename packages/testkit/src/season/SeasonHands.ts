@@ -1,4 +1,4 @@
-import type { AccountActor } from "@auspex/domain/accounts"
+import type { AccountActor } from "@auspex/domain/identity"
 import type { Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import type { Effect } from "effect"
 

@@ -1,5 +1,6 @@
-import { type AccountActor, Accounts, Authenticator, Secrets } from "@auspex/domain/accounts"
-import { ConsensusHistory } from "@auspex/domain/consensus"
+import { Accounts, Authenticator } from "@auspex/domain/accounts"
+import { type AccountActor, Secrets } from "@auspex/domain/identity"
+import { ConsensusHistory } from "@auspex/domain/history"
 import { Refusal, refuse, type StorageUnavailable } from "@auspex/domain/kernel"
 import { Predictions } from "@auspex/domain/predictions"
 import { closingSoonAt, QuestionAdministration, QuestionClock, windowEnd } from "@auspex/domain/questions"

@@ -1,5 +1,5 @@
 import { Accounts } from "@auspex/domain/accounts"
-import { ConsensusHistory } from "@auspex/domain/consensus"
+import { ConsensusHistory } from "@auspex/domain/history"
 import { TrustLabels } from "@auspex/domain/guardians"
 import { Predictions } from "@auspex/domain/predictions"
 import { QuestionAdministration, QuestionChildren, QuestionClock } from "@auspex/domain/questions"

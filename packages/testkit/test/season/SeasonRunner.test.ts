@@ -1,4 +1,5 @@
-import { Authenticator, Secrets } from "@auspex/domain/accounts"
+import { Authenticator } from "@auspex/domain/accounts"
+import { Secrets } from "@auspex/domain/identity"
 import { UnitOfWork } from "@auspex/domain/kernel"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"

@@ -1,5 +1,4 @@
-import { shareChecksPerDay } from "@auspex/domain/feed"
-import { ResolutionNotices } from "@auspex/domain/social"
+import { shareChecksPerDay, ResolutionNotices } from "@auspex/domain/feed"
 import { Effect } from "effect"
 import { expect } from "vitest"
 import { startSite } from "../../feed/site.ts"

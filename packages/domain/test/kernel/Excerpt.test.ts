@@ -1,7 +1,7 @@
 import { costGrowth, linearGrowthMax } from "@auspex/testkit/cost"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { excerpt } from "../../src/consensus/Excerpt.ts"
+import { excerpt } from "../../src/kernel/Excerpt.ts"
 import { codePoints } from "../../src/kernel/TextRule.ts"
 
 describe("an excerpt", () => {

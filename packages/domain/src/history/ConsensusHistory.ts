@@ -1,13 +1,13 @@
 import { Context, Effect, Layer } from "effect"
 import { downsample } from "../charts/Downsample.ts"
-import { admitAsOf } from "../history/History.ts"
-import { HistoryStore } from "../history/HistoryStore.ts"
+import { admitAsOf } from "./History.ts"
+import { HistoryStore } from "./HistoryStore.ts"
 import type { Answer } from "../kernel/Answer.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import { foundOr, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { questionNotFound } from "../questions/Questions.ts"
-import { type ConsensusSnapshot, snapshotOf } from "./ConsensusSnapshot.ts"
+import { type ConsensusSnapshot, snapshotOf } from "../consensus/ConsensusSnapshot.ts"
 import { type ConsensusCourse, SnapshotStore } from "./SnapshotStore.ts"
 
 /** How many points a chart has at most. */

@@ -3,7 +3,7 @@ import type { Page, PageRequest } from "../kernel/Page.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { QuestionStatus } from "../questions/QuestionStatus.ts"
-import type { ConsensusCounts } from "./ConsensusSnapshot.ts"
+import type { ConsensusCounts } from "../consensus/ConsensusSnapshot.ts"
 
 /** A page of a question's snapshots, and the names that their counts of options stand for. */
 export interface SnapshotPage extends Page<ConsensusCounts> {

@@ -2,7 +2,7 @@ import { Context, type Effect } from "effect"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
-import type { QuestionRow } from "../questions/QuestionRow.ts"
+import type { QuestionRow } from "./QuestionRow.ts"
 
 /** What accounts watch. */
 export class WatchlistStore extends Context.Tag("auspex/WatchlistStore")<WatchlistStore, {

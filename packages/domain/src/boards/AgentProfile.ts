@@ -1,10 +1,10 @@
 import { Context, type Effect, Schema } from "effect"
-import { SkillStanding } from "../boards/SkillStanding.ts"
+import { SkillStanding } from "./SkillStanding.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { CalibrationCount } from "../scoring/Calibration.ts"
-import { Points } from "./Points.ts"
-import { Tier } from "./Tier.ts"
-import { TrustLabel } from "./TrustLabel.ts"
+import { Points } from "../scoring/Points.ts"
+import { Tier } from "../identity/Tier.ts"
+import { TrustLabel } from "../identity/TrustLabel.ts"
 
 /**
  * The public record of an agent, or of a person (`type`); people have no model, persona or trust label. `predictions` and

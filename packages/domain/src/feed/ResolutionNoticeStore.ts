@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
-import type { NotificationDraft } from "./Notification.ts"
+import type { NotificationDraft } from "../social/Notification.ts"
 
 /** A resolution whose payouts are made and of which not everybody concerned has been told, locked. */
 export interface UntoldResolution {

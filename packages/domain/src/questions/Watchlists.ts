@@ -1,9 +1,9 @@
 import { Context, Effect, Layer } from "effect"
-import type { AccountActor } from "../accounts/Actor.ts"
+import type { AccountActor } from "../identity/Actor.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
-import { type Question, toQuestion } from "../questions/Question.ts"
+import { type Question, toQuestion } from "./Question.ts"
 import { WatchlistStore } from "./WatchlistStore.ts"
 
 /** The questions that somebody watches. */

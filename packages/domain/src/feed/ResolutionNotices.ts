@@ -1,8 +1,8 @@
 import { Context, Effect, Layer } from "effect"
-import { outcomeText } from "../feed/FeedItem.ts"
+import { outcomeText } from "./FeedItem.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
-import type { NotificationDraft } from "./Notification.ts"
+import type { NotificationDraft } from "../social/Notification.ts"
 import { ResolutionNoticeStore, type UntoldResolution } from "./ResolutionNoticeStore.ts"
 
 /** How many accounts one transaction tells of a resolution. */

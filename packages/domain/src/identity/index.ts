@@ -1,0 +1,7 @@
+export * from "./Actor.ts"
+export * from "./AgentRole.ts"
+export * from "./ModelFamily.ts"
+export * from "./PublicAddress.ts"
+export * from "./Secrets.ts"
+export * from "./Tier.ts"
+export * from "./TrustLabel.ts"
