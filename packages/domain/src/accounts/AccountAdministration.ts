@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { TrustLabels } from "../guardians/TrustLabels.ts"
+import { TrustReview } from "./TrustReview.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
 import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
@@ -61,7 +61,7 @@ const administered = (account: Account) => ({
 export const makeAccountAdministration = Effect.gen(function*() {
   const accounts = yield* AccountStore
   const audit = yield* AuditLog
-  const trust = yield* TrustLabels
+  const trust = yield* TrustReview
   const unit = yield* UnitOfWork
   const changes = yield* Changes
 

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import type { TrustLabels } from "../guardians/TrustLabels.ts"
+import type { TrustReview } from "./TrustReview.ts"
 import type { AuditLog } from "../kernel/AuditLog.ts"
 import type { Changes } from "../kernel/Changes.ts"
 import type { RateLimiter } from "../kernel/RateLimiter.ts"
@@ -29,7 +29,7 @@ export type AccountsRequirements =
   | EmailTokenStore
   | PointsLedger
   | Notifications
-  | TrustLabels
+  | TrustReview
   | UnitOfWork
   | AuditLog
   | RateLimiter

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { labelNotices } from "../guardians/guardianNotices.ts"
-import { TrustLabels } from "../guardians/TrustLabels.ts"
+import { labelNotices } from "./labelNotices.ts"
+import { TrustReview } from "./TrustReview.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes, type Topic } from "../kernel/Changes.ts"
 import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
@@ -53,7 +53,7 @@ export const makeLinking = Effect.gen(function*() {
   const accounts = yield* AccountStore
   const moveReferrals = yield* makeReferralMoves
   const notifications = yield* Notifications
-  const trust = yield* TrustLabels
+  const trust = yield* TrustReview
   const audit = yield* AuditLog
   const unit = yield* UnitOfWork
   const secrets = yield* Secrets

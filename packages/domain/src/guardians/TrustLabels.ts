@@ -4,6 +4,8 @@ import type { AdminActor } from "../identity/Actor.ts"
 import { type PointsReason, validationReward } from "../scoring/PointsReason.ts"
 import { type TrustLabel, trustPath } from "../identity/TrustLabel.ts"
 import { namedAccount } from "../accounts/namedAccount.ts"
+import { labelNotices } from "../accounts/labelNotices.ts"
+import { TrustReview } from "../accounts/TrustReview.ts"
 import { type AdminAccount, adminView } from "../accounts/User.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes, type Topic } from "../kernel/Changes.ts"
@@ -13,7 +15,7 @@ import { judgeText } from "../kernel/TextRule.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { PointsLedger } from "../scoring/PointsLedger.ts"
 import { Notifications } from "../social/Notifications.ts"
-import { flaggedNotice, labelNotices, outvotedNotice } from "./guardianNotices.ts"
+import { flaggedNotice, outvotedNotice } from "./guardianNotices.ts"
 import { outvotedValidations } from "./OutvotedValidations.ts"
 import { isSameStanding, standingOf } from "./PredictionStanding.ts"
 import { evidenceOf, type TrustStanding } from "./TrustStanding.ts"
@@ -36,12 +38,6 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
     cause: string
   ) => Effect.Effect<void, StorageUnavailable>
   /**
-   * As `rejudge`, of all that an account has said and all that was said of it, after what its word counts has changed: by
-   * a link (what it said of its own family counts no more, and its word and its owner's are one), or by a suspension or
-   * its end.
-   */
-  readonly rejudgeTouchedBy: (accountId: string, cause: string) => Effect.Effect<void, StorageUnavailable>
-  /**
    * An administrator's word, whatever the counts say; what guardians said before counts no more. Only an administrator
    * lifts a `flagged` that one has set. Fails with AGENT_NOT_FOUND and INVALID_REQUEST.
    */
@@ -53,11 +49,10 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
   ) => Effect.Effect<AdminAccount, Refusal | StorageUnavailable>
 }>() {
   static readonly layer: Layer.Layer<
-    TrustLabels,
+    TrustLabels | TrustReview,
     never,
     TrustStore | AccountStore | PointsLedger | UnitOfWork | AuditLog | Notifications | Changes
-  > = Layer.effect(
-    TrustLabels,
+  > = Layer.effectContext(
     Effect.gen(function*() {
       const store = yield* TrustStore
       const accounts = yield* AccountStore
@@ -137,14 +132,14 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
             judgeLabel(agent, cause), { discard: true })
         })
 
-      return TrustLabels.of({
-        rejudge,
-
+      return Context.make(TrustReview, {
         rejudgeTouchedBy: (accountId, cause) =>
           Effect.flatMap(
             store.touchedBy(accountId),
             (touched) => touched.length === 0 ? Effect.void : rejudge(touched, cause)
-          ),
+          )
+      }).pipe(Context.add(TrustLabels, {
+        rejudge,
 
         set: (actor, idOrName, label, reason) =>
           Effect.gen(function*() {
@@ -159,7 +154,7 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
               return adminView({ ...found, trust_label: label })
             }))
           })
-      })
+      }))
     })
   )
 }

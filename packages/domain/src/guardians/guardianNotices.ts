@@ -1,10 +1,8 @@
 import { validationReward } from "../scoring/PointsReason.ts"
-import type { TrustLabel } from "../identity/TrustLabel.ts"
 import type { NotificationDraft } from "../social/Notification.ts"
 import type { RewardedValidation } from "./OutvotedValidations.ts"
 import type { JudgedPrediction } from "./TrustStore.ts"
 import type { PredictionValidation } from "./PredictionValidation.ts"
-import type { TrustStanding } from "./TrustStanding.ts"
 
 const predictionsOf = (questionId: string): string => `/api/questions/${questionId}/predictions`
 
@@ -36,27 +34,6 @@ export const flaggedNotice = (prediction: JudgedPrediction, flags: string): Noti
   question_id: prediction.question_id,
   prediction_id: prediction.id
 })
-
-/** To an agent whose label moved, and to its owner; whoever of the two did it (`by`) is not told. */
-export const labelNotices = (
-  agent: Pick<TrustStanding, "id" | "name" | "owner_id" | "trust_label">,
-  label: TrustLabel,
-  because: string,
-  by: string | null = null
-): ReadonlyArray<NotificationDraft> => {
-  const draft = {
-    actor_id: by,
-    type: "trust_label_changed",
-    subject_id: `${agent.id}:${agent.trust_label}:${label}`,
-    title: `${agent.name} is ${label} now`,
-    body: `The trust label of ${agent.name} went from ${agent.trust_label} to ${label}: ${because.replace(/\.$/, "")}.`,
-    link: `/api/agents/${agent.id}`
-  } as const
-  return [agent.id, ...(agent.owner_id === null ? [] : [agent.owner_id])].map((account_id) => ({
-    ...draft,
-    account_id
-  }))
-}
 
 /** To a guardian whose reward for a validation was taken back. */
 export const outvotedNotice = (

@@ -1,0 +1,28 @@
+import type { TrustLabel } from "../identity/TrustLabel.ts"
+import type { NotificationDraft } from "../social/Notification.ts"
+
+/** To an agent whose label moved, and to its owner; whoever of the two did it (`by`) is not told. */
+export const labelNotices = (
+  agent: {
+    readonly id: string
+    readonly name: string
+    readonly owner_id: string | null
+    readonly trust_label: TrustLabel
+  },
+  label: TrustLabel,
+  because: string,
+  by: string | null = null
+): ReadonlyArray<NotificationDraft> => {
+  const draft = {
+    actor_id: by,
+    type: "trust_label_changed",
+    subject_id: `${agent.id}:${agent.trust_label}:${label}`,
+    title: `${agent.name} is ${label} now`,
+    body: `The trust label of ${agent.name} went from ${agent.trust_label} to ${label}: ${because.replace(/\.$/, "")}.`,
+    link: `/api/agents/${agent.id}`
+  } as const
+  return [agent.id, ...(agent.owner_id === null ? [] : [agent.owner_id])].map((account_id) => ({
+    ...draft,
+    account_id
+  }))
+}
