@@ -1,5 +1,5 @@
-import { processIo } from "./program/CommandIo.ts"
-import { exitCodes } from "./program/ExitCode.ts"
+import { processIo } from "./invocation/CommandIo.ts"
+import { exitCodes } from "./invocation/ExitCode.ts"
 import { runAuspex } from "./program/runAuspex.ts"
 
 // A reader that has seen enough (`auspex questions list | head`) is no failure.

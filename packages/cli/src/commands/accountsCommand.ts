@@ -8,7 +8,7 @@ import { withConnection } from "../connection/connect.ts"
 import { isRehearsal } from "../connection/isRehearsal.ts"
 import { answerOne, answerPage } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
-import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
+import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { type PageFlags, pagesOf } from "./pages.ts"
 
 interface ListFlags extends TargetFlags, PageFlags {

@@ -6,7 +6,7 @@ import { withConnection } from "../connection/connect.ts"
 import { isRehearsal } from "../connection/isRehearsal.ts"
 import { answerOne, answerRows, say } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
-import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
+import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 
 const stateOf = (key: AdminKey): string => {
   if (key.revoked_at !== undefined) return "revoked"

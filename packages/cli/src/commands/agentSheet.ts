@@ -5,7 +5,7 @@ import { percent } from "../output/percent.ts"
 import { cutTo, printable, widthOf, wrapTo } from "../output/printable.ts"
 import { type Style, styleFor, takesColours } from "../output/Style.ts"
 import { recordText } from "../output/table.ts"
-import type { Invocation, TargetFlags } from "../program/Invocation.ts"
+import type { Invocation, TargetFlags } from "../invocation/Invocation.ts"
 
 /** The terminal as the sections of the record see it. */
 interface Sheet {

@@ -1,11 +1,11 @@
 import { Refusal, refuse } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import type { Administration } from "../connection/Administration.ts"
-import { AdminKeyNeeded } from "../connection/CommandFailure.ts"
+import { AdminKeyNeeded } from "../invocation/CommandFailure.ts"
 import { withConnection } from "../connection/connect.ts"
 import { targetText } from "../connection/Target.ts"
 import { answerOne, answerText } from "../output/answer.ts"
-import type { CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
+import type { CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { agentSheet } from "./agentSheet.ts"
 import { isId } from "./isId.ts"
 

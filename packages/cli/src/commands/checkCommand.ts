@@ -12,11 +12,11 @@ import {
   reasoningGates
 } from "@auspex/domain/predictions"
 import { Effect } from "effect"
-import { WrongUsage } from "../connection/CommandFailure.ts"
+import { WrongUsage } from "../invocation/CommandFailure.ts"
 import { answerOne, answerText, say } from "../output/answer.ts"
 import { styleFor } from "../output/Style.ts"
 import { type Column, tableText } from "../output/table.ts"
-import type { CommandAct, CommonFlags, Invocation } from "../program/Invocation.ts"
+import type { CommandAct, CommonFlags, Invocation } from "../invocation/Invocation.ts"
 import { readInput } from "./readInput.ts"
 
 interface CheckFlags extends CommonFlags {

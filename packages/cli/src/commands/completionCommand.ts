@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { answerText } from "../output/answer.ts"
-import type { CommandAct, CommonFlags, Invocation } from "../program/Invocation.ts"
-import { type CommandNode, everyNode, type OptionNode, treeOf } from "../program/treeOf.ts"
+import type { CommandAct, CommonFlags, Invocation } from "../invocation/Invocation.ts"
+import { type CommandNode, everyNode, type OptionNode, treeOf } from "../invocation/treeOf.ts"
 
 const visible = (node: CommandNode): ReadonlyArray<CommandNode> => node.children.filter(({ hidden }) => !hidden)
 

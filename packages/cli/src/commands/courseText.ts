@@ -5,7 +5,7 @@ import type { Course } from "../connection/Records.ts"
 import { hasPlainCharacters } from "../output/Characters.ts"
 import { cutTo, printable, widthOf } from "../output/printable.ts"
 import { styleFor } from "../output/Style.ts"
-import type { Invocation, TargetFlags } from "../program/Invocation.ts"
+import type { Invocation, TargetFlags } from "../invocation/Invocation.ts"
 
 const sparkColumns = 32
 const nameColumnsMax = 24

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import { WrongUsage } from "../connection/CommandFailure.ts"
+import { WrongUsage } from "../invocation/CommandFailure.ts"
 import { type Target, targetOf } from "../connection/Target.ts"
-import type { Invocation, TargetFlags } from "../program/Invocation.ts"
+import type { Invocation, TargetFlags } from "../invocation/Invocation.ts"
 
 /** The database that the flags or the environment name, for what cannot be done through a server. */
 export const databaseTargetOf = (

@@ -6,7 +6,7 @@ import { settingsForTarget } from "../connection/localAdministration.ts"
 import { targetText } from "../connection/Target.ts"
 import { answerOne, answerText, say } from "../output/answer.ts"
 import { progressLine } from "../output/ProgressLine.ts"
-import type { CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
+import type { CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { databaseTargetOf } from "./databaseTarget.ts"
 
 /** `auspex demo`: what `serve --demo` does at its start, for a database that no server holds. */

@@ -16,7 +16,7 @@ import { recountChecks } from "../inspection/recountChecks.ts"
 import { serverFigures } from "../inspection/serverFigures.ts"
 import { answerRows, say } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
-import type { CommandAct, CommonFlags, Invocation } from "../program/Invocation.ts"
+import type { CommandAct, CommonFlags, Invocation } from "../invocation/Invocation.ts"
 
 type DoctorFlags =
   & CommonFlags

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue, errorCodes, nearest } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import { answerOne, answerRows, say } from "../output/answer.ts"
-import type { CommandAct, CommonFlags, Invocation } from "../program/Invocation.ts"
+import type { CommandAct, CommonFlags, Invocation } from "../invocation/Invocation.ts"
 
 const explanationOf = (code: ErrorCode) => ({ code, ...errorCatalogue[code] })
 

@@ -2,14 +2,14 @@ import { InstantParam } from "@auspex/adapters-http/contract"
 import { type ExportFormat, type ExportName, exportTables, exportWriter } from "@auspex/domain/exports"
 import { Effect, Either, Schema, Stream } from "effect"
 import * as path from "node:path"
-import { WrongUsage } from "../connection/CommandFailure.ts"
+import { WrongUsage } from "../invocation/CommandFailure.ts"
 import { type ExportBytes, type ExportOpener, exportOpener } from "../connection/openExport.ts"
 import { continuation } from "../export/continuation.ts"
 import { openPartFile, partOf } from "../export/PartFile.ts"
 import { RowScanner } from "../export/RowScanner.ts"
 import { say } from "../output/answer.ts"
 import { rowsLine } from "../output/RowsLine.ts"
-import type { CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
+import type { CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 
 interface ExportFlags extends Omit<TargetFlags, "output"> {
   readonly format?: ExportFormat

@@ -5,7 +5,7 @@ import { hasDatabase, holderOf, type Target, targetText } from "../connection/Ta
 import { bareDatabase, migrate } from "../composition/Database.ts"
 import { answerRows, say } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
-import type { ActFlags, CommandAct, Invocation } from "../program/Invocation.ts"
+import type { ActFlags, CommandAct, Invocation } from "../invocation/Invocation.ts"
 import { databaseTargetOf } from "./databaseTarget.ts"
 
 interface MigrationRow {

@@ -9,7 +9,7 @@ import { isRehearsal } from "../connection/isRehearsal.ts"
 import type { TextDesk } from "../connection/ModerationDesk.ts"
 import { answerOne, answerPage } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
-import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
+import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { isId } from "./isId.ts"
 import { type PageFlags, pagesOf } from "./pages.ts"
 

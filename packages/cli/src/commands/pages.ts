@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from "@auspex/domain/kernel"
 import { Effect } from "effect"
-import { WrongUsage } from "../connection/CommandFailure.ts"
+import { WrongUsage } from "../invocation/CommandFailure.ts"
 
 /** The flags of a list. */
 export interface PageFlags {

@@ -2,7 +2,7 @@ import type { ResolutionJob } from "@auspex/domain/scoring"
 import { Effect } from "effect"
 import type { Administration } from "../connection/Administration.ts"
 import { progressLine } from "../output/ProgressLine.ts"
-import type { CommonFlags, Invocation } from "../program/Invocation.ts"
+import type { CommonFlags, Invocation } from "../invocation/Invocation.ts"
 
 /** Stays until every payout of a job is made. */
 export const payAll = (call: Invocation<CommonFlags>, { questions }: Administration, begun: ResolutionJob) =>

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { readFile, stat } from "node:fs/promises"
-import { WrongUsage } from "../connection/CommandFailure.ts"
-import type { CommandIo } from "../program/CommandIo.ts"
+import { WrongUsage } from "../invocation/CommandFailure.ts"
+import type { CommandIo } from "../invocation/CommandIo.ts"
 
 /** The largest file or input that is read, in bytes. */
 export const inputBytesMax = 64 * 1_024 * 1_024

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import { answerText } from "../output/answer.ts"
 import { widthOf } from "../output/printable.ts"
-import { exitCodes } from "../program/ExitCode.ts"
-import type { CommandAct, CommonFlags, Invocation } from "../program/Invocation.ts"
-import { type CommandNode, everyNode, treeOf } from "../program/treeOf.ts"
+import { exitCodes } from "../invocation/ExitCode.ts"
+import type { CommandAct, CommonFlags, Invocation } from "../invocation/Invocation.ts"
+import { type CommandNode, everyNode, treeOf } from "../invocation/treeOf.ts"
 
 const tableOf = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
   const cells = rows.map((row) => row.map((cell) => cell.replaceAll("|", "\\|")))

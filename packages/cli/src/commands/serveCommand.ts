@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { CommandAct, Invocation } from "../program/Invocation.ts"
+import type { CommandAct, Invocation } from "../invocation/Invocation.ts"
 
 interface ServeFlags {
   readonly host?: string

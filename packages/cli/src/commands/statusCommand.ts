@@ -5,7 +5,7 @@ import { holderOf, reachableTarget, type Target, targetOf, targetText } from "..
 import { databaseFigures, schemaState } from "../inspection/databaseFigures.ts"
 import { serverFigures } from "../inspection/serverFigures.ts"
 import { answerOne } from "../output/answer.ts"
-import type { CommandAct, Invocation, TargetFlags } from "../program/Invocation.ts"
+import type { CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 
 const ofServer = (call: Invocation<TargetFlags>, wanted: Target, url: string) =>
   Effect.gen(function*() {

@@ -6,7 +6,7 @@ import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
 import { isRehearsal } from "../connection/isRehearsal.ts"
 import { answerOne } from "../output/answer.ts"
-import type { ActFlags, CommandAct, Invocation } from "../program/Invocation.ts"
+import type { ActFlags, CommandAct, Invocation } from "../invocation/Invocation.ts"
 
 /** Looks at the agent first, so that a dry run and a question can name it and its present label. */
 export const trustAgent = ((call: Invocation<ActFlags & { readonly reason: string }>) => {

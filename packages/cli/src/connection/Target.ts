@@ -2,9 +2,9 @@ import { type DataDirectoryHolder, postgresDirectoryOf, readLock } from "@auspex
 import { Effect } from "effect"
 import * as fs from "node:fs"
 import * as path from "node:path"
-import type { CommandIo } from "../program/CommandIo.ts"
-import type { TargetFlags } from "../program/Invocation.ts"
-import { TargetUnavailable, WrongUsage } from "./CommandFailure.ts"
+import type { CommandIo } from "../invocation/CommandIo.ts"
+import type { TargetFlags } from "../invocation/Invocation.ts"
+import { TargetUnavailable, WrongUsage } from "../invocation/CommandFailure.ts"
 
 /** What a command works on. `named` tells whether somebody said so, or it is the standard directory. */
 export type Target =

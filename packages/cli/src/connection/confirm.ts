@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import type { ActFlags, Invocation } from "../program/Invocation.ts"
-import { Declined, WrongUsage } from "./CommandFailure.ts"
+import type { ActFlags, Invocation } from "../invocation/Invocation.ts"
+import { Declined, WrongUsage } from "../invocation/CommandFailure.ts"
 import { type Target, targetText } from "./Target.ts"
 
 /**

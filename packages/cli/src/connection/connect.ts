@@ -2,9 +2,9 @@ import { Effect, type Scope } from "effect"
 import * as fs from "node:fs"
 import type { InvalidSetting } from "../composition/Settings.ts"
 import { say } from "../output/answer.ts"
-import type { Invocation, TargetFlags } from "../program/Invocation.ts"
+import type { Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import type { Administration } from "./Administration.ts"
-import { AdminKeyNeeded, WrongUsage } from "./CommandFailure.ts"
+import { AdminKeyNeeded, WrongUsage } from "../invocation/CommandFailure.ts"
 import { reachableTarget, type Target, targetOf, targetText } from "./Target.ts"
 
 /** The admin key from its file, else from the environment. It is never an argument: those can be read by everybody. */

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { say } from "../output/answer.ts"
-import type { ActFlags, Invocation } from "../program/Invocation.ts"
+import type { ActFlags, Invocation } from "../invocation/Invocation.ts"
 import { type Target, targetText } from "./Target.ts"
 
 /** With `--dry-run` says what would be done, and where; answers whether that was all. */

@@ -3,9 +3,9 @@ import { type ExportFormat, type ExportName, type ExportRequest, Exports } from 
 import { type Failure, Refusal, type StorageUnavailable } from "@auspex/domain/kernel"
 import { Context, Effect, Layer, type Scope, Stream } from "effect"
 import { say } from "../output/answer.ts"
-import type { CommandIo } from "../program/CommandIo.ts"
-import type { TargetFlags } from "../program/Invocation.ts"
-import { TargetUnavailable } from "./CommandFailure.ts"
+import type { CommandIo } from "../invocation/CommandIo.ts"
+import type { TargetFlags } from "../invocation/Invocation.ts"
+import { TargetUnavailable } from "../invocation/CommandFailure.ts"
 import { migratedDatabase, settingsForTarget } from "./localAdministration.ts"
 import { reachableTarget, type Target, targetOf, targetText } from "./Target.ts"
 

@@ -11,7 +11,7 @@ import type * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import { Effect, Predicate } from "effect"
 import type { Administration } from "./Administration.ts"
 import type { Asked } from "./Asked.ts"
-import { TargetUnavailable } from "./CommandFailure.ts"
+import { TargetUnavailable } from "../invocation/CommandFailure.ts"
 import type { Target } from "./Target.ts"
 
 const answerMillisMax = 60_000

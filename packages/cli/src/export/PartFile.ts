@@ -2,7 +2,7 @@ import { type ExportFormat, type ExportTable, exportWriter } from "@auspex/domai
 import { Effect, type Scope } from "effect"
 import { constants } from "node:fs"
 import * as fs from "node:fs/promises"
-import { AlreadyThere, TargetUnavailable, WrongUsage } from "../connection/CommandFailure.ts"
+import { AlreadyThere, TargetUnavailable, WrongUsage } from "../invocation/CommandFailure.ts"
 import { RowScanner, type ScannedRows } from "./RowScanner.ts"
 
 /** A document on its way: it stands in `<file>.part` until it is whole. */

@@ -1,7 +1,7 @@
 import { type Failure, failure } from "@auspex/domain/kernel"
 import { questionInputFromTexts } from "@auspex/domain/questions"
 import { CsvError, parse } from "csv-parse/sync"
-import { WrongUsage } from "../connection/CommandFailure.ts"
+import { WrongUsage } from "../invocation/CommandFailure.ts"
 import { type ImportRow, importRowsMax, judgeFieldName } from "./ImportRow.ts"
 
 /** A record of the file with the physical line on which it begins; `broken` when its quotes make no sense. */

@@ -1,6 +1,6 @@
 import { failure } from "@auspex/domain/kernel"
 import { writableOf } from "@auspex/domain/questions"
-import { WrongUsage } from "../connection/CommandFailure.ts"
+import { WrongUsage } from "../invocation/CommandFailure.ts"
 import { type ImportRow, importRowsMax, judgeFieldName } from "./ImportRow.ts"
 
 const rowOf = (line: number, value: unknown): ImportRow => {

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { TargetUnavailable } from "../connection/CommandFailure.ts"
+import { TargetUnavailable } from "../invocation/CommandFailure.ts"
 
 const answerMillisMax = 5_000
 

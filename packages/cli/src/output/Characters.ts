@@ -1,4 +1,4 @@
-import type { CommandIo } from "../program/CommandIo.ts"
+import type { CommandIo } from "../invocation/CommandIo.ts"
 
 /**
  * Whether pictures must do with ASCII: on a dumb terminal, and where the locale names a set of characters other than

@@ -1,5 +1,5 @@
 import { Effect, type Scope } from "effect"
-import type { CommandIo } from "../program/CommandIo.ts"
+import type { CommandIo } from "../invocation/CommandIo.ts"
 
 /** Tells how far long work is. */
 export interface ProgressLine {

@@ -1,5 +1,5 @@
-import type { CommandIo, CommandOutput } from "../program/CommandIo.ts"
-import type { CommonFlags } from "../program/Invocation.ts"
+import type { CommandIo, CommandOutput } from "../invocation/CommandIo.ts"
+import type { CommonFlags } from "../invocation/Invocation.ts"
 
 /** Colours, or nothing where they are not wanted. */
 export interface Style {

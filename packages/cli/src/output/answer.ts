@@ -1,6 +1,6 @@
 import type { Page } from "@auspex/domain/kernel"
 import { Effect } from "effect"
-import type { CommonFlags, Invocation } from "../program/Invocation.ts"
+import type { CommonFlags, Invocation } from "../invocation/Invocation.ts"
 import { type Column, recordText, tableText } from "./table.ts"
 
 type Call = Invocation<CommonFlags>

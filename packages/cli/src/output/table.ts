@@ -1,5 +1,5 @@
-import type { CommandIo } from "../program/CommandIo.ts"
-import type { CommonFlags } from "../program/Invocation.ts"
+import type { CommandIo } from "../invocation/CommandIo.ts"
+import type { CommonFlags } from "../invocation/Invocation.ts"
 import { cutTo, printable, widthOf, wrapTo } from "./printable.ts"
 import { type Style, styleFor } from "./Style.ts"
 

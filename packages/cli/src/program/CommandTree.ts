@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander"
-import type { LazyAct } from "./Invocation.ts"
-import { outputFormats } from "./Invocation.ts"
+import type { LazyAct } from "../invocation/Invocation.ts"
+import { outputFormats } from "../invocation/Invocation.ts"
 
 /** Hangs an act on a command. */
 export type Bind = (command: Command, load: LazyAct) => Command

@@ -1,4 +1,4 @@
-import { accountTypeChoices } from "./choices.ts"
+import { accountTypeChoices } from "../invocation/choices.ts"
 import { choice, type CommandGroup, withCare, withPage, withTarget } from "./CommandTree.ts"
 
 /** Accounts and the keys of administrators. */

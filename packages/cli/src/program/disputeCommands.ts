@@ -1,4 +1,4 @@
-import { disputeEndChoices, disputeStatusChoices, outcomeChoices } from "./choices.ts"
+import { disputeEndChoices, disputeStatusChoices, outcomeChoices } from "../invocation/choices.ts"
 import { choice, collect, type CommandGroup, withCare, withPage, withTarget } from "./CommandTree.ts"
 
 /** Objections to resolutions. */

@@ -1,5 +1,5 @@
 import { Argument } from "commander"
-import { exportFormatChoices, exportNameChoices } from "./choices.ts"
+import { exportFormatChoices, exportNameChoices } from "../invocation/choices.ts"
 import { choice, type CommandGroup } from "./CommandTree.ts"
 
 /** The record as files. */

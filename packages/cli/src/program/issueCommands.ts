@@ -1,4 +1,4 @@
-import { issueStatusChoices, issueTypeChoices } from "./choices.ts"
+import { issueStatusChoices, issueTypeChoices } from "../invocation/choices.ts"
 import { choice, type CommandGroup, withCare, withPage, withTarget } from "./CommandTree.ts"
 
 /** What users tell those who run the platform. */

@@ -1,4 +1,4 @@
-import { moderationStatusChoices } from "./choices.ts"
+import { moderationStatusChoices } from "../invocation/choices.ts"
 import { choice, type CommandGroup, withCare, withPage, withTarget } from "./CommandTree.ts"
 
 /** Texts that should not stand, and those that should after all. */

@@ -1,5 +1,5 @@
 import { Argument } from "commander"
-import { serveFlags, shellChoices } from "./choices.ts"
+import { serveFlags, shellChoices } from "../invocation/choices.ts"
 import { choice, collect, type CommandGroup, withDatabase, withOutput, withTarget } from "./CommandTree.ts"
 
 /** Running the platform and looking after it. */

@@ -6,7 +6,7 @@ import {
   sortChoices,
   statusChoices,
   timeframeChoices
-} from "./choices.ts"
+} from "../invocation/choices.ts"
 import { choice, collect, type CommandGroup, withCare, withPage, withTarget } from "./CommandTree.ts"
 
 const dryRun = ["--dry-run", "say what would be done, and do nothing"] as const

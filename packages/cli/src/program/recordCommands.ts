@@ -1,5 +1,11 @@
 import { Argument } from "commander"
-import { accountTypeChoices, boardChoices, categoryChoices, periodChoices, trustLabelChoices } from "./choices.ts"
+import {
+  accountTypeChoices,
+  boardChoices,
+  categoryChoices,
+  periodChoices,
+  trustLabelChoices
+} from "../invocation/choices.ts"
 import { choice, type CommandGroup, withCare, withPage, withPublicTarget, withTarget } from "./CommandTree.ts"
 
 /** Who is good: what anybody may see of the record. */

@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from "commander"
-import type { CommandIo } from "./CommandIo.ts"
-import { exitCodes } from "./ExitCode.ts"
-import type { LazyAct } from "./Invocation.ts"
+import type { CommandIo } from "../invocation/CommandIo.ts"
+import { exitCodes } from "../invocation/ExitCode.ts"
+import type { LazyAct } from "../invocation/Invocation.ts"
 import { makeProgram } from "./makeProgram.ts"
 
 // Kept equal to package.json by a test: reading a file for it would cost every start.

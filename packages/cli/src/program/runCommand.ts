@@ -1,9 +1,9 @@
 import { Cause, Chunk, Effect, Exit, Fiber, Logger, LogLevel } from "effect"
 import { styleFor } from "../output/Style.ts"
-import type { CommandIo } from "./CommandIo.ts"
-import { type ExitCodeName, exitCodes } from "./ExitCode.ts"
-import { failureLine, toldFailure } from "./failureText.ts"
-import type { CommonFlags } from "./Invocation.ts"
+import type { CommandIo } from "../invocation/CommandIo.ts"
+import { type ExitCodeName, exitCodes } from "../invocation/ExitCode.ts"
+import { failureLine, toldFailure } from "../output/failureText.ts"
+import type { CommonFlags } from "../invocation/Invocation.ts"
 
 /** Warnings of the layers, on standard error like all talk. */
 const warningsTo = (io: CommandIo) =>

@@ -23,8 +23,8 @@ import {
   statusChoices,
   timeframeChoices,
   trustLabelChoices
-} from "../../src/program/choices.ts"
-import { exitCodes } from "../../src/program/ExitCode.ts"
+} from "../../src/invocation/choices.ts"
+import { exitCodes } from "../../src/invocation/ExitCode.ts"
 import { version } from "../../src/program/runAuspex.ts"
 import { callAuspex } from "./callAuspex.ts"
 

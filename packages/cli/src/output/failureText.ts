@@ -7,10 +7,10 @@ import type {
   Declined,
   TargetUnavailable,
   WrongUsage
-} from "../connection/CommandFailure.ts"
+} from "../invocation/CommandFailure.ts"
 import type { InvalidSetting } from "../composition/Settings.ts"
-import { printable } from "../output/printable.ts"
-import type { ExitCodeName } from "./ExitCode.ts"
+import { printable } from "./printable.ts"
+import type { ExitCodeName } from "../invocation/ExitCode.ts"
 
 /** Ways to fail that are told apart by their tag. */
 type Tagged =
