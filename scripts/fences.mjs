@@ -1,9 +1,10 @@
-// The dependency fences of .dependency-cruiser.cjs, run over the sources of every package.
+// The dependency fences of .dependency-cruiser.cjs and the floors of floors.mjs, run over the sources of every package.
 import { cruise } from "dependency-cruiser"
 import { existsSync, readdirSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { floorFences } from "./floors.mjs"
 
 const require = createRequire(import.meta.url)
 
@@ -14,7 +15,8 @@ const require = createRequire(import.meta.url)
  *   `modules` counts the project's own source files that were read.
  */
 export const cruiseFences = async (root) => {
-  const { forbidden, options } = require("../.dependency-cruiser.cjs")
+  const { forbidden: fences, options } = require("../.dependency-cruiser.cjs")
+  const forbidden = [...fences, ...floorFences]
   const sources = readdirSync(join(root, "packages")).map((name) => `packages/${name}/src`).filter((path) =>
     existsSync(join(root, path))
   )

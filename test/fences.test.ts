@@ -1,9 +1,20 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { countSources, cruiseFences } from "../scripts/fences.mjs"
+import { fenceOf, floors, picture } from "../scripts/floors.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
@@ -34,6 +45,25 @@ const breaches: ReadonlyArray<readonly [fence: string, file: string, content: st
   ["no-unresolvable", "testkit/src/Breach2.ts", `import "./Nowhere.ts"`],
   ["no-cycles", "testkit/src/Breach3.ts", `import "./Cycle.ts"\nexport const three = 3`]
 ]
+
+/** On each floor something that imports a slice above it, and where a floor has two slices, its neighbour. */
+const floorBreaches: ReadonlyArray<readonly [fence: string, file: string, content: string]> = Object.entries(floors)
+  .flatMap(([name, ofPackage]) =>
+    ofPackage.flatMap((slices, floor) => {
+      const above = ofPackage[floor + 1]?.[0]
+      return [above, slices.length > 1 ? slices.at(-1) : undefined].flatMap((to, turn) =>
+        to === undefined
+          ? []
+          : [
+            [
+              fenceOf(name, floor),
+              `${name}/src/${slices[0]}/FloorBreach${turn}.ts`,
+              `import "../${to}/FloorPlanted.ts"`
+            ] as const
+          ]
+      )
+    })
+  )
 
 /** What the contract may do: these must pass, or the fence is only a wall. */
 const allowed: ReadonlyArray<readonly [file: string, content: string]> = [
@@ -87,7 +117,10 @@ describe("dependency fences", () => {
       }
     }
     for (const [file, content] of bystanders) plant(file, content)
-    for (const [, file, content] of breaches) plant(file, content)
+    for (const [, file, content] of [...breaches, ...floorBreaches]) plant(file, content)
+    for (const [name, ofPackage] of Object.entries(floors)) {
+      for (const slice of ofPackage.flat()) plant(`${name}/src/${slice}/FloorPlanted.ts`, "export const planted = true")
+    }
     for (const [file, content] of allowed) plant(file, content)
     result = await cruiseFences(copy)
   })
@@ -99,7 +132,7 @@ describe("dependency fences", () => {
     expect(result.modules).toBeGreaterThan(breaches.length)
   })
 
-  it.each(breaches)("%s catches %s", (fence, file) => {
+  it.each([...breaches, ...floorBreaches])("%s catches %s", (fence, file) => {
     const caught = result.violations.filter(({ from }) => from === `packages/${file}`).map(({ rule }) => rule)
     expect(caught).toContain(fence)
   })
@@ -110,7 +143,23 @@ describe("dependency fences", () => {
   })
 
   it("leaves no fence unproved", () => {
-    const fences = new Set(breaches.map(([fence]) => fence))
+    const fences = new Set([...breaches, ...floorBreaches].map(([fence]) => fence))
     expect(new Set(result.fences)).toEqual(fences)
+  })
+})
+
+describe("floors", () => {
+  it.each(Object.entries(floors))("name every slice of %s once", (name, ofPackage) => {
+    const src = join(root, "packages", name, "src")
+    const slices = readdirSync(src, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(ofPackage.flat().sort()).toEqual(slices.map((entry) => entry.name).sort())
+  })
+
+  it("are those of every package", () => {
+    expect(Object.keys(floors).sort()).toEqual(readdirSync(join(root, "packages")).sort())
+  })
+
+  it.each(Object.keys(floors))("stand in docs/architecture.md as they are: %s", (name) => {
+    expect(readFileSync(join(root, "docs", "architecture.md"), "utf8")).toContain(picture(name))
   })
 })

@@ -1,0 +1,73 @@
+import { fileURLToPath } from "node:url"
+
+/**
+ * The floors of every package: its slices (the folders of `src`), from the bottom up. A slice imports what lies on floors
+ * below its own; slices of one floor do not know each other. Each floor is a fence, and docs/architecture.md shows them.
+ * `node scripts/floors.mjs` prints them. A new slice gets its place here.
+ *
+ * @type {Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>>>}
+ */
+export const floors = {
+  domain: [
+    ["kernel"],
+    ["charts", "exports", "identity", "webhooks"],
+    ["social"],
+    ["issues", "questions"],
+    ["consensus", "scoring"],
+    ["accounts", "boards", "disputes"],
+    ["insight", "predictions"],
+    ["briefs", "comments", "feed", "guardians", "history"],
+    ["web"]
+  ],
+  "adapters-pg": [
+    ["database"],
+    ["kernel"],
+    ["accounts", "boards", "comments", "issues", "predictions", "scoring"],
+    ["consensus", "disputes", "inspection", "questions"],
+    ["briefs", "exports", "feed", "guardians", "history", "insight", "social", "web"]
+  ],
+  "adapters-http": [["contract", "outbound"], ["client", "server"]],
+  "adapters-bridge": [["protocol"]],
+  cli: [
+    ["composition", "invocation"],
+    ["export", "output"],
+    ["connection"],
+    ["import", "inspection"],
+    ["commands"],
+    ["program"]
+  ],
+  testkit: [["cost", "databases", "invariants", "outside"], ["season"]]
+}
+
+/** The floor of a package as its fence is named: `domain-floor-1` is the bottom. */
+export const fenceOf = (name, floor) => `${name}-floor-${floor + 1}`
+
+/**
+ * One fence a floor: no slice of it imports a slice of its own floor or of one above. The topmost has one when it has two
+ * slices, which could import each other.
+ */
+export const floorFences = Object.entries(floors).flatMap(([name, ofPackage]) =>
+  ofPackage.flatMap((slices, floor) => {
+    const above = ofPackage.slice(floor + 1).flat()
+    const beside = slices.length > 1 ? slices : []
+    if (above.length + beside.length === 0) return []
+    return [{
+      name: fenceOf(name, floor),
+      comment: `${slices.join(", ")}: imports go down the floors of scripts/floors.mjs, never up or sideways.`,
+      severity: "error",
+      from: { path: `^packages/${name}/src/(${slices.join("|")})/` },
+      to: {
+        path: `^packages/${name}/src/(${[...beside, ...above].join("|")})/`,
+        pathNot: `^packages/${name}/src/$1/`
+      }
+    }]
+  })
+)
+
+/** The floors of a package as text, the top first. */
+export const picture = (name) =>
+  floors[name].map((slices, floor) => `${floor + 1}  ${slices.join(" · ")}`).toReversed().join("\n")
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const name of Object.keys(floors)) console.log(`${name}\n${picture(name)}\n`)
+}
