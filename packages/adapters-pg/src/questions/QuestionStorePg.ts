@@ -100,13 +100,14 @@ export const QuestionStorePgLive: Layer.Layer<QuestionStore, never, SqlClient.Sq
             sole<FactsRow>("draftingFacts", statements.draftingFacts, [parentId])
           ).pipe(Effect.map(({ now, parent }) => parent === null ? { now } : { now, parent })),
 
-      insert: (draft, submitter) =>
+      insert: (move, draft, submitter) =>
         sole("insert", statements.insert, [
           uuidv7(),
           draftJson(draft),
           submitter?.id ?? null,
           submitter?.name ?? null,
-          questionKey(draft.question)
+          questionKey(draft.question),
+          move.to
         ]),
 
       asking: ({ except_id, key, resolution_date }) =>
@@ -120,18 +121,12 @@ export const QuestionStorePgLive: Layer.Layer<QuestionStore, never, SqlClient.Sq
 
       rewrite: (id, draft) => sole("rewrite", statements.rewrite, [id, draftJson(draft), questionKey(draft.question)]),
 
-      move: (ids, write) =>
+      move: (ids, { action, to }, note) =>
         ids.length === 0
           ? Effect.succeed([])
-          : all("move", statements.move, [
-            JSON.stringify(ids),
-            write.to,
-            write.waits_for_parent,
-            write.action,
-            write.note ?? null
-          ]),
+          : all("move", statements.move, [JSON.stringify(ids), to, action, note ?? null]),
 
-      remove: (id) => Effect.asVoid(all("remove", "delete from questions where id = $1::uuid", [id])),
+      remove: (id, _move) => Effect.asVoid(all("remove", "delete from questions where id = $1::uuid", [id])),
 
       vote: ({ account_id, question_id, withdraw }) =>
         Effect.map(

@@ -81,11 +81,11 @@ export const asking = `
     and id is distinct from $3::uuid
   order by created_at, id limit 1`
 
-/** $1 id, $2 draft as JSON, $3 and $4 the submitter's id and name, $5 the key. */
+/** $1 id, $2 draft as JSON, $3 and $4 the submitter's id and name, $5 the key, $6 status. */
 export const insert = `
   with q as (
     insert into questions (id, status, suggested_by, submitter_name, text_key, option_counts, ${draftFields.join(", ")})
-    select $1::uuid, 'draft', $3::uuid, $4::text, md5($5::text), ${noCounts}, ${
+    select $1::uuid, $6::text, $3::uuid, $4::text, md5($5::text), ${noCounts}, ${
   draftFields.map((field) => `d.${field}`).join(", ")
 }
     from ${draft}
@@ -107,23 +107,23 @@ export const rewrite = `
   )
   select ${questionColumns} from q`
 
-/** $1 ids as JSON, $2 status, $3 waits for parent, $4 action, $5 note. */
+/** $1 ids as JSON, $2 status, $3 action, $4 note. */
 export const move = `
   with q as (
     update questions o set
       status = $2::text,
-      waits_for_parent = $3::boolean,
-      rejected_at = case $4::text when 'approve' then null when 'reject' then auspex_now() else o.rejected_at end,
-      reject_reason = case $4::text when 'approve' then null when 'reject' then $5::text else o.reject_reason end,
-      published_at = case when $4::text in ('publish', 'publish_waiting') then auspex_now() else o.published_at end,
+      waits_for_parent = $3::text = 'publish_waiting',
+      rejected_at = case $3::text when 'approve' then null when 'reject' then auspex_now() else o.rejected_at end,
+      reject_reason = case $3::text when 'approve' then null when 'reject' then $4::text else o.reject_reason end,
+      published_at = case when $3::text in ('publish', 'publish_waiting') then auspex_now() else o.published_at end,
       -- The row is locked: what the wall clock says now is later than every prediction that got in.
-      closed_at = case $4::text
+      closed_at = case $3::text
         when 'close' then auspex_clock() when 'reopen' then null when 'trigger' then null
         when 'void' then coalesce(o.closed_at, auspex_clock()) else o.closed_at end,
-      is_void = o.is_void or $4::text = 'void',
-      resolved_at = case when $4::text = 'void' then auspex_clock() else o.resolved_at end,
-      resolution_version = o.resolution_version + case when $4::text = 'void' then 1 else 0 end,
-      resolution_note = case when $4::text = 'reject' then o.resolution_note else coalesce($5::text, o.resolution_note) end
+      is_void = o.is_void or $3::text = 'void',
+      resolved_at = case when $3::text = 'void' then auspex_clock() else o.resolved_at end,
+      resolution_version = o.resolution_version + case when $3::text = 'void' then 1 else 0 end,
+      resolution_note = case when $3::text = 'reject' then o.resolution_note else coalesce($4::text, o.resolution_note) end
     where o.id in ${idsIn("$1")}
     returning o.*
   )

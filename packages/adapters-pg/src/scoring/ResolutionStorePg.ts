@@ -18,13 +18,13 @@ import { isHedged } from "./hedgedSql.ts"
 import { recordOf, type RecordRow, settledRecords } from "./settledRecords.ts"
 
 const lockQuestion = `
-  select id, question, status, question_type, options, weight, prediction_count, resolution_version
+  select id, question, category, status, question_type, options, weight, prediction_count, resolution_version
   from questions where id = $1::uuid for update`
 
 const record = `
   with resolved as (
     update questions set
-      status = 'resolved', outcome = $2::boolean,
+      status = $9::text, outcome = $2::boolean,
       correct_options = (select array_agg(o) from jsonb_array_elements_text($3::text::jsonb) o),
       is_void = $4::boolean, resolution_note = $5::text,
       evidence_urls = (select array_agg(u) from jsonb_array_elements_text($6::text::jsonb) u),
@@ -38,7 +38,7 @@ const record = `
   returning id, question_id, version, status, total, done`
 
 const reinstate = `
-  update questions set status = 'open', is_void = false, resolution_note = null, evidence_urls = null, closed_at = null,
+  update questions set status = $2::text, is_void = false, resolution_note = null, evidence_urls = null, closed_at = null,
     resolved_at = null
   where id in (select value::uuid from jsonb_array_elements_text($1::text::jsonb))`
 
@@ -165,7 +165,7 @@ export const ResolutionStorePgLive: Layer.Layer<ResolutionStore, never, SqlClien
             storage("resolution.lockQuestion")
           )
         ),
-      record: ({ question_id, resolution, resolution_note, evidence_urls, dispute_id }) =>
+      record: ({ to }, { question_id, resolution, resolution_note, evidence_urls, dispute_id }) =>
         sql.unsafe<ResolutionJob>(record, [
           question_id,
           resolution.kind === "outcome" ? resolution.outcome : null,
@@ -174,12 +174,13 @@ export const ResolutionStorePgLive: Layer.Layer<ResolutionStore, never, SqlClien
           resolution_note,
           JSON.stringify(evidence_urls),
           uuidv7(),
-          dispute_id ?? null
+          dispute_id ?? null,
+          to
         ]).pipe(Effect.map((rows) => rows[0]!), storage("resolution.record")),
       lockChildren: (parentId) =>
         sql.unsafe<ChildOfResolved>(lockChildren, [parentId]).pipe(storage("resolution.lockChildren")),
-      reinstate: (questionIds) =>
-        sql.unsafe(reinstate, [JSON.stringify(questionIds)]).pipe(Effect.asVoid, storage("resolution.reinstate")),
+      reinstate: (questionIds, { to }) =>
+        sql.unsafe(reinstate, [JSON.stringify(questionIds), to]).pipe(Effect.asVoid, storage("resolution.reinstate")),
       claim: sql.unsafe<{ id: string }>(claim, []).pipe(
         Effect.map(([row]) => row?.id),
         storage("resolution.claim")

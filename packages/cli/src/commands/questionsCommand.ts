@@ -5,7 +5,7 @@ import {
   draftFields,
   isSubcategoryOf,
   judgeDraft,
-  moveOf,
+  questionMove,
   type QuestionInput,
   questionInputFromTexts,
   type QuestionListRequest,
@@ -146,7 +146,7 @@ const move = (call: Invocation<ActFlags>, name: QuestionMoveName, asks: boolean)
   withConnection(call, ({ questions, target }) =>
     Effect.gen(function*() {
       const before = yield* questions.show(call.args[0]!)
-      yield* orRefuse(moveOf(before.status, name))
+      yield* orRefuse(questionMove(before.status, name, "admin"))
       if (yield* isRehearsal(call, target, `${name} question ${before.id}`)) return yield* answerQuestion(call, before)
       if (asks) {
         yield* confirm(

@@ -1,5 +1,5 @@
 import { orRefuse } from "@auspex/domain/kernel"
-import { judgeResolution, moveOf } from "@auspex/domain/questions"
+import { judgeResolution, questionMove } from "@auspex/domain/questions"
 import { Effect } from "effect"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
@@ -19,7 +19,7 @@ export const resolveQuestion =
         const { questions, target } = administration
         const request = resolutionRequestOf(call.flags)
         const before = yield* questions.show(call.args[0]!)
-        yield* orRefuse(moveOf(before.status, "resolve"))
+        yield* orRefuse(questionMove(before.status, "resolve", "admin"))
         const { resolution } = yield* orRefuse(judgeResolution(before, request))
         const sentence = `resolve "${before.question.slice(0, 80)}" as ${resolutionText(resolution)}, `
           + `which settles ${before.prediction_count} predictions for good`

@@ -14,8 +14,10 @@ import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { type QuestionAlone, toQuestion } from "../questions/Question.ts"
 import { questionNotFound } from "../questions/Questions.ts"
 import { reviewedNotice } from "../questions/questionNotices.ts"
-import { moveOf } from "../questions/QuestionStatus.ts"
+import { questionMove } from "../questions/QuestionMove.ts"
+import { moveQuestions } from "../questions/moveQuestions.ts"
 import { QuestionStore } from "../questions/QuestionStore.ts"
+import { EventOutbox } from "../webhooks/EventOutbox.ts"
 import { Notifications } from "../social/Notifications.ts"
 import { dailyLimit, rejectingOwnersMin, reviewsPerDayMax } from "./GuardianLimits.ts"
 import type { QueuedPrediction } from "./GuardianQueue.ts"
@@ -62,7 +64,15 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
   static readonly layer: Layer.Layer<
     Guardians,
     never,
-    GuardianStore | TrustStore | AccountStore | QuestionStore | UnitOfWork | AuditLog | Notifications | Changes
+    | GuardianStore
+    | TrustStore
+    | AccountStore
+    | QuestionStore
+    | EventOutbox
+    | UnitOfWork
+    | AuditLog
+    | Notifications
+    | Changes
   > = Layer.effect(
     Guardians,
     Effect.gen(function*() {
@@ -74,6 +84,7 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
       const audit = yield* AuditLog
       const notifications = yield* Notifications
       const changes = yield* Changes
+      const outbox = yield* EventOutbox
       return Guardians.of({
         apply: (actor) =>
           Effect.map(
@@ -134,7 +145,7 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
                 )
               }
               const { row } = locked
-              yield* orRefuse(moveOf(row.status, request.decision))
+              const move = yield* orRefuse(questionMove(row.status, request.decision, "guardian"))
               if (row.rejected_at !== null) {
                 return yield* refuse(
                   "INVALID_TRANSITION",
@@ -167,12 +178,11 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
                 })
                 return toQuestion(row, locked.now)
               }
-              const [moved = row] = yield* questions.move([row.id], {
-                action: request.decision,
-                to: request.decision === "approve" ? "approved" : "draft",
-                waits_for_parent: row.waits_for_parent,
-                ...(request.decision === "reject" ? note : {})
-              })
+              const [moved = row] = yield* moveQuestions(
+                [row.id],
+                move,
+                request.decision === "reject" ? reason : undefined
+              ).pipe(Effect.provideService(QuestionStore, questions), Effect.provideService(EventOutbox, outbox))
               yield* audit.record({
                 actor: `account:${actor.id}`,
                 action: `question.${request.decision}`,

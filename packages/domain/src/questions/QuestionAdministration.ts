@@ -7,17 +7,18 @@ import type { Page } from "../kernel/Page.ts"
 import { foundOr, orRefuse, refuse, refuseAll } from "../kernel/Refusal.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { Notifications } from "../social/Notifications.ts"
-import { EventOutbox } from "../webhooks/EventOutbox.ts"
+import type { EventOutbox } from "../webhooks/EventOutbox.ts"
 import { publishLocked } from "./QuestionChildren.ts"
 import { type AdminQuestion, toAdminQuestion } from "./Question.ts"
 import { changedFields, judgeChange } from "./QuestionChange.ts"
 import { draftOf, judgeDraft, type QuestionInput, writableOf } from "./QuestionDraft.ts"
-import { closedEvent } from "./questionEvents.ts"
+import { moveQuestions } from "./moveQuestions.ts"
+import { questionMove } from "./QuestionMove.ts"
 import { reviewedNotice } from "./questionNotices.ts"
 import { refuseDuplicate } from "./QuestionKey.ts"
 import { listQuestions, type QuestionListRequest, questionNotFound } from "./Questions.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
-import { isPublicStatus, moveOf, type QuestionAction, QuestionStatus } from "./QuestionStatus.ts"
+import { isPublicStatus, QuestionStatus } from "./QuestionStatus.ts"
 import { type LockedQuestion, QuestionStore } from "./QuestionStore.ts"
 
 /**
@@ -60,7 +61,6 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
       const store = yield* QuestionStore
       const work = yield* UnitOfWork
       const audit = yield* AuditLog
-      const outbox = yield* EventOutbox
       const notifications = yield* Notifications
       const changes = yield* Changes
       const context = yield* Effect.context<QuestionStore | EventOutbox>()
@@ -86,12 +86,11 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
           return toAdminQuestion(row, locked.now)
         })).pipe(Effect.tap((question) => changes.announce(["questions", `question:${question.id}`])))
 
-      const move = (locked: LockedQuestion, action: QuestionAction, to: QuestionStatus): Answer<QuestionRow> =>
-        Effect.flatMap(orRefuse(moveOf(locked.row.status, action)), () =>
-          Effect.map(
-            store.move([locked.row.id], { action, to, waits_for_parent: false }),
-            ([row = locked.row]) => row
-          ))
+      const move = ({ row }: LockedQuestion, action: "approve" | "close" | "reopen"): Answer<QuestionRow> =>
+        Effect.flatMap(
+          orRefuse(questionMove(row.status, action, "admin")),
+          (move) => Effect.map(Effect.provide(moveQuestions([row.id], move), context), ([moved = row]) => moved)
+        )
 
       return QuestionAdministration.of({
         list: (_actor, request) =>
@@ -113,7 +112,7 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
             const facts = yield* store.draftingFacts(parentNamed(input))
             const draft = yield* orRefuse(judgeDraft(input, facts))
             yield* refuseDuplicate(store, draft)
-            const row = yield* store.insert(draft, null)
+            const row = yield* store.insert(yield* orRefuse(questionMove("new", "create", "admin")), draft, null)
             yield* audit.record({
               actor: actor.name,
               action: "question.create",
@@ -162,7 +161,7 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
             Effect.gen(function*() {
               // While it was rejected, another may have asked the same.
               if (locked.row.rejected_at !== null) yield* refuseDuplicate(store, locked.row, locked.row.id)
-              const row = yield* move(locked, "approve", "approved")
+              const row = yield* move(locked, "approve")
               yield* notifications.notify(reviewedNotice(row, { decision: "approve", by: null }))
               return { row }
             })),
@@ -171,7 +170,7 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
           change(actor, id, "publish", (locked) =>
             Effect.gen(function*() {
               const { now, row } = locked
-              yield* orRefuse(moveOf(row.status, "publish"))
+              yield* orRefuse(questionMove(row.status, "publish", "admin"))
               if (row.opens_at !== null && row.opens_at.getTime() > now.getTime()) {
                 return { row, after: { status: row.status, opens_at: row.opens_at } }
               }
@@ -188,34 +187,29 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
                   }
                 )
               }
-              return { row: yield* Effect.provide(publishLocked(row, parent), context) }
+              return { row: yield* Effect.provide(publishLocked(row, parent, "admin"), context) }
             })),
 
         close: (actor, id) =>
-          change(actor, id, "close", (locked) =>
-            Effect.gen(function*() {
-              const row = yield* move(locked, "close", "closed")
-              yield* outbox.record([closedEvent(row)])
-              return { row }
-            })),
+          change(actor, id, "close", (locked) => Effect.map(move(locked, "close"), (row) => ({ row }))),
 
         reopen: (actor, id) =>
           change(actor, id, "reopen", (locked) =>
             locked.row.waits_for_parent
               ? refuse("INVALID_TRANSITION", "The question waits for its parent to resolve.", { field: "status" })
-              : Effect.map(move(locked, "reopen", "open"), (row) => ({ row }))),
+              : Effect.map(move(locked, "reopen"), (row) => ({ row }))),
 
         remove: (actor, id) =>
           Effect.asVoid(change(actor, id, "delete", (locked) =>
             Effect.gen(function*() {
-              yield* orRefuse(moveOf(locked.row.status, "delete"))
+              const move = yield* orRefuse(questionMove(locked.row.status, "delete", "admin"))
               if (locked.child_count > 0) {
                 return yield* refuse("INVALID_TRANSITION", "The question has children; remove them first.", {
                   measured: locked.child_count,
                   limit: 0
                 })
               }
-              yield* store.remove(locked.row.id)
+              yield* store.remove(locked.row.id, move)
               return { row: locked.row, before: draftOf(locked.row), after: null }
             })))
       })

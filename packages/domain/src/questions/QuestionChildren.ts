@@ -1,7 +1,8 @@
 import { Context, Effect, Layer } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { EventOutbox } from "../webhooks/EventOutbox.ts"
-import { createdEvent, resolvedEvent } from "./questionEvents.ts"
+import { moveQuestions } from "./moveQuestions.ts"
+import { certainMove } from "./QuestionMove.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
 import { QuestionStore } from "./QuestionStore.ts"
 import { childFate, type Resolution, resolutionOf } from "./Resolution.ts"
@@ -49,19 +50,15 @@ const settle = (
   resolution: Resolution
 ): Effect.Effect<ReadonlyArray<QuestionRow>, StorageUnavailable, QuestionStore | EventOutbox> =>
   Effect.gen(function*() {
-    const store = yield* QuestionStore
-    const outbox = yield* EventOutbox
-    const idsOf = (fate: "open" | "void"): ReadonlyArray<string> =>
-      children.filter((child) => childFate(resolution, child.parent_trigger) === fate).map(({ id }) => id)
-    const opened = yield* store.move(idsOf("open"), { action: "trigger", to: "open", waits_for_parent: false })
-    const voided = yield* store.move(idsOf("void"), {
-      action: "void",
-      to: "resolved",
-      waits_for_parent: false,
-      note: voidedByParentNote
-    })
-    yield* outbox.record(voided.map((row) => resolvedEvent(row, { kind: "void" })))
-    return [...opened, ...voided]
+    const moved: Array<QuestionRow> = []
+    for (const [fate, action] of [["open", "trigger"], ["void", "void"]] as const) {
+      const ids = children.filter((child) => childFate(resolution, child.parent_trigger) === fate).map(({ id }) => id)
+      if (ids.length === 0) continue
+      // Whoever waits for its parent is closed.
+      const move = yield* certainMove("closed", action, "parent")
+      moved.push(...yield* moveQuestions(ids, move, action === "void" ? voidedByParentNote : undefined))
+    }
+    return moved
   })
 
 /**
@@ -71,15 +68,12 @@ const settle = (
  */
 export const publishLocked = (
   row: QuestionRow,
-  parent: QuestionRow | undefined
+  parent: QuestionRow | undefined,
+  by: "admin" | "scheduler"
 ): Effect.Effect<QuestionRow, StorageUnavailable, QuestionStore | EventOutbox> =>
   Effect.gen(function*() {
-    const store = yield* QuestionStore
-    const outbox = yield* EventOutbox
-    const [published = row] = yield* parent === undefined
-      ? store.move([row.id], { action: "publish", to: "open", waits_for_parent: false })
-      : store.move([row.id], { action: "publish_waiting", to: "closed", waits_for_parent: true })
-    yield* outbox.record([createdEvent(published)])
+    const move = yield* certainMove("approved", parent === undefined ? "publish" : "publish_waiting", by)
+    const [published = row] = yield* moveQuestions([row.id], move)
     if (parent?.status !== "resolved") return published
     const [settled = published] = yield* settle([published], resolutionOf(parent))
     return settled

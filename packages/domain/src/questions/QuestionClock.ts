@@ -4,7 +4,9 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { EventOutbox } from "../webhooks/EventOutbox.ts"
 import { publishLocked } from "./QuestionChildren.ts"
-import { closedEvent, closingSoonEvent } from "./questionEvents.ts"
+import { moveQuestions } from "./moveQuestions.ts"
+import { closingSoonEvent } from "./questionEvents.ts"
+import { certainMove } from "./QuestionMove.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
 import { isPublicStatus } from "./QuestionStatus.ts"
 import { type ClockAct, QuestionStore } from "./QuestionStore.ts"
@@ -49,7 +51,7 @@ export class QuestionClock extends Context.Tag("auspex/QuestionClock")<QuestionC
           Effect.gen(function*() {
             const parent = row.parent_question_id === null ? undefined : yield* store.lockParent(row.parent_question_id)
             if (parent !== undefined && !isPublicStatus(parent.status)) return
-            yield* Effect.provide(publishLocked(row, parent), context)
+            yield* Effect.provide(publishLocked(row, parent, "scheduler"), context)
           })
 
         const perform: Readonly<
@@ -58,9 +60,9 @@ export class QuestionClock extends Context.Tag("auspex/QuestionClock")<QuestionC
           open: (rows) => Effect.forEach(rows, open, { discard: true }),
           warn: (rows) => outbox.record(rows.map(closingSoonEvent)),
           close: (rows) =>
-            Effect.zipRight(
-              store.move(rows.map(({ id }) => id), { action: "close", to: "closed", waits_for_parent: false }),
-              outbox.record(rows.map(closedEvent))
+            Effect.flatMap(
+              certainMove("open", "close", "scheduler"),
+              (move) => Effect.provide(moveQuestions(rows.map(({ id }) => id), move), context)
             )
         }
 

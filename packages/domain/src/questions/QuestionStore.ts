@@ -3,7 +3,7 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { ParentFacts, QuestionDraft } from "./QuestionDraft.ts"
 import type { QuestionFilter, QuestionPosition, QuestionSort } from "./QuestionList.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
-import type { QuestionAction, QuestionStatus } from "./QuestionStatus.ts"
+import type { QuestionMove } from "./QuestionMove.ts"
 
 /** A part of the list: after `after`, or skipping `offset` rows. */
 export interface QuestionQuery {
@@ -40,15 +40,6 @@ export interface LockedQuestion {
   readonly row: QuestionRow
   /** Children of any status. */
   readonly child_count: number
-}
-
-/** How to make a move: the new status, and whether a child waits for its parent. */
-export interface QuestionMoveWrite {
-  readonly action: QuestionAction
-  readonly to: QuestionStatus
-  readonly waits_for_parent: boolean
-  /** Kept as `resolution_note` by a `void`, as `reject_reason` by a `reject`. */
-  readonly note?: string
 }
 
 /** What a vote on a question leaves behind. */
@@ -88,23 +79,27 @@ export class QuestionStore extends Context.Tag("auspex/QuestionStore")<QuestionS
     readonly resolution_date: string
     readonly except_id: string | null
   }) => Effect.Effect<string | undefined, StorageUnavailable>
-  /** A new question in `draft`. */
+  /** A new question, in the status that `move` leads to. */
   readonly insert: (
+    move: QuestionMove,
     draft: QuestionDraft,
     submitter: { readonly id: string; readonly name: string } | null
   ) => Effect.Effect<QuestionRow, StorageUnavailable>
   /** Puts all fields of the draft in place of what was there. */
   readonly rewrite: (id: string, draft: QuestionDraft) => Effect.Effect<QuestionRow, StorageUnavailable>
   /**
-   * Writes a move that has been decided, with the marks that belong to it: `reject` marks and `approve` clears a rejection, publishing
-   * stamps `published_at`, `close` stamps and `reopen` clears `closed_at`, `void` resolves without a result. Answers the
-   * rows, in no particular order.
+   * Writes a move with the marks that belong to its action: `reject` marks and `approve` clears a rejection, publishing
+   * stamps `published_at`, `publish_waiting` makes a child wait for its parent, `close` stamps and `reopen` clears
+   * `closed_at`, `void` resolves without a result. `note` is kept as `resolution_note` by a `void`, as `reject_reason` by a
+   * `reject`. Answers the rows, in no particular order.
    */
   readonly move: (
     ids: ReadonlyArray<string>,
-    write: QuestionMoveWrite
+    move: QuestionMove,
+    note?: string
   ) => Effect.Effect<ReadonlyArray<QuestionRow>, StorageUnavailable>
-  readonly remove: (id: string) => Effect.Effect<void, StorageUnavailable>
+  /** Removes a question; `move` is the row that leads out of the life cycle. */
+  readonly remove: (id: string, move: QuestionMove) => Effect.Effect<void, StorageUnavailable>
   /**
    * Votes (or withdraws the vote) for a public question; repeating it changes nothing. `"same_owner"` when the question
    * was suggested by the voter or by an account with the same owner; `undefined` when there is no such public question.

@@ -11,6 +11,7 @@ import type { Timeframe } from "./PredictionWindow.ts"
 import { type Question, type QuestionAlone, toQuestion } from "./Question.ts"
 import { judgeDraft, type QuestionInput } from "./QuestionDraft.ts"
 import { refuseDuplicate } from "./QuestionKey.ts"
+import { questionMove } from "./QuestionMove.ts"
 import { decodePosition, encodePosition, type QuestionFilter, type QuestionSort } from "./QuestionList.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
 import { isPublicStatus, publicStatuses, type QuestionStatus } from "./QuestionStatus.ts"
@@ -118,7 +119,8 @@ export class Questions extends Context.Tag("auspex/Questions")<Questions, {
               const facts = yield* store.draftingFacts(null)
               const draft = yield* orRefuse(judgeDraft(suggestible(input), facts))
               yield* refuseDuplicate(store, draft)
-              return toQuestion(yield* store.insert(draft, actor), facts.now)
+              const move = yield* orRefuse(questionMove("new", "create", "suggester"))
+              return toQuestion(yield* store.insert(move, draft, actor), facts.now)
             }))
           }),
 

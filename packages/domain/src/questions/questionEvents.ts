@@ -1,15 +1,16 @@
 import type { PlatformEvent } from "../webhooks/PlatformEvent.ts"
+import type { QuestionMove } from "./QuestionMove.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
 import type { QuestionType, Resolution } from "./Resolution.ts"
 
 /** A question has been published. */
-export const createdEvent = (row: Pick<QuestionRow, "id" | "question" | "category">): PlatformEvent => ({
+const createdEvent = (row: Pick<QuestionRow, "id" | "question" | "category">): PlatformEvent => ({
   event: "question.created",
   data: { question_id: row.id, question: row.question, category: row.category }
 })
 
 /** A question takes no more predictions. */
-export const closedEvent = (row: Pick<QuestionRow, "id" | "question">): PlatformEvent => ({
+const closedEvent = (row: Pick<QuestionRow, "id" | "question">): PlatformEvent => ({
   event: "question.closed",
   data: { question_id: row.id, question: row.question }
 })
@@ -30,10 +31,24 @@ export const outcomeOf = (type: QuestionType, resolution: Resolution) =>
     : { correct_options: resolution.kind === "options" ? resolution.correct_options : [] }
 
 /** A question has been resolved. */
-export const resolvedEvent = (
+const resolvedEvent = (
   row: Pick<QuestionRow, "id" | "question" | "question_type">,
   resolution: Resolution
 ): PlatformEvent => ({
   event: "question.resolved",
   data: { question_id: row.id, question: row.question, ...outcomeOf(row.question_type, resolution) }
 })
+
+/** What events tell of a question. */
+export type ToldQuestion = Pick<QuestionRow, "id" | "question" | "category" | "question_type">
+
+/** The events that a move causes, by its row: none or one. `resolution` is how a move to `resolved` ends the question. */
+export const eventsOf = (
+  { fires }: QuestionMove,
+  row: ToldQuestion,
+  resolution: Resolution = { kind: "void" }
+): ReadonlyArray<PlatformEvent> => {
+  if (fires === undefined) return []
+  if (fires === "question.created") return [createdEvent(row)]
+  return [fires === "question.closed" ? closedEvent(row) : resolvedEvent(row, resolution)]
+}

@@ -1,14 +1,17 @@
 import { Context, type Effect, Schema } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
+import type { QuestionMove } from "../questions/QuestionMove.ts"
 import type { QuestionStatus } from "../questions/QuestionStatus.ts"
 import type { OverturnedChildFacts } from "../questions/OverturnedChild.ts"
 import type { QuestionType, Resolution } from "../questions/Resolution.ts"
+import type { Category } from "../questions/Taxonomy.ts"
 import type { Correction, SettledRecord } from "./Replay.ts"
 
 /** A question about to be resolved, locked. */
 export interface QuestionToResolve {
   readonly id: string
   readonly question: string
+  readonly category: Category
   readonly status: QuestionStatus
   readonly question_type: QuestionType
   readonly options: ReadonlyArray<string> | null
@@ -21,6 +24,7 @@ export interface QuestionToResolve {
 export interface ChildOfResolved extends OverturnedChildFacts {
   readonly id: string
   readonly question: string
+  readonly category: Category
   readonly question_type: QuestionType
 }
 
@@ -86,10 +90,10 @@ export class ResolutionStore extends Context.Tag("auspex/ResolutionStore")<Resol
   /** Locks and loads the question; undefined when there is none. */
   readonly lockQuestion: (questionId: string) => Effect.Effect<QuestionToResolve | undefined, StorageUnavailable>
   /**
-   * Makes the question resolved and opens the job that pays. With `dispute_id` what an earlier resolution paid is taken
+   * Makes a move that resolves the question, and opens the job that pays. With `dispute_id` what an earlier resolution paid is taken
    * back by the same job.
    */
-  readonly record: (input: {
+  readonly record: (move: QuestionMove, input: {
     readonly question_id: string
     readonly resolution: Resolution
     readonly resolution_note: string | null
@@ -98,8 +102,11 @@ export class ResolutionStore extends Context.Tag("auspex/ResolutionStore")<Resol
   }) => Effect.Effect<ResolutionJob, StorageUnavailable>
   /** The children of a question, locked, by id. Call it with the parent's row locked. */
   readonly lockChildren: (parentId: string) => Effect.Effect<ReadonlyArray<ChildOfResolved>, StorageUnavailable>
-  /** Opens questions that were void because of their parent, as if they had never been. */
-  readonly reinstate: (questionIds: ReadonlyArray<string>) => Effect.Effect<void, StorageUnavailable>
+  /** Moves questions that were void because of their parent out of `resolved`, as if they had never been. */
+  readonly reinstate: (
+    questionIds: ReadonlyArray<string>,
+    move: QuestionMove
+  ) => Effect.Effect<void, StorageUnavailable>
   /**
    * Takes a running job that is due, for a worker: until it settles a batch nobody else is given it for 5 seconds times
    * the attempts so far (5 minutes at most). Undefined when none is due. The jobs of a question run one after another.

@@ -5,8 +5,8 @@ import { Changes, type Topic } from "../kernel/Changes.ts"
 import { foundOr, orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
-import { moveOf } from "../questions/QuestionStatus.ts"
-import { outcomeOf, resolvedEvent } from "../questions/questionEvents.ts"
+import { certainMove, questionMove } from "../questions/QuestionMove.ts"
+import { outcomeOf, eventsOf } from "../questions/questionEvents.ts"
 import { QuestionChildren, voidedByParentNote } from "../questions/QuestionChildren.ts"
 import { overturnedChild } from "../questions/OverturnedChild.ts"
 import { judgeResolution, type ResolutionRequest, type ResolutionVerdict } from "../questions/Resolution.ts"
@@ -125,16 +125,16 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
           Effect.gen(function*() {
             const begun = yield* unit.transact(Effect.gen(function*() {
               const question = yield* foundOr(store.lockQuestion(questionId), noSuchQuestion)
-              yield* orRefuse(moveOf(question.status, "resolve"))
+              const move = yield* orRefuse(questionMove(question.status, "resolve", "admin"))
               const verdict = yield* orRefuse(judgeResolution(question, request))
-              const begun = yield* store.record({
+              const begun = yield* store.record(move, {
                 question_id: question.id,
                 resolution: verdict.resolution,
                 resolution_note: verdict.resolution_note ?? null,
                 evidence_urls: verdict.evidence_urls
               })
               const released = yield* children.release(question.id, verdict.resolution)
-              yield* outbox.record([resolvedEvent(question, verdict.resolution)])
+              yield* outbox.record(eventsOf(move, question, verdict.resolution))
               yield* audit.record({
                 actor: admin.name,
                 action: "question.resolve",
@@ -142,7 +142,7 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
                 subject_id: question.id,
                 before: { status: question.status },
                 after: {
-                  status: "resolved",
+                  status: move.to,
                   ...outcomeOf(question.question_type, verdict.resolution),
                   version: begun.version
                 },
@@ -158,31 +158,38 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
         overturn: (questionId, verdict, disputeId) =>
           Effect.gen(function*() {
             const question = yield* foundOr(store.lockQuestion(questionId), noSuchQuestion)
-            yield* orRefuse(moveOf(question.status, "overturn"))
-            const job = yield* store.record({
+            const move = yield* orRefuse(questionMove(question.status, "overturn", "dispute"))
+            const job = yield* store.record(move, {
               question_id: question.id,
               resolution: verdict.resolution,
               resolution_note: verdict.resolution_note ?? null,
               evidence_urls: verdict.evidence_urls,
               dispute_id: disputeId
             })
-            yield* outbox.record([resolvedEvent(question, verdict.resolution)])
+            yield* outbox.record(eventsOf(move, question, verdict.resolution))
             const family = (yield* store.lockChildren(question.id)).map((child) => ({
               child,
               fate: overturnedChild(child, verdict.resolution)
             }))
             const opened = family.filter(({ fate }) => fate === "open").map(({ child }) => child.id)
-            if (opened.length > 0) yield* store.reinstate(opened)
+            if (opened.length > 0) {
+              yield* store.reinstate(opened, yield* certainMove("resolved", "reinstate", "parent"))
+            }
             const voided = family.filter(({ fate }) => fate === "void").map(({ child }) => child)
-            const child_jobs = yield* Effect.forEach(voided, ({ id }) =>
-              store.record({
-                question_id: id,
-                resolution: { kind: "void" },
-                resolution_note: voidedByParentNote,
-                evidence_urls: [],
-                dispute_id: disputeId
+            const child_jobs = yield* Effect.forEach(voided, (child) =>
+              Effect.gen(function*() {
+                const action = child.status === "resolved" ? "overturn" : "void"
+                const move = yield* certainMove(child.status, action, "parent")
+                const job = yield* store.record(move, {
+                  question_id: child.id,
+                  resolution: { kind: "void" },
+                  resolution_note: voidedByParentNote,
+                  evidence_urls: [],
+                  dispute_id: disputeId
+                })
+                yield* outbox.record(eventsOf(move, child, { kind: "void" }))
+                return job
               }))
-            yield* outbox.record(voided.map((child) => resolvedEvent(child, { kind: "void" })))
             return { job, child_jobs, question_ids: [question.id, ...opened, ...voided.map(({ id }) => id)] }
           }),
         settleNow: (overturn) =>
