@@ -160,9 +160,9 @@ export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = L
           first<Account>("forLinking", statements.forLinking, [keyDigest])
         ),
 
-      link: (agentId, ownerId, label) =>
+      link: (agentId, ownerId, move) =>
         Effect.gen(function*() {
-          const row = yield* first<LinkRow>("link", statements.link, [agentId, ownerId, label])
+          const row = yield* first<LinkRow>("link", statements.link, [agentId, ownerId, move?.to ?? null])
           const referrals = yield* sql.unsafe<OpenReferral>(statements.referralsOfLink, [agentId, ownerId])
           const { question_ids, ...agent } = row!
           const code = yield* first<{ readonly has_code: boolean }>("hasCode", statements.hasCode, [agentId])

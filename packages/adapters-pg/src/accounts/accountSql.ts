@@ -103,7 +103,7 @@ export const link = `
   with family as (
     select id from accounts where owner_key = (select owner_key from accounts where id = $2::uuid)
   ), linked as (
-    update accounts a set owner_id = $2::uuid, linked_at = auspex_now(), trust_label = $3 where a.id = $1::uuid
+    update accounts a set owner_id = $2::uuid, linked_at = auspex_now(), trust_label = coalesce($3::text, a.trust_label) where a.id = $1::uuid
     returning ${accountColumns("a")}
   ), unvoted as (
     delete from prediction_votes v using predictions p, accounts voter

@@ -261,9 +261,9 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
           )
         ),
 
-      setRemoval: (id, removal) =>
+      moderate: (id, { to }, { by, reason }) =>
         Effect.zipRight(
-          first("setRemoval", statements.setRemoval, [id, removal?.by ?? null, removal?.reason ?? null]),
+          first("moderate", statements.moderate, [id, to, by, reason]),
           Effect.map(one(id), (row) => row!)
         )
     })

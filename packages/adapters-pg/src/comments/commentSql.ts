@@ -288,8 +288,9 @@ export const lockAuthor = `
   select id from accounts where id = (select account_id from comments where id = $1::uuid) for no key update`
 export const lockComment = "select id from comments where id = $1::uuid for no key update"
 
-/** $1 comment, $2 who and $3 why, null to restore. */
-export const setRemoval = `
-  update comments set removed_at = case when $2::text is null then null else auspex_now() end, removed_by = $2::text,
-    removed_reason = $3::text
-  where id = $1::uuid`
+/** $1 comment, $2 where its text moves, $3 who and $4 why. */
+export const moderate = `
+  update comments o set removed_at = r.at, removed_by = r.by, removed_reason = r.reason
+  from (values (1)) once (n)
+    left join (select auspex_now() as at, $3::text as by, $4::text as reason) r on $2::text = 'removed'
+  where o.id = $1::uuid`

@@ -64,14 +64,15 @@ export const DisputeStorePgLive: Layer.Layer<DisputeStore, never, SqlClient.SqlC
           )
         ),
 
-      insert: (dispute) =>
+      insert: ({ to }, dispute) =>
         sql.unsafe<DisputeRow>(insert, [
           uuidv7(),
           dispute.question_id,
           dispute.resolution_version,
           dispute.disputed_by,
           dispute.reason,
-          JSON.stringify(dispute.evidence_urls)
+          JSON.stringify(dispute.evidence_urls),
+          to
         ]).pipe(Effect.map(([row]) => row), storage("disputes.insert")),
 
       ofQuestion: (questionId, page) =>
@@ -121,8 +122,10 @@ export const DisputeStorePgLive: Layer.Layer<DisputeStore, never, SqlClient.SqlC
 
       open: (questionId) => sql.unsafe<OpenDispute>(open, [questionId, openDisputesMax]).pipe(storage("disputes.open")),
 
-      end: ({ question_id, resolution_note, resolved_by, status }) =>
-        sql.unsafe<OpenDispute>(end, [question_id, status, resolution_note, resolved_by]).pipe(storage("disputes.end")),
+      end: ({ from, to }, { question_id, resolution_note, resolved_by }) =>
+        sql.unsafe<OpenDispute>(end, [question_id, to, resolution_note, resolved_by, from]).pipe(
+          storage("disputes.end")
+        ),
 
       children: (questionId) => sql.unsafe<ChildOfResolved>(children, [questionId]).pipe(storage("disputes.children")),
 

@@ -23,11 +23,12 @@ export const filingFacts = `
       and d.status = 'open') as has_open_dispute
   from questions q where q.id = $1::uuid`
 
-/** $1 id, $2 question, $3 version, $4 account, $5 reason, $6 evidence as JSON. */
+/** $1 id, $2 question, $3 version, $4 account, $5 reason, $6 evidence as JSON, $7 status. */
 export const insert = `
   with d as (
-    insert into disputes (id, question_id, resolution_version, disputed_by, reason, evidence_urls)
-    values ($1::uuid, $2::uuid, $3::integer, $4::uuid, $5::text, array(select jsonb_array_elements_text($6::text::jsonb)))
+    insert into disputes (id, question_id, resolution_version, disputed_by, reason, evidence_urls, status)
+    values ($1::uuid, $2::uuid, $3::integer, $4::uuid, $5::text, array(select jsonb_array_elements_text($6::text::jsonb)),
+      $7::text)
     on conflict do nothing
     returning *
   )
@@ -78,12 +79,12 @@ export const open = `
   select ${openColumns} from disputes d join accounts a on a.id = d.disputed_by
   where d.question_id = $1::uuid and d.status = 'open' order by d.id limit $2::integer`
 
-/** $1 question, $2 status, $3 note, $4 who. */
+/** $1 question, $2 status, $3 note, $4 who, $5 the status before. */
 export const end = `
   with d as (
     update disputes
     set status = $2::text, resolution_note = $3::text, resolved_by = $4::text, resolved_at = auspex_clock()
-    where question_id = $1::uuid and status = 'open' returning *
+    where question_id = $1::uuid and status = $5::text returning *
   )
   select ${openColumns} from d join accounts a on a.id = d.disputed_by order by d.id`
 

@@ -26,10 +26,10 @@ export const TrustStorePgLive: Layer.Layer<TrustStore, never, SqlClient.SqlClien
         )
       },
 
-      setLabel: (accountId, label, by) =>
-        sql.unsafe(statements.setLabel, [accountId, label, by === "admin"]).pipe(
+      moveLabel: (accountId, { by, to }) =>
+        sql.unsafe(statements.moveLabel, [accountId, to, by.includes("admin")]).pipe(
           Effect.asVoid,
-          storage("trust.setLabel")
+          storage("trust.moveLabel")
         ),
 
       lockPredictions: (ids) => {

@@ -29,7 +29,7 @@ export const standings = `
   where a.id in ${idsIn("$1")} order by a.id`
 
 /** $1 account, $2 label, $3 whether an administrator says so. */
-export const setLabel = `
+export const moveLabel = `
   update accounts set trust_label = $2::text, trust_by_admin = $3::boolean,
     trust_since = case when $3::boolean then auspex_clock() else trust_since end
   where id = $1::uuid`

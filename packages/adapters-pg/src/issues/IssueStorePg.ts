@@ -40,8 +40,8 @@ export const IssueStorePgLive: Layer.Layer<IssueStore, never, SqlClient.SqlClien
           Effect.map(([facts]) => facts),
           storage("issues.lockFiler")
         ),
-      insert: (accountId, { content, title, type, url }) =>
-        sql.unsafe<IssueRow>(insert, [uuidv7(), accountId, type, title, content, url]).pipe(
+      insert: ({ to }, accountId, { content, title, type, url }) =>
+        sql.unsafe<IssueRow>(insert, [uuidv7(), accountId, type, title, content, url, to]).pipe(
           Effect.map(([row]) => row!),
           storage("issues.insert")
         ),
@@ -51,8 +51,11 @@ export const IssueStorePgLive: Layer.Layer<IssueStore, never, SqlClient.SqlClien
         ifUuid(id, sql.unsafe<IssueRow>(find, [id]).pipe(Effect.map(([row]) => row), storage("issues.find"))),
       lock: (id) =>
         ifUuid(id, sql.unsafe<LockedIssue>(lock, [id]).pipe(Effect.map(([row]) => row), storage("issues.lock"))),
-      update: (id, { admin_note, resolved_at, status }) =>
-        sql.unsafe(update, [id, status, admin_note, resolved_at]).pipe(Effect.asVoid, storage("issues.update"))
+      update: (id, { admin_note, move }, now) =>
+        sql.unsafe(update, [id, move?.to ?? null, admin_note, move?.resolved_at ?? null, now]).pipe(
+          Effect.asVoid,
+          storage("issues.update")
+        )
     })
   })
 )

@@ -17,11 +17,11 @@ export const filingFacts = `
     greatest(1, ceil(extract(epoch from ${today} + interval '24 hours' - auspex_now())))::integer as seconds_to_midnight
   from accounts a where a.id = $1::uuid`
 
-/** $1 id, $2 account, $3 type, $4 title, $5 content, $6 url. */
+/** $1 id, $2 account, $3 type, $4 title, $5 content, $6 url, $7 status. */
 export const insert = `
   with i as (
-    insert into issues (id, user_id, type, title, content, url)
-    values ($1::uuid, $2::uuid, $3::text, $4::text, $5::text, $6::text)
+    insert into issues (id, user_id, type, title, content, url, status)
+    values ($1::uuid, $2::uuid, $3::text, $4::text, $5::text, $6::text, $7::text)
     returning *
   )
   select ${columns} from i join accounts a on a.id = i.user_id`
@@ -50,6 +50,8 @@ export const lock = `
   select ${columns}, auspex_now() as now from issues i join accounts a on a.id = i.user_id where i.id = $1::uuid
   for update of i`
 
-/** $1 issue, $2 status, $3 note, $4 when it was resolved. */
+/** $1 issue, $2 status or null, $3 note, $4 what becomes of `resolved_at`, $5 now. */
 export const update = `
-  update issues set status = $2::text, admin_note = $3::text, resolved_at = $4::timestamptz where id = $1::uuid`
+  update issues set status = coalesce($2::text, status), admin_note = $3::text,
+    resolved_at = case $4::text when 'set' then $5::timestamptz when 'cleared' then null else resolved_at end
+  where id = $1::uuid`

@@ -53,11 +53,12 @@ const lockAuthor = `
   select id from accounts where id = (select account_id from predictions where id = $1::uuid) for no key update`
 const lockPrediction = "select id from predictions where id = $1::uuid for no key update"
 
-/** $1 prediction, $2 who and $3 why, null to restore. */
-const setRemoval = `
-  update predictions set removed_at = case when $2::text is null then null else auspex_now() end, removed_by = $2::text,
-    removed_reason = $3::text
-  where id = $1::uuid`
+/** $1 prediction, $2 where its text moves, $3 who and $4 why. */
+const moderate = `
+  update predictions o set removed_at = r.at, removed_by = r.by, removed_reason = r.reason
+  from (values (1)) once (n)
+    left join (select auspex_now() as at, $3::text as by, $4::text as reason) r on $2::text = 'removed'
+  where o.id = $1::uuid`
 
 /** Texts of predictions, removed and restored in their own columns. */
 export const PredictionModerationStorePgLive: Layer.Layer<PredictionModerationStore, never, SqlClient.SqlClient> = Layer
@@ -96,10 +97,10 @@ export const PredictionModerationStorePgLive: Layer.Layer<PredictionModerationSt
             )
           ),
 
-        setRemoval: (id, removal) =>
-          sql.unsafe(setRemoval, [id, removal?.by ?? null, removal?.reason ?? null]).pipe(
-            storage("predictions.setRemoval"),
-            Effect.zipRight(one(id, "predictions.setRemoval")),
+        moderate: (id, { to }, { by, reason }) =>
+          sql.unsafe(moderate, [id, to, by, reason]).pipe(
+            storage("predictions.moderate"),
+            Effect.zipRight(one(id, "predictions.moderate")),
             Effect.map((row) => row!)
           )
       })

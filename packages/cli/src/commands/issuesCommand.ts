@@ -1,13 +1,14 @@
 import {
   type Issue,
+  issueAfter,
   type IssueFilter,
   type IssueStatus,
   type IssueType,
   type IssueUpdate,
-  updateIssue as judgeUpdate
+  judgeIssueUpdate
 } from "@auspex/domain/issues"
 import { orRefuse } from "@auspex/domain/kernel"
-import { Effect } from "effect"
+import { Effect, Either } from "effect"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
 import { isRehearsal } from "../connection/isRehearsal.ts"
@@ -58,12 +59,11 @@ export const showIssue = ((call: Invocation<TargetFlags>) =>
     ({ issues }) => Effect.flatMap(issues.show(call.args[0]!), (issue) => answer(call, issue))
   )) satisfies CommandAct
 
-const judge = (issue: Issue, update: IssueUpdate, now: Date) =>
-  orRefuse(judgeUpdate(
-    { status: issue.status, admin_note: issue.admin_note ?? null, resolved_at: issue.resolved_at ?? null },
-    update,
-    now
-  ))
+/** The issue as it would be then; refused as the platform would refuse. */
+const afterUpdate = (issue: Issue, update: IssueUpdate, now: Date) => {
+  const before = { status: issue.status, admin_note: issue.admin_note ?? null, resolved_at: issue.resolved_at ?? null }
+  return orRefuse(Either.map(judgeIssueUpdate(before, update), (change) => issueAfter(before, change, now)))
+}
 
 /** `auspex issues update`. */
 export const updateIssue = ((call: Invocation<UpdateFlags>) => {
@@ -75,7 +75,7 @@ export const updateIssue = ((call: Invocation<UpdateFlags>) => {
   return withConnection(call, ({ issues, now, target }) =>
     Effect.gen(function*() {
       const issue = yield* issues.show(call.args[0]!)
-      const after = yield* judge(issue, update, yield* now)
+      const after = yield* afterUpdate(issue, update, yield* now)
       const moves = after.status === issue.status ? `leave it ${issue.status}` : `make it ${after.status}`
       const notes = note === undefined ? "" : after.admin_note === null ? " and take its note away" : " and answer it"
       const sentence = `${moves}${notes}: issue "${issue.title.slice(0, 80)}" of ${issue.user_name}`

@@ -5,7 +5,7 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { CalibrationCount } from "../scoring/Calibration.ts"
 import type { Account, AccountType } from "./Account.ts"
 import type { OpenReferral, RecruiterStanding, ReferralMove, ReferralState } from "./Referral.ts"
-import type { TrustLabel } from "../identity/TrustLabel.ts"
+import type { TrustMove } from "../identity/TrustLabel.ts"
 
 /** The parts of a fresh key that are kept. */
 export interface KeptSecret {
@@ -128,7 +128,7 @@ export class AccountStore extends Context.Tag("auspex/AccountStore")<AccountStor
   readonly link: (
     agentId: string,
     ownerId: string,
-    label: TrustLabel
+    move: TrustMove | undefined
   ) => Effect.Effect<LinkOutcome, StorageUnavailable>
   readonly lockOverdueReferrals: (limit: number) => Effect.Effect<ReadonlyArray<OpenReferral>, StorageUnavailable>
   readonly moveReferrals: (moves: ReadonlyArray<ReferralMove>) => Effect.Effect<void, StorageUnavailable>

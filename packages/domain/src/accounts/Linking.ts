@@ -68,7 +68,7 @@ export const makeLinking = Effect.gen(function*() {
       if (agent.suspended_at !== null) return yield* refuse("ACCOUNT_SUSPENDED", `${agent.name} has been suspended.`)
       const [move] = trustPath(agent.trust_label, { ...noValidations, linkedToVerifiedHuman: true })
       const label = move?.to ?? agent.trust_label
-      const linking = yield* accounts.link(agent.id, actor.id, label)
+      const linking = yield* accounts.link(agent.id, actor.id, move)
       const moves = movesAtLink({ agent_id: agent.id, has_code: linking.has_code }, linking.referrals)
       yield* moveReferrals(moves, "same_owner")
       if (move !== undefined) {

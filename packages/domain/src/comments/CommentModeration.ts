@@ -3,9 +3,9 @@ import type { AdminActor } from "../identity/Actor.ts"
 import type { Answer } from "../kernel/Answer.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
-import { moderationReasonMax } from "../kernel/Moderation.ts"
+import { type ModerationAction, moderationMove, moderationReasonMax } from "../kernel/Moderation.ts"
 import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
-import { foundOr, refuse, refuseAll } from "../kernel/Refusal.ts"
+import { foundOr, orRefuse, refuseAll } from "../kernel/Refusal.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { Notifications } from "../social/Notifications.ts"
@@ -45,27 +45,25 @@ export class CommentModeration extends Context.Tag("auspex/CommentModeration")<C
       const audit = yield* AuditLog
       const changes = yield* Changes
 
-      const move = (actor: AdminActor, id: string, given: string, removes: boolean): Answer<AdminComment> =>
+      const move = (actor: AdminActor, id: string, given: string, action: ModerationAction): Answer<AdminComment> =>
         Effect.gen(function*() {
           const reason = given.trim()
           yield* refuseAll([judgeText("reason", reason, { min: 1, max: moderationReasonMax })])
           const after = yield* unit.transact(Effect.gen(function*() {
             const before = yield* foundOr(store.lock(id), commentNotFound)
-            if ((before.removed_at === null) !== removes) {
-              const message = removes ? "The comment is removed already." : "The comment is not removed."
-              return yield* refuse("INVALID_TRANSITION", message)
-            }
-            const after = yield* store.setRemoval(before.id, removes ? { by: actor.name, reason } : undefined)
+            const from = before.removed_at === null ? "shown" : "removed"
+            const move = yield* orRefuse(moderationMove("The comment", from, action))
+            const after = yield* store.moderate(before.id, move, { by: actor.name, reason })
             yield* audit.record({
               actor: actor.name,
-              action: removes ? "comment.remove" : "comment.restore",
+              action: `comment.${action}`,
               subject_type: "comment",
               subject_id: before.id,
               before: removalOf(before),
               after: removalOf(after),
               note: reason
             })
-            const type = removes ? "comment_removed" : "comment_restored"
+            const type = move.to === "removed" ? "comment_removed" : "comment_restored"
             yield* notifications.notify([moderationNotice(before, type, reason)])
             return after
           }))
@@ -76,8 +74,8 @@ export class CommentModeration extends Context.Tag("auspex/CommentModeration")<C
       return CommentModeration.of({
         list: (_actor, filter, page) => Effect.map(store.list(filter, page), (found) => mapPage(found, toAdminComment)),
         show: (_actor, id) => Effect.map(foundOr(store.find(id), commentNotFound), toAdminComment),
-        remove: (actor, id, reason) => move(actor, id, reason, true),
-        restore: (actor, id, reason) => move(actor, id, reason, false)
+        remove: (actor, id, reason) => move(actor, id, reason, "remove"),
+        restore: (actor, id, reason) => move(actor, id, reason, "restore")
       })
     })
   )

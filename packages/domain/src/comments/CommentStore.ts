@@ -1,4 +1,5 @@
 import { Context, type Effect } from "effect"
+import type { ModerationMove, ModerationReason } from "../kernel/Moderation.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
@@ -110,9 +111,10 @@ export class CommentStore extends Context.Tag("auspex/CommentStore")<CommentStor
   readonly list: (filter: ModerationFilter, page: PageRequest) => Read<Page<AdminCommentRow>>
   readonly find: (id: string) => Stored<AdminCommentRow | undefined>
   readonly lock: (id: string) => Stored<AdminCommentRow | undefined>
-  /** Removes (with who and why) or restores (with undefined) a comment that is locked. */
-  readonly setRemoval: (
+  /** Moves the text of a comment that is locked; who and why are kept while it is removed. */
+  readonly moderate: (
     id: string,
-    removal: { readonly by: string; readonly reason: string } | undefined
+    move: ModerationMove,
+    reason: ModerationReason
   ) => Stored<AdminCommentRow>
 }>() {}

@@ -14,10 +14,10 @@ import { Resolutions } from "../scoring/Resolutions.ts"
 import { Notifications } from "../social/Notifications.ts"
 import { EventOutbox } from "../webhooks/EventOutbox.ts"
 import type { AdminDispute, OpenDispute } from "./Dispute.ts"
-import { endedEvent } from "./disputeEvents.ts"
+import { disputeEvent } from "./disputeEvents.ts"
+import { disputeMove } from "./DisputeMove.ts"
 import { endedNotice } from "./disputeNotifications.ts"
 import { toAdminDispute } from "./DisputeRow.ts"
-import { endDispute } from "./DisputeStatus.ts"
 import { type DisputeFilter, DisputeStore } from "./DisputeStore.ts"
 import { type DisputeVerdictRequest, judgeInstead, judgeVerdict } from "./DisputeVerdict.ts"
 import { type BalanceChange, balanceAfter, type Instead } from "./OverturnPreview.ts"
@@ -86,7 +86,7 @@ export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministra
         preview: (_actor, id, request, page) =>
           Effect.gen(function*() {
             const dispute = yield* foundOr(store.find(id), noSuchDispute)
-            yield* orRefuse(endDispute(dispute.status, "overturned"))
+            yield* orRefuse(disputeMove(dispute.status, "overturned", "admin"))
             const { resolution } = yield* orRefuse(judgeInstead(dispute, request))
             const children = yield* store.children(dispute.question_id)
             const questions: ReadonlyArray<Instead> = [
@@ -104,14 +104,14 @@ export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministra
             const { ended, ended_count, overturn } = yield* unit.transact(Effect.gen(function*() {
               const dispute = yield* foundOr(store.lock(id), noSuchDispute)
               const verdict = yield* orRefuse(judgeVerdict(dispute, request))
-              const { instead, resolution_note, status } = verdict
+              const { instead, move, resolution_note, status } = verdict
               const overturn = instead === undefined
                 ? undefined
                 : yield* resolutions.overturn(dispute.question_id, instead, dispute.id)
               const { question_id } = dispute
-              const all = yield* store.end({ question_id, status, resolution_note, resolved_by: actor.name })
+              const all = yield* store.end(move, { question_id, resolution_note, resolved_by: actor.name })
               const ended = yield* foundOr(store.find(id), noSuchDispute)
-              yield* outbox.record(all.map((one) => endedEvent(one.id, question_id, status)))
+              yield* outbox.record(all.map((one) => disputeEvent(move, { ...one, question_id })))
               yield* notifications.notify(all.map((one) => endedNotice(one, dispute, status, resolution_note)))
               const others = all.filter((one) => one.id !== dispute.id).map((one) => one.id)
               yield* audit.record({

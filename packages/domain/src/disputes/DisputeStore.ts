@@ -6,7 +6,8 @@ import type { ChildOfResolved } from "../scoring/ResolutionStore.ts"
 import type { OpenDispute } from "./Dispute.ts"
 import type { DisputeFacts, JudgedDispute } from "./DisputeFiling.ts"
 import type { DisputedQuestion, DisputeRow } from "./DisputeRow.ts"
-import type { DisputeEnd, DisputeStatus } from "./DisputeStatus.ts"
+import type { DisputeMove } from "./DisputeMove.ts"
+import type { DisputeStatus } from "./DisputeStatus.ts"
 import type { OverturnStanding } from "./OverturnPreview.ts"
 
 /** A question that somebody wants to dispute, locked. */
@@ -40,8 +41,9 @@ export class DisputeStore extends Context.Tag("auspex/DisputeStore")<DisputeStor
     questionId: string,
     accountId: string
   ) => Effect.Effect<FilingFacts | undefined, StorageUnavailable>
-  /** Undefined when a dispute of the question by this account is open. Joins the unit of work. */
+  /** In the status that `move` leads to. Undefined when a dispute of the question by this account is open. Joins the unit of work. */
   readonly insert: (
+    move: DisputeMove,
     dispute: JudgedDispute & {
       readonly question_id: string
       readonly resolution_version: number
@@ -62,10 +64,9 @@ export class DisputeStore extends Context.Tag("auspex/DisputeStore")<DisputeStor
   readonly lock: (id: string) => Effect.Effect<LockedDispute | undefined, StorageUnavailable>
   /** The open disputes of a question, the earliest first, `openDisputesMax` of them at most. */
   readonly open: (questionId: string) => Effect.Effect<ReadonlyArray<OpenDispute>, StorageUnavailable>
-  /** Ends every open dispute of a question that is locked; answers them, the earliest first. Joins the unit of work. */
-  readonly end: (input: {
+  /** Moves every open dispute of a question that is locked to its end; answers them, the earliest first. Joins the unit of work. */
+  readonly end: (move: DisputeMove, input: {
     readonly question_id: string
-    readonly status: DisputeEnd
     readonly resolution_note: string
     readonly resolved_by: string
   }) => Effect.Effect<ReadonlyArray<OpenDispute>, StorageUnavailable>

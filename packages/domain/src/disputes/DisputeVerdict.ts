@@ -11,7 +11,8 @@ import {
   type ResolutionVerdict
 } from "../questions/Resolution.ts"
 import type { DisputeRow, ResolvedQuestion } from "./DisputeRow.ts"
-import { type DisputeEnd, endDispute } from "./DisputeStatus.ts"
+import { type DisputeMove, disputeMove } from "./DisputeMove.ts"
+import type { DisputeEnd } from "./DisputeStatus.ts"
 
 /** How an administrator ends a dispute; `overturned` says how the question ends instead. */
 export interface DisputeVerdictRequest {
@@ -33,6 +34,7 @@ export interface DisputedResolution extends ResolvedQuestion {
 
 /** A judged end of a dispute. */
 export interface DisputeVerdict {
+  readonly move: DisputeMove
   readonly status: DisputeEnd
   readonly resolution_note: string
   /** How the question is resolved instead, when it is. */
@@ -48,12 +50,12 @@ export const judgeVerdict = (
   dispute: DisputedResolution & Pick<DisputeRow, "status">,
   request: DisputeVerdictRequest
 ): Either.Either<DisputeVerdict, Failures> => {
-  const move = endDispute(dispute.status, request.status)
+  const move = disputeMove(dispute.status, request.status, "admin")
   if (Either.isLeft(move)) return Either.left([move.left])
   const resolution_note = request.resolution_note.trim()
   const note = judgeText("resolution_note", resolution_note, { min: 1, max: resolutionNoteMax })
   const noted = note === undefined ? [] : [note]
-  const kept = { status: request.status, resolution_note }
+  const kept = { move: move.right, status: request.status, resolution_note }
   if (request.status !== "overturned") {
     const failures = [...noted, ...judgeNeedless(request), ...judgeEvidence(request.evidence_urls ?? [])]
     return Arr.isNonEmptyReadonlyArray(failures) ? Either.left(failures) : Either.right(kept)

@@ -8,7 +8,8 @@ import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { Notifications } from "../social/Notifications.ts"
 import { EventOutbox } from "../webhooks/EventOutbox.ts"
 import type { Dispute } from "./Dispute.ts"
-import { openedEvent } from "./disputeEvents.ts"
+import { disputeEvent } from "./disputeEvents.ts"
+import { disputeMove } from "./DisputeMove.ts"
 import { openedNotice } from "./disputeNotifications.ts"
 import { type DisputeRequest, judgeDispute } from "./DisputeFiling.ts"
 import { toDispute } from "./DisputeRow.ts"
@@ -52,11 +53,13 @@ export class Disputes extends Context.Tag("auspex/Disputes")<Disputes, {
               const facts = yield* foundOr(store.lockFiling(questionId, actor.id), noSuchQuestion)
               const judged = yield* orRefuse(judgeDispute(request, facts))
               const { question_id, resolution_version } = facts
-              const filed = yield* store.insert({ ...judged, question_id, resolution_version, disputed_by: actor.id })
+              const move = yield* orRefuse(disputeMove("new", "open", "filer"))
+              const dispute = { ...judged, question_id, resolution_version, disputed_by: actor.id }
+              const filed = yield* store.insert(move, dispute)
               if (filed === undefined) {
                 return yield* refuse("DUPLICATE_DISPUTE", "You have disputed this resolution already.")
               }
-              yield* outbox.record([openedEvent(filed)])
+              yield* outbox.record([disputeEvent(move, filed)])
               yield* notifications.notify(openedNotice(filed, facts))
               return filed
             }))

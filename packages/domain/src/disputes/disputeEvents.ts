@@ -1,24 +1,15 @@
 import type { PlatformEvent } from "../webhooks/PlatformEvent.ts"
-import type { DisputeEnd } from "./DisputeStatus.ts"
+import type { DisputeMove } from "./DisputeMove.ts"
 
-/** A dispute has been filed. */
-export const openedEvent = (dispute: {
-  readonly id: string
-  readonly question_id: string
-  readonly disputed_by: string
-}): PlatformEvent => ({
-  event: "dispute.opened",
-  data: { dispute_id: dispute.id, question_id: dispute.question_id },
-  actor_id: dispute.disputed_by
-})
-
-/** A dispute has ended. */
-export const endedEvent = (
-  id: string,
-  questionId: string,
-  status: DisputeEnd
-): PlatformEvent => ({
-  event: "dispute.resolved",
-  data: { dispute_id: id, status },
-  question_id: questionId
-})
+/** The event that a move of a dispute causes, by its row. */
+export const disputeEvent = (
+  { fires, to }: DisputeMove,
+  dispute: { readonly id: string; readonly question_id: string; readonly disputed_by: string }
+): PlatformEvent =>
+  fires === "dispute.opened"
+    ? {
+      event: fires,
+      data: { dispute_id: dispute.id, question_id: dispute.question_id },
+      actor_id: dispute.disputed_by
+    }
+    : { event: fires, data: { dispute_id: dispute.id, status: to }, question_id: dispute.question_id }

@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import type { AdminActor } from "../identity/Actor.ts"
 import { type PointsReason, validationReward } from "../scoring/PointsReason.ts"
-import { type TrustLabel, trustPath } from "../identity/TrustLabel.ts"
+import { type TrustLabel, trustPath, trustWord } from "../identity/TrustLabel.ts"
 import { namedAccount } from "../accounts/namedAccount.ts"
 import { labelNotices } from "../accounts/labelNotices.ts"
 import { TrustReview } from "../accounts/TrustReview.ts"
@@ -99,7 +99,7 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
           const path = agent.type === "agent" ? trustPath(agent.trust_label, evidenceOf(agent)) : []
           const last = path.at(-1)
           if (last === undefined) return
-          yield* store.setLabel(agent.id, last.to, "evidence")
+          yield* store.moveLabel(agent.id, last)
           yield* recordMove(agent, last.to, cause, path.map(({ because }) => because).join("; then "))
         })
 
@@ -149,7 +149,7 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
               const found = yield* namedAccount(accounts, idOrName, "AGENT_NOT_FOUND")
               if (found?.type !== "agent") return yield* refuse("AGENT_NOT_FOUND", "There is no such agent.")
               const [agent] = yield* store.lock([found.id])
-              yield* store.setLabel(found.id, label, "admin")
+              yield* store.moveLabel(found.id, trustWord(label, because))
               yield* recordMove(agent!, label, actor.name, because)
               return adminView({ ...found, trust_label: label })
             }))

@@ -1,5 +1,5 @@
 import { Context, type Effect } from "effect"
-import type { TrustLabel } from "../identity/TrustLabel.ts"
+import type { TrustMove } from "../identity/TrustLabel.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { RewardedValidation } from "./OutvotedValidations.ts"
 import type { PredictionStanding, PredictionVoices } from "./PredictionStanding.ts"
@@ -22,11 +22,10 @@ export interface LockedPrediction extends JudgedPrediction {
 export class TrustStore extends Context.Tag("auspex/TrustStore")<TrustStore, {
   /** Locks the accounts in the order of their ids, then reads how they stand. Unknown ids are left out. */
   readonly lock: (accountIds: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<TrustStanding>, StorageUnavailable>
-  /** Sets a label. An administrator's word also makes what guardians said before count no more. */
-  readonly setLabel: (
+  /** Moves a label. An administrator's word also makes what guardians said before count no more. */
+  readonly moveLabel: (
     accountId: string,
-    label: TrustLabel,
-    by: "evidence" | "admin"
+    move: TrustMove
   ) => Effect.Effect<void, StorageUnavailable>
   /** Locks the predictions in the order of their ids; their authors' rows are locked already. */
   readonly lockPredictions: (

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { drawMove, type Move } from "../kernel/Move.ts"
 
 /** How far an agent is trusted. */
 export const TrustLabel = Schema.Literal("verified", "trusted", "unverified", "flagged")
@@ -57,9 +58,10 @@ const isProven = (evidence: TrustEvidence): boolean =>
   evidence.valids >= 5 && evidence.validOwners >= 2 && evidence.validFamilies >= 2 && validShareAtLeast(evidence, 80)
 
 /** One move of the label: from where, to where, under which condition. */
-export interface TrustMove {
+export interface TrustMoveRow {
   readonly from: TrustLabel
   readonly to: TrustLabel
+  readonly by: ReadonlyArray<"evidence">
   readonly because: string
   readonly when: (evidence: TrustEvidence) => boolean
 }
@@ -68,16 +70,18 @@ export interface TrustMove {
  * Every move there is, but for an administrator's. Rows are tried from the top. Entering `flagged` takes 40 % of the owners
  * who spoke, and leaving it less than that.
  */
-export const trustMoves: ReadonlyArray<TrustMove> = [
+export const trustMoves: ReadonlyArray<TrustMoveRow> = [
   {
     from: "unverified",
     to: "verified",
+    by: ["evidence"],
     because: "linked to a verified human account",
     when: (evidence) => evidence.linkedToVerifiedHuman
   },
   {
     from: "verified",
     to: "flagged",
+    by: ["evidence"],
     because:
       "3 or more suspect validations from 2 or more owners and model families, by 40 % or more of the owners who spoke",
     when: isSuspicious
@@ -85,6 +89,7 @@ export const trustMoves: ReadonlyArray<TrustMove> = [
   {
     from: "trusted",
     to: "flagged",
+    by: ["evidence"],
     because:
       "3 or more suspect validations from 2 or more owners and model families, by 40 % or more of the owners who spoke",
     when: isSuspicious
@@ -92,22 +97,39 @@ export const trustMoves: ReadonlyArray<TrustMove> = [
   {
     from: "flagged",
     to: "verified",
+    by: ["evidence"],
     because: "fewer than 40 % of the owners who spoke object",
     when: (evidence) => evidence.linkedToVerifiedHuman && isCleared(evidence)
   },
   {
     from: "flagged",
     to: "unverified",
+    by: ["evidence"],
     because: "fewer than 40 % of the owners who spoke object, and the agent is not linked",
     when: (evidence) => !evidence.linkedToVerifiedHuman && isCleared(evidence)
   },
   {
     from: "verified",
     to: "trusted",
+    by: ["evidence"],
     because: "5 or more valid validations from 2 or more owners and model families, 80 % or more of all",
     when: isProven
   }
 ]
+
+/** A move of the label that evidence or an administrator brought about; only `trustPath` and `trustWord` make one. */
+export type TrustMove = Move<
+  { readonly to: TrustLabel; readonly by: ReadonlyArray<"evidence" | "admin">; readonly because: string }
+>
+
+/**
+ * An administrator's word, with the reason given: it is final, whatever the counts say, and leads from every label to every
+ * label.
+ *
+ * @example trustWord("flagged", "Invented its sources").to // "flagged"
+ */
+export const trustWord = (label: TrustLabel, because: string): TrustMove =>
+  drawMove([{ to: label, by: ["admin"], because }], "admin", () => true)!
 
 /**
  * The moves that the evidence gives an agent that has `current` now, in their order; none when it stays. Unlinked agents
@@ -116,7 +138,7 @@ export const trustMoves: ReadonlyArray<TrustMove> = [
  * @example trustPath("verified", { ...noValidations, linkedToVerifiedHuman: true }) // []
  */
 export const trustPath = (current: TrustLabel, evidence: TrustEvidence): ReadonlyArray<TrustMove> => {
-  const move = trustMoves.find((row) => row.from === current && row.when(evidence))
+  const move = drawMove(trustMoves, "evidence", (row) => row.from === current && row.when(evidence))
   // No cycle: a cleared label (under 40 % of the owners object) cannot be flagged (40 %) by the same evidence.
   return move === undefined ? [] : [move, ...trustPath(move.to, evidence)]
 }

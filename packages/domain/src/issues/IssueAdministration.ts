@@ -10,7 +10,7 @@ import { type Issue, type IssueRow, toIssue } from "./Issue.ts"
 import { updatedNotice } from "./issueNotification.ts"
 import { noSuchIssue } from "./Issues.ts"
 import { type IssueFilter, IssueStore } from "./IssueStore.ts"
-import { isSameIssueState, type IssueUpdate, updateIssue } from "./IssueUpdate.ts"
+import { isSameIssueState, issueAfter, type IssueUpdate, judgeIssueUpdate } from "./IssueUpdate.ts"
 
 /** What administrators do with issues. */
 export class IssueAdministration extends Context.Tag("auspex/IssueAdministration")<IssueAdministration, {
@@ -18,7 +18,7 @@ export class IssueAdministration extends Context.Tag("auspex/IssueAdministration
   /** Fails with ISSUE_NOT_FOUND. */
   readonly show: (actor: AdminActor, id: string) => Answer<Issue>
   /**
-   * Moves an issue, answers it, or both, by the rules of `updateIssue`; the change, its audit entry and a note to whoever
+   * Moves an issue, answers it, or both, by the rules of `judgeIssueUpdate`; the change, its audit entry and a note to whoever
    * filed it commit together. Of several who take the same step at once, one does. Fails with ISSUE_NOT_FOUND,
    * INVALID_TRANSITION, INVALID_REQUEST.
    */
@@ -40,10 +40,10 @@ export class IssueAdministration extends Context.Tag("auspex/IssueAdministration
           update: (actor, id, update) =>
             unit.transact(Effect.gen(function*() {
               const { now, ...before } = yield* foundOr(store.lock(id), noSuchIssue)
-              const state = yield* orRefuse(updateIssue(before, update, now))
-              if (isSameIssueState(before, state)) return toIssue(before)
-              const after = { ...before, ...state }
-              yield* store.update(after.id, state)
+              const change = yield* orRefuse(judgeIssueUpdate(before, update))
+              const after = { ...before, ...issueAfter(before, change, now) }
+              if (isSameIssueState(before, after)) return toIssue(before)
+              yield* store.update(after.id, change, now)
               yield* notifications.notify([updatedNotice(before, after)])
               yield* audit.record({
                 actor: actor.name,

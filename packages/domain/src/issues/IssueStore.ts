@@ -4,8 +4,9 @@ import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { IssueRow, IssueType } from "./Issue.ts"
 import type { IssueFacts, NewIssue } from "./IssueFiling.ts"
+import type { IssueMove } from "./IssueMove.ts"
 import type { IssueStatus } from "./IssueStatus.ts"
-import type { IssueState } from "./IssueUpdate.ts"
+import type { IssueChange } from "./IssueUpdate.ts"
 
 /** Which issues are wanted. */
 export interface IssueFilter {
@@ -24,7 +25,7 @@ export class IssueStore extends Context.Tag("auspex/IssueStore")<IssueStore, {
    */
   readonly lockFiler: (accountId: string) => Effect.Effect<IssueFacts | undefined, StorageUnavailable>
   /** Joins the unit of work. */
-  readonly insert: (accountId: string, issue: NewIssue) => Effect.Effect<IssueRow, StorageUnavailable>
+  readonly insert: (move: IssueMove, accountId: string, issue: NewIssue) => Effect.Effect<IssueRow, StorageUnavailable>
   readonly ofAccount: (
     accountId: string,
     filter: IssueFilter,
@@ -38,5 +39,5 @@ export class IssueStore extends Context.Tag("auspex/IssueStore")<IssueStore, {
   /** Joins the unit of work. */
   readonly lock: (id: string) => Effect.Effect<LockedIssue | undefined, StorageUnavailable>
   /** Writes the state of an issue that is locked. Joins the unit of work. */
-  readonly update: (id: string, state: IssueState) => Effect.Effect<void, StorageUnavailable>
+  readonly update: (id: string, change: IssueChange, now: Date) => Effect.Effect<void, StorageUnavailable>
 }>() {}

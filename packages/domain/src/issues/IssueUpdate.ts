@@ -1,7 +1,8 @@
 import { Either } from "effect"
 import { type Failure, failure } from "../kernel/Failure.ts"
 import { judgeText } from "../kernel/TextRule.ts"
-import { type IssueStatus, moveIssue } from "./IssueStatus.ts"
+import { type IssueMove, issueMove } from "./IssueMove.ts"
+import type { IssueStatus } from "./IssueStatus.ts"
 
 /** How long an administrator's note is, in code points. */
 export const issueNoteRule = { max: 2_000 } as const
@@ -19,12 +20,18 @@ export interface IssueState {
   readonly resolved_at: Date | null
 }
 
+/** A change of an issue: a move or none, and the note that stands then. */
+export interface IssueChange {
+  readonly move: IssueMove | undefined
+  readonly admin_note: string | null
+}
+
 /**
- * What becomes of an issue. The status it has already is no step: it may be named only along with another note, so that
+ * How an issue changes. The status it has already is no step: it may be named only along with another note, so that
  * of two administrators who take the same step one is told that the other was first. Fails with `INVALID_TRANSITION`, or
  * with `INVALID_REQUEST` for a note that is no text or when nothing is asked for.
  */
-export const updateIssue = (issue: IssueState, update: IssueUpdate, now: Date): Either.Either<IssueState, Failure> => {
+export const judgeIssueUpdate = (issue: IssueState, update: IssueUpdate): Either.Either<IssueChange, Failure> => {
   const { status = issue.status } = update
   const admin_note = update.admin_note === undefined ? issue.admin_note : noteOf(update.admin_note)
   if (update.status === undefined && update.admin_note === undefined) {
@@ -33,13 +40,17 @@ export const updateIssue = (issue: IssueState, update: IssueUpdate, now: Date): 
   const wrong = admin_note === null ? undefined : judgeText("admin_note", admin_note, issueNoteRule)
   if (wrong !== undefined) return Either.left(wrong)
   const stays = status === issue.status && (update.status === undefined || admin_note !== issue.admin_note)
-  if (stays) return Either.right({ ...issue, admin_note })
-  return Either.map(moveIssue(issue.status, status), ({ resolved_at }) => ({
-    status,
-    admin_note,
-    resolved_at: { kept: issue.resolved_at, set: now, cleared: null }[resolved_at]
-  }))
+  return stays
+    ? Either.right({ move: undefined, admin_note })
+    : Either.map(issueMove(issue.status, status, "admin"), (move) => ({ move, admin_note }))
 }
+
+/** An issue after a change that is made `now`. */
+export const issueAfter = (issue: IssueState, { admin_note, move }: IssueChange, now: Date): IssueState => ({
+  status: move?.to ?? issue.status,
+  admin_note,
+  resolved_at: { kept: issue.resolved_at, set: now, cleared: null }[move?.resolved_at ?? "kept"]
+})
 
 const noteOf = (note: string | null): string | null => {
   const text = note?.trim() ?? ""

@@ -6,6 +6,7 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { type Issue, toIssue } from "./Issue.ts"
 import { type IssueRequest, judgeIssue, mayFileIssue } from "./IssueFiling.ts"
+import { issueMove } from "./IssueMove.ts"
 import { type IssueFilter, IssueStore } from "./IssueStore.ts"
 
 /** Telling those who run the platform what is wrong with it, and what they made of it. */
@@ -37,7 +38,7 @@ export class Issues extends Context.Tag("auspex/Issues")<Issues, {
               const facts = yield* store.lockFiler(actor.id)
               if (facts === undefined) return yield* refuse("ACCOUNT_NOT_FOUND", "The account is gone.")
               yield* mayFileIssue(facts)
-              return yield* store.insert(actor.id, issue)
+              return yield* store.insert(yield* orRefuse(issueMove("new", "open", "filer")), actor.id, issue)
             }))
             return toIssue(filed)
           }),

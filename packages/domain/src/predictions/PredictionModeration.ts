@@ -3,9 +3,9 @@ import type { AdminActor } from "../identity/Actor.ts"
 import type { Answer } from "../kernel/Answer.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
-import { moderationReasonMax } from "../kernel/Moderation.ts"
+import { type ModerationAction, moderationMove, moderationReasonMax } from "../kernel/Moderation.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
-import { foundOr, refuse, refuseAll } from "../kernel/Refusal.ts"
+import { foundOr, orRefuse, refuse, refuseAll } from "../kernel/Refusal.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import type { NotificationDraft } from "../social/Notification.ts"
@@ -42,27 +42,25 @@ export class PredictionModeration extends Context.Tag("auspex/PredictionModerati
       const audit = yield* AuditLog
       const changes = yield* Changes
 
-      const move = (actor: AdminActor, id: string, given: string, removes: boolean): Answer<AdminPrediction> =>
+      const move = (actor: AdminActor, id: string, given: string, action: ModerationAction): Answer<AdminPrediction> =>
         Effect.gen(function*() {
           const reason = given.trim()
           yield* refuseAll([judgeText("reason", reason, { min: 1, max: moderationReasonMax })])
           const after = yield* unit.transact(Effect.gen(function*() {
             const before = yield* foundOr(store.lock(id), noSuchPrediction)
-            if ((before.removed_at === undefined) !== removes) {
-              const message = removes ? "The text is removed already." : "The text is not removed."
-              return yield* refuse("INVALID_TRANSITION", message)
-            }
-            const after = yield* store.setRemoval(before.id, removes ? { by: actor.name, reason } : undefined)
+            const from = before.removed_at === undefined ? "shown" : "removed"
+            const move = yield* orRefuse(moderationMove("The text", from, action))
+            const after = yield* store.moderate(before.id, move, { by: actor.name, reason })
             yield* audit.record({
               actor: actor.name,
-              action: removes ? "prediction.remove" : "prediction.restore",
+              action: `prediction.${action}`,
               subject_type: "prediction",
               subject_id: before.id,
               before: removalOf(before),
               after: removalOf(after),
               note: reason
             })
-            yield* notifications.notify([moderationNotice(before, removes, reason)])
+            yield* notifications.notify([moderationNotice(before, move.to === "removed", reason)])
             return after
           }))
           yield* changes.announce([`question:${after.question_id}`])
@@ -72,8 +70,8 @@ export class PredictionModeration extends Context.Tag("auspex/PredictionModerati
       return PredictionModeration.of({
         listRemoved: (_actor, filter, page) => store.listRemoved(filter, page),
         show: (_actor, id) => foundOr(store.find(id), noSuchPrediction),
-        remove: (actor, id, reason) => move(actor, id, reason, true),
-        restore: (actor, id, reason) => move(actor, id, reason, false)
+        remove: (actor, id, reason) => move(actor, id, reason, "remove"),
+        restore: (actor, id, reason) => move(actor, id, reason, "restore")
       })
     })
   )

@@ -1,4 +1,5 @@
 import { Context, type Effect } from "effect"
+import type { ModerationMove, ModerationReason } from "../kernel/Moderation.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
@@ -22,10 +23,11 @@ export class PredictionModerationStore extends Context.Tag("auspex/PredictionMod
     readonly find: (id: string) => Effect.Effect<AdminPrediction | undefined, StorageUnavailable>
     /** Locks author and prediction. Joins the unit of work. */
     readonly lock: (id: string) => Effect.Effect<AdminPrediction | undefined, StorageUnavailable>
-    /** Removes the text, or restores it when there is no `removal`. Joins the unit of work. */
-    readonly setRemoval: (
+    /** Moves the text of a prediction that is locked; who and why are kept while it is removed. Joins the unit of work. */
+    readonly moderate: (
       id: string,
-      removal: { readonly by: string; readonly reason: string } | undefined
+      move: ModerationMove,
+      reason: ModerationReason
     ) => Effect.Effect<AdminPrediction, StorageUnavailable>
   }
 >() {}

@@ -1,7 +1,8 @@
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
 import { type DisputeFacts, judgeDispute } from "../../src/disputes/DisputeFiling.ts"
-import { DisputeEnd, disputeMoves, DisputeStatus, endDispute } from "../../src/disputes/DisputeStatus.ts"
+import { disputeMove, disputeMoves } from "../../src/disputes/DisputeMove.ts"
+import { DisputeEnd, DisputeStatus } from "../../src/disputes/DisputeStatus.ts"
 import { type DisputeVerdictRequest, judgeVerdict } from "../../src/disputes/DisputeVerdict.ts"
 import { balanceAfter, type OverturnStanding } from "../../src/disputes/OverturnPreview.ts"
 import { overturnedChild } from "../../src/questions/OverturnedChild.ts"
@@ -64,7 +65,7 @@ describe("ending a dispute", () => {
   it("is possible once, from open, three ways", () => {
     for (const from of DisputeStatus.literals) {
       for (const to of DisputeEnd.literals) {
-        expect(Either.isRight(endDispute(from, to))).toBe(from === "open")
+        expect(Either.isRight(disputeMove(from, to, "admin"))).toBe(from === "open")
         expect(disputeMoves.some((move) => move.from === from && move.to === to)).toBe(from === "open")
       }
     }

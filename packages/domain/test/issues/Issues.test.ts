@@ -2,8 +2,9 @@ import { Either } from "effect"
 import { describe, expect, it } from "vitest"
 import { judgeIssue, mayFileIssue } from "../../src/issues/IssueFiling.ts"
 import { updatedNotice } from "../../src/issues/issueNotification.ts"
-import { IssueStatus, issueStatusesAfter, moveIssue } from "../../src/issues/IssueStatus.ts"
-import { type IssueState, updateIssue } from "../../src/issues/IssueUpdate.ts"
+import { issueMove, issueStatusesAfter } from "../../src/issues/IssueMove.ts"
+import { IssueStatus } from "../../src/issues/IssueStatus.ts"
+import { issueAfter, type IssueState, judgeIssueUpdate } from "../../src/issues/IssueUpdate.ts"
 
 const said = <A>(result: Either.Either<A, { readonly code: string }>): A | string =>
   Either.match(result, { onLeft: ({ code }) => code, onRight: (value) => value })
@@ -11,7 +12,7 @@ const said = <A>(result: Either.Either<A, { readonly code: string }>): A | strin
 describe("the life of an issue", () => {
   it("is this table", () => {
     const rows = IssueStatus.literals.map((from) =>
-      [from, ...IssueStatus.literals.map((to) => Either.isRight(moveIssue(from, to)) ? to : "-")].join(" ")
+      [from, ...IssueStatus.literals.map((to) => Either.isRight(issueMove(from, to, "admin")) ? to : "-")].join(" ")
     )
     expect(rows).toEqual([
       "open - acknowledged - closed",
@@ -23,11 +24,11 @@ describe("the life of an issue", () => {
   })
 
   it("tells where else it can go", () => {
-    expect(Either.mapLeft(moveIssue("open", "resolved"), ({ message }) => message))
+    expect(Either.mapLeft(issueMove("open", "resolved", "admin"), ({ message }) => message))
       .toEqual(
         Either.left("The issue is open and cannot become resolved; from there it can become acknowledged or closed.")
       )
-    expect(Either.mapLeft(moveIssue("closed", "open"), ({ message }) => message))
+    expect(Either.mapLeft(issueMove("closed", "open", "admin"), ({ message }) => message))
       .toEqual(Either.left("The issue is closed and cannot become open; that is its end."))
   })
 })
@@ -67,7 +68,8 @@ describe("an update", () => {
     ["asks for something", state("open"), {}, "INVALID_REQUEST"],
     ["has a note of 2,000 characters", state("open"), { admin_note: "👍".repeat(2_001) }, "INVALID_REQUEST"]
   ])("%s", (_, before, update, expected) => {
-    expect(said(updateIssue(before, update, now))).toEqual(expected)
+    const after = Either.map(judgeIssueUpdate(before, update), (change) => issueAfter(before, change, now))
+    expect(said(after)).toEqual(expected)
   })
 
   it("is told with the answer", () => {

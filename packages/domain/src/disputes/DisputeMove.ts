@@ -1,0 +1,49 @@
+import { Either } from "effect"
+import { type Failure, failure } from "../kernel/Failure.ts"
+import { drawMove, type Move } from "../kernel/Move.ts"
+import type { DisputeStatus } from "./DisputeStatus.ts"
+
+/** Who moves a dispute: whoever files it, or an administrator. */
+export type DisputeMover = "filer" | "admin"
+
+/** A step of a dispute, and the event that it causes; see `disputeEvent`. */
+export interface DisputeMoveRow {
+  readonly from: DisputeStatus | "new"
+  readonly to: DisputeStatus
+  readonly by: ReadonlyArray<DisputeMover>
+  readonly fires: "dispute.opened" | "dispute.resolved"
+}
+
+/** The life of a dispute; whatever is not a row here cannot happen. */
+export const disputeMoves: ReadonlyArray<DisputeMoveRow> = [
+  { from: "new", to: "open", by: ["filer"], fires: "dispute.opened" },
+  { from: "open", to: "upheld", by: ["admin"], fires: "dispute.resolved" },
+  { from: "open", to: "overturned", by: ["admin"], fires: "dispute.resolved" },
+  { from: "open", to: "dismissed", by: ["admin"], fires: "dispute.resolved" }
+]
+
+/** A row of `disputeMoves` that somebody may take; only `disputeMove` makes one. */
+export type DisputeMove = Move<DisputeMoveRow>
+
+/**
+ * The row by which `by` takes a dispute that is `from` to `to`. Fails with `INVALID_TRANSITION` when there is none.
+ *
+ * @example Either.map(disputeMove("open", "upheld", "admin"), ({ fires }) => fires) // right("dispute.resolved")
+ * @example Either.mapLeft(disputeMove("overturned", "upheld", "admin"), ({ code }) => code) // left("INVALID_TRANSITION")
+ */
+export const disputeMove = (
+  from: DisputeStatus | "new",
+  to: DisputeStatus,
+  by: DisputeMover
+): Either.Either<DisputeMove, Failure> => {
+  const move = drawMove(disputeMoves, by, (row) => row.from === from && row.to === to)
+  return move !== undefined
+    ? Either.right(move)
+    : Either.left(
+      failure("INVALID_TRANSITION", `The dispute is ${from}; only an open one can become ${to}.`, {
+        field: "status",
+        measured: from,
+        limit: "open"
+      })
+    )
+}
