@@ -116,6 +116,22 @@ const lineRules: ReadonlyArray<LineRule> = [
     instead: "declare a port in the slice that needs it"
   },
   {
+    name: "a row of a life cycle is drawn by its own table",
+    files: /^packages\/[^/]+\/src\/.*\.ts$/,
+    except: /\/([A-Z]\w*)?Move\.ts$|\/(Moderation|TrustLabel)\.ts$/,
+    breach: /\bdrawMove\b|\bas (unknown as )?\w*Move\b/,
+    example:
+      "store.move([id], { from: \"draft\", action: \"resolve\", to: \"resolved\", by: [\"admin\"] } as QuestionMove)",
+    instead: "questionMove, disputeMove, issueMove, moderationMove, trustPath: each asks its table"
+  },
+  {
+    name: "a state is written from a drawn row",
+    files: /^packages\/[^/]+\/src\/.*\.ts$/,
+    breach: /(\bset\s+|^\s*)(status|trust_label)\s*=\s*'/,
+    example: "update questions set status = 'open' where id = $1",
+    instead: "a parameter that is the `to` of a move"
+  },
+  {
     name: "no path of somebody's machine",
     files: text,
     breach: /(?<![\w.~/-])\/(work|root|home|Users)\/\w|\b[A-Z]:\\Users\\/,

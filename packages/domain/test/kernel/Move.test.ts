@@ -1,0 +1,24 @@
+import { Either } from "effect"
+import { expect, it } from "vitest"
+import { drawMove } from "../../src/kernel/Move.ts"
+import { type QuestionMove, questionMove, questionMoves } from "../../src/questions/QuestionMove.ts"
+
+const table = [
+  { from: "open", to: "closed", by: ["admin", "clock"] },
+  { from: "closed", to: "open", by: ["admin"] }
+] as const
+
+it("is the first row that fits and that somebody may take", () => {
+  expect(drawMove(table, "clock", ({ from }) => from === "open")).toBe(table[0])
+  expect(drawMove(table, "clock", ({ from }) => from === "closed")).toBe(undefined)
+  expect(drawMove(table, "admin", ({ from }) => from === "closed")).toBe(table[1])
+})
+
+it("is not to be had but from its table", () => {
+  const drawn: QuestionMove = Either.getOrThrow(questionMove("open", "close", "scheduler"))
+  // @ts-expect-error a row that nobody was asked for
+  const taken: QuestionMove = questionMoves[0]!
+  // @ts-expect-error a row that was made up
+  const invented: QuestionMove = { from: "draft", action: "resolve", to: "resolved", by: ["admin"] }
+  expect([drawn, taken, invented].map(({ action }) => action)).toEqual(["close", "create", "resolve"])
+})
