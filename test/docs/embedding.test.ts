@@ -93,7 +93,9 @@ describe("the table of ports", () => {
       [, name = "", union = ""]
     ) => [name, union])
   )
-  const layers = [...text.matchAll(/static readonly layer:\s*Layer\s*\.Layer<\s*(\w+),\s*never,\s*([\w\s|]+?)\s*>/g)]
+  const layers = [
+    ...text.matchAll(/static readonly layer:\s*Layer\s*\.Layer<\s*(\w+)(?:\s*\|\s*\w+)?,\s*never,\s*([\w\s|]+?)\s*>/g)
+  ]
     .map(([, name = "", union = ""]) => [name, aliases.get(union.trim()) ?? union] as const)
 
   it.each(layers)("%s needs what the document says", (name, union) => {
