@@ -17,7 +17,7 @@ import { reviewedNotice } from "../questions/questionNotices.ts"
 import { questionMove } from "../questions/QuestionMove.ts"
 import { moveQuestions } from "../questions/moveQuestions.ts"
 import { QuestionStore } from "../questions/QuestionStore.ts"
-import { EventOutbox } from "../webhooks/EventOutbox.ts"
+import type { EventOutbox } from "../webhooks/EventOutbox.ts"
 import { Notifications } from "../social/Notifications.ts"
 import { dailyLimit, rejectingOwnersMin, reviewsPerDayMax } from "./GuardianLimits.ts"
 import type { QueuedPrediction } from "./GuardianQueue.ts"
@@ -84,7 +84,7 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
       const audit = yield* AuditLog
       const notifications = yield* Notifications
       const changes = yield* Changes
-      const outbox = yield* EventOutbox
+      const context = yield* Effect.context<QuestionStore | EventOutbox>()
       return Guardians.of({
         apply: (actor) =>
           Effect.map(
@@ -178,11 +178,10 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
                 })
                 return toQuestion(row, locked.now)
               }
-              const [moved = row] = yield* moveQuestions(
-                [row.id],
-                move,
-                request.decision === "reject" ? reason : undefined
-              ).pipe(Effect.provideService(QuestionStore, questions), Effect.provideService(EventOutbox, outbox))
+              const [moved = row] = yield* Effect.provide(
+                moveQuestions([row.id], move, request.decision === "reject" ? reason : undefined),
+                context
+              )
               yield* audit.record({
                 actor: `account:${actor.id}`,
                 action: `question.${request.decision}`,
