@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
-import { EventOutbox } from "../webhooks/EventOutbox.ts"
+import type { EventOutbox } from "../webhooks/EventOutbox.ts"
 import { moveQuestions } from "./moveQuestions.ts"
 import { certainMove } from "./QuestionMove.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
