@@ -72,6 +72,10 @@ const inOneUnit = ({ bodyHash, saved, scope, work }: Keyed): Work =>
           : instead(verdict))
     ))
 
+/** Logs a failure that changes nothing of the answer. */
+const orWarn = <A, E, R>(what: string, effect: Effect.Effect<A, E, R>): Effect.Effect<void, never, R> =>
+  Effect.catchAllCause(Effect.asVoid(effect), (cause) => Effect.logWarning(what, cause))
+
 /** The key is claimed before the work and completed after it; that the work is done commits with its own unit. */
 const claimedFirst = ({ bodyHash, holdsSecret, saved, scope, work }: Keyed): Work =>
   Effect.flatMap(Effect.all([UnitOfWork, IdempotencyStore]), ([unit, store]) =>
@@ -88,11 +92,14 @@ const claimedFirst = ({ bodyHash, holdsSecret, saved, scope, work }: Keyed): Wor
       return Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(store.claim(scope, bodyHash, claim), (verdict): Work =>
           verdict.kind !== "new" ? instead(verdict) : restore(unit.alongside(work, settle)).pipe(
+            // The caller is told why the work failed. A claim that was not released can be taken over after a minute.
             Effect.tapErrorCause(() =>
-              Effect.ignoreLogged(store.release(scope, claim))
+              orWarn("The claim of an idempotency key was not released", store.release(scope, claim))
             ),
             // The effect is there: whoever waits for it is answered, whether or not the answer could be kept.
-            Effect.tap((answer) => Effect.ignoreLogged(keep(answer)))
+            Effect.tap((answer) =>
+              orWarn("The answer to an idempotency key was not kept", keep(answer))
+            )
           ))
       )
     }))

@@ -1,4 +1,4 @@
-import { Context, Duration, Effect, Fiber, FiberSet, Layer } from "effect"
+import { Context, Duration, Effect, Fiber, FiberSet, Layer, Option } from "effect"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { type Mail, Mailer } from "./Mailer.ts"
 
@@ -23,7 +23,13 @@ export class OutgoingMail extends Context.Tag("auspex/OutgoingMail")<OutgoingMai
       const onTheirWay = yield* FiberSet.make<void>()
       // A finalizer is uninterruptible: what it waits for must say that it is not, or the timeout waits for it.
       yield* Effect.addFinalizer(() =>
-        Effect.ignore(Effect.timeout(Effect.interruptible(FiberSet.awaitEmpty(onTheirWay)), patience))
+        Effect.interruptible(FiberSet.awaitEmpty(onTheirWay)).pipe(
+          Effect.timeoutOption(patience),
+          Effect.flatMap(Option.match({
+            onNone: () => Effect.logWarning("The process stops while mails are still being sent; these are lost."),
+            onSome: () => Effect.void
+          }))
+        )
       )
       const start = (mail: Mail) =>
         FiberSet.run(

@@ -16,7 +16,7 @@ import { Secrets } from "../identity/Secrets.ts"
 export interface PasswordReset {
   /**
    * Sends a link to the address when it has an account, at most three an hour. The answer and its time are the same for
-   * every address. Refuses with `INVALID_REQUEST` what is no address.
+   * every address. Refuses a malformed address with `INVALID_REQUEST`.
    */
   readonly forgotPassword: (email: string) => Effect.Effect<Message, Refusal | StorageUnavailable>
   /**

@@ -19,7 +19,8 @@ export const loginDelay = Duration.seconds(2)
 export interface Sessions {
   /**
    * A token for the right address and password. An unknown address takes the same time as a wrong password and gets the
-   * same `INVALID_CREDENTIALS`; what is no address is `INVALID_REQUEST`. After ten failures within 15 minutes every try on that address is delayed; it is never locked.
+   * same `INVALID_CREDENTIALS`; a malformed address is `INVALID_REQUEST`. After ten failures within
+   * 15 minutes every login with that address is delayed; the account is never locked.
    * Refuses a suspended account, once its password was right, with `ACCOUNT_SUSPENDED`.
    */
   readonly login: (

@@ -14,7 +14,7 @@ export interface DisputeMoveRow {
   readonly fires: "dispute.opened" | "dispute.resolved"
 }
 
-/** The life of a dispute; whatever is not a row here cannot happen. */
+/** The life of a dispute; a move that is not in this table is refused. */
 export const disputeMoves: ReadonlyArray<DisputeMoveRow> = [
   { from: "new", to: "open", by: ["filer"], fires: "dispute.opened" },
   { from: "open", to: "upheld", by: ["admin"], fires: "dispute.resolved" },

@@ -23,7 +23,7 @@ export const tiers: ReadonlyArray<{ readonly tier: Tier; readonly points: number
 ]
 
 /**
- * The tier of so many points; fewer than nought are an observer's.
+ * The tier that a number of points gives. A negative number gives `observer`.
  *
  * @example tierOf(4_999) // "predictor"
  */

@@ -14,7 +14,7 @@ export interface IssueMoveRow {
   readonly resolved_at: "kept" | "set" | "cleared"
 }
 
-/** The life of an issue; whatever is not a row here cannot happen. */
+/** The life of an issue; a move that is not in this table is refused. */
 export const issueMoves: ReadonlyArray<IssueMoveRow> = [
   { from: "new", to: "open", by: ["filer"], resolved_at: "kept" },
   { from: "open", to: "acknowledged", by: ["admin"], resolved_at: "kept" },

@@ -22,7 +22,7 @@ export interface ModerationMoveRow {
   readonly by: ReadonlyArray<"admin">
 }
 
-/** How texts of comments and predictions are moderated; whatever is not a row here cannot happen. */
+/** How texts of comments and predictions are moderated; a move that is not in this table is refused. */
 export const moderationMoves: ReadonlyArray<ModerationMoveRow> = [
   { from: "shown", action: "remove", to: "removed", by: ["admin"] },
   { from: "removed", action: "restore", to: "shown", by: ["admin"] }

@@ -33,7 +33,7 @@ export interface QuestionMoveRow {
 }
 
 /**
- * The life cycle of a question; whatever is not a row here cannot happen.
+ * The life cycle of a question; a move that is not in this table is refused.
  *
  * - `reject` leaves a draft where it is: the draft is marked and taken out of the guardians' queue.
  * - `publish_waiting` publishes a child whose parent has not resolved: it waits as `closed`. When the parent resolves,
