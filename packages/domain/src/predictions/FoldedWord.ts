@@ -4,7 +4,7 @@ import { stemLength } from "./WordStem.ts"
 import { finishToken, tokenBasis, tokenPrime } from "./WordToken.ts"
 
 /** Longer words are not stemmed. */
-const stemmedMax = 48
+export const stemmedMax = 48
 
 // Greek letters beside Latin or Cyrillic ones are a disguise.
 const isOtherThanGreek = (unit: number): boolean =>
@@ -13,26 +13,17 @@ const isOtherThanGreek = (unit: number): boolean =>
 /** Greek capitals that look like another letter than their small forms do: Η, Ν and Υ. */
 const capitalLook = (unit: number): number => unit === 0x397 ? 104 : unit === 0x39d ? 110 : unit === 0x3a5 ? 121 : 0
 
-const stemToken = (units: Uint16Array, length: number): number => {
+/**
+ * The token of the stem of a word of lower-case Latin letters, the first `length` of `units`, which are rewritten.
+ * `token` is the token of the word itself: most words are their own stems.
+ */
+export const stemToken = (units: Uint16Array, length: number, token: number): number => {
+  const last = units[length - 1]
   const left = stemLength(units, length)
+  if (left === length && units[length - 1] === last) return token
   let hash = tokenBasis
   for (let at = 0; at < left; at++) hash = Math.imul(hash ^ units[at]!, tokenPrime)
   return finishToken(hash)
-}
-
-const plainUnits = new Uint16Array(stemmedMax)
-
-/** The token of the word at `from`-`to` when it is made of the letters a to z in either case, as most are; 0 otherwise. */
-export const plainToken = (text: string, from: number, to: number): number => {
-  const length = to - from
-  if (length > stemmedMax) return 0
-  for (let at = 0; at < length; at++) {
-    const unit = text.charCodeAt(from + at)
-    const lower = unit | 32
-    if (lower < 97 || lower > 122 || unit > 122) return 0
-    plainUnits[at] = lower
-  }
-  return stemToken(plainUnits, length)
 }
 
 /** Builds the token of one word, or of one part of it, letter by letter. */
@@ -60,7 +51,8 @@ class FoldedPart {
   }
 
   token(): number {
-    return this.isPlain && this.length <= stemmedMax ? stemToken(this.units, this.length) : finishToken(this.hash)
+    const token = finishToken(this.hash)
+    return this.isPlain && this.length <= stemmedMax ? stemToken(this.units, this.length, token) : token
   }
 }
 

@@ -2,6 +2,7 @@ import { compose, normalKinds, rawKinds } from "./CharacterKind.ts"
 import { copyTextOf } from "./CopyText.ts"
 import { ReasoningScan } from "./ReasoningScan.ts"
 import type { ReasoningSection } from "./ReasoningSection.ts"
+import { sortedDistinct } from "./TokenSet.ts"
 
 /** What the gates and the engagement reward need to know of a reasoning. Made by `parseReasoning`. */
 export interface ParsedReasoning {
@@ -20,7 +21,7 @@ export interface ParsedReasoning {
    * distinct pair of neighbouring characters counts.
    */
   readonly meaningfulWords: number
-  /** The tokens (`wordToken`) of the distinct words, ascending. */
+  /** The tokens (`wordToken`) of the distinct words, ascending. Sorted when first read. */
   readonly wordTokens: Uint32Array
   /**
    * What originality compares: the tokens of the distinct words after folding look-alike letters, combining marks and
@@ -57,24 +58,29 @@ class Parsed implements ParsedReasoning {
   readonly citations: ReadonlyArray<string>
   readonly dataPoints: number
   readonly meaningfulWords: number
-  readonly wordTokens: Uint32Array
   readonly originalityTokens: Uint32Array
   readonly unhyphenatedTokens: Uint32Array | undefined
+  private readonly unsortedTokens: Uint32Array
+  private sortedTokens: Uint32Array | undefined
   private readonly text: string
   private copyText: string | undefined
 
   constructor(scan: ReasoningScan, length: number, text: string) {
     this.length = length
     this.sections = scan.sections()
-    this.wordTokens = scan.tokens()
+    this.unsortedTokens = scan.tokens()
     const [split, unhyphenated] = scan.originality()
     this.originalityTokens = split!
     this.unhyphenatedTokens = unhyphenated
-    this.distinctWords = this.wordTokens.length
+    this.distinctWords = scan.distinctWords()
     this.citations = scan.citations
     this.dataPoints = scan.dataPoints()
     this.meaningfulWords = scan.meaningfulWords()
     this.text = text
+  }
+
+  get wordTokens(): Uint32Array {
+    return this.sortedTokens ??= sortedDistinct(this.unsortedTokens, this.unsortedTokens.length)
   }
 
   get normalised(): string {

@@ -11,6 +11,7 @@ import {
   LETTER,
   LONG_LETTER,
   MARK,
+  OTHER,
   SPACE,
   UNSAFE,
   WIDE
@@ -18,7 +19,7 @@ import {
 import { canonicalUrl, schemeEnd, urlEnd } from "./Citation.ts"
 import { citationPage } from "./CitationPage.ts"
 import { FoldedTokenCollector } from "./FoldedTokenCollector.ts"
-import { foldWord, plainToken } from "./FoldedWord.ts"
+import { foldWord, stemmedMax, stemToken } from "./FoldedWord.ts"
 import { headingAt, type ReasoningSection, SectionCollector } from "./ReasoningSection.ts"
 import { isStopToken } from "./StopWords.ts"
 import { TokenCollector } from "./TokenSet.ts"
@@ -32,6 +33,7 @@ const meaningfulLettersMin = 4
 // One collector serves every scan: a scan is synchronous and its results are taken before the next one starts.
 const collector = new TokenCollector()
 const folded = new FoldedTokenCollector()
+const plainUnits = new Uint16Array(stemmedMax)
 
 /** One reading of one text, from front to back. Internal to `parseReasoning`. */
 export class ReasoningScan {
@@ -76,9 +78,14 @@ export class ReasoningScan {
     return this.sectionCollector.sections()
   }
 
-  /** The distinct tokens, ascending. */
+  /** The tokens of the words, in no order; some may be there twice. */
   tokens(): Uint32Array {
-    return collector.tokens()
+    return collector.unsorted()
+  }
+
+  /** How many distinct words there are. */
+  distinctWords(): number {
+    return collector.distinctCount()
   }
 
   /** The distinct tokens of the folded words, ascending, by each way of reading hyphens that matters. */
@@ -134,6 +141,33 @@ export class ReasoningScan {
 
   /** A word from `from` on; answers where it ends, or -1 when it holds an unsafe character. */
   private word(from: number, isNumber: boolean): number {
+    return this.plainWord(from) || this.anyWord(from, isNumber)
+  }
+
+  /** A word of the letters a to z in either case, as most are. Answers where it ends; 0 when it is another word. */
+  private plainWord(from: number): number {
+    const { kinds, text } = this
+    let hash = tokenBasis
+    let i = from
+    for (; i < text.length; i++) {
+      const unit = text.charCodeAt(i)
+      const lower = unit | 32
+      if (lower < 97 || lower > 122 || unit > 122) {
+        const kind = kinds[unit]
+        if (i === from || (kind !== SPACE && kind !== OTHER)) return 0
+        break
+      }
+      if (i - from === stemmedMax) return 0
+      plainUnits[i - from] = lower
+      hash = Math.imul(hash ^ lower, tokenPrime)
+    }
+    const token = finishToken(hash)
+    if (this.addWord(token, i - from, false)) folded.addPlain(stemToken(plainUnits, i - from, token))
+    return i
+  }
+
+  /** Any word, in any script. Answers as `word` does. */
+  private anyWord(from: number, isNumber: boolean): number {
     const { kinds, text } = this
     let hash = tokenBasis
     let signs = 0
@@ -168,8 +202,7 @@ export class ReasoningScan {
     const letters = i - from - signs
     const token = finishToken(hash)
     if (this.addWord(token, letters, isNumber)) {
-      const plain = isNumber ? token : plainToken(text, from, i)
-      if (plain !== 0) folded.addPlain(plain)
+      if (isNumber) folded.addPlain(token)
       else foldWord(text, from, i, kinds, folded)
     }
     return i

@@ -121,16 +121,32 @@ export class TokenCollector {
 
   private seenInOrder(): Uint32Array {
     const { seen } = this
-    const tokens = new Uint32Array(this.all.length)
+    // One place more than there are tokens, as the loop writes before it knows whether the slot is in use: no branch to
+    // mispredict.
+    const tokens = new Uint32Array(this.all.length + 1)
     let length = 0
     for (let slot = 0; slot < seen.length; slot++) {
-      const token = seen[slot]!
-      if (token === 0) continue
-      let place = length++
+      const token = seen[slot]! | 0
+      tokens[length] = token
+      length += (token | -token) >>> 31
+    }
+    for (let i = 1; i < length; i++) {
+      const token = tokens[i]!
+      let place = i
       for (; place > 0 && tokens[place - 1]! > token; place--) tokens[place] = tokens[place - 1]!
       tokens[place] = token
     }
-    return tokens
+    return tokens.slice(0, length)
+  }
+
+  /** The tokens as they came; one that the table missed may be there twice. */
+  unsorted(): Uint32Array {
+    return this.all.values.slice(0, this.all.length)
+  }
+
+  /** How many distinct tokens there are. */
+  distinctCount(): number {
+    return this.count(this.all)
   }
 
   /** How many distinct tokens are meaningful words. */

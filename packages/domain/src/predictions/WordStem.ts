@@ -34,13 +34,16 @@ const withoutEnding = (units: Uint16Array, length: number): number => {
   return length
 }
 
+// Only these letters end an inflection, so most words are done at a glance.
+const isEnding = (unit: number): boolean => unit === s || unit === y || unit === d || unit === g || unit === e
+
 /**
  * Takes the simple inflections of English off a word of lower-case letters: plural -s, -ly, -ed, -ing, a last e, and y
  * becomes i (step 1 of Porter's stemmer, with -ly). Rewrites `units` and answers how many of them are left. Words of
  * three letters stay as they are.
  */
 export const stemLength = (units: Uint16Array, length: number): number => {
-  if (length < 4) return length
+  if (length < 4 || !isEnding(units[length - 1]!)) return length
   let left = withoutPlural(units, length)
   if (left > 4 && units[left - 1] === y && units[left - 2] === l) left -= 2
   left = withoutEnding(units, left)
