@@ -33,6 +33,18 @@ module.exports = {
       }
     },
     {
+      name: "render-is-portable",
+      comment: "What draws gets data and returns text: the domain, and the sizes that the contract names.",
+      severity: "error",
+      from: { path: "^packages/adapters-http/src/render/" },
+      to: {
+        pathNot: [
+          "^packages/adapters-http/src/(render|contract)/",
+          package_("domain")
+        ]
+      }
+    },
+    {
       name: "bridge-protocol-is-portable",
       comment: "The frames are shared with runners written by others: effect and the domain, nothing else.",
       severity: "error",

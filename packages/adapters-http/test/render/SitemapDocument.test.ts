@@ -1,6 +1,6 @@
-import { sitemapDocument, sitemapLimits } from "@auspex/domain/web"
+import { sitemapDocument, sitemapLimits } from "@auspex/adapters-http/render"
 import { describe, expect, it } from "vitest"
-import { readXml } from "../charts/markup.ts"
+import { readXml } from "./markup.ts"
 
 const changed_at = new Date(1_000)
 const read = (document: string) => readXml(document.slice(document.indexOf("\n") + 1).trim())

@@ -1,4 +1,4 @@
-import type { CalibrationPlotPoint } from "./CalibrationPlotPoint.ts"
+import type { CalibrationBin } from "./CalibrationBin.ts"
 
 /** Stated confidences from `low` to `high` together. */
 export interface CalibrationBand {
@@ -13,8 +13,8 @@ export interface CalibrationBand {
 const separateMax = 6
 
 /** The points one by one while there are few, else those of each ten percent together, ascending. */
-export const calibrationBands = (points: ReadonlyArray<CalibrationPlotPoint>): ReadonlyArray<CalibrationBand> => {
-  const groups = new Map<number, Array<CalibrationPlotPoint>>()
+export const calibrationBands = (points: ReadonlyArray<CalibrationBin>): ReadonlyArray<CalibrationBand> => {
+  const groups = new Map<number, Array<CalibrationBin>>()
   for (const point of points) {
     const key = points.length <= separateMax ? point.confidence : Math.floor(point.confidence / 10) * 10
     groups.set(key, [...groups.get(key) ?? [], point])
@@ -31,5 +31,5 @@ export const calibrationBands = (points: ReadonlyArray<CalibrationPlotPoint>): R
 }
 
 /** How many predictions there are at all points together. */
-export const predictionsOf = (points: ReadonlyArray<CalibrationPlotPoint>): number =>
+export const predictionsOf = (points: ReadonlyArray<CalibrationBin>): number =>
   points.reduce((sum, { predictions }) => sum + predictions, 0)

@@ -1,7 +1,7 @@
-import { atomDocument } from "@auspex/domain/feed"
+import { atomDocument } from "@auspex/adapters-http/render"
 import { FastCheck } from "effect"
 import { describe, expect, it } from "vitest"
-import { everyElement, readXml } from "../charts/markup.ts"
+import { everyElement, readXml } from "./markup.ts"
 
 const entry = {
   id: "urn:uuid:01998f7e-0000-7000-8000-000000000000",

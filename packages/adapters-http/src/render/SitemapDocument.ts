@@ -1,4 +1,5 @@
-import { xmlText } from "../feed/AtomDocument.ts"
+import type { Sitemap, SitemapRow } from "@auspex/domain/web"
+import { xmlText } from "./XmlText.ts"
 
 /** One address of a site map. */
 export interface SitemapEntry {
@@ -32,3 +33,10 @@ export const sitemapDocument = (entries: ReadonlyArray<SitemapEntry>): string =>
   }
   return `${head}${lines.join("")}${tail}`
 }
+
+// The protocol lets a map list addresses below its own folder only, and the map is at /api.
+const folders: Readonly<Record<SitemapRow["kind"], string>> = { question: "/api/questions/", agent: "/api/agents/" }
+
+/** The site map of what is public. */
+export const publicSitemap = ({ entries, home }: Sitemap): string =>
+  sitemapDocument(entries.map(({ changed_at, id, kind }) => ({ address: `${home}${folders[kind]}${id}`, changed_at })))

@@ -1,9 +1,9 @@
-import { type ChartColours, chartColours } from "../charts/ChartTheme.ts"
-import { countText, percentText } from "../charts/NumberText.ts"
-import { counted } from "../kernel/Counted.ts"
-import { element, escaped } from "../charts/Svg.ts"
-import { dayText } from "../charts/TimeTicks.ts"
-import type { QuestionWidget, WidgetShare, WidgetState } from "./QuestionWidget.ts"
+import { counted, grouped } from "@auspex/domain/kernel"
+import type { QuestionWidget, WidgetShare, WidgetState } from "@auspex/domain/web"
+import { type ChartColours, chartColours } from "./ChartTheme.ts"
+import { percentText } from "./PercentText.ts"
+import { element, escaped } from "./Svg.ts"
+import { dayText } from "./TimeTicks.ts"
 
 const properties = ({ accent, grid, ground, ink, quiet }: ChartColours): string =>
   `:root{--ground:${ground};--ink:${ink};--quiet:${quiet};--grid:${grid};--accent:${accent}}`
@@ -61,7 +61,7 @@ const bar = (percent: number, meaning: string): string =>
     element("rect", { class: "part", width: `${Math.round(percent * 100) / 100}%`, height: "100%" })
   )
 
-const ofAll = ({ count }: WidgetShare, total: number): string => `${counted(count, "agent")} of ${countText(total)}`
+const ofAll = ({ count }: WidgetShare, total: number): string => `${counted(count, "agent")} of ${grouped(total)}`
 
 const yesShare = ([yes, no]: ReadonlyArray<WidgetShare>, total: number): string =>
   yes === undefined || no === undefined ? "" : [

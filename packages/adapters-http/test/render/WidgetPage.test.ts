@@ -1,7 +1,8 @@
-import { type QuestionWidget, widgetPage, widgetStyles } from "@auspex/domain/web"
+import { widgetPage, widgetStyles } from "@auspex/adapters-http/render"
+import type { QuestionWidget } from "@auspex/domain/web"
 import { FastCheck } from "effect"
 import { describe, expect, it } from "vitest"
-import { everyElement, readXml } from "../charts/markup.ts"
+import { everyElement, readXml } from "./markup.ts"
 
 const widget: QuestionWidget = {
   question: "Will it rain?",

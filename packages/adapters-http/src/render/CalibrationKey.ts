@@ -1,9 +1,8 @@
-import { calibrationBands } from "./CalibrationBands.ts"
-import type { CalibrationPlotPoint } from "./CalibrationPlotPoint.ts"
+import { counted, grouped } from "@auspex/domain/kernel"
+import { calibrationBands, type CalibrationPoint } from "@auspex/domain/scoring"
 import { statedText } from "./CalibrationWords.ts"
 import type { DrawnPart } from "./ChartFrame.ts"
-import { counted } from "../kernel/Counted.ts"
-import { countText, percentText } from "./NumberText.ts"
+import { percentText } from "./PercentText.ts"
 import { element, textElement } from "./Svg.ts"
 import { wrapText } from "./TextFit.ts"
 
@@ -21,7 +20,7 @@ const textLeft = 40
 
 /** How to read a calibration plot: the diagonal, the sizes, the bars. */
 export const calibrationKey = (
-  points: ReadonlyArray<CalibrationPlotPoint>,
+  points: ReadonlyArray<CalibrationPoint>,
   { labelSize, left, radius, top, width }: CalibrationKeyPlace
 ): DrawnPart => {
   const parts: Array<string> = []
@@ -67,7 +66,7 @@ export const calibrationKey = (
 
 /** The same in figures: what was stated, how many, and how often it came true. */
 export const calibrationTable = (
-  points: ReadonlyArray<CalibrationPlotPoint>,
+  points: ReadonlyArray<CalibrationPoint>,
   { labelSize, left, top, width }: CalibrationKeyPlace
 ): DrawnPart => {
   const tableWidth = Math.min(width, 27 * labelSize)
@@ -75,7 +74,7 @@ export const calibrationTable = (
   const rowHeight = labelSize * 1.75
   const rows: ReadonlyArray<readonly [string, string, string]> = calibrationBands(points).map((band) => [
     statedText(band),
-    countText(band.predictions),
+    grouped(band.predictions),
     percentText(band.observed * 100)
   ])
   const line = (cells: readonly [string, string, string], y: number, ink: string): string =>

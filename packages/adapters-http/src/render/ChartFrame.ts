@@ -1,3 +1,4 @@
+import { pictureWidths } from "../contract/PictureQuery.ts"
 import { type ChartTheme, styleSheet } from "./ChartTheme.ts"
 import { element, escaped, textElement } from "./Svg.ts"
 import { boldness, textWidth, wrapText } from "./TextFit.ts"
@@ -10,9 +11,6 @@ export interface ChartOptions {
   readonly theme?: ChartTheme
 }
 
-/** The widths that pictures are made for, in pixels. */
-export const chartWidths = { min: 320, standard: 800, max: 1600 } as const
-
 /** Sizes that depend on the width: the narrower, the larger the type is against it. */
 export interface ChartMeasures {
   readonly width: number
@@ -24,10 +22,10 @@ export interface ChartMeasures {
 }
 
 /** The measures of a picture as wide as the options say. */
-export const measuresOf = ({ width = chartWidths.standard }: ChartOptions): ChartMeasures => {
+export const measuresOf = ({ width = pictureWidths.standard }: ChartOptions): ChartMeasures => {
   const kept = Number.isFinite(width)
-    ? Math.round(Math.min(chartWidths.max, Math.max(chartWidths.min, width)))
-    : chartWidths.standard
+    ? Math.round(Math.min(pictureWidths.max, Math.max(pictureWidths.min, width)))
+    : pictureWidths.standard
   const isNarrow = kept < 520
   return {
     width: kept,

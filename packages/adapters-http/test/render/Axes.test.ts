@@ -1,10 +1,10 @@
 import { costGrowth, linearGrowthMax } from "@auspex/testkit/cost"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { linearScale, niceStep, niceTicks } from "../../src/charts/Scale.ts"
-import { spread } from "../../src/charts/Spread.ts"
-import { fitText, textWidth, wrapText } from "../../src/charts/TextFit.ts"
-import { spanText, timeTicks } from "../../src/charts/TimeTicks.ts"
+import { linearScale, niceStep, niceTicks } from "../../src/render/Scale.ts"
+import { spread } from "../../src/render/Spread.ts"
+import { fitText, textWidth, wrapText } from "../../src/render/TextFit.ts"
+import { spanText, timeTicks } from "../../src/render/TimeTicks.ts"
 
 const finite = fc.double({ min: -1e9, max: 1e9, noNaN: true })
 

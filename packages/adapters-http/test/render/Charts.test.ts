@@ -1,12 +1,12 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { calibrationPlot } from "../../src/charts/CalibrationPlot.ts"
-import type { CalibrationPlotPoint } from "../../src/charts/CalibrationPlotPoint.ts"
-import { type ChartColours, chartColours } from "../../src/charts/ChartTheme.ts"
-import { consensusChart } from "../../src/charts/ConsensusChart.ts"
-import type { ConsensusChartInput } from "../../src/charts/ConsensusChartInput.ts"
-import { textWidth } from "../../src/charts/TextFit.ts"
-import { wilsonInterval } from "../../src/kernel/Interval.ts"
+import { calibrationPlot } from "../../src/render/CalibrationPlot.ts"
+import type { CalibrationPoint } from "@auspex/domain/scoring"
+import { type ChartColours, chartColours } from "../../src/render/ChartTheme.ts"
+import { consensusChart } from "../../src/render/ConsensusChart.ts"
+import type { ConsensusChartInput } from "../../src/render/ConsensusChartInput.ts"
+import { textWidth } from "../../src/render/TextFit.ts"
+import { wilsonInterval } from "@auspex/domain/kernel"
 import { everyElement, pathPlaces, placesOf, type Read, readXml } from "./markup.ts"
 
 const day = 86_400_000
@@ -41,7 +41,7 @@ const optionCrowd = (options: ReadonlyArray<string>, count: number): ConsensusCh
   return { ...plain, points, question_type: "multi", options }
 }
 
-const point = (confidence: number, predictions: number, correct: number): CalibrationPlotPoint => ({
+const point = (confidence: number, predictions: number, correct: number): CalibrationPoint => ({
   confidence,
   predictions,
   observed: correct / predictions,

@@ -1,6 +1,6 @@
 import type { ConsensusChartInput } from "./ConsensusChartInput.ts"
 import type { ConsensusPlot, DrawnLines } from "./ConsensusPlot.ts"
-import { percentText } from "./NumberText.ts"
+import { percentText } from "./PercentText.ts"
 import { linearScale } from "./Scale.ts"
 import { decimal, element, type Place, stepPath, textElement } from "./Svg.ts"
 import { textWidth } from "./TextFit.ts"

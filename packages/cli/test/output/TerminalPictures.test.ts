@@ -1,9 +1,9 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { barText } from "../../src/charts/BarText.ts"
-import { calibrationText } from "../../src/charts/CalibrationText.ts"
-import { sparkline, stepSamples } from "../../src/charts/Sparkline.ts"
-import { wilsonInterval } from "../../src/kernel/Interval.ts"
+import { barText } from "../../src/output/BarText.ts"
+import { calibrationText } from "../../src/output/CalibrationText.ts"
+import { sparkline, stepSamples } from "../../src/output/Sparkline.ts"
+import { wilsonInterval } from "@auspex/domain/kernel"
 
 const point = (confidence: number, predictions: number, correct: number) => ({
   confidence,

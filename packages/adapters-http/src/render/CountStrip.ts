@@ -1,7 +1,7 @@
+import type { ConsensusSnapshot } from "@auspex/domain/consensus"
+import { grouped } from "@auspex/domain/kernel"
 import type { DrawnPart } from "./ChartFrame.ts"
-import type { ConsensusPoint } from "./ConsensusChartInput.ts"
 import type { ConsensusPlot } from "./ConsensusPlot.ts"
-import { countText } from "./NumberText.ts"
 import { linearScale } from "./Scale.ts"
 import { decimal, element, stepPath, textElement } from "./Svg.ts"
 
@@ -10,7 +10,7 @@ export const countLabelGap = 9
 
 /** How many had predicted, as a quiet strip under the plot on the same axis of time; `tall` pixels high. */
 export const countStrip = (
-  points: ReadonlyArray<ConsensusPoint>,
+  points: ReadonlyArray<ConsensusSnapshot>,
   to: Date,
   { bottom: above, left, measures: { labelSize }, right, time }: ConsensusPlot,
   tall: number
@@ -31,7 +31,7 @@ export const countStrip = (
     markup: textElement("Predictions", { class: "f-quiet", x: left, y: labelBottom - 2, "font-size": labelSize })
       + element("path", { class: "b", d: `${steps}V${decimal(bottom)}Z` })
       + element("line", { class: "l-rule", x1: left, x2: right, y1: bottom, y2: bottom })
-      + textElement(countText(last.total_agents), {
+      + textElement(grouped(last.total_agents), {
         class: "f-quiet n",
         x: right + countLabelGap,
         y: Math.min(bottom, height(last.total_agents) + labelSize * 0.36),

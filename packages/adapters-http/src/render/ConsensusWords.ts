@@ -1,6 +1,7 @@
-import { type ConsensusChartInput, type ConsensusPoint, optionsOf, shareOf } from "./ConsensusChartInput.ts"
-import { counted } from "../kernel/Counted.ts"
-import { percentText } from "./NumberText.ts"
+import type { ConsensusSnapshot } from "@auspex/domain/consensus"
+import { counted } from "@auspex/domain/kernel"
+import { type ConsensusChartInput, optionsOf, shareOf } from "./ConsensusChartInput.ts"
+import { percentText } from "./PercentText.ts"
 import { dayText, spanText } from "./TimeTicks.ts"
 
 /** The line under the title: how many predicted, and when. */
@@ -37,6 +38,6 @@ const change = (first: number, last: number): string =>
   first === last ? percentText(last) : `${percentText(first)} at first, ${percentText(last)} at last`
 
 const extreme = (
-  points: ReadonlyArray<ConsensusPoint>,
-  isBetter: (one: ConsensusPoint, best: ConsensusPoint) => boolean
-): ConsensusPoint => points.reduce((best, one) => isBetter(one, best) ? one : best)
+  points: ReadonlyArray<ConsensusSnapshot>,
+  isBetter: (one: ConsensusSnapshot, best: ConsensusSnapshot) => boolean
+): ConsensusSnapshot => points.reduce((best, one) => isBetter(one, best) ? one : best)

@@ -1,4 +1,4 @@
-import type { CalibrationPlotPoint } from "./CalibrationPlotPoint.ts"
+import type { CalibrationPoint } from "@auspex/domain/scoring"
 import { calibrationKey, calibrationTable } from "./CalibrationKey.ts"
 import { calibrationDescription, calibrationUnderline } from "./CalibrationWords.ts"
 import {
@@ -9,7 +9,7 @@ import {
   type DrawnPart,
   measuresOf
 } from "./ChartFrame.ts"
-import { percentText } from "./NumberText.ts"
+import { percentText } from "./PercentText.ts"
 import { linearScale, type Scale } from "./Scale.ts"
 import { decimal, element, textElement } from "./Svg.ts"
 import { textWidth } from "./TextFit.ts"
@@ -17,7 +17,7 @@ import { textWidth } from "./TextFit.ts"
 /** What a calibration plot shows. */
 export interface CalibrationPlotInput {
   readonly title: string
-  readonly points: ReadonlyArray<CalibrationPlotPoint>
+  readonly points: ReadonlyArray<CalibrationPoint>
 }
 
 /** The room of the points, in pixels, and how their numbers go into it. */
@@ -65,7 +65,7 @@ const besideFrom = 720
 const plotUnder = (
   headBottom: number,
   measures: ChartMeasures,
-  points: ReadonlyArray<CalibrationPlotPoint>
+  points: ReadonlyArray<CalibrationPoint>
 ): Plot => {
   const { labelSize, margin, width } = measures
   const left = margin + textWidth("100 %", labelSize) + 6
@@ -126,7 +126,7 @@ const grid = (
     })
 }
 
-const dots = (points: ReadonlyArray<CalibrationPlotPoint>, { observed, radius, stated }: Plot): string =>
+const dots = (points: ReadonlyArray<CalibrationPoint>, { observed, radius, stated }: Plot): string =>
   points.map(({ confidence, interval }) =>
     element("line", {
       class: "l-accent w",
@@ -156,7 +156,7 @@ const emptiness = ({ bottom, left, measures: { labelSize }, right, top }: Plot):
   })
 
 /** The key: beside the plot with the figures, where there is room, else under it. */
-const explanation = (points: ReadonlyArray<CalibrationPlotPoint>, plot: Plot): DrawnPart => {
+const explanation = (points: ReadonlyArray<CalibrationPoint>, plot: Plot): DrawnPart => {
   const { bottom, largest, measures: { labelSize, margin, width }, radius, right, top } = plot
   if (width < besideFrom) {
     const place = {

@@ -1,3 +1,4 @@
+import { grouped } from "@auspex/domain/kernel"
 import {
   chartDocument,
   chartHead,
@@ -12,7 +13,6 @@ import { consensusLines } from "./ConsensusLines.ts"
 import type { ConsensusPlot } from "./ConsensusPlot.ts"
 import { consensusDescription, consensusUnderline } from "./ConsensusWords.ts"
 import { countLabelGap, countStrip } from "./CountStrip.ts"
-import { countText } from "./NumberText.ts"
 import { optionLines, shareLabelLeft, shareNameGap } from "./OptionLines.ts"
 import { linearScale, type Scale } from "./Scale.ts"
 import { element, textElement } from "./Svg.ts"
@@ -80,7 +80,7 @@ const drawn = (
 /** Room for the labels at the end of the lines: of options also their names, as far as they leave room for the lines. */
 const rightMargin = (input: ConsensusChartInput, { isNarrow, labelSize, width }: ChartMeasures): number => {
   const last = input.points[input.points.length - 1]
-  const count = last === undefined ? 0 : countLabelGap + textWidth(countText(last.total_agents), labelSize)
+  const count = last === undefined ? 0 : countLabelGap + textWidth(grouped(last.total_agents), labelSize)
   if (input.question_type === "binary") return Math.max(count, textWidth("00.0 %", (labelSize + 2) * boldness) + 2)
   const shares = shareLabelLeft + textWidth("00.0 %", labelSize * boldness)
   if (isNarrow) return Math.max(count, shares)

@@ -1,7 +1,5 @@
-import { wilsonInterval } from "../kernel/Interval.ts"
-import { predictionsOf } from "./CalibrationBands.ts"
-import type { CalibrationPlotPoint } from "./CalibrationPlotPoint.ts"
-import { linearScale } from "./Scale.ts"
+import { wilsonInterval } from "@auspex/domain/kernel"
+import { type CalibrationPoint, predictionsOf } from "@auspex/domain/scoring"
 
 /** How a calibration plot is drawn in a terminal. */
 export interface CalibrationTextOptions {
@@ -53,6 +51,9 @@ const ascii: Alphabet = {
 
 const labelWidth = 6
 
+/** The column of a stated confidence, not yet rounded. */
+const columnOf = (confidence: number, width: number): number => ((confidence - 50) / 50) * (width - 1)
+
 /**
  * Stated (across, 50-100 %) against observed (up, 0-100 %) in characters: a mark for each stated confidence by its number
  * of predictions, a bar for its 95 % interval, and the diagonal on which what is stated comes true as often as stated.
@@ -62,7 +63,7 @@ const labelWidth = 6
  * @example calibrationText([], { columns: 40, colour: false }) // "nothing resolved yet"
  */
 export const calibrationText = (
-  points: ReadonlyArray<CalibrationPlotPoint>,
+  points: ReadonlyArray<CalibrationPoint>,
   options: CalibrationTextOptions
 ): string => {
   const shown = pooled(points.filter(({ predictions }) => predictions > 0))
@@ -83,9 +84,9 @@ export const calibrationText = (
 const separateMax = 12
 
 /** Points that would be a thicket: those of each five percent as one, where they lie on average. */
-const pooled = (points: ReadonlyArray<CalibrationPlotPoint>): ReadonlyArray<CalibrationPlotPoint> => {
+const pooled = (points: ReadonlyArray<CalibrationPoint>): ReadonlyArray<CalibrationPoint> => {
   if (points.length <= separateMax) return points
-  const groups = new Map<number, Array<CalibrationPlotPoint>>()
+  const groups = new Map<number, Array<CalibrationPoint>>()
   for (const point of points) {
     const key = Math.floor(point.confidence / 5)
     groups.set(key, [...groups.get(key) ?? [], point])
@@ -103,14 +104,13 @@ const pooled = (points: ReadonlyArray<CalibrationPlotPoint>): ReadonlyArray<Cali
 }
 
 const drawn = (
-  points: ReadonlyArray<CalibrationPlotPoint>,
+  points: ReadonlyArray<CalibrationPoint>,
   alphabet: Alphabet,
   isAscii: boolean,
   width: number,
   rows: number
 ): ReadonlyArray<ReadonlyArray<Cell>> => {
-  const column = linearScale([50, 100], [0, width - 1])
-  const row = linearScale([0, 1], [rows - 1, 0])
+  const row = (share: number): number => rows - 1 - share * (rows - 1)
   const cells: Array<Array<Cell>> = Array.from(
     { length: rows },
     () => Array.from({ length: width }, () => ({ text: " ", ink: "none" }))
@@ -129,13 +129,13 @@ const drawn = (
   const byCount = [...points].sort((a, b) => a.predictions - b.predictions)
   for (const { confidence, interval } of byCount) {
     for (let y = Math.round(row(interval.high)); y <= Math.round(row(interval.low)); y++) {
-      put(column(confidence), y, alphabet.bar, "faint")
+      put(columnOf(confidence, width), y, alphabet.bar, "faint")
     }
   }
   for (const { confidence, interval, observed, predictions } of byCount) {
     const size = predictions >= most / 2 ? 2 : predictions > most / 10 ? 1 : 0
     const holds = interval.low <= confidence / 100 && confidence / 100 <= interval.high
-    put(column(confidence), row(observed), alphabet.points[size], holds ? "good" : "off")
+    put(columnOf(confidence, width), row(observed), alphabet.points[size], holds ? "good" : "off")
   }
   return cells
 }
@@ -177,18 +177,16 @@ const painted = (row: ReadonlyArray<Cell>, colour: boolean): string => {
 const axisTicks = [50, 60, 70, 80, 90, 100] as const
 
 const axisOf = ({ corner, level, tick }: Alphabet, width: number): string => {
-  const at = linearScale([50, 100], [0, width - 1])
-  const marks = new Set(axisTicks.map((percent) => Math.round(at(percent))))
+  const marks = new Set(axisTicks.map((percent) => Math.round(columnOf(percent, width))))
   const line = Array.from({ length: width }, (_, x) => marks.has(x) ? tick : level)
   return `${" ".repeat(labelWidth - 1)}${corner}${line.join("")}`
 }
 
 const axisLabels = (width: number): string => {
-  const at = linearScale([50, 100], [0, width - 1])
   let line = ""
   for (const percent of axisTicks) {
     const label = `${percent}%`
-    const centred = labelWidth + Math.round(at(percent)) - 1
+    const centred = labelWidth + Math.round(columnOf(percent, width)) - 1
     // The last one ends with the axis.
     line = line.padEnd(Math.min(centred, labelWidth + width - label.length)) + label
   }

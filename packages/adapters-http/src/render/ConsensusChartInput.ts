@@ -1,19 +1,4 @@
-/** What the crowd said at one time. Percentages are 0-100. */
-export interface ConsensusPoint {
-  readonly taken_at: Date
-  readonly total_agents: number
-  readonly yes_percent: number
-  readonly avg_confidence: number
-  /** For multi questions: the share of each option. */
-  readonly options?: ReadonlyArray<OptionShare>
-}
-
-/** The share of one option, in percent. */
-export interface OptionShare {
-  readonly option: string
-  readonly count: number
-  readonly percent: number
-}
+import type { ConsensusSnapshot } from "@auspex/domain/consensus"
 
 /** The crowd on one question from `from` to `to`. */
 export interface ConsensusChartInput {
@@ -24,7 +9,7 @@ export interface ConsensusChartInput {
   readonly from: Date
   readonly to: Date
   /** In the order of time; each holds until the next. */
-  readonly points: ReadonlyArray<ConsensusPoint>
+  readonly points: ReadonlyArray<ConsensusSnapshot>
 }
 
 /**
@@ -48,5 +33,5 @@ export const optionsOf = ({ options, points }: ConsensusChartInput): ReadonlyArr
   options ?? [...new Set(points.flatMap((point) => (point.options ?? []).map(({ option }) => option)))]
 
 /** The share of an option at one time; 0 for one that the point does not name. */
-export const shareOf = (point: ConsensusPoint, option: string): number =>
+export const shareOf = (point: ConsensusSnapshot, option: string): number =>
   point.options?.find((one) => one.option === option)?.percent ?? 0
