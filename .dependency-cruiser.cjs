@@ -34,13 +34,14 @@ module.exports = {
     },
     {
       name: "render-is-portable",
-      comment: "What draws gets data and returns text: the domain, and the sizes that the contract names.",
+      comment: "What draws gets data and returns text: the domain, the sizes that the contract names, and d3.",
       severity: "error",
       from: { path: "^packages/adapters-http/src/render/" },
       to: {
         pathNot: [
           "^packages/adapters-http/src/(render|contract)/",
-          package_("domain")
+          package_("domain"),
+          nodeModule("d3-scale|d3-time|@types/d3-scale|@types/d3-time")
         ]
       }
     },

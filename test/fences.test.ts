@@ -78,6 +78,7 @@ const allowed: ReadonlyArray<readonly [file: string, content: string]> = [
     "adapters-http/src/contract/Allowed3.ts",
     `import { Schema } from "effect"\nimport "@auspex/domain/kernel"\nexport { Schema }`
   ],
+  ["adapters-http/src/render/Allowed1.ts", `import { scaleLinear } from "d3-scale"\nexport { scaleLinear }`],
   ["domain/src/kernel/Allowed1.ts", `import * as Schema from "effect/Schema"\nexport { Schema }`],
   ["cli/src/Allowed1.ts", `import "../../adapters-pg/src/Planted.ts"\nimport "../../testkit/src/Planted.ts"`]
 ]

@@ -4,7 +4,7 @@ import { seriesCount } from "./ChartTheme.ts"
 import { type ConsensusChartInput, optionsOf, shareOf } from "./ConsensusChartInput.ts"
 import type { ConsensusPlot, DrawnLines } from "./ConsensusPlot.ts"
 import { percentText } from "./PercentText.ts"
-import { linearScale, niceTicks } from "./Scale.ts"
+import { linearScale } from "./Scale.ts"
 import { spread } from "./Spread.ts"
 import { element, type Place, stepPath, textElement } from "./Svg.ts"
 import { boldness, fitText, textWidth, wrapText } from "./TextFit.ts"
@@ -63,7 +63,7 @@ export const optionLines = (input: ConsensusChartInput, plot: ConsensusPlot): Dr
 /** The least of 20, 40, … 100 that no share exceeds, so that ten small shares do not share the floor. */
 const highestOf = ({ points }: ConsensusChartInput, options: ReadonlyArray<string>): number => {
   const highest = Math.max(...points.map((point) => Math.max(...options.map((option) => shareOf(point, option)))))
-  return niceTicks(20, 100, 4).find((high) => highest <= high) ?? 100
+  return Math.min(100, Math.max(20, Math.ceil(highest / 20) * 20))
 }
 
 const seriesClass = (index: number): string => `l-s${index % seriesCount}${index >= seriesCount ? " d" : ""}`

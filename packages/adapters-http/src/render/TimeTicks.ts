@@ -1,3 +1,14 @@
+import {
+  type CountableTimeInterval,
+  type TimeInterval,
+  unixDay,
+  utcHour,
+  utcMinute,
+  utcMonday,
+  utcMonth,
+  utcYear
+} from "d3-time"
+
 /** A mark on an axis of time. */
 export interface TimeTick {
   readonly at: Date
@@ -8,8 +19,6 @@ export interface TimeTick {
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-/** 5 January 1970, a Monday. */
-const monday = 4 * day
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const
 
 /**
@@ -37,48 +46,36 @@ const dayAndMonth = (at: Date): string => `${at.getUTCDate()} ${months[at.getUTC
 
 const clockText = (at: Date): string => at.toISOString().slice(-13, -8)
 
-/** Marks at even distances in UTC: every so many milliseconds from an origin, or every so many months. */
-type Rhythm =
-  | { readonly every: number; readonly origin: number; readonly label: (at: Date) => string }
-  | { readonly months: number; readonly label: (at: Date) => string }
-
 const clockLabel = (at: Date): string => at.getTime() % day === 0 ? dayAndMonth(at) : clockText(at)
 const monthLabel = (at: Date): string =>
   at.getUTCMonth() === 0 ? String(at.getUTCFullYear()) : months[at.getUTCMonth()]!
 const yearLabel = (at: Date): string => String(at.getUTCFullYear())
 
-const rhythms: ReadonlyArray<Rhythm> = [
-  ...[minute, 5 * minute, 15 * minute, 30 * minute, hour, 3 * hour, 6 * hour, 12 * hour].map((every) => ({
-    every,
-    origin: 0,
-    label: clockLabel
-  })),
-  ...[day, 2 * day].map((every) => ({ every, origin: 0, label: dayAndMonth })),
-  ...[7 * day, 14 * day].map((every) => ({ every, origin: monday, label: dayAndMonth })),
-  ...[1, 3, 6].map((count) => ({ months: count, label: monthLabel })),
-  ...[1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 10_000, 100_000].map((years) => ({
-    months: 12 * years,
-    label: yearLabel
-  }))
-]
-
-/** The first mark at or after `from`, counted in the rhythm's own steps. */
-const instants = (rhythm: Rhythm, from: Date, to: Date, countMax: number): ReadonlyArray<Date> | undefined => {
-  const found: Array<Date> = []
-  const at = (step: number): Date =>
-    "every" in rhythm
-      ? new Date(rhythm.origin + step * rhythm.every)
-      : new Date(Date.UTC(1970, step * rhythm.months, 1))
-  const first = "every" in rhythm
-    ? Math.ceil((from.getTime() - rhythm.origin) / rhythm.every)
-    : Math.floor(((from.getUTCFullYear() - 1970) * 12 + from.getUTCMonth()) / rhythm.months)
-  for (let step = first; at(step) <= to; step++) {
-    if (at(step) < from) continue
-    if (found.length === countMax) return undefined
-    found.push(at(step))
-  }
-  return found
+/** Marks at round times: how far apart they are at most, in milliseconds, and what is written at each. */
+interface Rhythm {
+  readonly interval: TimeInterval
+  readonly distanceMax: number
+  readonly label: (at: Date) => string
 }
+
+const every = (
+  counts: ReadonlyArray<number>,
+  unit: CountableTimeInterval,
+  unitMax: number,
+  label: Rhythm["label"]
+): ReadonlyArray<Rhythm> =>
+  counts.map((count) => ({ interval: unit.every(count)!, distanceMax: count * unitMax, label }))
+
+// Not `utcTicks` of d3: it takes the rhythm nearest to a number of ticks, which are often more than there is room for, or
+// one or none where fortnights fit.
+const rhythms: ReadonlyArray<Rhythm> = [
+  ...every([1, 5, 15, 30], utcMinute, minute, clockLabel),
+  ...every([1, 3, 6, 12], utcHour, hour, clockLabel),
+  ...every([1, 2], unixDay, day, dayAndMonth),
+  ...every([1, 2], utcMonday, 7 * day, dayAndMonth),
+  ...every([1, 3, 6], utcMonth, 31 * day, monthLabel),
+  ...every([1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 10_000, 100_000], utcYear, 366 * day, yearLabel)
+]
 
 /**
  * Marks from `from` to `to` inclusive at round times (minutes, hours, days, weeks from Monday, months, years; UTC), as
@@ -88,11 +85,11 @@ const instants = (rhythm: Rhythm, from: Date, to: Date, countMax: number): Reado
  * @example timeTicks(new Date("2027-03-01"), new Date("2027-03-02"), 5).map(({ label }) => label) // ["1 Mar", "06:00", "12:00", "18:00", "2 Mar"]
  */
 export const timeTicks = (from: Date, to: Date, countMax: number): ReadonlyArray<TimeTick> => {
-  for (const rhythm of rhythms) {
+  for (const { distanceMax, interval, label } of rhythms) {
     // Counting out minutes of a century would take a while.
-    if ("every" in rhythm && (to.getTime() - from.getTime()) / rhythm.every > countMax + 1) continue
-    const found = instants(rhythm, from, to, countMax)
-    if (found !== undefined) return found.map((at) => ({ at, label: rhythm.label(at) }))
+    if ((to.getTime() - from.getTime()) / distanceMax > countMax + 1) continue
+    const found = interval.range(from, new Date(to.getTime() + 1))
+    if (found.length <= countMax) return found.map((at) => ({ at, label: label(at) }))
   }
   return []
 }
