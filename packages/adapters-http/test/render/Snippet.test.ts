@@ -1,6 +1,7 @@
+import { lessThanSign, markEnd, markStart } from "@auspex/domain/insight"
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { lessThanSign, markEnd, markStart, safeSnippet } from "../../src/insight/Snippet.ts"
+import { safeSnippet } from "../../src/render/Snippet.ts"
 
 const entities: Readonly<Record<string, string>> = {
   "&amp;": "&",
