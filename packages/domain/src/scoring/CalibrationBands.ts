@@ -9,10 +9,15 @@ export interface CalibrationBand {
   readonly observed: number
 }
 
-/** So many points are told one by one. */
+/** So many points are listed one by one. */
 const separateMax = 6
 
-/** The points one by one while there are few, else those of each ten percent together, ascending. */
+/**
+ * The points one by one while there are few, else those of each ten percent together, ascending.
+ *
+ * @param points in the order of their confidence
+ * @example calibrationBands([50, 51, 52, 53, 54, 55, 60].map((confidence) => ({ confidence, predictions: 2, observed: 0.5 }))).map(({ high, low }) => [low, high]) // [[50, 55], [60, 60]]
+ */
 export const calibrationBands = (points: ReadonlyArray<CalibrationBin>): ReadonlyArray<CalibrationBand> => {
   const groups = new Map<number, Array<CalibrationBin>>()
   for (const point of points) {
