@@ -33,6 +33,19 @@ module.exports = {
       }
     },
     {
+      name: "render-is-portable",
+      comment: "What draws gets data and returns text: the domain, the sizes that the contract names, and d3.",
+      severity: "error",
+      from: { path: "^packages/adapters-http/src/render/" },
+      to: {
+        pathNot: [
+          "^packages/adapters-http/src/(render|contract)/",
+          package_("domain"),
+          nodeModule("d3-scale|d3-time|@types/d3-scale|@types/d3-time")
+        ]
+      }
+    },
+    {
       name: "bridge-protocol-is-portable",
       comment: "The frames are shared with runners written by others: effect and the domain, nothing else.",
       severity: "error",

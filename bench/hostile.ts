@@ -1,7 +1,7 @@
 import { findProfanity } from "@auspex/adapters-http/outbound"
 import { sentencesOf } from "@auspex/domain/briefs"
-import { downsample } from "@auspex/domain/charts"
 import { judgeComment, noCommentFacts, noProfanityFilter } from "@auspex/domain/comments"
+import { downsample } from "@auspex/domain/history"
 import { excerpt } from "@auspex/domain/kernel"
 import { judgeReasoning, noOriginalityFacts, parseReasoning } from "@auspex/domain/predictions"
 import type { Bench, BenchRow } from "./harness/BenchRow.ts"

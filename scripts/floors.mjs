@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url"
 export const floors = {
   domain: [
     ["kernel"],
-    ["charts", "exports", "identity", "webhooks"],
+    ["exports", "identity", "webhooks"],
     ["social"],
     ["issues", "questions"],
     ["consensus", "scoring"],
@@ -26,7 +26,7 @@ export const floors = {
     ["consensus", "disputes", "inspection", "questions"],
     ["briefs", "exports", "feed", "guardians", "history", "insight", "social", "web"]
   ],
-  "adapters-http": [["contract", "outbound"], ["client", "server"]],
+  "adapters-http": [["contract", "outbound"], ["render"], ["client", "server"]],
   "adapters-bridge": [["protocol"]],
   cli: [
     ["composition", "invocation"],

@@ -33,6 +33,8 @@ const breaches: ReadonlyArray<readonly [fence: string, file: string, content: st
   ["contract-is-portable", "adapters-http/src/contract/Breach3.ts", `import "@effect/platform/HttpServer"`],
   ["contract-is-portable", "adapters-http/src/contract/Breach5.ts", `import "@effect/platform/HttpApiBuilder"`],
   ["contract-is-portable", "adapters-http/src/contract/Breach4.ts", `import "@effect/platform-node"`],
+  ["render-is-portable", "adapters-http/src/render/Breach1.ts", `import "node:crypto"`],
+  ["render-is-portable", "adapters-http/src/render/Breach2.ts", `import "../outbound/Planted.ts"`],
   ["bridge-protocol-is-portable", "adapters-bridge/src/protocol/Breach1.ts", `import "node:buffer"`],
   ["bridge-protocol-is-portable", "adapters-bridge/src/protocol/Breach2.ts", `import "@effect/platform"`],
   ["adapters-are-strangers", "adapters-http/src/server/Breach1.ts", `import "@auspex/adapters-pg"`],
@@ -76,6 +78,7 @@ const allowed: ReadonlyArray<readonly [file: string, content: string]> = [
     "adapters-http/src/contract/Allowed3.ts",
     `import { Schema } from "effect"\nimport "@auspex/domain/kernel"\nexport { Schema }`
   ],
+  ["adapters-http/src/render/Allowed1.ts", `import { scaleLinear } from "d3-scale"\nexport { scaleLinear }`],
   ["domain/src/kernel/Allowed1.ts", `import * as Schema from "effect/Schema"\nexport { Schema }`],
   ["cli/src/Allowed1.ts", `import "../../adapters-pg/src/Planted.ts"\nimport "../../testkit/src/Planted.ts"`]
 ]
@@ -85,9 +88,9 @@ const bystanders: ReadonlyArray<readonly [file: string, content: string]> = [
   ["testkit/src/Cycle.ts", `import type { three } from "./Breach3.ts"\nexport type Three = typeof three`],
   ["adapters-pg/src/index.ts", "export const planted = true"],
   ["cli/src/composition/index.ts", "export const planted = true"],
-  ...["cli/src", "adapters-http/src/server", "adapters-pg/src", "testkit/src"].map((folder) =>
-    [`${folder}/Planted.ts`, "export const planted = true"] as const
-  )
+  ...["cli/src", "adapters-http/src/outbound", "adapters-http/src/server", "adapters-pg/src", "testkit/src"].map((
+    folder
+  ) => [`${folder}/Planted.ts`, "export const planted = true"] as const)
 ]
 
 describe("dependency fences", () => {

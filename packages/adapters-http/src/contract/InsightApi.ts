@@ -4,7 +4,6 @@ import {
   Highlight,
   HighlightType,
   IsoWeekText,
-  SearchResult,
   searchTypes,
   WeeklyBattle
 } from "@auspex/domain/insight"
@@ -18,6 +17,7 @@ import { listOf } from "./listOf.ts"
 import { operation } from "./Manners.ts"
 import { SubcategorySlug } from "./questionParts.ts"
 import { says } from "./says.ts"
+import { SearchResult } from "./SearchResult.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 

@@ -1,14 +1,16 @@
-import { chartWidths } from "@auspex/domain/charts"
 import { Schema } from "effect"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
+/** The widths that pictures are made for, in pixels. */
+export const pictureWidths = { min: 320, standard: 800, max: 1600 } as const
+
 const WidthParam = Schema.NumberFromString.pipe(
   Schema.int(),
-  Schema.between(chartWidths.min, chartWidths.max)
+  Schema.between(pictureWidths.min, pictureWidths.max)
 ).annotations({
-  message: () => `must be a whole number from ${chartWidths.min} to ${chartWidths.max}`,
-  jsonSchema: { type: "integer", minimum: chartWidths.min, maximum: chartWidths.max }
+  message: () => `must be a whole number from ${pictureWidths.min} to ${pictureWidths.max}`,
+  jsonSchema: { type: "integer", minimum: pictureWidths.min, maximum: pictureWidths.max }
 })
 
 /** The query of a read that can be had as a picture too: `format=svg`, its theme and its width in pixels. */

@@ -6,11 +6,11 @@ import {
   Leaderboards,
   SkillBoards
 } from "@auspex/domain/boards"
-import { calibrationPlot } from "@auspex/domain/charts"
 import { refuse, type StorageUnavailable } from "@auspex/domain/kernel"
 import { type Context, Effect } from "effect"
 import { BoardsApi } from "../contract/BoardsApi.ts"
 import { listAnswer } from "../contract/listOf.ts"
+import { calibrationPlot } from "../render/CalibrationPlot.ts"
 import { asOfOr } from "./asOf.ts"
 import { handlersFor } from "./handlersFor.ts"
 import { pictureOr } from "./picture.ts"

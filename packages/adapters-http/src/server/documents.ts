@@ -5,6 +5,7 @@ import { Context, Effect, Option } from "effect"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { Manners } from "../contract/Manners.ts"
+import { docsPage, docsScript } from "../render/DocsPage.ts"
 import { openApiDocument, type OpenApiOptions } from "./openApiDocument.ts"
 import { reply, replyRaw } from "./Reply.ts"
 import type { PlainRoute } from "./Route.ts"
@@ -17,28 +18,6 @@ const swaggerFiles: Readonly<Record<string, string>> = {
   "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
   "favicon-32x32.png": "image/png"
 }
-
-const docsPage = (title: string): string =>
-  `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-<link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
-</head>
-<body>
-<div id="swagger-ui"></div>
-<noscript>The document itself: <a href="/openapi.json">openapi.json</a></noscript>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
-</body>
-</html>
-`
-
-const startScript =
-  `SwaggerUIBundle({ url: "/openapi.json", dom_id: "#swagger-ui", deepLinking: true, tryItOutEnabled: true })\n`
 
 const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -221,7 +200,7 @@ export const documentRoutes = (api: HttpApi.HttpApi.Any, options: OpenApiOptions
   return [
     { method: "GET", path: "/openapi.json", manners: access, handler: () => Effect.sync(() => reply(document())) },
     text("/docs", "text/html; charset=utf-8", () => docsPage(options.title), { "Content-Security-Policy": docsPolicy }),
-    text("/docs/start.js", "text/javascript; charset=utf-8", () => startScript),
+    text("/docs/start.js", "text/javascript; charset=utf-8", () => docsScript),
     {
       method: "GET",
       path: "/docs/:file",

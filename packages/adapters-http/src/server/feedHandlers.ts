@@ -2,6 +2,7 @@ import { Feeds, PublicFeeds, ReferralShares } from "@auspex/domain/feed"
 import { Effect } from "effect"
 import { atomType, FeedApi } from "../contract/FeedApi.ts"
 import { listAnswer } from "../contract/listOf.ts"
+import { questionFeed } from "../render/QuestionFeed.ts"
 import { handlersFor } from "./handlersFor.ts"
 import { reply, replyRaw } from "./Reply.ts"
 
@@ -11,7 +12,9 @@ export const feedHandlers = handlersFor(FeedApi, {
   atom: () =>
     Effect.flatMap(
       PublicFeeds,
-      (feeds) => Effect.map(feeds.atom, (content) => replyRaw({ contentType: `${atomType}; charset=utf-8`, content }))
+      (feeds) =>
+        Effect.map(feeds.latest, (feed) =>
+          replyRaw({ contentType: `${atomType}; charset=utf-8`, content: questionFeed(feed) }))
     ),
   shares: ({ actor, query }) =>
     Effect.flatMap(

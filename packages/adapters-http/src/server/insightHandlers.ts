@@ -1,8 +1,27 @@
-import { CommunityStatistics, Discoveries, Highlights, Searches, WeeklyBattles } from "@auspex/domain/insight"
+import {
+  CommunityStatistics,
+  Discoveries,
+  Highlights,
+  Searches,
+  type SearchFinding,
+  WeeklyBattles
+} from "@auspex/domain/insight"
+import { mapPage } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import { InsightApi } from "../contract/InsightApi.ts"
 import { listAnswer } from "../contract/listOf.ts"
+import type { SearchResult } from "../contract/SearchResult.ts"
+import { safeSnippet } from "../render/Snippet.ts"
 import { handlersFor } from "./handlersFor.ts"
+
+const resultOf = ({ id, marked, rank, title, type, url }: SearchFinding): SearchResult => ({
+  type,
+  id,
+  title,
+  snippet: safeSnippet(marked),
+  rank,
+  url
+})
 
 export const insightHandlers = handlersFor(InsightApi, {
   highlights: ({ query }) =>
@@ -20,7 +39,7 @@ export const insightHandlers = handlersFor(InsightApi, {
   search: ({ query }) =>
     Effect.flatMap(Searches, (searches) =>
       Effect.map(searches.search(query), ({ total_is_capped, ...page }) => ({
-        ...listAnswer("results", page),
+        ...listAnswer("results", mapPage(page, resultOf)),
         total_is_capped
       }))),
   communityStats: () => Effect.flatMap(CommunityStatistics, ({ now }) => Effect.map(now, (stats) => ({ stats })))

@@ -1,5 +1,6 @@
-import type { ChartOptions, ChartTheme } from "@auspex/domain/charts"
 import { pictureType } from "../contract/PictureQuery.ts"
+import type { ChartOptions } from "../render/ChartFrame.ts"
+import type { ChartTheme } from "../render/ChartTheme.ts"
 import { type Reply, replyRaw } from "./Reply.ts"
 
 /** How a picture was asked for; see `pictureQuery`. */

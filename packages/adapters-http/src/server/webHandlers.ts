@@ -1,7 +1,9 @@
-import { QuestionWidgets, Sitemaps, widgetStyles } from "@auspex/domain/web"
+import { QuestionWidgets, Sitemaps } from "@auspex/domain/web"
 import { Effect } from "effect"
 import { hash } from "node:crypto"
 import { pageType, sitemapType, WebApi } from "../contract/WebApi.ts"
+import { publicSitemap, sitemapLimits } from "../render/SitemapDocument.ts"
+import { widgetPage, widgetStyles } from "../render/WidgetPage.ts"
 import { handlersFor } from "./handlersFor.ts"
 import { replyRaw } from "./Reply.ts"
 
@@ -27,13 +29,16 @@ export const webHandlers = handlersFor(WebApi, {
     Effect.flatMap(
       QuestionWidgets,
       (widgets) =>
-        Effect.map(widgets.page(path.question_id), (content) =>
-          replyRaw({ contentType: `${pageType}; charset=utf-8`, content }, { headers: widgetHeaders }))
+        Effect.map(widgets.ofQuestion(path.question_id), (widget) =>
+          replyRaw({ contentType: `${pageType}; charset=utf-8`, content: widgetPage(widget) }, {
+            headers: widgetHeaders
+          }))
     ),
   sitemap: () =>
     Effect.flatMap(
       Sitemaps,
       (sitemaps) =>
-        Effect.map(sitemaps.document, (content) => replyRaw({ contentType: `${sitemapType}; charset=utf-8`, content }))
+        Effect.map(sitemaps.latest(sitemapLimits.entriesMax), (map) =>
+          replyRaw({ contentType: `${sitemapType}; charset=utf-8`, content: publicSitemap(map) }))
     )
 })

@@ -1,5 +1,6 @@
 import type { AgentProfile, AgentCalibration } from "@auspex/domain/boards"
-import { barText, calibrationText } from "@auspex/domain/charts"
+import { barText } from "../output/BarText.ts"
+import { calibrationText } from "../output/CalibrationText.ts"
 import { hasPlainCharacters } from "../output/Characters.ts"
 import { percent } from "../output/percent.ts"
 import { cutTo, printable, widthOf, wrapTo } from "../output/printable.ts"

@@ -1,9 +1,9 @@
-import { sparkline, stepSamples } from "@auspex/domain/charts"
 import type { ConsensusSnapshot } from "@auspex/domain/consensus"
 import type { AdminQuestion } from "@auspex/domain/questions"
 import type { Course } from "../connection/Records.ts"
 import { hasPlainCharacters } from "../output/Characters.ts"
 import { cutTo, printable, widthOf } from "../output/printable.ts"
+import { sparkline, stepSamples } from "../output/Sparkline.ts"
 import { styleFor } from "../output/Style.ts"
 import type { Invocation, TargetFlags } from "../invocation/Invocation.ts"
 

@@ -1,4 +1,4 @@
-import { sitemapLimits } from "@auspex/domain/web"
+import { sitemapLimits } from "@auspex/adapters-http/render"
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
 import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"

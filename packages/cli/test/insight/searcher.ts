@@ -1,4 +1,4 @@
-import type { SearchResult } from "@auspex/domain/insight"
+import type { SearchResult } from "@auspex/adapters-http/contract"
 import { expect } from "vitest"
 import type { Answer, RunningAuspex } from "../harness.ts"
 

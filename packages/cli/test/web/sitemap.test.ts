@@ -2,7 +2,7 @@ import { SitemapStore } from "@auspex/domain/web"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
-import { everyElement, readXml } from "../../../domain/test/charts/markup.ts"
+import { everyElement, readXml } from "../../../adapters-http/test/render/markup.ts"
 import { draftQuestion, openQuestion, predict, linkedAgent, registerAgent, verifiedHuman } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 

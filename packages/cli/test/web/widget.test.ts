@@ -1,7 +1,7 @@
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { createHash } from "node:crypto"
 import { expect, it } from "vitest"
-import { everyElement, type Read, readXml } from "../../../domain/test/charts/markup.ts"
+import { everyElement, type Read, readXml } from "../../../adapters-http/test/render/markup.ts"
 import { draftQuestion, linkedAgent, openQuestion, predict, tick } from "../people.ts"
 import { distinctPrediction } from "../races/citing.ts"
 import { auspexOn } from "../servers.ts"

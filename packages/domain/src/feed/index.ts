@@ -1,4 +1,3 @@
-export * from "./AtomDocument.ts"
 export * from "./FeedItem.ts"
 export * from "./FeedStore.ts"
 export * from "./Feeds.ts"

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { downsample } from "../charts/Downsample.ts"
+import { downsample } from "./Downsample.ts"
 import { admitAsOf } from "./History.ts"
 import { HistoryStore } from "./HistoryStore.ts"
 import type { Answer } from "../kernel/Answer.ts"

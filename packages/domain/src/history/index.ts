@@ -1,5 +1,6 @@
 export * from "./AsOf.ts"
 export * from "./ConsensusHistory.ts"
+export * from "./Downsample.ts"
 export * from "./History.ts"
 export * from "./HistoryStore.ts"
 export * from "./SnapshotStore.ts"

@@ -2,7 +2,10 @@ import { Context, type Effect } from "effect"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
-import type { SearchType } from "./SearchResult.ts"
+import type { SearchType } from "./SearchType.ts"
+
+/** Of each type so many matches are ranked and counted, the newest ones; of more than that the total says so. */
+export const searchMatchesMax = 1_000
 
 /** What is looked for. */
 export interface SearchQuery {
@@ -13,7 +16,7 @@ export interface SearchQuery {
   readonly types: ReadonlyArray<SearchType>
 }
 
-/** Something found, with marks of `Snippet` in its text. */
+/** Something found, with `markStart` and `markEnd` around the words of its text that were found. */
 export interface SearchHit {
   readonly type: SearchType
   readonly id: string

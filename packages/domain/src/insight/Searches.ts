@@ -6,9 +6,8 @@ import { type Refusal, refuseAll } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import { searchLengthMax } from "../questions/Questions.ts"
-import { type SearchResult, type SearchType, searchTypes, searchUrl } from "./SearchResult.ts"
-import { type SearchPage, SearchStore } from "./SearchStore.ts"
-import { safeSnippet } from "./Snippet.ts"
+import { type SearchHit, type SearchPage, SearchStore } from "./SearchStore.ts"
+import { type SearchType, searchTypes, searchUrl } from "./SearchType.ts"
 
 /** A request to search. */
 export interface SearchRequest extends PageRequest {
@@ -16,10 +15,15 @@ export interface SearchRequest extends PageRequest {
   readonly type: SearchType | "all"
 }
 
+/** Something found, and where it is to be read, from the base address. */
+export interface SearchFinding extends SearchHit {
+  readonly url: string
+}
+
 /** Looking for questions, agents and whatever else has words. */
 export class Searches extends Context.Tag("auspex/Searches")<Searches, {
   /** Fails with INVALID_REQUEST when `q` is blank or longer than 200 characters, or holds what is not text. */
-  readonly search: (request: SearchRequest) => Effect.Effect<SearchPage<SearchResult>, Refusal | StorageUnavailable>
+  readonly search: (request: SearchRequest) => Effect.Effect<SearchPage<SearchFinding>, Refusal | StorageUnavailable>
 }>() {
   static readonly layer: Layer.Layer<Searches, never, SearchStore> = Layer.effect(
     Searches,
@@ -31,14 +35,7 @@ export class Searches extends Context.Tag("auspex/Searches")<Searches, {
             yield* refuseAll([judgeText("q", q, { min: 1, max: searchLengthMax })])
             const types = request.type === "all" ? searchTypes : [request.type]
             const found = yield* store.search({ q, name_key: nameKey(q.normalize("NFKC").trim()), types }, request)
-            return mapPage(found, ({ id, marked, rank, title, type }) => ({
-              type,
-              id,
-              title,
-              snippet: safeSnippet(marked),
-              rank,
-              url: searchUrl(type, id)
-            }))
+            return mapPage(found, (hit) => ({ ...hit, url: searchUrl(hit.type, hit.id) }))
           })
       }))
   )

@@ -5,13 +5,12 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { questionNotFound } from "../questions/Questions.ts"
 import { isPublicStatus } from "../questions/QuestionStatus.ts"
 import { QuestionStore } from "../questions/QuestionStore.ts"
-import { questionWidget } from "./QuestionWidget.ts"
-import { widgetPage } from "./WidgetPage.ts"
+import { type QuestionWidget, questionWidget } from "./QuestionWidget.ts"
 
 /** Questions for the pages of other sites. */
 export class QuestionWidgets extends Context.Tag("auspex/QuestionWidgets")<QuestionWidgets, {
-  /** A page in HTML; see `widgetPage`. Fails with QUESTION_NOT_FOUND, for drafts too. */
-  readonly page: (questionId: string) => Effect.Effect<string, Refusal | StorageUnavailable>
+  /** What to show of a public question. Fails with QUESTION_NOT_FOUND, for drafts too. */
+  readonly ofQuestion: (questionId: string) => Effect.Effect<QuestionWidget, Refusal | StorageUnavailable>
 }>() {
   static readonly layer: Layer.Layer<QuestionWidgets, never, QuestionStore | PublicAddress> = Layer.effect(
     QuestionWidgets,
@@ -19,11 +18,11 @@ export class QuestionWidgets extends Context.Tag("auspex/QuestionWidgets")<Quest
       const store = yield* QuestionStore
       const { publicUrl } = yield* PublicAddress
       return QuestionWidgets.of({
-        page: (questionId) =>
+        ofQuestion: (questionId) =>
           Effect.flatMap(store.detail(questionId), (found) =>
             found === undefined || !isPublicStatus(found.row.status)
               ? questionNotFound(questionId)
-              : Effect.succeed(widgetPage(questionWidget(found.row, found.now, publicUrl))))
+              : Effect.succeed(questionWidget(found.row, found.now, publicUrl)))
       })
     })
   )

@@ -1,6 +1,4 @@
 export * from "./QuestionWidget.ts"
 export * from "./QuestionWidgets.ts"
-export * from "./SitemapDocument.ts"
 export * from "./Sitemaps.ts"
 export * from "./SitemapStore.ts"
-export * from "./WidgetPage.ts"

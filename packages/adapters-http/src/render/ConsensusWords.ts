@@ -1,0 +1,43 @@
+import type { ConsensusSnapshot } from "@auspex/domain/consensus"
+import { counted } from "@auspex/domain/kernel"
+import { type ConsensusChartInput, optionsOf, shareOf } from "./ConsensusChartInput.ts"
+import { percentText } from "./PercentText.ts"
+import { dayText, spanText } from "./TimeTicks.ts"
+
+/** The line under the title: how many predicted, and when. */
+export const consensusUnderline = ({ from, points, to }: ConsensusChartInput): string => {
+  const last = points[points.length - 1]
+  const span = `${spanText(from, to)} UTC`
+  return last === undefined ? span : `${counted(last.total_agents, "prediction")} · ${span}`
+}
+
+/** The picture in words, for those who do not see it. */
+export const consensusDescription = (input: ConsensusChartInput): string => {
+  const { from, points, question_type, to } = input
+  const first = points[0]
+  const last = points[points.length - 1]
+  const span = `from ${dayText(from)} to ${dayText(to)} (UTC)`
+  if (first === undefined || last === undefined) return `No predictions ${span}.`
+  const crowd = `${counted(last.total_agents, "prediction")} by the end.`
+  if (question_type === "multi") {
+    const shares = optionsOf(input).map((option) =>
+      `${option} ${change(shareOf(first, option), shareOf(last, option))}`
+    )
+    return `The share of each option ${span}: ${shares.join("; ")}. ${crowd}`
+  }
+  const highest = extreme(points, (one, best) => one.yes_percent > best.yes_percent)
+  const lowest = extreme(points, (one, best) => one.yes_percent < best.yes_percent)
+  const range = highest.yes_percent === lowest.yes_percent
+    ? ""
+    : ` Lowest ${percentText(lowest.yes_percent)} on ${dayText(lowest.taken_at)}, `
+      + `highest ${percentText(highest.yes_percent)} on ${dayText(highest.taken_at)}.`
+  return `The share of yes ${span}: ${change(first.yes_percent, last.yes_percent)}.${range} ${crowd}`
+}
+
+const change = (first: number, last: number): string =>
+  first === last ? percentText(last) : `${percentText(first)} at first, ${percentText(last)} at last`
+
+const extreme = (
+  points: ReadonlyArray<ConsensusSnapshot>,
+  isBetter: (one: ConsensusSnapshot, best: ConsensusSnapshot) => boolean
+): ConsensusSnapshot => points.reduce((best, one) => isBetter(one, best) ? one : best)

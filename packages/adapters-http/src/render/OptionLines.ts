@@ -1,0 +1,165 @@
+import { downsample } from "@auspex/domain/history"
+import type { DrawnPart } from "./ChartFrame.ts"
+import { seriesCount } from "./ChartTheme.ts"
+import { type ConsensusChartInput, optionsOf, shareOf } from "./ConsensusChartInput.ts"
+import type { ConsensusPlot, DrawnLines } from "./ConsensusPlot.ts"
+import { percentText } from "./PercentText.ts"
+import { linearScale } from "./Scale.ts"
+import { spread } from "./Spread.ts"
+import { element, type Place, stepPath, textElement } from "./Svg.ts"
+import { boldness, fitText, textWidth, wrapText } from "./TextFit.ts"
+
+/** Steps of one line at most: ten lines of 500 steps would make a large file that looks no different. */
+const stepsMax = 150
+
+/** From the end of a line to its share, and from there to its name, in pixels. */
+export const shareLabelLeft = 22
+export const shareNameGap = 8
+
+/** One option with its line. */
+interface OptionLine {
+  readonly option: string
+  /** Its place among the options of the question, which gives it its colour. */
+  readonly index: number
+  readonly percent: number
+  readonly places: ReadonlyArray<Place>
+}
+
+/** A line for each option of a multi question, each with its name and last share at its end, or in the legend. */
+export const optionLines = (input: ConsensusChartInput, plot: ConsensusPlot): DrawnLines => {
+  const { bottom, time, top } = plot
+  const options = optionsOf(input)
+  const last = input.points[input.points.length - 1]
+  const none = (legendTop: number): DrawnPart => ({ markup: "", bottom: legendTop })
+  if (last === undefined || options.length === 0) return { high: 100, markup: "", legend: none }
+  const high = highestOf(input, options)
+  const height = linearScale([0, high], [bottom, top])
+  const lines = options.map((option, index): OptionLine => ({
+    option,
+    index,
+    percent: shareOf(last, option),
+    places: [
+      ...downsample(
+        input.points.map((point) => ({ x: time(point.taken_at.getTime()), y: height(shareOf(point, option)) })),
+        stepsMax,
+        ({ x }) => x,
+        ({ y }) => y
+      ),
+      { x: time(input.to.getTime()), y: height(shareOf(last, option)) }
+    ]
+  }))
+  // What leads comes last, so that it lies on top; its labels come first.
+  const ranked = [...lines].sort((a, b) => b.percent - a.percent || a.index - b.index)
+  const labels = endLabels(ranked, plot)
+  return {
+    high,
+    markup:
+      [...ranked].reverse().map((line) => strokeOf(line, line === ranked[0] ? 3 : plot.measures.isNarrow ? 1.5 : 1.75))
+        .join("") + labels.markup,
+    legend: labels.tellAll ? none : (legendTop) => legendOf(ranked, plot, legendTop)
+  }
+}
+
+/** The least of 20, 40, … 100 that no share exceeds, so that ten small shares do not share the floor. */
+const highestOf = ({ points }: ConsensusChartInput, options: ReadonlyArray<string>): number => {
+  const highest = Math.max(...points.map((point) => Math.max(...options.map((option) => shareOf(point, option)))))
+  return Math.min(100, Math.max(20, Math.ceil(highest / 20) * 20))
+}
+
+const seriesClass = (index: number): string => `l-s${index % seriesCount}${index >= seriesCount ? " d" : ""}`
+
+const strokeOf = ({ index, places }: OptionLine, width: number): string =>
+  element("path", { class: seriesClass(index), d: stepPath(places), "stroke-width": width })
+
+/** At the end of each line its share, and where there is room its name; `tellAll` when no name had to be cut. */
+const endLabels = (
+  ranked: ReadonlyArray<OptionLine>,
+  { bottom, measures: { isNarrow, labelSize, margin, width }, top }: ConsensusPlot
+): { readonly markup: string; readonly tellAll: boolean } => {
+  const ends = ranked.map(({ places }) => places[places.length - 1]!)
+  const heights = spread(ends.map(({ y }) => y), labelSize * 1.28, top, bottom)
+  let tellAll = !isNarrow
+  const markup = ranked.map(({ index, option, percent }, at) => {
+    const end = ends[at]!
+    const y = heights[at]!
+    const percentEnd = end.x + shareLabelLeft + textWidth("00.0 %", labelSize * boldness)
+    const share = textElement(percentText(percent), {
+      class: "f-ink n",
+      x: percentEnd,
+      y: y + labelSize * 0.36,
+      "font-size": labelSize,
+      "font-weight": at === 0 ? 700 : 500,
+      "text-anchor": "end"
+    })
+    const name = fitText(option, labelSize * (at === 0 ? boldness : 1), width - margin - percentEnd - shareNameGap)
+    if (name !== option) tellAll = false
+    return element("polyline", {
+      class: seriesClass(index),
+      points: `${end.x.toFixed(1)},${end.y.toFixed(1)} ${(end.x + 4).toFixed(1)},${end.y.toFixed(1)} ${
+        (end.x + 12).toFixed(1)
+      },${y.toFixed(1)} ${(end.x + 18).toFixed(1)},${y.toFixed(1)}`,
+      "stroke-width": at === 0 ? 3 : 1.75
+    })
+      + share
+      + (isNarrow
+        ? ""
+        : textElement(name, {
+          class: at === 0 ? "f-ink" : "f-quiet",
+          x: percentEnd + shareNameGap,
+          y: y + labelSize * 0.36,
+          "font-size": labelSize,
+          "font-weight": at === 0 ? 600 : undefined
+        }))
+  })
+  return { markup: markup.join(""), tellAll }
+}
+
+/** All options by their last share, in one column or two. */
+const legendOf = (
+  ranked: ReadonlyArray<OptionLine>,
+  { measures: { isNarrow, labelSize, margin, width } }: ConsensusPlot,
+  top: number
+): DrawnPart => {
+  const columnCount = isNarrow ? 1 : 2
+  const columnGap = 28
+  const columnWidth = (width - 2 * margin - columnGap * (columnCount - 1)) / columnCount
+  const nameLeft = 34
+  const nameWidth = columnWidth - nameLeft - (isNarrow ? textWidth("00.0 %", labelSize) + 8 : 0)
+  const rowHeight = labelSize * 1.4
+  const perColumn = Math.ceil(ranked.length / columnCount)
+  const parts: Array<string> = []
+  let bottom = top
+  for (let column = 0; column < columnCount; column++) {
+    const left = margin + column * (columnWidth + columnGap)
+    let y = top + labelSize * 0.9
+    for (const { index, option, percent } of ranked.slice(column * perColumn, (column + 1) * perColumn)) {
+      y += rowHeight
+      const middle = y - labelSize * 0.36
+      parts.push(
+        element("line", {
+          class: seriesClass(index),
+          x1: left,
+          x2: left + 24,
+          y1: middle,
+          y2: middle,
+          "stroke-width": 2.5
+        }),
+        ...wrapText(option, labelSize, nameWidth, 2).map((line, at) =>
+          textElement(line, { class: "f-ink", x: left + nameLeft, y: y + at * rowHeight * 0.9, "font-size": labelSize })
+        )
+      )
+      if (isNarrow) {
+        parts.push(textElement(percentText(percent), {
+          class: "f-quiet n",
+          x: left + columnWidth,
+          y,
+          "font-size": labelSize,
+          "text-anchor": "end"
+        }))
+      }
+      y += (wrapText(option, labelSize, nameWidth, 2).length - 1) * rowHeight * 0.9 + labelSize * 0.2
+    }
+    bottom = Math.max(bottom, y)
+  }
+  return { markup: parts.join(""), bottom: bottom + labelSize * 0.3 }
+}

@@ -1,0 +1,35 @@
+import { Either } from "effect"
+import { readdirSync, readFileSync } from "node:fs"
+import { compileFunction } from "node:vm"
+
+/** An example of a docstring: `expression // value`, on one line. */
+export interface DocExample {
+  readonly file: string
+  readonly line: string
+  readonly names: Readonly<Record<string, unknown>>
+}
+
+/** The examples of a folder's docstrings. In scope are all exports of the folder, and Either with its constructors. */
+export const docExamplesOf = async (folder: URL): Promise<ReadonlyArray<DocExample>> => {
+  const files = readdirSync(folder).filter((file) => file.endsWith(".ts") && file !== "index.ts")
+  const modules = await Promise.all(files.map((file) => import(new URL(file, folder).href) as Promise<object>))
+  const names = Object.assign({ Either, right: Either.right, left: Either.left }, ...modules) as DocExample["names"]
+  const name = folder.pathname.split("/").at(-2)!
+  return files.flatMap((file) =>
+    [...readFileSync(new URL(file, folder), "utf8").matchAll(/@example(.*)$/gm)].map(([, line = ""]) => ({
+      file: `${name}/${file}`,
+      line: line.trim(),
+      names
+    }))
+  )
+}
+
+/** The value that an example has, and the one that it claims. */
+export const evaluated = ({ line, names }: DocExample): readonly [actual: unknown, claimed: unknown] => {
+  // The last ` // `, so that an expression may hold a URL.
+  const at = line.lastIndexOf(" // ")
+  if (at <= 0) throw new Error(`an example is one line, "expression // value": ${line}`)
+  const value = (expression: string): unknown =>
+    compileFunction(`return (${expression})`, Object.keys(names))(...Object.values(names)) as unknown
+  return [value(line.slice(0, at)), value(line.slice(at + 4))]
+}
