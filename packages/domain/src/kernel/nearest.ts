@@ -1,3 +1,4 @@
+// Written here because this package depends on effect only, and the names compared are short.
 /**
  * How many letters have to be added, left out or replaced to turn one text into the other (Levenshtein).
  *
