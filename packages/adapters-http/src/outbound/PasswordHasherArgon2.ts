@@ -32,6 +32,8 @@ export const passwordHasherArgon2 = (options: PasswordHasherOptions = {}): Layer
       const runningMax = options.runningMax ?? Math.max(1, availableParallelism())
       const waitingMax = options.waitingMax ?? 32
       const waitMillisMax = options.waitMillisMax ?? retryAfterSeconds * 1_000
+      // By hand, as a wait on Effect's semaphore cannot be given up safely: a permit that is granted in the moment of the
+      // timeout is lost.
       const waiting = new Set<() => void>()
       let running = 0
 
