@@ -1,6 +1,5 @@
 export * from "./AccountStorePg.ts"
 export * from "./AdminKeyStorePg.ts"
-export * from "./AgentProfilesPg.ts"
 export * from "./AuthenticatorPg.ts"
 export * from "./EmailTokenStorePg.ts"
 export * from "./SessionStorePg.ts"

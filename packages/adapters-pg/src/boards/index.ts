@@ -1,3 +1,4 @@
+export * from "./AgentProfilesPg.ts"
 export * from "./CalibrationBoardStorePg.ts"
 export * from "./GroupStatsStorePg.ts"
 export * from "./LeaderboardStorePg.ts"

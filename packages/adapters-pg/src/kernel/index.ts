@@ -1,6 +1,7 @@
 export * from "./AuditLogPg.ts"
 export * from "./DatabaseClockPg.ts"
-export * from "./EventOutboxPg.ts"
+export { DiskGuard, type FreeSpace } from "./DiskGuard.ts"
 export * from "./IdempotencyStorePg.ts"
 export * from "./LeasesPg.ts"
 export * from "./RateLimiterPg.ts"
+export * from "./UnitOfWorkPg.ts"

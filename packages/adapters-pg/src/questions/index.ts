@@ -1,1 +1,2 @@
 export * from "./QuestionStorePg.ts"
+export * from "./WatchlistStorePg.ts"

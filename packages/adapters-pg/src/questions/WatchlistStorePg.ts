@@ -4,7 +4,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { isAfter, momentCursor, momentPage, type MomentRow, pageOfMoments, placeOf } from "../kernel/MomentCursor.ts"
-import { questionColumns, standingOf } from "../questions/questionColumns.ts"
+import { questionColumns, standingOf } from "./questionColumns.ts"
 
 /** $1 account, $2 limit, $3 offset, $4 and $5 where the page begins. At least one row. */
 const listing = `

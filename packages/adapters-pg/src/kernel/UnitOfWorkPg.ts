@@ -2,7 +2,7 @@ import { type Refusal, StorageUnavailable, UnitOfWork } from "@auspex/domain/ker
 import { SqlClient, TransactionConnection } from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { Cause, Context, Effect, Exit, Layer, Random } from "effect"
-import { errorsIn, isConnectionLost, isRetryable, isTimeout, isUnavailable } from "./DatabaseError.ts"
+import { errorsIn, isConnectionLost, isRetryable, isTimeout, isUnavailable } from "../database/DatabaseError.ts"
 
 /** Where a unit in progress keeps what is to happen after its commit. */
 class Postponed extends Context.Tag("auspex/pg/Postponed")<Postponed, (later: Effect.Effect<void>) => void>() {}

@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
-import { unreadNotificationKey } from "./NotificationStorePg.ts"
+import { unreadNotificationKey } from "../social/NotificationStorePg.ts"
 
 const lockNext = `
   select j.id as job_id, j.question_id, q.question, j.version, j.outcome,
