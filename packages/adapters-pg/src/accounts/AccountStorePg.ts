@@ -61,8 +61,7 @@ const pageOf = (
   return { items: shown, total, next_cursor: last === null ? null : cursor.encode(last.id) }
 }
 
-/** `accounts` and `account_keys`. */
-export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<AccountStore, never, SqlClient> = Layer.effect(
   AccountStore,
   Effect.map(SqlClient, (sql) => {
     const { first } = statementsOf(sql, "accounts")
@@ -225,3 +224,6 @@ export const AccountStorePgLive: Layer.Layer<AccountStore, never, SqlClient> = L
     })
   })
 )
+
+/** `accounts` and `account_keys`. */
+export const AccountStorePg = { layer }

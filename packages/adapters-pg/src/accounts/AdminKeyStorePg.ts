@@ -36,8 +36,7 @@ type Row = { readonly [K in keyof AdminKey]: AdminKey[K] | null }
 const keyOf = (row: Row): AdminKey =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as AdminKey
 
-/** `admin_keys`. */
-export const AdminKeyStorePgLive: Layer.Layer<AdminKeyStore, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<AdminKeyStore, never, SqlClient> = Layer.effect(
   AdminKeyStore,
   Effect.map(SqlClient, (sql) => {
     const insert = (operation: string, onlyFirst: boolean): AdminKeyStore["Type"]["add"] => (name, key) =>
@@ -58,3 +57,6 @@ export const AdminKeyStorePgLive: Layer.Layer<AdminKeyStore, never, SqlClient> =
     })
   })
 )
+
+/** `admin_keys`. */
+export const AdminKeyStorePg = { layer }

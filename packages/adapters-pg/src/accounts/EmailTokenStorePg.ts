@@ -45,8 +45,7 @@ const reset = `
   update accounts a set password_hash = $2 from used where a.id = used.account_id
   returning a.id`
 
-/** `email_tokens`. */
-export const EmailTokenStorePgLive: Layer.Layer<EmailTokenStore, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<EmailTokenStore, never, SqlClient> = Layer.effect(
   EmailTokenStore,
   Effect.map(SqlClient, (sql) => {
     const { first } = statementsOf(sql, "emailTokens")
@@ -75,3 +74,6 @@ export const EmailTokenStorePgLive: Layer.Layer<EmailTokenStore, never, SqlClien
     })
   })
 )
+
+/** `email_tokens`. */
+export const EmailTokenStorePg = { layer }

@@ -30,8 +30,7 @@ const open = `
 
 type FactsRow = Account & { readonly password_hash: string | null; readonly recent_failures: number }
 
-/** `sessions` and `login_failures`. */
-export const SessionStorePgLive: Layer.Layer<SessionStore, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<SessionStore, never, SqlClient> = Layer.effect(
   SessionStore,
   Effect.map(SqlClient, (sql) =>
     SessionStore.of({
@@ -68,3 +67,6 @@ export const SessionStorePgLive: Layer.Layer<SessionStore, never, SqlClient> = L
           : Effect.void
     }))
 )
+
+/** `sessions` and `login_failures`. */
+export const SessionStorePg = { layer }

@@ -79,8 +79,7 @@ const profileOf = ({ locked_points, trust_label, ...row }: ProfileRow): AgentPro
   }
 }
 
-/** One round trip for a whole record; everything in it is a sum, or the head of an index. */
-export const AgentProfilesPgLive: Layer.Layer<AgentProfiles, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<AgentProfiles, never, SqlClient.SqlClient> = Layer.effect(
   AgentProfiles,
   Effect.map(SqlClient.SqlClient, (sql) => {
     const first = <Row extends object>(operation: string, text: string, id: string) =>
@@ -95,3 +94,6 @@ export const AgentProfilesPgLive: Layer.Layer<AgentProfiles, never, SqlClient.Sq
     })
   })
 )
+
+/** One round trip for a whole record; everything in it is a sum, or the head of an index. */
+export const AgentProfilesPg = { layer }

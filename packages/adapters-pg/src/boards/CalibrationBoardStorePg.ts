@@ -120,8 +120,7 @@ const calibrationEntryOf = (row: StandingRow, rank: number): CalibrationEntry =>
   }
 }
 
-/** Over all categories along an index; in a category from the sums of the accounts in it. */
-export const CalibrationBoardStorePgLive: Layer.Layer<CalibrationBoardStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<CalibrationBoardStore, never, SqlClient.SqlClient> = Layer.effect(
   CalibrationBoardStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     CalibrationBoardStore.of({
@@ -157,3 +156,6 @@ export const CalibrationBoardStorePgLive: Layer.Layer<CalibrationBoardStore, nev
         })
     }))
 )
+
+/** Over all categories along an index; in a category from the sums of the accounts in it. */
+export const CalibrationBoardStorePg = { layer }

@@ -70,8 +70,7 @@ interface StatsRow<Group> {
   readonly groups: ReadonlyArray<Group>
 }
 
-/** Summed up from the accounts, beside what the board by skill says of the groups. */
-export const GroupStatsStorePgLive: Layer.Layer<GroupStatsStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<GroupStatsStore, never, SqlClient.SqlClient> = Layer.effect(
   GroupStatsStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
     const read = <Group>(operation: string, text: string, max: number) =>
@@ -82,3 +81,6 @@ export const GroupStatsStorePgLive: Layer.Layer<GroupStatsStore, never, SqlClien
     })
   })
 )
+
+/** Summed up from the accounts, beside what the board by skill says of the groups. */
+export const GroupStatsStorePg = { layer }

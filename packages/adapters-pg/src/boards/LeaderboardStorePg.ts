@@ -56,8 +56,7 @@ const sourceOf = (filter: LeaderboardFilter, parameters: Parameters): Source => 
     : summed(`sums as not materialized (select * from account_categories where ${within.join()}), `, "sums")
 }
 
-/** Boards straight from the accounts, from their sums in a category, or summed up over the days of a period. */
-export const LeaderboardStorePgLive: Layer.Layer<LeaderboardStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<LeaderboardStore, never, SqlClient.SqlClient> = Layer.effect(
   LeaderboardStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     LeaderboardStore.of({
@@ -65,3 +64,6 @@ export const LeaderboardStorePgLive: Layer.Layer<LeaderboardStore, never, SqlCli
         readPointsBoard(sql, "leaderboard.list", filter, page, (parameters) => sourceOf(filter, parameters))
     }))
 )
+
+/** Boards straight from the accounts, from their sums in a category, or summed up over the days of a period. */
+export const LeaderboardStorePg = { layer }

@@ -70,8 +70,7 @@ const skillEntryOf = (row: StandingRow): SkillEntry => ({
   rank_high: row.rank_high
 })
 
-/** The drawings as readers see them. */
-export const SkillBoardStorePgLive: Layer.Layer<SkillBoardStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<SkillBoardStore, never, SqlClient.SqlClient> = Layer.effect(
   SkillBoardStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     SkillBoardStore.of({
@@ -94,3 +93,6 @@ export const SkillBoardStorePgLive: Layer.Layer<SkillBoardStore, never, SqlClien
         })
     }))
 )
+
+/** The drawings as readers see them. */
+export const SkillBoardStorePg = { layer }

@@ -73,8 +73,7 @@ const sweepDrawings = `
   delete from skill_drawings where ${needless}`
 const sweepBatch = 5_000
 
-/** The drawings in their tables; clocks that measure work are the machine's own. */
-export const SkillDrawingsPgLive: Layer.Layer<SkillDrawings, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<SkillDrawings, never, SqlClient.SqlClient> = Layer.effect(
   SkillDrawings,
   Effect.map(SqlClient.SqlClient, (sql) =>
     SkillDrawings.of({
@@ -126,3 +125,6 @@ export const SkillDrawingsPgLive: Layer.Layer<SkillDrawings, never, SqlClient.Sq
       }).pipe(storage("skillDrawings.sweep"))
     }))
 )
+
+/** The drawings in their tables; clocks that measure work are the machine's own. */
+export const SkillDrawingsPg = { layer }

@@ -83,8 +83,7 @@ const factsOf = (row: FactsRow): BriefFacts => {
   }
 }
 
-/** Reads along the indexes of the strongest and of the most cited, no further than what a brief holds. */
-export const BriefStorePgLive: Layer.Layer<BriefStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<BriefStore, never, SqlClient.SqlClient> = Layer.effect(
   BriefStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     BriefStore.of({
@@ -98,3 +97,6 @@ export const BriefStorePgLive: Layer.Layer<BriefStore, never, SqlClient.SqlClien
         )
     }))
 )
+
+/** Reads along the indexes of the strongest and of the most cited, no further than what a brief holds. */
+export const BriefStorePg = { layer }

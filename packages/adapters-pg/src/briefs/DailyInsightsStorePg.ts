@@ -67,8 +67,7 @@ const callOf = ({ selected_option, ...call }: TopCall & { readonly selected_opti
 const kept = Schema.decodeUnknownOption(InsightsOfDay)
 const encode = Schema.encodeSync(Schema.parseJson(InsightsOfDay))
 
-/** Days from the record, by time; what was kept of them in `daily_insights`. */
-export const DailyInsightsStorePgLive: Layer.Layer<DailyInsightsStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<DailyInsightsStore, never, SqlClient.SqlClient> = Layer.effect(
   DailyInsightsStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
     const rows = <Row extends object>(text: string, date: string) => sql.unsafe<Row>(text, [date])
@@ -100,3 +99,6 @@ export const DailyInsightsStorePgLive: Layer.Layer<DailyInsightsStore, never, Sq
     })
   })
 )
+
+/** Days from the record, by time; what was kept of them in `daily_insights`. */
+export const DailyInsightsStorePg = { layer }

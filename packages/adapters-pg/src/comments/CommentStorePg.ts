@@ -63,8 +63,7 @@ const threadPageOf = (
   return { ...found, replies: replies as ReadonlyArray<StoredRow> }
 }
 
-/** Comments in one table; triggers count them, `inspection` counts them afresh. */
-export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<CommentStore, never, SqlClient.SqlClient> = Layer.effect(
   CommentStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
     const { all, first } = statementsOf(sql, "comments")
@@ -269,3 +268,6 @@ export const CommentStorePgLive: Layer.Layer<CommentStore, never, SqlClient.SqlC
     })
   })
 )
+
+/** Comments in one table; triggers count them, `inspection` counts them afresh. */
+export const CommentStorePg = { layer }

@@ -45,8 +45,7 @@ const factsOf = (row: FactsRow): ConsensusFacts => ({
   options: row.options?.map((option, index) => ({ option, count: row.option_counts?.[index] ?? 0 })) ?? null
 })
 
-/** Reads the tallies, never the predictions (but for the two that argue best, by index). */
-export const ConsensusStorePgLive: Layer.Layer<ConsensusStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<ConsensusStore, never, SqlClient.SqlClient> = Layer.effect(
   ConsensusStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     ConsensusStore.of({
@@ -60,3 +59,6 @@ export const ConsensusStorePgLive: Layer.Layer<ConsensusStore, never, SqlClient.
         )
     }))
 )
+
+/** Reads the tallies, never the predictions (but for the two that argue best, by index). */
+export const ConsensusStorePg = { layer }

@@ -44,8 +44,7 @@ interface StandingRow extends RecordRow {
   readonly predictions: ReadonlyArray<OverturnedPrediction>
 }
 
-/** Disputes in a table of their own, each under the lock of its question. */
-export const DisputeStorePgLive: Layer.Layer<DisputeStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<DisputeStore, never, SqlClient.SqlClient> = Layer.effect(
   DisputeStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
     const one = (id: string, operation: string) =>
@@ -152,3 +151,6 @@ export const DisputeStorePgLive: Layer.Layer<DisputeStore, never, SqlClient.SqlC
     })
   })
 )
+
+/** Disputes in a table of their own, each under the lock of its question. */
+export const DisputeStorePg = { layer }

@@ -83,8 +83,7 @@ interface ListedRow extends FeedRow {
   readonly seq: number
 }
 
-/** Feeds from `outbox_events`, in one statement. */
-export const FeedStorePgLive: Layer.Layer<FeedStore, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<FeedStore, never, SqlClient> = Layer.effect(
   FeedStore,
   Effect.map(SqlClient, (sql) =>
     FeedStore.of({
@@ -105,3 +104,6 @@ export const FeedStorePgLive: Layer.Layer<FeedStore, never, SqlClient> = Layer.e
         })
     }))
 )
+
+/** Feeds from `outbox_events`, in one statement. */
+export const FeedStorePg = { layer }

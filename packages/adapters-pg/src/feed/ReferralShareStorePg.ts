@@ -49,8 +49,7 @@ const listing = `
 
 const cursor = momentCursor("shares")
 
-/** `referral_shares`, one row for each account and page. */
-export const ReferralShareStorePgLive: Layer.Layer<ReferralShareStore, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<ReferralShareStore, never, SqlClient> = Layer.effect(
   ReferralShareStore,
   Effect.map(SqlClient, (sql) =>
     ReferralShareStore.of({
@@ -78,3 +77,6 @@ export const ReferralShareStorePgLive: Layer.Layer<ReferralShareStore, never, Sq
         })
     }))
 )
+
+/** `referral_shares`, one row for each account and page. */
+export const ReferralShareStorePg = { layer }

@@ -48,8 +48,7 @@ const tell = `
   where j.id = $1::uuid
   returning j.told_at is not null as done`
 
-/** `resolution_jobs`, which keep how far each has been told. */
-export const ResolutionNoticeStorePgLive: Layer.Layer<ResolutionNoticeStore, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<ResolutionNoticeStore, never, SqlClient> = Layer.effect(
   ResolutionNoticeStore,
   Effect.map(SqlClient, (sql) =>
     ResolutionNoticeStore.of({
@@ -72,3 +71,6 @@ export const ResolutionNoticeStorePgLive: Layer.Layer<ResolutionNoticeStore, nev
         }).pipe(Effect.map(([row]) => row!.done), storage("resolutionNotices.tell"))
     }))
 )
+
+/** `resolution_jobs`, which keep how far each has been told. */
+export const ResolutionNoticeStorePg = { layer }

@@ -49,8 +49,7 @@ const unpack = ([from, to, dealt]: Packed): QueuePosition => ({
 type QueuedRow = PredictionRow & { readonly question: string; readonly validations: number }
 type DraftRow = (QuestionRow | { readonly [K in keyof QuestionRow]: null }) & { readonly now: Date }
 
-/** What guardians say in tables of their own; what waits is an index of predictions. */
-export const GuardianStorePgLive: Layer.Layer<GuardianStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<GuardianStore, never, SqlClient.SqlClient> = Layer.effect(
   GuardianStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
     const windowAt = (accountId: string, { from, to }: QueuePosition, skip: number) =>
@@ -169,3 +168,6 @@ export const GuardianStorePgLive: Layer.Layer<GuardianStore, never, SqlClient.Sq
     })
   })
 )
+
+/** What guardians say in tables of their own; what waits is an index of predictions. */
+export const GuardianStorePg = { layer }

@@ -13,8 +13,7 @@ import * as statements from "./trustSql.ts"
 
 interface VoicesRow extends JudgedPrediction, PredictionStanding, PredictionVoices {}
 
-/** Trust as columns of accounts and predictions, judged from what guardians said. */
-export const TrustStorePgLive: Layer.Layer<TrustStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<TrustStore, never, SqlClient.SqlClient> = Layer.effect(
   TrustStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     TrustStore.of({
@@ -62,3 +61,6 @@ export const TrustStorePgLive: Layer.Layer<TrustStore, never, SqlClient.SqlClien
         sql.unsafe<JudgedPrediction>(statements.touchedBy, [accountId]).pipe(storage("trust.touchedBy"))
     }))
 )
+
+/** Trust as columns of accounts and predictions, judged from what guardians said. */
+export const TrustStorePg = { layer }

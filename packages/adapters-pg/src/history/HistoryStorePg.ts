@@ -46,8 +46,7 @@ const factsOf = ({ option_counts, options, ...facts }: ConsensusRow): ConsensusF
   options: options?.map((option, index) => ({ option, count: option_counts?.[index] ?? 0 })) ?? null
 })
 
-/** Every read counts afresh from what was written until then; none touches a counter of now. */
-export const HistoryStorePgLive: Layer.Layer<HistoryStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<HistoryStore, never, SqlClient.SqlClient> = Layer.effect(
   HistoryStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     HistoryStore.of({
@@ -124,3 +123,6 @@ export const HistoryStorePgLive: Layer.Layer<HistoryStore, never, SqlClient.SqlC
       leaderboard: (filter, page, before) => leaderboardAt(sql, filter, page, before)
     }))
 )
+
+/** Every read counts afresh from what was written until then; none touches a counter of now. */
+export const HistoryStorePg = { layer }

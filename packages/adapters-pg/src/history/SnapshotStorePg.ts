@@ -32,8 +32,7 @@ const countsOf = (
   { confidence_sum, option_counts, taken_at, total_agents, yes_count }: ConsensusCounts
 ): ConsensusCounts => ({ taken_at, total_agents, yes_count, confidence_sum, option_counts })
 
-/** `consensus_snapshots`: those of moves are written by placements, those of days here. */
-export const SnapshotStorePgLive: Layer.Layer<SnapshotStore, never, SqlClient.SqlClient | UnitOfWork> = Layer.effect(
+const layer: Layer.Layer<SnapshotStore, never, SqlClient.SqlClient | UnitOfWork> = Layer.effect(
   SnapshotStore,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -87,3 +86,6 @@ export const SnapshotStorePgLive: Layer.Layer<SnapshotStore, never, SqlClient.Sq
     })
   })
 )
+
+/** `consensus_snapshots`: those of moves are written by placements, those of days here. */
+export const SnapshotStorePg = { layer }

@@ -59,8 +59,7 @@ interface FactsRow extends Omit<CommunityFacts, "week"> {
   readonly week: Omit<CommunityFacts["week"], "from">
 }
 
-/** One statement over `accounts`, `questions` with their scores, and the last days of `account_days`. */
-export const CommunityStatsStorePgLive: Layer.Layer<CommunityStatsStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<CommunityStatsStore, never, SqlClient.SqlClient> = Layer.effect(
   CommunityStatsStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     CommunityStatsStore.of({
@@ -73,3 +72,6 @@ export const CommunityStatsStorePgLive: Layer.Layer<CommunityStatsStore, never, 
       )
     }))
 )
+
+/** One statement over `accounts`, `questions` with their scores, and the last days of `account_days`. */
+export const CommunityStatsStorePg = { layer }

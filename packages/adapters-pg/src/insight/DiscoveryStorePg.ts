@@ -78,8 +78,7 @@ const factsOf = ([id, window_ends_ms, counts, before]: CandidatesRow["questions"
   before
 })
 
-/** The facts of all candidates, ranked by the rule of the domain; then the rows of one page. */
-export const DiscoveryStorePgLive: Layer.Layer<DiscoveryStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<DiscoveryStore, never, SqlClient.SqlClient> = Layer.effect(
   DiscoveryStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     DiscoveryStore.of({
@@ -114,3 +113,6 @@ export const DiscoveryStorePgLive: Layer.Layer<DiscoveryStore, never, SqlClient.
         })
     }))
 )
+
+/** The facts of all candidates, ranked by the rule of the domain; then the rows of one page. */
+export const DiscoveryStorePg = { layer }

@@ -84,8 +84,7 @@ const callOf = (row: CallRow): HighlightedCall => ({
   settled_at: row.settled_at
 })
 
-/** Reads the predictions themselves, by an index of those that are highlights. */
-export const HighlightStorePgLive: Layer.Layer<HighlightStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<HighlightStore, never, SqlClient.SqlClient> = Layer.effect(
   HighlightStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     HighlightStore.of({
@@ -106,3 +105,6 @@ export const HighlightStorePgLive: Layer.Layer<HighlightStore, never, SqlClient.
         })
     }))
 )
+
+/** Reads the predictions themselves, by an index of those that are highlights. */
+export const HighlightStorePg = { layer }

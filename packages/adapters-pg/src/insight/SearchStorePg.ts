@@ -24,8 +24,7 @@ interface HitRow {
 
 const hitOf = ({ id, rank, snippet, title, type }: HitRow): SearchHit => ({ type, id, title, marked: snippet, rank })
 
-/** Postgres' full text search, by the indexes of each kind of thing. */
-export const SearchStorePgLive: Layer.Layer<SearchStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<SearchStore, never, SqlClient.SqlClient> = Layer.effect(
   SearchStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     SearchStore.of({
@@ -46,3 +45,6 @@ export const SearchStorePgLive: Layer.Layer<SearchStore, never, SqlClient.SqlCli
         })
     }))
 )
+
+/** Postgres' full text search, by the indexes of each kind of thing. */
+export const SearchStorePg = { layer }

@@ -25,8 +25,7 @@ const standingsOf = (rows: ReadonlyArray<StandingRow>): ReadonlyArray<BattleStan
     id === null ? [] : [{ rank, id, name, type, ...(model === null ? {} : { model }), peer_score, questions }]
   )
 
-/** Live battles are added up from the predictions on the week's questions; stored ones are read. */
-export const WeeklyBattleStorePgLive: Layer.Layer<WeeklyBattleStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<WeeklyBattleStore, never, SqlClient.SqlClient> = Layer.effect(
   WeeklyBattleStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     WeeklyBattleStore.of({
@@ -58,3 +57,6 @@ export const WeeklyBattleStorePgLive: Layer.Layer<WeeklyBattleStore, never, SqlC
         sql.unsafe(statements.finalise, [starts_at, ends_at, week]).pipe(Effect.asVoid, storage("battles.finalise"))
     }))
 )
+
+/** Live battles are added up from the predictions on the week's questions; stored ones are read. */
+export const WeeklyBattleStorePg = { layer }

@@ -11,8 +11,7 @@ import { filingFacts, find, insert, lock, lockAccount, ofAccount, ofAll, update 
 
 const cursor = idCursor("issues")
 
-/** Issues in a table of their own. Filing goes under the lock of the account, an update under that of the issue. */
-export const IssueStorePgLive: Layer.Layer<IssueStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<IssueStore, never, SqlClient.SqlClient> = Layer.effect(
   IssueStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
     const page = (
@@ -59,3 +58,6 @@ export const IssueStorePgLive: Layer.Layer<IssueStore, never, SqlClient.SqlClien
     })
   })
 )
+
+/** Issues in a table of their own. Filing goes under the lock of the account, an update under that of the issue. */
+export const IssueStorePg = { layer }

@@ -6,8 +6,7 @@ import { storage } from "../database/DatabaseError.ts"
 
 const json = (value: unknown): string | null => value === undefined ? null : JSON.stringify(value)
 
-/** `audit_log`, which a trigger keeps append-only. */
-export const AuditLogPgLive: Layer.Layer<AuditLog, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<AuditLog, never, SqlClient> = Layer.effect(
   AuditLog,
   Effect.map(SqlClient, (sql) => ({
     record: ({ action, actor, after, before, note, subject_id, subject_type }) =>
@@ -16,3 +15,6 @@ export const AuditLogPgLive: Layer.Layer<AuditLog, never, SqlClient> = Layer.eff
           ${json(before)}::jsonb, ${json(after)}::jsonb, ${note ?? null})`.pipe(Effect.asVoid, storage("audit.record"))
   }))
 )
+
+/** `audit_log`, which a trigger keeps append-only. */
+export const AuditLogPg = { layer }

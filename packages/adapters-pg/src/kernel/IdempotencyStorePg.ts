@@ -40,11 +40,7 @@ const claiming = `
   select k.body_hash, k.status, k.body, k.headers, k.withheld, k.done, exists (select from claimed) as is_new
   from (select) one left join idempotency_keys k on k.principal = $1 and k.route = $2 and k.key = $3`
 
-/**
- * `idempotency_keys`. The transaction that works on a key it has begun holds an advisory lock on it until it ends, which
- * others try and never wait for; the row itself commits with the effect. A claim is the row itself, committed at once.
- */
-export const IdempotencyStorePgLive: Layer.Layer<IdempotencyStore, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<IdempotencyStore, never, SqlClient> = Layer.effect(
   IdempotencyStore,
   Effect.map(SqlClient, (sql) => {
     const lock = ({ key, principal, route }: IdempotencyScope) =>
@@ -111,3 +107,9 @@ export const IdempotencyStorePgLive: Layer.Layer<IdempotencyStore, never, SqlCli
     }
   })
 )
+
+/**
+ * `idempotency_keys`. The transaction that works on a key it has begun holds an advisory lock on it until it ends, which
+ * others try and never wait for; the row itself commits with the effect. A claim is the row itself, committed at once.
+ */
+export const IdempotencyStorePg = { layer }

@@ -3,12 +3,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 
-/**
- * An exact sliding log in one round trip: a row per rule and key holds the instants of the admitted takes. The conflict
- * branch runs on the newest version of the row, under its lock, and reads the clock there, so that racing takes of any
- * number of instances are decided one after the other. Call it outside a unit of work: a rollback would forget the take.
- */
-export const RateLimiterPgLive: Layer.Layer<RateLimiter, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<RateLimiter, never, SqlClient> = Layer.effect(
   RateLimiter,
   Effect.map(SqlClient, (sql) => ({
     take: (rule, key) =>
@@ -33,6 +28,13 @@ export const RateLimiterPgLive: Layer.Layer<RateLimiter, never, SqlClient> = Lay
       )
   }))
 )
+
+/**
+ * An exact sliding log in one round trip: a row per rule and key holds the instants of the admitted takes. The conflict
+ * branch runs on the newest version of the row, under its lock, and reads the clock there, so that racing takes of any
+ * number of instances are decided one after the other. Call it outside a unit of work: a rollback would forget the take.
+ */
+export const RateLimiterPg = { layer }
 
 /** Deletes the windows in which nothing counts any more; the number deleted. For a worker, every minute or so. */
 export const sweepRateWindows: Effect.Effect<number, StorageUnavailable, SqlClient> = Effect.flatMap(

@@ -92,8 +92,10 @@ const make = (sql: SqlClient): UnitOfWork["Type"] => {
 /** 20 to 200 ms. */
 const pause = Effect.flatMap(Random.nextIntBetween(20, 200), (ms) => Effect.sleep(ms))
 
-/** The domain's unit of work as a READ COMMITTED transaction. */
-export const UnitOfWorkPgLive: Layer.Layer<UnitOfWork, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<UnitOfWork, never, SqlClient> = Layer.effect(
   UnitOfWork,
   Effect.map(SqlClient, make)
 )
+
+/** The domain's unit of work as a READ COMMITTED transaction. */
+export const UnitOfWorkPg = { layer }

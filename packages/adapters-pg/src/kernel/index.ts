@@ -1,7 +1,3 @@
-export * from "./AuditLogPg.ts"
-export * from "./DatabaseClockPg.ts"
 export { DiskGuard, type FreeSpace } from "./DiskGuard.ts"
-export * from "./IdempotencyStorePg.ts"
-export * from "./LeasesPg.ts"
-export * from "./RateLimiterPg.ts"
+export { sweepRateWindows } from "./RateLimiterPg.ts"
 export * from "./UnitOfWorkPg.ts"

@@ -105,8 +105,7 @@ const ownOf = (row: OwnRow): Omit<OwnPrediction, "reasoning"> & { readonly reaso
   })
 })
 
-/** Pages of predictions, each from one statement that reads as many texts as the page may have bytes. */
-export const PredictionListStorePgLive: Layer.Layer<PredictionListStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<PredictionListStore, never, SqlClient.SqlClient> = Layer.effect(
   PredictionListStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     PredictionListStore.of({
@@ -154,3 +153,6 @@ export const PredictionListStorePgLive: Layer.Layer<PredictionListStore, never, 
         })
     }))
 )
+
+/** Pages of predictions, each from one statement that reads as many texts as the page may have bytes. */
+export const PredictionListStorePg = { layer }

@@ -60,8 +60,7 @@ const moderate = `
     left join (select auspex_now() as at, $3::text as by, $4::text as reason) r on $2::text = 'removed'
   where o.id = $1::uuid`
 
-/** Texts of predictions, removed and restored in their own columns. */
-export const PredictionModerationStorePgLive: Layer.Layer<PredictionModerationStore, never, SqlClient.SqlClient> = Layer
+const layer: Layer.Layer<PredictionModerationStore, never, SqlClient.SqlClient> = Layer
   .effect(
     PredictionModerationStore,
     Effect.map(SqlClient.SqlClient, (sql) => {
@@ -106,3 +105,6 @@ export const PredictionModerationStorePgLive: Layer.Layer<PredictionModerationSt
       })
     })
   )
+
+/** Texts of predictions, removed and restored in their own columns. */
+export const PredictionModerationStorePg = { layer }

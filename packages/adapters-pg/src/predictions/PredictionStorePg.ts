@@ -117,8 +117,7 @@ const setVote = `
   from old, wanted, siblings where p.id = $1::uuid
   returning p.question_id, p.upvotes, p.downvotes, wanted.value = 1 as has_upvoted, wanted.value = -1 as has_downvoted`
 
-/** Predictions with everything that is counted as they come in. */
-export const PredictionStorePgLive: Layer.Layer<PredictionStore, never, SqlClient.SqlClient | UnitOfWork> = Layer
+const layer: Layer.Layer<PredictionStore, never, SqlClient.SqlClient | UnitOfWork> = Layer
   .effect(
     PredictionStore,
     Effect.gen(function*() {
@@ -208,3 +207,6 @@ export const PredictionStorePgLive: Layer.Layer<PredictionStore, never, SqlClien
       })
     })
   )
+
+/** Predictions with everything that is counted as they come in. */
+export const PredictionStorePg = { layer }

@@ -37,8 +37,7 @@ interface VoteRow {
   readonly upvotes: number
 }
 
-/** Questions in their table; every read is one statement. */
-export const QuestionStorePgLive: Layer.Layer<QuestionStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<QuestionStore, never, SqlClient.SqlClient> = Layer.effect(
   QuestionStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
     const { all, first } = statementsOf(sql, "questions")
@@ -159,3 +158,6 @@ export const QuestionStorePgLive: Layer.Layer<QuestionStore, never, SqlClient.Sq
     })
   })
 )
+
+/** Questions in their table; every read is one statement. */
+export const QuestionStorePg = { layer }

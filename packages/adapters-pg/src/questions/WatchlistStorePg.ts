@@ -22,8 +22,7 @@ const listing = `
 
 const cursor = momentCursor("watchlist")
 
-/** `question_watches`; only public questions can be watched, and none becomes less public. */
-export const WatchlistStorePgLive: Layer.Layer<WatchlistStore, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<WatchlistStore, never, SqlClient> = Layer.effect(
   WatchlistStore,
   Effect.map(SqlClient, (sql) =>
     WatchlistStore.of({
@@ -38,3 +37,6 @@ export const WatchlistStorePgLive: Layer.Layer<WatchlistStore, never, SqlClient>
         })
     }))
 )
+
+/** `question_watches`; only public questions can be watched, and none becomes less public. */
+export const WatchlistStorePg = { layer }

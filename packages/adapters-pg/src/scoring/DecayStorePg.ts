@@ -16,8 +16,7 @@ const markDecayed = `
   update accounts set last_decay_on = (auspex_now() at time zone 'UTC')::date
   where id in (select value::uuid from jsonb_array_elements_text($1::text::jsonb))`
 
-/** Which balances are due, by the database's calendar. */
-export const DecayStorePgLive: Layer.Layer<DecayStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<DecayStore, never, SqlClient.SqlClient> = Layer.effect(
   DecayStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     DecayStore.of({
@@ -26,3 +25,6 @@ export const DecayStorePgLive: Layer.Layer<DecayStore, never, SqlClient.SqlClien
         sql.unsafe(markDecayed, [JSON.stringify(accountIds)]).pipe(Effect.asVoid, storage("decay.markDecayed"))
     }))
 )
+
+/** Which balances are due, by the database's calendar. */
+export const DecayStorePg = { layer }

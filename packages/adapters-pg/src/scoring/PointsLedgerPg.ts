@@ -47,8 +47,7 @@ interface TransactionRow extends Omit<PointTransaction, "question_id"> {
   readonly seq: number
 }
 
-/** Balances live on the account row and move with its entries, under its lock. */
-export const PointsLedgerPgLive: Layer.Layer<PointsLedger, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<PointsLedger, never, SqlClient.SqlClient> = Layer.effect(
   PointsLedger,
   Effect.map(SqlClient.SqlClient, (sql) =>
     PointsLedger.of({
@@ -81,3 +80,6 @@ export const PointsLedgerPgLive: Layer.Layer<PointsLedger, never, SqlClient.SqlC
         }).pipe(storage("ledger.transactions"))
     }))
 )
+
+/** Balances live on the account row and move with its entries, under its lock. */
+export const PointsLedgerPg = { layer }

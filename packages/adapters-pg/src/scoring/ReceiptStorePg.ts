@@ -68,8 +68,7 @@ const findingOf = (row: FoundRow | undefined): ReceiptFinding => {
   return { ...row, prediction_id, settled_at, entry, corrections }
 }
 
-/** Receipts' facts from the rows that settlements wrote. */
-export const ReceiptStorePgLive: Layer.Layer<ReceiptStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<ReceiptStore, never, SqlClient.SqlClient> = Layer.effect(
   ReceiptStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     ReceiptStore.of({
@@ -82,3 +81,6 @@ export const ReceiptStorePgLive: Layer.Layer<ReceiptStore, never, SqlClient.SqlC
           : Effect.succeed<ReceiptFinding>("no_question")
     }))
 )
+
+/** Receipts' facts from the rows that settlements wrote. */
+export const ReceiptStorePg = { layer }

@@ -152,8 +152,7 @@ const lockedJobOf = (row: JobRow): LockedJob => {
   return { ...job, resolution }
 }
 
-/** Resolution as a job on its own row: whoever holds the row's lock pays the next batch. */
-export const ResolutionStorePgLive: Layer.Layer<ResolutionStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<ResolutionStore, never, SqlClient.SqlClient> = Layer.effect(
   ResolutionStore,
   Effect.map(SqlClient.SqlClient, (sql) =>
     ResolutionStore.of({
@@ -223,3 +222,6 @@ export const ResolutionStorePgLive: Layer.Layer<ResolutionStore, never, SqlClien
         )
     }))
 )
+
+/** Resolution as a job on its own row: whoever holds the row's lock pays the next batch. */
+export const ResolutionStorePg = { layer }

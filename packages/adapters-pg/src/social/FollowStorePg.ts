@@ -59,8 +59,7 @@ const followedBy = `
 const followersCursor = momentCursor("followers")
 const followingCursor = momentCursor("following")
 
-/** `follows`, counted on the row of the agent. */
-export const FollowStorePgLive: Layer.Layer<FollowStore, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<FollowStore, never, SqlClient> = Layer.effect(
   FollowStore,
   Effect.map(SqlClient, (sql) =>
     FollowStore.of({
@@ -99,3 +98,6 @@ export const FollowStorePgLive: Layer.Layer<FollowStore, never, SqlClient> = Lay
         })
     }))
 )
+
+/** `follows`, counted on the row of the agent. */
+export const FollowStorePg = { layer }

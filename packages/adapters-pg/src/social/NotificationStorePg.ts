@@ -82,8 +82,7 @@ export const sweepNotifications: Effect.Effect<number, StorageUnavailable, SqlCl
     )
 )
 
-/** `notifications`, whose unread ones are one for each account, type, subject and wording. */
-export const NotificationStorePgLive: Layer.Layer<NotificationStore, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<NotificationStore, never, SqlClient> = Layer.effect(
   NotificationStore,
   Effect.map(SqlClient, (sql) =>
     NotificationStore.of({
@@ -107,3 +106,6 @@ export const NotificationStorePgLive: Layer.Layer<NotificationStore, never, SqlC
         ]).pipe(Effect.map((rows) => rows[0]!), storage("notifications.markRead"))
     }))
 )
+
+/** `notifications`, whose unread ones are one for each account, type, subject and wording. */
+export const NotificationStorePg = { layer }

@@ -1,2 +1,1 @@
-export * from "./FollowStorePg.ts"
-export * from "./NotificationStorePg.ts"
+export { sweepNotifications } from "./NotificationStorePg.ts"

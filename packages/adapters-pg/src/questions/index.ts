@@ -1,2 +1,0 @@
-export * from "./QuestionStorePg.ts"
-export * from "./WatchlistStorePg.ts"
