@@ -78,28 +78,28 @@ const layer: Layer.Layer<AccountStore, never, SqlClient> = Layer.effect(
 
       create: (account) =>
         Effect.gen(function*() {
-          const [created] = yield* sql.unsafe<Account>(statements.create, [
-            uuidv7(),
-            account.type,
-            account.name,
-            account.name_key,
-            account.role,
-            account.referral_code,
-            account.referred_by ?? null,
-            account.email ?? null,
-            account.email_key ?? null,
-            account.password_hash ?? null,
-            account.model ?? null,
-            account.model_family ?? null,
-            account.persona_archetype ?? null,
-            account.risk_profile ?? null,
-            account.domain_focus ?? null,
-            account.philosophy ?? null,
-            uuidv7(),
-            account.key?.digest ?? null,
-            account.key?.last4 ?? null,
-            account.referral_state ?? null
-          ])
+          const [created] = yield* statements.create.run(sql, {
+            id: uuidv7(),
+            type: account.type,
+            name: account.name,
+            name_key: account.name_key,
+            role: account.role,
+            referral_code: account.referral_code,
+            referred_by: account.referred_by ?? null,
+            email: account.email ?? null,
+            email_key: account.email_key ?? null,
+            password_hash: account.password_hash ?? null,
+            model: account.model ?? null,
+            model_family: account.model_family ?? null,
+            persona_archetype: account.persona_archetype ?? null,
+            risk_profile: account.risk_profile ?? null,
+            domain_focus: account.domain_focus ?? null,
+            philosophy: account.philosophy ?? null,
+            key_id: uuidv7(),
+            key_digest: account.key?.digest ?? null,
+            key_last4: account.key?.last4 ?? null,
+            referral_state: account.referral_state ?? null
+          })
           if (created !== undefined) return { kind: "created" as const, account: created }
           const [taken] = yield* sql.unsafe<{ field: "name" | "email" | "referral_code" }>(statements.takenPart, [
             account.name_key,
@@ -130,13 +130,8 @@ const layer: Layer.Layer<AccountStore, never, SqlClient> = Layer.effect(
 
       agentsOf: (ownerId, page) =>
         Effect.gen(function*() {
-          const [limit, offset, after] = yield* paged(page, agentsCursor)
-          const rows = yield* sql.unsafe<Account & { total: number }>(statements.agentsOf, [
-            ownerId,
-            after,
-            limit,
-            offset
-          ])
+          const parameters = yield* paged(page, agentsCursor)
+          const rows = yield* statements.agentsOf.run(sql, { owner_id: ownerId, ...parameters })
           const total = rows[0]?.total ?? (yield* sql.unsafe<{ total: number }>(
             "select count(*) as total from accounts where owner_id = $1::uuid",
             [ownerId]
@@ -148,7 +143,13 @@ const layer: Layer.Layer<AccountStore, never, SqlClient> = Layer.effect(
         Effect.zipRight(
           first("lockForRotation", statements.lockForRotation, [id]),
           Effect.map(
-            first("rotateKey", statements.rotateKey, [id, uuidv7(), key.digest, key.last4, usedKeyId]),
+            first("rotateKey", statements.rotateKey, {
+              account_id: id,
+              id: uuidv7(),
+              digest: key.digest,
+              last4: key.last4,
+              used_id: usedKeyId
+            }),
             (row) => row !== undefined
           )
         ),
@@ -193,20 +194,15 @@ const layer: Layer.Layer<AccountStore, never, SqlClient> = Layer.effect(
 
       list: (filter, page) =>
         Effect.gen(function*() {
-          const [limit, offset, after] = yield* paged(page, accountsCursor)
-          const wanted = [
-            filter.type ?? null,
-            filter.q === undefined ? null : nameKey(filter.q),
-            filter.suspended ?? null,
-            filter.q === undefined ? null : caseFold(filter.q)
-          ]
-          const rows = yield* sql.unsafe<Account>(statements.list, [
-            ...wanted,
-            after,
-            limit,
-            offset
-          ])
-          const [count] = yield* sql.unsafe<{ total: number }>(statements.countListed, wanted)
+          const parameters = yield* paged(page, accountsCursor)
+          const wanted = {
+            type: filter.type ?? null,
+            name: filter.q === undefined ? null : nameKey(filter.q),
+            suspended: filter.suspended ?? null,
+            email: filter.q === undefined ? null : caseFold(filter.q)
+          }
+          const rows = yield* statements.list.run(sql, { ...wanted, ...parameters })
+          const [count] = yield* statements.countListed.run(sql, wanted)
           return pageOf(page, accountsCursor, rows, count?.total ?? 0)
         }).pipe(storage("accounts.list")),
 

@@ -1,3 +1,4 @@
+import { statement } from "../database/Statement.ts"
 import { type AdminKey, adminKeyDaysMax, AdminKeyStore, adminKeyWarningDays } from "@auspex/domain/accounts"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
@@ -11,17 +12,22 @@ const columns = `
   revoked_at is null and expires_at > auspex_now()
     and created_at <= auspex_now() - make_interval(days => ${adminKeyWarningDays}) as expires_soon`
 
+type Row = { readonly [K in keyof AdminKey]: AdminKey[K] | null }
+
 const retireExpired = `
   update admin_keys set revoked_at = auspex_now()
   where name = $1 and revoked_at is null and expires_at <= auspex_now()`
 
-const add = `
+const add = statement<Row>()(
+  { name: "text", id: "uuid", digest: "bytea", last4: "text", only_first: "boolean" },
+  (given) => `
   insert into admin_keys (id, name, digest, last4, expires_at)
-  select $2::uuid, $1, $3::bytea, $4, auspex_now() + make_interval(days => ${adminKeyDaysMax})
-  where not $5::boolean
+  select ${given.id}, ${given.name}, ${given.digest}, ${given.last4}, auspex_now() + make_interval(days => ${adminKeyDaysMax})
+  where not ${given.only_first}
     or not exists (select 1 from admin_keys where revoked_at is null and (expires_at is null or expires_at > auspex_now()))
   on conflict (name) where revoked_at is null do nothing
   returning ${columns}`
+)
 
 const list = `select ${columns} from admin_keys order by created_at desc, id desc`
 
@@ -29,8 +35,6 @@ const revoke = `
   update admin_keys set revoked_at = auspex_now()
   where revoked_at is null and (id = $1::uuid or name = $2)
   returning ${columns}`
-
-type Row = { readonly [K in keyof AdminKey]: AdminKey[K] | null }
 
 /** Nulls are left out, as in every answer. */
 const keyOf = (row: Row): AdminKey =>
@@ -41,7 +45,13 @@ const layer: Layer.Layer<AdminKeyStore, never, SqlClient> = Layer.effect(
   Effect.map(SqlClient, (sql) => {
     const insert = (operation: string, onlyFirst: boolean): AdminKeyStore["Type"]["add"] => (name, key) =>
       sql.unsafe(retireExpired, [name]).pipe(
-        Effect.zipRight(sql.unsafe<Row>(add, [name, uuidv7(), key.digest, key.last4, onlyFirst])),
+        Effect.zipRight(add.run(sql, {
+          name,
+          id: uuidv7(),
+          digest: key.digest,
+          last4: key.last4,
+          only_first: onlyFirst
+        })),
         Effect.map((rows) => rows[0] && keyOf(rows[0])),
         storage(operation)
       )

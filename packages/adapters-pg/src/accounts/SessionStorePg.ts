@@ -1,3 +1,4 @@
+import { statement } from "../database/Statement.ts"
 import { type Account, loginFailureMinutes, SessionStore } from "@auspex/domain/accounts"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
@@ -5,6 +6,8 @@ import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { isUuid } from "../kernel/isUuid.ts"
 import { accountColumns } from "./accountRows.ts"
+
+type FactsRow = Account & { readonly password_hash: string | null; readonly recent_failures: number }
 
 // One row whether anybody has the address or not; the failures are counted either way.
 const loginFacts = `
@@ -20,15 +23,16 @@ const noteFailure = `
   )
   insert into login_failures (email_digest) values ($1::bytea)`
 
-const open = `
+const open = statement()(
+  { id: "uuid", account_id: "uuid", digest: "bytea", email_digest: "bytea" },
+  (given) => `
   with forgiven as (
-    delete from login_failures where email_digest = $4::bytea
+    delete from login_failures where email_digest = ${given.email_digest}
   ), active as (
-    update accounts set last_active_at = auspex_now() where id = $2::uuid
+    update accounts set last_active_at = auspex_now() where id = ${given.account_id}
   )
-  insert into sessions (id, account_id, digest) values ($1::uuid, $2::uuid, $3::bytea)`
-
-type FactsRow = Account & { readonly password_hash: string | null; readonly recent_failures: number }
+  insert into sessions (id, account_id, digest) values (${given.id}, ${given.account_id}, ${given.digest})`
+)
 
 const layer: Layer.Layer<SessionStore, never, SqlClient> = Layer.effect(
   SessionStore,
@@ -54,7 +58,7 @@ const layer: Layer.Layer<SessionStore, never, SqlClient> = Layer.effect(
           storage("sessions.noteFailure")
         ),
       open: ({ account_id, digest, emailDigest }) =>
-        sql.unsafe(open, [uuidv7(), account_id, digest, emailDigest ?? null]).pipe(
+        open.run(sql, { id: uuidv7(), account_id, digest, email_digest: emailDigest ?? null }).pipe(
           Effect.asVoid,
           storage("sessions.open")
         ),

@@ -4,8 +4,7 @@ import {
   DisputeStore,
   type FilingFacts,
   type OpenDispute,
-  openDisputesMax,
-  type OverturnedPrediction
+  openDisputesMax
 } from "@auspex/domain/disputes"
 import { mapPage } from "@auspex/domain/kernel"
 import { evidenceUrlsMax } from "@auspex/domain/questions"
@@ -16,9 +15,9 @@ import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { idCursor } from "../kernel/Cursor.ts"
 import { ifUuid, isUuid } from "../kernel/isUuid.ts"
-import { paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
+import { paged, pageOf } from "../kernel/PageRow.ts"
 import { children } from "../scoring/childrenSql.ts"
-import { recordOf, type RecordRow } from "../scoring/settledRecords.ts"
+import { recordOf } from "../scoring/settledRecords.ts"
 import {
   end,
   filingFacts,
@@ -31,18 +30,13 @@ import {
   ofQuestion,
   open,
   otherEvidence,
+  type StandingRow,
   standings
 } from "./disputeSql.ts"
 
 const ofQuestionCursor = idCursor("disputes of a question")
 const listCursor = idCursor("disputes")
 const standingsCursor = idCursor("balances")
-
-interface StandingRow extends RecordRow {
-  readonly name: string
-  readonly points: number
-  readonly predictions: ReadonlyArray<OverturnedPrediction>
-}
 
 const layer: Layer.Layer<DisputeStore, never, SqlClient.SqlClient> = Layer.effect(
   DisputeStore,
@@ -64,21 +58,21 @@ const layer: Layer.Layer<DisputeStore, never, SqlClient.SqlClient> = Layer.effec
         ),
 
       insert: ({ to }, dispute) =>
-        sql.unsafe<DisputeRow>(insert, [
-          uuidv7(),
-          dispute.question_id,
-          dispute.resolution_version,
-          dispute.disputed_by,
-          dispute.reason,
-          JSON.stringify(dispute.evidence_urls),
-          to
-        ]).pipe(Effect.map(([row]) => row), storage("disputes.insert")),
+        insert.run(sql, {
+          id: uuidv7(),
+          question_id: dispute.question_id,
+          resolution_version: dispute.resolution_version,
+          account_id: dispute.disputed_by,
+          reason: dispute.reason,
+          evidence_urls: JSON.stringify(dispute.evidence_urls),
+          status: to
+        }).pipe(Effect.map(([row]) => row), storage("disputes.insert")),
 
       ofQuestion: (questionId, page) =>
         Effect.gen(function*() {
           const parameters = yield* paged(page, ofQuestionCursor)
           if (!isUuid(questionId)) return undefined
-          const rows = yield* sql.unsafe<PageRow<DisputeRow>>(ofQuestion, [questionId, ...parameters]).pipe(
+          const rows = yield* ofQuestion.run(sql, { question_id: questionId, ...parameters }).pipe(
             storage("disputes.ofQuestion")
           )
           return rows.length === 0
@@ -92,11 +86,11 @@ const layer: Layer.Layer<DisputeStore, never, SqlClient.SqlClient> = Layer.effec
           if (filter.question_id !== undefined && !isUuid(filter.question_id)) {
             return { items: [], total: 0, next_cursor: null }
           }
-          const rows = yield* sql.unsafe<PageRow<DisputeOfQuestion>>(list, [
-            filter.status ?? null,
-            ...parameters,
-            filter.question_id ?? null
-          ]).pipe(storage("disputes.list"))
+          const rows = yield* list.run(sql, {
+            status: filter.status ?? null,
+            question_id: filter.question_id ?? null,
+            ...parameters
+          }).pipe(storage("disputes.list"))
           return pageOf<DisputeOfQuestion, string>(rows, "id", page, listCursor, ({ id }) => id)
         }),
 
@@ -122,7 +116,7 @@ const layer: Layer.Layer<DisputeStore, never, SqlClient.SqlClient> = Layer.effec
       open: (questionId) => sql.unsafe<OpenDispute>(open, [questionId, openDisputesMax]).pipe(storage("disputes.open")),
 
       end: ({ from, to }, { question_id, resolution_note, resolved_by }) =>
-        sql.unsafe<OpenDispute>(end, [question_id, to, resolution_note, resolved_by, from]).pipe(
+        end.run(sql, { question_id, status: to, note: resolution_note, by: resolved_by, from }).pipe(
           storage("disputes.end")
         ),
 
@@ -131,7 +125,7 @@ const layer: Layer.Layer<DisputeStore, never, SqlClient.SqlClient> = Layer.effec
       standings: (questionIds, page) =>
         Effect.gen(function*() {
           const parameters = yield* paged(page, standingsCursor)
-          const rows = yield* sql.unsafe<PageRow<StandingRow>>(standings, [JSON.stringify(questionIds), ...parameters])
+          const rows = yield* standings.run(sql, { question_ids: JSON.stringify(questionIds), ...parameters })
             .pipe(storage("disputes.standings"))
           const found = pageOf<StandingRow, string>(
             rows,

@@ -1,7 +1,6 @@
 import {
   type ActFacts,
   GuardianStore,
-  type PredictionValidation,
   queuePart,
   type QueuePosition,
   type QueueSpot,
@@ -53,14 +52,14 @@ const layer: Layer.Layer<GuardianStore, never, SqlClient.SqlClient> = Layer.effe
   GuardianStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
     const windowAt = (accountId: string, { from, to }: QueuePosition, skip: number) =>
-      sql.unsafe<WaitingPrediction>(statements.queueWindow, [
-        accountId,
-        from?.level ?? null,
-        from?.id ?? null,
-        to?.level ?? null,
-        to?.id ?? null,
+      statements.queueWindow.run(sql, {
+        guardian: accountId,
+        from_level: from?.level ?? null,
+        from_id: from?.id ?? null,
+        to_level: to?.level ?? null,
+        to_id: to?.id ?? null,
         skip
-      ])
+      })
 
     /** Where an offset leads: whole windows are skipped, the last row of them read, and some of the next one. */
     const skipped = (accountId: string, offset: number) =>
@@ -131,15 +130,15 @@ const layer: Layer.Layer<GuardianStore, never, SqlClient.SqlClient> = Layer.effe
         ),
 
       addValidation: (prediction, validatorId, { flags, reason, validation }) =>
-        sql.unsafe<PredictionValidation>(statements.addValidation, [
-          uuidv7(),
-          prediction.id,
-          prediction.author_id,
-          validatorId,
+        statements.addValidation.run(sql, {
+          id: uuidv7(),
+          prediction_id: prediction.id,
+          author_id: prediction.author_id,
+          validator_id: validatorId,
           validation,
           reason,
-          JSON.stringify(flags)
-        ]).pipe(Effect.map(([row]) => row!), storage("guardians.addValidation")),
+          flags: JSON.stringify(flags)
+        }).pipe(Effect.map(([row]) => row!), storage("guardians.addValidation")),
 
       addFlag: (predictionId, accountId) =>
         sql.unsafe(statements.addClaim, [predictionId, accountId]).pipe(Effect.asVoid, storage("guardians.addFlag")),
@@ -155,7 +154,7 @@ const layer: Layer.Layer<GuardianStore, never, SqlClient.SqlClient> = Layer.effe
         ),
 
       addReview: (questionId, accountId, { decision, reason }) =>
-        sql.unsafe(statements.addReview, [questionId, accountId, decision, reason]).pipe(
+        statements.addReview.run(sql, { question_id: questionId, account_id: accountId, decision, reason }).pipe(
           Effect.asVoid,
           storage("guardians.addReview")
         ),

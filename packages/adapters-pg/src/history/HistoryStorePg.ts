@@ -1,24 +1,17 @@
-import {
-  type Argument,
-  type ConsensusFacts,
-  type ConsensusTally,
-  percent,
-  type VoiceSums
-} from "@auspex/domain/consensus"
+import { type ConsensusFacts, percent } from "@auspex/domain/consensus"
 import { HistoryStore, type RecordSpan } from "@auspex/domain/history"
 import { pickFields } from "@auspex/domain/predictions"
-import type { QuestionRow } from "@auspex/domain/questions"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { integerMax } from "../kernel/Cursor.ts"
 import { ifUuid, isUuid } from "../kernel/isUuid.ts"
-import { cut, listedOf, paged, type PageRow } from "../kernel/PageRow.ts"
+import { cut, listedOf, paged } from "../kernel/PageRow.ts"
 import { shownOf } from "../predictions/PredictionListStorePg.ts"
 import { predictionOf, type PredictionRow, predictionsCursor } from "../predictions/predictionRows.ts"
 import { type ListedRow, positionOf } from "../questions/questionListSql.ts"
 import { leaderboardAt } from "./leaderboardAt.ts"
-import { consensusAt, predictionsAt } from "./predictionsAtSql.ts"
+import { consensusAt, type ConsensusRow, predictionsAt } from "./predictionsAtSql.ts"
 import { detailAt, listingAt } from "./questionsAtSql.ts"
 
 // Ids are made in the order of time: the first of each table is the oldest.
@@ -26,20 +19,6 @@ const span = `
   select auspex_now() as now, least(
     (select created_at from accounts order by id limit 1), (select created_at from questions order by created_at limit 1)
   ) as began`
-
-interface DetailRow extends QuestionRow {
-  readonly strongest_for: string | null
-  readonly strongest_against: string | null
-}
-
-interface ConsensusRow {
-  readonly options: ReadonlyArray<string> | null
-  readonly option_counts: ReadonlyArray<number> | null
-  readonly voices: VoiceSums
-  readonly tallies: ReadonlyArray<ConsensusTally>
-  readonly strongest_for: Argument | null
-  readonly strongest_against: Argument | null
-}
 
 const factsOf = ({ option_counts, options, ...facts }: ConsensusRow): ConsensusFacts => ({
   ...facts,
@@ -55,7 +34,7 @@ const layer: Layer.Layer<HistoryStore, never, SqlClient.SqlClient> = Layer.effec
       question: (id, before) =>
         ifUuid(
           id,
-          sql.unsafe<DetailRow>(detailAt, [id, before]).pipe(
+          detailAt.run(sql, { question_id: id, before }).pipe(
             Effect.map((rows) => {
               const row = rows.find((candidate) => candidate.id === id.toLowerCase())
               return row === undefined ? undefined : {
@@ -87,14 +66,14 @@ const layer: Layer.Layer<HistoryStore, never, SqlClient.SqlClient> = Layer.effec
       predictions: (questionId, request, before) =>
         Effect.gen(function*() {
           if (!isUuid(questionId)) return undefined
-          const [limit, offset, after] = yield* paged(request, predictionsCursor)
-          const rows = yield* sql.unsafe<PageRow<PredictionRow> & { readonly yes_count: number }>(predictionsAt, [
-            questionId,
+          const { after, limit, offset } = yield* paged(request, predictionsCursor)
+          const rows = yield* predictionsAt.run(sql, {
+            question_id: questionId,
             before,
-            after ?? integerMax,
+            below: after ?? integerMax,
             limit,
             offset
-          ]).pipe(storage("history.predictions"))
+          }).pipe(storage("history.predictions"))
           const [first] = rows
           if (first === undefined) return undefined
           const listed = listedOf<PredictionRow>(rows, "id")
@@ -114,7 +93,7 @@ const layer: Layer.Layer<HistoryStore, never, SqlClient.SqlClient> = Layer.effec
       consensus: (questionId, before) =>
         ifUuid(
           questionId,
-          sql.unsafe<ConsensusRow>(consensusAt, [questionId, before]).pipe(
+          consensusAt.run(sql, { question_id: questionId, before }).pipe(
             Effect.map(([row]) => row === undefined ? undefined : factsOf(row)),
             storage("history.consensus")
           )

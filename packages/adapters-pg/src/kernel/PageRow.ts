@@ -16,7 +16,7 @@ export const startOf = <Position>(
 export const paged = <Position>(page: PageRequest, cursor: Cursor<Position>) =>
   Effect.map(
     startOf(page, cursor),
-    (after) => [page.limit + 1, after === null ? page.offset : 0, after] as const
+    (after) => ({ limit: page.limit + 1, offset: after === null ? page.offset : 0, after })
   )
 
 /** What is there to list. `key` is a column that is null in none but the row for an empty page. */

@@ -8,14 +8,8 @@ import {
 } from "@auspex/domain/predictions"
 import { integerMax, isId, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { isAfter, type Moment, placeOf } from "../kernel/MomentCursor.ts"
-import { makeParameters, type Parameters } from "../kernel/Parameters.ts"
+import { type Composed, makeParameters, type Parameters } from "../kernel/Parameters.ts"
 import { predictionColumns, predictionsCursor } from "./predictionRows.ts"
-
-/** A statement and its parameters. */
-interface Listing {
-  readonly text: string
-  readonly params: ReadonlyArray<unknown>
-}
 
 /** Net votes, confidence, microseconds of the placement, id. */
 type VotesPlace = readonly [net: number, confidence: number, at: number, id: string]
@@ -146,7 +140,7 @@ export const listing = (
   request: PredictionListRequest,
   after: After,
   viewerId: string | undefined
-): Listing => {
+): Composed => {
   const parameters = makeParameters()
   const { put } = parameters
   const id = put(questionId, "uuid")
@@ -186,7 +180,7 @@ export const listing = (
 }
 
 /** A page of an account's predictions, as `listing` has it, the latest first. */
-export const ownListing = (accountId: string, request: OwnPredictionsRequest, after: Moment | null): Listing => {
+export const ownListing = (accountId: string, request: OwnPredictionsRequest, after: Moment | null): Composed => {
   const parameters = makeParameters()
   const { put } = parameters
   const account = put(accountId, "uuid")
@@ -197,8 +191,7 @@ export const ownListing = (accountId: string, request: OwnPredictionsRequest, af
     question_id === undefined ? "" : ` and p.question_id = ${put(question_id, "uuid")}`
   }`
   const from = onStatus === "" ? "predictions p" : `predictions p join questions o on o.id = p.question_id${onStatus}`
-  const at = put(after?.[0] ?? null, "bigint")
-  const id = put(after?.[1] ?? null, "uuid")
+  const place = { after_at: put(after?.[0] ?? null, "bigint"), after_id: put(after?.[1] ?? null, "uuid") }
   const text = `
   with counted as (
     ${
@@ -213,7 +206,7 @@ export const ownListing = (accountId: string, request: OwnPredictionsRequest, af
     withinBytes(
       `
         select ${short(wantsReasoning(request.fields))} from ${from}
-        where ${where} and ${isAfter("p.created_at", "p.id", at, id)}
+        where ${where} and ${isAfter("p.created_at", "p.id", place)}
         order by p.created_at desc, p.id desc limit ${put(request.limit + 1, "integer")} offset ${
         put(after === null ? request.offset : 0, "integer")
       }`,

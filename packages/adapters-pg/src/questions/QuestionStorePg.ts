@@ -44,11 +44,14 @@ const layer: Layer.Layer<QuestionStore, never, SqlClient.SqlClient> = Layer.effe
     /** As `first`, for an id from outside: a malformed one names nothing. */
     const named = <Row extends object>(operation: string, id: string, text: string, params: ReadonlyArray<unknown>) =>
       ifUuid(id, first<Row>(operation, text, params))
-    const sole = <Row extends object>(operation: string, text: string, params: ReadonlyArray<unknown>) =>
+    const sole = <Row, E>(operation: string, found: Effect.Effect<Row | undefined, E>): Effect.Effect<Row, E> =>
       Effect.flatMap(
-        first<Row>(operation, text, params),
+        found,
         (row) => row === undefined ? Effect.dieMessage(`questions.${operation} answered no row`) : Effect.succeed(row)
       )
+
+    const draftingFacts = (parentId: string | null) =>
+      sole("draftingFacts", first<FactsRow>("draftingFacts", statements.draftingFacts, [parentId]))
 
     return QuestionStore.of({
       list: (query) => {
@@ -92,22 +95,25 @@ const layer: Layer.Layer<QuestionStore, never, SqlClient.SqlClient> = Layer.effe
 
       draftingFacts: (parentId) =>
         parentId === null || !isUuid(parentId)
-          ? Effect.map(sole<FactsRow>("draftingFacts", statements.draftingFacts, [null]), ({ now }) => ({ now }))
+          ? Effect.map(draftingFacts(null), ({ now }) => ({ now }))
           // Counting the children needs a statement of its own, begun after the lock was had.
           : Effect.zipRight(
             all("reserveParent", statements.reserveParent, [parentId]),
-            sole<FactsRow>("draftingFacts", statements.draftingFacts, [parentId])
+            draftingFacts(parentId)
           ).pipe(Effect.map(({ now, parent }) => parent === null ? { now } : { now, parent })),
 
       insert: (move, draft, submitter) =>
-        sole("insert", statements.insert, [
-          uuidv7(),
-          draftJson(draft),
-          submitter?.id ?? null,
-          submitter?.name ?? null,
-          questionKey(draft.question),
-          move.to
-        ]),
+        sole(
+          "insert",
+          first("insert", statements.insert, {
+            id: uuidv7(),
+            draft: draftJson(draft),
+            suggested_by: submitter?.id ?? null,
+            submitter_name: submitter?.name ?? null,
+            key: questionKey(draft.question),
+            status: move.to
+          })
+        ),
 
       asking: ({ except_id, key, resolution_date }) =>
         Effect.zipRight(
@@ -118,12 +124,16 @@ const layer: Layer.Layer<QuestionStore, never, SqlClient.SqlClient> = Layer.effe
           )
         ),
 
-      rewrite: (id, draft) => sole("rewrite", statements.rewrite, [id, draftJson(draft), questionKey(draft.question)]),
+      rewrite: (id, draft) =>
+        sole(
+          "rewrite",
+          first<QuestionRow>("rewrite", statements.rewrite, [id, draftJson(draft), questionKey(draft.question)])
+        ),
 
       move: (ids, { action, to }, note) =>
         ids.length === 0
           ? Effect.succeed([])
-          : all("move", statements.move, [JSON.stringify(ids), to, action, note ?? null]),
+          : all("move", statements.move, { ids: JSON.stringify(ids), status: to, action, note: note ?? null }),
 
       remove: (id, _move) => Effect.asVoid(all("remove", "delete from questions where id = $1::uuid", [id])),
 

@@ -1,24 +1,36 @@
+import { statement } from "../database/Statement.ts"
 import type { QuestionRow } from "@auspex/domain/questions"
 import { WatchlistStore } from "@auspex/domain/questions"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
-import { isAfter, momentCursor, momentPage, type MomentRow, pageOfMoments, placeOf } from "../kernel/MomentCursor.ts"
+import {
+  isAfter,
+  momentCursor,
+  momentPage,
+  momentParameters,
+  type MomentRow,
+  pageOfMoments,
+  placeOf
+} from "../kernel/MomentCursor.ts"
 import { questionColumns, standingOf } from "./questionColumns.ts"
 
-/** $1 account, $2 limit, $3 offset, $4 and $5 where the page begins. At least one row. */
-const listing = `
+/** At least one row. */
+const listing = statement<MomentRow<QuestionRow> & { readonly now: Date }>()(
+  { account_id: "uuid", ...momentParameters },
+  (given) => `
   with counted as (
-    select count(*)::integer as total from question_watches where account_id = $1::uuid
+    select count(*)::integer as total from question_watches where account_id = ${given.account_id}
   ), page as (
     select question_id, created_at as watched_at, ${placeOf("created_at")} from question_watches w
-    where account_id = $1::uuid and ${isAfter("w.created_at", "w.question_id", "$4", "$5")}
-    order by created_at desc, question_id desc limit $2::integer offset $3::integer
+    where account_id = ${given.account_id} and ${isAfter("w.created_at", "w.question_id", given)}
+    order by created_at desc, question_id desc limit ${given.limit} offset ${given.offset}
   )
   select auspex_now() as now, counted.total, page.place, ${questionColumns},
-    ${standingOf("q.id", "$1::uuid")}
+    ${standingOf("q.id", given.account_id)}
   from counted left join page on true left join questions q on q.id = page.question_id
   order by page.watched_at desc, page.question_id desc`
+)
 
 const cursor = momentCursor("watchlist")
 
@@ -29,10 +41,7 @@ const layer: Layer.Layer<WatchlistStore, never, SqlClient> = Layer.effect(
       list: (accountId, page) =>
         Effect.gen(function*() {
           const parameters = yield* momentPage(page, cursor)
-          const rows = yield* sql.unsafe<MomentRow<QuestionRow> & { readonly now: Date }>(listing, [
-            accountId,
-            ...parameters
-          ]).pipe(storage("watchlist.list"))
+          const rows = yield* listing.run(sql, { account_id: accountId, ...parameters }).pipe(storage("watchlist.list"))
           return { ...pageOfMoments<QuestionRow>(rows, page, cursor, ({ id }) => id), now: rows[0]!.now }
         })
     }))

@@ -1,0 +1,1 @@
+export { placementStatements } from "./placementSql.ts"
