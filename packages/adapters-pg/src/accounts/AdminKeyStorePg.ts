@@ -1,9 +1,9 @@
-import { statement } from "../database/Statement.ts"
 import { type AdminKey, adminKeyDaysMax, AdminKeyStore, adminKeyWarningDays } from "@auspex/domain/accounts"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
+import { statement } from "../database/Statement.ts"
 import { isUuid } from "../kernel/isUuid.ts"
 
 const columns = `

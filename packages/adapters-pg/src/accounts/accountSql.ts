@@ -1,5 +1,6 @@
-import { type Placeholders, statement } from "../database/Statement.ts"
 import { type Account, referralDaysMax } from "@auspex/domain/accounts"
+import type { CalibrationCount } from "@auspex/domain/scoring"
+import { type Placeholders, statement } from "../database/Statement.ts"
 import { accountColumns } from "./accountRows.ts"
 
 const given = "(select value::uuid from jsonb_array_elements_text($1::text::jsonb))"
@@ -72,6 +73,11 @@ export const byName = `
   -- The address first: anybody may take somebody else's address for a name.
   order by a.email_key = $2 desc nulls last, a.name = $3 desc limit 1`
 
+export interface OwnRow extends Account {
+  readonly calibration: ReadonlyArray<CalibrationCount>
+  readonly unread_notification_count: number
+}
+
 export const own = `
   select ${accountColumns("a")}, (
     select coalesce(json_agg(json_build_object('confidence', c.confidence, 'predictions', c.predictions,
@@ -124,6 +130,10 @@ export const lockForLinking = `
 export const forLinking = `
   select ${accountColumns("a")} from account_keys k join accounts a on a.id = k.account_id
   where k.digest = $1::bytea and k.revoked_at is null`
+
+export interface LinkRow extends Account {
+  readonly question_ids: ReadonlyArray<string>
+}
 
 // The family: all who count as the same owner. Votes between it and the new agent, either way, are taken back.
 export const link = `
@@ -266,6 +276,12 @@ export const countListed = statement<{ readonly total: number }>()(
   wanted,
   (given) => `select count(*) as total from accounts a where ${isWanted(given)}`
 )
+
+export interface MoveRow extends Account {
+  readonly email_verified_before: Date | null
+  readonly suspended_before: Date | null
+  readonly reason_before: string | null
+}
 
 const moved = (set: string, when: string) => `
   with before as (

@@ -1,7 +1,7 @@
 import { shownRole } from "@auspex/domain/accounts"
 import { type AgentProfile, AgentProfiles, type CalibrationFacts } from "@auspex/domain/boards"
 import { standingPoints, tierOf, type TrustLabel } from "@auspex/domain/identity"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { ifUuid } from "../kernel/isUuid.ts"
@@ -79,9 +79,9 @@ const profileOf = ({ locked_points, trust_label, ...row }: ProfileRow): AgentPro
   }
 }
 
-const layer: Layer.Layer<AgentProfiles, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<AgentProfiles, never, SqlClient> = Layer.effect(
   AgentProfiles,
-  Effect.map(SqlClient.SqlClient, (sql) => {
+  Effect.map(SqlClient, (sql) => {
     const first = <Row extends object>(operation: string, text: string, id: string) =>
       ifUuid(id, sql.unsafe<Row>(text, [id]).pipe(Effect.map(([row]): Row | undefined => row), storage(operation)))
     return AgentProfiles.of({

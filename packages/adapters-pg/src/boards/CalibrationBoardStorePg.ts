@@ -7,7 +7,7 @@ import {
 } from "@auspex/domain/boards"
 import type { PageRequest } from "@auspex/domain/kernel"
 import { type CalibrationCount, calibrationTerms } from "@auspex/domain/scoring"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { integerMax, isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
@@ -120,9 +120,9 @@ const calibrationEntryOf = (row: StandingRow, rank: number): CalibrationEntry =>
   }
 }
 
-const layer: Layer.Layer<CalibrationBoardStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<CalibrationBoardStore, never, SqlClient> = Layer.effect(
   CalibrationBoardStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     CalibrationBoardStore.of({
       list: (filter, page) =>
         Effect.gen(function*() {

@@ -1,8 +1,8 @@
-import { statement } from "../database/Statement.ts"
 import { type RankedAccount, type ScoredPrediction, SkillDrawings } from "@auspex/domain/boards"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
+import { statement } from "../database/Statement.ts"
 
 const isDue = `
   select exists (select from skill_changes)
@@ -85,9 +85,9 @@ const sweepDrawings = `
   delete from skill_drawings where ${needless}`
 const sweepBatch = 5_000
 
-const layer: Layer.Layer<SkillDrawings, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<SkillDrawings, never, SqlClient> = Layer.effect(
   SkillDrawings,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     SkillDrawings.of({
       isDue: sql.unsafe<{ due: boolean }>(isDue, []).pipe(
         Effect.map((rows) => rows[0]!.due),

@@ -1,4 +1,3 @@
-import { type Placeholders, statement } from "../database/Statement.ts"
 import {
   type CommentRow,
   type CommentVotes,
@@ -8,6 +7,7 @@ import {
   nestedRepliesOfPage,
   type PostingFacts
 } from "@auspex/domain/comments"
+import { type Placeholders, statement } from "../database/Statement.ts"
 import type { PageRow } from "../kernel/PageRow.ts"
 import type { Placed } from "./commentPages.ts"
 

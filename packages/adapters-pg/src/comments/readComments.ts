@@ -73,6 +73,26 @@ const latestDiscussions = (sql: SqlClient, tab: keyof typeof tabs, page: PageReq
     return pageOf<statements.DiscussionRow, number>(rows, "id", page, cursor, (row) => row[by])
   })
 
+const debaters = (sql: SqlClient, page: PageRequest) =>
+  Effect.gen(function*() {
+    const { after, ...slice } = yield* paged(page, cursors.debatersCursor)
+    const rows = yield* statementsOf(sql, "comments").all("debaters", statements.debaters, {
+      ...slice,
+      after_upvotes: after?.[1] ?? null,
+      after_comments: after?.[2] ?? null,
+      after_first: after?.[3] ?? null
+    })
+    const before = after?.[0] ?? slice.offset
+    const found = pageOf<statements.DebaterRow, cursors.DebaterPlace>(
+      rows,
+      "user_id",
+      page,
+      cursors.debatersCursor,
+      (row) => [before + page.limit, row.total_upvotes, row.comment_count, row.first_seq]
+    )
+    return mapPage(found, ({ first_seq: _, ...entry }, at) => ({ ...entry, rank: before + at + 1 }))
+  })
+
 /** Pages of comments. */
 export const readComments = (sql: SqlClient): Read => {
   const { all } = statementsOf(sql, "comments")
@@ -125,24 +145,6 @@ export const readComments = (sql: SqlClient): Read => {
         ? topDiscussions(sql, page, viewerId ?? null)
         : latestDiscussions(sql, tab, page, viewerId ?? null),
 
-    debaters: (page) =>
-      Effect.gen(function*() {
-        const { after, ...slice } = yield* paged(page, cursors.debatersCursor)
-        const rows = yield* all("debaters", statements.debaters, {
-          ...slice,
-          after_upvotes: after?.[1] ?? null,
-          after_comments: after?.[2] ?? null,
-          after_first: after?.[3] ?? null
-        })
-        const before = after?.[0] ?? slice.offset
-        const found = pageOf<statements.DebaterRow, cursors.DebaterPlace>(
-          rows,
-          "user_id",
-          page,
-          cursors.debatersCursor,
-          (row) => [before + page.limit, row.total_upvotes, row.comment_count, row.first_seq]
-        )
-        return mapPage(found, ({ first_seq: _, ...entry }, at) => ({ ...entry, rank: before + at + 1 }))
-      })
+    debaters: (page) => debaters(sql, page)
   }
 }

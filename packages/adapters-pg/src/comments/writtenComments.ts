@@ -17,6 +17,25 @@ const targetOf = (
   { depth, parent_comment_id, root_id, target_author_id, target_id, ...facts }: statements.ReplyingRow
 ) => ({ ...facts, target: { id: target_id, author_id: target_author_id, root_id, parent_comment_id, depth } })
 
+const vote = (sql: SqlClient): Written["vote"] => {
+  const { first } = statementsOf(sql, "comments")
+  return ({ account_id, comment_id, withdraw }) =>
+    ifUuid(
+      comment_id,
+      Effect.gen(function*() {
+        const who = [comment_id, account_id]
+        yield* first("vote", statements.lockVoters, who)
+        const locked = yield* first<statements.VotingRow>("vote", statements.lockForVote, who)
+        if (locked === undefined) return undefined
+        const { author_id, debate_bonus, is_hidden, question_id, same_owner } = locked
+        if (same_owner) return "same_owner" as const
+        if (is_hidden && !withdraw) return undefined
+        const votes = yield* first<statements.VotedRow>("vote", statements.setVote, [...who, withdraw])
+        return { comment_id, question_id, author_id, debate_bonus, ...votes!, owners: withdraw ? 0 : votes!.owners }
+      })
+    )
+}
+
 /** How comments come to be, and how they are voted for. */
 export const writtenComments = (sql: SqlClient): Written => {
   const { first } = statementsOf(sql, "comments")
@@ -75,21 +94,7 @@ export const writtenComments = (sql: SqlClient): Written => {
       )
     },
 
-    vote: ({ account_id, comment_id, withdraw }) =>
-      ifUuid(
-        comment_id,
-        Effect.gen(function*() {
-          const who = [comment_id, account_id]
-          yield* first("vote", statements.lockVoters, who)
-          const locked = yield* first<statements.VotingRow>("vote", statements.lockForVote, who)
-          if (locked === undefined) return undefined
-          const { author_id, debate_bonus, is_hidden, question_id, same_owner } = locked
-          if (same_owner) return "same_owner" as const
-          if (is_hidden && !withdraw) return undefined
-          const votes = yield* first<statements.VotedRow>("vote", statements.setVote, [...who, withdraw])
-          return { comment_id, question_id, author_id, debate_bonus, ...votes!, owners: withdraw ? 0 : votes!.owners }
-        })
-      ),
+    vote: vote(sql),
 
     markBonus: (id, amount) => Effect.asVoid(first("markBonus", statements.markBonus, [id, amount]))
   }

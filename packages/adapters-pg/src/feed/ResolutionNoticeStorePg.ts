@@ -1,9 +1,9 @@
-import { statement } from "../database/Statement.ts"
 import { ResolutionNoticeStore, type UntoldResolution } from "@auspex/domain/feed"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
+import { statement } from "../database/Statement.ts"
 import { unreadNotificationKey } from "../social/NotificationStorePg.ts"
 
 const lockNext = `

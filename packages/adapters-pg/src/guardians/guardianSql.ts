@@ -1,14 +1,15 @@
-import { statement } from "../database/Statement.ts"
 import {
-  queueTotalMax,
   type PredictionValidation,
+  queueTotalMax,
   queueWindowMax,
   standingOwnerDaysMin,
   standingOwnerResolvedMin,
   validationOwnersWanted,
   type WaitingPrediction
 } from "@auspex/domain/guardians"
-import { isShown, predictionColumns } from "../predictions/predictionRows.ts"
+import type { QuestionRow } from "@auspex/domain/questions"
+import { statement } from "../database/Statement.ts"
+import { isShown, predictionColumns, type PredictionRow } from "../predictions/predictionRows.ts"
 import { idsIn, isPublic, questionColumns } from "../questions/questionColumns.ts"
 
 // Constant texts, so that the driver can keep them prepared.
@@ -46,11 +47,15 @@ export const queueWindow = statement<WaitingPrediction>()(
 export const queueTotal = `
   select count(*)::integer as total from (select ${waitingFor("$1::uuid")} limit ${queueTotalMax}) counted`
 
+export type QueuedRow = PredictionRow & { readonly question: string; readonly validations: number }
+
 /** $1 guardian, $2 ids as JSON. */
 export const queued = `
   select ${predictionColumns("$1::uuid")}, q.question, p.validation_owners as validations
   from predictions p join accounts a on a.id = p.account_id join questions q on q.id = p.question_id
   where p.id in ${idsIn("$2::text::jsonb")}`
+
+export type DraftRow = (QuestionRow | { readonly [K in keyof QuestionRow]: null }) & { readonly now: Date }
 
 /** $1 guardian, $2 limit, $3 offset. At least one row. */
 export const drafts = `

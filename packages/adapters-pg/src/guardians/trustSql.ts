@@ -1,3 +1,4 @@
+import type { JudgedPrediction, PredictionStanding, PredictionVoices } from "@auspex/domain/guardians"
 import { idsIn } from "../questions/questionColumns.ts"
 
 // Constant texts, so that the driver can keep them prepared.
@@ -38,6 +39,8 @@ export const moveLabel = `
 export const lockPredictions = `select id from predictions where id in ${
   idsIn("$1::text::jsonb")
 } order by id for no key update`
+
+export interface VoicesRow extends JudgedPrediction, PredictionStanding, PredictionVoices {}
 
 /** $1 predictions as JSON. Those who are suspended say nothing; a claim counts when somebody is known to stand behind it. */
 export const voices = `

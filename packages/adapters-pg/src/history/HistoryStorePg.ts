@@ -1,7 +1,7 @@
 import { type ConsensusFacts, percent } from "@auspex/domain/consensus"
 import { HistoryStore, type RecordSpan } from "@auspex/domain/history"
 import { pickFields } from "@auspex/domain/predictions"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { integerMax } from "../kernel/Cursor.ts"
@@ -25,82 +25,85 @@ const factsOf = ({ option_counts, options, ...facts }: ConsensusRow): ConsensusF
   options: options?.map((option, index) => ({ option, count: option_counts?.[index] ?? 0 })) ?? null
 })
 
-const layer: Layer.Layer<HistoryStore, never, SqlClient.SqlClient> = Layer.effect(
-  HistoryStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    HistoryStore.of({
-      span: sql.unsafe<RecordSpan>(span).pipe(Effect.map((rows) => rows[0]!), storage("history.span")),
+const questions = (sql: SqlClient): Pick<HistoryStore["Type"], "span" | "question" | "questions"> => ({
+  span: sql.unsafe<RecordSpan>(span).pipe(Effect.map((rows) => rows[0]!), storage("history.span")),
 
-      question: (id, before) =>
-        ifUuid(
-          id,
-          detailAt.run(sql, { question_id: id, before }).pipe(
-            Effect.map((rows) => {
-              const row = rows.find((candidate) => candidate.id === id.toLowerCase())
-              return row === undefined ? undefined : {
-                row,
-                children: rows.filter((candidate) => candidate !== row),
-                strongest_for: row.strongest_for,
-                strongest_against: row.strongest_against
-              }
-            }),
-            storage("history.question")
-          )
-        ),
-
-      questions: (query, before) => {
-        const { params, text } = listingAt(query, before)
-        return sql.unsafe<ListedRow>(text, params).pipe(
-          Effect.map((rows) => {
-            const { last, shown } = cut(listedOf(rows, "id"), query.limit)
-            return {
-              total: rows[0]!.total,
-              rows: shown,
-              next: last === null ? null : positionOf(query.sort, last)
-            }
-          }),
-          storage("history.questions")
-        )
-      },
-
-      predictions: (questionId, request, before) =>
-        Effect.gen(function*() {
-          if (!isUuid(questionId)) return undefined
-          const { after, limit, offset } = yield* paged(request, predictionsCursor)
-          const rows = yield* predictionsAt.run(sql, {
-            question_id: questionId,
-            before,
-            below: after ?? integerMax,
-            limit,
-            offset
-          }).pipe(storage("history.predictions"))
-          const [first] = rows
-          if (first === undefined) return undefined
-          const listed = listedOf<PredictionRow>(rows, "id")
-          const { items, last } = shownOf(
-            listed.map((row) => ({ ...row, found: listed.length })),
-            request.limit,
-            (row) => pickFields(predictionOf(row, false), request.fields)
-          )
-          return {
-            items,
-            total: first.total,
-            next_cursor: last === null ? null : predictionsCursor.encode(last.seq),
-            yes_percent: percent(first.yes_count, first.total)
+  question: (id, before) =>
+    ifUuid(
+      id,
+      detailAt.run(sql, { question_id: id, before }).pipe(
+        Effect.map((rows) => {
+          const row = rows.find((candidate) => candidate.id === id.toLowerCase())
+          return row === undefined ? undefined : {
+            row,
+            children: rows.filter((candidate) => candidate !== row),
+            strongest_for: row.strongest_for,
+            strongest_against: row.strongest_against
           }
         }),
+        storage("history.question")
+      )
+    ),
 
-      consensus: (questionId, before) =>
-        ifUuid(
-          questionId,
-          consensusAt.run(sql, { question_id: questionId, before }).pipe(
-            Effect.map(([row]) => row === undefined ? undefined : factsOf(row)),
-            storage("history.consensus")
-          )
-        ),
+  questions: (query, before) => {
+    const { params, text } = listingAt(query, before)
+    return sql.unsafe<ListedRow>(text, params).pipe(
+      Effect.map((rows) => {
+        const { last, shown } = cut(listedOf(rows, "id"), query.limit)
+        return {
+          total: rows[0]!.total,
+          rows: shown,
+          next: last === null ? null : positionOf(query.sort, last)
+        }
+      }),
+      storage("history.questions")
+    )
+  }
+})
 
-      leaderboard: (filter, page, before) => leaderboardAt(sql, filter, page, before)
-    }))
+const opinions = (sql: SqlClient): Pick<HistoryStore["Type"], "predictions" | "consensus" | "leaderboard"> => ({
+  predictions: (questionId, request, before) =>
+    Effect.gen(function*() {
+      if (!isUuid(questionId)) return undefined
+      const { after, limit, offset } = yield* paged(request, predictionsCursor)
+      const rows = yield* predictionsAt.run(sql, {
+        question_id: questionId,
+        before,
+        below: after ?? integerMax,
+        limit,
+        offset
+      }).pipe(storage("history.predictions"))
+      const [first] = rows
+      if (first === undefined) return undefined
+      const listed = listedOf<PredictionRow>(rows, "id")
+      const { items, last } = shownOf(
+        listed.map((row) => ({ ...row, found: listed.length })),
+        request.limit,
+        (row) => pickFields(predictionOf(row, false), request.fields)
+      )
+      return {
+        items,
+        total: first.total,
+        next_cursor: last === null ? null : predictionsCursor.encode(last.seq),
+        yes_percent: percent(first.yes_count, first.total)
+      }
+    }),
+
+  consensus: (questionId, before) =>
+    ifUuid(
+      questionId,
+      consensusAt.run(sql, { question_id: questionId, before }).pipe(
+        Effect.map(([row]) => row === undefined ? undefined : factsOf(row)),
+        storage("history.consensus")
+      )
+    ),
+
+  leaderboard: (filter, page, before) => leaderboardAt(sql, filter, page, before)
+})
+
+const layer: Layer.Layer<HistoryStore, never, SqlClient> = Layer.effect(
+  HistoryStore,
+  Effect.map(SqlClient, (sql) => HistoryStore.of({ ...questions(sql), ...opinions(sql) }))
 )
 
 /** Every read counts afresh from what was written until then; none touches a counter of now. */

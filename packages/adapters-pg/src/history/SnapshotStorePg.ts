@@ -1,7 +1,7 @@
 import { type ConsensusCounts } from "@auspex/domain/consensus"
 import { SnapshotStore } from "@auspex/domain/history"
 import { mapPage, UnitOfWork } from "@auspex/domain/kernel"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { isId, listCursor, tupleOf } from "../kernel/Cursor.ts"
@@ -32,10 +32,10 @@ const countsOf = (
   { confidence_sum, option_counts, taken_at, total_agents, yes_count }: ConsensusCounts
 ): ConsensusCounts => ({ taken_at, total_agents, yes_count, confidence_sum, option_counts })
 
-const layer: Layer.Layer<SnapshotStore, never, SqlClient.SqlClient | UnitOfWork> = Layer.effect(
+const layer: Layer.Layer<SnapshotStore, never, SqlClient | UnitOfWork> = Layer.effect(
   SnapshotStore,
   Effect.gen(function*() {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* SqlClient
     const unit = yield* UnitOfWork
     return SnapshotStore.of({
       list: (questionId, page, before) =>

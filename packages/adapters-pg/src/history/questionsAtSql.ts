@@ -1,5 +1,5 @@
-import { statement } from "../database/Statement.ts"
 import { childQuestionsMax, type QuestionQuery, type QuestionRow } from "@auspex/domain/questions"
+import { statement } from "../database/Statement.ts"
 import { type Composed, makeParameters } from "../kernel/Parameters.ts"
 import { isShownAlone } from "../predictions/predictionRows.ts"
 import { isListed } from "../questions/questionListSql.ts"

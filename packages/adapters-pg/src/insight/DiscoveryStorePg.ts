@@ -1,4 +1,3 @@
-import { statement } from "../database/Statement.ts"
 import {
   compareDiscoveries,
   type DiscoveryFacts,
@@ -10,9 +9,10 @@ import {
 } from "@auspex/domain/insight"
 import type { PageRequest } from "@auspex/domain/kernel"
 import type { QuestionRow } from "@auspex/domain/questions"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
+import { statement } from "../database/Statement.ts"
 import { isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { cut, startOf } from "../kernel/PageRow.ts"
 import { idsIn, questionColumns } from "../questions/questionColumns.ts"
@@ -84,9 +84,9 @@ const factsOf = ([id, window_ends_ms, counts, before]: CandidatesRow["questions"
   before
 })
 
-const layer: Layer.Layer<DiscoveryStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<DiscoveryStore, never, SqlClient> = Layer.effect(
   DiscoveryStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     DiscoveryStore.of({
       list: ({ category, subcategory, timeframe }: DiscoveryFilter, page: PageRequest) =>
         Effect.gen(function*() {

@@ -6,7 +6,7 @@ import {
   type HighlightType
 } from "@auspex/domain/insight"
 import { mapPage, type PageRequest } from "@auspex/domain/kernel"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { type Moment, momentCursor, type MomentRow, pageOfMoments, placeOf } from "../kernel/MomentCursor.ts"
@@ -95,9 +95,9 @@ const callOf = (row: CallRow): HighlightedCall => ({
   settled_at: row.settled_at
 })
 
-const layer: Layer.Layer<HighlightStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<HighlightStore, never, SqlClient> = Layer.effect(
   HighlightStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     HighlightStore.of({
       list: (filter: HighlightFilter, page: PageRequest) =>
         Effect.gen(function*() {

@@ -1,28 +1,19 @@
-import { type SearchHit, SearchStore, type SearchType } from "@auspex/domain/insight"
+import { type SearchHit, SearchStore } from "@auspex/domain/insight"
 import { mapPage } from "@auspex/domain/kernel"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { pageOf, type PageRow, startOf } from "../kernel/PageRow.ts"
-import { searching, type SearchPlace } from "./searchSql.ts"
+import { type HitRow, searching, type SearchPlace } from "./searchSql.ts"
 
 const cursor = listCursor("search", tupleOf<SearchPlace>(isNumber, wholeFrom(0, 100), isId))
 
-interface HitRow {
-  readonly id: string
-  readonly type: SearchType
-  readonly place: number
-  readonly rank: number
-  readonly title: string
-  readonly snippet: string
-}
-
 const hitOf = ({ id, rank, snippet, title, type }: HitRow): SearchHit => ({ type, id, title, marked: snippet, rank })
 
-const layer: Layer.Layer<SearchStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<SearchStore, never, SqlClient> = Layer.effect(
   SearchStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     SearchStore.of({
       search: (request, page) =>
         Effect.gen(function*() {

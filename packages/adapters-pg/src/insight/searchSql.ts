@@ -88,6 +88,15 @@ export const sourceTypes = Object.keys(sources) as ReadonlyArray<SearchType>
 /** The sort key of the last result seen. */
 export type SearchPlace = readonly [rank: number, place: number, id: string]
 
+export interface HitRow {
+  readonly id: string
+  readonly type: SearchType
+  readonly place: number
+  readonly rank: number
+  readonly title: string
+  readonly snippet: string
+}
+
 /**
  * One page, one row more than asked for, with the totals on every row, and on one without a result when the page is
  * empty. Snippets are made for the page alone. Null when there is nothing of these types.

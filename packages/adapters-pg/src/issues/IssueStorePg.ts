@@ -1,6 +1,6 @@
 import { type IssueFacts, type IssueFilter, type IssueRow, IssueStore, type LockedIssue } from "@auspex/domain/issues"
 import type { PageRequest } from "@auspex/domain/kernel"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
@@ -11,9 +11,9 @@ import { filingFacts, find, insert, lock, lockAccount, ofAccount, ofAll, update 
 
 const cursor = idCursor("issues")
 
-const layer: Layer.Layer<IssueStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<IssueStore, never, SqlClient> = Layer.effect(
   IssueStore,
-  Effect.map(SqlClient.SqlClient, (sql) => {
+  Effect.map(SqlClient, (sql) => {
     const page = (
       listing: typeof ofAccount,
       accountId: string | null,

@@ -1,6 +1,7 @@
 import type { IssueRow } from "@auspex/domain/issues"
-import type { PageRow } from "../kernel/PageRow.ts"
 import { type Placeholders, statement } from "../database/Statement.ts"
+import type { PageRow } from "../kernel/PageRow.ts"
+
 // Constant texts, so that the driver can keep them prepared.
 
 const columns = `i.id, i.user_id, a.name as user_name, i.type, i.title, i.content, i.url, i.status, i.admin_note,

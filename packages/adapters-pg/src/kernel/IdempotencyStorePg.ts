@@ -1,4 +1,3 @@
-import { statement } from "../database/Statement.ts"
 import {
   idempotencyClaimSeconds,
   type IdempotencyScope,
@@ -8,6 +7,7 @@ import {
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
+import { statement } from "../database/Statement.ts"
 
 interface Row {
   readonly body_hash: string

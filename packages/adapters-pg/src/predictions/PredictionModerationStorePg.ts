@@ -1,9 +1,9 @@
-import { type Placeholders, statement } from "../database/Statement.ts"
 import { mapPage } from "@auspex/domain/kernel"
 import { type AdminPrediction, PredictionModerationStore } from "@auspex/domain/predictions"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
+import { type Placeholders, statement } from "../database/Statement.ts"
 import { ifUuid, isUuid } from "../kernel/isUuid.ts"
 import {
   isAfter,
@@ -77,10 +77,10 @@ const moderate = statement()(
   where o.id = ${given.id}`
 )
 
-const layer: Layer.Layer<PredictionModerationStore, never, SqlClient.SqlClient> = Layer
+const layer: Layer.Layer<PredictionModerationStore, never, SqlClient> = Layer
   .effect(
     PredictionModerationStore,
-    Effect.map(SqlClient.SqlClient, (sql) => {
+    Effect.map(SqlClient, (sql) => {
       const one = (id: string, operation: string) =>
         sql.unsafe<Row>(find, [id]).pipe(
           Effect.map(([row]) => row === undefined ? undefined : adminOf(row)),

@@ -1,13 +1,13 @@
-import { statement } from "../database/Statement.ts"
-import { PredictionStore, type VoteCounts } from "@auspex/domain/predictions"
 import { UnitOfWork } from "@auspex/domain/kernel"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { PredictionStore, type VoteCounts } from "@auspex/domain/predictions"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
+import { statement } from "../database/Statement.ts"
 import { ifUuid } from "../kernel/isUuid.ts"
-import { storeWords, wordsAfter, withCurrentWords, type WordsRow } from "./predictionWords.ts"
 import { factsOf, lockPlacement, place, placementFacts } from "./placementSql.ts"
+import { storeWords, withCurrentWords, wordsAfter, type WordsRow } from "./predictionWords.ts"
 
 const lockForVote = `
   select p.id, author.owner_key = voter.owner_key as same_owner
@@ -50,98 +50,104 @@ const setVote = statement<VoteCounts & { readonly question_id: string }>()(
   returning p.question_id, p.upvotes, p.downvotes, wanted.value = 1 as has_upvoted, wanted.value = -1 as has_downvoted`
 )
 
-const layer: Layer.Layer<PredictionStore, never, SqlClient.SqlClient | UnitOfWork> = Layer
-  .effect(
-    PredictionStore,
-    Effect.gen(function*() {
-      const sql = yield* SqlClient.SqlClient
-      const unit = yield* UnitOfWork
-      return PredictionStore.of({
-        placementFacts: (input) =>
-          ifUuid(
-            input.question_id,
-            Effect.gen(function*() {
-              if (input.lock) yield* sql.unsafe(lockPlacement, [input.question_id, input.account_id])
-              const [row] = yield* placementFacts.run(sql, {
-                question_id: input.question_id,
-                account_id: input.account_id,
-                reasoning_digest: input.reasoning_digest,
-                pages: JSON.stringify(input.pages)
-              })
-              return row === undefined ? undefined : factsOf(row)
-            }).pipe(storage("predictions.placementFacts"))
-          ),
-        wordsAfter: (questionId, seq, limit) =>
-          sql.unsafe<WordsRow>(wordsAfter, [questionId, seq, limit]).pipe(
-            storage("predictions.wordsAfter"),
-            Effect.flatMap((rows) =>
-              withCurrentWords(rows, (made) =>
-                sql.unsafe(storeWords, [
-                  questionId,
-                  JSON.stringify(
-                    made.map(({ seq, words }) => ({ seq, words: Buffer.from(words).toString("hex") }))
-                  )
-                ]).pipe(storage("predictions.storeWords")))
+const placing = (sql: SqlClient): Pick<PredictionStore["Type"], "placementFacts" | "wordsAfter" | "place"> => ({
+  placementFacts: (input) =>
+    ifUuid(
+      input.question_id,
+      Effect.gen(function*() {
+        if (input.lock) yield* sql.unsafe(lockPlacement, [input.question_id, input.account_id])
+        const [row] = yield* placementFacts.run(sql, {
+          question_id: input.question_id,
+          account_id: input.account_id,
+          reasoning_digest: input.reasoning_digest,
+          pages: JSON.stringify(input.pages)
+        })
+        return row === undefined ? undefined : factsOf(row)
+      }).pipe(storage("predictions.placementFacts"))
+    ),
+
+  wordsAfter: (questionId, seq, limit) =>
+    sql.unsafe<WordsRow>(wordsAfter, [questionId, seq, limit]).pipe(
+      storage("predictions.wordsAfter"),
+      Effect.flatMap((rows) =>
+        withCurrentWords(rows, (made) =>
+          sql.unsafe(storeWords, [
+            questionId,
+            JSON.stringify(
+              made.map(({ seq, words }) => ({ seq, words: Buffer.from(words).toString("hex") }))
             )
-          ),
-        place: (placement) =>
-          place.run(sql, {
-            question_id: placement.question_id,
-            account_id: placement.account_id,
-            prediction_count: placement.expected.prediction_count,
-            ledger_seq: placement.expected.ledger_seq,
-            id: uuidv7(),
-            prediction: placement.prediction,
-            confidence: placement.confidence,
-            reasoning: placement.reasoning,
-            reasoning_digest: placement.reasoning_digest,
-            selected_option: placement.selected_option,
-            resolution_protocol: placement.resolution_protocol === null
-              ? null
-              : JSON.stringify(placement.resolution_protocol),
-            model: placement.model,
-            model_family: placement.model_family,
-            contrarian: placement.contrarian,
-            engagement: JSON.stringify(placement.engagement),
-            option_index: placement.option_index,
-            words: placement.words,
-            citations: JSON.stringify(placement.citations),
-            entries: JSON.stringify(placement.entries.map((entry) => ({ id: uuidv7(), ...entry }))),
-            pays_stipend: placement.pays_stipend,
-            event_id: uuidv7(),
-            user_name: placement.user_name,
-            novelty: placement.novelty,
-            moves: placement.moves,
-            snapshot_id: uuidv7(),
-            owner_recounts: placement.expected.owner_recounts
-          }).pipe(
-            Effect.map(([row]) => row ?? "stale" as const),
-            storage("predictions.place")
-          ),
-        vote: (input) =>
-          ifUuid(
+          ]).pipe(storage("predictions.storeWords")))
+      )
+    ),
+
+  place: (placement) =>
+    place.run(sql, {
+      question_id: placement.question_id,
+      account_id: placement.account_id,
+      prediction_count: placement.expected.prediction_count,
+      ledger_seq: placement.expected.ledger_seq,
+      id: uuidv7(),
+      prediction: placement.prediction,
+      confidence: placement.confidence,
+      reasoning: placement.reasoning,
+      reasoning_digest: placement.reasoning_digest,
+      selected_option: placement.selected_option,
+      resolution_protocol: placement.resolution_protocol === null
+        ? null
+        : JSON.stringify(placement.resolution_protocol),
+      model: placement.model,
+      model_family: placement.model_family,
+      contrarian: placement.contrarian,
+      engagement: JSON.stringify(placement.engagement),
+      option_index: placement.option_index,
+      words: placement.words,
+      citations: JSON.stringify(placement.citations),
+      entries: JSON.stringify(placement.entries.map((entry) => ({ id: uuidv7(), ...entry }))),
+      pays_stipend: placement.pays_stipend,
+      event_id: uuidv7(),
+      user_name: placement.user_name,
+      novelty: placement.novelty,
+      moves: placement.moves,
+      snapshot_id: uuidv7(),
+      owner_recounts: placement.expected.owner_recounts
+    }).pipe(
+      Effect.map(([row]) => row ?? "stale" as const),
+      storage("predictions.place")
+    )
+})
+
+const voting = (sql: SqlClient, unit: UnitOfWork["Type"]): Pick<PredictionStore["Type"], "vote"> => ({
+  vote: (input) =>
+    ifUuid(
+      input.prediction_id,
+      unit.transact(
+        Effect.gen(function*() {
+          const [locked] = yield* sql.unsafe<{ same_owner: boolean }>(lockForVote, [
             input.prediction_id,
-            unit.transact(
-              Effect.gen(function*() {
-                const [locked] = yield* sql.unsafe<{ same_owner: boolean }>(lockForVote, [
-                  input.prediction_id,
-                  input.account_id
-                ])
-                if (locked === undefined) return undefined
-                if (locked.same_owner) return "same_owner" as const
-                const [counts] = yield* setVote.run(sql, {
-                  prediction_id: input.prediction_id,
-                  account_id: input.account_id,
-                  value: input.value,
-                  withdraw: input.withdraw
-                })
-                return counts
-              }).pipe(storage("predictions.vote"))
-            )
-          )
-      })
-    })
-  )
+            input.account_id
+          ])
+          if (locked === undefined) return undefined
+          if (locked.same_owner) return "same_owner" as const
+          const [counts] = yield* setVote.run(sql, {
+            prediction_id: input.prediction_id,
+            account_id: input.account_id,
+            value: input.value,
+            withdraw: input.withdraw
+          })
+          return counts
+        }).pipe(storage("predictions.vote"))
+      )
+    )
+})
+
+const layer: Layer.Layer<PredictionStore, never, SqlClient | UnitOfWork> = Layer.effect(
+  PredictionStore,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient
+    const unit = yield* UnitOfWork
+    return PredictionStore.of({ ...placing(sql), ...voting(sql, unit) })
+  })
+)
 
 /** Predictions with everything that is counted as they come in. */
 export const PredictionStorePg = { layer }

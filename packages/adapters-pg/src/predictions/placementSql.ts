@@ -1,6 +1,6 @@
-import { type Placeholders, statement } from "../database/Statement.ts"
 import { originalityVersion, type PlacementFacts } from "@auspex/domain/predictions"
 import { categories, type QuestionStatus } from "@auspex/domain/questions"
+import { type Placeholders, statement } from "../database/Statement.ts"
 
 /** What one placement reads and writes, each in one statement. Constant texts, so that the driver can prepare them. */
 
@@ -170,36 +170,9 @@ interface PlacedRow {
 /** In `consensus_voices`, whoever it is: the rows of families have no owner. */
 export const nobody = "00000000-0000-0000-0000-000000000000"
 
-// The guard takes both locks and holds only while nothing that the decision rested on has moved: a waiting statement
-// re-reads the locked rows, finds the counts changed, and writes nothing at all. Of other tables it sees what was there when it
-// began to wait: with the same counts nobody has joined the owners of the question since, nor has a link moved them.
-export const place = statement<PlacedRow>()(
-  placement,
-  (given) => `
-  with guard as (
-    select q.id as question_id, a.id as account_id, q.prediction_count + 1 as seq, a.points, a.ledger_seq,
-      a.owner_key as owner_id, q.category, q.owner_count,
-      -- Null for an owner that has not predicted here, -1 for one without a voice.
-      (
-        select coalesce(o.side, -1) from question_owners o where o.question_id = q.id and o.owner_key = a.owner_key
-      ) as owner_side
-    from accounts a join questions q on q.id = ${given.question_id}
-    where a.id = ${given.account_id} and a.ledger_seq = ${given.ledger_seq} and a.suspended_at is null
-      and q.prediction_count = ${given.prediction_count} and q.owner_recounts = ${given.owner_recounts} and q.status = 'open' and q.window_ends_at > auspex_now()
-    for update of a, q
-  ), placed as (
-    insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest,
-      selected_option, resolution_protocol, model, model_family, contrarian, stake, engagement, novelty, owner_position,
-      created_at)
-    select ${given.id}, question_id, account_id, seq, ${given.prediction}, ${given.confidence}, ${given.reasoning}, ${given.reasoning_digest}, ${given.selected_option},
-      ${given.resolution_protocol}, ${given.model}, ${given.model_family}, ${given.contrarian}, ${given.confidence}, ${given.engagement}, ${given.novelty},
-      owner_count + case when owner_side is null then 1 else 0 end,
-      -- Read under the locks: later predictions on the question are later in time too.
-      auspex_clock()
-    from guard
-    on conflict do nothing
-    returning id, seq, created_at, question_id, account_id
-  ), voiced as (
+// The voice that the owner gains, and by what the squares of all grow.
+const voices = (given: Placement): string =>
+  `voiced as (
     insert into consensus_voices as v (question_id, owner_id, family, weight)
     select placed.question_id, o.owner_id, o.family, ${given.novelty}
     from placed, guard, auspex_voice_family(${given.model}, ${given.model_family}) family,
@@ -215,7 +188,11 @@ export const place = statement<PlacedRow>()(
       coalesce(sum(grown) filter (where owner_id = '${nobody}'), 0) as families,
       coalesce(sum(grown) filter (where family <> '' and owner_id <> '${nobody}'), 0) as owner_families
     from (select owner_id, family, ${given.novelty}::bigint * (2 * weight::bigint - ${given.novelty}::bigint) as grown from voiced) v
-  ), stood as (
+  )`
+
+// The owner on the question, its counters, and a snapshot when it moves.
+const counters = (given: Placement): string =>
+  `stood as (
     -- Whoever stands elsewhere already stands on no side from now on.
     insert into question_owners as o (question_id, owner_key, side, account_ids, prediction_ids)
     select placed.question_id, guard.owner_id, ${
@@ -255,7 +232,11 @@ export const place = statement<PlacedRow>()(
     select ${given.snapshot_id}, placed.question_id, placed.created_at, 'moved', counted.prediction_count, counted.yes_count,
       counted.confidence_sum, counted.option_counts
     from placed, counted where ${given.moves}
-  ), worded as (
+  )`
+
+// What later placements are compared with, and the tallies of the consensus.
+const texts = (given: Placement): string =>
+  `worded as (
     insert into prediction_words (question_id, seq, prediction_id, words, version)
     select question_id, seq, id, ${given.words}, ${originalityVersion} from placed
   ), cited as (
@@ -269,7 +250,11 @@ export const place = statement<PlacedRow>()(
     on conflict (question_id, model, band) do update set
       count = t.count + 1, yes_count = t.yes_count + excluded.yes_count,
       confidence_sum = t.confidence_sum + excluded.confidence_sum
-  ), entry as (
+  )`
+
+// The entries of the ledger, and the account that they are booked for.
+const points = (given: Placement): string =>
+  `entry as (
     select e.*,
       row_number() over (order by ord)::integer as nth,
       sum(amount) over (order by ord)::bigint as so_far
@@ -291,7 +276,38 @@ export const place = statement<PlacedRow>()(
       last_stipend_on = case when ${given.pays_stipend} then (auspex_now() at time zone 'UTC')::date else a.last_stipend_on end,
       ${lastPredictions}
     from placed, guard where a.id = placed.account_id
-  ), told as (
+  )`
+
+// The guard takes both locks and holds only while nothing that the decision rested on has moved: a waiting statement
+// re-reads the locked rows, finds the counts changed, and writes nothing at all. Of other tables it sees what was there when it
+// began to wait: with the same counts nobody has joined the owners of the question since, nor has a link moved them.
+export const place = statement<PlacedRow>()(
+  placement,
+  (given) => `
+  with guard as (
+    select q.id as question_id, a.id as account_id, q.prediction_count + 1 as seq, a.points, a.ledger_seq,
+      a.owner_key as owner_id, q.category, q.owner_count,
+      -- Null for an owner that has not predicted here, -1 for one without a voice.
+      (
+        select coalesce(o.side, -1) from question_owners o where o.question_id = q.id and o.owner_key = a.owner_key
+      ) as owner_side
+    from accounts a join questions q on q.id = ${given.question_id}
+    where a.id = ${given.account_id} and a.ledger_seq = ${given.ledger_seq} and a.suspended_at is null
+      and q.prediction_count = ${given.prediction_count} and q.owner_recounts = ${given.owner_recounts} and q.status = 'open' and q.window_ends_at > auspex_now()
+    for update of a, q
+  ), placed as (
+    insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest,
+      selected_option, resolution_protocol, model, model_family, contrarian, stake, engagement, novelty, owner_position,
+      created_at)
+    select ${given.id}, question_id, account_id, seq, ${given.prediction}, ${given.confidence}, ${given.reasoning}, ${given.reasoning_digest}, ${given.selected_option},
+      ${given.resolution_protocol}, ${given.model}, ${given.model_family}, ${given.contrarian}, ${given.confidence}, ${given.engagement}, ${given.novelty},
+      owner_count + case when owner_side is null then 1 else 0 end,
+      -- Read under the locks: later predictions on the question are later in time too.
+      auspex_clock()
+    from guard
+    on conflict do nothing
+    returning id, seq, created_at, question_id, account_id
+  ), ${voices(given)}, ${counters(given)}, ${texts(given)}, ${points(given)}, told as (
     insert into outbox_events (id, event, data, question_id, actor_id)
     select ${given.event_id}, 'prediction.placed',
       jsonb_build_object('question_id', question_id, 'prediction_id', id, 'user_name', ${given.user_name}, 'confidence', ${given.confidence}),

@@ -1,15 +1,17 @@
 import {
   type OwnPredictionsRequest,
-  predictionsBytesMax,
   type PredictionFilter,
   type PredictionListRequest,
+  predictionsBytesMax,
   type PredictionSort,
   wantsReasoning
 } from "@auspex/domain/predictions"
+import type { QuestionStatus } from "@auspex/domain/questions"
 import { integerMax, isId, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { isAfter, type Moment, placeOf } from "../kernel/MomentCursor.ts"
+import type { PageRow } from "../kernel/PageRow.ts"
 import { type Composed, makeParameters, type Parameters } from "../kernel/Parameters.ts"
-import { predictionColumns, predictionsCursor } from "./predictionRows.ts"
+import { predictionColumns, type PredictionRow, predictionsCursor } from "./predictionRows.ts"
 
 /** Net votes, confidence, microseconds of the placement, id. */
 type VotesPlace = readonly [net: number, confidence: number, at: number, id: string]
@@ -131,6 +133,21 @@ const withinBytes = (rows: string, order: string): string =>
       ) p where p.nth = 1 or p.so_far <= ${predictionsBytesMax}
     ) p`
 
+export interface Found {
+  /** How many rows the walk found, one more than wanted at most. */
+  readonly found: number
+}
+
+export interface Walked extends Found {
+  /** Microseconds of the placement. */
+  readonly place: number
+}
+
+export type ListedRow = PageRow<PredictionRow & Walked> & {
+  readonly yes_count: number
+  readonly prediction_count: number
+}
+
 /**
  * A page of a question's predictions, one row more than wanted, the total and the share of yes on every row, and on one
  * without a prediction when the page is empty: one round trip tells an empty list from no question.
@@ -177,6 +194,20 @@ export const listing = (
   where q.id = ${id} and q.status in ('open', 'closed', 'resolved')
   order by listed.nth`
   return { text, params: parameters.values }
+}
+
+export interface OwnRow extends PredictionRow, Walked {
+  readonly question: string
+  readonly question_status: QuestionStatus
+  readonly closes_at: Date
+  readonly stake: number
+  readonly correct: boolean | null
+  readonly payout: number | null
+  readonly settled_at: Date | null
+  readonly is_void: boolean
+  readonly outcome: boolean | null
+  readonly correct_options: ReadonlyArray<string> | null
+  readonly resolved_at: Date | null
 }
 
 /** A page of an account's predictions, as `listing` has it, the latest first. */

@@ -1,9 +1,8 @@
-import { statement } from "../database/Statement.ts"
-import type { QuestionRow } from "@auspex/domain/questions"
-import { WatchlistStore } from "@auspex/domain/questions"
+import { type QuestionRow, WatchlistStore } from "@auspex/domain/questions"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
+import { statement } from "../database/Statement.ts"
 import {
   isAfter,
   momentCursor,

@@ -1,6 +1,13 @@
-import type { QuestionRow } from "@auspex/domain/questions"
+import {
+  childQuestionsMax,
+  closingSoonHours,
+  draftFields,
+  type LockedQuestion,
+  type ParentFacts,
+  type QuestionDetail,
+  type QuestionRow
+} from "@auspex/domain/questions"
 import { statement } from "../database/Statement.ts"
-import { childQuestionsMax, closingSoonHours, draftFields } from "@auspex/domain/questions"
 import { isShownAlone } from "../predictions/predictionRows.ts"
 import { idsIn, isPublic, questionColumns, standingOf } from "./questionColumns.ts"
 
@@ -12,6 +19,8 @@ const strongest = (side: boolean): string => `
     select left(p.reasoning, 2000) from predictions p where p.question_id = q.id and p.prediction = ${side} and ${isShownAlone}
     order by p.owner_upvotes - p.owner_downvotes desc, p.confidence desc, p.created_at, p.id limit 1
   ) end`
+
+export type DetailRow = QuestionRow & Pick<QuestionDetail, "now" | "strongest_for" | "strongest_against">
 
 const detailOf = (standing: string): string => `
   select auspex_now() as now, ${questionColumns},
@@ -27,6 +36,8 @@ export const detail = detailOf("")
 /** As `detail`, and how the account $2 stands to each. */
 export const detailFor = detailOf(`, ${standingOf("q.id", "$2::uuid")}`)
 
+export type LockRow = QuestionRow & Pick<LockedQuestion, "now" | "child_count">
+
 /** $1 id. */
 export const lock = `
   select auspex_now() as now, ${questionColumns},
@@ -35,6 +46,11 @@ export const lock = `
 
 /** $1 id. Keeps the question from being removed, and makes those who hang children on it take turns. */
 export const reserveParent = "select q.id from questions q where q.id = $1::uuid for no key update of q"
+
+export interface FactsRow {
+  readonly now: Date
+  readonly parent: ParentFacts | null
+}
 
 /** $1 id of the parent, or null. */
 export const draftingFacts = `
@@ -133,6 +149,11 @@ export const move = statement<QuestionRow>()(
   )
   select ${questionColumns} from q`
 )
+
+export interface VoteRow {
+  readonly same_owner: boolean
+  readonly upvotes: number
+}
 
 const voter = `
   asked as (

@@ -1,9 +1,9 @@
-import { statement } from "../database/Statement.ts"
 import { PointsLedger, type PointTransaction } from "@auspex/domain/scoring"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
+import { statement } from "../database/Statement.ts"
 import { countCursor, integerMax } from "../kernel/Cursor.ts"
 import { cut, paged } from "../kernel/PageRow.ts"
 
@@ -51,9 +51,9 @@ const listTransactions = statement<TransactionRow>()(
   order by l.seq desc limit ${given.limit} offset ${given.offset}`
 )
 
-const layer: Layer.Layer<PointsLedger, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<PointsLedger, never, SqlClient> = Layer.effect(
   PointsLedger,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     PointsLedger.of({
       append: (entries) => {
         if (entries.length === 0) return Effect.void

@@ -1,4 +1,3 @@
-import { statement } from "../database/Statement.ts"
 import type { Resolution } from "@auspex/domain/questions"
 import {
   type ChildOfResolved,
@@ -8,10 +7,11 @@ import {
   ResolutionStore,
   type UnsettledPrediction
 } from "@auspex/domain/scoring"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
+import { statement } from "../database/Statement.ts"
 import { ifUuid } from "../kernel/isUuid.ts"
 import { lockChildren } from "./childrenSql.ts"
 import { isEarly } from "./earlySql.ts"
@@ -169,9 +169,9 @@ const scoreQuestion = `
     resolved_at = excluded.resolved_at, scored = excluded.scored, correct = excluded.correct,
     log_sum = excluded.log_sum, brier_sum = excluded.brier_sum`
 
-const layer: Layer.Layer<ResolutionStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<ResolutionStore, never, SqlClient> = Layer.effect(
   ResolutionStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     ResolutionStore.of({
       lockQuestion: (questionId) =>
         ifUuid(

@@ -1,8 +1,9 @@
-import { statement } from "../database/Statement.ts"
 import { type FollowEntry, type FollowFacts, FollowStore } from "@auspex/domain/social"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
+import { statement } from "../database/Statement.ts"
+import { ifUuid, isUuid } from "../kernel/isUuid.ts"
 import {
   isAfter,
   momentCursor,
@@ -12,7 +13,6 @@ import {
   pageOfMoments,
   placeOf
 } from "../kernel/MomentCursor.ts"
-import { ifUuid, isUuid } from "../kernel/isUuid.ts"
 
 /** $1 follower, $2 agent. The agent's row counts its followers; the follower's keeps their number at its limit. */
 const locking = "select id from accounts where id in ($1::uuid, $2::uuid) order by id for no key update"

@@ -1,10 +1,11 @@
-import { statement } from "../database/Statement.ts"
-import { type NotificationRow, NotificationStore } from "@auspex/domain/social"
 import type { StorageUnavailable } from "@auspex/domain/kernel"
+import { type NotificationRow, NotificationStore } from "@auspex/domain/social"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
+import { statement } from "../database/Statement.ts"
+import { isUuid } from "../kernel/isUuid.ts"
 import {
   isAfter,
   momentCursor,
@@ -14,7 +15,6 @@ import {
   pageOfMoments,
   placeOf
 } from "../kernel/MomentCursor.ts"
-import { isUuid } from "../kernel/isUuid.ts"
 
 const cursor = momentCursor("notifications")
 
