@@ -5,14 +5,25 @@ import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { statement } from "../database/Statement.ts"
 import { isUuid } from "../kernel/isUuid.ts"
+import { withoutNulls } from "../kernel/withoutNulls.ts"
 
 const columns = `
   id, name, last4, created_at, expires_at, last_used_at, revoked_at,
   revoked_at is null and (expires_at is null or expires_at > auspex_now()) as live,
-  revoked_at is null and expires_at > auspex_now()
+  revoked_at is null and coalesce(expires_at > auspex_now(), false)
     and created_at <= auspex_now() - make_interval(days => ${adminKeyWarningDays}) as expires_soon`
 
-type Row = { readonly [K in keyof AdminKey]: AdminKey[K] | null }
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly last4: string
+  readonly created_at: Date
+  readonly expires_at: Date | null
+  readonly last_used_at: Date | null
+  readonly revoked_at: Date | null
+  readonly live: boolean
+  readonly expires_soon: boolean
+}
 
 const retireExpired = `
   update admin_keys set revoked_at = auspex_now()
@@ -36,9 +47,7 @@ const revoke = `
   where revoked_at is null and (id = $1::uuid or name = $2)
   returning ${columns}`
 
-/** Nulls are left out, as in every answer. */
-const keyOf = (row: Row): AdminKey =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as AdminKey
+const keyOf = (row: Row): AdminKey => withoutNulls(row)
 
 const layer: Layer.Layer<AdminKeyStore, never, SqlClient> = Layer.effect(
   AdminKeyStore,

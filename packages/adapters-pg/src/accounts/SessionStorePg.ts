@@ -7,7 +7,10 @@ import { statement } from "../database/Statement.ts"
 import { isUuid } from "../kernel/isUuid.ts"
 import { accountColumns } from "./accountRows.ts"
 
-type FactsRow = Account & { readonly password_hash: string | null; readonly recent_failures: number }
+/** The columns of the outer join are null when nobody has the address. */
+type FactsRow =
+  & (Account | { readonly [Column in keyof Account]: null })
+  & { readonly password_hash: string | null; readonly recent_failures: number }
 
 // One row whether anybody has the address or not; the failures are counted either way.
 const loginFacts = `
@@ -42,10 +45,8 @@ const layer: Layer.Layer<SessionStore, never, SqlClient> = Layer.effect(
         sql.unsafe<FactsRow>(loginFacts, [emailKey, emailDigest, loginFailureMinutes]).pipe(
           Effect.map((rows) => {
             const { password_hash, recent_failures, ...account } = rows[0]!
-            // The columns of the outer join are null when nobody has the address.
-            const exists = (account.id as string | null) !== null
             return {
-              account: exists ? account : undefined,
+              account: account.id === null ? undefined : account,
               password_hash: password_hash ?? undefined,
               recent_failures
             }

@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { statementsOf } from "../database/statementsOf.ts"
 import type { Cursor } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
-import { paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
+import { listedOf, paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
 import * as cursors from "./commentPages.ts"
 import * as statements from "./commentSql.ts"
 
@@ -26,8 +26,10 @@ const threadPageOf = (
   const roots = rows.filter((row) => row.depth === null || row.depth === 0)
   const found = pageOf<statements.StoredRow, number>(roots, "id", page, cursor, (row) => row[by])
   const shown = new Set(found.items.map(({ id }) => id))
-  const replies = rows.filter((row) => row.depth !== null && row.depth > 0 && shown.has(row.root_id))
-  return { ...found, replies: replies as ReadonlyArray<statements.StoredRow> }
+  const replies = listedOf<statements.StoredRow>(rows, "id").filter(({ depth, root_id }) =>
+    depth > 0 && shown.has(root_id)
+  )
+  return { ...found, replies }
 }
 
 /** The page of threads that `read` finds; undefined when an id is malformed, or there is nothing that it could be of. */

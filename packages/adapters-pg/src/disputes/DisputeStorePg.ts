@@ -40,6 +40,7 @@ const standingsCursor = idCursor("balances")
 
 const one = (sql: SqlClient, id: string, operation: string) =>
   sql.unsafe<DisputeOfQuestion>(find, [id]).pipe(Effect.map(([row]) => row), storage(operation))
+
 const filing = (sql: SqlClient): Pick<DisputeStore["Type"], "lockFiling" | "insert" | "open"> => ({
   lockFiling: (questionId, accountId) =>
     ifUuid(

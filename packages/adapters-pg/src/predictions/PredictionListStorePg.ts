@@ -97,7 +97,7 @@ const layer: Layer.Layer<PredictionListStore, never, SqlClient> = Layer.effect(
           const sort = request.sort ?? "newest"
           const after = yield* afterOf(sort, request)
           const { params, text } = listing(questionId, request, after, viewerId)
-          const rows = yield* sql.unsafe<ListedRow>(text, params as Array<unknown>).pipe(
+          const rows = yield* sql.unsafe<ListedRow>(text, params).pipe(
             storage("predictions.ofQuestion")
           )
           const [first] = rows
@@ -119,7 +119,7 @@ const layer: Layer.Layer<PredictionListStore, never, SqlClient> = Layer.effect(
           const none: Page<OwnPrediction> = { items: [], total: 0, next_cursor: null }
           if (request.question_id !== undefined && !isUuid(request.question_id)) return none
           const { params, text } = ownListing(accountId, request, yield* startOf(request, ownCursor))
-          const rows = yield* sql.unsafe<PageRow<OwnRow>>(text, params as Array<unknown>).pipe(
+          const rows = yield* sql.unsafe<PageRow<OwnRow>>(text, params).pipe(
             storage("predictions.ofAccount")
           )
           const { items, last } = shownOf(
