@@ -21,7 +21,7 @@ const nextOf = (table: string, max: string): string =>
   where t.account_id > coalesce(j.told_after, '00000000-0000-0000-0000-000000000000')
   order by t.account_id limit ${max})`
 
-/** In the order of accounts, as all notifications are written. */
+/** Tells so many accounts at most, with as many ids. In the order of accounts, as all notifications are written. */
 const tell = statement<{ readonly done: boolean }>()(
   { job_id: "uuid", max: "integer", ids: "text::jsonb", subject_id: "text", title: "text", body: "text", link: "text" },
   (given) => `

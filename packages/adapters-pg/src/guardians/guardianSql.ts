@@ -30,6 +30,7 @@ const spot = "(p.validation_owners, p.created_at, p.id)"
 const createdAt = (id: string, unset: string): string =>
   `coalesce((select s.created_at from predictions s where s.id = ${id}), '${unset}'::timestamptz)`
 
+/** What waits after one spot, up to another and with it; both may be null. */
 export const queueWindow = statement<WaitingPrediction>()(
   { guardian: "uuid", from_level: "integer", from_id: "uuid", to_level: "integer", to_id: "uuid", skip: "integer" },
   (given) => `

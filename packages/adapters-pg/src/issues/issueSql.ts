@@ -70,6 +70,7 @@ export const lock = `
   select ${columns}, auspex_now() as now from issues i join accounts a on a.id = i.user_id where i.id = $1::uuid
   for update of i`
 
+/** A status that is null stays; `resolved_at` is `set` to now, `cleared`, or null to stay. */
 export const update = statement()(
   { id: "uuid", status: "text", admin_note: "text", resolved_at: "text", now: "timestamptz" },
   (given) => `

@@ -26,12 +26,12 @@ const verdictOf = (row: Row | undefined, bodyHash: string): IdempotencyVerdict =
   return { kind: "replay", status: row.status, body: row.body ?? "", headers: row.headers ?? {} }
 }
 
-/** One row, when it sees one. */
 interface ClaimRow extends Omit<Row, "body_hash"> {
   readonly body_hash: string | null
   readonly is_new: boolean
 }
 
+/** Always one row, of nulls when it does not see that of the key. */
 const claiming = statement<ClaimRow>()(
   { principal: "text", route: "text", key: "text", body_hash: "text", claim: "uuid", seconds: "integer" },
   (given) => `
