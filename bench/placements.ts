@@ -1,3 +1,4 @@
+import { placementStatements } from "@auspex/adapters-pg"
 import autocannon from "autocannon"
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -75,11 +76,15 @@ const literal = (value: unknown): string => {
 }
 
 /** The statement in one line, its parameters by `given`, else as they were recorded. */
-const scripted = ({ params, text }: RecordedStatement, given: Readonly<Record<number, string>>): string =>
+const scripted = (
+  { params, text }: RecordedStatement,
+  names: ReadonlyArray<string>,
+  given: Readonly<Record<string, string>>
+): string =>
   // A colon before a value is the beginning of an array slice here, and would name a variable to pgbench.
   text.replace(/--.*$/gm, "").replaceAll("[:$", "[ : $").replace(/\$(\d+)/g, (_, digits: string) => {
-    const index = Number(digits)
-    return given[index] ?? literal(params[index - 1])
+    const at = Number(digits) - 1
+    return given[names[at]!] ?? literal(params[at])
   }).replace(/\s+/g, " ").trim()
 
 /** By built-in functions alone: one of ours would be planned again at every call. */
@@ -98,7 +103,9 @@ const entryOf = (entries: ReadonlyArray<Readonly<Record<string, unknown>>>, reas
 
 /** What the server would book by the facts: stake and reward, the stipend once a day, the milestone of the first. */
 const entriesOf = (place: RecordedStatement): string => {
-  const entries = JSON.parse(String(place.params[18])) as ReadonlyArray<Readonly<Record<string, unknown>>>
+  const entries = JSON.parse(
+    String(place.params[placementStatements.place.names.indexOf("entries")])
+  ) as ReadonlyArray<Readonly<Record<string, unknown>>>
   const of = (reason: string) => entryOf(entries, reason)
   return `(jsonb_build_array(${of("stake_lock")}, ${of("engagement_reward")})
     || case when :stipend_paid::boolean then '[]' else jsonb_build_array(${of("daily_stipend")}) end
@@ -131,23 +138,30 @@ const scriptOf = (statements: ReadonlyArray<RecordedStatement>): string => {
     `\\set question_number ${benchIdBase} + :question`,
     `\\set agent_number ${benchIdBase} + :agent`,
     "\\set side :n % 3",
-    `${scripted(authentication, { 1: "sha256(convert_to('sk_bench_' || :agent, 'UTF8'))" })};`,
-    `${scripted(facts, { 1: idOf(2, "question"), 2: idOf(1, "agent"), 3: fresh, 4: url })} \\gset`,
+    `${scripted(authentication, ["digest"], { digest: "sha256(convert_to('sk_bench_' || :agent, 'UTF8'))" })};`,
     `${
-      scripted(place, {
-        1: idOf(2, "question"),
-        2: idOf(1, "agent"),
-        3: ":question_prediction_count",
-        4: ":ledger_seq",
-        5: "gen_random_uuid()",
-        6: isYes,
-        9: fresh,
-        18: url,
-        19: entriesOf(place).replace(/\s+/g, " "),
-        20: "not :stipend_paid::boolean",
-        21: "gen_random_uuid()",
-        24: moves.replace(/\s+/g, " "),
-        25: "gen_random_uuid()"
+      scripted(facts, placementStatements.facts.names, {
+        question_id: idOf(2, "question"),
+        account_id: idOf(1, "agent"),
+        reasoning_digest: fresh,
+        pages: url
+      })
+    } \\gset`,
+    `${
+      scripted(place, placementStatements.place.names, {
+        question_id: idOf(2, "question"),
+        account_id: idOf(1, "agent"),
+        prediction_count: ":question_prediction_count",
+        ledger_seq: ":ledger_seq",
+        id: "gen_random_uuid()",
+        prediction: isYes,
+        reasoning_digest: fresh,
+        citations: url,
+        entries: entriesOf(place).replace(/\s+/g, " "),
+        pays_stipend: "not :stipend_paid::boolean",
+        event_id: "gen_random_uuid()",
+        moves: moves.replace(/\s+/g, " "),
+        snapshot_id: "gen_random_uuid()"
       })
     };`,
     ""
@@ -186,6 +200,7 @@ const placeByLoop = async (
     from,
     questions,
     seconds: duration,
+    names: placementStatements.place.names,
     statements: statements.map(({ params, text }) => ({
       text,
       params: params.map((value) => value instanceof Uint8Array ? { hex: Buffer.from(value).toString("hex") } : value)

@@ -22,9 +22,9 @@ export const floors = {
   "adapters-pg": [
     ["database"],
     ["kernel"],
-    ["accounts", "boards", "comments", "issues", "predictions", "scoring"],
+    ["accounts", "boards", "comments", "issues", "predictions", "scoring", "social", "webhooks"],
     ["consensus", "disputes", "inspection", "questions"],
-    ["briefs", "exports", "feed", "guardians", "history", "insight", "social", "web"]
+    ["briefs", "exports", "feed", "guardians", "history", "insight", "web"]
   ],
   "adapters-http": [["contract", "outbound"], ["render"], ["client", "server"]],
   "adapters-bridge": [["protocol"]],

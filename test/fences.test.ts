@@ -10,7 +10,7 @@ import {
   writeFileSync
 } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { countSources, cruiseFences } from "../scripts/fences.mjs"
@@ -164,5 +164,34 @@ describe("floors", () => {
 
   it.each(Object.keys(floors))("stand in docs/architecture.md as they are: %s", (name) => {
     expect(readFileSync(join(root, "docs", "architecture.md"), "utf8")).toContain(picture(name))
+  })
+})
+
+describe("stores", () => {
+  const src = join(root, "packages", "adapters-pg", "src")
+  const files = readdirSync(src, { recursive: true }).map(String).filter((path) => path.endsWith(".ts"))
+  // Which port each file implements, and from which slice of the domain it has it.
+  const implemented = files.flatMap((path) => {
+    const content = readFileSync(join(src, path), "utf8")
+    const port = /\bLayer\s*\.(?:effect|scoped)\(\s*([A-Z]\w*),/.exec(content)?.[1]
+    const owner = port === undefined
+      ? undefined
+      : new RegExp(`import [^"]*\\b${port}\\b[^"]* from "@auspex/domain/(\\w+)"`).exec(content)?.[1]
+    return owner === undefined ? [] : [{ path, content, slice: dirname(path), owner }]
+  })
+
+  it("lie in the slice of their port", () => {
+    expect(implemented.length).toBeGreaterThan(40)
+    expect(implemented.filter(({ owner, slice }) => owner !== slice).map(({ owner, path }) => `${path} -> ${owner}`))
+      .toEqual([])
+  })
+
+  it("are all in PgStores, each as a layer of its name", () => {
+    const all = readFileSync(join(src, "PgStores.ts"), "utf8")
+    const absent = implemented.filter(({ path }) => path.endsWith("Pg.ts")).filter(({ content, path }) => {
+      const name = basename(path, ".ts")
+      return !content.includes(`export const ${name} = { layer }`) || !all.includes(`${name}.layer`)
+    })
+    expect(absent.map(({ path }) => path)).toEqual([])
   })
 })

@@ -132,6 +132,23 @@ const lineRules: ReadonlyArray<LineRule> = [
     instead: "a parameter that is the `to` of a move"
   },
   {
+    name: "parameters have names where they are many",
+    files: /^packages\/adapters-pg\/src\/.*\.ts$/,
+    breach: /\$([4-9]|[1-9]\d)\b/,
+    comments: true,
+    example: "order by seq limit $4",
+    instead: "statement(), which names them, or makeParameters() in a text that is put together"
+  },
+  {
+    name: "a row is what its type says, or a plain function maps it",
+    files: /^packages\/adapters-pg\/src\/(?!database\/|kernel\/).*\.ts$/,
+    // What it keeps are documents, which an older version may have written.
+    except: /\/DailyInsightsStorePg\.ts$/,
+    breach: /\bas unknown as\b|\bSchema\.(decode|validate|asserts)\w*/,
+    example: "const keys = rows as unknown as ReadonlyArray<AdminKey>",
+    instead: "the row's type beside its statement, and a function of it; a schema costs 27 µs a row"
+  },
+  {
     name: "no path of somebody's machine",
     files: text,
     breach: /(?<![\w.~/-])\/(work|root|home|Users)\/\w|\b[A-Z]:\\Users\\/,

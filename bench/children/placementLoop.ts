@@ -9,6 +9,8 @@ interface Options {
   readonly from: number
   readonly questions: number
   readonly seconds: number
+  /** The names of the parameters of the statement that places. */
+  readonly names: ReadonlyArray<string>
   readonly statements: ReadonlyArray<{ readonly text: string; readonly params: ReadonlyArray<unknown> }>
 }
 
@@ -20,7 +22,10 @@ const [authentication, facts, place] = options.statements.map(({ params, text },
   text,
   values: params.map(valueOf)
 })) as [pg.QueryConfig, pg.QueryConfig, pg.QueryConfig]
-const entries = JSON.parse(String(place.values![18])) as ReadonlyArray<object>
+const recorded: Readonly<Record<string, unknown>> = Object.fromEntries(
+  options.names.map((name, at) => [name, place.values![at]])
+)
+const entries = JSON.parse(String(recorded["entries"])) as ReadonlyArray<object>
 const sha256 = (text: string) => createHash("sha256").update(text).digest()
 const idOf = (kind: number, n: number) => `0000000${kind}-0000-7000-8000-${100_000_000_000 + n}`
 
@@ -40,14 +45,20 @@ const work = async (): Promise<void> => {
     const citations = JSON.stringify([`https://worksheets.example.org/loop/${n}`])
     await client.query({ ...authentication, values: [sha256(`sk_bench_${agentNumber}`)] })
     const { rows: [row] } = await client.query({ ...facts, values: [question, agent, digest, citations] })
-    const values = [...place.values!]
-    values.splice(0, 5, question, agent, row.question_prediction_count, row.ledger_seq, randomUUID())
-    values[8] = digest
-    values[17] = citations
-    values[18] = JSON.stringify(entries.map((entry) => ({ ...entry, id: randomUUID() })))
-    values[20] = randomUUID()
-    values[24] = randomUUID()
-    placed += (await client.query({ ...place, values })).rows.length
+    const given: Readonly<Record<string, unknown>> = {
+      ...recorded,
+      question_id: question,
+      account_id: agent,
+      prediction_count: row.question_prediction_count,
+      ledger_seq: row.ledger_seq,
+      id: randomUUID(),
+      reasoning_digest: digest,
+      citations,
+      entries: JSON.stringify(entries.map((entry) => ({ ...entry, id: randomUUID() }))),
+      event_id: randomUUID(),
+      snapshot_id: randomUUID()
+    }
+    placed += (await client.query({ ...place, values: options.names.map((name) => given[name]) })).rows.length
   }
   await client.end()
 }

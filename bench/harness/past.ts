@@ -1,17 +1,4 @@
-import {
-  AuditLogPgLive,
-  EventOutboxPgLive,
-  HistoryStorePgLive,
-  LeasesPgLive,
-  NotificationStorePgLive,
-  PointsLedgerPgLive,
-  QuestionStorePgLive,
-  ResolutionStorePgLive,
-  ServerDatabase,
-  SkillDrawingsPgLive,
-  SnapshotStorePgLive,
-  UnitOfWorkPgLive
-} from "@auspex/adapters-pg"
+import { PgStores, ServerDatabase } from "@auspex/adapters-pg"
 import type { AdminActor } from "@auspex/domain/identity"
 import { SkillRefreshes } from "@auspex/domain/boards"
 import { movesEnough } from "@auspex/domain/consensus"
@@ -20,7 +7,7 @@ import { engagementReward, parseReasoning, tokensToBytes } from "@auspex/domain/
 import { QuestionChildren, QuestionClock } from "@auspex/domain/questions"
 import { placedContrarian, placementEntries, Resolutions, sideOf } from "@auspex/domain/scoring"
 import { Notifications } from "@auspex/domain/social"
-import { unheardChanges } from "@auspex/testkit/outside"
+import { testOutside } from "@auspex/testkit/outside"
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import {
@@ -187,20 +174,8 @@ export interface PastProgress {
 const useCases = Layer.mergeAll(ConsensusHistory.layer, QuestionClock.layer, Resolutions.layer, SkillRefreshes.layer)
   .pipe(
     Layer.provide(Layer.mergeAll(Notifications.layer, QuestionChildren.layer)),
-    Layer.provide(
-      Layer.mergeAll(
-        EventOutboxPgLive,
-        HistoryStorePgLive,
-        LeasesPgLive,
-        NotificationStorePgLive,
-        PointsLedgerPgLive,
-        QuestionStorePgLive,
-        ResolutionStorePgLive,
-        SkillDrawingsPgLive,
-        SnapshotStorePgLive
-      )
-    ),
-    Layer.provide(Layer.mergeAll(AuditLogPgLive, UnitOfWorkPgLive, unheardChanges))
+    Layer.provide(PgStores.layer),
+    Layer.provide(testOutside)
   )
 
 const resolutionRequest = ({ resolution }: PlannedQuestion) => ({

@@ -1,11 +1,4 @@
-import {
-  AuditLogPgLive,
-  EventOutboxPgLive,
-  HistoryStorePgLive,
-  NotificationStorePgLive,
-  QuestionStorePgLive,
-  UnitOfWorkPgLive
-} from "@auspex/adapters-pg"
+import { PgStores } from "@auspex/adapters-pg"
 import { Authenticator } from "@auspex/domain/accounts"
 import { type AccountActor } from "@auspex/domain/identity"
 import { History } from "@auspex/domain/history"
@@ -14,6 +7,7 @@ import { PredictionLists } from "@auspex/domain/predictions"
 import { QuestionAdministration, Questions } from "@auspex/domain/questions"
 import { Notifications } from "@auspex/domain/social"
 import { onEachDatabase } from "@auspex/testkit/databases"
+import { testOutside } from "@auspex/testkit/outside"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer, ManagedRuntime, Schema } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -128,14 +122,7 @@ onEachDatabase("Questions over HTTP", (db) => {
         select v::uuid, 'agent', v, v, 'predictor', v, 'verified' from (values (${ids.ada}), (${ids.eve})) as x (v)`
       )
     )
-    const stores = Layer.mergeAll(
-      Notifications.layer.pipe(Layer.provide(NotificationStorePgLive)),
-      HistoryStorePgLive,
-      QuestionStorePgLive,
-      UnitOfWorkPgLive,
-      AuditLogPgLive,
-      EventOutboxPgLive
-    )
+    const stores = Notifications.layer.pipe(Layer.provideMerge(PgStores.layer), Layer.provide(testOutside))
     const runtime = ManagedRuntime.make(
       HttpServer.layer<Questions | QuestionAdministration | PredictionLists | History>({
         api: Api,

@@ -3,25 +3,42 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
+import { statement } from "../database/Statement.ts"
 import { isUuid } from "../kernel/isUuid.ts"
+import { withoutNulls } from "../kernel/withoutNulls.ts"
 
 const columns = `
   id, name, last4, created_at, expires_at, last_used_at, revoked_at,
   revoked_at is null and (expires_at is null or expires_at > auspex_now()) as live,
-  revoked_at is null and expires_at > auspex_now()
+  revoked_at is null and coalesce(expires_at > auspex_now(), false)
     and created_at <= auspex_now() - make_interval(days => ${adminKeyWarningDays}) as expires_soon`
+
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly last4: string
+  readonly created_at: Date
+  readonly expires_at: Date | null
+  readonly last_used_at: Date | null
+  readonly revoked_at: Date | null
+  readonly live: boolean
+  readonly expires_soon: boolean
+}
 
 const retireExpired = `
   update admin_keys set revoked_at = auspex_now()
   where name = $1 and revoked_at is null and expires_at <= auspex_now()`
 
-const add = `
+const add = statement<Row>()(
+  { name: "text", id: "uuid", digest: "bytea", last4: "text", only_first: "boolean" },
+  (given) => `
   insert into admin_keys (id, name, digest, last4, expires_at)
-  select $2::uuid, $1, $3::bytea, $4, auspex_now() + make_interval(days => ${adminKeyDaysMax})
-  where not $5::boolean
+  select ${given.id}, ${given.name}, ${given.digest}, ${given.last4}, auspex_now() + make_interval(days => ${adminKeyDaysMax})
+  where not ${given.only_first}
     or not exists (select 1 from admin_keys where revoked_at is null and (expires_at is null or expires_at > auspex_now()))
   on conflict (name) where revoked_at is null do nothing
   returning ${columns}`
+)
 
 const list = `select ${columns} from admin_keys order by created_at desc, id desc`
 
@@ -30,19 +47,20 @@ const revoke = `
   where revoked_at is null and (id = $1::uuid or name = $2)
   returning ${columns}`
 
-type Row = { readonly [K in keyof AdminKey]: AdminKey[K] | null }
+const keyOf = (row: Row): AdminKey => withoutNulls(row)
 
-/** Nulls are left out, as in every answer. */
-const keyOf = (row: Row): AdminKey =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as AdminKey
-
-/** `admin_keys`. */
-export const AdminKeyStorePgLive: Layer.Layer<AdminKeyStore, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<AdminKeyStore, never, SqlClient> = Layer.effect(
   AdminKeyStore,
   Effect.map(SqlClient, (sql) => {
     const insert = (operation: string, onlyFirst: boolean): AdminKeyStore["Type"]["add"] => (name, key) =>
       sql.unsafe(retireExpired, [name]).pipe(
-        Effect.zipRight(sql.unsafe<Row>(add, [name, uuidv7(), key.digest, key.last4, onlyFirst])),
+        Effect.zipRight(add.run(sql, {
+          name,
+          id: uuidv7(),
+          digest: key.digest,
+          last4: key.last4,
+          only_first: onlyFirst
+        })),
         Effect.map((rows) => rows[0] && keyOf(rows[0])),
         storage(operation)
       )
@@ -58,3 +76,6 @@ export const AdminKeyStorePgLive: Layer.Layer<AdminKeyStore, never, SqlClient> =
     })
   })
 )
+
+/** `admin_keys`. */
+export const AdminKeyStorePg = { layer }

@@ -87,8 +87,7 @@ const actorOf = (row: ActorRow, credential: "key" | "token"): AccountActor => ({
   key_id: row.key_id
 })
 
-/** Looks secrets up by digest. `last_active_at` and `last_used_at` are right to the minute. */
-export const AuthenticatorPgLive: Layer.Layer<Authenticator, never, SqlClient | Secrets | ConfiguredAdminKey> = Layer
+const layer: Layer.Layer<Authenticator, never, SqlClient | Secrets | ConfiguredAdminKey> = Layer
   .effect(
     Authenticator,
     Effect.gen(function*() {
@@ -119,3 +118,6 @@ export const AuthenticatorPgLive: Layer.Layer<Authenticator, never, SqlClient | 
       })
     })
   )
+
+/** Looks secrets up by digest. `last_active_at` and `last_used_at` are right to the minute. */
+export const AuthenticatorPg = { layer }

@@ -1,22 +1,32 @@
 import { type Addressee, EmailTokenStore, resetMinutesMax, verificationHoursMax } from "@auspex/domain/accounts"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
+import { type Placeholders, statement } from "../database/Statement.ts"
 import { statementsOf } from "../database/statementsOf.ts"
 
+const issued = { digest: "bytea", purpose: "text", minutes: "integer" } as const
+
 /** Issues a link to whoever `wanted` names, and forgets that account's expired links on the way. */
-const issue = (wanted: string) => `
+const issue = (wanted: string, { digest, minutes, purpose }: Placeholders<typeof issued>): string => `
   with addressee as (
     select id, name, email from accounts where type = 'human' and ${wanted}
   ), forgotten as (
     delete from email_tokens t using addressee a where t.account_id = a.id and t.expires_at <= auspex_now()
   ), issued as (
     insert into email_tokens (digest, account_id, purpose, expires_at)
-    select $2::bytea, id, $3, auspex_now() + make_interval(mins => $4::integer) from addressee
+    select ${digest}, id, ${purpose}, auspex_now() + make_interval(mins => ${minutes}) from addressee
   )
   select id as account_id, name, email from addressee`
 
-const issueById = issue("id = $1::uuid and email_verified_at is null")
-const issueByEmail = issue("email_key = $1 and ($3::text = 'reset' or email_verified_at is null)")
+const issueById = statement<Addressee>()(
+  { id: "uuid", ...issued },
+  (given) => issue(`id = ${given.id} and email_verified_at is null`, given)
+)
+const issueByEmail = statement<Addressee>()(
+  { email_key: "text", ...issued },
+  (given) =>
+    issue(`email_key = ${given.email_key} and (${given.purpose} = 'reset' or email_verified_at is null)`, given)
+)
 
 // Of simultaneous uses one deletes the row, and only that one goes on.
 const verify = `
@@ -45,8 +55,9 @@ const reset = `
   update accounts a set password_hash = $2 from used where a.id = used.account_id
   returning a.id`
 
-/** `email_tokens`. */
-export const EmailTokenStorePgLive: Layer.Layer<EmailTokenStore, never, SqlClient> = Layer.effect(
+const verification = (digest: Uint8Array) => ({ digest, purpose: "verify", minutes: verificationHoursMax * 60 })
+
+const layer: Layer.Layer<EmailTokenStore, never, SqlClient> = Layer.effect(
   EmailTokenStore,
   Effect.map(SqlClient, (sql) => {
     const { first } = statementsOf(sql, "emailTokens")
@@ -55,23 +66,16 @@ export const EmailTokenStorePgLive: Layer.Layer<EmailTokenStore, never, SqlClien
     return EmailTokenStore.of({
       issueVerification: (account, digest) =>
         "id" in account
-          ? first<Addressee>("issueVerification", issueById, [
-            account.id,
-            digest,
-            "verify",
-            verificationHoursMax * 60
-          ])
-          : first<Addressee>("issueVerification", issueByEmail, [
-            account.emailKey,
-            digest,
-            "verify",
-            verificationHoursMax * 60
-          ]),
+          ? first("issueVerification", issueById, { id: account.id, ...verification(digest) })
+          : first("issueVerification", issueByEmail, { email_key: account.emailKey, ...verification(digest) }),
       issueReset: (emailKey, digest) =>
-        first<Addressee>("issueReset", issueByEmail, [emailKey, digest, "reset", resetMinutesMax]),
+        first("issueReset", issueByEmail, { email_key: emailKey, digest, purpose: "reset", minutes: resetMinutesMax }),
       verify: (digest) => Effect.map(first<{ id: string }>("verify", verify, [digest]), idOf),
       canReset: (digest) => Effect.map(first("canReset", canReset, [digest]), (row) => row !== undefined),
       reset: (digest, passwordHash) => Effect.map(first<{ id: string }>("reset", reset, [digest, passwordHash]), idOf)
     })
   })
 )
+
+/** `email_tokens`. */
+export const EmailTokenStorePg = { layer }

@@ -3,8 +3,14 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
+import { statement } from "../database/Statement.ts"
 import { isUuid } from "../kernel/isUuid.ts"
 import { accountColumns } from "./accountRows.ts"
+
+/** The columns of the outer join are null when nobody has the address. */
+type FactsRow =
+  & (Account | { readonly [Column in keyof Account]: null })
+  & { readonly password_hash: string | null; readonly recent_failures: number }
 
 // One row whether anybody has the address or not; the failures are counted either way.
 const loginFacts = `
@@ -20,18 +26,18 @@ const noteFailure = `
   )
   insert into login_failures (email_digest) values ($1::bytea)`
 
-const open = `
+const open = statement()(
+  { id: "uuid", account_id: "uuid", digest: "bytea", email_digest: "bytea" },
+  (given) => `
   with forgiven as (
-    delete from login_failures where email_digest = $4::bytea
+    delete from login_failures where email_digest = ${given.email_digest}
   ), active as (
-    update accounts set last_active_at = auspex_now() where id = $2::uuid
+    update accounts set last_active_at = auspex_now() where id = ${given.account_id}
   )
-  insert into sessions (id, account_id, digest) values ($1::uuid, $2::uuid, $3::bytea)`
+  insert into sessions (id, account_id, digest) values (${given.id}, ${given.account_id}, ${given.digest})`
+)
 
-type FactsRow = Account & { readonly password_hash: string | null; readonly recent_failures: number }
-
-/** `sessions` and `login_failures`. */
-export const SessionStorePgLive: Layer.Layer<SessionStore, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<SessionStore, never, SqlClient> = Layer.effect(
   SessionStore,
   Effect.map(SqlClient, (sql) =>
     SessionStore.of({
@@ -39,10 +45,8 @@ export const SessionStorePgLive: Layer.Layer<SessionStore, never, SqlClient> = L
         sql.unsafe<FactsRow>(loginFacts, [emailKey, emailDigest, loginFailureMinutes]).pipe(
           Effect.map((rows) => {
             const { password_hash, recent_failures, ...account } = rows[0]!
-            // The columns of the outer join are null when nobody has the address.
-            const exists = (account.id as string | null) !== null
             return {
-              account: exists ? account : undefined,
+              account: account.id === null ? undefined : account,
               password_hash: password_hash ?? undefined,
               recent_failures
             }
@@ -55,7 +59,7 @@ export const SessionStorePgLive: Layer.Layer<SessionStore, never, SqlClient> = L
           storage("sessions.noteFailure")
         ),
       open: ({ account_id, digest, emailDigest }) =>
-        sql.unsafe(open, [uuidv7(), account_id, digest, emailDigest ?? null]).pipe(
+        open.run(sql, { id: uuidv7(), account_id, digest, email_digest: emailDigest ?? null }).pipe(
           Effect.asVoid,
           storage("sessions.open")
         ),
@@ -68,3 +72,6 @@ export const SessionStorePgLive: Layer.Layer<SessionStore, never, SqlClient> = L
           : Effect.void
     }))
 )
+
+/** `sessions` and `login_failures`. */
+export const SessionStorePg = { layer }

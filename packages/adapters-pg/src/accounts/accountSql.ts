@@ -1,4 +1,6 @@
-import { referralDaysMax } from "@auspex/domain/accounts"
+import { type Account, referralDaysMax } from "@auspex/domain/accounts"
+import type { CalibrationCount } from "@auspex/domain/scoring"
+import { type Placeholders, statement } from "../database/Statement.ts"
 import { accountColumns } from "./accountRows.ts"
 
 const given = "(select value::uuid from jsonb_array_elements_text($1::text::jsonb))"
@@ -15,23 +17,47 @@ export const recruiter = `
   ) as unlinked_recruits
   from accounts c where c.id = $1::uuid`
 
-export const create = `
+export const create = statement<Account>()(
+  {
+    id: "uuid",
+    type: "text",
+    name: "text",
+    name_key: "text",
+    role: "text",
+    referral_code: "text",
+    referred_by: "uuid",
+    email: "text",
+    email_key: "text",
+    password_hash: "text",
+    model: "text",
+    model_family: "text",
+    persona_archetype: "text",
+    risk_profile: "text",
+    domain_focus: "text",
+    philosophy: "text",
+    key_id: "uuid",
+    key_digest: "bytea",
+    key_last4: "text",
+    referral_state: "text"
+  },
+  (given) => `
   with created as (
     insert into accounts (id, type, name, name_key, role, referral_code, referred_by, email, email_key, password_hash,
       model, model_family, persona_archetype, risk_profile, domain_focus, philosophy, trust_label, last_active_at,
       referral_state)
-    values ($1::uuid, $2, $3, $4, $5, $6, $7::uuid, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'unverified', auspex_now(),
-      $20)
+    values (${given.id}, ${given.type}, ${given.name}, ${given.name_key}, ${given.role}, ${given.referral_code}, ${given.referred_by}, ${given.email}, ${given.email_key}, ${given.password_hash}, ${given.model}, ${given.model_family}, ${given.persona_archetype}, ${given.risk_profile}, ${given.domain_focus}, ${given.philosophy}, 'unverified', auspex_now(),
+      ${given.referral_state})
     on conflict do nothing
     returning *
   ), keyed as (
     insert into account_keys (id, account_id, digest, last4)
-    select $17::uuid, id, $18::bytea, $19 from created where $18::bytea is not null
+    select ${given.key_id}, id, ${given.key_digest}, ${given.key_last4} from created where ${given.key_digest} is not null
   ), counted as (
     update accounts r set recruit_count = r.recruit_count + 1 from created
     where r.id = created.referred_by and created.referral_state = 'paid'
   )
   select ${accountColumns("created")} from created`
+)
 
 // After a conflict, with a new snapshot: what was in the way is visible now.
 export const takenPart = `
@@ -46,6 +72,11 @@ export const byName = `
   select ${accountColumns("a")} from accounts a where a.name_key = $1 or a.email_key = $2 or a.name = $3
   -- The address first: anybody may take somebody else's address for a name.
   order by a.email_key = $2 desc nulls last, a.name = $3 desc limit 1`
+
+export interface OwnRow extends Account {
+  readonly calibration: ReadonlyArray<CalibrationCount>
+  readonly unread_notification_count: number
+}
 
 export const own = `
   select ${accountColumns("a")}, (
@@ -72,18 +103,20 @@ export const update = `
 // First the account's lock, in a statement of its own: the next one then sees what the last rotation left.
 export const lockForRotation = "select id from accounts where id = $1::uuid for no key update"
 
-/** $1 account, $2 id, $3 digest and $4 last characters of the new key, $5 id of the key that was shown. */
-export const rotateKey = `
+export const rotateKey = statement<{ readonly id: string }>()(
+  { account_id: "uuid", id: "uuid", digest: "bytea", last4: "text", used_id: "uuid" },
+  (given) => `
   with revoked as (
-    update account_keys set revoked_at = auspex_now() where account_id = $1::uuid and revoked_at is null
+    update account_keys set revoked_at = auspex_now() where account_id = ${given.account_id} and revoked_at is null
       and exists (
-        select 1 from account_keys used where used.id = $5::uuid and used.account_id = $1::uuid and used.revoked_at is null
+        select 1 from account_keys used where used.id = ${given.used_id} and used.account_id = ${given.account_id} and used.revoked_at is null
       )
     returning id
   )
   insert into account_keys (id, account_id, digest, last4)
-  select $2::uuid, $1::uuid, $3::bytea, $4 where exists (select 1 from revoked)
+  select ${given.id}, ${given.account_id}, ${given.digest}, ${given.last4} where exists (select 1 from revoked)
   returning id`
+)
 
 // In the order of the ids, as every other lock on accounts.
 const keyed = "(select account_id from account_keys where digest = $1::bytea and revoked_at is null)"
@@ -97,6 +130,10 @@ export const lockForLinking = `
 export const forLinking = `
   select ${accountColumns("a")} from account_keys k join accounts a on a.id = k.account_id
   where k.digest = $1::bytea and k.revoked_at is null`
+
+export interface LinkRow extends Account {
+  readonly question_ids: ReadonlyArray<string>
+}
 
 // The family: all who count as the same owner. Votes between it and the new agent, either way, are taken back.
 export const link = `
@@ -211,22 +248,40 @@ export const countRecruits = `
     from jsonb_to_recordset($1::text::jsonb) as m (recruiter_id uuid, "to" text) group by 1
   ) m where c.id = m.recruiter_id`
 
-export const agentsOf = `
-  select ${accountColumns("a")}, (select count(*) from accounts where owner_id = $1::uuid) as total
-  from accounts a where a.owner_id = $1::uuid and ($2::uuid is null or a.id < $2::uuid)
-  order by a.id desc limit $3 offset $4`
+export const agentsOf = statement<Account & { readonly total: number }>()(
+  { owner_id: "uuid", after: "uuid", limit: "integer", offset: "integer" },
+  (given) => `
+  select ${accountColumns("a")}, (select count(*) from accounts where owner_id = ${given.owner_id}) as total
+  from accounts a where a.owner_id = ${given.owner_id} and (${given.after} is null or a.id < ${given.after})
+  order by a.id desc limit ${given.limit} offset ${given.offset}`
+)
 
-const listed = `
-  ($1::text is null or a.type = $1) and
-  ($2::text is null or strpos(a.name_key, $2) > 0 or strpos(a.email_key, $4) > 0) and
-  ($3::boolean is null or (a.suspended_at is not null) = $3)`
+const wanted = { type: "text", name: "text", suspended: "boolean", email: "text" } as const
 
-export const list = `
+/** Parts of names and addresses as their keys are written; all may be null. */
+const isWanted = ({ email, name, suspended, type }: Placeholders<typeof wanted>): string => `
+  (${type} is null or a.type = ${type}) and
+  (${name} is null or strpos(a.name_key, ${name}) > 0 or strpos(a.email_key, ${email}) > 0) and
+  (${suspended} is null or (a.suspended_at is not null) = ${suspended})`
+
+export const list = statement<Account>()(
+  { ...wanted, after: "uuid", limit: "integer", offset: "integer" },
+  (given) => `
   select ${accountColumns("a")} from accounts a
-  where ${listed} and ($5::uuid is null or a.id < $5::uuid)
-  order by a.id desc limit $6 offset $7`
+  where ${isWanted(given)} and (${given.after} is null or a.id < ${given.after})
+  order by a.id desc limit ${given.limit} offset ${given.offset}`
+)
 
-export const countListed = `select count(*) as total from accounts a where ${listed}`
+export const countListed = statement<{ readonly total: number }>()(
+  wanted,
+  (given) => `select count(*) as total from accounts a where ${isWanted(given)}`
+)
+
+export interface MoveRow extends Account {
+  readonly email_verified_before: Date | null
+  readonly suspended_before: Date | null
+  readonly reason_before: string | null
+}
 
 const moved = (set: string, when: string) => `
   with before as (

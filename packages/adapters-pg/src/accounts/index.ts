@@ -1,7 +1,1 @@
-export * from "./AccountStorePg.ts"
-export * from "./AdminKeyStorePg.ts"
-export * from "./AgentProfilesPg.ts"
-export * from "./AuthenticatorPg.ts"
-export * from "./EmailTokenStorePg.ts"
-export * from "./SessionStorePg.ts"
 export * from "./sweepExpiredSecrets.ts"

@@ -7,7 +7,7 @@ import {
 } from "@auspex/domain/boards"
 import type { PageRequest } from "@auspex/domain/kernel"
 import { type CalibrationCount, calibrationTerms } from "@auspex/domain/scoring"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { integerMax, isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
@@ -120,10 +120,9 @@ const calibrationEntryOf = (row: StandingRow, rank: number): CalibrationEntry =>
   }
 }
 
-/** Over all categories along an index; in a category from the sums of the accounts in it. */
-export const CalibrationBoardStorePgLive: Layer.Layer<CalibrationBoardStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<CalibrationBoardStore, never, SqlClient> = Layer.effect(
   CalibrationBoardStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     CalibrationBoardStore.of({
       list: (filter, page) =>
         Effect.gen(function*() {
@@ -157,3 +156,6 @@ export const CalibrationBoardStorePgLive: Layer.Layer<CalibrationBoardStore, nev
         })
     }))
 )
+
+/** Over all categories along an index; in a category from the sums of the accounts in it. */
+export const CalibrationBoardStorePg = { layer }

@@ -5,7 +5,7 @@ import {
   personasMax,
   type PersonaStats
 } from "@auspex/domain/boards"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 
@@ -70,10 +70,9 @@ interface StatsRow<Group> {
   readonly groups: ReadonlyArray<Group>
 }
 
-/** Summed up from the accounts, beside what the board by skill says of the groups. */
-export const GroupStatsStorePgLive: Layer.Layer<GroupStatsStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<GroupStatsStore, never, SqlClient> = Layer.effect(
   GroupStatsStore,
-  Effect.map(SqlClient.SqlClient, (sql) => {
+  Effect.map(SqlClient, (sql) => {
     const read = <Group>(operation: string, text: string, max: number) =>
       sql.unsafe<StatsRow<Group>>(text, [max]).pipe(Effect.map((rows) => rows[0]!), storage(operation))
     return GroupStatsStore.of({
@@ -82,3 +81,6 @@ export const GroupStatsStorePgLive: Layer.Layer<GroupStatsStore, never, SqlClien
     })
   })
 )
+
+/** Summed up from the accounts, beside what the board by skill says of the groups. */
+export const GroupStatsStorePg = { layer }

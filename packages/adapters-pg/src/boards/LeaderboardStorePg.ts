@@ -1,5 +1,5 @@
 import { type BoardFilter, type LeaderboardFilter, LeaderboardStore, periodDays } from "@auspex/domain/boards"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import type { Parameters } from "../kernel/Parameters.ts"
 import { shown } from "./boardSql.ts"
@@ -56,12 +56,14 @@ const sourceOf = (filter: LeaderboardFilter, parameters: Parameters): Source => 
     : summed(`sums as not materialized (select * from account_categories where ${within.join()}), `, "sums")
 }
 
-/** Boards straight from the accounts, from their sums in a category, or summed up over the days of a period. */
-export const LeaderboardStorePgLive: Layer.Layer<LeaderboardStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<LeaderboardStore, never, SqlClient> = Layer.effect(
   LeaderboardStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     LeaderboardStore.of({
       list: (filter, page) =>
         readPointsBoard(sql, "leaderboard.list", filter, page, (parameters) => sourceOf(filter, parameters))
     }))
 )
+
+/** Boards straight from the accounts, from their sums in a category, or summed up over the days of a period. */
+export const LeaderboardStorePg = { layer }

@@ -1,6 +1,6 @@
 import { type BoardFilter, SkillBoardStore, type SkillEntry } from "@auspex/domain/boards"
 import { mapPage, type PageRequest } from "@auspex/domain/kernel"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { integerMax, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
@@ -70,10 +70,9 @@ const skillEntryOf = (row: StandingRow): SkillEntry => ({
   rank_high: row.rank_high
 })
 
-/** The drawings as readers see them. */
-export const SkillBoardStorePgLive: Layer.Layer<SkillBoardStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<SkillBoardStore, never, SqlClient> = Layer.effect(
   SkillBoardStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     SkillBoardStore.of({
       list: (filter, page) =>
         Effect.gen(function*() {
@@ -94,3 +93,6 @@ export const SkillBoardStorePgLive: Layer.Layer<SkillBoardStore, never, SqlClien
         })
     }))
 )
+
+/** The drawings as readers see them. */
+export const SkillBoardStorePg = { layer }

@@ -1,7 +1,8 @@
 import { type RankedAccount, type ScoredPrediction, SkillDrawings } from "@auspex/domain/boards"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
+import { statement } from "../database/Statement.ts"
 
 const isDue = `
   select exists (select from skill_changes)
@@ -47,16 +48,27 @@ const writeGroups = `
     kind text, name text, resolved integer, adjusted_brier double precision, calibration jsonb)`
 
 // One that was overtaken by a later drawing is never shown; that one has taken in all that this one has.
-const show = `
+const show = statement()(
+  {
+    generation: "bigint",
+    changes: "text::jsonb",
+    accounts: "integer",
+    predictions: "integer",
+    mean: "double precision",
+    skill_variance: "double precision",
+    residual_variance: "double precision"
+  },
+  (given) => `
   with shown as (
     update skill_drawings d set
       drawn_at = auspex_clock(), took_ms = extract(epoch from clock_timestamp() - d.started_at) * 1000,
       next_after = clock_timestamp() + greatest(interval '1 second', 10 * (clock_timestamp() - d.started_at)),
-      accounts = $3, predictions = $4, mean = $5, skill_variance = $6, residual_variance = $7
-    where d.generation = $1
+      accounts = ${given.accounts}, predictions = ${given.predictions}, mean = ${given.mean}, skill_variance = ${given.skill_variance}, residual_variance = ${given.residual_variance}
+    where d.generation = ${given.generation}
       and not exists (select from skill_drawings l where l.generation > d.generation and l.drawn_at is not null)
   )
-  delete from skill_changes where id in (select value::bigint from json_array_elements_text($2::text::json))`
+  delete from skill_changes where id in (select value::bigint from jsonb_array_elements_text(${given.changes}))`
+)
 
 // The drawing that is shown and the one before stay; so do those that are being made, which come after.
 const needless = `
@@ -73,10 +85,9 @@ const sweepDrawings = `
   delete from skill_drawings where ${needless}`
 const sweepBatch = 5_000
 
-/** The drawings in their tables; clocks that measure work are the machine's own. */
-export const SkillDrawingsPgLive: Layer.Layer<SkillDrawings, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<SkillDrawings, never, SqlClient> = Layer.effect(
   SkillDrawings,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     SkillDrawings.of({
       isDue: sql.unsafe<{ due: boolean }>(isDue, []).pipe(
         Effect.map((rows) => rows[0]!.due),
@@ -109,15 +120,15 @@ export const SkillDrawingsPgLive: Layer.Layer<SkillDrawings, never, SqlClient.Sq
           storage("skillDrawings.writeGroups")
         ),
       show: ({ changes, generation }, { accounts, parameters, predictions }) =>
-        sql.unsafe(show, [
+        show.run(sql, {
           generation,
-          JSON.stringify(changes),
+          changes: JSON.stringify(changes),
           accounts,
           predictions,
-          parameters.mean,
-          parameters.skill_variance,
-          parameters.residual_variance
-        ]).pipe(Effect.asVoid, storage("skillDrawings.show")),
+          mean: parameters.mean,
+          skill_variance: parameters.skill_variance,
+          residual_variance: parameters.residual_variance
+        }).pipe(Effect.asVoid, storage("skillDrawings.show")),
       sweep: Effect.gen(function*() {
         const [swept] = yield* sql.unsafe<{ count: number }>(sweepStandings, [sweepBatch])
         if (swept!.count === sweepBatch) return true
@@ -126,3 +137,6 @@ export const SkillDrawingsPgLive: Layer.Layer<SkillDrawings, never, SqlClient.Sq
       }).pipe(storage("skillDrawings.sweep"))
     }))
 )
+
+/** The drawings in their tables; clocks that measure work are the machine's own. */
+export const SkillDrawingsPg = { layer }

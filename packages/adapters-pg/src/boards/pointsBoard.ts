@@ -1,6 +1,6 @@
 import type { BoardFilter, LeaderboardEntry } from "@auspex/domain/boards"
 import { mapPage, type Page, type PageRequest, type Refusal, type StorageUnavailable } from "@auspex/domain/kernel"
-import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { integerMax, isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
@@ -98,7 +98,7 @@ interface StandingRow extends EntryRow {
 
 /** The page of a board by points, from wherever `sourceOf` finds its figures. */
 export const readPointsBoard = (
-  sql: SqlClient.SqlClient,
+  sql: SqlClient,
   operation: string,
   filter: BoardFilter,
   page: PageRequest,

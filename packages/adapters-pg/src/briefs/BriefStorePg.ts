@@ -8,7 +8,7 @@ import {
   readPredictionsMax,
   readReasoningMax
 } from "@auspex/domain/briefs"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { ifUuid } from "../kernel/isUuid.ts"
@@ -83,10 +83,9 @@ const factsOf = (row: FactsRow): BriefFacts => {
   }
 }
 
-/** Reads along the indexes of the strongest and of the most cited, no further than what a brief holds. */
-export const BriefStorePgLive: Layer.Layer<BriefStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<BriefStore, never, SqlClient> = Layer.effect(
   BriefStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     BriefStore.of({
       facts: (questionId) =>
         ifUuid(
@@ -98,3 +97,6 @@ export const BriefStorePgLive: Layer.Layer<BriefStore, never, SqlClient.SqlClien
         )
     }))
 )
+
+/** Reads along the indexes of the strongest and of the most cited, no further than what a brief holds. */
+export const BriefStorePg = { layer }

@@ -8,27 +8,23 @@ import {
   type ResolvedQuestion,
   type TopCall
 } from "@auspex/domain/briefs"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer, Option, Schema } from "effect"
 import { storage } from "../database/DatabaseError.ts"
-import { ask, calls, closing, dayToKeep, figures, keep, opened, predicted, resolved } from "./dailySql.ts"
-
-/** Predictions of one kind, counted. */
-type Counted = readonly [prediction: boolean, selectedOption: string | null, count: number]
-
-interface PredictedRow
-  extends Pick<QuestionOfDay, "question_id" | "question" | "question_type" | "options" | "predictions"> {
-  readonly placed: ReadonlyArray<Counted>
-  readonly unsnapped: ReadonlyArray<Counted> | null
-  readonly total_agents: number | null
-  readonly yes_count: number | null
-  readonly option_counts: ReadonlyArray<number> | null
-}
-
-interface ResolvedRow extends Omit<ResolvedQuestion, "score"> {
-  readonly scored: number | null
-  readonly correct: number | null
-}
+import {
+  ask,
+  calls,
+  closing,
+  type Counted,
+  dayToKeep,
+  figures,
+  keep,
+  opened,
+  predicted,
+  type PredictedRow,
+  resolved,
+  type ResolvedRow
+} from "./dailySql.ts"
 
 const withCounted = (
   counts: ReadonlyArray<number>,
@@ -67,10 +63,9 @@ const callOf = ({ selected_option, ...call }: TopCall & { readonly selected_opti
 const kept = Schema.decodeUnknownOption(InsightsOfDay)
 const encode = Schema.encodeSync(Schema.parseJson(InsightsOfDay))
 
-/** Days from the record, by time; what was kept of them in `daily_insights`. */
-export const DailyInsightsStorePgLive: Layer.Layer<DailyInsightsStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<DailyInsightsStore, never, SqlClient> = Layer.effect(
   DailyInsightsStore,
-  Effect.map(SqlClient.SqlClient, (sql) => {
+  Effect.map(SqlClient, (sql) => {
     const rows = <Row extends object>(text: string, date: string) => sql.unsafe<Row>(text, [date])
     return DailyInsightsStore.of({
       ask: (date) =>
@@ -100,3 +95,6 @@ export const DailyInsightsStorePgLive: Layer.Layer<DailyInsightsStore, never, Sq
     })
   })
 )
+
+/** Days from the record, by time; what was kept of them in `daily_insights`. */
+export const DailyInsightsStorePg = { layer }

@@ -1,4 +1,4 @@
-import { callCrowdMin, dayListMax } from "@auspex/domain/briefs"
+import { callCrowdMin, dayListMax, type QuestionOfDay, type ResolvedQuestion } from "@auspex/domain/briefs"
 import { isPublic } from "../questions/questionColumns.ts"
 
 // What happened on a day (UTC), read by time. $1 is the day, as YYYY-MM-DD.
@@ -30,7 +30,19 @@ export const figures = `
       as questions_resolved
   from account_days d where d.day = $1::date`
 
+/** Predictions of one kind, counted. */
+export type Counted = readonly [prediction: boolean, selectedOption: string | null, count: number]
+
 const countedRows = "json_agg(json_build_array(c.prediction, c.selected_option, c.count))"
+
+export interface PredictedRow
+  extends Pick<QuestionOfDay, "question_id" | "question" | "question_type" | "options" | "predictions"> {
+  readonly placed: ReadonlyArray<Counted>
+  readonly unsnapped: ReadonlyArray<Counted> | null
+  readonly total_agents: number | null
+  readonly yes_count: number | null
+  readonly option_counts: ReadonlyArray<number> | null
+}
 
 // What stood before the day: the last snapshot, and the predictions after it that were made before the day. Snapshots
 // count in the order of the question, so those are the ones with the numbers that follow.
@@ -60,6 +72,11 @@ export const opened = `
   select q.id as question_id, q.question, q.category, q.prediction_count as predictions, q.published_at as opened_at
   from questions q where ${isPublic("q")} and ${within("q.published_at")}
   order by q.prediction_count desc, q.published_at, q.id limit ${dayListMax}`
+
+export interface ResolvedRow extends Omit<ResolvedQuestion, "score"> {
+  readonly scored: number | null
+  readonly correct: number | null
+}
 
 export const resolved = `
   select q.id as question_id, q.question, q.question_type, q.options, q.outcome, q.correct_options,

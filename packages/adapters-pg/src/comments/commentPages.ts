@@ -20,14 +20,10 @@ export const recentCursor = seqCursor("discussions: recent")
 export const activeCursor = seqCursor("discussions: debates")
 export const moderationCursor = seqCursor("moderation")
 
-/** By the owners that vote for a comment, and its number. */
-export const topCursor = listCursor(
-  "discussions: top",
-  tupleOf<readonly [owners: number, seq: number]>(isCount, isSeq)
-)
+/** The owners that vote for a comment, and its number. */
+export type TopPlace = readonly [owners: number, seq: number]
+export const topCursor = listCursor("discussions: top", tupleOf<TopPlace>(isCount, isSeq))
 
 /** The rank, upvotes, comments and number of the first comment of the last author seen. */
-export const debatersCursor = listCursor(
-  "debaters",
-  tupleOf<readonly [rank: number, upvotes: number, comments: number, first: number]>(isCount, isCount, isCount, isSeq)
-)
+export type DebaterPlace = readonly [rank: number, upvotes: number, comments: number, first: number]
+export const debatersCursor = listCursor("debaters", tupleOf<DebaterPlace>(isCount, isCount, isCount, isSeq))

@@ -5,7 +5,7 @@ import {
   type ConsensusTally,
   type VoiceSums
 } from "@auspex/domain/consensus"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { ifUuid } from "../kernel/isUuid.ts"
@@ -45,10 +45,9 @@ const factsOf = (row: FactsRow): ConsensusFacts => ({
   options: row.options?.map((option, index) => ({ option, count: row.option_counts?.[index] ?? 0 })) ?? null
 })
 
-/** Reads the tallies, never the predictions (but for the two that argue best, by index). */
-export const ConsensusStorePgLive: Layer.Layer<ConsensusStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<ConsensusStore, never, SqlClient> = Layer.effect(
   ConsensusStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     ConsensusStore.of({
       facts: (questionId) =>
         ifUuid(
@@ -60,3 +59,6 @@ export const ConsensusStorePgLive: Layer.Layer<ConsensusStore, never, SqlClient.
         )
     }))
 )
+
+/** Reads the tallies, never the predictions (but for the two that argue best, by index). */
+export const ConsensusStorePg = { layer }

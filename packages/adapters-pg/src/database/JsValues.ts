@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer"
+import { parse as parseArray } from "postgres-array"
 
 /**
  * Which JavaScript value stands for which Postgres value, the same for both drivers: int2, int4, int8 (when safe, a
@@ -48,37 +49,6 @@ const scalars: ReadonlyArray<readonly [oid: number, arrayOid: number, parse: Par
   [2950, 2951, asText],
   [3802, 3807, JSON.parse]
 ]
-
-/** Parses the text form of a Postgres array, nested ones too. */
-export const parseArray = (text: string, element: Parse): ReadonlyArray<unknown> => {
-  let at = text.indexOf("{")
-  const read = (): Array<unknown> => {
-    const items: Array<unknown> = []
-    at++
-    while (text[at] !== "}") {
-      if (text[at] === ",") at++
-      if (text[at] === "{") {
-        items.push(read())
-      } else if (text[at] === "\"") {
-        let word = ""
-        for (at++; text[at] !== "\""; at++) {
-          if (text[at] === "\\") at++
-          word += text[at]
-        }
-        at++
-        items.push(element(word))
-      } else {
-        const start = at
-        while (text[at] !== "," && text[at] !== "}") at++
-        const word = text.slice(start, at)
-        items.push(word === "NULL" ? null : element(word))
-      }
-    }
-    at++
-    return items
-  }
-  return read()
-}
 
 /** The parser for a type oid. */
 export const parsers: ReadonlyMap<number, Parse> = new Map(

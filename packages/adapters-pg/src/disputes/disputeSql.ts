@@ -1,6 +1,9 @@
+import type { DisputeOfQuestion, DisputeRow, OpenDispute, OverturnedPrediction } from "@auspex/domain/disputes"
+import { statement } from "../database/Statement.ts"
+import type { PageRow } from "../kernel/PageRow.ts"
 import { isEarly } from "../scoring/earlySql.ts"
 import { isHedged } from "../scoring/hedgedSql.ts"
-import { earliestOf, settledRecords } from "../scoring/settledRecords.ts"
+import { earliestOf, type RecordRow, settledRecords } from "../scoring/settledRecords.ts"
 
 // Constant texts, so that the driver can keep them prepared.
 
@@ -23,38 +26,54 @@ export const filingFacts = `
       and d.status = 'open') as has_open_dispute
   from questions q where q.id = $1::uuid`
 
-/** $1 id, $2 question, $3 version, $4 account, $5 reason, $6 evidence as JSON, $7 status. */
-export const insert = `
+export const insert = statement<DisputeRow>()(
+  {
+    id: "uuid",
+    question_id: "uuid",
+    resolution_version: "integer",
+    account_id: "uuid",
+    reason: "text",
+    evidence_urls: "text::jsonb",
+    status: "text"
+  },
+  (given) => `
   with d as (
     insert into disputes (id, question_id, resolution_version, disputed_by, reason, evidence_urls, status)
-    values ($1::uuid, $2::uuid, $3::integer, $4::uuid, $5::text, array(select jsonb_array_elements_text($6::text::jsonb)),
-      $7::text)
+    values (${given.id}, ${given.question_id}, ${given.resolution_version}, ${given.account_id}, ${given.reason}, array(select jsonb_array_elements_text(${given.evidence_urls})),
+      ${given.status})
     on conflict do nothing
     returning *
   )
   select ${columns} from d join accounts a on a.id = d.disputed_by`
+)
 
-/** $1 question, $2 limit, $3 offset, $4 the last one seen. At least one row when there is such a public question. */
-export const ofQuestion = `
+/** At least one row when there is such a public question. */
+export const ofQuestion = statement<PageRow<DisputeRow>>()(
+  { question_id: "uuid", limit: "integer", offset: "integer", after: "uuid" },
+  (given) => `
   select (select count(*)::integer from disputes where question_id = q.id) as total, listed.*
   from questions q left join lateral (
     select ${columns} from disputes d join accounts a on a.id = d.disputed_by
-    where d.question_id = q.id and ($4::uuid is null or d.id < $4::uuid)
-    order by d.id desc limit $2 offset $3
+    where d.question_id = q.id and (${given.after} is null or d.id < ${given.after})
+    order by d.id desc limit ${given.limit} offset ${given.offset}
   ) listed on true
-  where q.id = $1::uuid and ${isPublic} order by listed.id desc`
+  where q.id = ${given.question_id} and ${isPublic} order by listed.id desc`
+)
 
-/** $1 status, $2 limit, $3 offset, $4 the last one seen, $5 question. At least one row. */
-export const list = `
+/** At least one row. */
+export const list = statement<PageRow<DisputeOfQuestion>>()(
+  { status: "text", limit: "integer", offset: "integer", after: "uuid", question_id: "uuid" },
+  (given) => `
   select (select count(*)::integer from disputes
-    where ($1::text is null or status = $1::text) and ($5::uuid is null or question_id = $5::uuid)) as total, listed.*
+    where (${given.status} is null or status = ${given.status}) and (${given.question_id} is null or question_id = ${given.question_id})) as total, listed.*
   from (values (1)) once (n) left join lateral (
     select ${columns}, ${ofQuestionColumns}
     from disputes d join accounts a on a.id = d.disputed_by join questions q on q.id = d.question_id
-    where ($1::text is null or d.status = $1::text) and ($4::uuid is null or d.id < $4::uuid)
-      and ($5::uuid is null or d.question_id = $5::uuid)
-    order by d.id desc limit $2 offset $3
+    where (${given.status} is null or d.status = ${given.status}) and (${given.after} is null or d.id < ${given.after})
+      and (${given.question_id} is null or d.question_id = ${given.question_id})
+    order by d.id desc limit ${given.limit} offset ${given.offset}
   ) listed on true order by listed.id desc`
+)
 
 /** $1 dispute. */
 export const find = `
@@ -79,22 +98,32 @@ export const open = `
   select ${openColumns} from disputes d join accounts a on a.id = d.disputed_by
   where d.question_id = $1::uuid and d.status = 'open' order by d.id limit $2::integer`
 
-/** $1 question, $2 status, $3 note, $4 who, $5 the status before. */
-export const end = `
+export const end = statement<OpenDispute>()(
+  { question_id: "uuid", status: "text", note: "text", by: "text", from: "text" },
+  (given) => `
   with d as (
     update disputes
-    set status = $2::text, resolution_note = $3::text, resolved_by = $4::text, resolved_at = auspex_clock()
-    where question_id = $1::uuid and status = $5::text returning *
+    set status = ${given.status}, resolution_note = ${given.note}, resolved_by = ${given.by}, resolved_at = auspex_clock()
+    where question_id = ${given.question_id} and status = ${given.from} returning *
   )
   select ${openColumns} from d join accounts a on a.id = d.disputed_by order by d.id`
+)
 
-/** $1 questions as JSON, $2 limit, $3 offset, $4 the last account seen. At least one row. */
-export const standings = `
+export interface StandingRow extends RecordRow {
+  readonly name: string
+  readonly points: number
+  readonly predictions: ReadonlyArray<OverturnedPrediction>
+}
+
+/** At least one row. */
+export const standings = statement<PageRow<StandingRow>>()(
+  { question_ids: "text::jsonb", limit: "integer", offset: "integer", after: "uuid" },
+  (given) => `
   with said as materialized (
-    select * from predictions where question_id in (select value::uuid from jsonb_array_elements_text($1::text::jsonb))
+    select * from predictions where question_id in (select value::uuid from jsonb_array_elements_text(${given.question_ids}))
   ), page as materialized (
-    select distinct account_id from said where $4::uuid is null or account_id > $4::uuid
-    order by account_id limit $2 offset $3
+    select distinct account_id from said where ${given.after} is null or account_id > ${given.after}
+    order by account_id limit ${given.limit} offset ${given.offset}
   ), chosen as materialized (
     select s.* from said s join page using (account_id)
   ), since as materialized (
@@ -106,12 +135,13 @@ export const standings = `
     select a.id as account_id, a.name, a.points, coalesce(r.streak_count, a.streak_count) as streak_count,
       coalesce(r.max_streak, a.max_streak) as max_streak, coalesce(r.calls, '[]') as calls,
       (select jsonb_agg(jsonb_build_object('prediction_id', c.id, 'question_id', c.question_id, 'early', ${
-  isEarly("c")
-},
+    isEarly("c")
+  },
           'prediction', c.prediction, 'selected_option', c.selected_option, 'confidence', c.confidence,
           'contrarian', c.contrarian, 'hedged', ${
-  isHedged("c", "a")
-}, 'weight', q.weight, 'option_count', coalesce(cardinality(q.options), 2)))
+    isHedged("c", "a")
+  }, 'weight', q.weight, 'option_count', coalesce(cardinality(q.options), 2)))
         from chosen c join questions q on q.id = c.question_id where c.account_id = a.id) as predictions
     from page join accounts a on a.id = page.account_id left join records r on r.account_id = a.id
   ) listed on true order by listed.account_id`
+)

@@ -6,8 +6,7 @@ import { predictionsSource } from "./predictionsSource.ts"
 import { snapshotsSource } from "./snapshotsSource.ts"
 import { timeReading } from "./timeReading.ts"
 
-/** Batch after batch by position: each is a statement of its own, after which the connection is free. */
-export const ExportStorePgLive: Layer.Layer<ExportStore, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<ExportStore, never, SqlClient> = Layer.effect(
   ExportStore,
   Effect.map(SqlClient, (sql) =>
     ExportStore.of({
@@ -23,3 +22,6 @@ export const ExportStorePgLive: Layer.Layer<ExportStore, never, SqlClient> = Lay
       }
     }))
 )
+
+/** Batch after batch by position: each is a statement of its own, after which the connection is free. */
+export const ExportStorePg = { layer }

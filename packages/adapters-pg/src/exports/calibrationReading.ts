@@ -3,6 +3,7 @@ import { type StorageUnavailable, wilsonInterval } from "@auspex/domain/kernel"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { storage } from "../database/DatabaseError.ts"
+import { statement } from "../database/Statement.ts"
 import { isUuid } from "../kernel/isUuid.ts"
 
 /** One account and confidence; the counts are null for an account of the batch that has nothing in the span. */
@@ -30,14 +31,17 @@ const everything = (rowsMax: number): string => `
 const accountsMax = 32
 
 /**
- * Of a span, $3 to $4: the predictions of whole accounts, those that have done anything on its days. Begins with account
- * $1 beyond the confidence $2, or after it.
+ * Of a span: the predictions of whole accounts, those that have done anything on its days. Begins with the account that is
+ * given beyond the confidence, or after it.
  */
-const ofSpan = (comparison: ">=" | ">"): string => `
+const ofSpan = (comparison: ">=" | ">") =>
+  statement<Row>()(
+    { account_id: "uuid", confidence: "smallint", from: "timestamptz", to: "timestamptz" },
+    (given) => `
   with next as (
     select distinct d.account_id from account_days d
-    where d.account_id ${comparison} $1::uuid
-      and d.day between ($3::timestamptz at time zone 'UTC')::date - 1 and ($4::timestamptz at time zone 'UTC')::date + 1
+    where d.account_id ${comparison} ${given.account_id}
+      and d.day between (${given.from} at time zone 'UTC')::date - 1 and (${given.to} at time zone 'UTC')::date + 1
     order by d.account_id limit ${accountsMax}
   )
   select next.account_id as user_id, ${account}, s.confidence, s.predictions, s.correct
@@ -45,11 +49,15 @@ const ofSpan = (comparison: ">=" | ">"): string => `
     select p.confidence, count(*)::integer as predictions, count(*) filter (where p.correct)::integer as correct
     from predictions p
     where p.account_id = next.account_id and p.correct is not null
-      and p.resolved_at >= $3::timestamptz and p.resolved_at < $4::timestamptz
-      and (p.account_id <> $1::uuid or p.confidence > $2::smallint)
+      and p.resolved_at >= ${given.from} and p.resolved_at < ${given.to}
+      and (p.account_id <> ${given.account_id} or p.confidence > ${given.confidence})
     group by p.confidence
   ) s on true
   order by next.account_id, s.confidence`
+  )
+
+const fromAccount = ofSpan(">=")
+const afterAccount = ofSpan(">")
 
 const known = "select 1 from calibration_counts where account_id = $1::uuid and confidence = $2::smallint"
 
@@ -109,13 +117,17 @@ export const calibrationReading = (
     let position = start
     let isFirst = true
     const whole = from === undefined && to === undefined
-    const span = [notBefore1970(from) ?? "-infinity", notBefore1970(to) ?? "infinity"]
+    const span = { from: notBefore1970(from) ?? "-infinity", to: notBefore1970(to) ?? "infinity" } as const
     const read = (rowsMax: number): Effect.Effect<ReadonlyArray<ReadonlyArray<ExportCell>>, StorageUnavailable> =>
       Effect.flatMap(
         storage("exports.calibration")(
           whole
             ? sql.unsafe<Row>(everything(rowsMax), position)
-            : sql.unsafe<Row>(ofSpan(isFirst ? ">=" : ">"), [...position, ...span])
+            : (isFirst ? fromAccount : afterAccount).run(sql, {
+              account_id: position[0],
+              confidence: position[1],
+              ...span
+            })
         ),
         (found) => {
           const last = found.at(-1)

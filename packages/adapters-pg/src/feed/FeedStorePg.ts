@@ -2,6 +2,7 @@ import {
   type FeedEvent,
   feedEvents,
   feedQuestionsMax,
+  type FeedRequest,
   type FeedRow,
   type FeedSource,
   FeedStore
@@ -10,6 +11,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
+import { type Composed, makeParameters } from "../kernel/Parameters.ts"
 import { cut, startOf } from "../kernel/PageRow.ts"
 
 /** The transaction, a text because it has 64 bits, and the number of the last event seen. */
@@ -29,46 +31,62 @@ const isTold = (type: FeedEvent | undefined): string =>
  */
 const isComplete = `(e.xact < (select whole from bound) or e.recorded_at < (select patience from bound))`
 
+/** Who asks, and for how many rows: what stands in the text for these parameters. */
+type Asked = Readonly<Record<"account" | "limit", string>>
+
 /**
  * The newest events of one question, or of one agent, that are to be shown: the head of an index, whatever else there is.
  */
-const newest = (condition: string, type: FeedEvent | undefined): string => `
+const newest = (condition: string, type: FeedEvent | undefined, { account, limit }: Asked): string => `
   lateral (
     select e.xact, e.seq from outbox_events e
     where ${condition} and ${isTold(type)} and (e.xact, e.seq) < ((select xact from bound), (select seq from bound))
-      and e.actor_id is distinct from $1::uuid and ${isComplete}
+      and e.actor_id is distinct from ${account} and ${isComplete}
       and (e.actor_id is null or e.actor_id not in (select id from accounts where suspended_at is not null))
-    order by e.xact desc, e.seq desc limit $2::integer
+    order by e.xact desc, e.seq desc limit ${limit}
   ) e`
 
-const questionsOf: Readonly<Record<Exclude<FeedSource, "following">, string>> = {
-  watchlist: `
-    (select question_id from question_watches where account_id = $1::uuid
+const questionsOf: Readonly<Record<Exclude<FeedSource, "following">, (account: string) => string>> = {
+  watchlist: (account) => `
+    (select question_id from question_watches where account_id = ${account}
       order by created_at desc, question_id desc limit ${feedQuestionsMax})`,
-  predicted: `
-    (select question_id from predictions where account_id = $1::uuid
+  predicted: (account) => `
+    (select question_id from predictions where account_id = ${account}
       order by created_at desc, id desc limit ${feedQuestionsMax})`
 }
 
 /** Where what is asked for comes from: `xact` and `seq` of events. */
-const found = (type: FeedEvent | undefined, source: FeedSource | undefined): string => {
+const found = (type: FeedEvent | undefined, source: FeedSource | undefined, asked: Asked): string => {
   const followed = `
-      select e.xact, e.seq from follows f, ${newest("e.actor_id = f.agent_id", type)} where f.follower_id = $1::uuid`
+      select e.xact, e.seq from follows f, ${
+    newest("e.actor_id = f.agent_id", type, asked)
+  } where f.follower_id = ${asked.account}`
   if (source === "following") return followed
-  const questions = source === undefined ? Object.values(questionsOf).join(" union ") : questionsOf[source]
+  const questions = (source === undefined ? Object.values(questionsOf) : [questionsOf[source]])
+    .map((chosen) => chosen(asked.account)).join(" union ")
   const onQuestions = `
-      select e.xact, e.seq from (${questions}) c, ${newest("e.question_id = c.question_id", type)}`
+      select e.xact, e.seq from (${questions}) c, ${newest("e.question_id = c.question_id", type, asked)}`
   return source === undefined ? `${onQuestions}\n      union${followed}` : onQuestions
 }
 
-/** $1 account, $2 limit, $3 the transaction and $4 the number of the last event seen, or null. */
-const listing = (type: FeedEvent | undefined, source: FeedSource | undefined): string => `
+interface ListedRow extends FeedRow {
+  readonly xact: string
+  readonly seq: number
+}
+
+const listing = (accountId: string, page: FeedRequest, after: Place | null): Composed => {
+  const { put, values } = makeParameters()
+  const account = put(accountId, "uuid")
+  const limit = put(page.limit + 1, "integer")
+  const xact = put(after?.[0] ?? null, "text")
+  const seq = put(after?.[1] ?? null, "bigint")
+  const text = `
   with bound as materialized (
     select pg_snapshot_xmin(pg_current_snapshot()) as whole, auspex_clock() - interval '1 minute' as patience,
-      coalesce($3::text, '18446744073709551615')::xid8 as xact, coalesce($4::bigint, 0) as seq
+      coalesce(${xact}, '18446744073709551615')::xid8 as xact, coalesce(${seq}, 0) as seq
   ), page as materialized (
-    select xact, seq from (${found(type, source)}
-    ) found order by xact desc, seq desc limit $2::integer
+    select xact, seq from (${found(page.type, page.source, { account, limit })}
+    ) found order by xact desc, seq desc limit ${limit}
   )
   select e.xact::text, e.seq, e.id, e.event, e.occurred_at as at, e.question_id, q.question, e.actor_id,
     a.name as actor_name, p.prediction, p.selected_option, e.data
@@ -77,26 +95,17 @@ const listing = (type: FeedEvent | undefined, source: FeedSource | undefined): s
   left join predictions p
     on p.id = case when e.event = 'prediction.placed' then (e.data ->> 'prediction_id')::uuid end
   order by e.xact desc, e.seq desc`
-
-interface ListedRow extends FeedRow {
-  readonly xact: string
-  readonly seq: number
+  return { text, params: values }
 }
 
-/** Feeds from `outbox_events`, in one statement. */
-export const FeedStorePgLive: Layer.Layer<FeedStore, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<FeedStore, never, SqlClient> = Layer.effect(
   FeedStore,
   Effect.map(SqlClient, (sql) =>
     FeedStore.of({
       ofAccount: (accountId, page) =>
         Effect.gen(function*() {
-          const after = yield* startOf(page, cursor)
-          const rows = yield* sql.unsafe<ListedRow>(listing(page.type, page.source), [
-            accountId,
-            page.limit + 1,
-            after?.[0] ?? null,
-            after?.[1] ?? null
-          ]).pipe(storage("feed.ofAccount"))
+          const { params, text } = listing(accountId, page, yield* startOf(page, cursor))
+          const rows = yield* sql.unsafe<ListedRow>(text, params).pipe(storage("feed.ofAccount"))
           const { last, shown } = cut(rows, page.limit)
           return {
             items: shown.map(({ seq: _, xact: __, ...row }) => row),
@@ -105,3 +114,6 @@ export const FeedStorePgLive: Layer.Layer<FeedStore, never, SqlClient> = Layer.e
         })
     }))
 )
+
+/** Feeds from `outbox_events`, in one statement. */
+export const FeedStorePg = { layer }

@@ -19,11 +19,13 @@ const latest = `
       where q.status = 'resolved' order by q.resolved_at desc limit $1::integer)
   ) entries order by at desc, entry_id desc limit $1::integer`
 
-/** The heads of two indexes on `questions`. */
-export const PublicFeedStorePgLive: Layer.Layer<PublicFeedStore, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<PublicFeedStore, never, SqlClient> = Layer.effect(
   PublicFeedStore,
   Effect.map(SqlClient, (sql) =>
     PublicFeedStore.of({
       latest: (limit) => sql.unsafe<PublicFeedRow>(latest, [limit]).pipe(storage("feed.latest"))
     }))
 )
+
+/** The heads of two indexes on `questions`. */
+export const PublicFeedStorePg = { layer }

@@ -3,7 +3,16 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
-import { isAfter, momentCursor, momentPage, type MomentRow, pageOfMoments, placeOf } from "../kernel/MomentCursor.ts"
+import { statement } from "../database/Statement.ts"
+import {
+  isAfter,
+  momentCursor,
+  momentPage,
+  momentParameters,
+  type MomentRow,
+  pageOfMoments,
+  placeOf
+} from "../kernel/MomentCursor.ts"
 
 const columns = "s.id, s.account_id as user_id, s.url, s.status, s.reason, s.created_at, s.checked_at"
 
@@ -23,11 +32,12 @@ const taking = `
     extract(epoch from ((day + 1)::timestamp at time zone 'UTC') - now)::float8 as "resetSeconds"
   from clock`
 
-/** $1 id, $2 account, $3 address, $4 status, $5 reason. */
-const save = `
+const save = statement<ReferralShare>()(
+  { id: "uuid", account_id: "uuid", url: "text", status: "text", reason: "text" },
+  (given) => `
   with s as (
     insert into referral_shares as r (id, account_id, url, status, reason)
-    values ($1::uuid, $2::uuid, $3::text, $4::text, $5::text)
+    values (${given.id}, ${given.account_id}, ${given.url}, ${given.status}, ${given.reason})
     on conflict (account_id, url) do update set
       status = case when r.status = 'verified' then r.status else excluded.status end,
       reason = case when r.status = 'verified' then r.reason else excluded.reason end,
@@ -35,22 +45,25 @@ const save = `
     returning *
   )
   select ${columns} from s`
+)
 
-/** $1 account, $2 limit, $3 offset, $4 and $5 where the page begins. At least one row. */
-const listing = `
+/** At least one row. */
+const listing = statement<MomentRow<ReferralShare>>()(
+  { account_id: "uuid", ...momentParameters },
+  (given) => `
   with counted as (
-    select count(*)::integer as total from referral_shares where account_id = $1::uuid
+    select count(*)::integer as total from referral_shares where account_id = ${given.account_id}
   ), page as (
     select ${columns}, ${placeOf("s.created_at")} from referral_shares s
-    where s.account_id = $1::uuid and ${isAfter("s.created_at", "s.id", "$4", "$5")}
-    order by s.created_at desc, s.id desc limit $2::integer offset $3::integer
+    where s.account_id = ${given.account_id} and ${isAfter("s.created_at", "s.id", given)}
+    order by s.created_at desc, s.id desc limit ${given.limit} offset ${given.offset}
   )
   select counted.total, page.* from counted left join page on true order by page.created_at desc, page.id desc`
+)
 
 const cursor = momentCursor("shares")
 
-/** `referral_shares`, one row for each account and page. */
-export const ReferralShareStorePgLive: Layer.Layer<ReferralShareStore, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<ReferralShareStore, never, SqlClient> = Layer.effect(
   ReferralShareStore,
   Effect.map(SqlClient, (sql) =>
     ReferralShareStore.of({
@@ -63,7 +76,7 @@ export const ReferralShareStorePgLive: Layer.Layer<ReferralShareStore, never, Sq
         ),
       save: ({ account_id, reason, status, url }) => {
         const id = uuidv7()
-        return sql.unsafe<ReferralShare>(save, [id, account_id, url, status, reason]).pipe(
+        return save.run(sql, { id, account_id, url, status, reason }).pipe(
           Effect.map(([share]) => ({ share: share!, isNew: share!.id === id })),
           storage("shares.save")
         )
@@ -71,10 +84,13 @@ export const ReferralShareStorePgLive: Layer.Layer<ReferralShareStore, never, Sq
       list: (accountId, page) =>
         Effect.gen(function*() {
           const parameters = yield* momentPage(page, cursor)
-          const rows = yield* sql.unsafe<MomentRow<ReferralShare>>(listing, [accountId, ...parameters]).pipe(
+          const rows = yield* listing.run(sql, { account_id: accountId, ...parameters }).pipe(
             storage("shares.list")
           )
           return pageOfMoments<ReferralShare>(rows, page, cursor, ({ id }) => id)
         })
     }))
 )
+
+/** `referral_shares`, one row for each account and page. */
+export const ReferralShareStorePg = { layer }

@@ -1,22 +1,17 @@
 import {
   type JudgedPrediction,
-  type PredictionStanding,
-  type PredictionVoices,
   type RewardedValidation,
   type TrustStanding,
   TrustStore
 } from "@auspex/domain/guardians"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import * as statements from "./trustSql.ts"
 
-interface VoicesRow extends JudgedPrediction, PredictionStanding, PredictionVoices {}
-
-/** Trust as columns of accounts and predictions, judged from what guardians said. */
-export const TrustStorePgLive: Layer.Layer<TrustStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<TrustStore, never, SqlClient> = Layer.effect(
   TrustStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     TrustStore.of({
       lock: (accountIds) => {
         const ids = JSON.stringify(accountIds)
@@ -35,7 +30,7 @@ export const TrustStorePgLive: Layer.Layer<TrustStore, never, SqlClient.SqlClien
       lockPredictions: (ids) => {
         const given = JSON.stringify(ids)
         return sql.unsafe(statements.lockPredictions, [given]).pipe(
-          Effect.zipRight(sql.unsafe<VoicesRow>(statements.voices, [given])),
+          Effect.zipRight(sql.unsafe<statements.VoicesRow>(statements.voices, [given])),
           Effect.map((rows) =>
             rows.map(({ author, author_id, claims, id, question_id, validations, ...standing }) => ({
               id,
@@ -62,3 +57,6 @@ export const TrustStorePgLive: Layer.Layer<TrustStore, never, SqlClient.SqlClien
         sql.unsafe<JudgedPrediction>(statements.touchedBy, [accountId]).pipe(storage("trust.touchedBy"))
     }))
 )
+
+/** Trust as columns of accounts and predictions, judged from what guardians said. */
+export const TrustStorePg = { layer }

@@ -1,52 +1,62 @@
 import {
+  type PredictionValidation,
   queueTotalMax,
   queueWindowMax,
   standingOwnerDaysMin,
   standingOwnerResolvedMin,
-  validationOwnersWanted
+  validationOwnersWanted,
+  type WaitingPrediction
 } from "@auspex/domain/guardians"
-import { isShown, predictionColumns } from "../predictions/predictionRows.ts"
+import type { QuestionRow } from "@auspex/domain/questions"
+import { statement } from "../database/Statement.ts"
+import { isShown, predictionColumns, type PredictionRow } from "../predictions/predictionRows.ts"
 import { idsIn, isPublic, questionColumns } from "../questions/questionColumns.ts"
 
 // Constant texts, so that the driver can keep them prepared.
 
 const today = "date_trunc('day', auspex_now(), 'UTC')"
 
-/** What waits for the guardian $1: walked in the order of its index. */
-const waiting = `
+/** What waits for a guardian: walked in the order of its index. */
+const waitingFor = (guardian: string): string => `
   from predictions p
-  join accounts g on g.id = $1::uuid
+  join accounts g on g.id = ${guardian}
   join accounts a on a.id = p.account_id
   join questions q on q.id = p.question_id
   where p.validation_owners < ${validationOwnersWanted} and ${isPublic("q")} and ${isShown}
     and a.owner_key <> g.owner_key
-    and not exists (select from prediction_validations v where v.prediction_id = p.id and v.validator_id = $1::uuid)`
+    and not exists (select from prediction_validations v where v.prediction_id = p.id and v.validator_id = ${guardian})`
 
 const spot = "(p.validation_owners, p.created_at, p.id)"
 const createdAt = (id: string, unset: string): string =>
-  `coalesce((select s.created_at from predictions s where s.id = ${id}::uuid), '${unset}'::timestamptz)`
+  `coalesce((select s.created_at from predictions s where s.id = ${id}), '${unset}'::timestamptz)`
 
-/**
- * $1 guardian, $2 and $3 level and id of the spot after which to begin, $4 and $5 of the spot with which to end, $6 how many
- * to skip; the spots may be null.
- */
-export const queueWindow = `
-  select p.validation_owners as level, p.id, hashtext(p.id::text || $1::text) as lot ${waiting}
-    and ${spot} > (coalesce($2::integer, -1), ${createdAt("$3", "-infinity")},
-      coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'))
-    and ${spot} <= (coalesce($4::integer, ${validationOwnersWanted}), ${createdAt("$5", "infinity")},
-      coalesce($5::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-  order by p.validation_owners, p.created_at, p.id limit ${queueWindowMax + 1} offset $6::integer`
+/** What waits after one spot, up to another and with it; both may be null. */
+export const queueWindow = statement<WaitingPrediction>()(
+  { guardian: "uuid", from_level: "integer", from_id: "uuid", to_level: "integer", to_id: "uuid", skip: "integer" },
+  (given) => `
+  select p.validation_owners as level, p.id, hashtext(p.id::text || ${given.guardian}::text) as lot ${
+    waitingFor(given.guardian)
+  }
+    and ${spot} > (coalesce(${given.from_level}, -1), ${createdAt(given.from_id, "-infinity")},
+      coalesce(${given.from_id}, '00000000-0000-0000-0000-000000000000'))
+    and ${spot} <= (coalesce(${given.to_level}, ${validationOwnersWanted}), ${createdAt(given.to_id, "infinity")},
+      coalesce(${given.to_id}, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+  order by p.validation_owners, p.created_at, p.id limit ${queueWindowMax + 1} offset ${given.skip}`
+)
 
 /** $1 guardian. */
 export const queueTotal = `
-  select count(*)::integer as total from (select ${waiting} limit ${queueTotalMax}) counted`
+  select count(*)::integer as total from (select ${waitingFor("$1::uuid")} limit ${queueTotalMax}) counted`
+
+export type QueuedRow = PredictionRow & { readonly question: string; readonly validations: number }
 
 /** $1 guardian, $2 ids as JSON. */
 export const queued = `
   select ${predictionColumns("$1::uuid")}, q.question, p.validation_owners as validations
   from predictions p join accounts a on a.id = p.account_id join questions q on q.id = p.question_id
-  where p.id in ${idsIn("$2")}`
+  where p.id in ${idsIn("$2::text::jsonb")}`
+
+export type DraftRow = (QuestionRow | { readonly [K in keyof QuestionRow]: null }) & { readonly now: Date }
 
 /** $1 guardian, $2 limit, $3 offset. At least one row. */
 export const drafts = `
@@ -89,14 +99,24 @@ export const actFacts = `
   join accounts g on g.id = $2::uuid
   where p.id = $1::uuid and ${isPublic("q")}`
 
-/** $1 id, $2 prediction, $3 author, $4 validator, $5 validation, $6 reason, $7 flags as JSON. */
-export const addValidation = `
+export const addValidation = statement<PredictionValidation>()(
+  {
+    id: "uuid",
+    prediction_id: "uuid",
+    author_id: "uuid",
+    validator_id: "uuid",
+    validation: "text",
+    reason: "text",
+    flags: "text::jsonb"
+  },
+  (given) => `
   insert into prediction_validations (id, prediction_id, author_id, validator_id, validation, reason, flags, owner_stands)
-  select $1::uuid, $2::uuid, $3::uuid, g.id, $5::text, $6::text, array(select jsonb_array_elements_text($7::text::jsonb)),
+  select ${given.id}, ${given.prediction_id}, ${given.author_id}, g.id, ${given.validation}, ${given.reason}, array(select jsonb_array_elements_text(${given.flags})),
     o.created_at <= auspex_now() - make_interval(days => ${standingOwnerDaysMin})
       or (select sum(resolved_count) from accounts s where s.owner_key = o.id) >= ${standingOwnerResolvedMin}
-  from accounts g join accounts o on o.id = g.owner_key where g.id = $4::uuid
+  from accounts g join accounts o on o.id = g.owner_key where g.id = ${given.validator_id}
   returning id, prediction_id, validator_id, validation, reason, array_to_string(flags, ',') as flags, created_at`
+)
 
 /** $1 prediction, $2 account. */
 export const addClaim = "insert into hallucination_claims (prediction_id, account_id) values ($1::uuid, $2::uuid)"
@@ -121,10 +141,12 @@ export const reviewFacts = `
   from questions q join accounts g on g.id = $2::uuid left join accounts s on s.id = q.suggested_by
   where q.id = $1::uuid`
 
-/** $1 question, $2 account, $3 decision, $4 reason. */
-export const addReview = `
+export const addReview = statement()(
+  { question_id: "uuid", account_id: "uuid", decision: "text", reason: "text" },
+  (given) => `
   insert into draft_reviews (question_id, owner_id, account_id, decision, reason)
-  select $1::uuid, owner_key, id, $3::text, $4::text from accounts where id = $2::uuid`
+  select ${given.question_id}, owner_key, id, ${given.decision}, ${given.reason} from accounts where id = ${given.account_id}`
+)
 
 /** $1 account. */
 export const validatedBy = `

@@ -1,9 +1,10 @@
+import type { JudgedPrediction, PredictionStanding, PredictionVoices } from "@auspex/domain/guardians"
 import { idsIn } from "../questions/questionColumns.ts"
 
 // Constant texts, so that the driver can keep them prepared.
 
 /** $1 accounts as JSON. */
-export const lockAccounts = `select id from accounts where id in ${idsIn("$1")} order by id for update`
+export const lockAccounts = `select id from accounts where id in ${idsIn("$1::text::jsonb")} order by id for update`
 
 /**
  * $1 accounts as JSON. What the account's own family says is not evidence, nor what was said before an administrator spoke,
@@ -26,7 +27,7 @@ export const standings = `
       group by 1, 2, 3
     ) h
   ) e
-  where a.id in ${idsIn("$1")} order by a.id`
+  where a.id in ${idsIn("$1::text::jsonb")} order by a.id`
 
 /** $1 account, $2 label, $3 whether an administrator says so. */
 export const moveLabel = `
@@ -35,7 +36,11 @@ export const moveLabel = `
   where id = $1::uuid`
 
 /** $1 predictions as JSON. */
-export const lockPredictions = `select id from predictions where id in ${idsIn("$1")} order by id for no key update`
+export const lockPredictions = `select id from predictions where id in ${
+  idsIn("$1::text::jsonb")
+} order by id for no key update`
+
+export interface VoicesRow extends JudgedPrediction, PredictionStanding, PredictionVoices {}
 
 /** $1 predictions as JSON. Those who are suspended say nothing; a claim counts when somebody is known to stand behind it. */
 export const voices = `
@@ -48,7 +53,7 @@ export const voices = `
       from hallucination_claims c join accounts g on g.id = c.account_id
       where c.prediction_id = p.id and g.suspended_at is null
         and (g.type = 'human' or g.owner_id is not null or g.trust_label in ('verified', 'trusted'))) as claims
-  from predictions p join accounts a on a.id = p.account_id where p.id in ${idsIn("$1")} order by p.id`
+  from predictions p join accounts a on a.id = p.account_id where p.id in ${idsIn("$1::text::jsonb")} order by p.id`
 
 /** $1 standings as JSON. Counts for the authors what is marked now and was not, or the reverse. */
 export const setStandings = `

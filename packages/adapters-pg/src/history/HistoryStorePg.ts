@@ -1,24 +1,17 @@
-import {
-  type Argument,
-  type ConsensusFacts,
-  type ConsensusTally,
-  percent,
-  type VoiceSums
-} from "@auspex/domain/consensus"
+import { type ConsensusFacts, percent } from "@auspex/domain/consensus"
 import { HistoryStore, type RecordSpan } from "@auspex/domain/history"
 import { pickFields } from "@auspex/domain/predictions"
-import type { QuestionRow } from "@auspex/domain/questions"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { integerMax } from "../kernel/Cursor.ts"
 import { ifUuid, isUuid } from "../kernel/isUuid.ts"
-import { cut, listedOf, paged, type PageRow } from "../kernel/PageRow.ts"
+import { cut, listedOf, paged } from "../kernel/PageRow.ts"
 import { shownOf } from "../predictions/PredictionListStorePg.ts"
 import { predictionOf, type PredictionRow, predictionsCursor } from "../predictions/predictionRows.ts"
 import { type ListedRow, positionOf } from "../questions/questionListSql.ts"
 import { leaderboardAt } from "./leaderboardAt.ts"
-import { consensusAt, predictionsAt } from "./predictionsAtSql.ts"
+import { consensusAt, type ConsensusRow, predictionsAt } from "./predictionsAtSql.ts"
 import { detailAt, listingAt } from "./questionsAtSql.ts"
 
 // Ids are made in the order of time: the first of each table is the oldest.
@@ -27,100 +20,91 @@ const span = `
     (select created_at from accounts order by id limit 1), (select created_at from questions order by created_at limit 1)
   ) as began`
 
-interface DetailRow extends QuestionRow {
-  readonly strongest_for: string | null
-  readonly strongest_against: string | null
-}
-
-interface ConsensusRow {
-  readonly options: ReadonlyArray<string> | null
-  readonly option_counts: ReadonlyArray<number> | null
-  readonly voices: VoiceSums
-  readonly tallies: ReadonlyArray<ConsensusTally>
-  readonly strongest_for: Argument | null
-  readonly strongest_against: Argument | null
-}
-
 const factsOf = ({ option_counts, options, ...facts }: ConsensusRow): ConsensusFacts => ({
   ...facts,
   options: options?.map((option, index) => ({ option, count: option_counts?.[index] ?? 0 })) ?? null
 })
 
-/** Every read counts afresh from what was written until then; none touches a counter of now. */
-export const HistoryStorePgLive: Layer.Layer<HistoryStore, never, SqlClient.SqlClient> = Layer.effect(
-  HistoryStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    HistoryStore.of({
-      span: sql.unsafe<RecordSpan>(span).pipe(Effect.map((rows) => rows[0]!), storage("history.span")),
+const questions = (sql: SqlClient): Pick<HistoryStore["Type"], "span" | "question" | "questions"> => ({
+  span: sql.unsafe<RecordSpan>(span).pipe(Effect.map((rows) => rows[0]!), storage("history.span")),
 
-      question: (id, before) =>
-        ifUuid(
-          id,
-          sql.unsafe<DetailRow>(detailAt, [id, before]).pipe(
-            Effect.map((rows) => {
-              const row = rows.find((candidate) => candidate.id === id.toLowerCase())
-              return row === undefined ? undefined : {
-                row,
-                children: rows.filter((candidate) => candidate !== row),
-                strongest_for: row.strongest_for,
-                strongest_against: row.strongest_against
-              }
-            }),
-            storage("history.question")
-          )
-        ),
-
-      questions: (query, before) => {
-        const { params, text } = listingAt(query, before)
-        return sql.unsafe<ListedRow>(text, params).pipe(
-          Effect.map((rows) => {
-            const { last, shown } = cut(listedOf(rows, "id"), query.limit)
-            return {
-              total: rows[0]!.total,
-              rows: shown,
-              next: last === null ? null : positionOf(query.sort, last)
-            }
-          }),
-          storage("history.questions")
-        )
-      },
-
-      predictions: (questionId, request, before) =>
-        Effect.gen(function*() {
-          if (!isUuid(questionId)) return undefined
-          const [limit, offset, after] = yield* paged(request, predictionsCursor)
-          const rows = yield* sql.unsafe<PageRow<PredictionRow> & { readonly yes_count: number }>(predictionsAt, [
-            questionId,
-            before,
-            after ?? integerMax,
-            limit,
-            offset
-          ]).pipe(storage("history.predictions"))
-          const [first] = rows
-          if (first === undefined) return undefined
-          const listed = listedOf<PredictionRow>(rows, "id")
-          const { items, last } = shownOf(
-            listed.map((row) => ({ ...row, found: listed.length })),
-            request.limit,
-            (row) => pickFields(predictionOf(row, false), request.fields)
-          )
-          return {
-            items,
-            total: first.total,
-            next_cursor: last === null ? null : predictionsCursor.encode(last.seq),
-            yes_percent: percent(first.yes_count, first.total)
+  question: (id, before) =>
+    ifUuid(
+      id,
+      detailAt.run(sql, { question_id: id, before }).pipe(
+        Effect.map((rows) => {
+          const row = rows.find((candidate) => candidate.id === id.toLowerCase())
+          return row === undefined ? undefined : {
+            row,
+            children: rows.filter((candidate) => candidate !== row),
+            strongest_for: row.strongest_for,
+            strongest_against: row.strongest_against
           }
         }),
+        storage("history.question")
+      )
+    ),
 
-      consensus: (questionId, before) =>
-        ifUuid(
-          questionId,
-          sql.unsafe<ConsensusRow>(consensusAt, [questionId, before]).pipe(
-            Effect.map(([row]) => row === undefined ? undefined : factsOf(row)),
-            storage("history.consensus")
-          )
-        ),
+  questions: (query, before) => {
+    const { params, text } = listingAt(query, before)
+    return sql.unsafe<ListedRow>(text, params).pipe(
+      Effect.map((rows) => {
+        const { last, shown } = cut(listedOf(rows, "id"), query.limit)
+        return {
+          total: rows[0]!.total,
+          rows: shown,
+          next: last === null ? null : positionOf(query.sort, last)
+        }
+      }),
+      storage("history.questions")
+    )
+  }
+})
 
-      leaderboard: (filter, page, before) => leaderboardAt(sql, filter, page, before)
-    }))
+const opinions = (sql: SqlClient): Pick<HistoryStore["Type"], "predictions" | "consensus" | "leaderboard"> => ({
+  predictions: (questionId, request, before) =>
+    Effect.gen(function*() {
+      if (!isUuid(questionId)) return undefined
+      const { after, limit, offset } = yield* paged(request, predictionsCursor)
+      const rows = yield* predictionsAt.run(sql, {
+        question_id: questionId,
+        before,
+        below: after ?? integerMax,
+        limit,
+        offset
+      }).pipe(storage("history.predictions"))
+      const [first] = rows
+      if (first === undefined) return undefined
+      const listed = listedOf<PredictionRow>(rows, "id")
+      const { items, last } = shownOf(
+        listed.map((row) => ({ ...row, found: listed.length })),
+        request.limit,
+        (row) => pickFields(predictionOf(row, false), request.fields)
+      )
+      return {
+        items,
+        total: first.total,
+        next_cursor: last === null ? null : predictionsCursor.encode(last.seq),
+        yes_percent: percent(first.yes_count, first.total)
+      }
+    }),
+
+  consensus: (questionId, before) =>
+    ifUuid(
+      questionId,
+      consensusAt.run(sql, { question_id: questionId, before }).pipe(
+        Effect.map(([row]) => row === undefined ? undefined : factsOf(row)),
+        storage("history.consensus")
+      )
+    ),
+
+  leaderboard: (filter, page, before) => leaderboardAt(sql, filter, page, before)
+})
+
+const layer: Layer.Layer<HistoryStore, never, SqlClient> = Layer.effect(
+  HistoryStore,
+  Effect.map(SqlClient, (sql) => HistoryStore.of({ ...questions(sql), ...opinions(sql) }))
 )
+
+/** Every read counts afresh from what was written until then; none touches a counter of now. */
+export const HistoryStorePg = { layer }

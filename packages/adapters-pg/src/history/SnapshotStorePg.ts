@@ -1,13 +1,21 @@
 import { type ConsensusCounts } from "@auspex/domain/consensus"
-import { type ConsensusCourse, SnapshotStore } from "@auspex/domain/history"
+import { SnapshotStore } from "@auspex/domain/history"
 import { mapPage, UnitOfWork } from "@auspex/domain/kernel"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { isId, listCursor, tupleOf } from "../kernel/Cursor.ts"
 import { isUuid } from "../kernel/isUuid.ts"
-import { paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
-import { beginDay, claimDay, courseQuestion, courseSnapshots, snapshotListing, takeDay } from "./snapshotSql.ts"
+import { paged, pageOf } from "../kernel/PageRow.ts"
+import {
+  beginDay,
+  claimDay,
+  courseQuestion,
+  courseSnapshots,
+  snapshotListing,
+  type SnapshotRow,
+  takeDay
+} from "./snapshotSql.ts"
 
 /** How many questions' snapshots one transaction takes. */
 const batchMax = 500
@@ -20,33 +28,27 @@ const isTakenAt = (value: unknown): value is string =>
 
 const cursor = listCursor("snapshots", tupleOf<Position>(isTakenAt, isId))
 
-interface SnapshotRow extends ConsensusCounts {
-  readonly id: string
-  /** `taken_at` to the microsecond. */
-  readonly position: string
-}
-
-type QuestionRow = ConsensusCourse["question"] & Omit<ConsensusCounts, "taken_at"> & { readonly now: Date }
-
 const countsOf = (
   { confidence_sum, option_counts, taken_at, total_agents, yes_count }: ConsensusCounts
 ): ConsensusCounts => ({ taken_at, total_agents, yes_count, confidence_sum, option_counts })
 
-/** `consensus_snapshots`: those of moves are written by placements, those of days here. */
-export const SnapshotStorePgLive: Layer.Layer<SnapshotStore, never, SqlClient.SqlClient | UnitOfWork> = Layer.effect(
+const layer: Layer.Layer<SnapshotStore, never, SqlClient | UnitOfWork> = Layer.effect(
   SnapshotStore,
   Effect.gen(function*() {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* SqlClient
     const unit = yield* UnitOfWork
     return SnapshotStore.of({
       list: (questionId, page, before) =>
         Effect.gen(function*() {
           if (!isUuid(questionId)) return undefined
-          const [limit, offset, after] = yield* paged(page, cursor)
-          const rows = yield* sql.unsafe<PageRow<SnapshotRow> & Pick<ConsensusCourse["question"], "options">>(
-            snapshotListing(before === undefined ? "now" : "earlier"),
-            [questionId, before ?? null, limit, offset, ...(after ?? [null, null])]
-          ).pipe(storage("snapshots.list"))
+          const { after, ...slice } = yield* paged(page, cursor)
+          const rows = yield* snapshotListing[before === undefined ? "now" : "earlier"].run(sql, {
+            question_id: questionId,
+            before: before ?? null,
+            ...slice,
+            after_at: after?.[0] ?? null,
+            after_id: after?.[1] ?? null
+          }).pipe(storage("snapshots.list"))
           const [first] = rows
           if (first === undefined) return undefined
           const found = pageOf<SnapshotRow, Position>(rows, "id", page, cursor, ({ id, position }) => [position, id])
@@ -56,16 +58,10 @@ export const SnapshotStorePgLive: Layer.Layer<SnapshotStore, never, SqlClient.Sq
       course: (questionId, to, before) =>
         Effect.gen(function*() {
           if (!isUuid(questionId)) return undefined
-          const [row] = yield* sql.unsafe<QuestionRow>(courseQuestion(before === undefined ? "now" : "earlier"), [
-            questionId,
-            before ?? null
-          ])
+          const asked = { question_id: questionId, before: before ?? null }
+          const [row] = yield* courseQuestion[before === undefined ? "now" : "earlier"].run(sql, asked)
           if (row === undefined) return undefined
-          const snapshots = yield* sql.unsafe<ConsensusCounts>(courseSnapshots, [
-            questionId,
-            before ?? null,
-            to ?? null
-          ])
+          const snapshots = yield* courseSnapshots.run(sql, { ...asked, to: to ?? null })
           const { confidence_sum, now, option_counts, total_agents, yes_count, ...question } = row
           return {
             now,
@@ -87,3 +83,6 @@ export const SnapshotStorePgLive: Layer.Layer<SnapshotStore, never, SqlClient.Sq
     })
   })
 )
+
+/** `consensus_snapshots`: those of moves are written by placements, those of days here. */
+export const SnapshotStorePg = { layer }

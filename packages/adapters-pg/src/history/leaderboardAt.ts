@@ -1,6 +1,6 @@
 import { type LeaderboardEntry, type LeaderboardFilter, periodDays } from "@auspex/domain/boards"
 import type { Page, PageRequest, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
-import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import type { Effect } from "effect"
 import type { StandingColumns } from "../boards/boardSql.ts"
 import { readPointsBoard, type Source } from "../boards/pointsBoard.ts"
@@ -118,7 +118,7 @@ const sourceAt = (filter: LeaderboardFilter, before: Date, { put }: Parameters):
 
 /** The board by points as it stood just before an instant, in the form and with the cursors of the board of now. */
 export const leaderboardAt = (
-  sql: SqlClient.SqlClient,
+  sql: SqlClient,
   filter: LeaderboardFilter,
   page: PageRequest,
   before: Date

@@ -1,17 +1,22 @@
-import { isShownAlone, shownTexts } from "../predictions/predictionRows.ts"
-import { before, ownerAt, strongestFirst, votesAt, withOwnerVotes } from "./questionsAtSql.ts"
+import type { Argument, ConsensusTally, VoiceSums } from "@auspex/domain/consensus"
+import { statement } from "../database/Statement.ts"
+import type { PageRow } from "../kernel/PageRow.ts"
+import { isShownAlone, type PredictionRow, shownTexts } from "../predictions/predictionRows.ts"
+import { type Earlier, earlier, ownerAt, strongestFirst, votesAt, withOwnerVotes } from "./questionsAtSql.ts"
 
-/** Whether the public could see the question $1 just before $2: a row `q` if so. */
-const seen = `auspex_question_at($1::uuid, ${before}) q`
+/** Whether the public could see the question just before that: a row `q` if so. */
+const seenAt = ({ before, question_id }: Earlier): string => `auspex_question_at(${question_id}, ${before}) q`
 const isPublic = "q.status in ('open', 'closed', 'resolved')"
 
-/** The predictions of question $1 until $2, newest first: those below number $3, $4 of them after $5. */
-export const predictionsAt = `
-  with votes as materialized (${votesAt})
+/** The predictions of the question until then, newest first: those below a number. */
+export const predictionsAt = statement<PageRow<PredictionRow> & { readonly yes_count: number }>()(
+  { ...earlier, below: "integer", limit: "integer", offset: "integer" },
+  (given) => `
+  with votes as materialized (${votesAt(given)})
   select counted.total, counted.yes_count, listed.*
-  from ${seen} cross join lateral (
+  from ${seenAt(given)} cross join lateral (
     select count(*)::integer as total, count(*) filter (where p.prediction)::integer as yes_count
-    from predictions p where p.question_id = q.id and p.created_at < ${before}
+    from predictions p where p.question_id = q.id and p.created_at < ${given.before}
   ) counted left join lateral (
     select p.id, p.account_id as user_id, p.question_id, p.prediction, p.confidence, ${shownTexts}, p.selected_option,
       p.model, p.created_at, a.name as user_name, a.type as user_type, p.seq,
@@ -20,19 +25,20 @@ export const predictionsAt = `
       null::smallint as viewer_vote
     from (
       select * from predictions p
-      where p.question_id = q.id and p.created_at < ${before} and p.seq < $3
-      order by p.seq desc limit $4 offset $5
+      where p.question_id = q.id and p.created_at < ${given.before} and p.seq < ${given.below}
+      order by p.seq desc limit ${given.limit} offset ${given.offset}
     ) p join accounts a on a.id = p.account_id left join votes v on v.prediction_id = p.id left join lateral (
-      select v.role, v.trust_label from account_versions v where v.account_id = a.id and v.recorded_at < ${before}
+      select v.role, v.trust_label from account_versions v where v.account_id = a.id and v.recorded_at < ${given.before}
       order by v.recorded_at desc, v.seq desc limit 1
     ) was on true left join lateral (
       select h.hallucination_flags, h.brier_score from prediction_history h
-      where h.prediction_id = p.id and h.recorded_at < ${before}
+      where h.prediction_id = p.id and h.recorded_at < ${given.before}
       order by h.recorded_at desc, h.seq desc limit 1
     ) h on true
   ) listed on true
   where ${isPublic}
   order by listed.seq desc`
+)
 
 const strongest = (side: boolean): string =>
   `(
@@ -40,16 +46,27 @@ const strongest = (side: boolean): string =>
   from (select p.id from known p where p.prediction = ${side} and p.is_shown order by ${strongestFirst} limit 1) k
     join predictions p on p.id = k.id join accounts a on a.id = p.account_id)`
 
-/** What the consensus on question $1 was made from until $2. */
-export const consensusAt = `
-  with ${withOwnerVotes}, known as materialized (
+export interface ConsensusRow {
+  readonly options: ReadonlyArray<string> | null
+  readonly option_counts: ReadonlyArray<number> | null
+  readonly voices: VoiceSums
+  readonly tallies: ReadonlyArray<ConsensusTally>
+  readonly strongest_for: Argument | null
+  readonly strongest_against: Argument | null
+}
+
+/** What the consensus on the question was made from until then. */
+export const consensusAt = statement<ConsensusRow>()(
+  earlier,
+  (given) => `
+  with ${withOwnerVotes(given)}, known as materialized (
     select p.id, p.created_at, coalesce(v.net, 0) as net, p.prediction, p.confidence, p.selected_option,
       p.novelty, coalesce(p.model, '') as model, p.model_family,
       ${isShownAlone} as is_shown,
       auspex_voice_family(p.model, p.model_family) as family,
-      ${ownerAt("p.account_id")} as owner_id
+      ${ownerAt("p.account_id", given.before)} as owner_id
     from predictions p left join votes v on v.prediction_id = p.id
-    where p.question_id = $1::uuid and p.created_at < ${before}
+    where p.question_id = ${given.question_id} and p.created_at < ${given.before}
   ), within as (
     select owner_id, family, sum(novelty) as weight from known group by 1, 2
   )
@@ -75,4 +92,5 @@ export const consensusAt = `
         from known group by 1, 2, 3
       ) t), '[]') as tallies,
     ${strongest(true)} as strongest_for, ${strongest(false)} as strongest_against
-  from ${seen} where ${isPublic}`
+  from ${seenAt(given)} where ${isPublic}`
+)

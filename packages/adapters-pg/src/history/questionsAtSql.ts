@@ -1,7 +1,8 @@
-import { childQuestionsMax, type QuestionQuery } from "@auspex/domain/questions"
-import { makeParameters } from "../kernel/Parameters.ts"
+import { childQuestionsMax, type QuestionQuery, type QuestionRow } from "@auspex/domain/questions"
+import { statement } from "../database/Statement.ts"
+import { type Composed, makeParameters } from "../kernel/Parameters.ts"
 import { isShownAlone } from "../predictions/predictionRows.ts"
-import { isListed, type Listing } from "../questions/questionListSql.ts"
+import { isListed } from "../questions/questionListSql.ts"
 import {
   isBeyond,
   keyColumns,
@@ -11,11 +12,8 @@ import {
   questionOrders
 } from "../questions/questionOrderSql.ts"
 
-/**
- * The parameters of a statement about an earlier time: $1 is the id of a question and $2 the first instant that is not
- * known of any more.
- */
-export const before = "$2::timestamptz"
+/** What stands in a statement about an earlier time for a question's id, and for the first instant that is not known of. */
+export type Earlier = Readonly<Record<"question_id" | "before", string>>
 
 /** Votes less those withdrawn. */
 const upvotesOf = (question: string, until: string): string =>
@@ -48,17 +46,17 @@ const columnsAt = (until: string): string => `
   q.rejected_at, q.reject_reason, q.waits_for_parent, q.opens_at, q.closes_at, q.window_ends_at, q.created_at,
   q.published_at, q.closed_at, q.resolved_at, c.model_count`
 
-/** The votes on each prediction of question $1 until $2. */
-export const votesAt = `
+/** The votes on each prediction of the question until then. */
+export const votesAt = ({ before, question_id }: Earlier): string => `
   select h.prediction_id, sum((h.value = 1)::integer - (h.former = 1)::integer)::integer as upvotes,
     sum((h.value = -1)::integer - (h.former = -1)::integer)::integer as downvotes
-  from prediction_vote_history h where h.question_id = $1::uuid and h.recorded_at < ${before} group by 1`
+  from prediction_vote_history h where h.question_id = ${question_id} and h.recorded_at < ${before} group by 1`
 
 /**
- * Whose the account was just before $2: the key of its owner's. An agent that had no owner was its own. `account` is SQL for
- * its id.
+ * Whose the account was just before that: the key of its owner's. An agent that had no owner was its own. `account` is SQL
+ * for its id.
  */
-export const ownerAt = (account: string): string => `
+export const ownerAt = (account: string, before: string): string => `
   coalesce((
     select o.owner_key from (
       select coalesce(a.owner_id, a.account_id) as id from account_versions a
@@ -67,51 +65,64 @@ export const ownerAt = (account: string): string => `
     ) a join accounts o on o.id = a.id and o.type = 'human'
   ), ${account})`
 
-/** How many more owners voted for than against each prediction of question $1 until $2, by who owned the voters then. */
-const ownerVotesAt = `
+/** How many more owners voted for than against each prediction of the question until then, by who owned the voters then. */
+const ownerVotesAt = ({ before, question_id }: Earlier): string => `
   select said.prediction_id, sum(sign(said.value))::integer as net
   from (
     select cast_.prediction_id, voter.owner, sum(cast_.value) as value
     from (
       select h.prediction_id, h.account_id, sum(h.value - h.former) as value
-      from prediction_vote_history h where h.question_id = $1::uuid and h.recorded_at < ${before} group by 1, 2
+      from prediction_vote_history h where h.question_id = ${question_id} and h.recorded_at < ${before} group by 1, 2
     ) cast_ join voters voter on voter.id = cast_.account_id
     group by 1, 2
   ) said group by 1`
 
-/** The tables `voters` and `votes` of what owners voted on the predictions of question $1 until $2. */
-export const withOwnerVotes = `
+/** The tables `voters` and `votes` of what owners voted on the predictions of the question until then. */
+export const withOwnerVotes = ({ before, question_id }: Earlier): string => `
   voters as materialized (
-    select v.id, ${ownerAt("v.id")} as owner from (
+    select v.id, ${ownerAt("v.id", before)} as owner from (
       select distinct h.account_id as id
-      from prediction_vote_history h where h.question_id = $1::uuid and h.recorded_at < ${before}
+      from prediction_vote_history h where h.question_id = ${question_id} and h.recorded_at < ${before}
     ) v
-  ), votes as materialized (${ownerVotesAt})`
+  ), votes as materialized (${ownerVotesAt({ before, question_id })})`
 
 /** Of rows `p` of predictions with their `net` votes of owners: the order of arguments, the strongest first. */
 export const strongestFirst = "p.net desc, p.confidence desc, p.created_at, p.id"
 
-/** The predictions on question $1 until $2 whose text is shown now, without their reasoning, which is long. */
-const arguedAt = `
+/** The predictions on the question until then whose text is shown now, without their reasoning, which is long. */
+const arguedAt = ({ before, question_id }: Earlier): string => `
   select p.id, p.prediction, p.confidence, p.created_at, coalesce(v.net, 0) as net
   from predictions p left join votes v on v.prediction_id = p.id
-  where p.question_id = $1::uuid and p.created_at < ${before} and ${isShownAlone}`
+  where p.question_id = ${question_id} and p.created_at < ${before} and ${isShownAlone}`
 
-const strongest = (side: boolean): string => `
-  case when q.id = $1::uuid then (
+const strongest = (side: boolean, question_id: string): string => `
+  case when q.id = ${question_id} then (
     select left(r.reasoning, 2000)
     from (select p.id from argued p where p.prediction = ${side} order by ${strongestFirst} limit 1) p
       join predictions r on r.id = p.id
   ) end`
 
+/** The parameters of a statement about a question at an earlier time: the instant is the first that is not known of. */
+export const earlier = { question_id: "uuid", before: "timestamptz" } as const
+
+export interface DetailRow extends QuestionRow {
+  readonly strongest_for: string | null
+  readonly strongest_against: string | null
+}
+
 /** The question and its children, oldest child first. A published question keeps its parent. */
-export const detailAt = `
-  with ${withOwnerVotes}, argued as materialized (${arguedAt})
-  select ${columnsAt(before)}, ${strongest(true)} as strongest_for, ${strongest(false)} as strongest_against
-  from (select id from questions where id = $1::uuid or parent_question_id = $1::uuid) asked,
-    lateral auspex_question_at(asked.id, ${before}) q, ${countsAt(before)}
-  order by q.id <> $1::uuid, q.created_at, q.id
+export const detailAt = statement<DetailRow>()(
+  earlier,
+  (given) => `
+  with ${withOwnerVotes(given)}, argued as materialized (${arguedAt(given)})
+  select ${columnsAt(given.before)}, ${strongest(true, given.question_id)} as strongest_for, ${
+    strongest(false, given.question_id)
+  } as strongest_against
+  from (select id from questions where id = ${given.question_id} or parent_question_id = ${given.question_id}) asked,
+    lateral auspex_question_at(asked.id, ${given.before}) q, ${countsAt(given.before)}
+  order by q.id <> ${given.question_id}, q.created_at, q.id
   limit ${childQuestionsMax + 1}`
+)
 
 const searched = `(setweight(to_tsvector('english', q.question), 'A')
   || setweight(to_tsvector('english', coalesce(q.context, '') || ' ' || coalesce(q.tag, '')), 'B'))`
@@ -120,7 +131,7 @@ const searched = `(setweight(to_tsvector('english', q.question), 'A')
  * The page of the list as it was just before `instant`, in the form of the live list's statement: one row more than asked
  * for, the total on every row, and one row without a question for an empty page. Only the rows of the page are counted.
  */
-export const listingAt = (query: QuestionQuery, instant: Date): Listing => {
+export const listingAt = (query: QuestionQuery, instant: Date): Composed => {
   const parameters = makeParameters()
   const until = parameters.put(instant, "timestamptz")
   const filters = isListed(query.filter, searched, parameters)

@@ -1,11 +1,14 @@
-import { courseMax } from "@auspex/domain/history"
+import type { ConsensusCounts } from "@auspex/domain/consensus"
+import { type ConsensusCourse, courseMax } from "@auspex/domain/history"
+import { statement } from "../database/Statement.ts"
+import type { PageRow } from "../kernel/PageRow.ts"
 import { isPublic } from "../questions/questionColumns.ts"
-import { countsAt } from "./questionsAtSql.ts"
+import { countsAt, type Earlier, earlier } from "./questionsAtSql.ts"
 
-/** Where a statement about snapshots finds the question $1: as it is, or as it was just before $2. */
+/** Where a statement about snapshots finds the question: as it is, or as it was just before an instant. */
 const sources = {
-  now: "(select * from questions where id = $1::uuid) q",
-  earlier: "auspex_question_at($1::uuid, $2::timestamptz) q"
+  now: ({ question_id }: Earlier): string => `(select * from questions where id = ${question_id}) q`,
+  earlier: ({ before, question_id }: Earlier): string => `auspex_question_at(${question_id}, ${before}) q`
 } as const
 
 const columns = "s.taken_at, s.total_agents, s.yes_count, s.confidence_sum, s.option_counts"
@@ -13,15 +16,31 @@ const columns = "s.taken_at, s.total_agents, s.yes_count, s.confidence_sum, s.op
 /** How long after the end of a day its snapshots are taken: until then predictions of the day may yet be committed. */
 const settledAfter = "interval '1 minute'"
 // Those of days are known from when they are due, however late they were taken: nothing later shows in them.
-const known = `($2::timestamptz is null or (
-      s.taken_at < $2::timestamptz and (s.kind = 'moved' or s.taken_at + ${settledAfter} < $2::timestamptz)))`
+const knownAt = (before: string): string =>
+  `(${before} is null or (
+      s.taken_at < ${before} and (s.kind = 'moved' or s.taken_at + ${settledAfter} < ${before})))`
 
-/**
- * The snapshots of question $1, newest first: $3 of them after $4, beginning after the instant $5 and the id $6. One row
- * without a snapshot for an empty page, none for a question that the public does not see.
- */
-export const snapshotListing = (source: keyof typeof sources): string => `
-  with asked as (select q.id, q.options from ${sources[source]} where ${isPublic("q")})
+export interface SnapshotRow extends ConsensusCounts {
+  readonly id: string
+  /** `taken_at` to the microsecond. */
+  readonly position: string
+}
+
+type ListedRow = PageRow<SnapshotRow> & Pick<ConsensusCourse["question"], "options">
+
+const listingOf = (source: keyof typeof sources) =>
+  statement<ListedRow>()(
+    {
+      ...earlier,
+      limit: "integer",
+      offset: "integer",
+      after_at: "text",
+      after_id: "uuid"
+    },
+    (given) => {
+      const known = knownAt(given.before)
+      return `
+  with asked as (select q.id, q.options from ${sources[source](given)} where ${isPublic("q")})
   select asked.options, (
       select count(*)::integer from consensus_snapshots s where s.question_id = asked.id and ${known}
     ) as total, listed.*
@@ -29,28 +48,51 @@ export const snapshotListing = (source: keyof typeof sources): string => `
     select ${columns}, s.id, to_char(s.taken_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as position
     from consensus_snapshots s
     where s.question_id = asked.id and ${known}
-      and ($5::text is null or (s.taken_at, s.id) < ($5::text::timestamptz, $6::uuid))
-    order by s.taken_at desc, s.id desc limit $3 offset $4
+      and (${given.after_at} is null or (s.taken_at, s.id) < (${given.after_at}::timestamptz, ${given.after_id}))
+    order by s.taken_at desc, s.id desc limit ${given.limit} offset ${given.offset}
   ) listed on true
   order by listed.taken_at desc, listed.id desc`
+    }
+  )
+
+/**
+ * The snapshots of a question, newest first. One row without a snapshot for an empty page, none for a question that the
+ * public does not see.
+ */
+export const snapshotListing = { now: listingOf("now"), earlier: listingOf("earlier") } as const
 
 const question =
   `auspex_now() as now, q.id, q.question, q.question_type, q.options, q.status, q.created_at, q.published_at,
     q.resolved_at`
 
-/** The question $1 with its counters, now or just before $2. */
-export const courseQuestion = (source: keyof typeof sources): string =>
-  source === "now"
-    ? `select ${question}, q.prediction_count as total_agents, q.yes_count, q.confidence_sum, q.option_counts
-      from ${sources.now} where $2::timestamptz is null and ${isPublic("q")}`
-    : `select ${question}, c.prediction_count as total_agents, c.yes_count, c.confidence_sum, o.option_counts
-      from ${sources.earlier}, ${countsAt("$2::timestamptz")} where ${isPublic("q")}`
+export type CourseRow = ConsensusCourse["question"] & Omit<ConsensusCounts, "taken_at"> & { readonly now: Date }
 
-/** The latest snapshots of question $1 until $2 (all when null), up to $3 (all when null). */
-export const courseSnapshots = `
+/** The question with its counters, now or just before an instant, which is null for now. */
+export const courseQuestion = {
+  now: statement<CourseRow>()(
+    earlier,
+    (given) =>
+      `select ${question}, q.prediction_count as total_agents, q.yes_count, q.confidence_sum, q.option_counts
+      from ${sources.now(given)} where ${given.before} is null and ${isPublic("q")}`
+  ),
+  earlier: statement<CourseRow>()(
+    earlier,
+    (given) =>
+      `select ${question}, c.prediction_count as total_agents, c.yes_count, c.confidence_sum, o.option_counts
+      from ${sources.earlier(given)}, ${countsAt(given.before)} where ${isPublic("q")}`
+  )
+} as const
+
+/** The latest snapshots of the question until an instant (all when null), and taken up to another (all when null). */
+export const courseSnapshots = statement<ConsensusCounts>()(
+  { ...earlier, to: "timestamptz" },
+  (given) => `
   select ${columns} from consensus_snapshots s
-  where s.question_id = $1::uuid and ${known} and ($3::timestamptz is null or s.taken_at <= $3::timestamptz)
+  where s.question_id = ${given.question_id} and ${
+    knownAt(given.before)
+  } and (${given.to} is null or s.taken_at <= ${given.to})
   order by s.taken_at desc, s.id desc limit ${courseMax}`
+)
 
 const aDay = "interval '24 hours'"
 

@@ -1,5 +1,5 @@
 import { type CommunityFacts, CommunityStatsStore, communityWeekDays } from "@auspex/domain/insight"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 
@@ -59,10 +59,9 @@ interface FactsRow extends Omit<CommunityFacts, "week"> {
   readonly week: Omit<CommunityFacts["week"], "from">
 }
 
-/** One statement over `accounts`, `questions` with their scores, and the last days of `account_days`. */
-export const CommunityStatsStorePgLive: Layer.Layer<CommunityStatsStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<CommunityStatsStore, never, SqlClient> = Layer.effect(
   CommunityStatsStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     CommunityStatsStore.of({
       facts: sql.unsafe<FactsRow>(facts).pipe(
         Effect.map(([row]) => {
@@ -73,3 +72,6 @@ export const CommunityStatsStorePgLive: Layer.Layer<CommunityStatsStore, never, 
       )
     }))
 )
+
+/** One statement over `accounts`, `questions` with their scores, and the last days of `account_days`. */
+export const CommunityStatsStorePg = { layer }

@@ -9,9 +9,10 @@ import {
 } from "@auspex/domain/insight"
 import type { PageRequest } from "@auspex/domain/kernel"
 import type { QuestionRow } from "@auspex/domain/questions"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
+import { statement } from "../database/Statement.ts"
 import { isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { cut, startOf } from "../kernel/PageRow.ts"
 import { idsIn, questionColumns } from "../questions/questionColumns.ts"
@@ -26,38 +27,6 @@ const cursor = listCursor("discover", tupleOf<Place>(wholeFrom(0, instantMax), i
 
 const voices = "coalesce(s.option_counts, array[s.yes_count, s.total_agents - s.yes_count])"
 
-// One row: all candidates as one JSON value, which costs a third of as many rows. How they stood is read from the
-// snapshots of the day that ended a week ago, all in one place; only where that day knew too few voices, it is looked for
-// question by question. $1 instant in milliseconds, or null for now; $2 category, $3 subcategory, $4 timeframe.
-const candidates = `
-  with asked as (
-    select at, date_trunc('day', at - interval '${movingDays * 24} hours', 'UTC') as week_before
-    from (select coalesce(timestamptz 'epoch' + $1::bigint * interval '1 millisecond', auspex_now()) as at) a
-  ), earlier as (
-    select s.question_id, ${voices} as counts
-    from consensus_snapshots s
-    where s.taken_at = (select week_before from asked) and s.kind = 'daily' and s.total_agents >= ${movingVoicesMin}
-  )
-  select (extract(epoch from (select at from asked)) * 1000)::bigint as now_ms,
-    coalesce(percentile_cont(0.5) within group (order by q.prediction_count), 0) as median,
-    coalesce(
-      json_agg(json_build_array(q.id, (extract(epoch from q.window_ends_at) * 1000)::bigint,
-        coalesce(q.option_counts, array[q.yes_count, q.no_count]), coalesce(e.counts, since.counts))) filter (
-          where ($2::text is null or q.category = $2) and ($3::text is null or q.subcategory = $3)
-            and ($4::text is null or q.timeframe = $4)),
-      '[]'
-    ) as questions
-  from questions q left join earlier e on e.question_id = q.id left join lateral (
-    select ${voices} as counts
-    from consensus_snapshots s
-    where e.counts is null and q.prediction_count >= ${movingVoicesMin}
-      and s.question_id = q.id and s.taken_at > (select week_before from asked) and s.total_agents >= ${movingVoicesMin}
-    order by s.taken_at, s.id limit 1
-  ) since on true
-  where q.status = 'open' and q.window_ends_at > auspex_now() and q.window_ends_at > (select at from asked)`
-
-const rowsOf = `select auspex_now() as now, ${questionColumns} from questions q where q.id in ${idsIn("$1")}`
-
 interface CandidatesRow {
   readonly now_ms: number
   readonly median: number
@@ -71,6 +40,43 @@ interface CandidatesRow {
   >
 }
 
+// One row: all candidates as one JSON value, which costs a third of as many rows. How they stood is read from the
+// snapshots of the day that ended a week ago, all in one place; only where that day knew too few voices, it is looked for
+// question by question. The instant is null for now.
+const candidates = statement<CandidatesRow>()(
+  { at_ms: "bigint", category: "text", subcategory: "text", timeframe: "text" },
+  (given) => `
+  with asked as (
+    select at, date_trunc('day', at - interval '${movingDays * 24} hours', 'UTC') as week_before
+    from (select coalesce(timestamptz 'epoch' + ${given.at_ms} * interval '1 millisecond', auspex_now()) as at) a
+  ), earlier as (
+    select s.question_id, ${voices} as counts
+    from consensus_snapshots s
+    where s.taken_at = (select week_before from asked) and s.kind = 'daily' and s.total_agents >= ${movingVoicesMin}
+  )
+  select (extract(epoch from (select at from asked)) * 1000)::bigint as now_ms,
+    coalesce(percentile_cont(0.5) within group (order by q.prediction_count), 0) as median,
+    coalesce(
+      json_agg(json_build_array(q.id, (extract(epoch from q.window_ends_at) * 1000)::bigint,
+        coalesce(q.option_counts, array[q.yes_count, q.no_count]), coalesce(e.counts, since.counts))) filter (
+          where (${given.category} is null or q.category = ${given.category}) and (${given.subcategory} is null or q.subcategory = ${given.subcategory})
+            and (${given.timeframe} is null or q.timeframe = ${given.timeframe})),
+      '[]'
+    ) as questions
+  from questions q left join earlier e on e.question_id = q.id left join lateral (
+    select ${voices} as counts
+    from consensus_snapshots s
+    where e.counts is null and q.prediction_count >= ${movingVoicesMin}
+      and s.question_id = q.id and s.taken_at > (select week_before from asked) and s.total_agents >= ${movingVoicesMin}
+    order by s.taken_at, s.id limit 1
+  ) since on true
+  where q.status = 'open' and q.window_ends_at > auspex_now() and q.window_ends_at > (select at from asked)`
+)
+
+const rowsOf = `select auspex_now() as now, ${questionColumns} from questions q where q.id in ${
+  idsIn("$1::text::jsonb")
+}`
+
 const factsOf = ([id, window_ends_ms, counts, before]: CandidatesRow["questions"][number]): DiscoveryFacts => ({
   id,
   window_ends_ms,
@@ -78,20 +84,19 @@ const factsOf = ([id, window_ends_ms, counts, before]: CandidatesRow["questions"
   before
 })
 
-/** The facts of all candidates, ranked by the rule of the domain; then the rows of one page. */
-export const DiscoveryStorePgLive: Layer.Layer<DiscoveryStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<DiscoveryStore, never, SqlClient> = Layer.effect(
   DiscoveryStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     DiscoveryStore.of({
       list: ({ category, subcategory, timeframe }: DiscoveryFilter, page: PageRequest) =>
         Effect.gen(function*() {
           const after = yield* startOf(page, cursor)
-          const [found] = yield* sql.unsafe<CandidatesRow>(candidates, [
-            after?.[0] ?? null,
-            category ?? null,
-            subcategory ?? null,
-            timeframe ?? null
-          ]).pipe(storage("discover.candidates"))
+          const [found] = yield* candidates.run(sql, {
+            at_ms: after?.[0] ?? null,
+            category: category ?? null,
+            subcategory: subcategory ?? null,
+            timeframe: timeframe ?? null
+          }).pipe(storage("discover.candidates"))
           const { median: medianNow, now_ms, questions } = found!
           const median = after?.[1] ?? medianNow
           const ranks = rankDiscoveries(questions.map(factsOf), { now_ms, median })
@@ -114,3 +119,6 @@ export const DiscoveryStorePgLive: Layer.Layer<DiscoveryStore, never, SqlClient.
         })
     }))
 )
+
+/** The facts of all candidates, ranked by the rule of the domain; then the rows of one page. */
+export const DiscoveryStorePg = { layer }

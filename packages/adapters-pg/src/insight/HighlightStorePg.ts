@@ -6,10 +6,11 @@ import {
   type HighlightType
 } from "@auspex/domain/insight"
 import { mapPage, type PageRequest } from "@auspex/domain/kernel"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
-import { momentCursor, type MomentRow, pageOfMoments, placeOf } from "../kernel/MomentCursor.ts"
+import { type Moment, momentCursor, type MomentRow, pageOfMoments, placeOf } from "../kernel/MomentCursor.ts"
+import { type Composed, makeParameters } from "../kernel/Parameters.ts"
 import { startOf } from "../kernel/PageRow.ts"
 
 const cursor = momentCursor("highlights")
@@ -20,42 +21,54 @@ const kinds: Readonly<Record<HighlightType, string>> = {
   high_confidence_correct: `p.correct and not p.contrarian and p.confidence >= ${highConfidenceMin}`
 }
 
+interface CallRow extends HighlightedCall {
+  readonly id: string
+}
+
 /**
  * One page, one row more than asked for, with the total on every row, and on one without a highlight when the page is
  * empty. Each kind is read along the index, only as far as the page needs; the total is added up from the counts of the
- * questions, less what belongs to the suspended. $1 limit, $2 offset, $3 category, $4 and $5 where the page begins.
+ * questions, less what belongs to the suspended.
  */
-const listing = (types: ReadonlyArray<HighlightType>, isContinued: boolean): string => `
+const listing = (filter: HighlightFilter, page: PageRequest, after: Moment | null): Composed => {
+  const types: ReadonlyArray<HighlightType> = filter.type === undefined
+    ? ["contrarian", "high_confidence_correct"]
+    : [filter.type]
+  const { put, values } = makeParameters()
+  const limit = put(page.limit, "integer")
+  const offset = put(after === null ? page.offset : 0, "integer")
+  const category = put(filter.category ?? null, "text")
+  const inCategory = `(${category} is null or q.category = ${category})`
+  const beyond = after === null ? "" : `
+      and (p.resolved_at, p.id) < (timestamptz 'epoch' + ${put(after[0], "bigint")} * interval '1 microsecond', ${
+    put(after[1], "uuid")
+  })`
+  const text = `
   with ${
-  types.map((type) =>
-    `${type} as (
+    types.map((type) =>
+      `${type} as (
     select p.id, '${type}' as type, p.question_id, q.question, q.options, a.name as agent_name, p.prediction,
       p.selected_option, p.confidence, p.resolved_at as settled_at, p.created_at as placed_at
     from predictions p join questions q on q.id = p.question_id join accounts a on a.id = p.account_id
-    where ${kinds[type]} and a.suspended_at is null and ($3::text is null or q.category = $3::text)${
-      isContinued
-        ? `
-      and (p.resolved_at, p.id) < (timestamptz 'epoch' + $4::bigint * interval '1 microsecond', $5::uuid)`
-        : ""
-    }
+    where ${kinds[type]} and a.suspended_at is null and ${inCategory}${beyond}
     order by p.resolved_at desc, p.id desc
-    limit $1::integer + $2::integer + 1
+    limit ${limit} + ${offset} + 1
   ), `
-  ).join("")
-}page as (
+    ).join("")
+  }page as (
     select * from (${types.map((type) => `select * from ${type}`).join(" union all ")}) found
     order by settled_at desc, id desc
-    limit $1::integer + 1 offset $2::integer
+    limit ${limit} + 1 offset ${offset}
   ), counted as (
     select (
       select coalesce(sum(${types.map((type) => `h.${type}`).join(" + ")}), 0)::integer
       from question_highlights h join questions q on q.id = h.question_id
-      where $3::text is null or q.category = $3::text
+      where ${inCategory}
     ) - (
       select count(*)::integer
       from accounts a join predictions p on p.account_id = a.id join questions q on q.id = p.question_id
       where a.suspended_at is not null and (${types.map((type) => kinds[type]).join(" or ")})
-        and ($3::text is null or q.category = $3::text)
+        and ${inCategory}
     ) as total
   )
   select counted.total, page.*, ${placeOf("page.settled_at")}, crowd.crowd
@@ -66,9 +79,7 @@ const listing = (types: ReadonlyArray<HighlightType>, isContinued: boolean): str
     order by s.taken_at desc, s.id desc limit 1
   ) crowd on true
   order by page.settled_at desc, page.id desc`
-
-interface CallRow extends HighlightedCall {
-  readonly id: string
+  return { text, params: values }
 }
 
 const callOf = (row: CallRow): HighlightedCall => ({
@@ -84,25 +95,20 @@ const callOf = (row: CallRow): HighlightedCall => ({
   settled_at: row.settled_at
 })
 
-/** Reads the predictions themselves, by an index of those that are highlights. */
-export const HighlightStorePgLive: Layer.Layer<HighlightStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<HighlightStore, never, SqlClient> = Layer.effect(
   HighlightStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     HighlightStore.of({
       list: (filter: HighlightFilter, page: PageRequest) =>
         Effect.gen(function*() {
           const after = yield* startOf(page, cursor)
-          const types: ReadonlyArray<HighlightType> = filter.type === undefined
-            ? ["contrarian", "high_confidence_correct"]
-            : [filter.type]
-          const rows = yield* sql.unsafe<MomentRow<CallRow>>(listing(types, after !== null), [
-            page.limit,
-            after === null ? page.offset : 0,
-            filter.category ?? null,
-            ...(after ?? [])
-          ]).pipe(storage("highlights.list"))
+          const { params, text } = listing(filter, page, after)
+          const rows = yield* sql.unsafe<MomentRow<CallRow>>(text, params).pipe(storage("highlights.list"))
           const found = pageOfMoments<CallRow>(rows, page, cursor, ({ id }) => id)
           return mapPage(found, callOf)
         })
     }))
 )
+
+/** Reads the predictions themselves, by an index of those that are highlights. */
+export const HighlightStorePg = { layer }

@@ -1,42 +1,25 @@
 import { type BattleStanding, WeeklyBattleStore } from "@auspex/domain/insight"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import * as statements from "./weeklyBattleSql.ts"
 
-interface FactsRow {
-  readonly is_final: boolean
-  readonly is_paying: boolean
-  readonly questions: number | null
-  readonly previous: Date | null
-  readonly next: Date | null
-}
-
-/** `id` is null on the row that a battle without standings leaves. */
-interface StandingRow extends Omit<BattleStanding, "model" | "id"> {
-  readonly id: string | null
-  readonly model: string | null
-  readonly participants: number
-  readonly question_count?: number
-}
-
-const standingsOf = (rows: ReadonlyArray<StandingRow>): ReadonlyArray<BattleStanding> =>
+const standingsOf = (rows: ReadonlyArray<statements.StandingRow>): ReadonlyArray<BattleStanding> =>
   rows.flatMap(({ id, model, name, peer_score, questions, rank, type }) =>
     id === null ? [] : [{ rank, id, name, type, ...(model === null ? {} : { model }), peer_score, questions }]
   )
 
-/** Live battles are added up from the predictions on the week's questions; stored ones are read. */
-export const WeeklyBattleStorePgLive: Layer.Layer<WeeklyBattleStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<WeeklyBattleStore, never, SqlClient> = Layer.effect(
   WeeklyBattleStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     WeeklyBattleStore.of({
       read: ({ ends_at, starts_at }, standingsMax) =>
         Effect.gen(function*() {
-          const [facts] = yield* sql.unsafe<FactsRow>(statements.facts, [starts_at, ends_at])
+          const [facts] = yield* sql.unsafe<statements.FactsRow>(statements.facts, [starts_at, ends_at])
           const { is_final, is_paying, next, previous, questions } = facts!
           const rows = yield* (is_final
-            ? sql.unsafe<StandingRow>(statements.stored, [starts_at, standingsMax])
-            : sql.unsafe<StandingRow>(statements.live, [starts_at, ends_at, standingsMax]))
+            ? sql.unsafe<statements.StandingRow>(statements.stored, [starts_at, standingsMax])
+            : sql.unsafe<statements.StandingRow>(statements.live, [starts_at, ends_at, standingsMax]))
           return {
             is_final,
             is_paying,
@@ -58,3 +41,6 @@ export const WeeklyBattleStorePgLive: Layer.Layer<WeeklyBattleStore, never, SqlC
         sql.unsafe(statements.finalise, [starts_at, ends_at, week]).pipe(Effect.asVoid, storage("battles.finalise"))
     }))
 )
+
+/** Live battles are added up from the predictions on the week's questions; stored ones are read. */
+export const WeeklyBattleStorePg = { layer }

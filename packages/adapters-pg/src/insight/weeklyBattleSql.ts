@@ -1,4 +1,4 @@
-import { battleQuestionsMin, battleScoreDecimals } from "@auspex/domain/insight"
+import { battleQuestionsMin, battleScoreDecimals, type BattleStanding } from "@auspex/domain/insight"
 
 // What counts in the week from $1 to $2: questions whose current resolution happened in it, once they have been paid in
 // full. One that is being resolved again stands with its new instant, and its score with the old one.
@@ -32,6 +32,14 @@ const runningJob = (until: string, from?: string) => `
   select from resolution_jobs j join questions q on q.id = j.question_id
   where j.status = 'running' and q.resolved_at < ${until}${from === undefined ? "" : ` and q.resolved_at >= ${from}`}`
 
+export interface FactsRow {
+  readonly is_final: boolean
+  readonly is_paying: boolean
+  readonly questions: number | null
+  readonly previous: Date | null
+  readonly next: Date | null
+}
+
 /** $1 and $2 the week. */
 export const facts = `
   select b.week is not null as is_final, b.questions,
@@ -45,6 +53,14 @@ export const facts = `
       (select min(resolved_at) from question_scores where resolved_at >= $2::timestamptz)
     ) as next
   from (values (1)) once (n) left join weekly_battles b on b.starts_at = $1::timestamptz`
+
+/** `id` is null on the row that a battle without standings leaves. */
+export interface StandingRow extends Omit<BattleStanding, "model" | "id"> {
+  readonly id: string | null
+  readonly model: string | null
+  readonly participants: number
+  readonly question_count?: number
+}
 
 const shown = "s.rank, s.account_id as id, s.name, s.type, s.model, s.peer_score, s.questions"
 

@@ -1,22 +1,21 @@
 import { type IssueFacts, type IssueFilter, type IssueRow, IssueStore, type LockedIssue } from "@auspex/domain/issues"
 import type { PageRequest } from "@auspex/domain/kernel"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { idCursor } from "../kernel/Cursor.ts"
 import { ifUuid } from "../kernel/isUuid.ts"
-import { paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
+import { paged, pageOf } from "../kernel/PageRow.ts"
 import { filingFacts, find, insert, lock, lockAccount, ofAccount, ofAll, update } from "./issueSql.ts"
 
 const cursor = idCursor("issues")
 
-/** Issues in a table of their own. Filing goes under the lock of the account, an update under that of the issue. */
-export const IssueStorePgLive: Layer.Layer<IssueStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<IssueStore, never, SqlClient> = Layer.effect(
   IssueStore,
-  Effect.map(SqlClient.SqlClient, (sql) => {
+  Effect.map(SqlClient, (sql) => {
     const page = (
-      text: string,
+      listing: typeof ofAccount,
       accountId: string | null,
       { status, type }: IssueFilter,
       request: PageRequest,
@@ -24,12 +23,12 @@ export const IssueStorePgLive: Layer.Layer<IssueStore, never, SqlClient.SqlClien
     ) =>
       Effect.gen(function*() {
         const parameters = yield* paged(request, cursor)
-        const rows = yield* sql.unsafe<PageRow<IssueRow>>(text, [
-          accountId,
-          status ?? null,
-          type ?? null,
+        const rows = yield* listing.run(sql, {
+          account_id: accountId,
+          status: status ?? null,
+          type: type ?? null,
           ...parameters
-        ]).pipe(storage(operation))
+        }).pipe(storage(operation))
         return pageOf<IssueRow, string>(rows, "id", request, cursor, ({ id }) => id)
       })
 
@@ -41,7 +40,7 @@ export const IssueStorePgLive: Layer.Layer<IssueStore, never, SqlClient.SqlClien
           storage("issues.lockFiler")
         ),
       insert: ({ to }, accountId, { content, title, type, url }) =>
-        sql.unsafe<IssueRow>(insert, [uuidv7(), accountId, type, title, content, url, to]).pipe(
+        insert.run(sql, { id: uuidv7(), account_id: accountId, type, title, content, url, status: to }).pipe(
           Effect.map(([row]) => row!),
           storage("issues.insert")
         ),
@@ -52,10 +51,13 @@ export const IssueStorePgLive: Layer.Layer<IssueStore, never, SqlClient.SqlClien
       lock: (id) =>
         ifUuid(id, sql.unsafe<LockedIssue>(lock, [id]).pipe(Effect.map(([row]) => row), storage("issues.lock"))),
       update: (id, { admin_note, move }, now) =>
-        sql.unsafe(update, [id, move?.to ?? null, admin_note, move?.resolved_at ?? null, now]).pipe(
+        update.run(sql, { id, status: move?.to ?? null, admin_note, resolved_at: move?.resolved_at ?? null, now }).pipe(
           Effect.asVoid,
           storage("issues.update")
         )
     })
   })
 )
+
+/** Issues in a table of their own. Filing goes under the lock of the account, an update under that of the issue. */
+export const IssueStorePg = { layer }

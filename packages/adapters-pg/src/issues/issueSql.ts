@@ -1,3 +1,7 @@
+import type { IssueRow } from "@auspex/domain/issues"
+import { type Placeholders, statement } from "../database/Statement.ts"
+import type { PageRow } from "../kernel/PageRow.ts"
+
 // Constant texts, so that the driver can keep them prepared.
 
 const columns = `i.id, i.user_id, a.name as user_name, i.type, i.title, i.content, i.url, i.status, i.admin_note,
@@ -17,30 +21,46 @@ export const filingFacts = `
     greatest(1, ceil(extract(epoch from ${today} + interval '24 hours' - auspex_now())))::integer as seconds_to_midnight
   from accounts a where a.id = $1::uuid`
 
-/** $1 id, $2 account, $3 type, $4 title, $5 content, $6 url, $7 status. */
-export const insert = `
+export const insert = statement<IssueRow>()(
+  { id: "uuid", account_id: "uuid", type: "text", title: "text", content: "text", url: "text", status: "text" },
+  (given) => `
   with i as (
     insert into issues (id, user_id, type, title, content, url, status)
-    values ($1::uuid, $2::uuid, $3::text, $4::text, $5::text, $6::text, $7::text)
+    values (${given.id}, ${given.account_id}, ${given.type}, ${given.title}, ${given.content}, ${given.url}, ${given.status})
     returning *
   )
   select ${columns} from i join accounts a on a.id = i.user_id`
+)
 
-const listing = (condition: string): string => `
+const listed = {
+  account_id: "uuid",
+  status: "text",
+  type: "text",
+  limit: "integer",
+  offset: "integer",
+  after: "uuid"
+} as const
+
+type Listed = Placeholders<typeof listed>
+
+const listing = (isOf: (given: Listed) => string) =>
+  statement<PageRow<IssueRow>>()(listed, (given) => {
+    const condition = `${isOf(given)} and (${given.status} is null or i.status = ${given.status})
+      and (${given.type} is null or i.type = ${given.type})`
+    return `
   select (select count(*)::integer from issues i where ${condition}) as total, listed.*
   from (values (1)) once (n) left join lateral (
     select ${columns} from issues i join accounts a on a.id = i.user_id
-    where ${condition} and ($6::uuid is null or i.id < $6::uuid)
-    order by i.id desc limit $4::integer offset $5::integer
+    where ${condition} and (${given.after} is null or i.id < ${given.after})
+    order by i.id desc limit ${given.limit} offset ${given.offset}
   ) listed on true order by listed.id desc`
+  })
 
-const isWanted = "($2::text is null or i.status = $2::text) and ($3::text is null or i.type = $3::text)"
+/** At least one row. */
+export const ofAccount = listing(({ account_id }) => `i.user_id = ${account_id}`)
 
-/** $1 account, $2 status, $3 type, $4 limit, $5 offset, $6 the last one seen. At least one row. */
-export const ofAccount = listing(`i.user_id = $1::uuid and ${isWanted}`)
-
-/** The same of everybody; $1 is null. */
-export const ofAll = listing(`$1::uuid is null and ${isWanted}`)
+/** The same of everybody; the account is null. */
+export const ofAll = listing(({ account_id }) => `${account_id} is null`)
 
 /** $1 issue. */
 export const find = `select ${columns} from issues i join accounts a on a.id = i.user_id where i.id = $1::uuid`
@@ -50,8 +70,11 @@ export const lock = `
   select ${columns}, auspex_now() as now from issues i join accounts a on a.id = i.user_id where i.id = $1::uuid
   for update of i`
 
-/** $1 issue, $2 status or null, $3 note, $4 what becomes of `resolved_at`, $5 now. */
-export const update = `
-  update issues set status = coalesce($2::text, status), admin_note = $3::text,
-    resolved_at = case $4::text when 'set' then $5::timestamptz when 'cleared' then null else resolved_at end
-  where id = $1::uuid`
+/** A status that is null stays; `resolved_at` is `set` to now, `cleared`, or null to stay. */
+export const update = statement()(
+  { id: "uuid", status: "text", admin_note: "text", resolved_at: "text", now: "timestamptz" },
+  (given) => `
+  update issues set status = coalesce(${given.status}, status), admin_note = ${given.admin_note},
+    resolved_at = case ${given.resolved_at} when 'set' then ${given.now} when 'cleared' then null else resolved_at end
+  where id = ${given.id}`
+)

@@ -3,16 +3,43 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
+import { statement } from "../database/Statement.ts"
 
 const json = (value: unknown): string | null => value === undefined ? null : JSON.stringify(value)
 
-/** `audit_log`, which a trigger keeps append-only. */
-export const AuditLogPgLive: Layer.Layer<AuditLog, never, SqlClient> = Layer.effect(
+const record = statement()(
+  {
+    id: "uuid",
+    actor: "text",
+    action: "text",
+    subject_type: "text",
+    subject_id: "text",
+    before: "text::jsonb",
+    after: "text::jsonb",
+    note: "text"
+  },
+  (given) => `
+  insert into audit_log (id, actor, action, subject_type, subject_id, before, after, note)
+  values (${given.id}, ${given.actor}, ${given.action}, ${given.subject_type}, ${given.subject_id}, ${given.before},
+    ${given.after}, ${given.note})`
+)
+
+const layer: Layer.Layer<AuditLog, never, SqlClient> = Layer.effect(
   AuditLog,
   Effect.map(SqlClient, (sql) => ({
     record: ({ action, actor, after, before, note, subject_id, subject_type }) =>
-      sql`insert into audit_log (id, actor, action, subject_type, subject_id, before, after, note)
-        values (${uuidv7()}, ${actor}, ${action}, ${subject_type}, ${subject_id},
-          ${json(before)}::jsonb, ${json(after)}::jsonb, ${note ?? null})`.pipe(Effect.asVoid, storage("audit.record"))
+      record.run(sql, {
+        id: uuidv7(),
+        actor,
+        action,
+        subject_type,
+        subject_id,
+        before: json(before),
+        after: json(after),
+        note: note ?? null
+      }).pipe(Effect.asVoid, storage("audit.record"))
   }))
 )
+
+/** `audit_log`, which a trigger keeps append-only. */
+export const AuditLogPg = { layer }

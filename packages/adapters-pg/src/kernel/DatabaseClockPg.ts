@@ -3,8 +3,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 
-/** `auspex_clock()`: the wall clock of the database, shifted where a session or a test has shifted it. */
-export const DatabaseClockPgLive: Layer.Layer<DatabaseClock, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<DatabaseClock, never, SqlClient> = Layer.effect(
   DatabaseClock,
   Effect.map(SqlClient, (sql) => ({
     now: sql<{ now: Date }>`select auspex_clock() as now`.pipe(
@@ -13,3 +12,6 @@ export const DatabaseClockPgLive: Layer.Layer<DatabaseClock, never, SqlClient> =
     )
   }))
 )
+
+/** `auspex_clock()`: the wall clock of the database, shifted where a session or a test has shifted it. */
+export const DatabaseClockPg = { layer }

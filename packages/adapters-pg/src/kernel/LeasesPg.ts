@@ -3,8 +3,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 
-/** `leases`, one row per name; expiry on `auspex_clock()`. */
-export const LeasesPgLive: Layer.Layer<Leases, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<Leases, never, SqlClient> = Layer.effect(
   Leases,
   Effect.map(SqlClient, (sql) => {
     const until = (seconds: number) => sql`auspex_clock() + make_interval(secs => ${seconds}::float8)`
@@ -26,3 +25,6 @@ export const LeasesPgLive: Layer.Layer<Leases, never, SqlClient> = Layer.effect(
     }
   })
 )
+
+/** `leases`, one row per name; expiry on `auspex_clock()`. */
+export const LeasesPg = { layer }

@@ -13,18 +13,25 @@ export const momentCursor = (list: string): Cursor<Moment> =>
 /** The column that such a list reads besides: `place`, from this column of time. */
 export const placeOf = (column: string): string => `(extract(epoch from ${column}) * 1000000)::bigint as place`
 
-/** The condition for rows after the place in two parameters, null for the first page; an index can walk along it. */
-export const isAfter = (column: string, idColumn: string, at: string, id: string): string =>
-  `(${column}, ${idColumn}) < (
-      coalesce(timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond', 'infinity'),
-      coalesce(${id}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`
-
 /** The parameters of a page: one row more than wanted, how many to skip, and the place. */
+export const momentParameters = { limit: "integer", offset: "integer", after_at: "bigint", after_id: "uuid" } as const
+
+/** The values of these parameters. */
 export const momentPage = (page: PageRequest, cursor: Cursor<Moment>) =>
   Effect.map(
     paged(page, cursor),
-    ([limit, offset, after]) => [limit, offset, after?.[0] ?? null, after?.[1] ?? null] as const
+    ({ after, limit, offset }) => ({ limit, offset, after_at: after?.[0] ?? null, after_id: after?.[1] ?? null })
   )
+
+/** The condition for rows after the place, whose parts are null for the first page; an index can walk along it. */
+export const isAfter = (
+  column: string,
+  idColumn: string,
+  { after_at, after_id }: Readonly<Record<"after_at" | "after_id", string>>
+): string =>
+  `(${column}, ${idColumn}) < (
+      coalesce(timestamptz 'epoch' + ${after_at} * interval '1 microsecond', 'infinity'),
+      coalesce(${after_id}, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`
 
 /** A row of such a list. */
 export type MomentRow<Row> = PageRow<Row & { readonly place: number }>

@@ -16,14 +16,15 @@ export const startOf = <Position>(
 export const paged = <Position>(page: PageRequest, cursor: Cursor<Position>) =>
   Effect.map(
     startOf(page, cursor),
-    (after) => [page.limit + 1, after === null ? page.offset : 0, after] as const
+    (after) => ({ limit: page.limit + 1, offset: after === null ? page.offset : 0, after })
   )
 
 /** What is there to list. `key` is a column that is null in none but the row for an empty page. */
 export const listedOf = <Row extends object>(
   rows: ReadonlyArray<PageRow<Row>>,
   key: keyof Row
-): ReadonlyArray<Row> => rows.filter((row) => (row as Row)[key] !== null) as ReadonlyArray<Row>
+): ReadonlyArray<Row & { readonly total: number }> =>
+  rows.filter((row): row is { readonly total: number } & Row => row[key] !== null)
 
 /** What is shown of rows of which one more than wanted was read; the last of them when there is more, else null. */
 export const cut = <Row>(
@@ -44,10 +45,8 @@ export const pageOf = <Row extends object, Position>(
 ): Page<Row> => {
   const { last, shown } = cut(listedOf(rows, key), page.limit)
   return {
-    items: shown.map((row) => {
-      const { total: _, ...rest } = row as Row & { readonly total: number }
-      return rest as unknown as Row
-    }),
+    // What is left of a row and its total is the row: that much the compiler does not know of types to come.
+    items: shown.map(({ total: _, ...row }) => row as unknown as Row),
     total: rows[0]?.total ?? 0,
     next_cursor: last === null ? null : cursor.encode(positionOf(last))
   }

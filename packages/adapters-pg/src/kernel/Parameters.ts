@@ -5,6 +5,12 @@ export interface Parameters {
   readonly put: (value: unknown, type: string) => string
 }
 
+/** A statement that was put together, and its parameters. */
+export interface Composed {
+  readonly text: string
+  readonly params: ReadonlyArray<unknown>
+}
+
 export const makeParameters = (): Parameters => {
   const values: Array<unknown> = []
   return { values, put: (value, type) => `$${values.push(value)}::${type}` }

@@ -1,47 +1,29 @@
+import { percent } from "@auspex/domain/consensus"
 import type { Page } from "@auspex/domain/kernel"
 import {
   type OwnPrediction,
   pickFields,
-  predictionsBytesMax,
   PredictionListStore,
+  predictionsBytesMax,
   type PredictionSort
 } from "@auspex/domain/predictions"
-import type { QuestionStatus } from "@auspex/domain/questions"
-import { percent } from "@auspex/domain/consensus"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { isUuid } from "../kernel/isUuid.ts"
 import { momentCursor } from "../kernel/MomentCursor.ts"
 import { listedOf, type PageRow, startOf } from "../kernel/PageRow.ts"
-import { type After, listCursors, listing, ownListing } from "./predictionListSql.ts"
+import {
+  type After,
+  type Found,
+  listCursors,
+  type ListedRow,
+  listing,
+  ownListing,
+  type OwnRow,
+  type Walked
+} from "./predictionListSql.ts"
 import { predictionOf, type PredictionRow } from "./predictionRows.ts"
-
-interface Found {
-  /** How many rows the walk found, one more than wanted at most. */
-  readonly found: number
-}
-
-interface Walked extends Found {
-  /** Microseconds of the placement. */
-  readonly place: number
-}
-
-type ListedRow = PageRow<PredictionRow & Walked> & { readonly yes_count: number; readonly prediction_count: number }
-
-interface OwnRow extends PredictionRow, Walked {
-  readonly question: string
-  readonly question_status: QuestionStatus
-  readonly closes_at: Date
-  readonly stake: number
-  readonly correct: boolean | null
-  readonly payout: number | null
-  readonly settled_at: Date | null
-  readonly is_void: boolean
-  readonly outcome: boolean | null
-  readonly correct_options: ReadonlyArray<string> | null
-  readonly resolved_at: Date | null
-}
 
 /** As many of the items as have the bytes of a page, as JSON; the first always. */
 export const fitting = <Item>(items: ReadonlyArray<Item>): ReadonlyArray<Item> => {
@@ -105,10 +87,9 @@ const ownOf = (row: OwnRow): Omit<OwnPrediction, "reasoning"> & { readonly reaso
   })
 })
 
-/** Pages of predictions, each from one statement that reads as many texts as the page may have bytes. */
-export const PredictionListStorePgLive: Layer.Layer<PredictionListStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<PredictionListStore, never, SqlClient> = Layer.effect(
   PredictionListStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     PredictionListStore.of({
       ofQuestion: (questionId, request, viewerId) =>
         Effect.gen(function*() {
@@ -116,7 +97,7 @@ export const PredictionListStorePgLive: Layer.Layer<PredictionListStore, never, 
           const sort = request.sort ?? "newest"
           const after = yield* afterOf(sort, request)
           const { params, text } = listing(questionId, request, after, viewerId)
-          const rows = yield* sql.unsafe<ListedRow>(text, params as Array<unknown>).pipe(
+          const rows = yield* sql.unsafe<ListedRow>(text, params).pipe(
             storage("predictions.ofQuestion")
           )
           const [first] = rows
@@ -138,7 +119,7 @@ export const PredictionListStorePgLive: Layer.Layer<PredictionListStore, never, 
           const none: Page<OwnPrediction> = { items: [], total: 0, next_cursor: null }
           if (request.question_id !== undefined && !isUuid(request.question_id)) return none
           const { params, text } = ownListing(accountId, request, yield* startOf(request, ownCursor))
-          const rows = yield* sql.unsafe<PageRow<OwnRow>>(text, params as Array<unknown>).pipe(
+          const rows = yield* sql.unsafe<PageRow<OwnRow>>(text, params).pipe(
             storage("predictions.ofAccount")
           )
           const { items, last } = shownOf(
@@ -154,3 +135,6 @@ export const PredictionListStorePgLive: Layer.Layer<PredictionListStore, never, 
         })
     }))
 )
+
+/** Pages of predictions, each from one statement that reads as many texts as the page may have bytes. */
+export const PredictionListStorePg = { layer }

@@ -1,10 +1,19 @@
 import { mapPage } from "@auspex/domain/kernel"
 import { type AdminPrediction, PredictionModerationStore } from "@auspex/domain/predictions"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
+import { type Placeholders, statement } from "../database/Statement.ts"
 import { ifUuid, isUuid } from "../kernel/isUuid.ts"
-import { isAfter, momentCursor, momentPage, type MomentRow, pageOfMoments, placeOf } from "../kernel/MomentCursor.ts"
+import {
+  isAfter,
+  momentCursor,
+  momentPage,
+  momentParameters,
+  type MomentRow,
+  pageOfMoments,
+  placeOf
+} from "../kernel/MomentCursor.ts"
 import { predictionColumns, predictionOf, type PredictionRow } from "./predictionRows.ts"
 
 const cursor = momentCursor("removed predictions")
@@ -35,17 +44,23 @@ const adminOf = (row: Row): AdminPrediction => ({
 
 // Constant texts, so that the driver can keep them prepared.
 
-const isWanted = `p.removed_at is not null and ($1::uuid is null or p.question_id = $1::uuid)
-  and ($2::uuid is null or p.account_id = $2::uuid)`
+const wanted = { question_id: "uuid", account_id: "uuid" } as const
 
-/** $1 question, $2 account, $3 limit, $4 offset, $5 and $6 where the page begins. At least one row. */
-const listing = `
-  with counted as (select count(*)::integer as total from predictions p where ${isWanted}), page as (
+const isWanted = ({ account_id, question_id }: Placeholders<typeof wanted>): string =>
+  `p.removed_at is not null and (${question_id} is null or p.question_id = ${question_id})
+  and (${account_id} is null or p.account_id = ${account_id})`
+
+/** At least one row. */
+const listing = statement<MomentRow<Row>>()(
+  { ...wanted, ...momentParameters },
+  (given) => `
+  with counted as (select count(*)::integer as total from predictions p where ${isWanted(given)}), page as (
     select ${columns}, ${placeOf("p.removed_at")} from ${joined}
-    where ${isWanted} and ${isAfter("p.removed_at", "p.id", "$5", "$6")}
-    order by p.removed_at desc, p.id desc limit $3::integer offset $4::integer
+    where ${isWanted(given)} and ${isAfter("p.removed_at", "p.id", given)}
+    order by p.removed_at desc, p.id desc limit ${given.limit} offset ${given.offset}
   )
   select counted.total, page.* from counted left join page on true order by page.removed_at desc, page.id desc`
+)
 
 /** $1 prediction. */
 const find = `select ${columns} from ${joined} where p.id = $1::uuid`
@@ -53,18 +68,19 @@ const lockAuthor = `
   select id from accounts where id = (select account_id from predictions where id = $1::uuid) for no key update`
 const lockPrediction = "select id from predictions where id = $1::uuid for no key update"
 
-/** $1 prediction, $2 where its text moves, $3 who and $4 why. */
-const moderate = `
+const moderate = statement()(
+  { id: "uuid", to: "text", by: "text", reason: "text" },
+  (given) => `
   update predictions o set removed_at = r.at, removed_by = r.by, removed_reason = r.reason
   from (values (1)) once (n)
-    left join (select auspex_now() as at, $3::text as by, $4::text as reason) r on $2::text = 'removed'
-  where o.id = $1::uuid`
+    left join (select auspex_now() as at, ${given.by} as by, ${given.reason} as reason) r on ${given.to} = 'removed'
+  where o.id = ${given.id}`
+)
 
-/** Texts of predictions, removed and restored in their own columns. */
-export const PredictionModerationStorePgLive: Layer.Layer<PredictionModerationStore, never, SqlClient.SqlClient> = Layer
+const layer: Layer.Layer<PredictionModerationStore, never, SqlClient> = Layer
   .effect(
     PredictionModerationStore,
-    Effect.map(SqlClient.SqlClient, (sql) => {
+    Effect.map(SqlClient, (sql) => {
       const one = (id: string, operation: string) =>
         sql.unsafe<Row>(find, [id]).pipe(
           Effect.map(([row]) => row === undefined ? undefined : adminOf(row)),
@@ -77,11 +93,11 @@ export const PredictionModerationStorePgLive: Layer.Layer<PredictionModerationSt
             if (![question_id, user_id].every((id) => id === undefined || isUuid(id))) {
               return { items: [], total: 0, next_cursor: null }
             }
-            const rows = yield* sql.unsafe<MomentRow<Row>>(listing, [
-              question_id ?? null,
-              user_id ?? null,
+            const rows = yield* listing.run(sql, {
+              question_id: question_id ?? null,
+              account_id: user_id ?? null,
               ...parameters
-            ]).pipe(storage("predictions.listRemoved"))
+            }).pipe(storage("predictions.listRemoved"))
             return mapPage(pageOfMoments<Row>(rows, page, cursor, ({ id }) => id), adminOf)
           }),
 
@@ -98,7 +114,7 @@ export const PredictionModerationStorePgLive: Layer.Layer<PredictionModerationSt
           ),
 
         moderate: (id, { to }, { by, reason }) =>
-          sql.unsafe(moderate, [id, to, by, reason]).pipe(
+          moderate.run(sql, { id, to, by, reason }).pipe(
             storage("predictions.moderate"),
             Effect.zipRight(one(id, "predictions.moderate")),
             Effect.map((row) => row!)
@@ -106,3 +122,6 @@ export const PredictionModerationStorePgLive: Layer.Layer<PredictionModerationSt
       })
     })
   )
+
+/** Texts of predictions, removed and restored in their own columns. */
+export const PredictionModerationStorePg = { layer }

@@ -1,3 +1,1 @@
-export { PredictionListStorePgLive } from "./PredictionListStorePg.ts"
-export * from "./PredictionModerationStorePg.ts"
-export * from "./PredictionStorePg.ts"
+export { placementStatements } from "./placementSql.ts"

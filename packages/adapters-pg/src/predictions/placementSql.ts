@@ -1,5 +1,6 @@
-import { originalityVersion } from "@auspex/domain/predictions"
-import { categories } from "@auspex/domain/questions"
+import { originalityVersion, type PlacementFacts } from "@auspex/domain/predictions"
+import { categories, type QuestionStatus } from "@auspex/domain/questions"
+import { type Placeholders, statement } from "../database/Statement.ts"
 
 /** What one placement reads and writes, each in one statement. Constant texts, so that the driver can prepare them. */
 
@@ -15,10 +16,83 @@ const lastPredictions = categories.map((category) => {
   return `${column} = case when guard.category = '${category}' then placed.created_at else a.${column} end`
 }).join(", ")
 
+interface PlacementFactsRow {
+  readonly now: Date
+  readonly question_id: string
+  readonly status: QuestionStatus
+  readonly category: string
+  readonly question_type: "binary" | "multi"
+  readonly options: ReadonlyArray<string> | null
+  readonly weight: number
+  readonly window_ends_at: Date
+  readonly question_prediction_count: number
+  readonly yes_count: number
+  readonly no_count: number
+  readonly option_counts: ReadonlyArray<number> | null
+  readonly snapshot_counts: ReadonlyArray<number> | null
+  readonly owner_recounts: number
+  readonly owner_count: number
+  readonly owner_voices: ReadonlyArray<number> | null
+  /** Of the account's owner, when it has predicted here: its side, -1 for several, and this account's own prediction. */
+  readonly own: readonly [side: string, prediction_id: string | null] | null
+  readonly points: number
+  readonly ledger_seq: number
+  readonly prediction_count: number
+  readonly model: string | null
+  readonly model_family: string | null
+  readonly suspended: boolean
+  readonly stipend_paid: boolean
+  readonly agents_before: number | null
+  readonly categories_recent: ReadonlyArray<string>
+  readonly exact_copy: boolean
+  readonly cited_by_others: ReadonlyArray<string>
+}
+
+/** What a placement is decided by, of a row of `placementFacts`. */
+export const factsOf = (row: PlacementFactsRow): PlacementFacts => ({
+  now: row.now,
+  question: {
+    id: row.question_id,
+    status: row.status,
+    category: row.category,
+    question_type: row.question_type,
+    options: row.options,
+    weight: row.weight,
+    window_ends_at: row.window_ends_at,
+    prediction_count: row.question_prediction_count,
+    yes_count: row.yes_count,
+    no_count: row.no_count,
+    option_counts: row.option_counts,
+    snapshot_counts: row.snapshot_counts,
+    owner_recounts: row.owner_recounts,
+    owners: {
+      count: row.owner_count,
+      voices: row.owner_voices ?? [],
+      own: row.own === null ? undefined : { side: Number(row.own[0]) < 0 ? null : Number(row.own[0]) }
+    }
+  },
+  account: {
+    points: row.points,
+    ledger_seq: row.ledger_seq,
+    prediction_count: row.prediction_count,
+    model: row.model,
+    model_family: row.model_family,
+    suspended: row.suspended,
+    stipend_paid: row.stipend_paid,
+    agents_before: row.agents_before,
+    categories_recent: row.categories_recent
+  },
+  standing_prediction_id: row.own?.[1] ?? null,
+  exact_copy: row.exact_copy,
+  cited_by_others: row.cited_by_others
+})
+
 // No part of it may read what grows with the day: each is a look-up by a key, in a subquery of its own, so that statistics
 // that are missing or stale do not turn it into a walk over the question (hotPaths.test.ts). An account that has cited on the question
 // itself has predicted there, which is refused before its citations are looked at; so what is cited at all is cited by others.
-export const placementFacts = `
+export const placementFacts = statement<PlacementFactsRow>()(
+  { question_id: "uuid", account_id: "uuid", reasoning_digest: "bytea", pages: "text::jsonb" },
+  (given) => `
   select auspex_now() as now,
     q.id as question_id, q.status, q.category, q.question_type, q.options, q.weight, q.window_ends_at,
     q.prediction_count as question_prediction_count, q.yes_count, q.no_count, q.option_counts,
@@ -35,64 +109,77 @@ export const placementFacts = `
         from (select 1 from accounts b where b.type = 'agent' and b.id < a.id order by b.id limit 100) earlier)
     end as agents_before,
     array_remove(array[${categoriesRecent.join(", ")}], null) as categories_recent,
-    exists (select 1 from predictions p where p.reasoning_digest = $3::bytea) as exact_copy,
+    exists (select 1 from predictions p where p.reasoning_digest = ${given.reasoning_digest}) as exact_copy,
     array(
-      select u.page from jsonb_array_elements_text($4::text::jsonb) as u (page)
+      select u.page from jsonb_array_elements_text(${given.pages}) as u (page)
       where (select true from citation_counts c where c.question_id = q.id and c.page = u.page limit 1)
     ) as cited_by_others
-  from questions q join accounts a on a.id = $2::uuid
-  where q.id = $1::uuid and q.status in ('open', 'closed', 'resolved')`
+  from questions q join accounts a on a.id = ${given.account_id}
+  where q.id = ${given.question_id} and q.status in ('open', 'closed', 'resolved')`
+)
 
 // A statement of its own, before the facts are read: one that waited for a lock would see the locked rows as they are
 // now, but everything else as it was when it began to wait.
 export const lockPlacement = `
   select q.id from questions q join accounts a on a.id = $2::uuid where q.id = $1::uuid for update of a, q`
 
+const placement = {
+  question_id: "uuid",
+  account_id: "uuid",
+  prediction_count: "integer",
+  ledger_seq: "integer",
+  id: "uuid",
+  prediction: "boolean",
+  confidence: "integer",
+  reasoning: "text",
+  reasoning_digest: "bytea",
+  selected_option: "text",
+  resolution_protocol: "text::jsonb",
+  model: "text",
+  model_family: "text",
+  contrarian: "boolean",
+  engagement: "text::jsonb",
+  option_index: "integer",
+  words: "bytea",
+  citations: "text::jsonb",
+  entries: "text::jsonb",
+  pays_stipend: "boolean",
+  event_id: "uuid",
+  user_name: "text",
+  novelty: "integer",
+  moves: "boolean",
+  snapshot_id: "uuid",
+  owner_recounts: "integer"
+} as const
+
+type Placement = Placeholders<typeof placement>
+
 // Aligned with the options, the chosen one counted up.
-const optionCounts = `
-  q.option_counts[:$16::integer] || (q.option_counts[$16::integer + 1] + 1) || q.option_counts[$16::integer + 2:]`
-const side = "coalesce($16::integer, $6::boolean::integer)"
-const yes = "case when $6::boolean then 1 else 0 end"
-const no = "case when $6::boolean then 0 else 1 end"
+const optionCounts = ({ option_index }: Placement): string => `
+  q.option_counts[:${option_index}] || (q.option_counts[${option_index} + 1] + 1) || q.option_counts[${option_index} + 2:]`
+const side = ({ option_index, prediction }: Placement): string => `coalesce(${option_index}, ${prediction}::integer)`
+const yes = ({ prediction }: Placement): string => `case when ${prediction} then 1 else 0 end`
+const no = ({ prediction }: Placement): string => `case when ${prediction} then 0 else 1 end`
+
+interface PlacedRow {
+  readonly id: string
+  readonly created_at: Date
+  readonly seq: number
+}
 
 /** In `consensus_voices`, whoever it is: the rows of families have no owner. */
 export const nobody = "00000000-0000-0000-0000-000000000000"
 
-// The guard takes both locks and holds only while nothing that the decision rested on has moved: a waiting statement
-// re-reads the locked rows, finds the counts changed, and writes nothing at all. Of other tables it sees what was there when it
-// began to wait: with the same counts nobody has joined the owners of the question since, nor has a link moved them.
-export const place = `
-  with guard as (
-    select q.id as question_id, a.id as account_id, q.prediction_count + 1 as seq, a.points, a.ledger_seq,
-      a.owner_key as owner_id, q.category, q.owner_count,
-      -- Null for an owner that has not predicted here, -1 for one without a voice.
-      (
-        select coalesce(o.side, -1) from question_owners o where o.question_id = q.id and o.owner_key = a.owner_key
-      ) as owner_side
-    from accounts a join questions q on q.id = $1::uuid
-    where a.id = $2::uuid and a.ledger_seq = $4::integer and a.suspended_at is null
-      and q.prediction_count = $3::integer and q.owner_recounts = $26::integer and q.status = 'open' and q.window_ends_at > auspex_now()
-    for update of a, q
-  ), placed as (
-    insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest,
-      selected_option, resolution_protocol, model, model_family, contrarian, stake, engagement, novelty, owner_position,
-      created_at)
-    select $5::uuid, question_id, account_id, seq, $6::boolean, $7::integer, $8::text, $9::bytea, $10::text,
-      $11::text::jsonb, $12::text, $13::text, $14::boolean, $7::integer, $15::text::jsonb, $23::integer,
-      owner_count + case when owner_side is null then 1 else 0 end,
-      -- Read under the locks: later predictions on the question are later in time too.
-      auspex_clock()
-    from guard
-    on conflict do nothing
-    returning id, seq, created_at, question_id, account_id
-  ), voiced as (
+// The voice that the owner gains, and by what the squares of all grow.
+const voices = (given: Placement): string =>
+  `voiced as (
     insert into consensus_voices as v (question_id, owner_id, family, weight)
-    select placed.question_id, o.owner_id, o.family, $23::integer
-    from placed, guard, auspex_voice_family($12::text, $13::text) family,
+    select placed.question_id, o.owner_id, o.family, ${given.novelty}
+    from placed, guard, auspex_voice_family(${given.model}, ${given.model_family}) family,
       lateral (
         values (guard.owner_id, ''), (guard.owner_id, nullif(family, '')), ('${nobody}'::uuid, nullif(family, ''))
       ) o (owner_id, family)
-    where $23::integer > 0 and o.family is not null
+    where ${given.novelty} > 0 and o.family is not null
     on conflict (question_id, owner_id, family) do update set weight = v.weight + excluded.weight
     returning v.owner_id, v.family, v.weight
   ), heard as (
@@ -100,11 +187,17 @@ export const place = `
     select coalesce(sum(grown) filter (where family = ''), 0) as owners,
       coalesce(sum(grown) filter (where owner_id = '${nobody}'), 0) as families,
       coalesce(sum(grown) filter (where family <> '' and owner_id <> '${nobody}'), 0) as owner_families
-    from (select owner_id, family, $23::bigint * (2 * weight::bigint - $23::bigint) as grown from voiced) v
-  ), stood as (
+    from (select owner_id, family, ${given.novelty}::bigint * (2 * weight::bigint - ${given.novelty}::bigint) as grown from voiced) v
+  )`
+
+// The owner on the question, its counters, and a snapshot when it moves.
+const counters = (given: Placement): string =>
+  `stood as (
     -- Whoever stands elsewhere already stands on no side from now on.
     insert into question_owners as o (question_id, owner_key, side, account_ids, prediction_ids)
-    select placed.question_id, guard.owner_id, ${side}, array[placed.account_id], array[placed.id] from placed, guard
+    select placed.question_id, guard.owner_id, ${
+    side(given)
+  }, array[placed.account_id], array[placed.id] from placed, guard
     on conflict (question_id, owner_key) do update set
       side = case when o.side = excluded.side then o.side end, account_ids = o.account_ids || excluded.account_ids,
       prediction_ids = o.prediction_ids || excluded.prediction_ids
@@ -112,21 +205,23 @@ export const place = `
     update questions q set
       owner_count = q.owner_count + case when guard.owner_side is null then 1 else 0 end,
       owner_voices = case
-        when guard.owner_side is null then auspex_count_side(q.owner_voices, coalesce(cardinality(q.options), 2), ${side}, 1)
-        when guard.owner_side >= 0 and guard.owner_side <> ${side} then
+        when guard.owner_side is null then auspex_count_side(q.owner_voices, coalesce(cardinality(q.options), 2), ${
+    side(given)
+  }, 1)
+        when guard.owner_side >= 0 and guard.owner_side <> ${side(given)} then
           auspex_count_side(q.owner_voices, coalesce(cardinality(q.options), 2), guard.owner_side, -1)
         else q.owner_voices end,
       prediction_count = q.prediction_count + 1,
-      yes_count = q.yes_count + ${yes},
-      no_count = q.no_count + ${no},
-      confidence_sum = q.confidence_sum + $7::integer,
-      option_counts = case when $16::integer is null then q.option_counts else ${optionCounts} end,
+      yes_count = q.yes_count + ${yes(given)},
+      no_count = q.no_count + ${no(given)},
+      confidence_sum = q.confidence_sum + ${given.confidence},
+      option_counts = case when ${given.option_index} is null then q.option_counts else ${optionCounts(given)} end,
       snapshot_counts = case
-        when not $24::boolean then q.snapshot_counts
-        when $16::integer is null then array[q.yes_count + ${yes}, q.no_count + ${no}]
-        else ${optionCounts} end,
-      voice_weight = q.voice_weight + $23::integer,
-      voice_overlap = q.voice_overlap + $23::integer * (100 - $23::integer),
+        when not ${given.moves} then q.snapshot_counts
+        when ${given.option_index} is null then array[q.yes_count + ${yes(given)}, q.no_count + ${no(given)}]
+        else ${optionCounts(given)} end,
+      voice_weight = q.voice_weight + ${given.novelty},
+      voice_overlap = q.voice_overlap + ${given.novelty} * (100 - ${given.novelty}),
       voice_owner_squares = q.voice_owner_squares + heard.owners,
       voice_family_squares = q.voice_family_squares + heard.families,
       voice_owner_family_squares = q.voice_owner_family_squares + heard.owner_families
@@ -134,28 +229,36 @@ export const place = `
     returning q.prediction_count, q.yes_count, q.confidence_sum, q.option_counts
   ), snapped as (
     insert into consensus_snapshots (id, question_id, taken_at, kind, total_agents, yes_count, confidence_sum, option_counts)
-    select $25::uuid, placed.question_id, placed.created_at, 'moved', counted.prediction_count, counted.yes_count,
+    select ${given.snapshot_id}, placed.question_id, placed.created_at, 'moved', counted.prediction_count, counted.yes_count,
       counted.confidence_sum, counted.option_counts
-    from placed, counted where $24::boolean
-  ), worded as (
+    from placed, counted where ${given.moves}
+  )`
+
+// What later placements are compared with, and the tallies of the consensus.
+const texts = (given: Placement): string =>
+  `worded as (
     insert into prediction_words (question_id, seq, prediction_id, words, version)
-    select question_id, seq, id, $17::bytea, ${originalityVersion} from placed
+    select question_id, seq, id, ${given.words}, ${originalityVersion} from placed
   ), cited as (
     insert into prediction_citations (question_id, url, account_id, prediction_id)
     select placed.question_id, c.url, placed.account_id, placed.id
-    from placed, jsonb_array_elements_text($18::text::jsonb) as c (url)
+    from placed, jsonb_array_elements_text(${given.citations}) as c (url)
     on conflict do nothing
   ), tallied as (
     insert into consensus_tallies as t (question_id, model, model_family, band, count, yes_count, confidence_sum)
-    select question_id, coalesce($12::text, ''), $13::text, $7::integer / 10, 1, case when $6::boolean then 1 else 0 end, $7::integer from placed
+    select question_id, coalesce(${given.model}, ''), ${given.model_family}, ${given.confidence} / 10, 1, case when ${given.prediction} then 1 else 0 end, ${given.confidence} from placed
     on conflict (question_id, model, band) do update set
       count = t.count + 1, yes_count = t.yes_count + excluded.yes_count,
       confidence_sum = t.confidence_sum + excluded.confidence_sum
-  ), entry as (
+  )`
+
+// The entries of the ledger, and the account that they are booked for.
+const points = (given: Placement): string =>
+  `entry as (
     select e.*,
       row_number() over (order by ord)::integer as nth,
       sum(amount) over (order by ord)::bigint as so_far
-    from rows from (jsonb_to_recordset($19::text::jsonb) as (id uuid, amount bigint, reason text, note text))
+    from rows from (jsonb_to_recordset(${given.entries}) as (id uuid, amount bigint, reason text, note text))
       with ordinality as e (id, amount, reason, note, ord)
   ), booked as (
     insert into ledger (id, account_id, seq, amount, balance, reason, note, question_id, key, created_at)
@@ -166,18 +269,53 @@ export const place = `
     update accounts a set
       points = a.points + (select coalesce(sum(amount), 0)::bigint from entry),
       ledger_seq = a.ledger_seq + (select count(*)::integer from entry),
-      locked_points = a.locked_points + $7::integer,
+      locked_points = a.locked_points + ${given.confidence},
       prediction_count = a.prediction_count + 1,
       last_prediction_at = auspex_now(),
       last_active_at = auspex_now(),
-      last_stipend_on = case when $20::boolean then (auspex_now() at time zone 'UTC')::date else a.last_stipend_on end,
+      last_stipend_on = case when ${given.pays_stipend} then (auspex_now() at time zone 'UTC')::date else a.last_stipend_on end,
       ${lastPredictions}
     from placed, guard where a.id = placed.account_id
-  ), told as (
+  )`
+
+// The guard takes both locks and holds only while nothing that the decision rested on has moved: a waiting statement
+// re-reads the locked rows, finds the counts changed, and writes nothing at all. Of other tables it sees what was there when it
+// began to wait: with the same counts nobody has joined the owners of the question since, nor has a link moved them.
+export const place = statement<PlacedRow>()(
+  placement,
+  (given) => `
+  with guard as (
+    select q.id as question_id, a.id as account_id, q.prediction_count + 1 as seq, a.points, a.ledger_seq,
+      a.owner_key as owner_id, q.category, q.owner_count,
+      -- Null for an owner that has not predicted here, -1 for one without a voice.
+      (
+        select coalesce(o.side, -1) from question_owners o where o.question_id = q.id and o.owner_key = a.owner_key
+      ) as owner_side
+    from accounts a join questions q on q.id = ${given.question_id}
+    where a.id = ${given.account_id} and a.ledger_seq = ${given.ledger_seq} and a.suspended_at is null
+      and q.prediction_count = ${given.prediction_count} and q.owner_recounts = ${given.owner_recounts} and q.status = 'open' and q.window_ends_at > auspex_now()
+    for update of a, q
+  ), placed as (
+    insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest,
+      selected_option, resolution_protocol, model, model_family, contrarian, stake, engagement, novelty, owner_position,
+      created_at)
+    select ${given.id}, question_id, account_id, seq, ${given.prediction}, ${given.confidence}, ${given.reasoning}, ${given.reasoning_digest}, ${given.selected_option},
+      ${given.resolution_protocol}, ${given.model}, ${given.model_family}, ${given.contrarian}, ${given.confidence}, ${given.engagement}, ${given.novelty},
+      owner_count + case when owner_side is null then 1 else 0 end,
+      -- Read under the locks: later predictions on the question are later in time too.
+      auspex_clock()
+    from guard
+    on conflict do nothing
+    returning id, seq, created_at, question_id, account_id
+  ), ${voices(given)}, ${counters(given)}, ${texts(given)}, ${points(given)}, told as (
     insert into outbox_events (id, event, data, question_id, actor_id)
-    select $21::uuid, 'prediction.placed',
-      jsonb_build_object('question_id', question_id, 'prediction_id', id, 'user_name', $22::text, 'confidence', $7::integer),
+    select ${given.event_id}, 'prediction.placed',
+      jsonb_build_object('question_id', question_id, 'prediction_id', id, 'user_name', ${given.user_name}, 'confidence', ${given.confidence}),
       question_id, account_id
     from placed
   )
   select id, seq, created_at from placed`
+)
+
+/** The statements of a placement, for whoever runs them outside of the store: benchmarks, and tests of their plans. */
+export const placementStatements = { facts: placementFacts, place } as const

@@ -1,21 +1,17 @@
 import {
   type OwnPredictionsRequest,
-  predictionsBytesMax,
   type PredictionFilter,
   type PredictionListRequest,
+  predictionsBytesMax,
   type PredictionSort,
   wantsReasoning
 } from "@auspex/domain/predictions"
+import type { QuestionStatus } from "@auspex/domain/questions"
 import { integerMax, isId, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { isAfter, type Moment, placeOf } from "../kernel/MomentCursor.ts"
-import { makeParameters, type Parameters } from "../kernel/Parameters.ts"
-import { predictionColumns, predictionsCursor } from "./predictionRows.ts"
-
-/** A statement and its parameters. */
-interface Listing {
-  readonly text: string
-  readonly params: ReadonlyArray<unknown>
-}
+import type { PageRow } from "../kernel/PageRow.ts"
+import { type Composed, makeParameters, type Parameters } from "../kernel/Parameters.ts"
+import { predictionColumns, type PredictionRow, predictionsCursor } from "./predictionRows.ts"
 
 /** Net votes, confidence, microseconds of the placement, id. */
 type VotesPlace = readonly [net: number, confidence: number, at: number, id: string]
@@ -137,6 +133,21 @@ const withinBytes = (rows: string, order: string): string =>
       ) p where p.nth = 1 or p.so_far <= ${predictionsBytesMax}
     ) p`
 
+export interface Found {
+  /** How many rows the walk found, one more than wanted at most. */
+  readonly found: number
+}
+
+export interface Walked extends Found {
+  /** Microseconds of the placement. */
+  readonly place: number
+}
+
+export type ListedRow = PageRow<PredictionRow & Walked> & {
+  readonly yes_count: number
+  readonly prediction_count: number
+}
+
 /**
  * A page of a question's predictions, one row more than wanted, the total and the share of yes on every row, and on one
  * without a prediction when the page is empty: one round trip tells an empty list from no question.
@@ -146,7 +157,7 @@ export const listing = (
   request: PredictionListRequest,
   after: After,
   viewerId: string | undefined
-): Listing => {
+): Composed => {
   const parameters = makeParameters()
   const { put } = parameters
   const id = put(questionId, "uuid")
@@ -185,8 +196,22 @@ export const listing = (
   return { text, params: parameters.values }
 }
 
+export interface OwnRow extends PredictionRow, Walked {
+  readonly question: string
+  readonly question_status: QuestionStatus
+  readonly closes_at: Date
+  readonly stake: number
+  readonly correct: boolean | null
+  readonly payout: number | null
+  readonly settled_at: Date | null
+  readonly is_void: boolean
+  readonly outcome: boolean | null
+  readonly correct_options: ReadonlyArray<string> | null
+  readonly resolved_at: Date | null
+}
+
 /** A page of an account's predictions, as `listing` has it, the latest first. */
-export const ownListing = (accountId: string, request: OwnPredictionsRequest, after: Moment | null): Listing => {
+export const ownListing = (accountId: string, request: OwnPredictionsRequest, after: Moment | null): Composed => {
   const parameters = makeParameters()
   const { put } = parameters
   const account = put(accountId, "uuid")
@@ -197,8 +222,7 @@ export const ownListing = (accountId: string, request: OwnPredictionsRequest, af
     question_id === undefined ? "" : ` and p.question_id = ${put(question_id, "uuid")}`
   }`
   const from = onStatus === "" ? "predictions p" : `predictions p join questions o on o.id = p.question_id${onStatus}`
-  const at = put(after?.[0] ?? null, "bigint")
-  const id = put(after?.[1] ?? null, "uuid")
+  const place = { after_at: put(after?.[0] ?? null, "bigint"), after_id: put(after?.[1] ?? null, "uuid") }
   const text = `
   with counted as (
     ${
@@ -213,7 +237,7 @@ export const ownListing = (accountId: string, request: OwnPredictionsRequest, af
     withinBytes(
       `
         select ${short(wantsReasoning(request.fields))} from ${from}
-        where ${where} and ${isAfter("p.created_at", "p.id", at, id)}
+        where ${where} and ${isAfter("p.created_at", "p.id", place)}
         order by p.created_at desc, p.id desc limit ${put(request.limit + 1, "integer")} offset ${
         put(after === null ? request.offset : 0, "integer")
       }`,

@@ -26,6 +26,5 @@ export const standingOf = (question: string, account: string): string =>
 /** The statuses that the public may see, as SQL. */
 export const isPublic = (alias: string): string => `${alias}.status in ('open', 'closed', 'resolved')`
 
-/** A JSON list of ids as a set of uuids; `parameter` is its placeholder. */
-export const idsIn = (parameter: string): string =>
-  `(select value::uuid from jsonb_array_elements_text(${parameter}::text::jsonb))`
+/** A JSON list of ids as a set of uuids; `json` is SQL for the list. */
+export const idsIn = (json: string): string => `(select value::uuid from jsonb_array_elements_text(${json}))`

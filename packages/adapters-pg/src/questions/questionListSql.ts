@@ -5,16 +5,10 @@ import type {
   QuestionRow,
   QuestionSort
 } from "@auspex/domain/questions"
-import { makeParameters, type Parameters } from "../kernel/Parameters.ts"
+import { type Composed, makeParameters, type Parameters } from "../kernel/Parameters.ts"
 import { websearchText } from "../kernel/websearchText.ts"
 import { questionColumns, standingOf } from "./questionColumns.ts"
 import { isBeyond, keyColumns, keyNames, orderBy, positionColumn, questionOrders } from "./questionOrderSql.ts"
-
-/** A statement and its parameters. */
-export interface Listing {
-  readonly text: string
-  readonly params: ReadonlyArray<unknown>
-}
 
 /** The condition on questions `q` that a filter makes; `words` is what a search looks for its words in. */
 export const isListed = (filter: QuestionFilter, words: string, { put }: Parameters): string => {
@@ -48,7 +42,7 @@ export const isListed = (filter: QuestionFilter, words: string, { put }: Paramet
  * a question when the page is empty). Its text depends only on which filters are set and on the order, never on their
  * values, so that the driver can keep it prepared.
  */
-export const questionListing = (query: QuestionQuery): Listing => {
+export const questionListing = (query: QuestionQuery): Composed => {
   const parameters = makeParameters()
   const filters = isListed(query.filter, "q.search", parameters)
   const order = questionOrders[query.sort]

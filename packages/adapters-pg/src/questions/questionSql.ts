@@ -1,4 +1,13 @@
-import { childQuestionsMax, closingSoonHours, draftFields } from "@auspex/domain/questions"
+import {
+  childQuestionsMax,
+  closingSoonHours,
+  draftFields,
+  type LockedQuestion,
+  type ParentFacts,
+  type QuestionDetail,
+  type QuestionRow
+} from "@auspex/domain/questions"
+import { statement } from "../database/Statement.ts"
 import { isShownAlone } from "../predictions/predictionRows.ts"
 import { idsIn, isPublic, questionColumns, standingOf } from "./questionColumns.ts"
 
@@ -10,6 +19,8 @@ const strongest = (side: boolean): string => `
     select left(p.reasoning, 2000) from predictions p where p.question_id = q.id and p.prediction = ${side} and ${isShownAlone}
     order by p.owner_upvotes - p.owner_downvotes desc, p.confidence desc, p.created_at, p.id limit 1
   ) end`
+
+export type DetailRow = QuestionRow & Pick<QuestionDetail, "now" | "strongest_for" | "strongest_against">
 
 const detailOf = (standing: string): string => `
   select auspex_now() as now, ${questionColumns},
@@ -25,6 +36,8 @@ export const detail = detailOf("")
 /** As `detail`, and how the account $2 stands to each. */
 export const detailFor = detailOf(`, ${standingOf("q.id", "$2::uuid")}`)
 
+export type LockRow = QuestionRow & Pick<LockedQuestion, "now" | "child_count">
+
 /** $1 id. */
 export const lock = `
   select auspex_now() as now, ${questionColumns},
@@ -33,6 +46,11 @@ export const lock = `
 
 /** $1 id. Keeps the question from being removed, and makes those who hang children on it take turns. */
 export const reserveParent = "select q.id from questions q where q.id = $1::uuid for no key update of q"
+
+export interface FactsRow {
+  readonly now: Date
+  readonly parent: ParentFacts | null
+}
 
 /** $1 id of the parent, or null. */
 export const draftingFacts = `
@@ -65,9 +83,8 @@ const draftTypes: Readonly<Record<(typeof draftFields)[number], string>> = {
   closes_at: "timestamptz"
 }
 
-const draft = `jsonb_to_record($2::text::jsonb) as d (${
-  draftFields.map((field) => `${field} ${draftTypes[field]}`).join(", ")
-})`
+const draftIn = (json: string): string =>
+  `jsonb_to_record(${json}) as d (${draftFields.map((field) => `${field} ${draftTypes[field]}`).join(", ")})`
 
 const noCounts = "case when d.options is not null then array_fill(0, array[cardinality(d.options)]) end"
 
@@ -81,17 +98,19 @@ export const asking = `
     and id is distinct from $3::uuid
   order by created_at, id limit 1`
 
-/** $1 id, $2 draft as JSON, $3 and $4 the submitter's id and name, $5 the key, $6 status. */
-export const insert = `
+export const insert = statement<QuestionRow>()(
+  { id: "uuid", draft: "text::jsonb", suggested_by: "uuid", submitter_name: "text", key: "text", status: "text" },
+  (given) => `
   with q as (
     insert into questions (id, status, suggested_by, submitter_name, text_key, option_counts, ${draftFields.join(", ")})
-    select $1::uuid, $6::text, $3::uuid, $4::text, md5($5::text), ${noCounts}, ${
-  draftFields.map((field) => `d.${field}`).join(", ")
-}
-    from ${draft}
+    select ${given.id}, ${given.status}, ${given.suggested_by}, ${given.submitter_name}, md5(${given.key}), ${noCounts}, ${
+    draftFields.map((field) => `d.${field}`).join(", ")
+  }
+    from ${draftIn(given.draft)}
     returning *
   )
   select ${questionColumns} from q`
+)
 
 /** $1 id, $2 draft as JSON, $3 the key. What guardians said was of the text as it was. */
 export const rewrite = `
@@ -101,33 +120,40 @@ export const rewrite = `
     update questions o set ${draftFields.map((field) => `${field} = d.${field}`).join(", ")},
       text_key = md5($3::text),
       option_counts = case when d.options is distinct from o.options then ${noCounts} else o.option_counts end
-    from ${draft}
+    from ${draftIn("$2::text::jsonb")}
     where o.id = $1::uuid
     returning o.*
   )
   select ${questionColumns} from q`
 
-/** $1 ids as JSON, $2 status, $3 action, $4 note. */
-export const move = `
+export const move = statement<QuestionRow>()(
+  { ids: "text::jsonb", status: "text", action: "text", note: "text" },
+  (given) => `
   with q as (
     update questions o set
-      status = $2::text,
-      waits_for_parent = $3::text = 'publish_waiting',
-      rejected_at = case $3::text when 'approve' then null when 'reject' then auspex_now() else o.rejected_at end,
-      reject_reason = case $3::text when 'approve' then null when 'reject' then $4::text else o.reject_reason end,
-      published_at = case when $3::text in ('publish', 'publish_waiting') then auspex_now() else o.published_at end,
+      status = ${given.status},
+      waits_for_parent = ${given.action} = 'publish_waiting',
+      rejected_at = case ${given.action} when 'approve' then null when 'reject' then auspex_now() else o.rejected_at end,
+      reject_reason = case ${given.action} when 'approve' then null when 'reject' then ${given.note} else o.reject_reason end,
+      published_at = case when ${given.action} in ('publish', 'publish_waiting') then auspex_now() else o.published_at end,
       -- The row is locked: what the wall clock says now is later than every prediction that got in.
-      closed_at = case $3::text
+      closed_at = case ${given.action}
         when 'close' then auspex_clock() when 'reopen' then null when 'trigger' then null
         when 'void' then coalesce(o.closed_at, auspex_clock()) else o.closed_at end,
-      is_void = o.is_void or $3::text = 'void',
-      resolved_at = case when $3::text = 'void' then auspex_clock() else o.resolved_at end,
-      resolution_version = o.resolution_version + case when $3::text = 'void' then 1 else 0 end,
-      resolution_note = case when $3::text = 'reject' then o.resolution_note else coalesce($4::text, o.resolution_note) end
-    where o.id in ${idsIn("$1")}
+      is_void = o.is_void or ${given.action} = 'void',
+      resolved_at = case when ${given.action} = 'void' then auspex_clock() else o.resolved_at end,
+      resolution_version = o.resolution_version + case when ${given.action} = 'void' then 1 else 0 end,
+      resolution_note = case when ${given.action} = 'reject' then o.resolution_note else coalesce(${given.note}, o.resolution_note) end
+    where o.id in ${idsIn(given.ids)}
     returning o.*
   )
   select ${questionColumns} from q`
+)
+
+export interface VoteRow {
+  readonly same_owner: boolean
+  readonly upvotes: number
+}
 
 const voter = `
   asked as (

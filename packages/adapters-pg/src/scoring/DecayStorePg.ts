@@ -1,5 +1,5 @@
 import { DecayStore, type IdleAccount } from "@auspex/domain/scoring"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 
@@ -16,13 +16,15 @@ const markDecayed = `
   update accounts set last_decay_on = (auspex_now() at time zone 'UTC')::date
   where id in (select value::uuid from jsonb_array_elements_text($1::text::jsonb))`
 
-/** Which balances are due, by the database's calendar. */
-export const DecayStorePgLive: Layer.Layer<DecayStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<DecayStore, never, SqlClient> = Layer.effect(
   DecayStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     DecayStore.of({
       idle: (limit) => sql.unsafe<IdleAccount>(idle, [limit]).pipe(storage("decay.idle")),
       markDecayed: (accountIds) =>
         sql.unsafe(markDecayed, [JSON.stringify(accountIds)]).pipe(Effect.asVoid, storage("decay.markDecayed"))
     }))
 )
+
+/** Which balances are due, by the database's calendar. */
+export const DecayStorePg = { layer }

@@ -1,8 +1,9 @@
 import { PointsLedger, type PointTransaction } from "@auspex/domain/scoring"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
+import { statement } from "../database/Statement.ts"
 import { countCursor, integerMax } from "../kernel/Cursor.ts"
 import { cut, paged } from "../kernel/PageRow.ts"
 
@@ -37,20 +38,22 @@ const appendEntries = `
     r.question_id, r.key
   from running r join balances b on b.id = r.account_id`
 
-const listTransactions = `
-  select l.id, l.account_id as user_id, l.amount, l.reason, l.balance, l.note, l.created_at, l.question_id, l.seq
-  from ledger l where l.account_id = $1 and l.seq < $2
-  order by l.seq desc limit $3 offset $4`
-
 interface TransactionRow extends Omit<PointTransaction, "question_id"> {
   readonly question_id: string | null
   readonly seq: number
 }
 
-/** Balances live on the account row and move with its entries, under its lock. */
-export const PointsLedgerPgLive: Layer.Layer<PointsLedger, never, SqlClient.SqlClient> = Layer.effect(
+const listTransactions = statement<TransactionRow>()(
+  { account_id: "uuid", before: "integer", limit: "integer", offset: "integer" },
+  (given) => `
+  select l.id, l.account_id as user_id, l.amount, l.reason, l.balance, l.note, l.created_at, l.question_id, l.seq
+  from ledger l where l.account_id = ${given.account_id} and l.seq < ${given.before}
+  order by l.seq desc limit ${given.limit} offset ${given.offset}`
+)
+
+const layer: Layer.Layer<PointsLedger, never, SqlClient> = Layer.effect(
   PointsLedger,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     PointsLedger.of({
       append: (entries) => {
         if (entries.length === 0) return Effect.void
@@ -62,14 +65,9 @@ export const PointsLedgerPgLive: Layer.Layer<PointsLedger, never, SqlClient.SqlC
       },
       transactions: (accountId, page) =>
         Effect.gen(function*() {
-          const [limit, offset, after] = yield* paged(page, cursor)
+          const { after, limit, offset } = yield* paged(page, cursor)
           const [rows, [account]] = yield* Effect.all([
-            sql.unsafe<TransactionRow>(listTransactions, [
-              accountId,
-              after ?? integerMax,
-              limit,
-              offset
-            ]),
+            listTransactions.run(sql, { account_id: accountId, before: after ?? integerMax, limit, offset }),
             sql.unsafe<{ total: number }>("select ledger_seq as total from accounts where id = $1", [accountId])
           ])
           const { last, shown } = cut(rows, page.limit)
@@ -81,3 +79,6 @@ export const PointsLedgerPgLive: Layer.Layer<PointsLedger, never, SqlClient.SqlC
         }).pipe(storage("ledger.transactions"))
     }))
 )
+
+/** Balances live on the account row and move with its entries, under its lock. */
+export const PointsLedgerPg = { layer }

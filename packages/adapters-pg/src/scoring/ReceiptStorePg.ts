@@ -4,7 +4,7 @@ import {
   type ReceiptFinding,
   ReceiptStore
 } from "@auspex/domain/scoring"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { isUuid } from "../kernel/isUuid.ts"
@@ -68,10 +68,9 @@ const findingOf = (row: FoundRow | undefined): ReceiptFinding => {
   return { ...row, prediction_id, settled_at, entry, corrections }
 }
 
-/** Receipts' facts from the rows that settlements wrote. */
-export const ReceiptStorePgLive: Layer.Layer<ReceiptStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<ReceiptStore, never, SqlClient> = Layer.effect(
   ReceiptStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     ReceiptStore.of({
       find: (questionId, accountId) =>
         isUuid(questionId)
@@ -82,3 +81,6 @@ export const ReceiptStorePgLive: Layer.Layer<ReceiptStore, never, SqlClient.SqlC
           : Effect.succeed<ReceiptFinding>("no_question")
     }))
 )
+
+/** Receipts' facts from the rows that settlements wrote. */
+export const ReceiptStorePg = { layer }

@@ -7,10 +7,11 @@ import {
   ResolutionStore,
   type UnsettledPrediction
 } from "@auspex/domain/scoring"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
+import { statement } from "../database/Statement.ts"
 import { ifUuid } from "../kernel/isUuid.ts"
 import { lockChildren } from "./childrenSql.ts"
 import { isEarly } from "./earlySql.ts"
@@ -21,21 +22,34 @@ const lockQuestion = `
   select id, question, category, status, question_type, options, weight, prediction_count, resolution_version
   from questions where id = $1::uuid for update`
 
-const record = `
+const record = statement<ResolutionJob>()(
+  {
+    question_id: "uuid",
+    outcome: "boolean",
+    correct_options: "text::jsonb",
+    is_void: "boolean",
+    note: "text",
+    evidence_urls: "text::jsonb",
+    job_id: "uuid",
+    dispute_id: "uuid",
+    status: "text"
+  },
+  (given) => `
   with resolved as (
     update questions set
-      status = $9::text, outcome = $2::boolean,
-      correct_options = (select array_agg(o) from jsonb_array_elements_text($3::text::jsonb) o),
-      is_void = $4::boolean, resolution_note = $5::text,
-      evidence_urls = (select array_agg(u) from jsonb_array_elements_text($6::text::jsonb) u),
+      status = ${given.status}, outcome = ${given.outcome},
+      correct_options = (select array_agg(o) from jsonb_array_elements_text(${given.correct_options}) o),
+      is_void = ${given.is_void}, resolution_note = ${given.note},
+      evidence_urls = (select array_agg(u) from jsonb_array_elements_text(${given.evidence_urls}) u),
       resolution_version = resolution_version + 1, waits_for_parent = false,
       closed_at = coalesce(closed_at, auspex_clock()), resolved_at = auspex_clock()
-    where id = $1::uuid
+    where id = ${given.question_id}
     returning id, resolution_version, outcome, correct_options, is_void, prediction_count
   )
   insert into resolution_jobs (id, question_id, version, outcome, correct_options, is_void, total, dispute_id)
-  select $7::uuid, id, resolution_version, outcome, correct_options, is_void, prediction_count, $8::uuid from resolved
+  select ${given.job_id}, id, resolution_version, outcome, correct_options, is_void, prediction_count, ${given.dispute_id} from resolved
   returning id, question_id, version, status, total, done`
+)
 
 const reinstate = `
   update questions set status = $2::text, is_void = false, resolution_note = null, evidence_urls = null, closed_at = null,
@@ -57,6 +71,27 @@ const claim = `
     order by coalesce(retry_at, created_at) limit 1 for update skip locked
   )
   returning id`
+
+interface JobRow extends ResolutionJob {
+  readonly position: number
+  readonly outcome: boolean | null
+  readonly correct_options: ReadonlyArray<string> | null
+  readonly is_void: boolean
+  readonly dispute_id: string | null
+  readonly weight: number
+  readonly question: string
+  readonly option_count: number
+}
+
+const lockedJobOf = (row: JobRow): LockedJob => {
+  const { outcome, correct_options, is_void, ...job } = row
+  const resolution: Resolution = is_void
+    ? { kind: "void" }
+    : outcome !== null
+    ? { kind: "outcome", outcome }
+    : { kind: "options", correct_options: correct_options ?? [] }
+  return { ...job, resolution }
+}
 
 const lockJob = `
   select j.id, j.question_id, j.version, j.status, j.total, j.done, j.position, j.outcome, j.correct_options, j.is_void,
@@ -89,9 +124,11 @@ const amend = `
 
 // The parts of a statement see everything as it was before it: what an earlier resolution counted is taken off again. The
 // ledger has the new entry already, as the account's last.
-const settle = `
+const settle = statement()(
+  { settled: "text::jsonb", job_id: "uuid", position: "integer", finished: "boolean" },
+  (given) => `
   with settled as (
-    select * from jsonb_to_recordset($1::text::jsonb) as s (
+    select * from jsonb_to_recordset(${given.settled}) as s (
       prediction_id uuid, account_id uuid, hedged boolean, correct boolean, brier_score double precision, log_score double precision,
       payout integer, streak_count integer, max_streak integer)
   ), scored as (
@@ -109,10 +146,11 @@ const settle = `
     from settled s join predictions p on p.id = s.prediction_id where a.id = s.account_id
   )
   update resolution_jobs set
-    position = $3, attempts = 0, retry_at = null, done = done + (select count(*)::integer from settled),
-    status = case when $4::boolean then 'done' else status end,
-    finished_at = case when $4::boolean then auspex_now() end
-  where id = $2::uuid`
+    position = ${given.position}, attempts = 0, retry_at = null, done = done + (select count(*)::integer from settled),
+    status = case when ${given.finished} then 'done' else status end,
+    finished_at = case when ${given.finished} then auspex_now() end
+  where id = ${given.job_id}`
+)
 
 // In a statement of its own: one statement does not see what another part of it wrote. A question that scored nobody has
 // no row, and one that has been resolved again meanwhile is scored by the last job.
@@ -131,31 +169,9 @@ const scoreQuestion = `
     resolved_at = excluded.resolved_at, scored = excluded.scored, correct = excluded.correct,
     log_sum = excluded.log_sum, brier_sum = excluded.brier_sum`
 
-interface JobRow extends ResolutionJob {
-  readonly position: number
-  readonly outcome: boolean | null
-  readonly correct_options: ReadonlyArray<string> | null
-  readonly is_void: boolean
-  readonly dispute_id: string | null
-  readonly weight: number
-  readonly question: string
-  readonly option_count: number
-}
-
-const lockedJobOf = (row: JobRow): LockedJob => {
-  const { outcome, correct_options, is_void, ...job } = row
-  const resolution: Resolution = is_void
-    ? { kind: "void" }
-    : outcome !== null
-    ? { kind: "outcome", outcome }
-    : { kind: "options", correct_options: correct_options ?? [] }
-  return { ...job, resolution }
-}
-
-/** Resolution as a job on its own row: whoever holds the row's lock pays the next batch. */
-export const ResolutionStorePgLive: Layer.Layer<ResolutionStore, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<ResolutionStore, never, SqlClient> = Layer.effect(
   ResolutionStore,
-  Effect.map(SqlClient.SqlClient, (sql) =>
+  Effect.map(SqlClient, (sql) =>
     ResolutionStore.of({
       lockQuestion: (questionId) =>
         ifUuid(
@@ -166,17 +182,17 @@ export const ResolutionStorePgLive: Layer.Layer<ResolutionStore, never, SqlClien
           )
         ),
       record: ({ to }, { question_id, resolution, resolution_note, evidence_urls, dispute_id }) =>
-        sql.unsafe<ResolutionJob>(record, [
+        record.run(sql, {
           question_id,
-          resolution.kind === "outcome" ? resolution.outcome : null,
-          JSON.stringify(resolution.kind === "options" ? resolution.correct_options : []),
-          resolution.kind === "void",
-          resolution_note,
-          JSON.stringify(evidence_urls),
-          uuidv7(),
-          dispute_id ?? null,
-          to
-        ]).pipe(Effect.map((rows) => rows[0]!), storage("resolution.record")),
+          outcome: resolution.kind === "outcome" ? resolution.outcome : null,
+          correct_options: JSON.stringify(resolution.kind === "options" ? resolution.correct_options : []),
+          is_void: resolution.kind === "void",
+          note: resolution_note,
+          evidence_urls: JSON.stringify(evidence_urls),
+          job_id: uuidv7(),
+          dispute_id: dispute_id ?? null,
+          status: to
+        }).pipe(Effect.map((rows) => rows[0]!), storage("resolution.record")),
       lockChildren: (parentId) =>
         sql.unsafe<ChildOfResolved>(lockChildren, [parentId]).pipe(storage("resolution.lockChildren")),
       reinstate: (questionIds, { to }) =>
@@ -206,7 +222,7 @@ export const ResolutionStorePgLive: Layer.Layer<ResolutionStore, never, SqlClien
           storage("resolution.amend")
         ),
       settle: (job, settled, position, finished) =>
-        sql.unsafe(settle, [JSON.stringify(settled), job.id, position, finished]).pipe(
+        settle.run(sql, { settled: JSON.stringify(settled), job_id: job.id, position, finished }).pipe(
           Effect.zipRight(
             finished ? Effect.asVoid(sql.unsafe(scoreQuestion, [job.question_id, job.version])) : Effect.void
           ),
@@ -223,3 +239,6 @@ export const ResolutionStorePgLive: Layer.Layer<ResolutionStore, never, SqlClien
         )
     }))
 )
+
+/** Resolution as a job on its own row: whoever holds the row's lock pays the next batch. */
+export const ResolutionStorePg = { layer }

@@ -2,8 +2,17 @@ import { type FollowEntry, type FollowFacts, FollowStore } from "@auspex/domain/
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
-import { isAfter, momentCursor, momentPage, type MomentRow, pageOfMoments, placeOf } from "../kernel/MomentCursor.ts"
+import { statement } from "../database/Statement.ts"
 import { ifUuid, isUuid } from "../kernel/isUuid.ts"
+import {
+  isAfter,
+  momentCursor,
+  momentPage,
+  momentParameters,
+  type MomentRow,
+  pageOfMoments,
+  placeOf
+} from "../kernel/MomentCursor.ts"
 
 /** $1 follower, $2 agent. The agent's row counts its followers; the follower's keeps their number at its limit. */
 const locking = "select id from accounts where id in ($1::uuid, $2::uuid) order by id for no key update"
@@ -31,36 +40,41 @@ const removing = `
   update accounts a set follower_count = a.follower_count - (select count(*)::integer from removed)
   where a.id = $2::uuid returning a.follower_count as followers`
 
-/** $1 agent, $2 limit, $3 offset, $4 and $5 where the page begins. At least one row when there is such an agent. */
-const followersOf = `
+/** At least one row when there is such an agent. */
+const followersOf = statement<MomentRow<FollowEntry>>()(
+  { agent_id: "uuid", ...momentParameters },
+  (given) => `
   with agent as (
     select id, follower_count as total from accounts
-    where id = $1::uuid and type = 'agent' and suspended_at is null
+    where id = ${given.agent_id} and type = 'agent' and suspended_at is null
   ), page as (
     select f.follower_id as user_id, f.agent_id, f.created_at, a.name as user_name, ${placeOf("f.created_at")}
     from follows f join accounts a on a.id = f.follower_id
-    where f.agent_id = $1::uuid and ${isAfter("f.created_at", "f.follower_id", "$4", "$5")}
-    order by f.created_at desc, f.follower_id desc limit $2::integer offset $3::integer
+    where f.agent_id = ${given.agent_id} and ${isAfter("f.created_at", "f.follower_id", given)}
+    order by f.created_at desc, f.follower_id desc limit ${given.limit} offset ${given.offset}
   )
   select agent.total, page.* from agent left join page on true order by page.created_at desc, page.user_id desc`
+)
 
-/** $1 follower, $2 limit, $3 offset, $4 and $5 where the page begins. At least one row. */
-const followedBy = `
+/** At least one row. */
+const followedBy = statement<MomentRow<FollowEntry>>()(
+  { follower_id: "uuid", ...momentParameters },
+  (given) => `
   with counted as (
-    select count(*)::integer as total from follows where follower_id = $1::uuid
+    select count(*)::integer as total from follows where follower_id = ${given.follower_id}
   ), page as (
     select f.follower_id as user_id, f.agent_id, f.created_at, a.name as agent_name, ${placeOf("f.created_at")}
     from follows f join accounts a on a.id = f.agent_id
-    where f.follower_id = $1::uuid and ${isAfter("f.created_at", "f.agent_id", "$4", "$5")}
-    order by f.created_at desc, f.agent_id desc limit $2::integer offset $3::integer
+    where f.follower_id = ${given.follower_id} and ${isAfter("f.created_at", "f.agent_id", given)}
+    order by f.created_at desc, f.agent_id desc limit ${given.limit} offset ${given.offset}
   )
   select counted.total, page.* from counted left join page on true order by page.created_at desc, page.agent_id desc`
+)
 
 const followersCursor = momentCursor("followers")
 const followingCursor = momentCursor("following")
 
-/** `follows`, counted on the row of the agent. */
-export const FollowStorePgLive: Layer.Layer<FollowStore, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<FollowStore, never, SqlClient> = Layer.effect(
   FollowStore,
   Effect.map(SqlClient, (sql) =>
     FollowStore.of({
@@ -82,7 +96,7 @@ export const FollowStorePgLive: Layer.Layer<FollowStore, never, SqlClient> = Lay
         Effect.gen(function*() {
           const parameters = yield* momentPage(page, followersCursor)
           if (!isUuid(agentId)) return undefined
-          const rows = yield* sql.unsafe<MomentRow<FollowEntry>>(followersOf, [agentId, ...parameters]).pipe(
+          const rows = yield* followersOf.run(sql, { agent_id: agentId, ...parameters }).pipe(
             storage("follows.followers")
           )
           return rows.length === 0
@@ -92,10 +106,13 @@ export const FollowStorePgLive: Layer.Layer<FollowStore, never, SqlClient> = Lay
       following: (followerId, page) =>
         Effect.gen(function*() {
           const parameters = yield* momentPage(page, followingCursor)
-          const rows = yield* sql.unsafe<MomentRow<FollowEntry>>(followedBy, [followerId, ...parameters]).pipe(
+          const rows = yield* followedBy.run(sql, { follower_id: followerId, ...parameters }).pipe(
             storage("follows.following")
           )
           return pageOfMoments<FollowEntry>(rows, page, followingCursor, ({ agent_id }) => agent_id)
         })
     }))
 )
+
+/** `follows`, counted on the row of the agent. */
+export const FollowStorePg = { layer }

@@ -1,11 +1,20 @@
-import { type NotificationRow, NotificationStore } from "@auspex/domain/social"
 import type { StorageUnavailable } from "@auspex/domain/kernel"
+import { type NotificationRow, NotificationStore } from "@auspex/domain/social"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
-import { isAfter, momentCursor, momentPage, type MomentRow, pageOfMoments, placeOf } from "../kernel/MomentCursor.ts"
+import { statement } from "../database/Statement.ts"
 import { isUuid } from "../kernel/isUuid.ts"
+import {
+  isAfter,
+  momentCursor,
+  momentPage,
+  momentParameters,
+  type MomentRow,
+  pageOfMoments,
+  placeOf
+} from "../kernel/MomentCursor.ts"
 
 const cursor = momentCursor("notifications")
 
@@ -30,19 +39,22 @@ const adding = `
   set count = notifications.count + excluded.count, link = excluded.link, question_id = excluded.question_id,
     prediction_id = excluded.prediction_id, comment_id = excluded.comment_id, created_at = excluded.created_at`
 
-/** $1 account, $2 unread only, $3 limit, $4 offset, $5 and $6 where the page begins. At least one row. */
-const listing = `
+/** At least one row. */
+const listing = statement<MomentRow<NotificationRow>>()(
+  { account_id: "uuid", unread: "boolean", ...momentParameters },
+  (given) => `
   with counted as (
-    select count(*)::integer as total from notifications where account_id = $1::uuid and (not $2::boolean or read_at is null)
+    select count(*)::integer as total from notifications where account_id = ${given.account_id} and (not ${given.unread} or read_at is null)
   ), page as (
     select id, account_id, type, title, body, link, question_id, prediction_id, comment_id, read_at is not null as is_read, count, created_at,
       ${placeOf("created_at")}
     from notifications
-    where account_id = $1::uuid and (not $2::boolean or read_at is null)
-      and ${isAfter("created_at", "id", "$5", "$6")}
-    order by created_at desc, id desc limit $3::integer offset $4::integer
+    where account_id = ${given.account_id} and (not ${given.unread} or read_at is null)
+      and ${isAfter("created_at", "id", given)}
+    order by created_at desc, id desc limit ${given.limit} offset ${given.offset}
   )
   select counted.total, page.* from counted left join page on true order by page.created_at desc, page.id desc`
+)
 
 /** $1 account, $2 ids as JSON or null for all. In one order, so that no two wait for each other. */
 const marking = `
@@ -82,8 +94,7 @@ export const sweepNotifications: Effect.Effect<number, StorageUnavailable, SqlCl
     )
 )
 
-/** `notifications`, whose unread ones are one for each account, type, subject and wording. */
-export const NotificationStorePgLive: Layer.Layer<NotificationStore, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<NotificationStore, never, SqlClient> = Layer.effect(
   NotificationStore,
   Effect.map(SqlClient, (sql) =>
     NotificationStore.of({
@@ -95,7 +106,7 @@ export const NotificationStorePgLive: Layer.Layer<NotificationStore, never, SqlC
       list: ({ account_id, unread }, page) =>
         Effect.gen(function*() {
           const parameters = yield* momentPage(page, cursor)
-          const rows = yield* sql.unsafe<MomentRow<NotificationRow>>(listing, [account_id, unread, ...parameters]).pipe(
+          const rows = yield* listing.run(sql, { account_id, unread, ...parameters }).pipe(
             storage("notifications.list")
           )
           return pageOfMoments<NotificationRow>(rows, page, cursor, ({ id }) => id)
@@ -107,3 +118,6 @@ export const NotificationStorePgLive: Layer.Layer<NotificationStore, never, SqlC
         ]).pipe(Effect.map((rows) => rows[0]!), storage("notifications.markRead"))
     }))
 )
+
+/** `notifications`, whose unread ones are one for each account, type, subject and wording. */
+export const NotificationStorePg = { layer }

@@ -1,4 +1,1 @@
-export * from "./FollowStorePg.ts"
-export * from "./NotificationStorePg.ts"
-export * from "./ResolutionNoticeStorePg.ts"
-export * from "./WatchlistStorePg.ts"
+export { sweepNotifications } from "./NotificationStorePg.ts"

@@ -17,11 +17,13 @@ const latest = `
       order by a.id desc limit $1::integer)
   ) entries order by place, since desc, id desc limit $1::integer`
 
-/** The heads of an index on `questions` and of one on `accounts`. */
-export const SitemapStorePgLive: Layer.Layer<SitemapStore, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<SitemapStore, never, SqlClient> = Layer.effect(
   SitemapStore,
   Effect.map(SqlClient, (sql) =>
     SitemapStore.of({
       latest: (limit) => sql.unsafe<SitemapRow>(latest, [limit]).pipe(storage("sitemap.latest"))
     }))
 )
+
+/** The heads of an index on `questions` and of one on `accounts`. */
+export const SitemapStorePg = { layer }

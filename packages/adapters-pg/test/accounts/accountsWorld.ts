@@ -1,15 +1,4 @@
-import {
-  AccountStorePgLive,
-  AdminKeyStorePgLive,
-  AuditLogPgLive,
-  AuthenticatorPgLive,
-  EmailTokenStorePgLive,
-  NotificationStorePgLive,
-  RateLimiterPgLive,
-  SessionStorePgLive,
-  TrustStorePgLive,
-  UnitOfWorkPgLive
-} from "@auspex/adapters-pg"
+import { PgStores } from "@auspex/adapters-pg"
 import {
   Accounts,
   AdminKeys,
@@ -27,7 +16,6 @@ import { Changes, type Topic } from "@auspex/domain/kernel"
 import { Notifications } from "@auspex/domain/social"
 import type { TestDatabase } from "@auspex/testkit/databases"
 import { Context, Effect, Layer, Redacted } from "effect"
-import { PointsLedgerPgLive } from "../../src/scoring/PointsLedgerPg.ts"
 import { createHash, randomBytes, randomInt } from "node:crypto"
 
 /** The admin key that the configuration of the test world holds. */
@@ -102,23 +90,10 @@ export const accountsWorld = (db: TestDatabase, sql: TestDatabase["layer"] = db.
     Layer.succeed(PublicAddress, { publicUrl: "https://auspex.example" }),
     Layer.succeed(ConfiguredAdminKey, { key: Redacted.make(configuredKey) })
   )
-  const stores = Layer.mergeAll(
-    AccountStorePgLive,
-    SessionStorePgLive,
-    EmailTokenStorePgLive,
-    AdminKeyStorePgLive,
-    AuthenticatorPgLive,
-    NotificationStorePgLive,
-    PointsLedgerPgLive,
-    AuditLogPgLive,
-    RateLimiterPgLive,
-    TrustStorePgLive,
-    UnitOfWorkPgLive
-  )
   return Layer.mergeAll(Accounts.layer, AdminKeys.layer).pipe(
     Layer.provideMerge(TrustLabels.layer),
     Layer.provideMerge(Layer.mergeAll(Notifications.layer, OutgoingMail.layer)),
-    Layer.provideMerge(stores),
+    Layer.provideMerge(PgStores.layer),
     Layer.provideMerge(doubles),
     Layer.provideMerge(outside),
     Layer.provideMerge(sql)

@@ -1,4 +1,4 @@
-import { ServerDatabase, UnitOfWorkPgLive } from "@auspex/adapters-pg"
+import { ServerDatabase, UnitOfWorkPg } from "@auspex/adapters-pg"
 import { UnitOfWork } from "@auspex/domain/kernel"
 import { type PostgresCluster, startCluster, testRunDirectory } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
@@ -29,7 +29,7 @@ describe("A hung Postgres", () => {
 
   const database = (poolMax: number, queryTimeout = queryTimeoutMs) =>
     Layer.provideMerge(
-      UnitOfWorkPgLive,
+      UnitOfWorkPg.layer,
       ServerDatabase.layer({
         url: url(),
         poolMax,

@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { Chunk, Deferred, Effect, Either, Exit, Fiber, Stream } from "effect"
 import { describe, expect, it } from "vitest"
-import { parseArray } from "../../src/database/JsValues.ts"
+import { parserOf } from "../../src/database/JsValues.ts"
 
 const withSql = <A, E, R>(use: (sql: SqlClient) => Effect.Effect<A, E, R>) => Effect.flatMap(SqlClient, use)
 
@@ -205,10 +205,10 @@ onEachDatabase("SqlClient", (db) => {
     )))
 })
 
-describe("parseArray", () => {
-  it("reads bounds, quotes, escapes and nulls", () => {
-    expect(parseArray("[0:1]={1,2}", Number)).toEqual([1, 2])
-    expect(parseArray("{\"a\\\"b\",NULL,\"NULL\",c d}", String)).toEqual(["a\"b", null, "NULL", "c d"])
+describe("the parsers of arrays", () => {
+  it("read bounds, quotes, escapes and nulls", () => {
+    expect(parserOf(1007)("[0:1]={1,2}")).toEqual([1, 2])
+    expect(parserOf(1009)("{\"a\\\"b\",NULL,\"NULL\",c d}")).toEqual(["a\"b", null, "NULL", "c d"])
   })
 })
 

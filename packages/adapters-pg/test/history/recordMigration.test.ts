@@ -1,18 +1,17 @@
 import {
   EmbeddedDatabase,
-  HistoryStorePgLive,
   migrations,
   Migrations,
+  PgStores,
   recount,
   recounts,
-  ServerDatabase,
-  SnapshotStorePgLive,
-  UnitOfWorkPgLive
+  ServerDatabase
 } from "@auspex/adapters-pg"
 import { consensus } from "@auspex/domain/consensus"
 import { SnapshotStore, HistoryStore } from "@auspex/domain/history"
 import { logScoreBinary, logScoreMulti } from "@auspex/domain/scoring"
 import { testServerUrl } from "@auspex/testkit/databases"
+import { testOutside } from "@auspex/testkit/outside"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { randomBytes } from "node:crypto"
@@ -42,7 +41,7 @@ const openers = {
 }
 
 describe.each(["embedded", "server"] as const)("a season that migration 0003 finds (%s database)", (kind) => {
-  const stores = Layer.mergeAll(HistoryStorePgLive, SnapshotStorePgLive).pipe(Layer.provideMerge(UnitOfWorkPgLive))
+  const stores = PgStores.layer.pipe(Layer.provide(testOutside))
   const runtimeOn = (database: Awaited<ReturnType<(typeof openers)["server"]>>["database"]) =>
     ManagedRuntime.make(stores.pipe(Layer.provideMerge(database)))
   let runtime: ReturnType<typeof runtimeOn>

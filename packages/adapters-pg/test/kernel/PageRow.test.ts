@@ -17,8 +17,12 @@ const pageOfRows = (rows: ReadonlyArray<PageRow<Row>>) =>
 
 describe("a page of rows", () => {
   it("is read with one row more than wanted, from the offset or from where the cursor leads", () => {
-    expect(Effect.runSync(paged(page, cursor))).toEqual([3, 7, null])
-    expect(Effect.runSync(paged({ ...page, cursor: cursor.encode(4) }, cursor))).toEqual([3, 0, 4])
+    expect(Effect.runSync(paged(page, cursor))).toEqual({ limit: 3, offset: 7, after: null })
+    expect(Effect.runSync(paged({ ...page, cursor: cursor.encode(4) }, cursor))).toEqual({
+      limit: 3,
+      offset: 0,
+      after: 4
+    })
   })
 
   it("shows as many as wanted and goes on after the last of them, while there is more", () => {

@@ -1,4 +1,4 @@
-import { AuditLogPgLive, EventOutboxPgLive, NotificationStorePgLive, UnitOfWorkPgLive } from "@auspex/adapters-pg"
+import { PgStores } from "@auspex/adapters-pg"
 import type { AccountActor, AdminActor } from "@auspex/domain/identity"
 import { Changes, type Topic } from "@auspex/domain/kernel"
 import {
@@ -13,10 +13,10 @@ import { Notifications } from "@auspex/domain/social"
 import type { EventOutbox } from "@auspex/domain/webhooks"
 import type { AuditLog, UnitOfWork } from "@auspex/domain/kernel"
 import type { TestDatabase } from "@auspex/testkit/databases"
+import { testOutside } from "@auspex/testkit/outside"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
-import { QuestionStorePgLive } from "../../src/questions/QuestionStorePg.ts"
 
 /** Topics announced since the last look. */
 export const announced: Array<Topic> = []
@@ -25,13 +25,7 @@ const ChangesSeen = Layer.succeed(Changes, {
   announce: (topics) => Effect.sync(() => void announced.push(...topics))
 })
 
-const stores = Layer.mergeAll(
-  QuestionStorePgLive,
-  UnitOfWorkPgLive,
-  AuditLogPgLive,
-  EventOutboxPgLive,
-  Notifications.layer.pipe(Layer.provide(NotificationStorePgLive))
-)
+const stores = Notifications.layer.pipe(Layer.provideMerge(PgStores.layer), Layer.provide(testOutside))
 
 /** The questions slice on real stores. */
 export const questionsLayer = Layer.mergeAll(

@@ -33,7 +33,7 @@ import {
   accountPageRoutes,
   webHandlers
 } from "@auspex/adapters-http/server"
-import { DiskGuard } from "@auspex/adapters-pg"
+import { DiskGuard, PgStores } from "@auspex/adapters-pg"
 import type { Authenticator, Mailer, PasswordHasher } from "@auspex/domain/accounts"
 import { Changes, type Outbound, UnitOfWork } from "@auspex/domain/kernel"
 import type { SqlClient } from "@effect/sql/SqlClient"
@@ -41,7 +41,6 @@ import { Effect, Layer } from "effect"
 import { database } from "./Database.ts"
 import { outside } from "./Outside.ts"
 import type { Settings } from "./Settings.ts"
-import { stores } from "./Stores.ts"
 import { useCases } from "./UseCases.ts"
 import { workers } from "./Workers.ts"
 
@@ -112,7 +111,7 @@ const application = (settings: Settings, { passwordHasher, watch = Layer.context
   useCases.pipe(
     Layer.provideMerge(changesAfterCommit),
     Layer.provideMerge(watch as Watch),
-    Layer.provideMerge(stores),
+    Layer.provideMerge(PgStores.layer),
     Layer.provideMerge(Layer.mergeAll(outside(settings, passwordHasher), ResponseCache.layer()))
   )
 

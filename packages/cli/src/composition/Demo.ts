@@ -1,5 +1,5 @@
 import { PasswordHasherArgon2Live, SecretsNodeLive } from "@auspex/adapters-http/outbound"
-import { storage } from "@auspex/adapters-pg"
+import { PgStores, storage } from "@auspex/adapters-pg"
 import { ConfiguredAdminKey, PasswordHasher } from "@auspex/domain/accounts"
 import { PublicAddress, Secrets } from "@auspex/domain/identity"
 import { type Refusal, type StorageUnavailable, UnitOfWork } from "@auspex/domain/kernel"
@@ -24,7 +24,6 @@ import {
 } from "@auspex/testkit/season"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Duration, Effect, Layer } from "effect"
-import { stores } from "./Stores.ts"
 
 const days = 45
 const predictionsWanted = 300
@@ -119,7 +118,7 @@ const demoOutside = Layer.mergeAll(
 
 const demoPlatform = (hasher: Layer.Layer<PasswordHasher>) =>
   Layer.merge(seasonUseCases, demoPartUseCases).pipe(
-    Layer.provideMerge(stores),
+    Layer.provideMerge(PgStores.layer),
     Layer.provideMerge(demoOutside),
     Layer.provideMerge(hasher)
   )

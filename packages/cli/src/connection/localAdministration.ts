@@ -1,4 +1,4 @@
-import { Migrations } from "@auspex/adapters-pg"
+import { Migrations, PgStores } from "@auspex/adapters-pg"
 import { Accounts, AdminKeys } from "@auspex/domain/accounts"
 import { type AdminActor } from "@auspex/domain/identity"
 import { CommentModeration } from "@auspex/domain/comments"
@@ -13,7 +13,6 @@ import { Context, Effect, Layer } from "effect"
 import { bareDatabase } from "../composition/Database.ts"
 import { outside } from "../composition/Outside.ts"
 import { type Settings, settingsFrom } from "../composition/Settings.ts"
-import { stores } from "../composition/Stores.ts"
 import { useCases } from "../composition/UseCases.ts"
 import type { CommandIo } from "../invocation/CommandIo.ts"
 import type { Administration } from "./Administration.ts"
@@ -50,7 +49,7 @@ export const migratedDatabase = (settings: Settings) =>
 /** Every use case on the database of the settings, as it is. */
 export const localUseCases = (settings: Settings) =>
   useCases.pipe(
-    Layer.provideMerge(stores),
+    Layer.provideMerge(PgStores.layer),
     Layer.provideMerge(Layer.mergeAll(outside(settings), nothingCached)),
     Layer.provideMerge(migratedDatabase(settings))
   )

@@ -1,4 +1,4 @@
-import { ExportStorePgLive } from "@auspex/adapters-pg"
+import { ExportStorePg } from "@auspex/adapters-pg"
 import { type ExportFormat, type ExportName, type ExportRequest, Exports } from "@auspex/domain/exports"
 import { type Failure, Refusal, type StorageUnavailable } from "@auspex/domain/kernel"
 import { Context, Effect, Layer, type Scope, Stream } from "effect"
@@ -76,7 +76,7 @@ const localExport = (target: Exclude<Target, { kind: "server" }>, env: CommandIo
   Effect.gen(function*() {
     const settings = yield* settingsForTarget(target, env)
     const context = yield* Layer.build(
-      Exports.layer.pipe(Layer.provide(ExportStorePgLive), Layer.provide(migratedDatabase(settings)))
+      Exports.layer.pipe(Layer.provide(ExportStorePg.layer), Layer.provide(migratedDatabase(settings)))
     )
     const opener: ExportOpener = (name, format, request) =>
       Effect.map(

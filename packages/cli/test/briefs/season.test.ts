@@ -1,3 +1,4 @@
+import { PgStores } from "@auspex/adapters-pg"
 import { DailyInsights, daysKeptMax } from "@auspex/domain/briefs"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
@@ -5,7 +6,6 @@ import { testOutside } from "@auspex/testkit/outside"
 import { demoAccounts, demoQuestions, planSeason, runSeason, seasonUseCases } from "@auspex/testkit/season"
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { stores } from "../../src/composition/Stores.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { query } from "../people.ts"
 
@@ -56,7 +56,7 @@ onEachDatabase("briefs of a season", (db) => {
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)
     const season = seasonUseCases.pipe(
-      Layer.provideMerge(stores),
+      Layer.provideMerge(PgStores.layer),
       Layer.provideMerge(testOutside),
       Layer.provideMerge(db.layer)
     )

@@ -1,3 +1,4 @@
+import { placementStatements } from "@auspex/adapters-pg"
 import { onServerDatabase, type RecordedStatement, recordingStatements } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
@@ -185,7 +186,8 @@ onServerDatabase("the statements of the hot paths", (db) => {
     log.length = 0
     await Promise.all(crowd.map(({ key }) => auspex.call("POST", target, { as: key, body: goodPrediction() })))
     const locking = log.find(({ text }) => /for update of a, q\s*$/.test(text))
-    const placing = log.find(({ text }) => text.includes("insert into predictions"))
+    const { place } = placementStatements
+    const placing = log.find(({ text }) => text === place.text)
     if (placing === undefined || locking === undefined) throw new Error("nothing was placed under locks")
     const [standing] = await query<{ count: number; seq: number }>(
       auspex,
@@ -193,17 +195,19 @@ onServerDatabase("the statements of the hot paths", (db) => {
       [hot, agent.id]
     )
     // The same placement by who has not predicted here, as of now.
-    const given: Readonly<Record<number, unknown>> = {
-      2: agent.id,
-      3: standing!.count,
-      4: standing!.seq,
-      5: randomUUID(),
-      9: Buffer.from(randomUUID().replaceAll("-", ""), "hex"),
-      19: String(placing.params[18]).replaceAll(/"id":"[^"]+"/g, () => `"id":"${randomUUID()}"`),
-      21: randomUUID(),
-      25: randomUUID()
+    const recorded = Object.fromEntries(place.names.map((name, at) => [name, placing.params[at]]))
+    const given: Readonly<Record<string, unknown>> = {
+      ...recorded,
+      account_id: agent.id,
+      prediction_count: standing!.count,
+      ledger_seq: standing!.seq,
+      id: randomUUID(),
+      reasoning_digest: Buffer.from(randomUUID().replaceAll("-", ""), "hex"),
+      entries: String(recorded["entries"]).replaceAll(/"id":"[^"]+"/g, () => `"id":"${randomUUID()}"`),
+      event_id: randomUUID(),
+      snapshot_id: randomUUID()
     }
-    const params = placing.params.map((value, index) => given[index + 1] ?? value)
+    const params = place.names.map((name) => given[name])
     statements.set("place", [{ text: placing.text, params }, { text: locking.text, params: [hot, agent.id] }])
   }, 180_000)
   afterAll(() => auspex.stop())

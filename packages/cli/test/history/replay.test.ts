@@ -1,3 +1,4 @@
+import { PgStores } from "@auspex/adapters-pg"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { testOutside } from "@auspex/testkit/outside"
@@ -12,7 +13,6 @@ import {
 } from "@auspex/testkit/season"
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { stores } from "../../src/composition/Stores.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { linkedAgent, predict, query, type TestAgent, verifiedHuman } from "../people.ts"
 import { distinctPrediction } from "../races/citing.ts"
@@ -197,7 +197,7 @@ onEachDatabase("a season, asked for as of its days", (db) => {
     }
 
     const season = seasonUseCases.pipe(
-      Layer.provideMerge(stores),
+      Layer.provideMerge(PgStores.layer),
       Layer.provideMerge(testOutside),
       Layer.provideMerge(db.layer)
     )

@@ -1,4 +1,4 @@
-import { UnitOfWorkPgLive } from "@auspex/adapters-pg"
+import { UnitOfWorkPg } from "@auspex/adapters-pg"
 import { UnitOfWork } from "@auspex/domain/kernel"
 import { onEachDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
@@ -26,6 +26,6 @@ onEachDatabase("a commit under review", (db) => {
         const rows = yield* sql`select 1 from leases where name = 'review'`
         expect(seen).toEqual(rows.map(() => "after"))
         expect(rows.length).toBe(1)
-      }).pipe(Effect.provide(UnitOfWorkPgLive))
+      }).pipe(Effect.provide(UnitOfWorkPg.layer))
     ))
 })

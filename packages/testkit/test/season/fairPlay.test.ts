@@ -1,4 +1,3 @@
-import { GuardianStorePgLive } from "@auspex/adapters-pg"
 import { Guardians, Validations } from "@auspex/domain/guardians"
 import { type SkillEstimate, skillOf, SkillRecordBuilder } from "@auspex/domain/scoring"
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
@@ -32,7 +31,6 @@ onEmbeddedDatabase("a season with players", (db) => {
   let played: Outcome
   beforeAll(async () => {
     const layer = Layer.mergeAll(Guardians.layer, Validations.layer).pipe(
-      Layer.provideMerge(GuardianStorePgLive),
       Layer.provideMerge(seasonWorld(db))
     )
     played = await Effect.runPromise(

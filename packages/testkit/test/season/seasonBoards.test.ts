@@ -1,4 +1,3 @@
-import { LeaderboardStorePgLive } from "@auspex/adapters-pg"
 import {
   type LeaderboardEntry,
   type LeaderboardFilter,
@@ -11,7 +10,7 @@ import { onEachDatabase } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { planSeason, runSeason } from "@auspex/testkit/season"
 import { SqlClient } from "@effect/sql/SqlClient"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { beforeEach, expect, it } from "vitest"
 import { fewAccounts, fewQuestions, seasonWorld, testSeasonClock } from "./seasonWorld.ts"
 
@@ -119,7 +118,7 @@ onEachDatabase("the boards of a season", (db) => {
       }
       expect(places).toBeGreaterThan(100)
     }).pipe(
-      Effect.provide(LeaderboardStorePgLive.pipe(Layer.provideMerge(seasonWorld(db)))),
+      Effect.provide(seasonWorld(db)),
       Effect.runPromise
     ))
 })

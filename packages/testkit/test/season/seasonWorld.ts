@@ -1,22 +1,4 @@
-import {
-  AccountStorePgLive,
-  AuditLogPgLive,
-  AuthenticatorPgLive,
-  DecayStorePgLive,
-  EmailTokenStorePgLive,
-  EventOutboxPgLive,
-  HistoryStorePgLive,
-  NotificationStorePgLive,
-  PointsLedgerPgLive,
-  PredictionStorePgLive,
-  QuestionStorePgLive,
-  RateLimiterPgLive,
-  ResolutionStorePgLive,
-  SessionStorePgLive,
-  SnapshotStorePgLive,
-  TrustStorePgLive,
-  UnitOfWorkPgLive
-} from "@auspex/adapters-pg"
+import { PgStores } from "@auspex/adapters-pg"
 import type { TestDatabase } from "@auspex/testkit/databases"
 import { testOutside } from "@auspex/testkit/outside"
 import {
@@ -31,26 +13,10 @@ import {
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 
-const stores = Layer.mergeAll(
-  AccountStorePgLive,
-  AuthenticatorPgLive,
-  DecayStorePgLive,
-  EmailTokenStorePgLive,
-  HistoryStorePgLive,
-  NotificationStorePgLive,
-  PointsLedgerPgLive,
-  PredictionStorePgLive,
-  QuestionStorePgLive,
-  ResolutionStorePgLive,
-  SessionStorePgLive,
-  SnapshotStorePgLive,
-  TrustStorePgLive
-).pipe(Layer.provideMerge(Layer.mergeAll(AuditLogPgLive, EventOutboxPgLive, RateLimiterPgLive, UnitOfWorkPgLive)))
-
 /** The use cases that a season goes through, on a test database. */
 export const seasonWorld = (db: TestDatabase) =>
   seasonUseCases.pipe(
-    Layer.provideMerge(stores),
+    Layer.provideMerge(PgStores.layer),
     Layer.provideMerge(testOutside),
     Layer.provideMerge(db.layer)
   )

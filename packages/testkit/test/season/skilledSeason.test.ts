@@ -1,4 +1,3 @@
-import { LeaderboardStorePgLive, LeasesPgLive, SkillBoardStorePgLive, SkillDrawingsPgLive } from "@auspex/adapters-pg"
 import { Leaderboards, SkillBoards, SkillRefreshes } from "@auspex/domain/boards"
 import { type Page, type PageRequest } from "@auspex/domain/kernel"
 import { competitionRanks, placedContrarian, PointsLedger, Resolutions } from "@auspex/domain/scoring"
@@ -129,9 +128,6 @@ onServerDatabase("a season of 200 agents whose skill is known, settled and ranke
     }).pipe(
       Effect.provide(
         Layer.mergeAll(Leaderboards.layer, SkillBoards.layer, SkillRefreshes.layer).pipe(
-          Layer.provide(
-            Layer.mergeAll(LeaderboardStorePgLive, LeasesPgLive, SkillBoardStorePgLive, SkillDrawingsPgLive)
-          ),
           Layer.provideMerge(seasonWorld(db))
         )
       ),

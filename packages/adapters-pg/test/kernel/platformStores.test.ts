@@ -1,13 +1,4 @@
-import {
-  AuditLogPgLive,
-  DatabaseClockPgLive,
-  EventOutboxPgLive,
-  IdempotencyStorePgLive,
-  LeasesPgLive,
-  RateLimiterPgLive,
-  sweepRateWindows,
-  UnitOfWorkPgLive
-} from "@auspex/adapters-pg"
+import { PgStores, sweepRateWindows } from "@auspex/adapters-pg"
 import {
   AuditLog,
   DatabaseClock,
@@ -19,20 +10,13 @@ import {
 } from "@auspex/domain/kernel"
 import { EventOutbox, type PlatformEvent } from "@auspex/domain/webhooks"
 import { onEachDatabase } from "@auspex/testkit/databases"
+import { testOutside } from "@auspex/testkit/outside"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 import { beforeEach, expect, it } from "vitest"
 
-const stores = Layer.mergeAll(
-  AuditLogPgLive,
-  DatabaseClockPgLive,
-  EventOutboxPgLive,
-  IdempotencyStorePgLive,
-  LeasesPgLive,
-  RateLimiterPgLive,
-  UnitOfWorkPgLive
-)
+const stores = PgStores.layer.pipe(Layer.provide(testOutside))
 type Stores = Layer.Layer.Success<typeof stores>
 
 onEachDatabase("The platform's stores", (db) => {
@@ -43,7 +27,7 @@ onEachDatabase("The platform's stores", (db) => {
     run(Effect.scoped(Effect.gen(function*() {
       const here = yield* RateLimiter
       const there = yield* Effect.map(
-        Layer.build(Layer.provide(RateLimiterPgLive, db.another)),
+        Layer.build(Layer.provide(stores, db.another)),
         (context) => context.unsafeMap.get(RateLimiter.key) as RateLimiter["Type"]
       )
       const rule = { name: "register", max: 5, windowSeconds: 60 }

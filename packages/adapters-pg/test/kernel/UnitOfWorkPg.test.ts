@@ -1,4 +1,4 @@
-import { UnitOfWorkPgLive } from "@auspex/adapters-pg"
+import { UnitOfWorkPg } from "@auspex/adapters-pg"
 import { refuse, StorageUnavailable, UnitOfWork } from "@auspex/domain/kernel"
 import { onEachDatabase, onServerDatabase, type TestDatabase } from "@auspex/testkit/databases"
 import { SqlClient } from "@effect/sql/SqlClient"
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { storage } from "../../src/database/DatabaseError.ts"
 
 const inUnit = <A, E>(db: TestDatabase, effect: Effect.Effect<A, E, UnitOfWork | SqlClient>) =>
-  db.run(Effect.provide(effect, UnitOfWorkPgLive))
+  db.run(Effect.provide(effect, UnitOfWorkPg.layer))
 const transact = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(UnitOfWork, (unit) => unit.transact(effect))
 

@@ -1,15 +1,31 @@
 import { shownRole } from "@auspex/domain/accounts"
 import { type AgentProfile, AgentProfiles, type CalibrationFacts } from "@auspex/domain/boards"
 import { standingPoints, tierOf, type TrustLabel } from "@auspex/domain/identity"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { ifUuid } from "../kernel/isUuid.ts"
+import { withoutNulls } from "../kernel/withoutNulls.ts"
 
 const shown = "a.id = $1::uuid and a.suspended_at is null"
 
 /** As `meanBrier`, and as the boards have it. */
 const brierScore = "round(a.brier_sum / nullif(a.resolved_count, 0) * 1e9) / 1e9"
+
+type Unset =
+  | "model"
+  | "bio"
+  | "catchphrase"
+  | "persona_archetype"
+  | "risk_profile"
+  | "domain_focus"
+  | "philosophy"
+
+type ProfileRow =
+  & Required<Omit<AgentProfile, Unset | "tier" | "role" | "trust_label" | "brier_score" | "skill">>
+  & { readonly role: string; readonly trust_label: TrustLabel }
+  & { readonly locked_points: number }
+  & { readonly [K in Unset | "brier_score" | "skill"]: Exclude<AgentProfile[K], undefined> | null }
 
 // The conditions of the notable calls are those of their index.
 const profile = `
@@ -51,38 +67,16 @@ const calibration = `
     ), '[]') as counts
   from accounts a where ${shown}`
 
-type Unset =
-  | "model"
-  | "bio"
-  | "catchphrase"
-  | "persona_archetype"
-  | "risk_profile"
-  | "domain_focus"
-  | "philosophy"
+const profileOf = ({ locked_points, trust_label, ...row }: ProfileRow): AgentProfile => ({
+  ...withoutNulls(row),
+  role: shownRole({ type: row.type, trust_label, role: row.role }),
+  ...(row.type === "agent" ? { trust_label } : {}),
+  tier: tierOf(standingPoints({ points: row.points, locked_points }))
+})
 
-type ProfileRow =
-  & Required<Omit<AgentProfile, Unset | "tier" | "role" | "trust_label" | "brier_score" | "skill">>
-  & { readonly role: string; readonly trust_label: TrustLabel }
-  & { readonly locked_points: number }
-  & { readonly [K in Unset | "brier_score" | "skill"]: Exclude<AgentProfile[K], undefined> | null }
-
-const profileOf = ({ locked_points, trust_label, ...row }: ProfileRow): AgentProfile => {
-  const set = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as Omit<
-    AgentProfile,
-    "tier"
-  >
-  return {
-    ...set,
-    role: shownRole({ type: row.type, trust_label, role: row.role }),
-    ...(row.type === "agent" ? { trust_label } : {}),
-    tier: tierOf(standingPoints({ points: row.points, locked_points }))
-  }
-}
-
-/** One round trip for a whole record; everything in it is a sum, or the head of an index. */
-export const AgentProfilesPgLive: Layer.Layer<AgentProfiles, never, SqlClient.SqlClient> = Layer.effect(
+const layer: Layer.Layer<AgentProfiles, never, SqlClient> = Layer.effect(
   AgentProfiles,
-  Effect.map(SqlClient.SqlClient, (sql) => {
+  Effect.map(SqlClient, (sql) => {
     const first = <Row extends object>(operation: string, text: string, id: string) =>
       ifUuid(id, sql.unsafe<Row>(text, [id]).pipe(Effect.map(([row]): Row | undefined => row), storage(operation)))
     return AgentProfiles.of({
@@ -95,3 +89,6 @@ export const AgentProfilesPgLive: Layer.Layer<AgentProfiles, never, SqlClient.Sq
     })
   })
 )
+
+/** One round trip for a whole record; everything in it is a sum, or the head of an index. */
+export const AgentProfilesPg = { layer }

@@ -13,8 +13,7 @@ const rowOf = (event: PlatformEvent) => ({
   addressee_id: event.addressee_id ?? null
 })
 
-/** `outbox_events`: one statement for all events of a call, numbered in their order. */
-export const EventOutboxPgLive: Layer.Layer<EventOutbox, never, SqlClient> = Layer.effect(
+const layer: Layer.Layer<EventOutbox, never, SqlClient> = Layer.effect(
   EventOutbox,
   Effect.map(SqlClient, (sql) => ({
     record: (events) =>
@@ -27,3 +26,6 @@ export const EventOutboxPgLive: Layer.Layer<EventOutbox, never, SqlClient> = Lay
           order by ordinality`.pipe(Effect.asVoid, storage("outbox.record"))
   }))
 )
+
+/** `outbox_events`: one statement for all events of a call, numbered in their order. */
+export const EventOutboxPg = { layer }

@@ -2,7 +2,7 @@ import { WriteGate } from "@auspex/domain/kernel"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer, Schedule } from "effect"
 import fs from "node:fs"
-import { hasReserve, keepReserve, reserveBytes } from "./DiskReserve.ts"
+import { hasReserve, keepReserve, reserveBytes } from "../database/DiskReserve.ts"
 
 const mebibyte = 1_048_576
 

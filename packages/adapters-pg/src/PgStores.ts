@@ -1,0 +1,106 @@
+import { Layer } from "effect"
+import { AccountStorePg } from "./accounts/AccountStorePg.ts"
+import { AdminKeyStorePg } from "./accounts/AdminKeyStorePg.ts"
+import { AuthenticatorPg } from "./accounts/AuthenticatorPg.ts"
+import { EmailTokenStorePg } from "./accounts/EmailTokenStorePg.ts"
+import { SessionStorePg } from "./accounts/SessionStorePg.ts"
+import { AgentProfilesPg } from "./boards/AgentProfilesPg.ts"
+import { CalibrationBoardStorePg } from "./boards/CalibrationBoardStorePg.ts"
+import { GroupStatsStorePg } from "./boards/GroupStatsStorePg.ts"
+import { LeaderboardStorePg } from "./boards/LeaderboardStorePg.ts"
+import { SkillBoardStorePg } from "./boards/SkillBoardStorePg.ts"
+import { SkillDrawingsPg } from "./boards/SkillDrawingsPg.ts"
+import { BriefStorePg } from "./briefs/BriefStorePg.ts"
+import { DailyInsightsStorePg } from "./briefs/DailyInsightsStorePg.ts"
+import { CommentStorePg } from "./comments/CommentStorePg.ts"
+import { ConsensusStorePg } from "./consensus/ConsensusStorePg.ts"
+import { DisputeStorePg } from "./disputes/DisputeStorePg.ts"
+import { ExportStorePg } from "./exports/ExportStorePg.ts"
+import { FeedStorePg } from "./feed/FeedStorePg.ts"
+import { PublicFeedStorePg } from "./feed/PublicFeedStorePg.ts"
+import { ReferralShareStorePg } from "./feed/ReferralShareStorePg.ts"
+import { ResolutionNoticeStorePg } from "./feed/ResolutionNoticeStorePg.ts"
+import { GuardianStorePg } from "./guardians/GuardianStorePg.ts"
+import { TrustStorePg } from "./guardians/TrustStorePg.ts"
+import { HistoryStorePg } from "./history/HistoryStorePg.ts"
+import { SnapshotStorePg } from "./history/SnapshotStorePg.ts"
+import { CommunityStatsStorePg } from "./insight/CommunityStatsStorePg.ts"
+import { DiscoveryStorePg } from "./insight/DiscoveryStorePg.ts"
+import { HighlightStorePg } from "./insight/HighlightStorePg.ts"
+import { SearchStorePg } from "./insight/SearchStorePg.ts"
+import { WeeklyBattleStorePg } from "./insight/WeeklyBattleStorePg.ts"
+import { IssueStorePg } from "./issues/IssueStorePg.ts"
+import { AuditLogPg } from "./kernel/AuditLogPg.ts"
+import { DatabaseClockPg } from "./kernel/DatabaseClockPg.ts"
+import { IdempotencyStorePg } from "./kernel/IdempotencyStorePg.ts"
+import { LeasesPg } from "./kernel/LeasesPg.ts"
+import { RateLimiterPg } from "./kernel/RateLimiterPg.ts"
+import { UnitOfWorkPg } from "./kernel/UnitOfWorkPg.ts"
+import { PredictionListStorePg } from "./predictions/PredictionListStorePg.ts"
+import { PredictionModerationStorePg } from "./predictions/PredictionModerationStorePg.ts"
+import { PredictionStorePg } from "./predictions/PredictionStorePg.ts"
+import { QuestionStorePg } from "./questions/QuestionStorePg.ts"
+import { WatchlistStorePg } from "./questions/WatchlistStorePg.ts"
+import { DecayStorePg } from "./scoring/DecayStorePg.ts"
+import { PointsLedgerPg } from "./scoring/PointsLedgerPg.ts"
+import { ReceiptStorePg } from "./scoring/ReceiptStorePg.ts"
+import { ResolutionStorePg } from "./scoring/ResolutionStorePg.ts"
+import { FollowStorePg } from "./social/FollowStorePg.ts"
+import { NotificationStorePg } from "./social/NotificationStorePg.ts"
+import { SitemapStorePg } from "./web/SitemapStorePg.ts"
+import { EventOutboxPg } from "./webhooks/EventOutboxPg.ts"
+
+const layer = Layer.mergeAll(
+  AccountStorePg.layer,
+  AdminKeyStorePg.layer,
+  AuthenticatorPg.layer,
+  EmailTokenStorePg.layer,
+  SessionStorePg.layer,
+  AgentProfilesPg.layer,
+  CalibrationBoardStorePg.layer,
+  GroupStatsStorePg.layer,
+  LeaderboardStorePg.layer,
+  SkillBoardStorePg.layer,
+  SkillDrawingsPg.layer,
+  BriefStorePg.layer,
+  DailyInsightsStorePg.layer,
+  CommentStorePg.layer,
+  ConsensusStorePg.layer,
+  DisputeStorePg.layer,
+  ExportStorePg.layer,
+  FeedStorePg.layer,
+  PublicFeedStorePg.layer,
+  ReferralShareStorePg.layer,
+  ResolutionNoticeStorePg.layer,
+  GuardianStorePg.layer,
+  TrustStorePg.layer,
+  HistoryStorePg.layer,
+  SnapshotStorePg.layer,
+  CommunityStatsStorePg.layer,
+  DiscoveryStorePg.layer,
+  HighlightStorePg.layer,
+  SearchStorePg.layer,
+  WeeklyBattleStorePg.layer,
+  IssueStorePg.layer,
+  AuditLogPg.layer,
+  DatabaseClockPg.layer,
+  IdempotencyStorePg.layer,
+  LeasesPg.layer,
+  RateLimiterPg.layer,
+  PredictionListStorePg.layer,
+  PredictionModerationStorePg.layer,
+  PredictionStorePg.layer,
+  QuestionStorePg.layer,
+  WatchlistStorePg.layer,
+  DecayStorePg.layer,
+  PointsLedgerPg.layer,
+  ReceiptStorePg.layer,
+  ResolutionStorePg.layer,
+  FollowStorePg.layer,
+  NotificationStorePg.layer,
+  SitemapStorePg.layer,
+  EventOutboxPg.layer
+).pipe(Layer.provideMerge(UnitOfWorkPg.layer))
+
+/** Every port that Postgres implements, on whichever of the two databases stands below. */
+export const PgStores = { layer }

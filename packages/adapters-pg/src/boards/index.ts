@@ -1,5 +1,0 @@
-export * from "./CalibrationBoardStorePg.ts"
-export * from "./GroupStatsStorePg.ts"
-export * from "./LeaderboardStorePg.ts"
-export * from "./SkillBoardStorePg.ts"
-export * from "./SkillDrawingsPg.ts"

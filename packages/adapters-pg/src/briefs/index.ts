@@ -1,2 +1,0 @@
-export * from "./BriefStorePg.ts"
-export * from "./DailyInsightsStorePg.ts"

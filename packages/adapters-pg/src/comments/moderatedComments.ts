@@ -1,0 +1,44 @@
+import type { CommentStore } from "@auspex/domain/comments"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { statementsOf } from "../database/statementsOf.ts"
+import { ifUuid, isUuid } from "../kernel/isUuid.ts"
+import { paged, pageOf, type PageRow } from "../kernel/PageRow.ts"
+import { moderationCursor } from "./commentPages.ts"
+import * as statements from "./moderationSql.ts"
+
+type Moderated = Pick<CommentStore["Type"], "list" | "find" | "lock" | "moderate">
+
+/** Comments as administrators see and remove them. */
+export const moderatedComments = (sql: SqlClient): Moderated => {
+  const { all, first } = statementsOf(sql, "comments")
+  const one = (id: string) => first<statements.ModeratedRow>("find", statements.find, [id])
+  return {
+    list: (filter, page) =>
+      Effect.gen(function*() {
+        const slice = yield* paged(page, moderationCursor)
+        const isNobody = (id: string | undefined) => id !== undefined && !isUuid(id)
+        if (isNobody(filter.question_id) || isNobody(filter.user_id)) return { items: [], total: 0, next_cursor: null }
+        const { params, text } = statements.listing(filter, slice)
+        const rows = yield* all<PageRow<statements.ModeratedRow>>("list", text, params)
+        return pageOf<statements.ModeratedRow, number>(rows, "id", page, moderationCursor, (row) => row.seq)
+      }),
+
+    find: (id) => ifUuid(id, one(id)),
+
+    lock: (id) =>
+      ifUuid(
+        id,
+        first("lock", statements.lockAuthor, [id]).pipe(
+          Effect.zipRight(first("lock", statements.lockComment, [id])),
+          Effect.zipRight(one(id))
+        )
+      ),
+
+    moderate: (id, { to }, { by, reason }) =>
+      Effect.zipRight(
+        first("moderate", statements.moderate, { id, to, by, reason }),
+        Effect.map(one(id), (row) => row!)
+      )
+  }
+}

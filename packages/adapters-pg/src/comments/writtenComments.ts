@@ -1,0 +1,101 @@
+import type { CommentStore } from "@auspex/domain/comments"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { v7 as uuidv7 } from "uuid"
+import { statementsOf } from "../database/statementsOf.ts"
+import { ifUuid, isUuid } from "../kernel/isUuid.ts"
+import * as statements from "./commentSql.ts"
+
+type Written = Pick<
+  CommentStore["Type"],
+  "postingFacts" | "replyingFacts" | "insert" | "vote" | "markBonus"
+>
+
+const uuidOrNull = (id: string | undefined): string | null => id !== undefined && isUuid(id) ? id : null
+
+const targetOf = (
+  { depth, parent_comment_id, root_id, target_author_id, target_id, ...facts }: statements.ReplyingRow
+) => ({ ...facts, target: { id: target_id, author_id: target_author_id, root_id, parent_comment_id, depth } })
+
+const vote = (sql: SqlClient): Written["vote"] => {
+  const { first } = statementsOf(sql, "comments")
+  return ({ account_id, comment_id, withdraw }) =>
+    ifUuid(
+      comment_id,
+      Effect.gen(function*() {
+        const who = [comment_id, account_id]
+        yield* first("vote", statements.lockVoters, who)
+        const locked = yield* first<statements.VotingRow>("vote", statements.lockForVote, who)
+        if (locked === undefined) return undefined
+        const { author_id, debate_bonus, is_hidden, question_id, same_owner } = locked
+        if (same_owner) return "same_owner" as const
+        if (is_hidden && !withdraw) return undefined
+        const votes = yield* first<statements.VotedRow>("vote", statements.setVote, [...who, withdraw])
+        return { comment_id, question_id, author_id, debate_bonus, ...votes!, owners: withdraw ? 0 : votes!.owners }
+      })
+    )
+}
+
+/** How comments come to be, and how they are voted for. */
+export const writtenComments = (sql: SqlClient): Written => {
+  const { first } = statementsOf(sql, "comments")
+  const lockedIf = (lock: boolean, accountId: string) =>
+    lock ? Effect.asVoid(first("lockAccount", statements.lockAccount, [accountId])) : Effect.void
+
+  return {
+    postingFacts: ({ account_id, content_digest, lock, prediction_id, question_id }) =>
+      ifUuid(
+        question_id,
+        Effect.zipRight(
+          lockedIf(lock, account_id),
+          Effect.map(
+            first("postingFacts", statements.postingFacts, {
+              account_id,
+              question_id,
+              digest: content_digest,
+              prediction_id: uuidOrNull(prediction_id)
+            }),
+            (row) => row && { ...row, predicted_by: row.predicted_by ?? undefined }
+          )
+        )
+      ),
+
+    replyingFacts: ({ account_id, comment_id, content_digest, lock }) =>
+      ifUuid(
+        comment_id,
+        Effect.zipRight(
+          lockedIf(lock, account_id),
+          Effect.map(
+            first<statements.ReplyingRow>("replyingFacts", statements.replyingFacts, [
+              account_id,
+              comment_id,
+              content_digest
+            ]),
+            (row) => row && targetOf(row)
+          )
+        )
+      ),
+
+    insert: (comment) => {
+      const id = uuidv7()
+      return Effect.map(
+        first("insert", statements.insert, {
+          id,
+          question_id: comment.question_id,
+          account_id: comment.account_id,
+          root_id: comment.place?.root_id ?? id,
+          parent_id: comment.place?.parent_comment_id ?? null,
+          depth: comment.place?.depth ?? 0,
+          prediction_id: comment.target_prediction_id,
+          content: comment.content,
+          digest: comment.content_digest
+        }),
+        (row) => row!
+      )
+    },
+
+    vote: vote(sql),
+
+    markBonus: (id, amount) => Effect.asVoid(first("markBonus", statements.markBonus, [id, amount]))
+  }
+}

@@ -1,2 +1,0 @@
-export * from "./GuardianStorePg.ts"
-export * from "./TrustStorePg.ts"

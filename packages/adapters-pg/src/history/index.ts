@@ -1,2 +1,0 @@
-export * from "./HistoryStorePg.ts"
-export * from "./SnapshotStorePg.ts"

@@ -1,5 +1,0 @@
-export * from "./CommunityStatsStorePg.ts"
-export * from "./DiscoveryStorePg.ts"
-export * from "./HighlightStorePg.ts"
-export * from "./SearchStorePg.ts"
-export * from "./WeeklyBattleStorePg.ts"

@@ -1,0 +1,53 @@
+import { onEmbeddedDatabase } from "@auspex/testkit/databases"
+import { SqlClient } from "@effect/sql/SqlClient"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { statement } from "../../src/database/Statement.ts"
+import { statementsOf } from "../../src/database/statementsOf.ts"
+
+const sum = statement<{ readonly sum: number; readonly word: string }>()(
+  { first: "integer", second: "integer", word: "text" },
+  (given) => `select ${given.first} + ${given.second} + ${given.first} as sum, ':first $9' || ${given.word} as word`
+)
+
+describe("statement", () => {
+  it("numbers its names once, in their order, and leaves the rest of the text alone", () => {
+    expect(sum.text).toBe("select $1::integer + $2::integer + $1::integer as sum, ':first $9' || $3::text as word")
+    expect(sum.names).toEqual(["first", "second", "word"])
+  })
+
+  it("refuses a name that the text does not use, also one whose number begins another", () => {
+    expect(() => statement()({ id: "uuid", name: "text" }, (given) => `select ${given.name}`)).toThrow("id")
+    const many = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`n${n}`, "integer" as const]))
+    const used = (given: Readonly<Record<string, string>>) => Object.values(given).slice(1).join(" + ")
+    expect(() => statement()(many, (given) => `select ${used(given)}`)).toThrow("n0")
+  })
+
+  it("does not compile with a name missing, too many, misspelt, or with a value of another type", () => {
+    const run = (sql: SqlClient) => [
+      // @ts-expect-error word is missing
+      sum.run(sql, { first: 1, second: 2 }),
+      // @ts-expect-error third is too many
+      sum.run(sql, { first: 1, second: 2, word: "", third: 3 }),
+      // @ts-expect-error third is too many
+      statementsOf(sql, "test").all("sum", sum, { first: 1, second: 2, word: "", third: 3 }),
+      // @ts-expect-error second is a number
+      sum.run(sql, { first: 1, second: "2", word: "" })
+    ]
+    expect(run).toBeTypeOf("function")
+    // @ts-expect-error the text names what is not declared
+    expect(() => statement()({ id: "uuid" }, (given) => `select ${given.id}, ${given.name}`)).not.toThrow()
+  })
+})
+
+onEmbeddedDatabase("statement", (db) => {
+  it("gives each parameter the value of its name, whatever the order in which they are given", () =>
+    db.run(Effect.flatMap(SqlClient, (sql) =>
+      Effect.gen(function*() {
+        expect(yield* sum.run(sql, { word: "!", second: 20, first: 1 })).toEqual([{ sum: 22, word: ":first $9!" }])
+        expect(yield* statementsOf(sql, "test").first("sum", sum, { first: 1, second: 2, word: "" })).toEqual({
+          sum: 4,
+          word: ":first $9"
+        })
+      }))))
+})
