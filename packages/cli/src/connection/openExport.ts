@@ -6,7 +6,7 @@ import { say } from "../output/answer.ts"
 import type { CommandIo } from "../invocation/CommandIo.ts"
 import type { TargetFlags } from "../invocation/Invocation.ts"
 import { TargetUnavailable } from "../invocation/CommandFailure.ts"
-import { migratedDatabase, settingsForTarget } from "./localAdministration.ts"
+import { migratedDatabase, settingsForTarget } from "./localConnection.ts"
 import { reachableTarget, type Target, targetOf, targetText } from "./Target.ts"
 
 /** An export as it comes. */
