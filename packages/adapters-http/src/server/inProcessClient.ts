@@ -3,7 +3,7 @@ import type { StorageUnavailable } from "@auspex/domain/kernel"
 import type * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpClientError from "@effect/platform/HttpClientError"
-import type { HttpClientRequest } from "@effect/platform/HttpClientRequest"
+import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import { type Context, Effect, type Runtime, Stream } from "effect"
 import { randomUUID } from "node:crypto"
@@ -17,8 +17,8 @@ import { targetFlawOf } from "./requestTarget.ts"
 import { compileRoutes } from "./Route.ts"
 import { findRoute, routerOf } from "./routerOf.ts"
 
-/** The base of the URLs of such requests: a URL has to name some host. Nobody looks it up. */
-export const inProcessUrl = "http://in-process.invalid"
+/** A URL has to name some host. Nobody looks it up. */
+const host = "http://in-process.invalid"
 
 export interface InProcessOptions<R> {
   readonly api: HttpApi.HttpApi.Any
@@ -30,7 +30,7 @@ export interface InProcessOptions<R> {
 const utf8 = new TextEncoder()
 
 const responseOf = (
-  request: HttpClientRequest,
+  request: HttpClientRequest.HttpClientRequest,
   { content, contentType, headers: pairs, status }: Answer,
   runtime: Runtime.Runtime<any>
 ): HttpClientResponse.HttpClientResponse => {
@@ -46,7 +46,7 @@ const responseOf = (
 }
 
 /**
- * A client whose requests are handed to the routes of an API in this process: matched, decoded, authorised, handled and
+ * A client whose requests, to paths without a host, are handed to the routes of an API in this process: matched, decoded, authorised, handled and
  * encoded like those of the network, without a socket. Who asks is said by the code that makes the client; a header cannot
  * say it, neither here nor over the network. Limits, deadlines, idempotency keys and the response cache are for the network
  * and do not apply.
@@ -59,7 +59,7 @@ export const inProcessClient = <R>(
 ): Effect.Effect<HttpClient.HttpClient, never, R> =>
   Effect.map(Effect.runtime<R>(), (runtime) => {
     const router = routerOf(compileRoutes(api as HttpApi.HttpApi.AnyWithProps, handlers))
-    const work = (request: HttpClientRequest, url: URL): Work => {
+    const work = (request: HttpClientRequest.HttpClientRequest, url: URL): Work => {
       const found = findRoute(router, request.method, url.pathname)
       const flaw = targetFlawOf(url.pathname + url.search, url.pathname)
       if (flaw !== undefined) return Effect.succeed(refusalAnswer(coreEnvelope, flaw))
@@ -80,7 +80,7 @@ export const inProcessClient = <R>(
           : operate(route, decoded.request, false)
       })
     }
-    return HttpClient.make((request, url) =>
+    const client = HttpClient.make((request, url) =>
       Effect.suspend(() => work(request, url)).pipe(
         Effect.catchTag(
           "Refusal",
@@ -93,4 +93,5 @@ export const inProcessClient = <R>(
         Effect.provide(runtime.context as Context.Context<any>)
       )
     )
+    return HttpClient.mapRequest(client, HttpClientRequest.prependUrl(host))
   })

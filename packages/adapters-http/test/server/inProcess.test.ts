@@ -1,11 +1,11 @@
 import type { AdminActor } from "@auspex/domain/identity"
 import { DatabaseClock, StorageUnavailable } from "@auspex/domain/kernel"
 import { HttpBody, type HttpClient, HttpClientRequest } from "@effect/platform"
-import { Cause, Context, Effect, Exit, Layer } from "effect"
+import { Cause, Context, Effect, Exit, Layer, Stream } from "effect"
 import * as net from "node:net"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { clientOf } from "../../src/client/index.ts"
-import { inProcessClient, inProcessUrl, Readiness, systemHandlers } from "../../src/server/index.ts"
+import { inProcessClient, Readiness, replyRaw, systemHandlers } from "../../src/server/index.ts"
 import { keys, type Running, serveSample } from "./harness.ts"
 import { SampleApi, thing, Things, thingsHandlers } from "./sampleApi.ts"
 
@@ -37,7 +37,7 @@ interface Sent {
 
 const send = ({ body, headers = {}, method, target }: Sent, client = inProcess()) =>
   client.execute(
-    HttpClientRequest.make(method as "GET")(`${inProcessUrl}${target}`).pipe(
+    HttpClientRequest.make(method as "GET")(target).pipe(
       HttpClientRequest.setHeaders(headers),
       body === undefined
         ? (request) => request
@@ -107,7 +107,7 @@ describe("a request of this process", () => {
       vi.spyOn(net.Server.prototype, "listen"),
       vi.spyOn(globalThis, "fetch")
     ]
-    const client = await Effect.runPromise(clientOf(SampleApi, { baseUrl: inProcessUrl, httpClient: inProcess() }))
+    const client = await Effect.runPromise(clientOf(SampleApi, { httpClient: inProcess() }))
     const { removed } = await Effect.runPromise(client.things.remove({ path: { id: "../x" } }))
     expect([removed, ...opened.map(({ mock }) => mock.calls.length)]).toEqual(["../x by root", 0, 0, 0])
   })
@@ -134,7 +134,10 @@ describe("a request of this process", () => {
     ]
     for (const claim of claims) {
       for (const name of names) {
-        const answer = await fetch(target, { method: "DELETE", headers: { [name]: claim, origin: inProcessUrl } })
+        const answer = await fetch(target, {
+          method: "DELETE",
+          headers: { [name]: claim, origin: "http://in-process.invalid" }
+        })
         expect([name, answer.status]).toEqual([name, 401])
       }
     }
@@ -150,6 +153,22 @@ describe("a request of this process", () => {
       const exit = await failed(how)
       expect(Exit.isFailure(exit) && Cause.isDie(exit.cause)).toBe(true)
     }
+  })
+
+  it("tells why a stream broke off", async () => {
+    const lost = new StorageUnavailable({ operation: "select", cause: new Error("gone") })
+    const csv = () =>
+      Effect.succeed(
+        replyRaw({ contentType: "text/csv", content: Stream.concat(Stream.make("a\n"), Stream.fail(lost)) })
+      )
+    const things = { ...thingsHandlers, handlers: { ...thingsHandlers.handlers, csv } }
+    const pieces: Array<string> = []
+    const broken = await Effect.runPromise(Effect.flip(Effect.flatMap(
+      send({ method: "GET", target: "/api/things.csv" }, inProcess(root, things)),
+      ({ stream }) =>
+        Stream.runForEach(stream, (piece) => Effect.sync(() => void pieces.push(Buffer.from(piece).toString())))
+    )))
+    expect([pieces, broken]).toMatchObject([["a\n"], { _tag: "ResponseError", cause: lost }])
   })
 
   it("runs on its caller's fiber, and sees what the caller provides", async () => {

@@ -2,7 +2,7 @@ import { type AuspexClient, auspexClient, type ClientOptions } from "@auspex/ada
 import type { CoreError } from "@auspex/adapters-http/contract"
 import { failure, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import type { HttpClientResponse } from "@effect/platform/HttpClientResponse"
-import { Effect, ParseResult, Predicate, Record } from "effect"
+import { Effect, ParseResult, Predicate } from "effect"
 import { TargetUnavailable } from "../invocation/CommandFailure.ts"
 import { type Target, targetText } from "./Target.ts"
 
@@ -24,7 +24,7 @@ const isCoreError = (error: unknown): error is CoreError =>
   Predicate.hasProperty(error, "code") && Predicate.hasProperty(error, "error") && !Predicate.hasProperty(error, "_tag")
 
 /** A refusal as its answer tells it; undefined when it is none. */
-export const refusalOf = (body: unknown): Refusal | undefined => {
+const refusalOf = (body: unknown): Refusal | undefined => {
   if (!isCoreError(body)) return undefined
   const [first, ...rest] = body.failures ?? []
   return new Refusal({
@@ -40,27 +40,27 @@ const requestRefusal = (error: ParseResult.ParseError): Refusal => {
   return new Refusal({ failures: [first!, ...rest] })
 }
 
-/** A client of the target: what is neither an answer nor a refusal means that the target is not there, or something else. */
-export const apiClientOf = (target: Target, options: ClientOptions): Effect.Effect<ApiClient> => {
-  const gone = (what: string) => new TargetUnavailable({ message: `${targetText(target)} ${what}` })
-  const notOurs = gone("answers something else than this version of Auspex would")
-  const failureOf = (error: unknown): ApiFailure => {
-    if (error instanceof Refusal || error instanceof TargetUnavailable) return error
-    if (ParseResult.isParseError(error)) return requestRefusal(error)
-    if (!Predicate.isTagged(error, "RequestError")) return notOurs
-    const cause = Predicate.hasProperty(error, "cause") ? error.cause : undefined
-    return cause instanceof StorageUnavailable ? cause : gone("does not answer")
-  }
-  return Effect.map(
-    auspexClient({ ...options, transformResponse: Effect.mapError((error) => refusalOf(error) ?? notOurs) }),
-    (derived) =>
-      Record.map(
-        derived as unknown as AnyClient,
-        (group) =>
-          Record.map(group, (operation): AnyOperation => (request) => Effect.mapError(operation(request), failureOf))
-      ) as unknown as ApiClient
-  )
+/** The target does not do what it should: `what` says how that shows. */
+export const unavailable = (target: Target, what: string): TargetUnavailable =>
+  new TargetUnavailable({ message: `${targetText(target)} ${what}` })
+
+/** A body that tells neither what was asked for nor a refusal is somebody else's. */
+export const refusalOr = (target: Target, body: unknown): Refusal | TargetUnavailable =>
+  refusalOf(body) ?? unavailable(target, "answers something else than this version of Auspex would")
+
+/** What it means that a request was not answered, or could not be sent. */
+export const failureOf = (target: Target) => (error: unknown): ApiFailure => {
+  if (error instanceof Refusal || error instanceof TargetUnavailable) return error
+  if (ParseResult.isParseError(error)) return requestRefusal(error)
+  if (!Predicate.isTagged(error, "RequestError")) return refusalOr(target, error)
+  const cause = Predicate.hasProperty(error, "cause") ? error.cause : undefined
+  return cause instanceof StorageUnavailable ? cause : unavailable(target, "does not answer")
 }
 
-type AnyOperation = (request: unknown) => Effect.Effect<unknown, unknown>
-type AnyClient = Readonly<Record<string, Readonly<Record<string, AnyOperation>>>>
+/** A client of the target. */
+export const apiClientOf = (target: Target, options: ClientOptions): Effect.Effect<ApiClient> =>
+  auspexClient({
+    ...options,
+    transformResponse: Effect.mapError((error) => refusalOr(target, error)),
+    transformOperation: Effect.mapError(failureOf(target))
+  }) as Effect.Effect<unknown> as Effect.Effect<ApiClient>

@@ -1,4 +1,5 @@
 import type { StorageUnavailable } from "@auspex/domain/kernel"
+import type * as HttpClient from "@effect/platform/HttpClient"
 import type { Effect } from "effect"
 import type { ApiClient, ApiFailure } from "./ApiClient.ts"
 import type { Target } from "./Target.ts"
@@ -7,6 +8,8 @@ import type { Target } from "./Target.ts"
 export interface Connection {
   readonly target: Target
   readonly api: ApiClient
+  /** What carries its requests, for answers that are not JSON: paths without a host, and no credential. */
+  readonly http: HttpClient.HttpClient
   /** The clock that judges dates: the database's, or this machine's where only HTTP is at hand. */
   readonly now: Effect.Effect<Date, ApiFailure>
   /** Payouts are made by the server, which this waits for; on a database it makes the next ones itself. */

@@ -1,5 +1,5 @@
 import { CoreApi } from "@auspex/adapters-http/contract"
-import { inProcessClient, inProcessUrl } from "@auspex/adapters-http/server"
+import { inProcessClient } from "@auspex/adapters-http/server"
 import { Migrations } from "@auspex/adapters-pg"
 import type { AdminActor } from "@auspex/domain/identity"
 import { DatabaseClock, UnitOfWork } from "@auspex/domain/kernel"
@@ -34,7 +34,7 @@ const migrated = Effect.flatMap(Migrations.status(), ({ pending }) =>
   ))
 
 /** The database of the settings, which has this version's schema already. */
-export const migratedDatabase = (settings: Settings) =>
+const migratedDatabase = (settings: Settings) =>
   Layer.tap(bareDatabase(settings), (context) => Effect.provide(migrated, context))
 
 /** The platform on the database itself, without a server; it stays open while the scope is. */
@@ -42,13 +42,14 @@ export const localConnection = (target: Exclude<Target, { kind: "server" }>, env
   Effect.gen(function*() {
     const settings = yield* settingsForTarget(target, env)
     const context = yield* Layer.build(Layer.provideMerge(Auspex.routesOn(settings), migratedDatabase(settings)))
-    const httpClient = yield* Effect.provide(
+    const http = yield* Effect.provide(
       inProcessClient<CoreServices>({ api: CoreApi, handlers: coreHandlers, administrator: system }),
       context
     )
     const connection: Connection = {
       target,
-      api: yield* apiClientOf(target, { baseUrl: inProcessUrl, httpClient }),
+      api: yield* apiClientOf(target, { httpClient: http }),
+      http,
       now: Context.get(context, DatabaseClock).now,
       payOn: Effect.flatMap(
         Context.get(context, Resolutions).settleNext,
