@@ -46,13 +46,13 @@ const responseOf = (
 }
 
 /**
- * A client whose requests, to paths without a host, are handed to the routes of an API in this process: matched, decoded, authorised, handled and
- * encoded like those of the network, without a socket. Who asks is said by the code that makes the client; a header cannot
- * say it, neither here nor over the network. Limits, deadlines, idempotency keys and the response cache are for the network
- * and do not apply.
+ * A client whose requests, to paths without a host, are handed to the routes of an API in this process: matched, decoded,
+ * authorised, handled and encoded like those of the network, without a socket. The code that makes the client says who asks;
+ * no header can, neither here nor over the network. Limits, deadlines, idempotency keys and the response cache are for the
+ * network and do not apply.
  *
- * A handler runs on its caller's fiber: requests inside of a unit of work are part of its transaction. A database that is away
- * fails a request as a server that is away would, with the `StorageUnavailable` as the cause; defects stay defects.
+ * A handler runs on its caller's fiber: requests inside of a unit of work are part of its transaction. A database that is
+ * away fails a request as a server that is away would, with the `StorageUnavailable` as the cause; defects stay defects.
  */
 export const inProcessClient = <R>(
   { administrator, api, handlers }: InProcessOptions<R>
