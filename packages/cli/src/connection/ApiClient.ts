@@ -1,6 +1,6 @@
 import { type AuspexClient, auspexClient, type ClientOptions } from "@auspex/adapters-http/client"
-import type { CoreError } from "@auspex/adapters-http/contract"
-import { failure, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
+import { type CoreError, decodeFailures } from "@auspex/adapters-http/contract"
+import { Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import type { HttpClientResponse } from "@effect/platform/HttpClientResponse"
 import { Effect, ParseResult, Predicate } from "effect"
 import { TargetUnavailable } from "../invocation/CommandFailure.ts"
@@ -32,14 +32,6 @@ const refusalOf = (body: unknown): Refusal | undefined => {
   })
 }
 
-/** What is wrong with a request that the contract does not even let out. */
-const requestRefusal = (error: ParseResult.ParseError): Refusal => {
-  const [first, ...rest] = ParseResult.ArrayFormatter.formatErrorSync(error).map(({ message, path }) =>
-    failure("INVALID_REQUEST", `${path.join(".")}: ${message}`, { field: path.join(".") })
-  )
-  return new Refusal({ failures: [first!, ...rest] })
-}
-
 /** The target does not do what it should: `what` says how that shows. */
 export const unavailable = (target: Target, what: string): TargetUnavailable =>
   new TargetUnavailable({ message: `${targetText(target)} ${what}` })
@@ -51,7 +43,8 @@ export const refusalOr = (target: Target, body: unknown): Refusal | TargetUnavai
 /** What it means that a request was not answered, or could not be sent. */
 export const failureOf = (target: Target) => (error: unknown): ApiFailure => {
   if (error instanceof Refusal || error instanceof TargetUnavailable) return error
-  if (ParseResult.isParseError(error)) return requestRefusal(error)
+  // The contract does not let it out; the server would say the same.
+  if (ParseResult.isParseError(error)) return new Refusal({ failures: decodeFailures(error.issue, "request") })
   if (!Predicate.isTagged(error, "RequestError")) return refusalOr(target, error)
   const cause = Predicate.hasProperty(error, "cause") ? error.cause : undefined
   return cause instanceof StorageUnavailable ? cause : unavailable(target, "does not answer")

@@ -39,11 +39,12 @@ const argvOf = (line: string, names: Names): ReadonlyArray<string> =>
     word.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name] ?? name).replaceAll("_", " ")
   )
 
-/** Every command that looks; {name} stands for what the world has by this name, _ for a blank. */
-const looks = [
+/** Every command that reads; {name} stands for what the world has by this name, _ for a blank. */
+const reads = [
   "accounts list",
   "accounts list --type human --no-suspended --limit 1",
   "accounts list --search Agent --all",
+  "accounts list --search {long}",
   "accounts list --cursor no!cursor",
   "accounts list --cursor bm90YWN1cnNvcg",
   "accounts show {agent}",
@@ -162,6 +163,7 @@ onServerDatabase("the same command through a server and on its database", (db) =
     const { prediction } = await predict(auspex, agent!, await openQuestion(auspex))
     return {
       empty: "",
+      long: "x".repeat(255),
       agent: agent!.id,
       agentName: agent!.name,
       human: (await verifiedHuman(auspex)).email,
@@ -185,7 +187,7 @@ onServerDatabase("the same command through a server and on its database", (db) =
       await auspex.run(Effect.flatMap(SkillRefreshes, (skill) => skill.refresh))
     })
 
-    it.each(looks)("%s", async (line) => {
+    it.each(reads)("%s", async (line) => {
       const argv = [...argvOf(line, names), "--output", "json"]
       const told = async (way: keyof typeof ways) => {
         const { code, err, out } = await ways[way](argv)
