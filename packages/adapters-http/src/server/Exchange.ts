@@ -1,21 +1,28 @@
 import type { RateVerdict } from "@auspex/domain/kernel"
 import type { Fiber } from "effect"
-import type { IncomingMessage, ServerResponse } from "node:http"
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http"
 import type { Answer } from "./Answer.ts"
 import type { ClientAddress } from "./ClientAddress.ts"
 import type { Route } from "./Route.ts"
 
-/** One request and its answer to be. */
-export interface Exchange {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
+/** What an operation needs of a request, whatever carried it here. */
+export interface ReceivedRequest {
+  readonly request: { readonly headers: IncomingHttpHeaders }
   readonly route: Route
-  /** As it was sent, path and query. */
-  readonly url: string
   readonly path: Readonly<Record<string, string | undefined>>
   readonly queryText: string
-  readonly client: ClientAddress
+  readonly client: { readonly address: string }
   readonly requestId: string
+  readonly body: Buffer | undefined
+}
+
+/** One request of the network and its answer to be. */
+export interface Exchange extends ReceivedRequest {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** As it was sent, path and query. */
+  readonly url: string
+  readonly client: ClientAddress
   readonly startedAt: number
   readonly authenticated: boolean
   body: Buffer | undefined

@@ -1,6 +1,6 @@
 import type { Failures, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import { Effect, Exit, Runtime, RuntimeFlags } from "effect"
-import * as FindMyWay from "find-my-way-ts"
+import type { Router } from "find-my-way-ts"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { performance } from "node:perf_hooks"
 import { type Answer, refusalAnswer } from "./Answer.ts"
@@ -20,9 +20,10 @@ import type { OutsidePlaces } from "./OutsidePlaces.ts"
 import type { OwnRates } from "./OwnRates.ts"
 import { perform, takeOwnRate } from "./perform.ts"
 import { announcedLength, hasBody, lingerAndEnd, readBody } from "./readBody.ts"
-import { isServedSpelling, originFormOf, targetFlawOf } from "./requestTarget.ts"
+import { originFormOf, targetFlawOf } from "./requestTarget.ts"
 import type { ResponseCacheStore } from "./ResponseCache.ts"
 import { compilePlainRoute, requestFailure, type Route } from "./Route.ts"
+import { findRoute, routerOf } from "./routerOf.ts"
 import { cachedAnswerOf, send, sendCached } from "./send.ts"
 
 export interface HttpListenerOptions {
@@ -56,12 +57,7 @@ const nowhere = (label: string): Route =>
  */
 export class HttpListener {
   readonly #options: HttpListenerOptions
-  readonly #router = FindMyWay.make<Route>({
-    ignoreTrailingSlash: false,
-    ignoreDuplicateSlashes: false,
-    caseSensitive: true,
-    maxParamLength: 1_024
-  })
+  readonly #router: Router<Route>
   readonly #clientOf: ReturnType<typeof clientAddressOf>
   readonly #runFork: <A, E>(effect: Effect.Effect<A, E, any>) => ReturnType<typeof Effect.runFork<A, E>>
   readonly #unknownPath = nowhere("ANY")
@@ -74,13 +70,13 @@ export class HttpListener {
 
   constructor(options: HttpListenerOptions) {
     this.#options = options
+    this.#router = routerOf(options.routes)
     this.#clientOf = clientAddressOf(options.trustedProxies)
     // Requests are counted by route; counting fibers as well tells nothing more.
     this.#runFork = Runtime.runFork(
       Runtime.disableRuntimeFlag(options.runtime, RuntimeFlags.RuntimeMetrics)
     ) as any
     this.#faults = new Faults(options.envelope, (effect) => void this.#runFork(effect))
-    for (const route of options.routes) this.#router.on(route.method, route.path as FindMyWay.PathInput, route)
     this.#deadlines = setInterval(() => this.#interruptLate(), 100)
     this.#deadlines.unref()
   }
@@ -124,7 +120,7 @@ export class HttpListener {
     if (isRead && anonymous && flawed === undefined && this.#serveCached(request, response, url, startedAt)) return
     const queryAt = url.indexOf("?")
     const path = queryAt === -1 ? url : url.slice(0, queryAt)
-    const found = this.#find(method, path)
+    const found = findRoute(this.#router, method, path)
     const exchange: Exchange = {
       request,
       response,
@@ -157,15 +153,9 @@ export class HttpListener {
   /** Node's `checkContinue`: a client that asks first is refused before it sends. */
   readonly onCheckContinue = (request: IncomingMessage, response: ServerResponse): void => {
     const path = originFormOf(request.url as string).split("?", 1)[0] as string
-    const route = this.#find(request.method as string, path)?.handler
+    const route = findRoute(this.#router, request.method as string, path)?.handler
     if (route !== undefined && (announcedLength(request) ?? 0) <= route.bodyBytesMax) response.writeContinue()
     this.onRequest(request, response)
-  }
-
-  #find(method: string, path: string): FindMyWay.FindResult<Route> | undefined {
-    return method === "TRACE" || !isServedSpelling(path)
-      ? undefined
-      : this.#router.find(method === "HEAD" ? "GET" : method, path)
   }
 
   #refusal(failures: Failures, retryAfterSeconds?: number, headers: ReadonlyArray<string> = []): Answer {

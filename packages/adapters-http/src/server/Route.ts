@@ -3,7 +3,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import { Context, Either, Option, ParseResult, Schema, SchemaAST } from "effect"
 import { type Access } from "../contract/Access.ts"
 import { type AnyManners, bodyBytesMax, Manners, type OwnRateClass } from "../contract/Manners.ts"
-import { decodeFailures } from "./decodeFailures.ts"
+import { decodeFailures } from "../contract/decodeFailures.ts"
 import type { AnyHandler, GroupHandlers } from "./handlersFor.ts"
 import { RouteMetrics } from "./Metrics.ts"
 

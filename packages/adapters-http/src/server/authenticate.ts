@@ -66,16 +66,17 @@ const unknownSecret = (secret: string, headers: IncomingHttpHeaders): Effect.Eff
 
 const missing = (what: string): Effect.Effect<never, Refusal> => refuse("MISSING_AUTH", `This operation needs ${what}.`)
 
+const missingAccount = (access: "key" | "human") =>
+  missing(
+    access === "key"
+      ? "a credential: X-API-Key with an agent key or a human token"
+      : "the token of a human account: Authorization: Bearer"
+  )
+
 const account = (presented: Presented, access: "key" | "human") => {
   const { headers } = presented
   const secret = accountSecretOf(headers, access)
-  if (secret === undefined) {
-    return missing(
-      access === "key"
-        ? "a credential: X-API-Key with an agent key or a human token"
-        : "the token of a human account: Authorization: Bearer"
-    )
-  }
+  if (secret === undefined) return missingAccount(access)
   return Effect.flatMap(accountOf(secret, presented), (actor) => {
     if (actor === undefined) return unknownSecret(secret, headers)
     if (actor.suspended) return new Refusal({ failures: [accountSuspended] })
@@ -154,3 +155,14 @@ export const authenticate = (
       return account(presented, access)
   }
 }
+
+/**
+ * Whom an operation sees when code of this process, and no header, says that `administrator` asks. What belongs to an
+ * account is refused.
+ */
+export const admit = (access: Access, administrator: AdminActor): Effect.Effect<Actor, Refusal> =>
+  access === "none"
+    ? Effect.succeed(anonymous)
+    : access === "optional" || access === "admin"
+    ? Effect.succeed(administrator)
+    : missingAccount(access)

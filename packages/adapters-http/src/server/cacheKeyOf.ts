@@ -1,6 +1,6 @@
 import type { Topic } from "@auspex/domain/kernel"
 import type { Exchange } from "./Exchange.ts"
-import { parseQuery } from "./perform.ts"
+import { parseQuery } from "./parseQuery.ts"
 
 /** Under what an answer is kept, and what makes it worthless. */
 export interface CacheKey {

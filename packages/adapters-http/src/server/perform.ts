@@ -1,7 +1,6 @@
 import { type Authenticator } from "@auspex/domain/accounts"
 import { type Actor, anonymous } from "@auspex/domain/identity"
 import {
-  type Failure,
   failure,
   type Failures,
   type IdempotencyStore,
@@ -10,19 +9,18 @@ import {
   type UnitOfWork,
   WriteGate
 } from "@auspex/domain/kernel"
-import { Array as Arr, Effect } from "effect"
-import { checkRefusal, successAnswer, type Work } from "./Answer.ts"
+import { Effect } from "effect"
+import type { Work } from "./Answer.ts"
 import { authenticate } from "./authenticate.ts"
 import type { CredentialGuesses } from "./CredentialGuesses.ts"
-import { asksForDryRun, dryRunFailures, misspeltDryRuns } from "./dryRun.ts"
+import { asksForDryRun } from "./dryRun.ts"
 import { type Exchange, rateHeadersOf } from "./Exchange.ts"
 import type { OwnRateClass } from "../contract/Manners.ts"
-import type { HandlerRequest } from "./handlersFor.ts"
-import { isHostileText, parseJsonBody } from "./JsonBody.ts"
 import { once } from "./once.ts"
+import { decodeRequest, operate } from "./operate.ts"
 import { type OutsidePlaces, outsidePlacesMax } from "./OutsidePlaces.ts"
 import type { OwnRates } from "./OwnRates.ts"
-import { requestFailure } from "./Route.ts"
+import { parseQuery } from "./parseQuery.ts"
 
 /** The services that the adapter itself calls. */
 export type AdapterServices = Authenticator | RateLimiter | UnitOfWork | IdempotencyStore
@@ -37,25 +35,6 @@ export interface PerformOptions {
 const outsideRetrySeconds = 5
 
 const refuseWith = (failures: Failures): Work => Effect.fail(new Refusal({ failures }))
-
-/** A parsed query string; a name given twice holds a list, which no schema takes for a text. */
-export const parseQuery = (text: string): Record<string, string | Array<string>> | undefined => {
-  const query: Record<string, string | Array<string>> = {}
-  if (text === "") return query
-  if (text.includes("%")) {
-    try {
-      if (isHostileText(decodeURIComponent(text))) return undefined
-    } catch {
-      return undefined
-    }
-  }
-  for (const [name, value] of new URLSearchParams(text)) {
-    if (name === "__proto__") continue
-    const former = query[name]
-    query[name] = former === undefined ? value : Array.isArray(former) ? [...former, value] : [former, value]
-  }
-  return query
-}
 
 /** By whom limits count: the account, whichever of its keys it shows; a new key begins no new count. */
 const keyOf = (exchange: Exchange, actor: Actor): string =>
@@ -115,72 +94,11 @@ const withinOwnRate = (exchange: Exchange, options: PerformOptions, key: string,
   return limited(rate, options.ownRates.maximumOf(rate) as number, 60, wait)
 }
 
-type Writable<T> = { -readonly [K in keyof T]: T[K] }
-
-/** Decodes all parts of the request; all that is wrong with all of them is said at once. */
-const decode = (
-  exchange: Exchange,
-  actor: Actor
-): { readonly request: HandlerRequest<any> } | { readonly failures: Failures } => {
-  const { route } = exchange
-  const request: Writable<HandlerRequest<any>> = {
-    path: undefined,
-    query: undefined,
-    payload: undefined,
-    actor: actor as never,
-    client: { address: exchange.client.address, requestId: exchange.requestId },
-    headers: exchange.request.headers,
-    raw: exchange.body === undefined ? {} : { bodyBytes: exchange.body }
-  }
-  const failures: Array<Failure> = []
-  if (route.decodePath !== undefined) {
-    const decoded = route.decodePath(exchange.path)
-    if ("failures" in decoded) failures.push(...decoded.failures)
-    else request.path = decoded.value as never
-  }
-  if (route.decodeQuery !== undefined || route.hasNoPast) {
-    const query = parseQuery(exchange.queryText)
-    if (route.hasNoPast && query !== undefined && "as_of" in query) {
-      failures.push(...requestFailure("This read tells of now only; it cannot answer as of an earlier time.", "as_of"))
-    }
-    const decoded = route.decodeQuery === undefined
-      ? { value: undefined }
-      : query === undefined
-      ? { failures: requestFailure("The query string is not valid percent-encoded UTF-8, or holds U+0000.", "query") }
-      : route.decodeQuery(query)
-    if (route.manners.dryRunRate !== undefined && query !== undefined) failures.push(...misspeltDryRuns(query))
-    if ("failures" in decoded) failures.push(...decoded.failures)
-    else request.query = decoded.value as never
-  }
-  if (route.decodePayload !== undefined) {
-    const parsed = exchange.body === undefined || exchange.body.length === 0
-      ? { value: {} }
-      : parseJsonBody(exchange.body)
-    const decoded = "failure" in parsed ? { failures: [parsed.failure] as const } : route.decodePayload(parsed.value)
-    if ("failures" in decoded) failures.push(...decoded.failures)
-    else {
-      request.payload = decoded.value as never
-      if (route.manners.dryRunRate !== undefined)
-        failures.push(...dryRunFailures(request.query as { readonly dry_run?: unknown } | undefined, decoded.value))
-    }
-  }
-  return Arr.isNonEmptyReadonlyArray(failures) ? { failures } : { request }
-}
-
 const handle = (exchange: Exchange, options: PerformOptions, actor: Actor): Work => {
   const { route } = exchange
-  const decoded = decode(exchange, actor)
+  const decoded = decodeRequest(exchange, actor)
   if ("failures" in decoded) return refuseWith(decoded.failures)
-  const handled = Effect.map(
-    route.handler(decoded.request),
-    (result) => successAnswer(route, result, options.checkResponses)
-  )
-  const work = options.checkResponses
-    ? Effect.tapError(
-      handled,
-      (error) => Effect.sync(() => error._tag === "Refusal" ? checkRefusal(route, error) : undefined)
-    )
-    : handled
+  const work = operate(route, decoded.request, options.checkResponses)
   const placed = route.manners.waitsFor === "outside"
     ? withinOutsidePlaces(options, actor.kind === "account" ? actor.owner_key : keyOf(exchange, actor), work)
     : work

@@ -1,15 +1,14 @@
 import { type AccountFilter, type AdminAccount, suspensionReasonMax } from "@auspex/domain/accounts"
 import { judgeText, refuse } from "@auspex/domain/kernel"
 import { Effect } from "effect"
-import type { Administration } from "../connection/Administration.ts"
-import type { Asked } from "../connection/Asked.ts"
+import type { ApiClient, ApiFailure } from "../connection/ApiClient.ts"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
 import { isRehearsal } from "../connection/isRehearsal.ts"
-import { answerOne, answerPage } from "../output/answer.ts"
+import { answerOne } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
 import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
-import { type PageFlags, pagesOf } from "./pages.ts"
+import { answerList, type PageFlags } from "./pages.ts"
 
 interface ListFlags extends TargetFlags, PageFlags {
   readonly type?: "agent" | "human"
@@ -45,11 +44,16 @@ export const listAccounts = ((call: Invocation<ListFlags>) => {
     ...(search === undefined ? {} : { q: search }),
     ...(suspended === undefined ? {} : { suspended })
   }
-  return withConnection(call, ({ accounts }) =>
-    Effect.flatMap(
-      pagesOf(call.flags, (page) => accounts.list(filter, page)),
-      (page) => answerPage(call, "accounts", page, columns)
-    ))
+  return withConnection(
+    call,
+    ({ api }) =>
+      answerList(
+        call,
+        "accounts",
+        columns,
+        (page) => api.accountAdministration.list({ urlParams: { ...filter, ...page } })
+      )
+  )
 }) satisfies CommandAct
 
 const answer = (call: Invocation<TargetFlags>, account: AdminAccount) => answerOne(call, { account }, account)
@@ -57,7 +61,11 @@ const answer = (call: Invocation<TargetFlags>, account: AdminAccount) => answerO
 export const showAccount = ((call: Invocation<TargetFlags>) =>
   withConnection(
     call,
-    ({ accounts }) => Effect.flatMap(accounts.show(call.args[0]!), (account) => answer(call, account))
+    ({ api }) =>
+      Effect.flatMap(
+        api.accountAdministration.show({ path: { id: call.args[0]! } }),
+        ({ account }) => answer(call, account)
+      )
   )) satisfies CommandAct
 
 /** One act on one account: looks at it first, so that a dry run and a question can name it. */
@@ -67,25 +75,28 @@ const act = (
     readonly verb: string
     readonly impossible: (account: AdminAccount) => string | undefined
     readonly asks?: boolean
-    readonly do: (administration: Administration, id: string) => Asked<AdminAccount>
+    readonly do: (
+      accounts: ApiClient["accountAdministration"],
+      path: { readonly id: string }
+    ) => Effect.Effect<{ readonly account: AdminAccount }, ApiFailure>
   }
 ) =>
-  withConnection(call, (administration) =>
+  withConnection(call, ({ api, target }) =>
     Effect.gen(function*() {
-      const account = yield* administration.accounts.show(call.args[0]!)
+      const { account } = yield* api.accountAdministration.show({ path: { id: call.args[0]! } })
       const impossible = how.impossible(account)
       if (impossible !== undefined) return yield* refuse("INVALID_TRANSITION", impossible)
       const sentence = `${how.verb} ${account.type} ${account.name} (${account.id})`
-      if (yield* isRehearsal(call, administration.target, sentence)) return yield* answer(call, account)
-      if (how.asks === true) yield* confirm(call, administration.target, sentence)
-      yield* answer(call, yield* how.do(administration, account.id))
+      if (yield* isRehearsal(call, target, sentence)) return yield* answer(call, account)
+      if (how.asks === true) yield* confirm(call, target, sentence)
+      yield* answer(call, (yield* how.do(api.accountAdministration, { id: account.id })).account)
     }))
 
 export const verifyEmail = ((call: Invocation<ActFlags>) =>
   act(call, {
     verb: "verify the e-mail address of",
     impossible: (account) => account.type === "agent" ? "Agents have no e-mail address to verify." : undefined,
-    do: ({ accounts }, id) => accounts.verifyEmail(id)
+    do: (accounts, path) => accounts.verifyEmailOf({ path })
   })) satisfies CommandAct
 
 export const suspendAccount = ((call: Invocation<ActFlags & { readonly reason: string }>) => {
@@ -95,7 +106,7 @@ export const suspendAccount = ((call: Invocation<ActFlags & { readonly reason: s
     verb: "suspend",
     asks: true,
     impossible: (account) => account.suspended_at === undefined ? undefined : "The account is suspended already.",
-    do: ({ accounts }, id) => accounts.suspend(id, call.flags.reason)
+    do: (accounts, path) => accounts.suspend({ path, payload: { reason: call.flags.reason } })
   })
 }) satisfies CommandAct
 
@@ -103,5 +114,5 @@ export const restoreAccount = ((call: Invocation<ActFlags>) =>
   act(call, {
     verb: "restore",
     impossible: (account) => account.suspended_at === undefined ? "The account is not suspended." : undefined,
-    do: ({ accounts }, id) => accounts.restore(id)
+    do: (accounts, path) => accounts.restore({ path })
   })) satisfies CommandAct

@@ -31,14 +31,15 @@ const columns: ReadonlyArray<Column<AdminKey>> = [
 export const listAdminKeys = ((call: Invocation<TargetFlags>) =>
   withConnection(
     call,
-    ({ adminKeys }) => Effect.flatMap(adminKeys.list, (keys) => answerRows(call, keys, columns, { keys }))
+    ({ api }) =>
+      Effect.flatMap(api.accountAdministration.keys(), ({ keys }) => answerRows(call, keys, columns, { keys }))
   )) satisfies CommandAct
 
 export const makeAdminKey =
   ((call: Invocation<TargetFlags>) =>
-    withConnection(call, ({ adminKeys }) =>
+    withConnection(call, ({ api }) =>
       Effect.gen(function*() {
-        const made = yield* adminKeys.make(call.args[0]!)
+        const made = yield* api.accountAdministration.makeKey({ payload: { name: call.args[0]! } })
         yield* answerOne(call, { ...made }, { secret: made.secret, ...made.key })
         yield* say(
           call,
@@ -48,10 +49,10 @@ export const makeAdminKey =
 
 export const revokeAdminKey =
   ((call: Invocation<ActFlags>) =>
-    withConnection(call, ({ adminKeys, target }) =>
+    withConnection(call, ({ api: { accountAdministration }, target }) =>
       Effect.gen(function*() {
         const [wanted] = call.args
-        const key = (yield* adminKeys.list).find((candidate) =>
+        const key = (yield* accountAdministration.keys()).keys.find((candidate) =>
           candidate.revoked_at === undefined && (candidate.id === wanted || candidate.name === wanted)
         )
         if (key === undefined)
@@ -59,6 +60,6 @@ export const revokeAdminKey =
         const sentence = `revoke the admin key ${key.name} (…${key.last4})`
         if (yield* isRehearsal(call, target, sentence)) return yield* answerOne(call, { key }, key)
         yield* confirm(call, target, sentence)
-        const revoked = yield* adminKeys.revoke(key.id)
-        yield* answerOne(call, { key: revoked }, revoked)
+        const revoked = yield* accountAdministration.revokeKey({ path: { id: key.id } })
+        yield* answerOne(call, revoked, revoked.key)
       }))) satisfies CommandAct

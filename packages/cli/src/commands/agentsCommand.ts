@@ -1,8 +1,8 @@
 import { Refusal, refuse } from "@auspex/domain/kernel"
 import { Effect } from "effect"
-import type { Administration } from "../connection/Administration.ts"
 import { AdminKeyNeeded } from "../invocation/CommandFailure.ts"
 import { withConnection } from "../connection/connect.ts"
+import type { Connection } from "../connection/Connection.ts"
 import { targetText } from "../connection/Target.ts"
 import { answerOne, answerText } from "../output/answer.ts"
 import type { CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
@@ -10,8 +10,8 @@ import { agentSheet } from "./agentSheet.ts"
 import { isId } from "./isId.ts"
 
 /** The id of an agent that is named: only administrators may look for accounts by name. */
-const idOf = ({ accounts, target }: Administration, idOrName: string) =>
-  isId(idOrName) ? Effect.succeed(idOrName) : accounts.show(idOrName).pipe(
+const idOf = ({ api, target }: Connection, idOrName: string) =>
+  isId(idOrName) ? Effect.succeed(idOrName) : api.accountAdministration.show({ path: { id: idOrName } }).pipe(
     Effect.catchIf(
       (error): error is Refusal => error instanceof Refusal && error.code === "MISSING_AUTH",
       () =>
@@ -20,7 +20,7 @@ const idOf = ({ accounts, target }: Administration, idOrName: string) =>
             + "--admin-key-file, or give the agent's id"
         })
     ),
-    Effect.flatMap((account) =>
+    Effect.flatMap(({ account }) =>
       account.type === "agent"
         ? Effect.succeed(account.id)
         : refuse("AGENT_NOT_FOUND", `${account.name} is a human; only agents have a public record.`)
@@ -30,11 +30,12 @@ const idOf = ({ accounts, target }: Administration, idOrName: string) =>
 export const showAgent = ((call: Invocation<TargetFlags>) =>
   withConnection(
     call,
-    (administration) =>
+    (connection) =>
       Effect.gen(function*() {
-        const id = yield* idOf(administration, call.args[0]!)
-        const agent = yield* administration.records.agent(id)
-        const calibration = yield* administration.records.calibration(id)
+        const path = { id: yield* idOf(connection, call.args[0]!) }
+        const { boards } = connection.api
+        const agent = yield* boards.agentProfile({ path })
+        const { calibration } = yield* boards.agentCalibration({ path, urlParams: {} })
         yield* call.flags.output === "table"
           ? answerText(call, agentSheet(call, agent, calibration))
           : answerOne(call, { agent, calibration }, agent)

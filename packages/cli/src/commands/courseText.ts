@@ -1,6 +1,5 @@
 import type { ConsensusSnapshot } from "@auspex/domain/consensus"
 import type { AdminQuestion } from "@auspex/domain/questions"
-import type { Course } from "../connection/Records.ts"
 import { hasPlainCharacters } from "../output/Characters.ts"
 import { cutTo, printable, widthOf } from "../output/printable.ts"
 import { sparkline, stepSamples } from "../output/Sparkline.ts"
@@ -20,6 +19,12 @@ const linesOf = (question: AdminQuestion): ReadonlyArray<CourseLine> =>
   question.question_type === "binary" || question.options == null
     ? [{ name: "yes", share: ({ yes_percent }) => yes_percent }]
     : question.options.map((name, index) => ({ name, share: ({ options }) => options?.[index]?.percent ?? 0 }))
+
+/** How the crowd came to think what it thinks; each point holds until the next. */
+interface Course {
+  readonly to: Date
+  readonly points: ReadonlyArray<ConsensusSnapshot>
+}
 
 const shareText = (share: number): string => `${share.toFixed(1)} %`.padStart(7)
 

@@ -11,14 +11,14 @@ import {
 import { orRefuse, type Refusal } from "@auspex/domain/kernel"
 import { type Resolution, resolutionOf } from "@auspex/domain/questions"
 import { Effect } from "effect"
-import type { Administration } from "../connection/Administration.ts"
+import type { ApiClient, ApiFailure } from "../connection/ApiClient.ts"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
 import { isRehearsal } from "../connection/isRehearsal.ts"
-import { answerOne, answerPage, answerRows, say } from "../output/answer.ts"
+import { answerOne, answerRows, say } from "../output/answer.ts"
 import { type Column, tableText } from "../output/table.ts"
 import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
-import { everyPage, type PageFlags, pagesOf } from "./pages.ts"
+import { answerList, everyPage, type PageFlags } from "./pages.ts"
 import { payAll } from "./payAll.ts"
 import { type ResolutionFlags, resolutionRequestOf } from "./resolutionFlags.ts"
 import { resolutionText } from "./resolutionText.ts"
@@ -67,11 +67,11 @@ export const listDisputes = ((call: Invocation<ListFlags>) => {
     ...(question === undefined ? {} : { question_id: question }),
     ...(status === undefined ? {} : { status })
   }
-  return withConnection(call, ({ disputes }) =>
-    Effect.flatMap(
-      pagesOf(call.flags, (page) => disputes.list(filter, page)),
-      (page) => answerPage(call, "disputes", page, columns)
-    ))
+  return withConnection(
+    call,
+    ({ api }) =>
+      answerList(call, "disputes", columns, (page) => api.disputes.adminDisputes({ urlParams: { ...filter, ...page } }))
+  )
 }) satisfies CommandAct
 
 const openColumns: ReadonlyArray<Column<OpenDispute>> = [
@@ -84,10 +84,13 @@ const answer = (call: Invocation<TargetFlags>, dispute: AdminDispute, more: obje
   answerOne(call, { dispute, ...more }, dispute)
 
 /** The open disputes of the same question, the newest first. */
-const openBeside = ({ disputes }: Administration, { open_count, question_id }: AdminDispute) =>
+const openBeside = (api: ApiClient, { open_count, question_id }: AdminDispute) =>
   open_count === 0
     ? Effect.succeed([])
-    : Effect.map(disputes.list({ question_id, status: "open" }, { limit: 100, offset: 0 }), ({ items }) => items)
+    : Effect.map(
+      api.disputes.adminDisputes({ urlParams: { question_id, status: "open", limit: 100, offset: 0 } }),
+      ({ disputes }) => disputes
+    )
 
 const sayOpen = (call: Invocation<TargetFlags>, open: ReadonlyArray<OpenDispute>, count: number) =>
   count < 2 ? Effect.void : say(
@@ -100,15 +103,15 @@ const sayOpen = (call: Invocation<TargetFlags>, open: ReadonlyArray<OpenDispute>
 /** `auspex disputes show`. */
 export const showDispute =
   ((call: Invocation<TargetFlags>) =>
-    withConnection(call, (administration) =>
+    withConnection(call, ({ api }) =>
       Effect.gen(function*() {
-        const dispute = yield* administration.disputes.show(call.args[0]!)
-        const open = yield* openBeside(administration, dispute)
+        const { dispute } = yield* api.disputes.adminDispute({ path: { id: call.args[0]! } })
+        const open = yield* openBeside(api, dispute)
         yield* answer(call, dispute, { open_disputes: open })
         if (call.flags.output === "table") yield* sayOpen(call, open, dispute.open_count)
       }))) satisfies CommandAct
 
-const requestOf = (flags: ResolveFlags): DisputeVerdictRequest => ({
+const requestOf = (flags: ResolveFlags) => ({
   ...resolutionRequestOf(flags),
   status: flags.status,
   resolution_note: flags.note
@@ -124,17 +127,20 @@ const judge = (dispute: AdminDispute, request: DisputeVerdictRequest): Effect.Ef
 
 /** Every balance that overturning would change, and a sentence about them. */
 const changesOf = (
-  { disputes }: Administration,
-  dispute: AdminDispute,
+  { disputes }: ApiClient,
+  { id }: AdminDispute,
   { correct_options, outcome }: DisputeVerdictRequest
 ) =>
   Effect.map(
-    everyPage((page) =>
-      disputes.preview(
-        dispute.id,
-        { ...(outcome === undefined ? {} : { outcome }), ...(correct_options == null ? {} : { correct_options }) },
-        page
-      ), { limit: 100, offset: 0 }),
+    everyPage<"balances", BalanceChange, ApiFailure>("balances", (page) =>
+      disputes.previewDispute({
+        path: { id },
+        urlParams: {
+          ...page,
+          ...(outcome === undefined ? {} : { outcome: outcome === null ? "void" : `${outcome}` }),
+          ...(correct_options == null ? {} : { correct_options })
+        }
+      })),
     ({ items, total }) => {
       const changed = items.filter(({ change }) => change !== 0)
       const lowest = changed.reduce((least, { change }) => Math.min(least, change), Infinity)
@@ -151,23 +157,24 @@ const changesOf = (
 /** `auspex disputes resolve`. */
 export const resolveDispute =
   ((call: Invocation<ResolveFlags>) =>
-    withConnection(call, (administration) =>
+    withConnection(call, (connection) =>
       Effect.gen(function*() {
-        const { disputes, target } = administration
+        const { api, target } = connection
         const request = requestOf(call.flags)
-        const before = yield* disputes.show(call.args[0]!)
+        const { dispute: before } = yield* api.disputes.adminDispute({ path: { id: call.args[0]! } })
+        const end = api.disputes.resolveDispute({ path: { id: before.id }, payload: request })
         const { instead } = yield* judge(before, request)
         const about = before.open_count === 1
           ? `the dispute of "${before.question.slice(0, 80)}"`
           : `the ${before.open_count} disputes of "${before.question.slice(0, 80)}"`
-        yield* sayOpen(call, yield* openBeside(administration, before), before.open_count)
+        yield* sayOpen(call, yield* openBeside(api, before), before.open_count)
         if (instead === undefined) {
           const sentence = `make ${about} ${request.status}; the resolution stays ${resolutionText(standing(before))}`
           if (yield* isRehearsal(call, target, sentence)) return yield* answer(call, before)
           yield* confirm(call, target, sentence)
-          return yield* answer(call, (yield* disputes.resolve(before.id, request)).dispute)
+          return yield* answer(call, (yield* end).dispute)
         }
-        const { changed, sentence: moved } = yield* changesOf(administration, before, request)
+        const { changed, sentence: moved } = yield* changesOf(api, before, request)
         const sentence = `overturn ${about}: ${resolutionText(standing(before))} becomes ${
           resolutionText(instead.resolution)
         }, and ${moved}`
@@ -176,10 +183,10 @@ export const resolveDispute =
         if (changed.length > 0)
           yield* say(call, tableText(call.io, call.flags, balanceColumns, changed))
         yield* confirm(call, target, sentence)
-        const { dispute, job } = yield* disputes.resolve(before.id, request)
-        if (job?.status === "running") {
-          yield* say(call, `overturned; ${job.total} predictions are being settled again (job ${job.id})`)
-          yield* payAll(call, administration, job)
+        const ended = yield* end
+        if ("job" in ended) {
+          yield* say(call, `overturned; ${ended.job.total} predictions are being settled again (job ${ended.job.id})`)
+          yield* payAll(call, connection, ended.job)
         }
-        yield* answer(call, dispute)
+        yield* answer(call, ended.dispute)
       }))) satisfies CommandAct

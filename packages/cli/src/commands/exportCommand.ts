@@ -3,6 +3,7 @@ import { type ExportFormat, type ExportName, exportTables, exportWriter } from "
 import { Effect, Either, Schema, Stream } from "effect"
 import * as path from "node:path"
 import { WrongUsage } from "../invocation/CommandFailure.ts"
+import { connect } from "../connection/connect.ts"
 import { type ExportBytes, type ExportOpener, exportOpener } from "../connection/openExport.ts"
 import { continuation } from "../export/continuation.ts"
 import { openPartFile, partOf } from "../export/PartFile.ts"
@@ -128,7 +129,8 @@ export const exportCommand = ((call: Call) =>
       const { output: _, ...flags } = call.flags
       const file = fileOf(call.flags)
       const request = yield* requestOf(call.flags)
-      const opener = yield* exportOpener(call.io, flags)
+      const connection = yield* connect({ ...call, flags }, "optional")
+      const opener = exportOpener(connection, (line) => say(call, line))
       if (file === undefined) return yield* exportToStdout(call, name, yield* opener(name, format, request))
       yield* exportToFile(call, name, file, (cursor) =>
         opener(name, format, cursor === undefined ? request : { ...request, cursor }))

@@ -2,10 +2,10 @@ import type { Failure } from "@auspex/domain/kernel"
 import { questionKey, type QuestionStatus } from "@auspex/domain/questions"
 import { Effect, Either } from "effect"
 import * as path from "node:path"
-import type { Administration } from "../connection/Administration.ts"
-import type { Asked } from "../connection/Asked.ts"
-import { WrongUsage } from "../invocation/CommandFailure.ts"
+import type { ApiClient, ApiFailure } from "../connection/ApiClient.ts"
 import { withConnection } from "../connection/connect.ts"
+import type { Connection } from "../connection/Connection.ts"
+import { WrongUsage } from "../invocation/CommandFailure.ts"
 import { targetText } from "../connection/Target.ts"
 import { csvRows } from "../import/csvRows.ts"
 import type { ImportRow } from "../import/ImportRow.ts"
@@ -15,6 +15,7 @@ import { answerOne, answerText, say } from "../output/answer.ts"
 import { progressLine } from "../output/ProgressLine.ts"
 import { type Column, tableText } from "../output/table.ts"
 import type { CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
+import { createDraft, publishDraft } from "./draft.ts"
 import { everyPage } from "./pages.ts"
 import { readInput } from "./readInput.ts"
 
@@ -66,23 +67,20 @@ const rowsOf = (call: Invocation<ImportFlags>, file: string): Effect.Effect<Read
 }
 
 /** Every question that exists, by what it asks. */
-const existingKeys = ({ questions }: Administration): Asked<ReadonlyMap<string, string>> =>
+const existingKeys = ({ questionsAdmin }: ApiClient): Effect.Effect<ReadonlyMap<string, string>, ApiFailure> =>
   Effect.map(
-    everyPage((page) => questions.list({ status: "all", ...page }), { limit: 100, offset: 0 }),
+    everyPage("questions", (page) => questionsAdmin.adminListQuestions({ urlParams: { status: "all", ...page } })),
     ({ items }) => new Map(items.map(({ id, question }) => [questionKey(question), id]))
   )
 
 const importOne = (
-  { atomically, questions }: Administration,
+  { api, atomically }: Connection,
   { input, line }: JudgedRow,
   publish: boolean
-): Asked<RowReport> =>
+): Effect.Effect<RowReport, ApiFailure> =>
   atomically(Effect.gen(function*() {
-    const { id, status } = yield* questions.create(input)
-    if (!publish) return { line, id, status }
-    yield* questions.move("approve", id)
-    const published = yield* questions.move("publish", id)
-    return { line, id, status: published.status }
+    const { question: { id, status } } = yield* createDraft(api, input)
+    return { line, id, status: publish ? (yield* publishDraft(api, id)).status : status }
   }))
 
 const refusedRow = ({ duplicate_of, failures, line }: JudgedRow): RowReport => ({
@@ -93,7 +91,7 @@ const refusedRow = ({ duplicate_of, failures, line }: JudgedRow): RowReport => (
 
 /** Imports the good rows one by one; what the platform refuses after all is in the report. */
 const importEach = (
-  administration: Administration,
+  connection: Connection,
   rows: ReadonlyArray<JudgedRow>,
   publish: boolean,
   done: (count: number) => Effect.Effect<void>,
@@ -101,9 +99,9 @@ const importEach = (
 ) =>
   Effect.forEach(rows, (row, at) =>
     Effect.gen(function*() {
-      const report: Either.Either<RowReport, Effect.Effect.Error<Asked<RowReport>>> = row.failures.length > 0
+      const report: Either.Either<RowReport, ApiFailure> = row.failures.length > 0
         ? Either.right(refusedRow(row))
-        : yield* Effect.either(importOne(administration, row, publish))
+        : yield* Effect.either(importOne(connection, row, publish))
       if (Either.isRight(report)) reports.push(report.right)
       else if (report.left._tag === "Refusal") reports.push({ line: row.line, failures: report.left.failures })
       else return yield* Effect.fail(report.left)
@@ -148,13 +146,13 @@ export const importQuestions = ((call: Invocation<ImportFlags>) =>
   Effect.flatMap(
     rowsOf(call, call.args[0]!),
     (rows) =>
-      withConnection(call, (administration) =>
+      withConnection(call, (connection) =>
         Effect.gen(function*() {
           const { allOrNothing, allowDuplicates, dryRun, publish } = call.flags
-          const existing = allowDuplicates === true ? undefined : yield* existingKeys(administration)
-          const judged = yield* judgeRows(rows, administration, existing)
+          const existing = allowDuplicates === true ? undefined : yield* existingKeys(connection.api)
+          const judged = yield* judgeRows(rows, connection, existing)
           const bad = judged.filter((row) => row.failures.length > 0)
-          const where = targetText(administration.target)
+          const where = targetText(connection.target)
           if (dryRun === true || (allOrNothing === true && bad.length > 0)) {
             yield* answerReport(call, rows.length, bad.map(refusedRow))
             const prefix = dryRun === true ? "dry run: would import" : "imported nothing: only"
@@ -166,13 +164,13 @@ export const importQuestions = ((call: Invocation<ImportFlags>) =>
           }
           const bar = yield* progressLine(call.io, "importing")
           const reports: Array<RowReport> = []
-          const importing = importEach(administration, judged, publish === true, (count) =>
+          const importing = importEach(connection, judged, publish === true, (count) =>
             bar.to(count, rows.length), reports)
           const ended = yield* Effect.either(
             allOrNothing === true
-              ? administration.atomically(
+              ? connection.atomically(
                 Effect.forEach(judged, (row, at) =>
-                  Effect.tap(importOne(administration, row, publish === true), () =>
+                  Effect.tap(importOne(connection, row, publish === true), () =>
                     bar.to(at + 1, rows.length))).pipe(Effect.tap((all) =>
                       Effect.sync(() =>
                         reports.push(...all)

@@ -12,10 +12,10 @@ import { Effect, Either } from "effect"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
 import { isRehearsal } from "../connection/isRehearsal.ts"
-import { answerOne, answerPage } from "../output/answer.ts"
+import { answerOne } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
 import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
-import { type PageFlags, pagesOf } from "./pages.ts"
+import { answerList, type PageFlags } from "./pages.ts"
 
 interface ListFlags extends TargetFlags, PageFlags {
   readonly status?: IssueStatus
@@ -43,11 +43,11 @@ export const listIssues = ((call: Invocation<ListFlags>) => {
     ...(status === undefined ? {} : { status }),
     ...(type === undefined ? {} : { type })
   }
-  return withConnection(call, ({ issues }) =>
-    Effect.flatMap(
-      pagesOf(call.flags, (page) => issues.list(filter, page)),
-      (page) => answerPage(call, "issues", page, columns)
-    ))
+  return withConnection(
+    call,
+    ({ api }) =>
+      answerList(call, "issues", columns, (page) => api.issues.adminIssues({ urlParams: { ...filter, ...page } }))
+  )
 }) satisfies CommandAct
 
 const answer = (call: Invocation<TargetFlags>, issue: Issue) => answerOne(call, { issue }, issue)
@@ -56,7 +56,8 @@ const answer = (call: Invocation<TargetFlags>, issue: Issue) => answerOne(call, 
 export const showIssue = ((call: Invocation<TargetFlags>) =>
   withConnection(
     call,
-    ({ issues }) => Effect.flatMap(issues.show(call.args[0]!), (issue) => answer(call, issue))
+    ({ api }) =>
+      Effect.flatMap(api.issues.adminIssue({ path: { id: call.args[0]! } }), ({ issue }) => answer(call, issue))
   )) satisfies CommandAct
 
 /** The issue as it would be then; refused as the platform would refuse. */
@@ -72,9 +73,9 @@ export const updateIssue = ((call: Invocation<UpdateFlags>) => {
     ...(status === undefined ? {} : { status }),
     ...(note === undefined ? {} : { admin_note: note })
   }
-  return withConnection(call, ({ issues, now, target }) =>
+  return withConnection(call, ({ api, now, target }) =>
     Effect.gen(function*() {
-      const issue = yield* issues.show(call.args[0]!)
+      const { issue } = yield* api.issues.adminIssue({ path: { id: call.args[0]! } })
       const after = yield* afterUpdate(issue, update, yield* now)
       const moves = after.status === issue.status ? `leave it ${issue.status}` : `make it ${after.status}`
       const notes = note === undefined ? "" : after.admin_note === null ? " and take its note away" : " and answer it"
@@ -84,6 +85,6 @@ export const updateIssue = ((call: Invocation<UpdateFlags>) => {
       if (after.status === "closed" && issue.status !== "closed") {
         yield* confirm(call, target, sentence)
       }
-      yield* answer(call, yield* issues.update(issue.id, update))
+      yield* answer(call, (yield* api.issues.updateIssue({ path: { id: issue.id }, payload: update })).issue)
     }))
 }) satisfies CommandAct

@@ -1,22 +1,16 @@
-import {
-  calibrationBoardResolvedMin,
-  type GroupStats,
-  type LeaderboardPeriod,
-  type SkillPage
-} from "@auspex/domain/boards"
+import { calibrationBoardResolvedMin, type LeaderboardPeriod } from "@auspex/domain/boards"
 import type { PageRequest } from "@auspex/domain/kernel"
 import type { Category } from "@auspex/domain/questions"
 import { Effect } from "effect"
-import type { Asked } from "../connection/Asked.ts"
+import type { ApiClient, ApiFailure } from "../connection/ApiClient.ts"
 import { WrongUsage } from "../invocation/CommandFailure.ts"
 import { withConnection } from "../connection/connect.ts"
-import type { Records } from "../connection/Records.ts"
 import { answerPage, say } from "../output/answer.ts"
 import { cellOf, type Column } from "../output/table.ts"
 import type { boardChoices } from "../invocation/choices.ts"
 import type { CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { boardColumns } from "./boardColumns.ts"
-import { type PageFlags, pagesOf } from "./pages.ts"
+import { answerList, type PageFlags, pagesOf } from "./pages.ts"
 
 type Board = typeof boardChoices[number]
 
@@ -46,7 +40,7 @@ const flagsOf: Readonly<Record<Board, ReadonlyArray<typeof boardFlags[number]>>>
 /** Whom the board by calibration shows. */
 const measured = `accounts with ${calibrationBoardResolvedMin} resolved predictions or more`
 
-const boardOf = (call: Invocation<BoardFlags>, board: Board, records: Records) => {
+const boardOf = (call: Invocation<BoardFlags>, board: Board, { boards }: ApiClient) => {
   const { category, model, modelFamily, period, persona, type } = call.flags
   const shown = {
     ...(type === undefined ? {} : { type }),
@@ -57,21 +51,27 @@ const boardOf = (call: Invocation<BoardFlags>, board: Board, records: Records) =
   const filter = { ...shown, ...(category === undefined ? {} : { category }) }
   switch (board) {
     case "points":
-      return Effect.flatMap(
-        pagesOf(call.flags, (page) => records.byPoints({ ...filter, period: period ?? "all" }, page)),
-        (page) => answerPage(call, "leaderboard", page, boardColumns.points, { noun: "accounts" })
+      return answerList(
+        call,
+        "leaderboard",
+        boardColumns.points,
+        (page) => boards.leaderboard({ urlParams: { ...filter, period: period ?? "all", ...page } }),
+        "accounts"
       )
     case "calibration":
-      return Effect.flatMap(
-        pagesOf(call.flags, (page) => records.byBrier(filter, page)),
-        (page) => answerPage(call, "leaderboard", page, boardColumns.calibration, { noun: measured })
+      return answerList(
+        call,
+        "leaderboard",
+        boardColumns.calibration,
+        (page) => boards.calibrationBoard({ urlParams: { ...filter, ...page } }),
+        measured
       )
     case "skill":
-      return skillBoard(call, (page) => records.bySkill(shown, page))
+      return skillBoard(call, (page) => boards.skillBoard({ urlParams: { ...shown, ...page } }))
     case "models":
-      return groupBoard(call, "models", records.models, boardColumns.models)
+      return groupBoard(call, "models", boards.modelStats(), boardColumns.models)
     case "personas":
-      return groupBoard(call, "personas", records.personas, boardColumns.personas)
+      return groupBoard(call, "personas", boards.personaStats(), boardColumns.personas)
   }
 }
 
@@ -81,11 +81,15 @@ const sayDrawn = (call: Invocation<BoardFlags>, at: Date | null) =>
     ? Effect.void
     : say(call, at === null ? "skill is not drawn yet" : `skill as drawn at ${cellOf(at)}`)
 
-const skillBoard = (call: Invocation<BoardFlags>, list: (page: PageRequest) => Asked<SkillPage>) =>
+const skillBoard = (
+  call: Invocation<BoardFlags>,
+  list: (page: PageRequest) => ReturnType<ApiClient["boards"]["skillBoard"]>
+) =>
   Effect.gen(function*() {
     let drawnAt: Date | null = null
     const page = yield* pagesOf(
       call.flags,
+      "leaderboard",
       (request) =>
         Effect.tap(list(request), ({ refreshed_at }) =>
           Effect.sync(() => {
@@ -98,17 +102,20 @@ const skillBoard = (call: Invocation<BoardFlags>, list: (page: PageRequest) => A
   })
 
 /** Groups come all at once; the flags of a page say which of them to show. */
-const groupBoard = <Group>(
+const groupBoard = <Plural extends string, Group>(
   call: Invocation<BoardFlags>,
-  plural: string,
-  stats: Asked<GroupStats<Group>>,
+  plural: Plural,
+  stats: Effect.Effect<
+    Readonly<Record<Plural, ReadonlyArray<Group>>> & { readonly refreshed_at: Date | null },
+    ApiFailure
+  >,
   columns: ReadonlyArray<Column<Group>>
 ) =>
   Effect.gen(function*() {
-    const { groups, refreshed_at } = yield* stats
-    const page = yield* pagesOf(call.flags, ({ limit, offset }) =>
+    const { [plural]: groups, refreshed_at } = yield* stats
+    const page = yield* pagesOf(call.flags, "groups", ({ limit, offset }) =>
       Effect.succeed({
-        items: call.flags.all === true ? groups : groups.slice(offset, offset + limit),
+        groups: call.flags.all === true ? groups : groups.slice(offset, offset + limit),
         total: groups.length,
         next_cursor: null
       }))
@@ -123,5 +130,5 @@ export const showLeaderboard = ((call: Invocation<BoardFlags>) => {
     const flag = misplaced === "modelFamily" ? "model-family" : misplaced
     return Effect.fail(new WrongUsage({ message: `the board by ${board} has no --${flag}` }))
   }
-  return withConnection(call, ({ records }) => boardOf(call, board, records), "optional")
+  return withConnection(call, ({ api }) => boardOf(call, board, api), "optional")
 }) satisfies CommandAct

@@ -1,6 +1,6 @@
 import { type AppliedMigration, type Migration, Migrations, migrations } from "@auspex/adapters-pg"
 import { Effect } from "effect"
-import { settingsForTarget } from "../connection/localAdministration.ts"
+import { settingsForTarget } from "../connection/localConnection.ts"
 import { hasDatabase, holderOf, type Target, targetText } from "../connection/Target.ts"
 import { bareDatabase, migrate } from "../composition/Database.ts"
 import { answerRows, say } from "../output/answer.ts"

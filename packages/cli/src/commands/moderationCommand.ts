@@ -2,16 +2,15 @@ import { type AdminComment, type ModerationFilter, type ModerationStatus } from 
 import { judgeText, moderationReasonMax, refuse } from "@auspex/domain/kernel"
 import type { AdminPrediction, RemovedFilter } from "@auspex/domain/predictions"
 import { Effect } from "effect"
-import type { Administration } from "../connection/Administration.ts"
+import type { ApiClient, ApiFailure } from "../connection/ApiClient.ts"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
 import { isRehearsal } from "../connection/isRehearsal.ts"
-import type { TextDesk } from "../connection/ModerationDesk.ts"
-import { answerOne, answerPage } from "../output/answer.ts"
+import { answerOne } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
 import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { isId } from "./isId.ts"
-import { type PageFlags, pagesOf } from "./pages.ts"
+import { answerList, type PageFlags } from "./pages.ts"
 
 interface QueueFlags extends TargetFlags, PageFlags {
   readonly status?: ModerationStatus
@@ -35,21 +34,24 @@ const columns: ReadonlyArray<Column<AdminComment>> = [
   { header: "TEXT", value: (row) => row.content, gives: true }
 ]
 
+const idOfAuthor = ({ accountAdministration }: ApiClient, author: string) =>
+  Effect.map(accountAdministration.show({ path: { id: author } }), ({ account }) => account.id)
+
 /** `auspex moderation queue`. */
 export const moderationQueue = ((call: Invocation<QueueFlags>) => {
   const { author, question, status } = call.flags
   if (question !== undefined && !isId(question)) {
     return refuse("INVALID_REQUEST", "--question must be the id of a question.", { field: "question" })
   }
-  return withConnection(call, ({ accounts, moderation }) =>
+  return withConnection(call, ({ api }) =>
     Effect.gen(function*() {
       const filter: ModerationFilter = {
         ...(status === undefined ? {} : { status }),
         ...(question === undefined ? {} : { question_id: question }),
-        ...(author === undefined ? {} : { user_id: (yield* accounts.show(author)).id })
+        ...(author === undefined ? {} : { user_id: yield* idOfAuthor(api, author) })
       }
-      const page = yield* pagesOf(call.flags, (page) => moderation.list(filter, page))
-      yield* answerPage(call, "comments", page, columns)
+      yield* answerList(call, "comments", columns, (page) =>
+        api.comments.adminComments({ urlParams: { ...filter, ...page } }))
     }))
 }) satisfies CommandAct
 
@@ -67,14 +69,14 @@ export const removedPredictions = ((call: Invocation<Omit<QueueFlags, "status">>
   if (question !== undefined && !isId(question)) {
     return refuse("INVALID_REQUEST", "--question must be the id of a question.", { field: "question" })
   }
-  return withConnection(call, ({ accounts, predictionTexts }) =>
+  return withConnection(call, ({ api }) =>
     Effect.gen(function*() {
       const filter: RemovedFilter = {
         ...(question === undefined ? {} : { question_id: question }),
-        ...(author === undefined ? {} : { user_id: (yield* accounts.show(author)).id })
+        ...(author === undefined ? {} : { user_id: yield* idOfAuthor(api, author) })
       }
-      const page = yield* pagesOf(call.flags, (page) => predictionTexts.listRemoved(filter, page))
-      yield* answerPage(call, "predictions", page, predictionColumns)
+      yield* answerList(call, "predictions", predictionColumns, (page) =>
+        api.predictionModeration.removedPredictions({ urlParams: { ...filter, ...page } }))
     }))
 }) satisfies CommandAct
 
@@ -90,21 +92,34 @@ interface Moderated {
   readonly removed_at?: Date | undefined
 }
 
+type Path = { readonly path: { readonly id: string } }
+type Act<Text> = (
+  request: Path & { readonly payload: { readonly reason: string } }
+) => Effect.Effect<Text, ApiFailure>
+
+/** What is done with texts of one kind. */
+interface TextOperations<Text> {
+  readonly show: (request: Path) => Effect.Effect<Text, ApiFailure>
+  readonly remove: Act<Text>
+  readonly restore: Act<Text>
+}
+
 /** One act on one text: looks at it first, so that a dry run and a question can show it. */
-const actOn = <Text extends Moderated>(
+const actOn = <Noun extends "comment" | "prediction", Text extends Moderated>(
   call: Invocation<TextFlags>,
   verb: "remove" | "restore",
-  noun: "comment" | "prediction",
-  deskOf: (administration: Administration) => TextDesk<Text>,
+  noun: Noun,
+  operationsOf: (api: ApiClient) => TextOperations<Readonly<Record<Noun, Text>>>,
   textOf: (found: Text) => string
 ) => {
   const reason = call.flags.reason.trim()
   const wrong = judgeText("reason", reason, { min: 1, max: moderationReasonMax })
   if (wrong !== undefined) return refuse(wrong.code, wrong.message, wrong)
-  return withConnection(call, (administration) =>
+  return withConnection(call, ({ api, target }) =>
     Effect.gen(function*() {
-      const desk = deskOf(administration)
-      const found = yield* desk.show(call.args[0]!)
+      const operations = operationsOf(api)
+      const shown = yield* operations.show({ path: { id: call.args[0]! } })
+      const found = shown[noun]
       if ((found.removed_at === undefined) !== (verb === "remove")) {
         const state = verb === "remove" ? "removed already" : "not removed"
         const subject = noun === "comment" ? "The comment" : "The text of the prediction"
@@ -112,19 +127,31 @@ const actOn = <Text extends Moderated>(
       }
       const what = noun === "comment" ? "a comment" : "the text of a prediction"
       const sentence = `${verb} ${what} of ${found.user_name}: "${textOf(found).slice(0, 80)}"`
-      if (yield* isRehearsal(call, administration.target, sentence)) {
-        return yield* answerOne(call, { [noun]: found }, found)
-      }
-      yield* confirm(call, administration.target, sentence)
-      const after = yield* desk[verb](found.id, reason)
-      yield* answerOne(call, { [noun]: after }, after)
+      if (yield* isRehearsal(call, target, sentence)) return yield* answerOne(call, shown, found)
+      yield* confirm(call, target, sentence)
+      const after = yield* operations[verb]({ path: { id: found.id }, payload: { reason } })
+      yield* answerOne(call, after, after[noun])
     }))
 }
 
+const commentOperations = ({ comments }: ApiClient): TextOperations<{ readonly comment: AdminComment }> => ({
+  show: comments.adminComment,
+  remove: comments.removeComment,
+  restore: comments.restoreComment
+})
+
+const predictionOperations = (
+  { predictionModeration }: ApiClient
+): TextOperations<{ readonly prediction: AdminPrediction }> => ({
+  show: predictionModeration.adminPrediction,
+  remove: predictionModeration.removePrediction,
+  restore: predictionModeration.restorePrediction
+})
+
 const act = (call: Invocation<TextFlags>, verb: "remove" | "restore") =>
   call.flags.prediction === true
-    ? actOn<AdminPrediction>(call, verb, "prediction", (desks) => desks.predictionTexts, ({ reasoning }) => reasoning)
-    : actOn<AdminComment>(call, verb, "comment", (desks) => desks.moderation, ({ content }) => content)
+    ? actOn(call, verb, "prediction", predictionOperations, ({ reasoning }) => reasoning)
+    : actOn(call, verb, "comment", commentOperations, ({ content }) => content)
 
 /** `auspex moderation remove`. */
 export const removeText = ((call: Invocation<TextFlags>) => act(call, "remove")) satisfies CommandAct

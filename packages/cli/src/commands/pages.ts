@@ -1,6 +1,10 @@
-import type { Page, PageRequest } from "@auspex/domain/kernel"
-import { Effect } from "effect"
+import { CursorParam } from "@auspex/adapters-http/contract"
+import { type Page, type PageRequest, type Refusal, refuse } from "@auspex/domain/kernel"
+import { Effect, Schema } from "effect"
 import { WrongUsage } from "../invocation/CommandFailure.ts"
+import type { CommonFlags, Invocation } from "../invocation/Invocation.ts"
+import { answerPage } from "../output/answer.ts"
+import type { Column } from "../output/table.ts"
 
 /** The flags of a list. */
 export interface PageFlags {
@@ -18,32 +22,66 @@ const whole = (name: string, text: string, min: number, max: number): Effect.Eff
     ? Effect.succeed(Math.min(Number(text), max))
     : Effect.fail(new WrongUsage({ message: `${name} "${text}" is not a whole number of ${min} or more` }))
 
+const cursorOf = (text: string): Effect.Effect<string, Refusal> =>
+  Schema.is(CursorParam)(text)
+    ? Effect.succeed(text)
+    : refuse("INVALID_REQUEST", "cursor is not one that this list handed out.", { field: "cursor" })
+
 /** The part of a list that the flags ask for. */
-export const pageRequestOf = ({ all, cursor, limit, offset }: PageFlags): Effect.Effect<PageRequest, WrongUsage> =>
+const pageRequestOf = (
+  { all, cursor, limit, offset }: PageFlags
+): Effect.Effect<PageRequest, Refusal | WrongUsage> =>
   Effect.all({
     limit: all === true ? Effect.succeed(pageMax) : whole("--limit", limit ?? "20", 1, pageMax),
     offset: whole("--offset", offset ?? "0", 0, offsetMax),
-    ...(cursor === undefined ? {} : { cursor: Effect.succeed(cursor) })
+    ...(cursor === undefined ? {} : { cursor: cursorOf(cursor) })
   })
 
+/** The answer to a list: its rows under their own name. */
+type ListAnswer<Plural extends string, Row> =
+  & Readonly<Record<Plural, ReadonlyArray<Row>>>
+  & Omit<Page<Row>, "items">
+
+type List<Plural extends string, Row, E> = (page: PageRequest) => Effect.Effect<ListAnswer<Plural, Row>, E>
+
 /** One page, or with `--all` this and every later one as a single page. */
-export const pagesOf = <Row, E>(
+export const pagesOf = <Plural extends string, Row, E>(
   flags: PageFlags,
-  list: (page: PageRequest) => Effect.Effect<Page<Row>, E>
-): Effect.Effect<Page<Row>, E | WrongUsage> =>
-  Effect.flatMap(pageRequestOf(flags), (request) => flags.all === true ? everyPage(list, request) : list(request))
+  plural: Plural,
+  list: List<Plural, Row, E>
+): Effect.Effect<Page<Row>, E | Refusal | WrongUsage> =>
+  Effect.flatMap(pageRequestOf(flags), (request) =>
+    flags.all === true
+      ? everyPage(plural, list, request)
+      : Effect.map(list(request), (answer) => pageOf(plural, answer)))
+
+/** Answers a list with the page, or all the pages, that the flags ask for. */
+export const answerList = <Plural extends string, Row, E>(
+  call: Invocation<PageFlags & CommonFlags>,
+  plural: Plural,
+  columns: ReadonlyArray<Column<Row>>,
+  list: List<Plural, Row, E>,
+  noun: string = plural
+) => Effect.flatMap(pagesOf(call.flags, plural, list), (page) => answerPage(call, plural, page, columns, { noun }))
+
+const pageOf = <Plural extends string, Row>(plural: Plural, answer: ListAnswer<Plural, Row>): Page<Row> => ({
+  items: answer[plural],
+  total: answer.total,
+  next_cursor: answer.next_cursor
+})
 
 /** Every row from `request` on. Rows that are added meanwhile do not shift it: it goes by cursor. */
-export const everyPage = <Row, E>(
-  list: (page: PageRequest) => Effect.Effect<Page<Row>, E>,
-  request: PageRequest
+export const everyPage = <Plural extends string, Row, E>(
+  plural: Plural,
+  list: List<Plural, Row, E>,
+  request: PageRequest = { limit: pageMax, offset: 0 }
 ): Effect.Effect<Page<Row>, E> =>
   Effect.gen(function*() {
     const items: Array<Row> = []
-    let page = yield* list(request)
+    let page = pageOf(plural, yield* list(request))
     items.push(...page.items)
     while (page.next_cursor !== null) {
-      page = yield* list({ limit: request.limit, offset: 0, cursor: page.next_cursor })
+      page = pageOf(plural, yield* list({ limit: request.limit, offset: 0, cursor: page.next_cursor }))
       items.push(...page.items)
     }
     return { items, total: page.total, next_cursor: null }

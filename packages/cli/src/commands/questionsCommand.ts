@@ -12,17 +12,18 @@ import {
   writableOf
 } from "@auspex/domain/questions"
 import { Effect } from "effect"
-import type { Administration, QuestionMoveName } from "../connection/Administration.ts"
 import { WrongUsage } from "../invocation/CommandFailure.ts"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
+import type { Connection } from "../connection/Connection.ts"
 import { isRehearsal } from "../connection/isRehearsal.ts"
 import { targetText } from "../connection/Target.ts"
-import { answerOne, answerPage, answerText, say } from "../output/answer.ts"
+import { answerOne, answerText, say } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
 import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { courseText } from "./courseText.ts"
-import { type PageFlags, pagesOf } from "./pages.ts"
+import { createDraft, publishDraft } from "./draft.ts"
+import { answerList, type PageFlags } from "./pages.ts"
 import { readInput } from "./readInput.ts"
 
 type Filter = Pick<
@@ -62,11 +63,16 @@ export const listQuestions = ((call: Invocation<ListFlags>) => {
       field: "subcategory"
     })
   }
-  return withConnection(call, ({ questions }) =>
-    Effect.flatMap(
-      pagesOf(call.flags, (page) => questions.list({ ...filter, ...page })),
-      (page) => answerPage(call, "questions", page, columns)
-    ))
+  return withConnection(
+    call,
+    ({ api }) =>
+      answerList(
+        call,
+        "questions",
+        columns,
+        (page) => api.questionsAdmin.adminListQuestions({ urlParams: { ...filter, ...page } })
+      )
+  )
 }) satisfies CommandAct
 
 /** One question in its envelope. */
@@ -76,12 +82,13 @@ export const answerQuestion = (call: Invocation<TargetFlags>, question: AdminQue
 export const showQuestion = ((call: Invocation<TargetFlags>) =>
   withConnection(
     call,
-    ({ questions, records }) =>
+    ({ api }) =>
       Effect.gen(function*() {
-        const question = yield* questions.show(call.args[0]!)
+        const { question } = yield* api.questionsAdmin.adminQuestion({ path: { id: call.args[0]! } })
         yield* answerQuestion(call, question)
         if (call.flags.output !== "table" || question.prediction_count === 0) return
-        yield* answerText(call, courseText(call, question, yield* records.course(question.id)))
+        const course = yield* api.consensus.chart({ path: { id: question.id }, urlParams: {} })
+        yield* answerText(call, courseText(call, question, course))
       })
   )) satisfies CommandAct
 
@@ -113,39 +120,40 @@ const fieldsOfFile = (call: Invocation<CreateFlags>): Effect.Effect<QuestionInpu
 export const createQuestion =
   ((call: Invocation<CreateFlags>) =>
     Effect.flatMap(fieldsOfFile(call), (fields) =>
-      withConnection(call, (administration) =>
+      withConnection(call, (connection) =>
         Effect.gen(function*() {
-          const { questions, target } = administration
+          const { api, target } = connection
           const input = { ...fields, ...fieldsOfFlags(call.flags) }
           if (call.flags.dryRun === true) {
-            const draft = yield* judgedHere(administration, input)
+            const draft = yield* judgedHere(connection, input)
             yield* say(call, `dry run: would create a question, on ${targetText(target)}`)
             return yield* answerOne(call, { question: draft }, draft)
           }
-          const made = yield* questions.create(input)
-          if (call.flags.publish !== true) return yield* answerQuestion(call, made)
-          yield* questions.move("approve", made.id)
-          yield* answerQuestion(call, yield* questions.move("publish", made.id))
+          const { question } = yield* createDraft(api, input)
+          yield* answerQuestion(call, call.flags.publish === true ? yield* publishDraft(api, question.id) : question)
         })))) satisfies CommandAct
 
 /** Judges a draft without storing it. */
-const judgedHere = ({ now, questions }: Administration, input: QuestionInput) =>
+const judgedHere = ({ api, now }: Connection, input: QuestionInput) =>
   Effect.gen(function*() {
     const id = input.parent_question_id
     const found = typeof id === "string" && id.trim() !== ""
-      ? yield* Effect.option(questions.show(id.trim()))
+      ? yield* Effect.option(api.questionsAdmin.adminQuestion({ path: { id: id.trim() } }))
       : undefined
     const parent = found?._tag === "Some"
-      ? { parent_question_id: null, ...found.value, child_count: 0 }
+      ? { parent_question_id: null, ...found.value.question, child_count: 0 }
       : undefined
     return yield* orRefuse(judgeDraft(input, { now: yield* now, parent }))
   })
 
+/** Moves of a question that need nothing but its id. */
+type QuestionMoveName = "approve" | "publish" | "close" | "reopen"
+
 /** One move of one question: looks at it first, so that a dry run and a question can name it. */
 const move = (call: Invocation<ActFlags>, name: QuestionMoveName, asks: boolean) =>
-  withConnection(call, ({ questions, target }) =>
+  withConnection(call, ({ api: { questionsAdmin }, target }) =>
     Effect.gen(function*() {
-      const before = yield* questions.show(call.args[0]!)
+      const { question: before } = yield* questionsAdmin.adminQuestion({ path: { id: call.args[0]! } })
       yield* orRefuse(questionMove(before.status, name, "admin"))
       if (yield* isRehearsal(call, target, `${name} question ${before.id}`)) return yield* answerQuestion(call, before)
       if (asks) {
@@ -155,7 +163,7 @@ const move = (call: Invocation<ActFlags>, name: QuestionMoveName, asks: boolean)
           `${name} "${before.question.slice(0, 80)}" with ${before.prediction_count} predictions`
         )
       }
-      yield* answerQuestion(call, yield* questions.move(name, before.id))
+      yield* answerQuestion(call, (yield* questionsAdmin[`${name}Question`]({ path: { id: before.id } })).question)
     }))
 
 export const approveQuestion = ((call: Invocation<ActFlags>) => move(call, "approve", false)) satisfies CommandAct

@@ -1,5 +1,3 @@
-import type { ResolutionRequest } from "@auspex/domain/questions"
-
 /** The flags that say how a question is resolved. */
 export interface ResolutionFlags {
   readonly outcome?: "yes" | "no" | "void"
@@ -9,7 +7,7 @@ export interface ResolutionFlags {
 }
 
 /** What they ask for; what is not said is left out. */
-export const resolutionRequestOf = ({ evidenceUrl, note, option, outcome }: ResolutionFlags): ResolutionRequest => ({
+export const resolutionRequestOf = ({ evidenceUrl, note, option, outcome }: ResolutionFlags) => ({
   ...(outcome === undefined ? {} : { outcome: outcome === "void" ? null : outcome === "yes" }),
   ...(option === undefined ? {} : { correct_options: option }),
   ...(note === undefined ? {} : { resolution_note: note }),

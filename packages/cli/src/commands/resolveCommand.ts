@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
 import { isRehearsal } from "../connection/isRehearsal.ts"
-import { answerOne, say } from "../output/answer.ts"
+import { say } from "../output/answer.ts"
 import type { ActFlags, CommandAct, Invocation } from "../invocation/Invocation.ts"
 import { payAll } from "./payAll.ts"
 import { answerQuestion } from "./questionsCommand.ts"
@@ -14,21 +14,21 @@ import { resolutionText } from "./resolutionText.ts"
 /** `auspex questions resolve`. */
 export const resolveQuestion =
   ((call: Invocation<ActFlags & ResolutionFlags>) =>
-    withConnection(call, (administration) =>
+    withConnection(call, (connection) =>
       Effect.gen(function*() {
-        const { questions, target } = administration
+        const { api, target } = connection
         const request = resolutionRequestOf(call.flags)
-        const before = yield* questions.show(call.args[0]!)
+        const { question: before } = yield* api.questionsAdmin.adminQuestion({ path: { id: call.args[0]! } })
         yield* orRefuse(questionMove(before.status, "resolve", "admin"))
         const { resolution } = yield* orRefuse(judgeResolution(before, request))
         const sentence = `resolve "${before.question.slice(0, 80)}" as ${resolutionText(resolution)}, `
           + `which settles ${before.prediction_count} predictions for good`
         if (yield* isRehearsal(call, target, sentence)) return yield* answerQuestion(call, before)
         yield* confirm(call, target, sentence)
-        const { job, question } = yield* questions.resolve(before.id, request)
-        if (job !== undefined) {
-          yield* say(call, `resolved; ${job.total} predictions are being paid (job ${job.id})`)
-          yield* payAll(call, administration, job)
+        const resolved = yield* api.scoring.resolveQuestion({ path: { id: before.id }, payload: request })
+        if ("job" in resolved) {
+          yield* say(call, `resolved; ${resolved.job.total} predictions are being paid (job ${resolved.job.id})`)
+          yield* payAll(call, connection, resolved.job)
         }
-        yield* answerOne(call, { question }, question)
+        yield* answerQuestion(call, resolved.question)
       }))) satisfies CommandAct

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { bareDatabase } from "../composition/Database.ts"
-import { settingsForTarget } from "../connection/localAdministration.ts"
+import { settingsForTarget } from "../connection/localConnection.ts"
 import { holderOf, reachableTarget, type Target, targetOf, targetText } from "../connection/Target.ts"
 import { databaseFigures, schemaState } from "../inspection/databaseFigures.ts"
 import { serverFigures } from "../inspection/serverFigures.ts"

@@ -14,16 +14,19 @@ export const trustAgent = ((call: Invocation<ActFlags & { readonly reason: strin
   const wrong = judgeText("reason", reason, trustReasonRule)
   if (wrong !== undefined) return refuse(wrong.code, wrong.message, wrong)
   const label = call.args[1] as TrustLabel
-  return withConnection(call, ({ accounts, target }) =>
+  return withConnection(call, ({ api, target }) =>
     Effect.gen(function*() {
-      const agent = yield* accounts.show(call.args[0]!)
+      const { account: agent } = yield* api.accountAdministration.show({ path: { id: call.args[0]! } })
       if (agent.type !== "agent") {
         return yield* refuse("AGENT_NOT_FOUND", `${agent.name} is a human; only agents have a trust label.`)
       }
       const sentence = `make agent ${agent.name} (${agent.id}), which is ${agent.trust_label}, ${label}`
       if (yield* isRehearsal(call, target, sentence)) return yield* answerOne(call, { agent }, agent)
       yield* confirm(call, target, sentence)
-      const set = yield* accounts.trust(agent.id, label, reason)
-      yield* answerOne(call, { agent: set }, set)
+      const set = yield* api.guardians.setTrustLabel({
+        path: { id: agent.id },
+        payload: { trust_label: label, reason }
+      })
+      yield* answerOne(call, set, set.agent)
     }))
 }) satisfies CommandAct

@@ -72,7 +72,7 @@ export const coreHandlers = [
 type ServicesOf<Handlers> = Handlers extends GroupHandlers<infer Services> ? Services : never
 
 /** What the handlers and the pages call. */
-type CoreServices = ServicesOf<(typeof coreHandlers)[number]> | Authenticator
+export type CoreServices = ServicesOf<(typeof coreHandlers)[number]> | Authenticator
 
 /** What of a server the tests bend: limits of this instance, the checking of answers, and how dear a password is. */
 export interface ServerTuning extends
@@ -151,11 +151,13 @@ const serving = (settings: Settings, tuning: ServerTuning = {}) =>
 
 /**
  * The one graph: database, stores, use cases, and for a server also the workers and the listeners. `auspex serve`
- * launches all of it; an admin command takes the use cases alone.
+ * launches all of it; an admin command takes what the routes call and hands its requests to them in this process.
  */
 export const Auspex = {
   /** Every use case and store on the database of the settings. Migrates first. */
   useCases: (settings: Settings) => application(settings).pipe(Layer.provideMerge(database(settings))),
+  /** All that the routes of the core API call, on a database that is there already. */
+  routesOn: (settings: Settings) => Layer.merge(application(settings), Readiness.layer),
   /**
    * The whole server: `HttpServer` and `ResearchServer` tell where they listen. `prepare` runs on the migrated database
    * before anybody is listened to and any worker starts.

@@ -3,8 +3,8 @@ import * as fs from "node:fs"
 import type { InvalidSetting } from "../composition/Settings.ts"
 import { say } from "../output/answer.ts"
 import type { Invocation, TargetFlags } from "../invocation/Invocation.ts"
-import type { Administration } from "./Administration.ts"
 import { AdminKeyNeeded, WrongUsage } from "../invocation/CommandFailure.ts"
+import type { Connection } from "./Connection.ts"
 import { reachableTarget, type Target, targetOf, targetText } from "./Target.ts"
 
 /** The admin key from its file, else from the environment. It is never an argument: those can be read by everybody. */
@@ -33,10 +33,7 @@ const adminKeyOf = (
 /** Whether a server is to be asked with an admin key: what anybody may see needs none, but takes the one that is there. */
 type KeyNeed = "needed" | "optional"
 
-/**
- * Administration of whatever the flags and the environment name. A directory that a running server holds is administered
- * through that server.
- */
+/** The platform that the flags and the environment name. A directory that a running server holds is reached through it. */
 export const connect = (call: Invocation<TargetFlags>, need: KeyNeed) =>
   Effect.gen(function*() {
     const wanted = yield* targetOf(call.flags, call.io.env)
@@ -49,18 +46,18 @@ export const connect = (call: Invocation<TargetFlags>, need: KeyNeed) =>
       if (wanted.kind === "directory") {
         yield* say(call, `${wanted.dataDir} is held by a running server: going through ${target.url}`)
       }
-      const { remoteAdministration } = yield* Effect.promise(() => import("./remoteAdministration.ts"))
-      return yield* remoteAdministration(target, key, (line) => say(call, line))
+      const { remoteConnection } = yield* Effect.promise(() => import("./remoteConnection.ts"))
+      return yield* remoteConnection(target, key, (line) => say(call, line))
     }
     if (!target.named) yield* say(call, `using ${targetText(target)}`)
-    const { localAdministration } = yield* Effect.promise(() => import("./localAdministration.ts"))
-    return yield* localAdministration(target, call.io.env)
+    const { localConnection } = yield* Effect.promise(() => import("./localConnection.ts"))
+    return yield* localConnection(target, call.io.env)
   })
 
 /** Runs an act with a connection that is closed afterwards. */
 export const withConnection = <A, E>(
   call: Invocation<TargetFlags>,
-  act: (administration: Administration) => Effect.Effect<A, E, Scope.Scope>,
+  act: (connection: Connection) => Effect.Effect<A, E, Scope.Scope>,
   need: KeyNeed = "needed"
 ) => Effect.scoped(Effect.flatMap(connect(call, need), act))
 

@@ -1,7 +1,7 @@
 import { type Failure, failure } from "@auspex/domain/kernel"
 import { judgeDraft, type ParentFacts, type QuestionInput, questionKey } from "@auspex/domain/questions"
 import { Effect, Either } from "effect"
-import type { Administration } from "../connection/Administration.ts"
+import type { Connection } from "../connection/Connection.ts"
 import type { ImportRow } from "./ImportRow.ts"
 
 /** A row that has been judged: without failures it can be imported. */
@@ -17,11 +17,11 @@ const parentIdOf = ({ parent_question_id }: QuestionInput): string | undefined =
   typeof parent_question_id === "string" && parent_question_id.trim() !== "" ? parent_question_id.trim() : undefined
 
 /** What is known of the parents that rows name; an id that is not found is absent. */
-const parentsOf = (rows: ReadonlyArray<ImportRow>, { questions }: Administration) =>
+const parentsOf = (rows: ReadonlyArray<ImportRow>, { api }: Connection) =>
   Effect.map(
     Effect.forEach(new Set(rows.flatMap(({ input }) => parentIdOf(input) ?? [])), (id) =>
-      questions.show(id).pipe(
-        Effect.map((found): readonly [string, ParentFacts] => [id, {
+      api.questionsAdmin.adminQuestion({ path: { id } }).pipe(
+        Effect.map(({ question: found }): readonly [string, ParentFacts] => [id, {
           id: found.id,
           question_type: found.question_type,
           parent_question_id: found.parent_question_id ?? null,
@@ -29,9 +29,11 @@ const parentsOf = (rows: ReadonlyArray<ImportRow>, { questions }: Administration
           child_count: 0
         }]),
         Effect.map((found) => [found]),
-        Effect.catchTag("Refusal", () => Effect.succeed([]))
+        Effect.catchTag("Refusal", () =>
+          Effect.succeed([]))
       )),
-    (found) => new Map(found.flat())
+    (found) =>
+      new Map(found.flat())
   )
 
 /**
@@ -40,12 +42,12 @@ const parentsOf = (rows: ReadonlyArray<ImportRow>, { questions }: Administration
  */
 export const judgeRows = (
   rows: ReadonlyArray<ImportRow>,
-  administration: Administration,
+  connection: Connection,
   existing: ReadonlyMap<string, string> | undefined
 ) =>
   Effect.gen(function*() {
-    const now = yield* administration.now
-    const parents = yield* parentsOf(rows, administration)
+    const now = yield* connection.now
+    const parents = yield* parentsOf(rows, connection)
     const seen = new Map<string, number>()
     return rows.map(({ failures: reading, input, line }): JudgedRow => {
       // A row that could not be read has nothing worth judging.

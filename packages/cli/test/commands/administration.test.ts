@@ -7,8 +7,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { Auspex } from "../../src/composition/Auspex.ts"
 import { settingsFrom } from "../../src/composition/Settings.ts"
-import { localUseCases } from "../../src/connection/localAdministration.ts"
 import { targetOf } from "../../src/connection/Target.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { callAuspex, callDoctor, type Called, type CallSurroundings } from "./callAuspex.ts"
@@ -166,7 +166,7 @@ onServerDatabase("administration on a server database", (db: TestDatabase) => {
   beforeEach(() => db.run(db.reset))
   const register = async (name: string) => {
     const settings = await Effect.runPromise(settingsFrom({ databaseUrl: db.url() }, {}))
-    const registered = Layer.build(localUseCases(settings)).pipe(
+    const registered = Layer.build(Auspex.useCases(settings)).pipe(
       Effect.flatMap((context) => Context.get(context, Accounts).register(registration(name))),
       Effect.scoped
     )

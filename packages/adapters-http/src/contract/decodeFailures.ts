@@ -1,6 +1,6 @@
 import { counted, type ErrorCode, type Failure, failure, type Failures, sentChoice } from "@auspex/domain/kernel"
 import { Option, type ParseResult, SchemaAST } from "effect"
-import { refusalCodeOf } from "../contract/refusalCode.ts"
+import { refusalCodeOf } from "./refusalCode.ts"
 import { choicesOf, expectedWords } from "./expectedWords.ts"
 
 const failuresMax = 50

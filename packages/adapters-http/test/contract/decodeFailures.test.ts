@@ -2,7 +2,7 @@ import { HttpApi } from "@effect/platform"
 import { Either, Option, ParseResult, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { CoreApi } from "../../src/contract/CoreApi.ts"
-import { decodeFailures } from "../../src/server/decodeFailures.ts"
+import { decodeFailures } from "../../src/contract/decodeFailures.ts"
 
 const schemas: Array<readonly [name: string, Schema.Schema<unknown, unknown>]> = []
 // oxlint-disable-next-line no-explicit-any

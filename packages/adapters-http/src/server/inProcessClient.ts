@@ -1,0 +1,97 @@
+import type { AdminActor } from "@auspex/domain/identity"
+import type { StorageUnavailable } from "@auspex/domain/kernel"
+import type * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpClient from "@effect/platform/HttpClient"
+import * as HttpClientError from "@effect/platform/HttpClientError"
+import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
+import * as HttpClientResponse from "@effect/platform/HttpClientResponse"
+import { type Context, Effect, type Runtime, Stream } from "effect"
+import { randomUUID } from "node:crypto"
+import { type Answer, refusalAnswer, type Work } from "./Answer.ts"
+import { admit } from "./authenticate.ts"
+import { coreEnvelope } from "./ErrorEnvelope.ts"
+import type { GroupHandlers } from "./handlersFor.ts"
+import { noRouteAnswer } from "./noRoute.ts"
+import { decodeRequest, operate } from "./operate.ts"
+import { targetFlawOf } from "./requestTarget.ts"
+import { compileRoutes } from "./Route.ts"
+import { findRoute, routerOf } from "./routerOf.ts"
+
+/** A URL has to name some host. Nobody looks it up. */
+const host = "http://in-process.invalid"
+
+export interface InProcessOptions<R> {
+  readonly api: HttpApi.HttpApi.Any
+  readonly handlers: ReadonlyArray<GroupHandlers<R>>
+  /** Who asks, in every request. */
+  readonly administrator: AdminActor
+}
+
+const utf8 = new TextEncoder()
+
+const responseOf = (
+  request: HttpClientRequest.HttpClientRequest,
+  { content, contentType, headers: pairs, status }: Answer,
+  runtime: Runtime.Runtime<any>
+): HttpClientResponse.HttpClientResponse => {
+  const headers = new Headers({ "content-type": contentType })
+  for (let at = 0; at + 1 < pairs.length; at += 2) headers.append(pairs[at] as string, pairs[at + 1] as string)
+  const body = content === undefined || typeof content === "string" || content instanceof Uint8Array
+    ? content as BodyInit | undefined
+    : Stream.toReadableStreamRuntime(
+      Stream.map(content, (piece) => typeof piece === "string" ? utf8.encode(piece) : piece),
+      runtime
+    )
+  return HttpClientResponse.fromWeb(request, new Response(body ?? null, { status, headers }))
+}
+
+/**
+ * A client whose requests, to paths without a host, are handed to the routes of an API in this process: matched, decoded,
+ * authorised, handled and encoded like those of the network, without a socket. The code that makes the client says who asks;
+ * no header can, neither here nor over the network. Limits, deadlines, idempotency keys and the response cache are for the
+ * network and do not apply.
+ *
+ * A handler runs on its caller's fiber: requests inside of a unit of work are part of its transaction. A database that is
+ * away fails a request as a server that is away would, with the `StorageUnavailable` as the cause; defects stay defects.
+ */
+export const inProcessClient = <R>(
+  { administrator, api, handlers }: InProcessOptions<R>
+): Effect.Effect<HttpClient.HttpClient, never, R> =>
+  Effect.map(Effect.runtime<R>(), (runtime) => {
+    const router = routerOf(compileRoutes(api as HttpApi.HttpApi.AnyWithProps, handlers))
+    const work = (request: HttpClientRequest.HttpClientRequest, url: URL): Work => {
+      const found = findRoute(router, request.method, url.pathname)
+      const flaw = targetFlawOf(url.pathname + url.search, url.pathname)
+      if (flaw !== undefined) return Effect.succeed(refusalAnswer(coreEnvelope, flaw))
+      if (found === undefined) return Effect.succeed(noRouteAnswer(router, coreEnvelope, request.method, url.pathname))
+      const route = found.handler
+      return Effect.flatMap(admit(route.access, administrator), (actor) => {
+        const decoded = decodeRequest({
+          request,
+          route,
+          path: found.params,
+          queryText: url.search.slice(1),
+          client: { address: "in process" },
+          requestId: randomUUID(),
+          body: request.body._tag === "Uint8Array" ? Buffer.from(request.body.body) : undefined
+        }, actor)
+        return "failures" in decoded
+          ? Effect.succeed(refusalAnswer(coreEnvelope, decoded.failures))
+          : operate(route, decoded.request, false)
+      })
+    }
+    const client = HttpClient.make((request, url) =>
+      Effect.suspend(() => work(request, url)).pipe(
+        Effect.catchTag(
+          "Refusal",
+          ({ failures, retryAfterSeconds }) => Effect.succeed(refusalAnswer(coreEnvelope, failures, retryAfterSeconds))
+        ),
+        Effect.mapError((cause: StorageUnavailable) =>
+          new HttpClientError.RequestError({ request, reason: "Transport", cause })
+        ),
+        Effect.map((answer) => responseOf(request, answer, runtime)),
+        Effect.provide(runtime.context as Context.Context<any>)
+      )
+    )
+    return HttpClient.mapRequest(client, HttpClientRequest.prependUrl(host))
+  })

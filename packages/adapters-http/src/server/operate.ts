@@ -1,0 +1,73 @@
+import type { Actor } from "@auspex/domain/identity"
+import type { Failure, Failures } from "@auspex/domain/kernel"
+import { Array as Arr, Effect } from "effect"
+import { checkRefusal, successAnswer, type Work } from "./Answer.ts"
+import { dryRunFailures, misspeltDryRuns } from "./dryRun.ts"
+import type { ReceivedRequest } from "./Exchange.ts"
+import type { HandlerRequest } from "./handlersFor.ts"
+import { parseJsonBody } from "./JsonBody.ts"
+import { parseQuery } from "./parseQuery.ts"
+import { requestFailure, type Route } from "./Route.ts"
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
+
+/** Decodes all parts of the request; all that is wrong with all of them is said at once. */
+export const decodeRequest = (
+  received: ReceivedRequest,
+  actor: Actor
+): { readonly request: HandlerRequest<any> } | { readonly failures: Failures } => {
+  const { route } = received
+  const request: Writable<HandlerRequest<any>> = {
+    path: undefined,
+    query: undefined,
+    payload: undefined,
+    actor: actor as never,
+    client: { address: received.client.address, requestId: received.requestId },
+    headers: received.request.headers,
+    raw: received.body === undefined ? {} : { bodyBytes: received.body }
+  }
+  const failures: Array<Failure> = []
+  if (route.decodePath !== undefined) {
+    const decoded = route.decodePath(received.path)
+    if ("failures" in decoded) failures.push(...decoded.failures)
+    else request.path = decoded.value as never
+  }
+  if (route.decodeQuery !== undefined || route.hasNoPast) {
+    const query = parseQuery(received.queryText)
+    if (route.hasNoPast && query !== undefined && "as_of" in query) {
+      failures.push(...requestFailure("This read tells of now only; it cannot answer as of an earlier time.", "as_of"))
+    }
+    const decoded = route.decodeQuery === undefined
+      ? { value: undefined }
+      : query === undefined
+      ? { failures: requestFailure("The query string is not valid percent-encoded UTF-8, or holds U+0000.", "query") }
+      : route.decodeQuery(query)
+    if (route.manners.dryRunRate !== undefined && query !== undefined) failures.push(...misspeltDryRuns(query))
+    if ("failures" in decoded) failures.push(...decoded.failures)
+    else request.query = decoded.value as never
+  }
+  if (route.decodePayload !== undefined) {
+    const parsed = received.body === undefined || received.body.length === 0
+      ? { value: {} }
+      : parseJsonBody(received.body)
+    const decoded = "failure" in parsed ? { failures: [parsed.failure] as const } : route.decodePayload(parsed.value)
+    if ("failures" in decoded) failures.push(...decoded.failures)
+    else {
+      request.payload = decoded.value as never
+      if (route.manners.dryRunRate !== undefined)
+        failures.push(...dryRunFailures(request.query as { readonly dry_run?: unknown } | undefined, decoded.value))
+    }
+  }
+  return Arr.isNonEmptyReadonlyArray(failures) ? { failures } : { request }
+}
+
+/** Runs the handler and encodes its answer. With `check`, what the contract does not allow throws a `ContractBreach`. */
+export const operate = (route: Route, request: HandlerRequest<any>, check: boolean): Work => {
+  const handled = Effect.map(route.handler(request), (result) => successAnswer(route, result, check))
+  return check
+    ? Effect.tapError(
+      handled,
+      (error) => Effect.sync(() => error._tag === "Refusal" ? checkRefusal(route, error) : undefined)
+    )
+    : handled
+}

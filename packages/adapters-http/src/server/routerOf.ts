@@ -1,0 +1,23 @@
+import * as FindMyWay from "find-my-way-ts"
+import { isServedSpelling } from "./requestTarget.ts"
+import type { Route } from "./Route.ts"
+
+/** Finds routes by method and path, each in the one spelling that is served. */
+export const routerOf = (routes: ReadonlyArray<Route>): FindMyWay.Router<Route> => {
+  const router = FindMyWay.make<Route>({
+    ignoreTrailingSlash: false,
+    ignoreDuplicateSlashes: false,
+    caseSensitive: true,
+    maxParamLength: 1_024
+  })
+  for (const route of routes) router.on(route.method, route.path as FindMyWay.PathInput, route)
+  return router
+}
+
+/** The route that serves this method on this path; HEAD is served by GET. */
+export const findRoute = (
+  router: FindMyWay.Router<Route>,
+  method: string,
+  path: string
+): FindMyWay.FindResult<Route> | undefined =>
+  method === "TRACE" || !isServedSpelling(path) ? undefined : router.find(method === "HEAD" ? "GET" : method, path)

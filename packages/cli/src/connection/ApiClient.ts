@@ -1,0 +1,59 @@
+import { type AuspexClient, auspexClient, type ClientOptions } from "@auspex/adapters-http/client"
+import { type CoreError, decodeFailures } from "@auspex/adapters-http/contract"
+import { Refusal, StorageUnavailable } from "@auspex/domain/kernel"
+import type { HttpClientResponse } from "@effect/platform/HttpClientResponse"
+import { Effect, ParseResult, Predicate } from "effect"
+import { TargetUnavailable } from "../invocation/CommandFailure.ts"
+import { type Target, targetText } from "./Target.ts"
+
+/** How an operation may fail. */
+export type ApiFailure = Refusal | StorageUnavailable | TargetUnavailable
+
+type OperationOf<Derived> = Derived extends (request: infer Request) => Effect.Effect<infer Answer, infer _, never>
+  ? (request: Request) => Effect.Effect<Exclude<Answer, readonly [unknown, HttpClientResponse]>, ApiFailure>
+  : never
+
+/** The client derived from the contract, with failures as commands know them: `api.<group>.<operation>(request)`. */
+export type ApiClient = {
+  readonly [Group in keyof AuspexClient]: {
+    readonly [Operation in keyof AuspexClient[Group]]: OperationOf<AuspexClient[Group][Operation]>
+  }
+}
+
+const isCoreError = (error: unknown): error is CoreError =>
+  Predicate.hasProperty(error, "code") && Predicate.hasProperty(error, "error") && !Predicate.hasProperty(error, "_tag")
+
+/** A refusal as its answer tells it; undefined when it is none. */
+const refusalOf = (body: unknown): Refusal | undefined => {
+  if (!isCoreError(body)) return undefined
+  const [first, ...rest] = body.failures ?? []
+  return new Refusal({
+    failures: first === undefined ? [{ code: body.code, message: body.error }] : [first, ...rest]
+  })
+}
+
+/** The target does not do what it should: `what` says how that shows. */
+export const unavailable = (target: Target, what: string): TargetUnavailable =>
+  new TargetUnavailable({ message: `${targetText(target)} ${what}` })
+
+/** A body that tells neither what was asked for nor a refusal is somebody else's. */
+export const refusalOr = (target: Target, body: unknown): Refusal | TargetUnavailable =>
+  refusalOf(body) ?? unavailable(target, "answers something else than this version of Auspex would")
+
+/** What it means that a request was not answered, or could not be sent. */
+export const failureOf = (target: Target) => (error: unknown): ApiFailure => {
+  if (error instanceof Refusal || error instanceof TargetUnavailable) return error
+  // The contract does not let it out; the server would say the same.
+  if (ParseResult.isParseError(error)) return new Refusal({ failures: decodeFailures(error.issue, "request") })
+  if (!Predicate.isTagged(error, "RequestError")) return refusalOr(target, error)
+  const cause = Predicate.hasProperty(error, "cause") ? error.cause : undefined
+  return cause instanceof StorageUnavailable ? cause : unavailable(target, "does not answer")
+}
+
+/** A client of the target. */
+export const apiClientOf = (target: Target, options: ClientOptions): Effect.Effect<ApiClient> =>
+  auspexClient({
+    ...options,
+    transformResponse: Effect.mapError((error) => refusalOr(target, error)),
+    transformOperation: Effect.mapError(failureOf(target))
+  }) as Effect.Effect<unknown> as Effect.Effect<ApiClient>

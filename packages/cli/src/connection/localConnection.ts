@@ -1,0 +1,62 @@
+import { CoreApi } from "@auspex/adapters-http/contract"
+import { inProcessClient } from "@auspex/adapters-http/server"
+import { Migrations } from "@auspex/adapters-pg"
+import type { AdminActor } from "@auspex/domain/identity"
+import { DatabaseClock, UnitOfWork } from "@auspex/domain/kernel"
+import { Resolutions } from "@auspex/domain/scoring"
+import { Context, Effect, Layer } from "effect"
+import { Auspex, coreHandlers, type CoreServices } from "../composition/Auspex.ts"
+import { bareDatabase } from "../composition/Database.ts"
+import { type Settings, settingsFrom } from "../composition/Settings.ts"
+import { TargetUnavailable } from "../invocation/CommandFailure.ts"
+import type { CommandIo } from "../invocation/CommandIo.ts"
+import { apiClientOf } from "./ApiClient.ts"
+import type { Connection } from "./Connection.ts"
+import type { Target } from "./Target.ts"
+
+/** How acts at the machine itself appear in the audit log. */
+const system: AdminActor = { kind: "admin", name: "system", key_id: "system" }
+
+/** The settings for a database that is named by a flag or a variable. */
+export const settingsForTarget = (target: Exclude<Target, { kind: "server" }>, env: CommandIo["env"]) => {
+  const { AUSPEX_DATA_DIR: _dir, AUSPEX_DATABASE_URL: _url, ...rest } = env
+  return target.kind === "database"
+    ? settingsFrom({ databaseUrl: target.databaseUrl }, { ...rest, AUSPEX_DATA_DIR: _dir })
+    : settingsFrom({ dataDir: target.dataDir }, rest)
+}
+
+/** A command acts on a database of its own version's schema, and never changes the schema on the way. */
+const migrated = Effect.flatMap(Migrations.status(), ({ pending }) =>
+  pending.length === 0 ? Effect.void : Effect.fail(
+    new TargetUnavailable({
+      message: `the database lacks ${pending.map(({ name }) => name).join(", ")}; auspex migrate applies them`
+    })
+  ))
+
+/** The database of the settings, which has this version's schema already. */
+const migratedDatabase = (settings: Settings) =>
+  Layer.tap(bareDatabase(settings), (context) => Effect.provide(migrated, context))
+
+/** The platform on the database itself, without a server; it stays open while the scope is. */
+export const localConnection = (target: Exclude<Target, { kind: "server" }>, env: CommandIo["env"]) =>
+  Effect.gen(function*() {
+    const settings = yield* settingsForTarget(target, env)
+    const context = yield* Layer.build(Layer.provideMerge(Auspex.routesOn(settings), migratedDatabase(settings)))
+    const http = yield* Effect.provide(
+      inProcessClient<CoreServices>({ api: CoreApi, handlers: coreHandlers, administrator: system }),
+      context
+    )
+    const connection: Connection = {
+      target,
+      api: yield* apiClientOf(target, { httpClient: http }),
+      http,
+      now: Context.get(context, DatabaseClock).now,
+      payOn: Effect.flatMap(
+        Context.get(context, Resolutions).settleNext,
+        // Nothing to take: a running server is at it.
+        (settled) => settled ? Effect.void : Effect.sleep("500 millis")
+      ),
+      atomically: Context.get(context, UnitOfWork).transact
+    }
+    return connection
+  })

@@ -1,0 +1,34 @@
+import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
+import * as HttpClient from "@effect/platform/HttpClient"
+import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
+import { Effect } from "effect"
+import { apiClientOf } from "./ApiClient.ts"
+import type { Connection } from "./Connection.ts"
+import { patient } from "./patient.ts"
+import type { Target } from "./Target.ts"
+
+/** Shorter waits are not worth a line: an import has one after every few rows. */
+const waitSecondsSaidFrom = 3
+
+/** A running server, with an admin key; without one only what anybody may see. */
+export const remoteConnection = (
+  target: Extract<Target, { kind: "server" }>,
+  adminKey: string | undefined,
+  say: (line: string) => Effect.Effect<void>
+): Effect.Effect<Connection> =>
+  Effect.gen(function*() {
+    const http = HttpClient.mapRequest(yield* HttpClient.HttpClient, HttpClientRequest.prependUrl(target.url))
+    const api = yield* apiClientOf(target, {
+      httpClient: http,
+      credentials: adminKey === undefined ? {} : { adminKey },
+      transformClient: patient(say, waitSecondsSaidFrom)
+    })
+    return {
+      target,
+      api,
+      http,
+      now: Effect.sync(() => new Date()),
+      payOn: Effect.sleep("1 second"),
+      atomically: (effect) => effect
+    } satisfies Connection
+  }).pipe(Effect.provide(FetchHttpClient.layer))

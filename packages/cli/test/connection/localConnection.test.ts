@@ -1,0 +1,84 @@
+import { onServerDatabase } from "@auspex/testkit/databases"
+import { Effect, type Scope } from "effect"
+import { mkdtempSync, rmSync } from "node:fs"
+import * as net from "node:net"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import type { Connection } from "../../src/connection/Connection.ts"
+import { localConnection } from "../../src/connection/localConnection.ts"
+import { callAuspex } from "../commands/callAuspex.ts"
+import { questionObjects } from "../commands/questionsFile.ts"
+
+const [first, second] = questionObjects(2)
+
+onServerDatabase("the platform on a database", (db) => {
+  beforeEach(() => db.run(db.reset))
+
+  const connected = <A, E>(act: (connection: Connection) => Effect.Effect<A, E, Scope.Scope>) =>
+    Effect.runPromise(Effect.scoped(
+      Effect.flatMap(localConnection({ kind: "database", databaseUrl: db.url(), named: true }, {}), act)
+    ))
+  const create = ({ api }: Connection, question: unknown) =>
+    api.questionsAdmin.createQuestion({ payload: question as never })
+  const total = ({ api }: Connection) =>
+    Effect.map(
+      api.questionsAdmin.adminListQuestions({ urlParams: { limit: 1, offset: 0, status: "all" } }),
+      (list) => list.total
+    )
+
+  it("takes back every request of a unit that fails, also of one inside of another", () =>
+    connected((connection) =>
+      Effect.gen(function*() {
+        const { api, atomically } = connection
+        const path = { id: "01890000-0000-7000-8000-000000000000" }
+        const failed = yield* Effect.flip(atomically(Effect.gen(function*() {
+          yield* atomically(create(connection, first))
+          yield* create(connection, second)
+          expect(yield* total(connection)).toBe(2)
+          yield* api.questionsAdmin.approveQuestion({ path })
+        })))
+        expect([failed, yield* total(connection)]).toMatchObject([{ code: "QUESTION_NOT_FOUND" }, 0])
+      })
+    ))
+
+  it("keeps every request of a unit that ends well", () =>
+    connected((connection) =>
+      Effect.gen(function*() {
+        yield* connection.atomically(Effect.zip(create(connection, first), create(connection, second)))
+        expect(yield* total(connection)).toBe(2)
+      })
+    ))
+
+  it("refuses what belongs to an account, and what the contract does not let out", () =>
+    connected(({ api }) =>
+      Effect.gen(function*() {
+        expect(yield* Effect.flip(api.me.me())).toMatchObject({ _tag: "Refusal", code: "MISSING_AUTH" })
+        const endless = { q: "x".repeat(255), limit: 1, offset: 0 }
+        expect(yield* Effect.flip(api.accountAdministration.list({ urlParams: endless }))).toMatchObject({
+          _tag: "Refusal",
+          failures: [{ code: "INVALID_REQUEST", field: "q" }]
+        })
+      })
+    ))
+})
+
+describe("the platform on an embedded database", () => {
+  it("is reached without a socket", { timeout: 120_000 }, async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "auspex-local-"))
+    const opened = [
+      vi.spyOn(net.Socket.prototype, "connect"),
+      vi.spyOn(net.Server.prototype, "listen"),
+      vi.spyOn(globalThis, "fetch")
+    ]
+    const call = (...argv: ReadonlyArray<string>) => callAuspex([...argv, "--data-dir", path.join(folder, "data")])
+    expect((await call("migrate")).code).toBe(0)
+    expect((await call("admin-keys", "make", "Ada")).code).toBe(0)
+    const listed = await call("admin-keys", "list", "--output", "json")
+    const exported = await call("export", "predictions", "--format", "ndjson")
+    expect([listed.json.keys.length, exported.code, exported.out]).toEqual([1, 0, ""])
+    expect(opened.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0])
+    vi.restoreAllMocks()
+    rmSync(folder, { recursive: true, force: true })
+  })
+})
