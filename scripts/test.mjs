@@ -2,6 +2,7 @@
 //   npm test                      everything; the tests are not started when a check fails
 //   npm test -- --all             the tests run although a check failed (continuous integration)
 //   npm test -- packages/domain   the checks, and the tests whose path contains this
+//   npm test -- --thorough        more rounds of races and kills, and the longest suites on both databases
 // The last line is always `N passed, N failed`, and the exit code is not 0 when anything failed.
 import { spawn } from "node:child_process"
 import { readFileSync, rmSync } from "node:fs"
@@ -10,7 +11,8 @@ import { binOf, cachePath, ensureInstalled, root, runBin, say } from "./ensure.m
 
 const args = process.argv.slice(2)
 const testsRunAnyway = args.includes("--all")
-const vitestArgs = args.filter((arg) => arg !== "--all")
+const vitestArgs = args.filter((arg) => arg !== "--all" && arg !== "--thorough")
+if (args.includes("--thorough")) process.env["AUSPEX_TEST_THOROUGH"] = "1"
 let checksFailed = 0
 
 const seconds = (started) => `${((performance.now() - started) / 1000).toFixed(1)} s`.padStart(7)

@@ -1,5 +1,5 @@
 import { commentDepthMax, nestedRepliesMin, nestedRepliesOfPage } from "@auspex/domain/comments"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
 import { openQuestion, query } from "../people.ts"
@@ -14,7 +14,7 @@ interface Node {
 const shape = (comments: ReadonlyArray<any>): ReadonlyArray<Node> =>
   comments.map(({ id, replies }) => ({ id, replies: [...shape(replies)] }))
 
-onEachDatabase("threads", (db) => {
+onServerDatabaseFirst("threads", (db) => {
   const auspex = checkedAuspexOn(db)
 
   const ids = (list: ReadonlyArray<{ readonly id: string }>) => list.map(({ id }) => id)

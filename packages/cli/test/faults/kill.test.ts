@@ -1,3 +1,4 @@
+import { isThorough } from "@auspex/testkit/databases"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
@@ -6,8 +7,8 @@ import { eventually } from "../raw.ts"
 import { type AuspexProcess, type Home, homes } from "./auspexProcess.ts"
 import { type Acknowledged, type Cast, castOn, Journal, Script, send } from "./load.ts"
 
-/** Kills for each database; set TESTKIT_KILL_CYCLES for a long run. An embedded server takes longer to start. */
-const cyclesOf = { embedded: 2, server: 3 }
+/** Kills for each database. An embedded server takes longer to start. */
+const cyclesOf = isThorough ? { embedded: 20, server: 50 } : { embedded: 1, server: 3 }
 const workers = 16
 
 /** Everything acknowledged that the server does not show with the same content. */
@@ -57,7 +58,7 @@ const lostOn = async (auspex: AuspexProcess, journal: Journal, cast: Cast): Prom
 }
 
 describe.each(["embedded", "server"] as const)("a server that is killed under load (%s database)", (kind) => {
-  const cycles = Number(process.env["TESTKIT_KILL_CYCLES"] ?? cyclesOf[kind])
+  const cycles = cyclesOf[kind]
   let home: Home
   let directory: string
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { PgStores } from "@auspex/adapters-pg"
-import { onEachDatabase } from "@auspex/testkit/databases"
+import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { testOutside } from "@auspex/testkit/outside"
 import {
@@ -67,7 +67,7 @@ const asOf = (target: string, at: Date): string =>
 const expectedOf = ({ at, status, target, text }: Recorded): string =>
   status === 200 && target.endsWith("/consensus") ? `${text.slice(0, -1)},"as_of":"${at.toISOString()}"}` : text
 
-onEachDatabase("a season, asked for as of its days", (db) => {
+onServerDatabaseFirst("a season, asked for as of its days", (db) => {
   let auspex: RunningAuspex
   const recorded: Array<Recorded> = []
   beforeAll(async () => {

@@ -97,5 +97,11 @@ export const onEachDatabase = onDatabases(["embedded", "server"])
 /** For what needs several sessions: locks, races between instances, faults. */
 export const onServerDatabase = onDatabases(["server"])
 
+/** Whether this is a long run: `npm test -- --thorough` sets `AUSPEX_TEST_THOROUGH`. */
+export const isThorough = process.env["AUSPEX_TEST_THOROUGH"] === "1"
+
+/** For long suites that ask both databases the same: on the server one, and in a thorough run on the embedded one too. */
+export const onServerDatabaseFirst = onDatabases(isThorough ? ["server", "embedded"] : ["server"])
+
 /** For what only the embedded database has. */
 export const onEmbeddedDatabase = onDatabases(["embedded"])
