@@ -26,7 +26,7 @@ export const floors = {
     ["consensus", "disputes", "inspection", "questions"],
     ["briefs", "exports", "feed", "guardians", "history", "insight", "web"]
   ],
-  "adapters-http": [["contract", "outbound"], ["render"], ["client", "server"]],
+  "adapters-http": [["contract", "outbound"], ["render"], ["client", "engine"], ["documents", "handlers", "pages"]],
   "adapters-bridge": [["protocol"]],
   cli: [
     ["composition", "invocation"],

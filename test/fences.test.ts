@@ -37,9 +37,9 @@ const breaches: ReadonlyArray<readonly [fence: string, file: string, content: st
   ["render-is-portable", "adapters-http/src/render/Breach2.ts", `import "../outbound/Planted.ts"`],
   ["bridge-protocol-is-portable", "adapters-bridge/src/protocol/Breach1.ts", `import "node:buffer"`],
   ["bridge-protocol-is-portable", "adapters-bridge/src/protocol/Breach2.ts", `import "@effect/platform"`],
-  ["adapters-are-strangers", "adapters-http/src/server/Breach1.ts", `import "@auspex/adapters-pg"`],
-  ["adapters-are-strangers", "adapters-pg/src/Breach1.ts", `import "../../adapters-http/src/server/Planted.ts"`],
-  ["only-the-command-line-composes", "adapters-http/src/server/Breach2.ts", `import "@auspex/cli/composition"`],
+  ["adapters-are-strangers", "adapters-http/src/engine/Breach1.ts", `import "@auspex/adapters-pg"`],
+  ["adapters-are-strangers", "adapters-pg/src/Breach1.ts", `import "../../adapters-http/src/engine/Planted.ts"`],
+  ["only-the-command-line-composes", "adapters-http/src/engine/Breach2.ts", `import "@auspex/cli/composition"`],
   ["only-the-command-line-composes", "testkit/src/Breach1.ts", `import "../../cli/src/Planted.ts"`],
   ["testkit-is-for-tests", "adapters-pg/src/Breach2.ts", `import "../../testkit/src/Planted.ts"`],
   ["no-undeclared-dependency", "adapters-pg/src/Breach3.ts", `import "fastify"`],
@@ -88,7 +88,7 @@ const bystanders: ReadonlyArray<readonly [file: string, content: string]> = [
   ["testkit/src/Cycle.ts", `import type { three } from "./Breach3.ts"\nexport type Three = typeof three`],
   ["adapters-pg/src/index.ts", "export const planted = true"],
   ["cli/src/composition/index.ts", "export const planted = true"],
-  ...["cli/src", "adapters-http/src/outbound", "adapters-http/src/server", "adapters-pg/src", "testkit/src"].map((
+  ...["cli/src", "adapters-http/src/outbound", "adapters-http/src/engine", "adapters-pg/src", "testkit/src"].map((
     folder
   ) => [`${folder}/Planted.ts`, "export const planted = true"] as const)
 ]

@@ -1,5 +1,5 @@
 import { ServerDatabase } from "@auspex/adapters-pg"
-import { HttpServer } from "@auspex/adapters-http/server"
+import { HttpServer } from "@auspex/adapters-http/engine"
 import { Auspex, settingsFrom } from "@auspex/cli/composition"
 import { Effect, Layer } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"

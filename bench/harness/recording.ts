@@ -1,5 +1,5 @@
 import { ServerDatabase } from "@auspex/adapters-pg"
-import { HttpServer } from "@auspex/adapters-http/server"
+import { HttpServer } from "@auspex/adapters-http/engine"
 import { Auspex, settingsFrom } from "@auspex/cli/composition"
 import { type RecordedStatement, recordingStatements } from "@auspex/testkit/databases"
 import { Effect, Layer, Logger, ManagedRuntime } from "effect"

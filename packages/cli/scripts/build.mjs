@@ -16,7 +16,7 @@ const inPlace = {
       const text = readFileSync(path, "utf8")
       if (!text.includes("import.meta.url")) return undefined
       const [, name, file] = /packages[/\\](adapters-\w+)[/\\]dist[/\\](.*)$/.exec(path)
-      const entry = name === "adapters-http" ? "@auspex/adapters-http/server" : `@auspex/${name}`
+      const entry = name === "adapters-http" ? "@auspex/adapters-http/engine" : `@auspex/${name}`
       const place = `new URL(${JSON.stringify(`/dist/${file.replaceAll("\\", "/")}`)}.slice(1), ` +
         `import.meta.resolve(${JSON.stringify(entry)}).replace(/dist\\/.*$/, "")).href`
       return { contents: text.replaceAll("import.meta.url", place), loader: "js" }

@@ -1,4 +1,4 @@
-import { HttpServer, ownRateMaxima } from "@auspex/adapters-http/server"
+import { HttpServer, ownRateMaxima } from "@auspex/adapters-http/engine"
 import { AdminKeys } from "@auspex/domain/accounts"
 import { outsideOfUnits, quickPasswordHasher } from "@auspex/testkit/outside"
 import type { SqlClient } from "@effect/sql/SqlClient"

@@ -15,13 +15,9 @@ import { apiWithCoreErrors } from "../../src/contract/CoreError.ts"
 import { PublicQuestionListQuery } from "../../src/contract/questionParts.ts"
 import { QuestionsAdminApi } from "../../src/contract/QuestionsAdminApi.ts"
 import { QuestionsApi } from "../../src/contract/QuestionsApi.ts"
-import {
-  HttpServer,
-  questionsAdminHandlers,
-  questionsHandlers,
-  Readiness,
-  ResponseCache
-} from "../../src/server/index.ts"
+import { HttpServer, Readiness, ResponseCache } from "../../src/engine/index.ts"
+import { questionsAdminHandlers } from "../../src/handlers/questionsAdminHandlers.ts"
+import { questionsHandlers } from "../../src/handlers/questionsHandlers.ts"
 
 const Api = apiWithCoreErrors("questions-test").add(QuestionsApi).add(QuestionsAdminApi)
 const ids = { ada: "01890000-0000-7000-8000-00000000000a", eve: "01890000-0000-7000-8000-00000000000e" }

@@ -1,4 +1,4 @@
-import { HttpServer, ResearchServer } from "@auspex/adapters-http/server"
+import { HttpServer, ResearchServer } from "@auspex/adapters-http/engine"
 import { announceAddresses } from "@auspex/adapters-pg"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { AdminKeys, type MadeAdminKey } from "@auspex/domain/accounts"

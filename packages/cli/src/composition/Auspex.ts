@@ -1,40 +1,17 @@
 import { CoreApi, ResearchApi } from "@auspex/adapters-http/contract"
+import { coreDocument, documentRoutes, researchDocument } from "@auspex/adapters-http/documents"
 import {
-  accountAdministrationHandlers,
-  authHandlers,
-  boardsHandlers,
-  briefsHandlers,
-  commentsHandlers,
-  consensusHandlers,
-  coreDocument,
-  disputesHandlers,
-  documentRoutes,
-  exportsHandlers,
-  feedHandlers,
-  type GroupHandlers,
-  guardiansHandlers,
   HttpServer,
   type HttpServerOptions,
-  insightHandlers,
-  issuesHandlers,
-  meHandlers,
-  predictionModerationHandlers,
-  predictionsHandlers,
-  questionsAdminHandlers,
-  questionsHandlers,
   Readiness,
-  researchDocument,
   researchEnvelope,
   ResearchServer,
-  ResponseCache,
-  scoringHandlers,
-  socialHandlers,
-  systemHandlers,
-  accountPageRoutes,
-  webHandlers
-} from "@auspex/adapters-http/server"
+  ResponseCache
+} from "@auspex/adapters-http/engine"
+import { coreHandlers, type CoreServices, systemHandlers } from "@auspex/adapters-http/handlers"
+import { accountPageRoutes } from "@auspex/adapters-http/pages"
 import { DiskGuard, PgStores } from "@auspex/adapters-pg"
-import type { Authenticator, Mailer, PasswordHasher } from "@auspex/domain/accounts"
+import type { Mailer, PasswordHasher } from "@auspex/domain/accounts"
 import { Changes, type Outbound, UnitOfWork } from "@auspex/domain/kernel"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
@@ -43,36 +20,6 @@ import { outside } from "./Outside.ts"
 import type { Settings } from "./Settings.ts"
 import { useCases } from "./UseCases.ts"
 import { workers } from "./Workers.ts"
-
-/** The handlers of every group of the contract. */
-export const coreHandlers = [
-  systemHandlers,
-  authHandlers,
-  meHandlers,
-  accountAdministrationHandlers,
-  questionsHandlers,
-  questionsAdminHandlers,
-  predictionModerationHandlers,
-  predictionsHandlers,
-  consensusHandlers,
-  scoringHandlers,
-  disputesHandlers,
-  issuesHandlers,
-  guardiansHandlers,
-  commentsHandlers,
-  boardsHandlers,
-  exportsHandlers,
-  insightHandlers,
-  briefsHandlers,
-  socialHandlers,
-  feedHandlers,
-  webHandlers
-]
-
-type ServicesOf<Handlers> = Handlers extends GroupHandlers<infer Services> ? Services : never
-
-/** What the handlers and the pages call. */
-export type CoreServices = ServicesOf<(typeof coreHandlers)[number]> | Authenticator
 
 /** What of a server the tests bend: limits of this instance, the checking of answers, and how dear a password is. */
 export interface ServerTuning extends

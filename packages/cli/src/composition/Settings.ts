@@ -1,4 +1,4 @@
-import { isLoopbackHost } from "@auspex/adapters-http/server"
+import { isLoopbackHost } from "@auspex/adapters-http/engine"
 import { nearest } from "@auspex/domain/kernel"
 import { Data, Effect } from "effect"
 import { isIP } from "node:net"

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from "@auspex/adapters-http/server"
+import { isLoopbackHost } from "@auspex/adapters-http/engine"
 import { Effect } from "effect"
 import * as fs from "node:fs"
 import * as net from "node:net"

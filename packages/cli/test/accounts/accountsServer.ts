@@ -1,4 +1,4 @@
-import { HttpServer } from "@auspex/adapters-http/server"
+import { HttpServer } from "@auspex/adapters-http/engine"
 import type { TestDatabase } from "@auspex/testkit/databases"
 import { Layer, ManagedRuntime } from "effect"
 import * as fs from "node:fs"

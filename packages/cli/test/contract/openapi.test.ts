@@ -1,5 +1,5 @@
 import { CoreApi, CoreError } from "@auspex/adapters-http/contract"
-import { recordedExamples } from "@auspex/adapters-http/server"
+import { recordedExamples } from "@auspex/adapters-http/documents"
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
 import { HttpApi } from "@effect/platform"
 import { Option, SchemaAST } from "effect"

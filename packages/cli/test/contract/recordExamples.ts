@@ -19,7 +19,7 @@ import { type Json, recorded } from "./exampleRecorder.ts"
 import { operations } from "./operations.ts"
 
 const file = fileURLToPath(
-  new URL("../../../adapters-http/src/server/openApiExamples.json", import.meta.url)
+  new URL("../../../adapters-http/src/documents/openApiExamples.json", import.meta.url)
 )
 
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

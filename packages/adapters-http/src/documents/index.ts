@@ -1,0 +1,2 @@
+export { coreDocument, documentRoutes, researchDocument } from "./documents.ts"
+export { type RecordedExample, recordedExamples } from "./openApiExamples.ts"

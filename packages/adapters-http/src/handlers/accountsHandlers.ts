@@ -1,0 +1,82 @@
+import { type AccountFilter, Accounts, AdminKeys } from "@auspex/domain/accounts"
+import { PredictionLists } from "@auspex/domain/predictions"
+import { Effect } from "effect"
+import { AccountAdministrationApi } from "../contract/AccountAdministrationApi.ts"
+import { AuthApi, MeApi } from "../contract/AccountsApi.ts"
+import { listAnswer } from "../contract/listOf.ts"
+import { handlersFor } from "../engine/handlersFor.ts"
+
+/** How accounts come to be and prove who they are. */
+export const authHandlers = handlersFor(AuthApi, {
+  register: ({ payload }) => Effect.flatMap(Accounts, (accounts) => accounts.register(payload)),
+  signup: ({ payload }) => Effect.flatMap(Accounts, (accounts) => accounts.signup(payload)),
+  login: ({ payload }) => Effect.flatMap(Accounts, (accounts) => accounts.login(payload)),
+  logout: ({ actor }) =>
+    Effect.flatMap(Accounts, (accounts) => Effect.as(accounts.logout(actor), { message: "You are logged out." })),
+  verifyEmail: ({ payload }) => Effect.flatMap(Accounts, (accounts) => accounts.verifyEmail(payload.token)),
+  resendVerification: ({ actor, payload }) =>
+    Effect.flatMap(
+      Accounts,
+      (accounts) => accounts.resendVerification(actor.kind === "account" ? actor : { email: payload.email })
+    ),
+  forgotPassword: ({ payload }) => Effect.flatMap(Accounts, (accounts) => accounts.forgotPassword(payload.email)),
+  resetPassword: ({ payload }) => Effect.flatMap(Accounts, (accounts) => accounts.resetPassword(payload))
+})
+
+/** What an account sees and does about itself. */
+export const meHandlers = handlersFor(MeApi, {
+  me: ({ actor }) => Effect.flatMap(Accounts, (accounts) => Effect.map(accounts.me(actor), (user) => ({ user }))),
+  update: ({ actor, payload }) =>
+    Effect.flatMap(Accounts, (accounts) => Effect.map(accounts.updateMe(actor, payload), (user) => ({ user }))),
+  link: ({ actor, payload }) =>
+    Effect.flatMap(Accounts, (accounts) => accounts.link(actor, payload.api_key ?? payload.agent_api_key)),
+  agents: ({ actor, query }) =>
+    Effect.flatMap(
+      Accounts,
+      (accounts) => Effect.map(accounts.myAgents(actor, query), (page) => listAnswer("agents", page))
+    ),
+  predictions: ({ actor, query }) =>
+    Effect.flatMap(
+      PredictionLists,
+      (lists) => Effect.map(lists.mine(actor, query), (page) => listAnswer("predictions", page))
+    ),
+  transactions: ({ actor, query }) =>
+    Effect.flatMap(
+      Accounts,
+      (accounts) => Effect.map(accounts.transactions(actor, query), (page) => listAnswer("transactions", page))
+    ),
+  rotateKey: ({ actor }) => Effect.flatMap(Accounts, (accounts) => accounts.rotateKey(actor))
+})
+
+/** What administrators do with accounts and with their own keys. */
+export const accountAdministrationHandlers = handlersFor(AccountAdministrationApi, {
+  list: ({ query: { q, suspended, type, ...page } }) => {
+    const filter: AccountFilter = {
+      ...(type === undefined ? {} : { type }),
+      ...(q === undefined ? {} : { q }),
+      ...(suspended === undefined ? {} : { suspended })
+    }
+    return Effect.flatMap(
+      Accounts,
+      ({ admin }) => Effect.map(admin.list(filter, page), (accounts) => listAnswer("accounts", accounts))
+    )
+  },
+  show: ({ path }) =>
+    Effect.flatMap(Accounts, ({ admin }) => Effect.map(admin.show(path.id), (account) => ({ account }))),
+  verifyEmailOf: ({ actor, path }) =>
+    Effect.flatMap(
+      Accounts,
+      ({ admin }) => Effect.map(admin.verifyEmailOf(actor, path.id), (account) => ({ account }))
+    ),
+  suspend: ({ actor, path, payload }) =>
+    Effect.flatMap(
+      Accounts,
+      ({ admin }) => Effect.map(admin.suspend(actor, path.id, payload.reason), (account) => ({ account }))
+    ),
+  restore: ({ actor, path }) =>
+    Effect.flatMap(Accounts, ({ admin }) => Effect.map(admin.restore(actor, path.id), (account) => ({ account }))),
+  keys: () => Effect.flatMap(AdminKeys, (keys) => Effect.map(keys.list, (all) => ({ keys: all }))),
+  makeKey: ({ actor, payload }) => Effect.flatMap(AdminKeys, (keys) => keys.make(actor, payload.name)),
+  revokeKey: ({ actor, path }) =>
+    Effect.flatMap(AdminKeys, (keys) => Effect.map(keys.revoke(actor, path.id), (key) => ({ key })))
+})

@@ -1,0 +1,65 @@
+import {
+  AgentProfiles,
+  agentCalibration,
+  CalibrationBoards,
+  GroupBoards,
+  Leaderboards,
+  SkillBoards
+} from "@auspex/domain/boards"
+import { refuse, type StorageUnavailable } from "@auspex/domain/kernel"
+import { type Context, Effect } from "effect"
+import { BoardsApi } from "../contract/BoardsApi.ts"
+import { listAnswer } from "../contract/listOf.ts"
+import { calibrationPlot } from "../render/CalibrationPlot.ts"
+import { asOfOr } from "./asOf.ts"
+import { handlersFor } from "../engine/handlersFor.ts"
+import { pictureOr } from "./picture.ts"
+
+/** What there is of an agent; one that is not there, or suspended, is not found. */
+const ofAgent = <A>(
+  read: (profiles: Context.Tag.Service<AgentProfiles>) => Effect.Effect<A | undefined, StorageUnavailable>
+) =>
+  Effect.flatMap(
+    Effect.flatMap(AgentProfiles, read),
+    (found) => found === undefined ? refuse("AGENT_NOT_FOUND", "There is no such agent.") : Effect.succeed(found)
+  )
+
+export const boardsHandlers = handlersFor(BoardsApi, {
+  leaderboard: ({ query }) =>
+    Effect.map(
+      asOfOr(
+        query.as_of,
+        Effect.flatMap(Leaderboards, (boards) => boards.byPoints(query, query)),
+        (history, asOf) => history.leaderboard(query, query, asOf)
+      ),
+      (page) => listAnswer("leaderboard", page)
+    ),
+  calibrationBoard: ({ query }) =>
+    Effect.flatMap(
+      CalibrationBoards,
+      (boards) => Effect.map(boards.byBrier(query, query), (page) => listAnswer("leaderboard", page))
+    ),
+  skillBoard: ({ query }) =>
+    Effect.flatMap(SkillBoards, (boards) =>
+      Effect.map(
+        boards.bySkill(query, query),
+        (page) => ({ ...listAnswer("leaderboard", page), refreshed_at: page.refreshed_at })
+      )),
+  modelStats: () =>
+    Effect.flatMap(
+      GroupBoards,
+      (boards) => Effect.map(boards.models, ({ groups, refreshed_at }) => ({ models: groups, refreshed_at }))
+    ),
+  personaStats: () =>
+    Effect.flatMap(
+      GroupBoards,
+      (boards) => Effect.map(boards.personas, ({ groups, refreshed_at }) => ({ personas: groups, refreshed_at }))
+    ),
+  agentProfile: ({ path }) => ofAgent((profiles) => profiles.byId(path.id)),
+  agentCalibration: ({ path, query }) =>
+    Effect.map(ofAgent((profiles) => profiles.calibration(path.id)), (facts) => {
+      const calibration = agentCalibration(facts)
+      return pictureOr(query, () => ({ calibration }), (options) =>
+        calibrationPlot({ title: facts.name, points: calibration.points }, options))
+    })
+})

@@ -1,0 +1,38 @@
+import { ConsensusReads } from "@auspex/domain/consensus"
+import { ConsensusHistory } from "@auspex/domain/history"
+import { Effect } from "effect"
+import { ConsensusApi } from "../contract/ConsensusApi.ts"
+import { listAnswer } from "../contract/listOf.ts"
+import { consensusChart } from "../render/ConsensusChart.ts"
+import { asOfOr } from "./asOf.ts"
+import { handlersFor } from "../engine/handlersFor.ts"
+import { pictureOr } from "./picture.ts"
+
+/** What the crowd says, and how it came to say that. */
+export const consensusHandlers = handlersFor(ConsensusApi, {
+  consensus: ({ path, query: { as_of } }) =>
+    asOfOr(
+      as_of,
+      Effect.flatMap(ConsensusReads, (reads) => reads.ofQuestion(path.id)),
+      (history, asOf) => history.consensus(path.id, asOf)
+    ),
+  snapshots: ({ path, query }) =>
+    Effect.flatMap(
+      ConsensusHistory,
+      (history) => Effect.map(history.snapshots(path.id, query, query.as_of), (page) => listAnswer("snapshots", page))
+    ),
+  chart: ({ path, query }) =>
+    Effect.map(
+      Effect.flatMap(ConsensusHistory, (history) => history.chart(path.id, query)),
+      ({ from, points, question, to }) =>
+        pictureOr(query, () => ({ question_id: question.id, from, to, points }), (options) =>
+          consensusChart({
+            title: question.question,
+            question_type: question.question_type,
+            ...(question.options === null ? {} : { options: question.options }),
+            from,
+            to,
+            points
+          }, options))
+    )
+})

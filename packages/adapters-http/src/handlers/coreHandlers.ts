@@ -1,0 +1,51 @@
+import type { Authenticator } from "@auspex/domain/accounts"
+import type { GroupHandlers } from "../engine/handlersFor.ts"
+import { authHandlers, meHandlers, accountAdministrationHandlers } from "./accountsHandlers.ts"
+import { boardsHandlers } from "./boardsHandlers.ts"
+import { briefsHandlers } from "./briefsHandlers.ts"
+import { commentsHandlers } from "./commentsHandlers.ts"
+import { consensusHandlers } from "./consensusHandlers.ts"
+import { disputesHandlers } from "./disputesHandlers.ts"
+import { exportsHandlers } from "./exportsHandlers.ts"
+import { feedHandlers } from "./feedHandlers.ts"
+import { guardiansHandlers } from "./guardiansHandlers.ts"
+import { insightHandlers } from "./insightHandlers.ts"
+import { issuesHandlers } from "./issuesHandlers.ts"
+import { predictionModerationHandlers } from "./predictionModerationHandlers.ts"
+import { predictionsHandlers } from "./predictionsHandlers.ts"
+import { questionsAdminHandlers } from "./questionsAdminHandlers.ts"
+import { questionsHandlers } from "./questionsHandlers.ts"
+import { scoringHandlers } from "./scoringHandlers.ts"
+import { socialHandlers } from "./socialHandlers.ts"
+import { systemHandlers } from "./systemHandlers.ts"
+import { webHandlers } from "./webHandlers.ts"
+
+/** The handlers of every group of the core API. */
+export const coreHandlers = [
+  systemHandlers,
+  authHandlers,
+  meHandlers,
+  accountAdministrationHandlers,
+  questionsHandlers,
+  questionsAdminHandlers,
+  predictionModerationHandlers,
+  predictionsHandlers,
+  consensusHandlers,
+  scoringHandlers,
+  disputesHandlers,
+  issuesHandlers,
+  guardiansHandlers,
+  commentsHandlers,
+  boardsHandlers,
+  exportsHandlers,
+  insightHandlers,
+  briefsHandlers,
+  socialHandlers,
+  feedHandlers,
+  webHandlers
+]
+
+type ServicesOf<Handlers> = Handlers extends GroupHandlers<infer Services> ? Services : never
+
+/** What the handlers and the pages call. */
+export type CoreServices = ServicesOf<(typeof coreHandlers)[number]> | Authenticator

@@ -1,0 +1,31 @@
+import { Feeds, PublicFeeds, ReferralShares } from "@auspex/domain/feed"
+import { Effect } from "effect"
+import { atomType, FeedApi } from "../contract/FeedApi.ts"
+import { listAnswer } from "../contract/listOf.ts"
+import { questionFeed } from "../render/QuestionFeed.ts"
+import { handlersFor } from "../engine/handlersFor.ts"
+import { reply, replyRaw } from "../engine/Reply.ts"
+
+/** What happened, for everybody and for oneself, and where referral codes were shared. */
+export const feedHandlers = handlersFor(FeedApi, {
+  mine: ({ actor, query }) => Effect.flatMap(Feeds, (feeds) => feeds.mine(actor, query)),
+  atom: () =>
+    Effect.flatMap(
+      PublicFeeds,
+      (feeds) =>
+        Effect.map(feeds.latest, (feed) =>
+          replyRaw({ contentType: `${atomType}; charset=utf-8`, content: questionFeed(feed) }))
+    ),
+  shares: ({ actor, query }) =>
+    Effect.flatMap(
+      ReferralShares,
+      (shares) => Effect.map(shares.list(actor, query), (page) => listAnswer("shares", page))
+    ),
+  share: ({ actor, payload }) =>
+    Effect.flatMap(
+      ReferralShares,
+      (shares) =>
+        Effect.map(shares.share(actor, payload.url), ({ isNew, share }) =>
+          reply({ share }, { status: isNew ? 201 : 200 }))
+    )
+})

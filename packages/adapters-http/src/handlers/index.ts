@@ -1,0 +1,2 @@
+export { coreHandlers, type CoreServices } from "./coreHandlers.ts"
+export { systemHandlers } from "./systemHandlers.ts"

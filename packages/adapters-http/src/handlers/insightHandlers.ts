@@ -1,0 +1,46 @@
+import {
+  CommunityStatistics,
+  Discoveries,
+  Highlights,
+  Searches,
+  type SearchFinding,
+  WeeklyBattles
+} from "@auspex/domain/insight"
+import { mapPage } from "@auspex/domain/kernel"
+import { Effect } from "effect"
+import { InsightApi } from "../contract/InsightApi.ts"
+import { listAnswer } from "../contract/listOf.ts"
+import type { SearchResult } from "../contract/SearchResult.ts"
+import { safeSnippet } from "../render/Snippet.ts"
+import { handlersFor } from "../engine/handlersFor.ts"
+
+const resultOf = ({ id, marked, rank, title, type, url }: SearchFinding): SearchResult => ({
+  type,
+  id,
+  title,
+  snippet: safeSnippet(marked),
+  rank,
+  url
+})
+
+export const insightHandlers = handlersFor(InsightApi, {
+  highlights: ({ query }) =>
+    Effect.flatMap(
+      Highlights,
+      (highlights) => Effect.map(highlights.list(query, query), (page) => listAnswer("highlights", page))
+    ),
+  weeklyBattle: ({ query }) =>
+    Effect.flatMap(WeeklyBattles, (battles) => Effect.map(battles.ofWeek(query.week), (battle) => ({ battle }))),
+  discover: ({ query }) =>
+    Effect.flatMap(
+      Discoveries,
+      (discoveries) => Effect.map(discoveries.list(query, query), (page) => listAnswer("questions", page))
+    ),
+  search: ({ query }) =>
+    Effect.flatMap(Searches, (searches) =>
+      Effect.map(searches.search(query), ({ total_is_capped, ...page }) => ({
+        ...listAnswer("results", mapPage(page, resultOf)),
+        total_is_capped
+      }))),
+  communityStats: () => Effect.flatMap(CommunityStatistics, ({ now }) => Effect.map(now, (stats) => ({ stats })))
+})

@@ -1,0 +1,58 @@
+import { isPublicStatus, type Question, Questions, taxonomy } from "@auspex/domain/questions"
+import type { Actor } from "@auspex/domain/identity"
+import type { Prediction } from "@auspex/domain/predictions"
+import { Effect } from "effect"
+import { listAnswer } from "../contract/listOf.ts"
+import { QuestionsApi } from "../contract/QuestionsApi.ts"
+import { asOfOr } from "./asOf.ts"
+import { handlersFor } from "../engine/handlersFor.ts"
+import { predictionsOf } from "./predictionsHandlers.ts"
+
+/** How many predictions come with a question; GET /api/questions/{id}/predictions has them all. */
+const predictionsShown = 20
+
+/** The beginning of the list of a question's predictions, with how many there are and where it goes on. */
+const firstPredictionsOf = (question: Question, actor: Actor, asOf: Date | undefined) =>
+  isPublicStatus(question.status)
+    ? Effect.map(
+      predictionsOf(question.id, { limit: predictionsShown, offset: 0 }, actor, asOf),
+      // Whole: no fields were chosen.
+      (page) => ({ ...page, items: page.items as ReadonlyArray<Prediction> })
+    )
+    : Effect.succeed({ items: [], total: 0, next_cursor: null, yes_percent: 0 })
+
+/** Reading questions, suggesting, voting for and watching them. */
+export const questionsHandlers = handlersFor(QuestionsApi, {
+  taxonomy: () => Effect.succeed(taxonomy),
+  listQuestions: ({ actor, query }) =>
+    Effect.map(
+      asOfOr(
+        query.as_of,
+        Effect.flatMap(Questions, (questions) => questions.list(actor, query)),
+        (history, asOf) => history.questions(actor, query, asOf)
+      ),
+      (page) => listAnswer("questions", page)
+    ),
+  suggestQuestion: ({ actor, payload }) =>
+    Effect.flatMap(Questions, (questions) =>
+      Effect.map(questions.suggest(actor, payload), (suggestion) => ({
+        suggestion,
+        question_id: suggestion.id,
+        message: "Thank you. The question is a draft until it has been reviewed."
+      }))),
+  question: ({ actor, path, query: { as_of } }) =>
+    Effect.gen(function*() {
+      const question = yield* asOfOr(
+        as_of,
+        Effect.flatMap(Questions, (questions) => questions.detail(path.id, actor)),
+        (history, asOf) => history.question(path.id, actor, asOf)
+      )
+      const page = yield* firstPredictionsOf(question, actor, as_of)
+      return { question, ...listAnswer("predictions", page), yes_percent: page.yes_percent }
+    }),
+  upvoteQuestion: ({ actor, path }) => Effect.flatMap(Questions, (questions) => questions.upvote(actor, path.id)),
+  removeQuestionUpvote: ({ actor, path }) =>
+    Effect.flatMap(Questions, (questions) => questions.withdrawUpvote(actor, path.id)),
+  watchQuestion: ({ actor, path }) => Effect.flatMap(Questions, (questions) => questions.watch(actor, path.id)),
+  unwatchQuestion: ({ actor, path }) => Effect.flatMap(Questions, (questions) => questions.unwatch(actor, path.id))
+})

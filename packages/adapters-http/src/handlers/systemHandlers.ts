@@ -1,0 +1,52 @@
+import { DatabaseClock, errorCatalogue, errorCodes } from "@auspex/domain/kernel"
+import { Deferred, Effect } from "effect"
+import { SystemApi } from "../contract/SystemApi.ts"
+import { handlersFor } from "../engine/handlersFor.ts"
+import { Readiness } from "../engine/Readiness.ts"
+import { reply } from "../engine/Reply.ts"
+
+const probeMillisMax = 2_000
+const retryAfter = { "Retry-After": "1" }
+
+/**
+ * Asks the database for its time; no answer in time counts as none. Probes are never refused, so those that come while
+ * one is under way share its answer: any number of them take one statement.
+ */
+const databaseAnswers: Effect.Effect<boolean, never, DatabaseClock | Readiness> = Effect.gen(function*() {
+  const readiness = yield* Readiness
+  if (readiness.probe !== undefined) return yield* Deferred.await(readiness.probe)
+  const clock = yield* DatabaseClock
+  const probe = Deferred.unsafeMake<boolean>(yield* Effect.fiberId)
+  readiness.probe = probe
+  const ask = clock.now.pipe(
+    Effect.as(true),
+    Effect.timeout(probeMillisMax),
+    Effect.catchAllCause(() => Effect.succeed(false)),
+    Effect.tap(() =>
+      Effect.sync(() => {
+        readiness.probe = undefined
+      })
+    )
+  )
+  // On a fiber of its own: the client whose probe began it may go away.
+  yield* Effect.forkDaemon(Effect.intoDeferred(ask, probe))
+  return yield* Deferred.await(probe)
+})
+
+const ok = { status: "ok", db: "ok" } as const
+const errors = errorCodes.map((code) => ({ code, ...errorCatalogue[code] }))
+
+const unavailable = (db: "ok" | "down") =>
+  reply({ status: "unavailable" as const, db }, { status: 503, headers: retryAfter })
+
+/** Health, readiness, and what the error codes mean. */
+export const systemHandlers = handlersFor(SystemApi, {
+  health: () => Effect.map(databaseAnswers, (up) => (up ? reply(ok) : unavailable("down"))),
+  ready: () =>
+    Effect.zipWith(
+      databaseAnswers,
+      Readiness,
+      (up, { stopping }) => (up && !stopping ? reply(ok) : unavailable(up ? "ok" : "down"))
+    ),
+  errors: () => Effect.succeed({ errors })
+})

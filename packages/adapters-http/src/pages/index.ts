@@ -1,0 +1,1 @@
+export { accountPageRoutes } from "./accountPages.ts"

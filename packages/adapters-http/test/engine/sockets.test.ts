@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as net from "node:net"
+import { keys, lookups, rawExchange, type Running, serveSample } from "./harness.ts"
+import { researchEnvelope } from "../../src/engine/index.ts"
+
+let server: Running
+beforeAll(async () => {
+  server = await serveSample({
+    headersTimeoutMillis: 1_000,
+    requestTimeoutMillis: 2_000,
+    ownRates: { read: Infinity, write: Infinity }
+  })
+})
+afterAll(() => server.close())
+
+const head = (method: string, path: string, headers: Record<string, string | number> = {}) =>
+  `${method} ${path} HTTP/1.1\r\nHost: x\r\n${
+    Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("")
+  }\r\n`
+
+const json = { "Content-Type": "application/json", "X-API-Key": keys.agent }
+
+describe("too large", () => {
+  it("answers 413 to a body announced as too large, without waiting for it", async () => {
+    const answer = await rawExchange(
+      server.port,
+      head("POST", "/api/things", { ...json, "Content-Length": 70_000_000 }),
+      400
+    )
+    expect(answer).toMatch(/^HTTP\/1.1 413 [^]*"limit":4096/)
+    expect(answer).toMatch(/\r\nConnection: close\r\n/)
+  })
+
+  it("lets a client that sends 64 MiB see its 413, announced or chunked", async () => {
+    const body = Buffer.alloc(64 * 1_024 * 1_024, "a")
+    const before = process.memoryUsage().rss
+    const announced = await fetch(`${server.url}/api/things`, { method: "POST", headers: json, body })
+    expect([announced.status, (await announced.json() as any).code]).toEqual([413, "PAYLOAD_TOO_LARGE"])
+    let sent = 0
+    const stream = new ReadableStream({
+      pull: (controller) => {
+        if (sent++ < 1_024) controller.enqueue(body.subarray(0, 65_536))
+        else controller.close()
+      }
+    })
+    const chunked = await fetch(
+      `${server.url}/api/things`,
+      { method: "POST", headers: json, body: stream, duplex: "half" } as RequestInit
+    )
+    expect([chunked.status, (await chunked.json() as any).code]).toEqual([413, "PAYLOAD_TOO_LARGE"])
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1_024 * 1_024)
+    expect((await fetch(`${server.url}/api/things`)).status).toBe(200)
+  })
+
+  it("limits the body of an operation that takes none", async () => {
+    const answer = await fetch(`${server.url}/api/things/1/touch`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${keys.human}` },
+      body: "x".repeat(2_000)
+    })
+    expect(answer.status).toBe(413)
+  })
+
+  it("refuses a client that asks first, before it sends", async () => {
+    const asks = head("POST", "/api/things", { ...json, "Content-Length": 70_000_000, Expect: "100-continue" })
+    expect(await rawExchange(server.port, asks)).toMatch(/^HTTP\/1.1 413 /)
+    const body = "{\"title\":\"abcd\",\"confidence\":60}"
+    const fine = head("POST", "/api/things", {
+      ...json,
+      "Content-Length": body.length,
+      Expect: "100-continue",
+      Connection: "close"
+    })
+    expect(await rawExchange(server.port, [fine, body], 10_000)).toMatch(
+      /^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 201 /
+    )
+  })
+
+  it("answers oversized headers in the envelope", async () => {
+    expect(await rawExchange(server.port, head("GET", "/api/things", { "X-Big": "x".repeat(20_000) }))).toMatch(
+      /^HTTP\/1.1 431 [^]*"code":"INVALID_REQUEST"/
+    )
+  })
+})
+
+describe("not HTTP", () => {
+  it.each([
+    ["rubbish", "\x16\x03\x01\x02\x00\x01\x00\x01"],
+    ["two lengths", "POST /api/things HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"],
+    [
+      "length and chunks",
+      "POST /api/things HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    ],
+    [
+      "bad chunk",
+      "POST /api/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
+    ],
+    ["bad header", "GET /api/things HTTP/1.1\r\nHost: x\r\nA B: c\r\n\r\n"],
+    ["bare line feed in a value", "GET /api/things HTTP/1.1\r\nHost: x\r\nA: b\nc\r\n\r\n"]
+  ])("%s is answered with 400, and the server lives", async (_, bytes) => {
+    expect(await rawExchange(server.port, Buffer.from(bytes, "latin1"))).toMatch(/^HTTP\/1.1 400 /)
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
+  })
+})
+
+describe("HTTP that this server does not do", () => {
+  it.each([
+    ["no host", 400, "GET /api/things HTTP/1.1\r\n\r\n"],
+    ["no host, and a body", 400, "POST /api/things HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}"],
+    ["another expectation", 417, head("GET", "/api/things", { Expect: "the worst" })],
+    ["another expectation, and a body", 417, `${head("POST", "/api/things", { Expect: "a", "Content-Length": 2 })}{}`],
+    ["another expectation of nothing", 417, head("GET", "/nothing", { Expect: "200-ok" })]
+  ])("%s is answered with %i in the envelope", async (_, status, bytes) => {
+    const answer = await rawExchange(server.port, bytes)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*"code":"INVALID_REQUEST"[^]*"field":"(Host|Expect)"`))
+    for (
+      const name of ["X-Request-Id", "Content-Type: application/json", "X-Content-Type-Options", "Connection: close"]
+    ) {
+      expect(answer).toContain(name)
+    }
+  })
+
+  it("HTTP/1.0 needs no host", async () => {
+    expect(await rawExchange(server.port, "GET /api/things HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1.1 200 /)
+  })
+})
+
+describe("connections", () => {
+  it("end with the last answer that one may have, and do nothing of what was sent behind it", async () => {
+    const short = await serveSample({ requestsPerConnectionMax: 2 })
+    try {
+      const one = head("GET", "/api/things/1")
+      const answer = await rawExchange(short.port, one + one + head("GET", "/api/things/2") + one)
+      expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200"])
+      expect(answer.match(/Connection: [a-z-]+/g)).toEqual(["Connection: keep-alive", "Connection: close"])
+      expect(short.asked.count).toBe(1)
+    } finally {
+      await short.close()
+    }
+  })
+
+  it("keeps a pipelined connection in order and alive through errors", async () => {
+    const bad = "{\"title\": }"
+    const answer = await rawExchange(
+      server.port,
+      [
+        head("GET", "/api/nothing"),
+        head("PUT", "/api/things"),
+        head("POST", "/api/things", { ...json, "Content-Length": bad.length }) + bad,
+        head("POST", "/api/things", { "Content-Type": "text/plain", "Content-Length": 2 }) + "{}",
+        head("GET", "/api/fail/defect"),
+        head("GET", "/api/things", { Connection: "close" })
+      ].join(""),
+      10_000
+    )
+    expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(
+      ["404", "405", "400", "415", "500", "200"].map((status) => `HTTP/1.1 ${status}`)
+    )
+  })
+
+  // The limits are one and two seconds; the time that the test may take is more than ten times that.
+  it("cuts a client that sends its headers or its body too slowly", { timeout: 180_000 }, async () => {
+    const cut = (bytes: string) =>
+      new Promise<string>((resolve) => {
+        const socket = net.connect(server.port, "127.0.0.1", () => socket.write(bytes))
+        let answer = ""
+        const drip = setInterval(() => socket.writable && socket.write("a"), 100)
+        socket.on("data", (chunk) => {
+          answer += chunk
+        })
+        socket.on("error", () => clearInterval(drip))
+        socket.on("close", () => {
+          clearInterval(drip)
+          resolve(answer)
+        })
+      })
+    const [slowHead, slowBody] = await Promise.all([
+      cut("GET /api/things HTTP/1.1\r\nHost: x\r\nX-Slow: "),
+      cut(head("POST", "/api/things", { ...json, "Content-Length": 4_000 }))
+    ])
+    expect(slowHead).toMatch(/^HTTP\/1.1 408 /)
+    expect(slowBody).toMatch(/^HTTP\/1.1 408 /)
+  })
+
+  it("interrupts the handler when its client goes away", async () => {
+    const { started, interrupted } = server.waits
+    const socket = net.connect(server.port, "127.0.0.1", () => socket.write(head("GET", "/api/fail/wait")))
+    while (server.waits.started === started) await new Promise((resolve) => setTimeout(resolve, 5))
+    socket.destroy()
+    while (server.waits.interrupted === interrupted) await new Promise((resolve) => setTimeout(resolve, 5))
+  })
+
+  it("survives a client that goes away in the middle of its body", async () => {
+    const socket = net.connect(
+      server.port,
+      "127.0.0.1",
+      () => socket.write(head("POST", "/api/things", { ...json, "Content-Length": 100 }) + "{")
+    )
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    socket.destroy()
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
+  })
+})
+
+describe("an idle connection", () => {
+  it("is not cut off over a request that arrived while the event loop was held up", async () => {
+    const brief = await serveSample({ keepAliveTimeoutMillis: 50 })
+    const socket = net.connect(brief.port, "127.0.0.1", () => socket.write(head("GET", "/health")))
+    const answers: Array<string> = []
+    const ended = await new Promise<string>((resolve) => {
+      socket.on("error", (error) => resolve(error.message))
+      socket.on("close", () => resolve("closed"))
+      socket.on("data", (chunk) => {
+        if (answers.push(String(chunk)) > 1) return
+        // The kernel has it; the server reads it when its own time-out is over.
+        socket.write(head("GET", "/health"))
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000)
+      })
+    })
+    expect([ended, answers.map((answer) => answer.slice(0, 12))]).toEqual(["closed", ["HTTP/1.1 200", "HTTP/1.1 200"]])
+    await brief.close()
+  })
+})
+
+describe("stopping", () => {
+  it("lets what is in flight end, says so on the connection, and refuses the rest", async () => {
+    const stopping = await serveSample()
+    let open: () => void = () => undefined
+    stopping.asked.gate = new Promise((resolve) => {
+      open = resolve
+    })
+    const slow = fetch(`${stopping.url}/api/things/slow`)
+    while (stopping.asked.count === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    const closed = stopping.close()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await expect(fetch(`${stopping.url}/health`)).rejects.toThrow()
+    open()
+    const last = await slow
+    expect([last.status, last.headers.get("connection")]).toEqual([200, "close"])
+    await closed
+  })
+})
+
+describe("the research envelope", () => {
+  it("writes every refusal as {error: {code, message, field}}", async () => {
+    const research = await serveSample({ envelope: researchEnvelope })
+    const ask = async (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
+      (await fetch(research.url + path, { method, headers, ...(body === undefined ? {} : { body }) })).json()
+    try {
+      expect(await ask("GET", "/api/nothing")).toEqual({
+        error: { code: "NOT_FOUND", message: expect.any(String), field: null }
+      })
+      expect(await ask("GET", "/api/things?limit=0")).toEqual({
+        error: { code: "INVALID_REQUEST", message: expect.any(String), field: "limit" }
+      })
+      expect(await ask("PUT", "/api/things")).toMatchObject({ error: { code: "METHOD_NOT_ALLOWED" } })
+      expect(await ask("POST", "/api/things", { "x-api-key": keys.agent, "content-type": "application/json" }, "{"))
+        .toMatchObject({ error: { code: "INVALID_REQUEST" } })
+      expect(await rawExchange(research.port, "rubbish\r\n\r\n")).toMatch(/\{"error":\{"code":"INVALID_REQUEST"/)
+    } finally {
+      await research.close()
+    }
+  })
+})
+
+describe("health", () => {
+  it("answers 503 when the database does not", async () => {
+    const sick = await serveSample({}, "down")
+    const before = lookups.clock
+    const probes = ["/health", "/health/ready"].flatMap((probe) => Array.from({ length: 20 }, () => probe))
+    const [answer, ...others] = await Promise.all(probes.map((probe) => fetch(sick.url + probe)))
+    if (answer === undefined) throw new Error("no probe was sent")
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([503]))
+    // Probes are never refused, so all that wait at one time share one question to the database.
+    expect(lookups.clock - before).toBeLessThan(5)
+    expect([answer.status, await answer.json()]).toEqual([503, { status: "unavailable", db: "down" }])
+    expect(answer.headers.get("retry-after")).toBe("1")
+    await sick.close()
+  })
+})

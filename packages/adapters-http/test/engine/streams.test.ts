@@ -1,0 +1,93 @@
+import { Deferred, Effect, Fiber, Option, Stream } from "effect"
+import * as http from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { writeStream } from "../../src/engine/writeStream.ts"
+
+const megabyte = "x".repeat(1_048_576)
+
+/** A stream of a number of megabytes that tells how many were taken and when it is over. */
+const countedStream = (megabytes: number) => {
+  const taken = { count: 0 }
+  const over = Effect.runSync(Deferred.make<void>())
+  const stream = Stream.unfold(0, (n) => n < megabytes ? Option.some([megabyte, n + 1] as const) : Option.none()).pipe(
+    Stream.rechunk(1),
+    Stream.tap(() => Effect.sync(() => void taken.count++)),
+    Stream.ensuring(Deferred.succeed(over, undefined))
+  )
+  return { stream, taken, over: Effect.runPromise(Deferred.await(over)) }
+}
+
+/** Lets everything that can happen without the reader happen. */
+const settled = async (count: () => number): Promise<number> => {
+  for (let before = -1, quiet = 0; quiet < 500; quiet++) {
+    if (count() !== before) quiet = 0
+    before = count()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return count()
+}
+
+describe("a stream that is answered", () => {
+  let server: http.Server
+  let serve: (response: http.ServerResponse) => void
+  beforeAll(async () => {
+    server = http.createServer((_, response) => serve(response))
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  /** Asks, and answers the response with nothing of it read. */
+  const ask = (
+    stream: ReturnType<typeof countedStream>["stream"],
+    stallMillis?: number
+  ): Promise<http.IncomingMessage> => {
+    serve = (response) => {
+      const fiber = Effect.runFork(writeStream(response, stream, stallMillis))
+      response.once("close", () => void Effect.runFork(Fiber.interrupt(fiber)))
+    }
+    return new Promise((resolve, reject) => {
+      const request = http.get(
+        { host: "127.0.0.1", port: (server.address() as AddressInfo).port, agent: false },
+        resolve
+      )
+      request.on("error", reject)
+    })
+  }
+
+  const read = async (response: http.IncomingMessage): Promise<number> => {
+    let length = 0
+    for await (const chunk of response) length += (chunk as Buffer).length
+    return length
+  }
+
+  it("waits for a reader that does not read, and goes on with it to the end", async () => {
+    const { over, stream, taken } = countedStream(200)
+    const response = await ask(stream)
+    // The buffers of two sockets and no more.
+    expect(await settled(() => taken.count)).toBeLessThan(40)
+    expect(await read(response)).toBe(200 * megabyte.length)
+    await over
+    expect(taken.count).toBe(200)
+  })
+
+  it("ends when its reader goes away", async () => {
+    const { over, stream, taken } = countedStream(100_000)
+    const response = await ask(stream)
+    response.destroy()
+    await over
+    const count = taken.count
+    expect(await settled(() => taken.count)).toBe(count)
+    expect(count).toBeLessThan(40)
+  })
+
+  it("ends when its reader takes nothing for too long", async () => {
+    const { over, stream } = countedStream(100_000)
+    const response = await ask(stream, 20)
+    response.on("error", () => undefined) // it is cut off: that is the point
+    await over
+  })
+})
