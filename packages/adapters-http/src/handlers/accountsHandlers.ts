@@ -5,6 +5,7 @@ import { AccountAdministrationApi } from "../contract/AccountAdministrationApi.t
 import { AuthApi, MeApi } from "../contract/AccountsApi.ts"
 import { listAnswer } from "../contract/listOf.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
+import { answerList, answerOne } from "./namedAnswer.ts"
 
 /** How accounts come to be and prove who they are. */
 export const authHandlers = handlersFor(AuthApi, {
@@ -25,26 +26,14 @@ export const authHandlers = handlersFor(AuthApi, {
 
 /** What an account sees and does about itself. */
 export const meHandlers = handlersFor(MeApi, {
-  me: ({ actor }) => Effect.flatMap(Accounts, (accounts) => Effect.map(accounts.me(actor), (user) => ({ user }))),
-  update: ({ actor, payload }) =>
-    Effect.flatMap(Accounts, (accounts) => Effect.map(accounts.updateMe(actor, payload), (user) => ({ user }))),
+  me: ({ actor }) => answerOne(Accounts, "user", (accounts) => accounts.me(actor)),
+  update: ({ actor, payload }) => answerOne(Accounts, "user", (accounts) => accounts.updateMe(actor, payload)),
   link: ({ actor, payload }) =>
     Effect.flatMap(Accounts, (accounts) => accounts.link(actor, payload.api_key ?? payload.agent_api_key)),
-  agents: ({ actor, query }) =>
-    Effect.flatMap(
-      Accounts,
-      (accounts) => Effect.map(accounts.myAgents(actor, query), (page) => listAnswer("agents", page))
-    ),
-  predictions: ({ actor, query }) =>
-    Effect.flatMap(
-      PredictionLists,
-      (lists) => Effect.map(lists.mine(actor, query), (page) => listAnswer("predictions", page))
-    ),
+  agents: ({ actor, query }) => answerList(Accounts, "agents", (accounts) => accounts.myAgents(actor, query)),
+  predictions: ({ actor, query }) => answerList(PredictionLists, "predictions", (lists) => lists.mine(actor, query)),
   transactions: ({ actor, query }) =>
-    Effect.flatMap(
-      Accounts,
-      (accounts) => Effect.map(accounts.transactions(actor, query), (page) => listAnswer("transactions", page))
-    ),
+    answerList(Accounts, "transactions", (accounts) => accounts.transactions(actor, query)),
   rotateKey: ({ actor }) => Effect.flatMap(Accounts, (accounts) => accounts.rotateKey(actor))
 })
 
@@ -75,8 +64,7 @@ export const accountAdministrationHandlers = handlersFor(AccountAdministrationAp
     ),
   restore: ({ actor, path }) =>
     Effect.flatMap(Accounts, ({ admin }) => Effect.map(admin.restore(actor, path.id), (account) => ({ account }))),
-  keys: () => Effect.flatMap(AdminKeys, (keys) => Effect.map(keys.list, (all) => ({ keys: all }))),
+  keys: () => answerOne(AdminKeys, "keys", (keys) => keys.list),
   makeKey: ({ actor, payload }) => Effect.flatMap(AdminKeys, (keys) => keys.make(actor, payload.name)),
-  revokeKey: ({ actor, path }) =>
-    Effect.flatMap(AdminKeys, (keys) => Effect.map(keys.revoke(actor, path.id), (key) => ({ key })))
+  revokeKey: ({ actor, path }) => answerOne(AdminKeys, "key", (keys) => keys.revoke(actor, path.id))
 })

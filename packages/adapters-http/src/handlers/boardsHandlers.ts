@@ -14,6 +14,7 @@ import { calibrationPlot } from "../render/CalibrationPlot.ts"
 import { asOfOr } from "./asOf.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { pictureOr } from "./picture.ts"
+import { answerList } from "./namedAnswer.ts"
 
 /** What there is of an agent; one that is not there, or suspended, is not found. */
 const ofAgent = <A>(
@@ -35,10 +36,7 @@ export const boardsHandlers = handlersFor(BoardsApi, {
       (page) => listAnswer("leaderboard", page)
     ),
   calibrationBoard: ({ query }) =>
-    Effect.flatMap(
-      CalibrationBoards,
-      (boards) => Effect.map(boards.byBrier(query, query), (page) => listAnswer("leaderboard", page))
-    ),
+    answerList(CalibrationBoards, "leaderboard", (boards) => boards.byBrier(query, query)),
   skillBoard: ({ query }) =>
     Effect.flatMap(SkillBoards, (boards) =>
       Effect.map(

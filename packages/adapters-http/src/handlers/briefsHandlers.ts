@@ -1,11 +1,9 @@
 import { Briefs, DailyInsights } from "@auspex/domain/briefs"
-import { Effect } from "effect"
 import { BriefsApi } from "../contract/BriefsApi.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
+import { answerOne } from "./namedAnswer.ts"
 
 export const briefsHandlers = handlersFor(BriefsApi, {
-  intelBrief: ({ path }) =>
-    Effect.flatMap(Briefs, (briefs) => Effect.map(briefs.ofQuestion(path.id), (brief) => ({ brief }))),
-  dailyInsights: ({ query }) =>
-    Effect.flatMap(DailyInsights, (days) => Effect.map(days.ofDay(query.date), (insights) => ({ insights })))
+  intelBrief: ({ path }) => answerOne(Briefs, "brief", (briefs) => briefs.ofQuestion(path.id)),
+  dailyInsights: ({ query }) => answerOne(DailyInsights, "insights", (days) => days.ofDay(query.date))
 })

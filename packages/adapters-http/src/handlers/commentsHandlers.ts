@@ -3,9 +3,9 @@ import { CommentModeration, Comments, Debates } from "@auspex/domain/comments"
 import { type Refusal, refuse } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import { CommentsApi } from "../contract/CommentsApi.ts"
-import { listAnswer } from "../contract/listOf.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { viewerOf } from "./predictionsHandlers.ts"
+import { answerList, answerOne } from "./namedAnswer.ts"
 
 const vote =
   (withdraw: boolean) => ({ actor, path }: { readonly actor: AccountActor; readonly path: { readonly id: string } }) =>
@@ -34,66 +34,26 @@ export const commentsHandlers = handlersFor(CommentsApi, {
       return { comment: yield* comments.post(actor, path.id, { content: payload.content, prediction_id }) }
     }),
   replyToComment: ({ actor, path, payload }) =>
-    Effect.flatMap(
-      Comments,
-      (comments) => Effect.map(comments.reply(actor, path.comment_id, payload), (comment) => ({ comment }))
-    ),
+    answerOne(Comments, "comment", (comments) => comments.reply(actor, path.comment_id, payload)),
   upvoteComment: vote(false),
   removeCommentUpvote: vote(true),
   listComments: ({ actor, path, query }) =>
-    Effect.flatMap(
-      Debates,
-      (debates) =>
-        Effect.map(debates.ofQuestion(path.id, query, viewerOf(actor)), (page) => listAnswer("comments", page))
-    ),
+    answerList(Debates, "comments", (debates) => debates.ofQuestion(path.id, query, viewerOf(actor))),
   predictionReplies: ({ actor, path, query }) =>
-    Effect.flatMap(
-      Debates,
-      (debates) =>
-        Effect.map(
-          debates.ofPrediction(path.id, path.pid, query, viewerOf(actor)),
-          (page) => listAnswer("replies", page)
-        )
-    ),
+    answerList(Debates, "replies", (debates) => debates.ofPrediction(path.id, path.pid, query, viewerOf(actor))),
   listDebates: ({ actor, path, query }) =>
-    Effect.flatMap(
-      Debates,
-      (debates) => Effect.map(debates.debates(path.id, query, viewerOf(actor)), (page) => listAnswer("debates", page))
-    ),
+    answerList(Debates, "debates", (debates) => debates.debates(path.id, query, viewerOf(actor))),
   threadReplies: ({ actor, path, query }) =>
-    Effect.flatMap(
-      Debates,
-      (debates) => Effect.map(debates.thread(path.id, query, viewerOf(actor)), (page) => listAnswer("replies", page))
-    ),
+    answerList(Debates, "replies", (debates) => debates.thread(path.id, query, viewerOf(actor))),
   discussions: ({ actor, query: { tab, ...page } }) =>
-    Effect.flatMap(
-      Debates,
-      (debates) =>
-        Effect.map(debates.discussions(tab, page, viewerOf(actor)), (found) => listAnswer("discussions", found))
-    ),
-  debaters: ({ query }) =>
-    Effect.flatMap(
-      Debates,
-      (debates) => Effect.map(debates.debaters(query), (page) => listAnswer("leaderboard", page))
-    ),
+    answerList(Debates, "discussions", (debates) => debates.discussions(tab, page, viewerOf(actor))),
+  debaters: ({ query }) => answerList(Debates, "leaderboard", (debates) => debates.debaters(query)),
   adminComments: ({ actor, query }) =>
-    Effect.flatMap(
-      CommentModeration,
-      (moderation) => Effect.map(moderation.list(actor, query, query), (page) => listAnswer("comments", page))
-    ),
+    answerList(CommentModeration, "comments", (moderation) => moderation.list(actor, query, query)),
   adminComment: ({ actor, path }) =>
-    Effect.flatMap(
-      CommentModeration,
-      (moderation) => Effect.map(moderation.show(actor, path.id), (comment) => ({ comment }))
-    ),
+    answerOne(CommentModeration, "comment", (moderation) => moderation.show(actor, path.id)),
   removeComment: ({ actor, path, payload }) =>
-    Effect.flatMap(
-      CommentModeration,
-      (moderation) => Effect.map(moderation.remove(actor, path.id, payload.reason), (comment) => ({ comment }))
-    ),
+    answerOne(CommentModeration, "comment", (moderation) => moderation.remove(actor, path.id, payload.reason)),
   restoreComment: ({ actor, path, payload }) =>
-    Effect.flatMap(
-      CommentModeration,
-      (moderation) => Effect.map(moderation.restore(actor, path.id, payload.reason), (comment) => ({ comment }))
-    )
+    answerOne(CommentModeration, "comment", (moderation) => moderation.restore(actor, path.id, payload.reason))
 })

@@ -2,11 +2,11 @@ import { ConsensusReads } from "@auspex/domain/consensus"
 import { ConsensusHistory } from "@auspex/domain/history"
 import { Effect } from "effect"
 import { ConsensusApi } from "../contract/ConsensusApi.ts"
-import { listAnswer } from "../contract/listOf.ts"
 import { consensusChart } from "../render/ConsensusChart.ts"
 import { asOfOr } from "./asOf.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { pictureOr } from "./picture.ts"
+import { answerList } from "./namedAnswer.ts"
 
 /** What the crowd says, and how it came to say that. */
 export const consensusHandlers = handlersFor(ConsensusApi, {
@@ -17,10 +17,7 @@ export const consensusHandlers = handlersFor(ConsensusApi, {
       (history, asOf) => history.consensus(path.id, asOf)
     ),
   snapshots: ({ path, query }) =>
-    Effect.flatMap(
-      ConsensusHistory,
-      (history) => Effect.map(history.snapshots(path.id, query, query.as_of), (page) => listAnswer("snapshots", page))
-    ),
+    answerList(ConsensusHistory, "snapshots", (history) => history.snapshots(path.id, query, query.as_of)),
   chart: ({ path, query }) =>
     Effect.map(
       Effect.flatMap(ConsensusHistory, (history) => history.chart(path.id, query)),

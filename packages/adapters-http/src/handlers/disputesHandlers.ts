@@ -4,31 +4,20 @@ import { DisputesApi } from "../contract/DisputesApi.ts"
 import { listAnswer } from "../contract/listOf.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { reply } from "../engine/Reply.ts"
+import { answerList, answerOne } from "./namedAnswer.ts"
 
 const outcomes = { true: true, false: false, void: null } as const
 
 /** Disputes of resolutions. */
 export const disputesHandlers = handlersFor(DisputesApi, {
   fileDispute: ({ actor, path, payload }) =>
-    Effect.flatMap(
-      Disputes,
-      (disputes) => Effect.map(disputes.file(actor, path.id, payload), (dispute) => ({ dispute }))
-    ),
+    answerOne(Disputes, "dispute", (disputes) => disputes.file(actor, path.id, payload)),
   questionDisputes: ({ path, query }) =>
-    Effect.flatMap(
-      Disputes,
-      (disputes) => Effect.map(disputes.ofQuestion(path.id, query), (page) => listAnswer("disputes", page))
-    ),
+    answerList(Disputes, "disputes", (disputes) => disputes.ofQuestion(path.id, query)),
   adminDisputes: ({ actor, query }) =>
-    Effect.flatMap(
-      DisputeAdministration,
-      (disputes) => Effect.map(disputes.list(actor, query, query), (page) => listAnswer("disputes", page))
-    ),
+    answerList(DisputeAdministration, "disputes", (disputes) => disputes.list(actor, query, query)),
   adminDispute: ({ actor, path }) =>
-    Effect.flatMap(
-      DisputeAdministration,
-      (disputes) => Effect.map(disputes.show(actor, path.id), (dispute) => ({ dispute }))
-    ),
+    answerOne(DisputeAdministration, "dispute", (disputes) => disputes.show(actor, path.id)),
   previewDispute: ({ actor, path, query: { correct_options, outcome, ...page } }) =>
     Effect.flatMap(DisputeAdministration, (disputes) =>
       Effect.map(

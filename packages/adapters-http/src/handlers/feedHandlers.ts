@@ -1,10 +1,10 @@
 import { Feeds, PublicFeeds, ReferralShares } from "@auspex/domain/feed"
 import { Effect } from "effect"
 import { atomType, FeedApi } from "../contract/FeedApi.ts"
-import { listAnswer } from "../contract/listOf.ts"
 import { questionFeed } from "../render/QuestionFeed.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { reply, replyRaw } from "../engine/Reply.ts"
+import { answerList } from "./namedAnswer.ts"
 
 /** What happened, for everybody and for oneself, and where referral codes were shared. */
 export const feedHandlers = handlersFor(FeedApi, {
@@ -16,11 +16,7 @@ export const feedHandlers = handlersFor(FeedApi, {
         Effect.map(feeds.latest, (feed) =>
           replyRaw({ contentType: `${atomType}; charset=utf-8`, content: questionFeed(feed) }))
     ),
-  shares: ({ actor, query }) =>
-    Effect.flatMap(
-      ReferralShares,
-      (shares) => Effect.map(shares.list(actor, query), (page) => listAnswer("shares", page))
-    ),
+  shares: ({ actor, query }) => answerList(ReferralShares, "shares", (shares) => shares.list(actor, query)),
   share: ({ actor, payload }) =>
     Effect.flatMap(
       ReferralShares,

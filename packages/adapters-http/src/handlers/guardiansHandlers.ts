@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { GuardiansApi } from "../contract/GuardiansApi.ts"
 import { listAnswer } from "../contract/listOf.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
+import { answerOne } from "./namedAnswer.ts"
 
 /** Guardians, what they say, and trust labels. */
 export const guardiansHandlers = handlersFor(GuardiansApi, {
@@ -17,25 +18,13 @@ export const guardiansHandlers = handlersFor(GuardiansApi, {
         }))
     ),
   validate: ({ actor, path, payload }) =>
-    Effect.flatMap(
-      Validations,
-      (validations) => Effect.map(validations.validate(actor, path.pid, payload), (validation) => ({ validation }))
-    ),
+    answerOne(Validations, "validation", (validations) => validations.validate(actor, path.pid, payload)),
   review: ({ actor, path, payload }) =>
-    Effect.flatMap(
-      Guardians,
-      (guardians) => Effect.map(guardians.review(actor, path.id, payload), (question) => ({ question }))
-    ),
+    answerOne(Guardians, "question", (guardians) => guardians.review(actor, path.id, payload)),
   validatedPredictionIds: ({ actor }) =>
-    Effect.flatMap(
-      Guardians,
-      (guardians) => Effect.map(guardians.validatedPredictionIds(actor), (prediction_ids) => ({ prediction_ids }))
-    ),
+    answerOne(Guardians, "prediction_ids", (guardians) => guardians.validatedPredictionIds(actor)),
   flagHallucination: ({ actor, path }) =>
     Effect.flatMap(Validations, (validations) => validations.flagHallucination(actor, path.pid)),
   setTrustLabel: ({ actor, path, payload }) =>
-    Effect.flatMap(
-      TrustLabels,
-      (trust) => Effect.map(trust.set(actor, path.id, payload.trust_label, payload.reason), (agent) => ({ agent }))
-    )
+    answerOne(TrustLabels, "agent", (trust) => trust.set(actor, path.id, payload.trust_label, payload.reason))
 })

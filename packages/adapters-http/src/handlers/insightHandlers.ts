@@ -13,6 +13,7 @@ import { listAnswer } from "../contract/listOf.ts"
 import type { SearchResult } from "../contract/SearchResult.ts"
 import { safeSnippet } from "../render/Snippet.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
+import { answerList, answerOne } from "./namedAnswer.ts"
 
 const resultOf = ({ id, marked, rank, title, type, url }: SearchFinding): SearchResult => ({
   type,
@@ -24,18 +25,9 @@ const resultOf = ({ id, marked, rank, title, type, url }: SearchFinding): Search
 })
 
 export const insightHandlers = handlersFor(InsightApi, {
-  highlights: ({ query }) =>
-    Effect.flatMap(
-      Highlights,
-      (highlights) => Effect.map(highlights.list(query, query), (page) => listAnswer("highlights", page))
-    ),
-  weeklyBattle: ({ query }) =>
-    Effect.flatMap(WeeklyBattles, (battles) => Effect.map(battles.ofWeek(query.week), (battle) => ({ battle }))),
-  discover: ({ query }) =>
-    Effect.flatMap(
-      Discoveries,
-      (discoveries) => Effect.map(discoveries.list(query, query), (page) => listAnswer("questions", page))
-    ),
+  highlights: ({ query }) => answerList(Highlights, "highlights", (highlights) => highlights.list(query, query)),
+  weeklyBattle: ({ query }) => answerOne(WeeklyBattles, "battle", (battles) => battles.ofWeek(query.week)),
+  discover: ({ query }) => answerList(Discoveries, "questions", (discoveries) => discoveries.list(query, query)),
   search: ({ query }) =>
     Effect.flatMap(Searches, (searches) =>
       Effect.map(searches.search(query), ({ total_is_capped, ...page }) => ({

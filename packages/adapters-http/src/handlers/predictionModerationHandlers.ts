@@ -1,29 +1,16 @@
 import { PredictionModeration } from "@auspex/domain/predictions"
-import { Effect } from "effect"
-import { listAnswer } from "../contract/listOf.ts"
 import { PredictionModerationApi } from "../contract/PredictionModerationApi.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
+import { answerList, answerOne } from "./namedAnswer.ts"
 
 /** Texts of predictions, removed and restored. */
 export const predictionModerationHandlers = handlersFor(PredictionModerationApi, {
   removedPredictions: ({ actor, query }) =>
-    Effect.flatMap(
-      PredictionModeration,
-      (moderation) => Effect.map(moderation.listRemoved(actor, query, query), (page) => listAnswer("predictions", page))
-    ),
+    answerList(PredictionModeration, "predictions", (moderation) => moderation.listRemoved(actor, query, query)),
   adminPrediction: ({ actor, path }) =>
-    Effect.flatMap(
-      PredictionModeration,
-      (moderation) => Effect.map(moderation.show(actor, path.id), (prediction) => ({ prediction }))
-    ),
+    answerOne(PredictionModeration, "prediction", (moderation) => moderation.show(actor, path.id)),
   removePrediction: ({ actor, path, payload }) =>
-    Effect.flatMap(
-      PredictionModeration,
-      (moderation) => Effect.map(moderation.remove(actor, path.id, payload.reason), (prediction) => ({ prediction }))
-    ),
+    answerOne(PredictionModeration, "prediction", (moderation) => moderation.remove(actor, path.id, payload.reason)),
   restorePrediction: ({ actor, path, payload }) =>
-    Effect.flatMap(
-      PredictionModeration,
-      (moderation) => Effect.map(moderation.restore(actor, path.id, payload.reason), (prediction) => ({ prediction }))
-    )
+    answerOne(PredictionModeration, "prediction", (moderation) => moderation.restore(actor, path.id, payload.reason))
 })

@@ -1,37 +1,25 @@
 import type { AdminActor } from "@auspex/domain/identity"
 import { QuestionAdministration } from "@auspex/domain/questions"
 import { Effect } from "effect"
-import { listAnswer } from "../contract/listOf.ts"
 import { QuestionsAdminApi } from "../contract/QuestionsAdminApi.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
+import { answerList, answerOne } from "./namedAnswer.ts"
 
 type Move = "approve" | "publish" | "close" | "reopen" | "show"
 
 const move =
   (name: Move) => ({ actor, path }: { readonly actor: AdminActor; readonly path: { readonly id: string } }) =>
-    Effect.flatMap(
-      QuestionAdministration,
-      (administration) => Effect.map(administration[name](actor, path.id), (question) => ({ question }))
-    )
+    answerOne(QuestionAdministration, "question", (administration) => administration[name](actor, path.id))
 
 /** What administrators do with questions. */
 export const questionsAdminHandlers = handlersFor(QuestionsAdminApi, {
   adminListQuestions: ({ actor, query }) =>
-    Effect.flatMap(
-      QuestionAdministration,
-      (administration) => Effect.map(administration.list(actor, query), (page) => listAnswer("questions", page))
-    ),
+    answerList(QuestionAdministration, "questions", (administration) => administration.list(actor, query)),
   createQuestion: ({ actor, payload }) =>
-    Effect.flatMap(
-      QuestionAdministration,
-      (administration) => Effect.map(administration.create(actor, payload), (question) => ({ question }))
-    ),
+    answerOne(QuestionAdministration, "question", (administration) => administration.create(actor, payload)),
   adminQuestion: move("show"),
   updateQuestion: ({ actor, path, payload }) =>
-    Effect.flatMap(
-      QuestionAdministration,
-      (administration) => Effect.map(administration.patch(actor, path.id, payload), (question) => ({ question }))
-    ),
+    answerOne(QuestionAdministration, "question", (administration) => administration.patch(actor, path.id, payload)),
   deleteQuestion: ({ actor, path }) =>
     Effect.flatMap(
       QuestionAdministration,
