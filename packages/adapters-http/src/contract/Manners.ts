@@ -58,6 +58,7 @@ export interface MannersOf<A extends Access, Path, Query> {
   readonly alsoProduces?: ReadonlyArray<string>
 }
 
+// oxlint-disable-next-line typescript/no-explicit-any
 export type AnyManners = MannersOf<Access, any, any>
 
 /** The annotation that carries them. */

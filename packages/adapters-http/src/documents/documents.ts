@@ -38,7 +38,7 @@ const sentenceOf = (endpoint: { readonly annotations: Context.Context<never> }):
 
 const operationLines = (api: HttpApi.HttpApi.Any): ReadonlyArray<OperationLine> => {
   const lines: Array<OperationLine> = []
-  HttpApi.reflect(api as any, {
+  HttpApi.reflect(api as HttpApi.HttpApi.AnyWithProps, {
     onGroup: () => undefined,
     onEndpoint: ({ group, endpoint }) => {
       const access = Option.getOrUndefined(Context.getOption(endpoint.annotations, Manners))?.access ?? "none"

@@ -111,13 +111,14 @@ export interface OpenApiOptions {
  */
 export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOptions): Json => {
   // Without the errors of the library: one of them is called Issue, as a resource of ours is. Every refusal is an `Error`.
-  const generated: Json = OpenApi.fromApi({ ...(api as any), errorSchema: Schema.Never })
+  const whole = api as HttpApi.HttpApi.AnyWithProps
+  const generated: Json = OpenApi.fromApi({ ...whole, errorSchema: Schema.Never } as unknown as typeof whole)
   OpenApiJsonSchema.makeWithDefs(CoreError, { defs: generated["components"].schemas })
   const document = ownSchemas(generated)
   const schemas: Json = document["components"].schemas
   const mannersOf = new Map<string, Described>()
   const groupDescriptions = new Map<string, string>()
-  HttpApi.reflect(api as any, {
+  HttpApi.reflect(whole, {
     onGroup: ({ group }) => {
       const described = Context.getOption(group.annotations, OpenApi.Description)
       if (Option.isSome(described)) groupDescriptions.set(group.identifier, described.value)
@@ -172,7 +173,7 @@ interface Described {
 }
 
 /** The decoded query of a request without one, but for what must be sent. */
-const defaultsOf = (endpoint: any): Json => {
+const defaultsOf = (endpoint: { readonly urlParamsSchema: Option.Option<unknown> }): Json => {
   if (Option.isNone(endpoint.urlParamsSchema)) return {}
   const decode = Schema.decodeUnknownOption(endpoint.urlParamsSchema.value as Schema.Schema<Json, unknown>)
   return Option.getOrElse(decode({}), () => Option.getOrElse(decode({ q: "x" }), () => ({})))

@@ -15,8 +15,15 @@ export interface Answer {
   readonly etag: string | undefined
 }
 
+/**
+ * The services that handlers call. `handlersFor` gathers their types and the layers that serve handlers demand them; in
+ * between, routes of all groups share one list, and the types are erased.
+ */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type ErasedServices = any
+
 /** What makes an answer. */
-export type Work = Effect.Effect<Answer, Refusal | StorageUnavailable, any>
+export type Work = Effect.Effect<Answer, Refusal | StorageUnavailable, ErasedServices>
 
 export const jsonType = "application/json; charset=utf-8"
 

@@ -3,7 +3,7 @@ import { Effect, Exit, Runtime, RuntimeFlags } from "effect"
 import type { Router } from "find-my-way-ts"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { performance } from "node:perf_hooks"
-import { type Answer, refusalAnswer } from "./Answer.ts"
+import { type Answer, type ErasedServices, refusalAnswer } from "./Answer.ts"
 import { hasCredential } from "./authenticate.ts"
 import { cacheKeyOf, type CacheKey } from "./cacheKeyOf.ts"
 import { clientAddressOf } from "./ClientAddress.ts"
@@ -28,7 +28,7 @@ import { cachedAnswerOf, send, sendCached } from "./send.ts"
 
 export interface HttpListenerOptions {
   readonly routes: ReadonlyArray<Route>
-  readonly runtime: Runtime.Runtime<any>
+  readonly runtime: Runtime.Runtime<ErasedServices>
   readonly envelope: ErrorEnvelope
   readonly cache: ResponseCacheStore
   /** Keeps this listener's answers apart from those of others that share the cache. */
@@ -59,7 +59,7 @@ export class HttpListener {
   readonly #options: HttpListenerOptions
   readonly #router: Router<Route>
   readonly #clientOf: ReturnType<typeof clientAddressOf>
-  readonly #runFork: <A, E>(effect: Effect.Effect<A, E, any>) => ReturnType<typeof Effect.runFork<A, E>>
+  readonly #runFork: <A, E>(effect: Effect.Effect<A, E, ErasedServices>) => ReturnType<typeof Effect.runFork<A, E>>
   readonly #unknownPath = nowhere("ANY")
   readonly #inFlight = new InFlight()
   readonly #faults: Faults
@@ -75,7 +75,7 @@ export class HttpListener {
     // Requests are counted by route; counting fibers as well tells nothing more.
     this.#runFork = Runtime.runFork(
       Runtime.disableRuntimeFlag(options.runtime, RuntimeFlags.RuntimeMetrics)
-    ) as any
+    )
     this.#faults = new Faults(options.envelope, (effect) => void this.#runFork(effect))
     this.#deadlines = setInterval(() => this.#interruptLate(), 100)
     this.#deadlines.unref()
@@ -275,7 +275,7 @@ export class HttpListener {
     exchange.fiber = fiber as Exchange["fiber"]
     exchange.settle = settle
     this.#inFlight.add(exchange)
-    fiber.addObserver(done as any)
+    fiber.addObserver(done)
     if (ownedByClient) {
       exchange.response.once("close", () => {
         if (exchange.settled) return
@@ -289,7 +289,7 @@ export class HttpListener {
     const { cache, ownRates } = this.#options
     const { route } = exchange
     const cached = cache.byKey(key.key, key.url)
-    const fill = cached === undefined ? cache.fillOf<Answer>(key.key) : undefined
+    const fill = cached === undefined ? cache.fillOf(key.key) : undefined
     if (fill !== undefined || cached !== undefined) {
       const wait = takeOwnRate(exchange, ownRates, exchange.client.limitKey)
       if (wait !== undefined) {
@@ -325,7 +325,7 @@ export class HttpListener {
   /** Computes an answer for all who wait for it, and for the cache. */
   #fill(exchange: Exchange, { key, topics, url }: CacheKey, settle: (answer: Answer) => void): void {
     const { cache } = this.#options
-    cache.begin<Answer>(key, topics(), (fill) =>
+    cache.begin(key, topics(), (fill) =>
       this.#run(exchange, (answer) => {
         cache.end(fill, url, cachedAnswerOf(exchange, answer) ?? (answer.status < 500 ? "nothing" : "failed"))
         settle(answer)

@@ -18,6 +18,7 @@ import { Readiness } from "./Readiness.ts"
 import { replyRaw } from "./Reply.ts"
 import { ResponseCache } from "./ResponseCache.ts"
 import { compilePlainRoute, compileRoutes, type PlainRoute } from "./Route.ts"
+import type { ErasedServices } from "./Answer.ts"
 
 /** The port could not be bound. */
 export class HttpListenFailed extends Data.TaggedError("HttpListenFailed")<{
@@ -178,7 +179,7 @@ export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
     ]
     const listener = new HttpListener({
       routes,
-      runtime: runtime as Runtime.Runtime<any>,
+      runtime: runtime as Runtime.Runtime<ErasedServices>,
       envelope,
       cache,
       cacheScope: String(++listenerCount),
@@ -204,8 +205,8 @@ export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
     server.maxConnections = options.connectionsMax ?? 2_000
     server.on("checkContinue", listener.onCheckContinue)
     server.on("checkExpectation", listener.onCheckExpectation)
-    server.on("clientError", onClientError(envelope) as any)
-    server.on("connect", refuseConnect(envelope) as any)
+    server.on("clientError", onClientError(envelope))
+    server.on("connect", refuseConnect(envelope))
     limitConnections(
       server,
       options.connectionsPerAddressMax ?? (isLoopbackHost(options.host) ? 2_000 : 100),
@@ -283,7 +284,7 @@ const stop = (
   sockets: ReadonlySet<Socket>,
   listener: HttpListener,
   readiness: Context.Tag.Service<Readiness>,
-  options: HttpServerOptions<any>
+  options: HttpServerOptions<ErasedServices>
 ) =>
   Effect.gen(function*() {
     readiness.stopping = true

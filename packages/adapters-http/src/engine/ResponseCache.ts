@@ -2,6 +2,7 @@ import { Changes, type Topic } from "@auspex/domain/kernel"
 import { Context, Effect, Layer } from "effect"
 import type { OwnRateClass } from "../contract/Manners.ts"
 import type { RouteMetrics } from "./Metrics.ts"
+import type { Answer } from "./Answer.ts"
 
 /** An answer that is kept as it goes over the wire. */
 export interface CachedAnswer {
@@ -33,11 +34,11 @@ interface Entry {
 }
 
 /** One computation of an answer that is going on, or about to; it may be made worthless by an announcement. */
-export interface Fill<A> {
+export interface Fill {
   readonly key: string
   readonly topics: ReadonlyArray<Topic>
-  readonly waiters: Array<(answer: A) => void>
-  readonly compute: (fill: Fill<A>) => void
+  readonly waiters: Array<(answer: Answer) => void>
+  readonly compute: (fill: Fill) => void
   /** What was read for it is no older than this. */
   beganAt: number
   stale: boolean
@@ -48,9 +49,9 @@ export interface Fill<A> {
 /** The computations for one key. */
 interface Flight {
   /** Oldest first; all but the last are stale. */
-  readonly running: Array<Fill<any>>
+  readonly running: Array<Fill>
   /** Begins when one of those ends. */
-  queued: Fill<any> | undefined
+  queued: Fill | undefined
 }
 
 export interface ResponseCacheOptions {
@@ -164,7 +165,7 @@ export class ResponseCacheStore {
   }
 
   /** The fill for this key whose answer will show all that was announced until now, if there is one. */
-  fillOf<A>(key: string): Fill<A> | undefined {
+  fillOf(key: string): Fill | undefined {
     const flight = this.#flights.get(key)
     if (flight === undefined) return undefined
     if (flight.queued !== undefined) return flight.queued
@@ -173,22 +174,22 @@ export class ResponseCacheStore {
   }
 
   /** Computes an answer: at once, or, where stale computations of it are going on still, after the first of these. */
-  begin<A>(key: string, topics: ReadonlyArray<Topic>, compute: (fill: Fill<A>) => void): void {
+  begin(key: string, topics: ReadonlyArray<Topic>, compute: (fill: Fill) => void): void {
     this.misses++
-    const fill: Fill<A> = { key, topics, waiters: [], compute, beganAt: 0, stale: false, changed: false }
+    const fill: Fill = { key, topics, waiters: [], compute, beganAt: 0, stale: false, changed: false }
     let flight = this.#flights.get(key)
     if (flight === undefined) this.#flights.set(key, flight = { running: [], queued: undefined })
     if (flight.running.length < runningPerKeyMax) this.#start(flight, fill)
     else flight.queued = fill
   }
 
-  #start(flight: Flight, fill: Fill<any>): void {
+  #start(flight: Flight, fill: Fill): void {
     fill.beganAt = this.#now()
     flight.running.push(fill)
     fill.compute(fill)
   }
 
-  #land(fill: Fill<any>): void {
+  #land(fill: Fill): void {
     const flight = this.#flights.get(fill.key)
     const at = flight?.running.indexOf(fill) ?? -1
     if (flight === undefined || at === -1) return
@@ -203,12 +204,12 @@ export class ResponseCacheStore {
    * Ends a fill; keeps its answer in place of the former one unless a topic was announced meanwhile. `nothing` to keep
    * takes the former away; after `failed` that one grows old where it is.
    */
-  end(fill: Fill<any>, url: string, outcome: CachedAnswer | "nothing" | "failed"): void {
+  end(fill: Fill, url: string, outcome: CachedAnswer | "nothing" | "failed"): void {
     this.#keep(fill, url, outcome)
     this.#land(fill)
   }
 
-  #keep(fill: Fill<any>, url: string, outcome: CachedAnswer | "nothing" | "failed"): void {
+  #keep(fill: Fill, url: string, outcome: CachedAnswer | "nothing" | "failed"): void {
     if (fill.stale) return
     const former = this.#entries.get(fill.key)
     if (outcome === "failed") {

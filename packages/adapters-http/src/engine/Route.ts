@@ -6,6 +6,7 @@ import { type AnyManners, bodyBytesMax, Manners, type OwnRateClass } from "../co
 import { decodeFailures } from "../contract/decodeFailures.ts"
 import type { AnyHandler, GroupHandlers } from "./handlersFor.ts"
 import { RouteMetrics } from "./Metrics.ts"
+import type { ErasedServices } from "./Answer.ts"
 
 /** Turns an encoded part of a request into its decoded form, or says everything that is wrong with it. */
 export type Decoder = (encoded: unknown) => { readonly value: unknown } | { readonly failures: Failures }
@@ -39,7 +40,7 @@ export interface Route {
   readonly metrics: RouteMetrics
 }
 
-const decoderOf = (schema: Option.Option<Schema.Schema<any, any, any>>, root: string): Decoder | undefined => {
+const decoderOf = (schema: Option.Option<Schema.Schema.All>, root: string): Decoder | undefined => {
   if (Option.isNone(schema)) return undefined
   const decode = ParseResult.decodeUnknownEither(schema.value as Schema.Schema<unknown, unknown>, { errors: "all" })
   return (encoded) => {
@@ -50,7 +51,7 @@ const decoderOf = (schema: Option.Option<Schema.Schema<any, any, any>>, root: st
   }
 }
 
-const namesOf = (schema: Option.Option<Schema.Schema<any, any, any>>): ReadonlySet<string> =>
+const namesOf = (schema: Option.Option<Schema.Schema.All>): ReadonlySet<string> =>
   Option.match(schema, {
     onNone: () => new Set<string>(),
     onSome: ({ ast }) =>
@@ -81,13 +82,13 @@ const checkerOf = (
 /** Compiles every endpoint of an API with its handler. Throws when they do not match one to one. */
 export const compileRoutes = (
   api: HttpApi.HttpApi.AnyWithProps,
-  groups: ReadonlyArray<GroupHandlers<any>>
+  groups: ReadonlyArray<GroupHandlers<ErasedServices>>
 ): ReadonlyArray<Route> => {
   const routes: Array<Route> = []
   const handlersByGroup = new Map(groups.map((group) => [group.groupName, group.handlers]))
   if (handlersByGroup.size !== groups.length) throw new Error("Two sets of handlers for one group.")
   const used = new Set<AnyHandler>()
-  HttpApi.reflect(api as any, {
+  HttpApi.reflect(api, {
     onGroup: ({ group }) => {
       if (!handlersByGroup.has(group.identifier)) throw new Error(`No handlers for the group ${group.identifier}.`)
     },
@@ -99,8 +100,8 @@ export const compileRoutes = (
       const manners = Option.getOrUndefined(Context.getOption(endpoint.annotations, Manners))
       if (manners === undefined) throw new Error(`${operationId} has no manners: wrap it in operation().`)
       const isGet = endpoint.method === "GET"
-      const queryNames = namesOf(endpoint.urlParamsSchema as any)
-      const decodePayload = isGet ? undefined : decoderOf(endpoint.payloadSchema as any, "body")
+      const queryNames = namesOf(endpoint.urlParamsSchema)
+      const decodePayload = isGet ? undefined : decoderOf(endpoint.payloadSchema, "body")
       routes.push({
         method: endpoint.method,
         path: endpoint.path,
@@ -108,8 +109,8 @@ export const compileRoutes = (
         access: manners.access,
         manners,
         handler,
-        decodePath: decoderOf(endpoint.pathSchema as any, "path"),
-        decodeQuery: decoderOf(endpoint.urlParamsSchema as any, "query"),
+        decodePath: decoderOf(endpoint.pathSchema, "path"),
+        decodeQuery: decoderOf(endpoint.urlParamsSchema, "query"),
         queryNames,
         hasNoPast: isGet && !queryNames.has("as_of"),
         decodePayload,
@@ -145,7 +146,7 @@ export interface PlainRoute<out R = never> {
 }
 
 /** Compiles a route outside the contract. */
-export const compilePlainRoute = (plain: PlainRoute<any>): Route => ({
+export const compilePlainRoute = (plain: PlainRoute<ErasedServices>): Route => ({
   method: plain.method,
   path: plain.path,
   operationId: `${plain.method} ${plain.path}`,

@@ -6,6 +6,7 @@ import type { IncomingHttpHeaders } from "node:http"
 import type { AccessOf } from "../contract/Manners.ts"
 import type { ActorFor } from "../contract/Access.ts"
 import type { Reply } from "./Reply.ts"
+import type { ErasedServices } from "./Answer.ts"
 
 type AnyEndpoint = HttpApiEndpoint.HttpApiEndpoint.Any
 type EndpointsOf<Group extends HttpApiGroup.HttpApiGroup.Any> = HttpApiGroup.HttpApiGroup.Endpoints<Group>
@@ -42,14 +43,20 @@ export type HandlerResult<E extends AnyEndpoint, R> = Effect.Effect<
 export type HandlersOf<Group extends HttpApiGroup.HttpApiGroup.Any> = {
   readonly [Name in HttpApiEndpoint.HttpApiEndpoint.Name<EndpointsOf<Group>>]: (
     request: HandlerRequest<Named<EndpointsOf<Group>, Name>>
-  ) => HandlerResult<Named<EndpointsOf<Group>, Name>, any>
+  ) => HandlerResult<Named<EndpointsOf<Group>, Name>, ErasedServices>
 }
 
 type Requirements<H> = {
-  [K in keyof H]: H[K] extends (request: any) => Effect.Effect<any, any, infer R> ? R : never
+  [K in keyof H]: H[K] extends (request: never) => Effect.Effect<unknown, unknown, infer R> ? R : never
 }[keyof H]
 
-export type AnyHandler = (request: HandlerRequest<any>) => Effect.Effect<unknown, Refusal | StorageUnavailable, any>
+/** A request to a handler of no known endpoint: what was decoded has the types of its endpoint, which nobody knows here. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyRequest = HandlerRequest<any>
+
+export type AnyHandler = (
+  request: AnyRequest
+) => Effect.Effect<unknown, Refusal | StorageUnavailable, ErasedServices>
 
 /** The handlers of a group, ready to be served. `R`: the services that they call. */
 export interface GroupHandlers<out R> {

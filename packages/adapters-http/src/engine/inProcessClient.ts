@@ -7,7 +7,7 @@ import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import { type Context, Effect, type Runtime, Stream } from "effect"
 import { randomUUID } from "node:crypto"
-import { type Answer, refusalAnswer, type Work } from "./Answer.ts"
+import { type Answer, type ErasedServices, refusalAnswer, type Work } from "./Answer.ts"
 import { admit } from "./authenticate.ts"
 import { coreEnvelope } from "./ErrorEnvelope.ts"
 import type { GroupHandlers } from "./handlersFor.ts"
@@ -32,7 +32,7 @@ const utf8 = new TextEncoder()
 const responseOf = (
   request: HttpClientRequest.HttpClientRequest,
   { content, contentType, headers: pairs, status }: Answer,
-  runtime: Runtime.Runtime<any>
+  runtime: Runtime.Runtime<ErasedServices>
 ): HttpClientResponse.HttpClientResponse => {
   const headers = new Headers({ "content-type": contentType })
   for (let at = 0; at + 1 < pairs.length; at += 2) headers.append(pairs[at] as string, pairs[at + 1] as string)
@@ -90,7 +90,7 @@ export const inProcessClient = <R>(
           new HttpClientError.RequestError({ request, reason: "Transport", cause })
         ),
         Effect.map((answer) => responseOf(request, answer, runtime)),
-        Effect.provide(runtime.context as Context.Context<any>)
+        Effect.provide(runtime.context as Context.Context<ErasedServices>)
       )
     )
     return HttpClient.mapRequest(client, HttpClientRequest.prependUrl(host))

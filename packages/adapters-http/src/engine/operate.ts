@@ -4,7 +4,7 @@ import { Array as Arr, Effect } from "effect"
 import { checkRefusal, successAnswer, type Work } from "./Answer.ts"
 import { dryRunFailures, misspeltDryRuns } from "./dryRun.ts"
 import type { ReceivedRequest } from "./Exchange.ts"
-import type { HandlerRequest } from "./handlersFor.ts"
+import type { AnyRequest } from "./handlersFor.ts"
 import { parseJsonBody } from "./JsonBody.ts"
 import { parseQuery } from "./parseQuery.ts"
 import { requestFailure, type Route } from "./Route.ts"
@@ -15,9 +15,9 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] }
 export const decodeRequest = (
   received: ReceivedRequest,
   actor: Actor
-): { readonly request: HandlerRequest<any> } | { readonly failures: Failures } => {
+): { readonly request: AnyRequest } | { readonly failures: Failures } => {
   const { route } = received
-  const request: Writable<HandlerRequest<any>> = {
+  const request: Writable<AnyRequest> = {
     path: undefined,
     query: undefined,
     payload: undefined,
@@ -62,7 +62,7 @@ export const decodeRequest = (
 }
 
 /** Runs the handler and encodes its answer. With `check`, what the contract does not allow throws a `ContractBreach`. */
-export const operate = (route: Route, request: HandlerRequest<any>, check: boolean): Work => {
+export const operate = (route: Route, request: AnyRequest, check: boolean): Work => {
   const handled = Effect.map(route.handler(request), (result) => successAnswer(route, result, check))
   return check
     ? Effect.tapError(

@@ -192,7 +192,7 @@ describe("an old answer", () => {
 
   it("stays when computing the next one fails, and goes when there is none any more", () => {
     const store = new ResponseCacheStore({ now: () => now })
-    const begun: Array<Fill<unknown>> = []
+    const begun: Array<Fill> = []
     const begin = () => store.begin("k", ["questions"], (fill) => begun.push(fill))
     begin()
     store.end(begun[0]!, "u", answer("one"))
@@ -220,8 +220,8 @@ const fillOne = (store: ResponseCacheStore, key: string, body: string): Response
 describe("the store of the response cache", () => {
   it("computes an answer twice at once at most, however fast changes come, and shows each reader what came before it", () => {
     const store = new ResponseCacheStore()
-    const begun: Array<Fill<unknown>> = []
-    const read = (): Fill<unknown> => {
+    const begun: Array<Fill> = []
+    const read = (): Fill => {
       const going = store.fillOf("k")
       if (going !== undefined) return going
       store.begin("k", ["questions"], (fill) => begun.push(fill))

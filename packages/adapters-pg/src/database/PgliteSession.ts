@@ -195,7 +195,7 @@ export const makePgliteSession = (
         try: () => runner(text, params, asArrays),
         catch: (cause) => new SqlError({ cause, message: "Failed to execute statement" })
       }))
-    const rowsOf = (sets: ReadonlyArray<ResultSet>): ReadonlyArray<any> =>
+    const rowsOf = (sets: ReadonlyArray<ResultSet>): ReadonlyArray<object> =>
       sets.length <= 1 ? sets[0]?.rows ?? [] : sets.map((set) => set.rows)
     const execute: Connection["execute"] = (text, params, transform) => {
       const rows = Effect.map(attempt(text, params), rowsOf)
