@@ -1,10 +1,16 @@
-import { errorCatalogue } from "./ErrorCatalogue.ts"
+import type { kernelErrors } from "./kernelErrors.ts"
 
-/** A stable, upper-snake name for one reason to refuse a request. The catalogue explains each. */
-export type ErrorCode = keyof typeof errorCatalogue
+type KernelErrors = typeof kernelErrors
 
-/** Every code, in the order of the catalogue. */
-export const errorCodes = Object.keys(errorCatalogue) as ReadonlyArray<ErrorCode>
+/**
+ * What causes each error, in one sentence, by code. The interface is open: every slice adds the codes that it owns where it
+ * says their causes (`questionErrors.ts`), and so may a program that refuses for reasons of its own. Two owners of one
+ * code do not compile.
+ */
+export interface ErrorCauses extends KernelErrors {}
 
-/** The HTTP status that carries `code`. */
-export const statusOf = (code: ErrorCode): number => errorCatalogue[code].status
+/**
+ * A stable, upper-snake name for one reason to refuse a request: a code of the kernel, or of a slice that the program
+ * imports.
+ */
+export type ErrorCode = keyof ErrorCauses
