@@ -1,3 +1,5 @@
+export type {} from "../scoring/scoringErrors.ts"
+
 /** Why credentials, registrations, links and roles are refused, by code. */
 export const accountErrors = {
   INVALID_API_KEY: "The key is unknown, malformed, revoked or expired.",

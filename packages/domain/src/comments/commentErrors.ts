@@ -1,3 +1,5 @@
+export type {} from "../predictions/predictionErrors.ts"
+
 /** Why comments are refused, by code. */
 export const commentErrors = {
   COMMENT_NOT_FOUND:

@@ -1,3 +1,5 @@
+export type {} from "../scoring/scoringErrors.ts"
+
 /** Why disputes are refused, by code. */
 export const disputeErrors = {
   PREDICTION_REQUIRED: "Only accounts that predicted on the question may do this.",

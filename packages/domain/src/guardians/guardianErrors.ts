@@ -1,3 +1,5 @@
+export type {} from "../predictions/predictionErrors.ts"
+
 /** Why validations and reviews are refused, by code. */
 export const guardianErrors = {
   SAME_OWNER_VALIDATION: "Content of one's own, or of an account with the same owner, cannot be validated.",

@@ -1,3 +1,5 @@
+export type {} from "../identity/identityErrors.ts"
+
 /** Why issues are refused, by code. */
 export const issueErrors = {
   ISSUE_NOT_FOUND: "No such issue, or another's."

@@ -3,14 +3,13 @@ import type { kernelErrors } from "./kernelErrors.ts"
 type KernelErrors = typeof kernelErrors
 
 /**
- * What causes each error, in one sentence, by code. The interface is open: every slice adds the codes that it owns where it
- * says their causes (`questionErrors.ts`), and so may a program that refuses for reasons of its own. Two owners of one
- * code do not compile.
+ * What causes each error, in one sentence, by code. The interface is open: a slice adds the codes that it owns in its errors
+ * file (`questionErrors.ts`), and a program may add codes of its own. Two owners of one code do not compile.
+ *
+ * A program knows the codes of the slices that it imports. `export type {} from` in the errors file of a slice, or in the
+ * index of one that owns none, brings along the codes of the slices that it builds on.
  */
 export interface ErrorCauses extends KernelErrors {}
 
-/**
- * A stable, upper-snake name for one reason to refuse a request: a code of the kernel, or of a slice that the program
- * imports.
- */
+/** A stable, upper-snake name for one reason to refuse a request: a key of `ErrorCauses`. */
 export type ErrorCode = keyof ErrorCauses

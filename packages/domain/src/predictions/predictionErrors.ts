@@ -1,3 +1,5 @@
+export type {} from "../accounts/accountErrors.ts"
+
 /** Why predictions are refused, by code. */
 export const predictionErrors = {
   PREDICTION_NOT_FOUND: "No such prediction.",

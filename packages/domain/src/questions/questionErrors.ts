@@ -1,3 +1,5 @@
+export type {} from "../identity/identityErrors.ts"
+
 /** Why questions, votes and outcomes are refused, by code. */
 export const questionErrors = {
   SAME_OWNER_VOTE: "Content of one's own, or of an account with the same owner, cannot be voted on.",

@@ -1,3 +1,5 @@
+export type {} from "../questions/questionErrors.ts"
+
 /** Why stakes, receipts and jobs are refused, by code. */
 export const scoringErrors = {
   RECEIPT_NOT_FOUND: "There is no resolved prediction of that account on that question.",
