@@ -8,7 +8,7 @@ import { type Failure, failure, type Failures } from "./Failure.ts"
  */
 export class Refusal extends Data.TaggedError("Refusal")<{
   readonly failures: Failures
-  /** Seconds after which a retry can succeed; of what was refused for its time alone. */
+  /** Seconds after which a retry can succeed, where waiting is all that it takes (`RATE_LIMITED` and the like). */
   readonly retryAfterSeconds?: number
 }> {
   /** The code of the first failure. */
