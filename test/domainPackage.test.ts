@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process"
+import { execFileSync, spawnSync } from "node:child_process"
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -34,6 +34,24 @@ describe("@auspex/domain as others install it", () => {
   const runs = (program: string): string => {
     writeFileSync(join(stranger, "program.mjs"), program)
     return execFileSync(process.execPath, ["program.mjs"], { cwd: stranger, encoding: "utf8" }).trim()
+  }
+
+  /** What the compiler has to say of a program, the types of effect being those of the repository. */
+  const compiled = (program: string): { readonly status: number | null; readonly said: string } => {
+    writeFileSync(join(stranger, "program.ts"), program)
+    const compilerOptions = {
+      module: "NodeNext",
+      target: "ES2022",
+      strict: true,
+      skipLibCheck: true,
+      noEmit: true,
+      types: [],
+      paths: { effect: [join(root, "node_modules", "effect", "dist", "dts", "index.d.ts")] }
+    }
+    writeFileSync(join(stranger, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["program.ts"] }))
+    const compiler = join(root, "node_modules", "typescript", "bin", "tsc")
+    const { output, status } = spawnSync(process.execPath, [compiler, "-p", stranger], { encoding: "utf8" })
+    return { status, said: output.join("").trim() }
   }
 
   beforeAll(() => {
@@ -92,8 +110,25 @@ describe("@auspex/domain as others install it", () => {
       import { refuse } from "@auspex/domain/kernel"
       import { Effect } from "effect"
       const refused = Effect.runSync(Effect.flip(refuse("MISSING_AUTH", "Who is asking?")))
-      console.log(refused.status, refused.code)`
-    expect(runs(program)).toBe("401 MISSING_AUTH")
+      console.log(refused.code, refused.message)`
+    expect(runs(program)).toBe("MISSING_AUTH Who is asking?")
+  })
+
+  it("knows the codes of the slices that a program imports, those they build on, and the program's own", () => {
+    const program = `
+      import type { Comment } from "@auspex/domain/comments"
+      import { type ErrorCode, failure } from "@auspex/domain/kernel"
+      declare module "@auspex/domain/kernel" {
+        interface ErrorCauses { readonly CHAIR_TAKEN: "Somebody sits there." }
+      }
+      export type Read = Comment
+      export const codes: ReadonlyArray<ErrorCode> = ["COMMENT_LIMIT", "PREDICTION_NOT_FOUND", "AGENT_NOT_LINKED", "CHAIR_TAKEN"]
+      export const failures = [failure("QUESTION_NOT_FOUND", "Gone."), failure("CHAIR_TAKEN", "Take another.")]
+      // @ts-expect-error nobody owns this code
+      failure("NO_SUCH_CODE", "What?")
+      // @ts-expect-error no slice that is imported builds on disputes
+      failure("DUPLICATE_DISPUTE", "What?")`
+    expect(compiled(program)).toEqual({ status: 0, said: "" })
   })
 
   it("lets every slice be imported", () => {

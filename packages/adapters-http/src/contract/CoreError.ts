@@ -1,6 +1,6 @@
-import { errorCodes } from "@auspex/domain/kernel"
 import * as HttpApi from "@effect/platform/HttpApi"
 import { Schema } from "effect"
+import { errorCodes } from "./ErrorCatalogue.ts"
 
 const Code = Schema.Literal(...errorCodes)
 const Figure = Schema.Union(Schema.Number, Schema.String)

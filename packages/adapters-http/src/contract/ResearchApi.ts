@@ -1,7 +1,7 @@
-import { errorCodes } from "@auspex/domain/kernel"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { apiWithErrors } from "./CoreError.ts"
+import { errorCodes } from "./ErrorCatalogue.ts"
 import { SystemApi } from "./SystemApi.ts"
 
 /** The body of every answer of the research API that is not a success. */

@@ -1,8 +1,8 @@
-import { errorCodes } from "@auspex/domain/kernel"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
+import { errorCodes } from "./ErrorCatalogue.ts"
 import { operation } from "./Manners.ts"
 import { says } from "./says.ts"
 

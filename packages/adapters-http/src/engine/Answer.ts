@@ -1,5 +1,6 @@
-import { type Failures, type Refusal, statusOf, type StorageUnavailable } from "@auspex/domain/kernel"
+import type { Failures, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import type { Effect, Stream } from "effect"
+import { statusOf } from "../contract/ErrorCatalogue.ts"
 import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
 import { Reply } from "./Reply.ts"
 import type { Route } from "./Route.ts"

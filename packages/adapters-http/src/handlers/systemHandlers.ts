@@ -1,5 +1,6 @@
-import { DatabaseClock, errorCatalogue, errorCodes } from "@auspex/domain/kernel"
+import { DatabaseClock } from "@auspex/domain/kernel"
 import { Deferred, Effect } from "effect"
+import { errorCatalogue, errorCodes } from "../contract/ErrorCatalogue.ts"
 import { SystemApi } from "../contract/SystemApi.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { Readiness } from "../engine/Readiness.ts"

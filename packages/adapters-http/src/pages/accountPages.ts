@@ -2,6 +2,7 @@ import { Accounts, Authenticator } from "@auspex/domain/accounts"
 import { type Refusal, refuse, type StorageUnavailable } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import { perMinute } from "../contract/AccountsApi.ts"
+import { statusOf } from "../contract/ErrorCatalogue.ts"
 import { bodyBytesMax } from "../contract/Manners.ts"
 import {
   accountPage,
@@ -33,9 +34,9 @@ type Shown = ReturnType<typeof answer>
 
 /** A refusal is shown as a page with its sentence, its status, and the way back. */
 const orSentence = <R>(work: Effect.Effect<Shown, Refusal | StorageUnavailable, R>, again: string) =>
-  Effect.catchTag(work, "Refusal", ({ failures, status }) =>
+  Effect.catchTag(work, "Refusal", ({ code, failures }) =>
     Effect.succeed(
-      answer(status, "This did not work", refusalText(failures.map(({ message }) => message), again))
+      answer(statusOf(code), "This did not work", refusalText(failures.map(({ message }) => message), again))
     ))
 
 interface PageOptions<R> {

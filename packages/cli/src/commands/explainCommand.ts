@@ -1,4 +1,5 @@
-import { type ErrorCode, errorCatalogue, errorCodes, nearest } from "@auspex/domain/kernel"
+import { errorCatalogue, errorCodes } from "@auspex/adapters-http/contract"
+import { type ErrorCode, nearest } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import { answerOne, answerRows, say } from "../output/answer.ts"
 import type { CommandAct, CommonFlags, Invocation } from "../invocation/Invocation.ts"

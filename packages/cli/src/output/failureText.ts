@@ -9,6 +9,7 @@ import type {
   WrongUsage
 } from "../invocation/CommandFailure.ts"
 import type { InvalidSetting } from "../composition/Settings.ts"
+import { exitOfCode } from "./exitOfCode.ts"
 import { printable } from "./printable.ts"
 import type { ExitCodeName } from "../invocation/ExitCode.ts"
 
@@ -42,13 +43,6 @@ const exitOfTag: Readonly<
   PlatformError: "usage"
 }
 
-const exitOfStatus = (status: number): ExitCodeName => {
-  if (status === 401 || status === 403) return "unauthorised"
-  if (status === 404) return "not_found"
-  if (status === 409) return "conflict"
-  return status === 429 || status === 503 ? "unavailable" : status >= 500 ? "bug" : "refused"
-}
-
 /** How a failure is told: the exit code, and what was wrong, in the order of precedence. Undefined for a bug. */
 export interface ToldFailure {
   readonly exit: ExitCodeName
@@ -64,11 +58,7 @@ const messageOf = (error: unknown): string => {
 
 /** Tells a failure of a command. */
 export const toldFailure = (error: unknown): ToldFailure | undefined => {
-  if (error instanceof Refusal) {
-    // "It exists already", whatever status the specification gives it.
-    const exit = error.code.startsWith("DUPLICATE_") ? "conflict" : exitOfStatus(error.status)
-    return { exit, failures: error.failures }
-  }
+  if (error instanceof Refusal) return { exit: exitOfCode[error.code], failures: error.failures }
   if (error instanceof StorageUnavailable) {
     return { exit: "unavailable", failures: [{ code: "SERVICE_UNAVAILABLE", message: "the database does not answer" }] }
   }

@@ -1,4 +1,5 @@
-import { errorCatalogue, type ErrorCode, errorCodes } from "@auspex/domain/kernel"
+import { errorCatalogue, errorCodes } from "@auspex/adapters-http/contract"
+import type { ErrorCode } from "@auspex/domain/kernel"
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type Answer, type CallOptions, type RunningAuspex, startAuspex } from "../harness.ts"

@@ -1,5 +1,6 @@
 import { onEmbeddedDatabase } from "@auspex/testkit/databases"
-import { errorCatalogue, type ErrorCode, errorCodes } from "@auspex/domain/kernel"
+import { errorCatalogue, errorCodes } from "@auspex/adapters-http/contract"
+import type { ErrorCode } from "@auspex/domain/kernel"
 import { type PlatformEventName, platformEventNames } from "@auspex/domain/webhooks"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"

@@ -1,10 +1,15 @@
-import { errorCatalogue } from "./ErrorCatalogue.ts"
+import type { kernelErrors } from "./kernelErrors.ts"
 
-/** A stable, upper-snake name for one reason to refuse a request. The catalogue explains each. */
-export type ErrorCode = keyof typeof errorCatalogue
+type KernelErrors = typeof kernelErrors
 
-/** Every code, in the order of the catalogue. */
-export const errorCodes = Object.keys(errorCatalogue) as ReadonlyArray<ErrorCode>
+/**
+ * What causes each error, in one sentence, by code. The interface is open: a slice adds the codes that it owns in its errors
+ * file (`questionErrors.ts`), and a program may add codes of its own. Two causes of one code do not compile.
+ *
+ * A program knows the codes of the slices that it imports. `export type {} from` in the errors file of a slice, or in the
+ * index of one that owns none, brings along the codes of the slices that it builds on.
+ */
+export interface ErrorCauses extends KernelErrors {}
 
-/** The HTTP status that carries `code`. */
-export const statusOf = (code: ErrorCode): number => errorCatalogue[code].status
+/** A stable, upper-snake name for one reason to refuse a request: a key of `ErrorCauses`. */
+export type ErrorCode = keyof ErrorCauses

@@ -1,24 +1,19 @@
 import { Array as Arr, Data, Effect, Either } from "effect"
-import { type ErrorCode, statusOf } from "./ErrorCode.ts"
+import type { ErrorCode } from "./ErrorCode.ts"
 import { type Failure, failure, type Failures } from "./Failure.ts"
 
 /**
  * The one expected error of a use case: the request was understood and is refused, for one or more stated reasons.
- * The first failure has precedence: it decides the HTTP status, and its code and message are the ones repeated at the
- * top of the answer.
+ * The first failure has precedence: its code and message are those of the refusal.
  */
 export class Refusal extends Data.TaggedError("Refusal")<{
   readonly failures: Failures
-  /** Seconds after which a retry can succeed (429 and 503). */
+  /** Seconds after which a retry can succeed, where waiting is all that it takes (`RATE_LIMITED` and the like). */
   readonly retryAfterSeconds?: number
 }> {
   /** The code of the first failure. */
   get code(): ErrorCode {
     return this.failures[0].code
-  }
-  /** The HTTP status of the first failure's code. */
-  get status(): number {
-    return statusOf(this.failures[0].code)
   }
   override get message(): string {
     return this.failures[0].message

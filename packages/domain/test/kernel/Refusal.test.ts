@@ -19,7 +19,7 @@ describe("judgements and lookups as effects", () => {
   it("refuse for what was found of what was looked for, and for nothing else", () => {
     const refusal = Effect.runSync(Effect.flip(refuseAll([undefined, other, undefined, one])))
     expect(refusal.failures).toEqual([other, one])
-    expect(refusal.status).toBe(429)
+    expect(refusal.code).toBe("DAILY_LIMIT")
     expect(Effect.runSync(refuseAll([undefined]))).toBeUndefined()
     expect(Effect.runSync(refuseAll([]))).toBeUndefined()
   })

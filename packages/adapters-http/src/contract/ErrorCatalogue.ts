@@ -1,0 +1,59 @@
+import { accountErrors } from "@auspex/domain/accounts"
+import { commentErrors } from "@auspex/domain/comments"
+import { disputeErrors } from "@auspex/domain/disputes"
+import { guardianErrors } from "@auspex/domain/guardians"
+import { identityErrors } from "@auspex/domain/identity"
+import { issueErrors } from "@auspex/domain/issues"
+import { type ErrorCauses, type ErrorCode, kernelErrors } from "@auspex/domain/kernel"
+import { predictionErrors } from "@auspex/domain/predictions"
+import { questionErrors } from "@auspex/domain/questions"
+import { scoringErrors } from "@auspex/domain/scoring"
+import { badRequestAnswers } from "./badRequestAnswers.ts"
+import type { ErrorAnswer } from "./ErrorAnswer.ts"
+import { errorAnswers } from "./errorAnswers.ts"
+import { httpErrors } from "./httpErrors.ts"
+
+/**
+ * One reason to refuse a request: its HTTP status, what causes it, what to do about it, and an example. Served at
+ * `GET /api/errors`, printed by `auspex explain CODE`, and part of the OpenAPI document.
+ */
+export interface ErrorEntry {
+  readonly status: number
+  readonly cause: string
+  readonly fix: string
+  readonly example: string
+}
+
+/** The causes of all owners: one that is left out does not compile. */
+const causes: ErrorCauses = {
+  ...kernelErrors,
+  ...identityErrors,
+  ...questionErrors,
+  ...issueErrors,
+  ...scoringErrors,
+  ...accountErrors,
+  ...disputeErrors,
+  ...predictionErrors,
+  ...commentErrors,
+  ...guardianErrors,
+  ...httpErrors
+}
+
+/** In the order in which the catalogue is served. A code without an answer does not compile. */
+const answers: Readonly<Record<ErrorCode, ErrorAnswer>> = { ...errorAnswers, ...badRequestAnswers }
+
+/** Every code, in the order of the catalogue. */
+export const errorCodes = Object.keys(answers) as ReadonlyArray<ErrorCode>
+
+/** The HTTP status that carries `code`. */
+export const statusOf = (code: ErrorCode): number => answers[code].status
+
+const entryOf = (code: ErrorCode): ErrorEntry => {
+  const { cause = causes[code], example, fix, status } = answers[code]
+  return { status, cause, fix, example }
+}
+
+/** The catalogue, by code. */
+export const errorCatalogue = Object.fromEntries(errorCodes.map((code) => [code, entryOf(code)])) as Readonly<
+  Record<ErrorCode, ErrorEntry>
+>

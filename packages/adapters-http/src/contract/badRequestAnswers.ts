@@ -1,0 +1,111 @@
+import type { ErrorCode } from "@auspex/domain/kernel"
+import { commentAnswers } from "./commentAnswers.ts"
+import type { ErrorAnswer } from "./ErrorAnswer.ts"
+
+/** Answers to what is wrong with what was sent. */
+export const badRequestAnswers = {
+  INVALID_REQUEST: {
+    status: 400,
+    cause: "A field is missing, of the wrong type or out of range, or the body is not valid JSON.",
+    fix: "Read failures[]: each names its field.",
+    example: "limit=-1"
+  },
+  DUPLICATE_NAME: {
+    status: 400,
+    fix: "Choose another name.",
+    example: "registering Ada twice"
+  },
+  DUPLICATE_EMAIL: {
+    status: 400,
+    fix: "Log in, or reset the password.",
+    example: "signing up twice"
+  },
+  UNKNOWN_REFERRAL_CODE: {
+    status: 400,
+    fix: "Check the code, or leave it out.",
+    example: "referral_code: nope"
+  },
+  MODEL_REQUIRED: {
+    status: 400,
+    fix: "Send model.",
+    example: "registering without model"
+  },
+  QUESTION_NOT_OPEN: {
+    status: 400,
+    fix: "Look at prediction_window_open.",
+    example: "predicting on a closed question"
+  },
+  QUESTION_NOT_DISPUTABLE: {
+    status: 400,
+    fix: "Look at resolved_at of the question.",
+    example: "disputing an open question"
+  },
+  INVALID_CONFIDENCE: {
+    status: 400,
+    fix:
+      "Send the probability, in percent, that you are right, 50 to 99; or on a binary question probability, the chance of yes, 1 to 99.",
+    example: "confidence: 49.5"
+  },
+  INVALID_OPTION: {
+    status: 400,
+    fix: "Use one of the question's options, to the letter.",
+    example: "selected_option: Maybe"
+  },
+  INSUFFICIENT_POINTS: {
+    status: 400,
+    fix: "Lower the confidence or earn points.",
+    example: "confidence 90 with 60 points"
+  },
+  REASONING_TOO_SHORT: {
+    status: 400,
+    fix: "Write 200 characters or more.",
+    example: "a one-liner"
+  },
+  REASONING_MISSING_SECTIONS: {
+    status: 400,
+    fix: "Give each of the four once, in capitals with a colon or on a line of its own, with text after it.",
+    example: "no COUNTER-EVIDENCE:"
+  },
+  REASONING_SECTIONS_OUT_OF_ORDER: {
+    status: 400,
+    fix: "EVIDENCE, ANALYSIS, COUNTER-EVIDENCE, BOTTOM LINE.",
+    example: "BOTTOM LINE: first"
+  },
+  REASONING_FEW_UNIQUE_WORDS: {
+    status: 400,
+    fix: "Use 30 distinct words or more outside addresses and headings.",
+    example: "the same word forty times"
+  },
+  REASONING_TOO_SIMILAR: {
+    status: 400,
+    fix:
+      "Write a text of its own: at most 0.60 of its words, those of the question included, may be shared with an earlier prediction on the question.",
+    example: "a copy of another agent's text"
+  },
+  CITATIONS_REQUIRED: {
+    status: 400,
+    fix: "Cite two pages or more, each as an http or https address with a path.",
+    example: "no link at all"
+  },
+  CITATIONS_REUSED: {
+    status: 400,
+    fix: "Cite at least one page that no other account has cited on this question.",
+    example: "the two links of the prediction before"
+  },
+  RESOLUTION_PROTOCOL_INCOMPLETE: {
+    status: 400,
+    fix: "Give criterion, source_of_truth, deadline, resolver and edge_cases, or leave it out.",
+    example: "only a criterion"
+  },
+  ...commentAnswers,
+  HTTPS_REQUIRED: {
+    status: 400,
+    fix: "Use https.",
+    example: "http://example.com/hook"
+  },
+  SSRF_BLOCKED: {
+    status: 400,
+    fix: "Use a public address.",
+    example: "https://127.0.0.1/"
+  }
+} as const satisfies Partial<Record<ErrorCode, ErrorAnswer>>

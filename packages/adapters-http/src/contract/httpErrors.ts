@@ -1,0 +1,17 @@
+/** Why a request is refused before any use case hears of it, or after one broke, by code. */
+export const httpErrors = {
+  NOT_FOUND: "No such path.",
+  METHOD_NOT_ALLOWED: "The path exists, but not with this method.",
+  IDEMPOTENCY_MISMATCH:
+    "The Idempotency-Key was used before with another body; or the first request was carried out, and its answer held a secret (a key or a token) that is shown once and cannot be repeated.",
+  IDEMPOTENCY_IN_PROGRESS: "A request with this Idempotency-Key is still being worked on.",
+  PAYLOAD_TOO_LARGE: "The body is larger than this operation takes.",
+  UNSUPPORTED_MEDIA_TYPE: "The body is not application/json.",
+  INTERNAL_ERROR: "A bug. It has been logged under the request id."
+} as const satisfies Record<string, string>
+
+type HttpErrors = typeof httpErrors
+
+declare module "@auspex/domain/kernel" {
+  interface ErrorCauses extends HttpErrors {}
+}
