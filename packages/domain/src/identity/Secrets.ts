@@ -1,9 +1,9 @@
 import { Context, type Effect } from "effect"
 
-/** What a secret begins with, so that people and scanners recognise it. */
+/** The prefix of a secret, by which people and secret scanners recognise it. */
 export type SecretPrefix = "sk_" | "ht_" | "ak_" | "rk_" | ""
 
-/** A fresh secret (shown once) and what is kept of it. */
+/** A new secret, shown once, with the parts of it that are stored. */
 export interface MintedSecret {
   /** Prefix and 43 base64url characters (32 random bytes). */
   readonly secret: string
