@@ -149,5 +149,5 @@ const composeBetween = (text: string, signs: ReadonlyArray<string>): string => {
   return text.split(sign).map((part) => part === "" ? part : composeBetween(part, others)).join(sign)
 }
 
-/** Normalises a text to NFKC in linear time. */
+/** Normalises a text to NFKC in linear time; long runs of marks are cut and the two ligatures kept. */
 export const compose = (text: string): string => composeBetween(limitMarkRuns(text), phraseSigns)
