@@ -1,5 +1,6 @@
 import { Context, Data, type Effect } from "effect"
 
+/** An outgoing mail with a plain text and an optional HTML body. */
 export interface Mail {
   readonly to: string
   readonly subject: string

@@ -37,6 +37,7 @@ export const ModelFamilyStats = Schema.Struct({
 }).annotations({ identifier: "ModelFamilyStats" })
 export interface ModelFamilyStats extends Schema.Schema.Type<typeof ModelFamilyStats> {}
 
+/** The record of the agents with one persona. */
 export const PersonaStats = Schema.Struct({
   persona_archetype: Schema.String,
   ...groupFigures

@@ -39,15 +39,18 @@ export const Mover = Schema.Struct({
 }).annotations({ identifier: "InsightMover" })
 export interface Mover extends Schema.Schema.Type<typeof Mover> {}
 
+/** A question with predictions on a day, and the state of its consensus. */
 export const PredictedOfDay = Schema.Struct({ ...questionOfDay, ...standing }).annotations({
   identifier: "InsightQuestion"
 })
 export interface PredictedOfDay extends Schema.Schema.Type<typeof PredictedOfDay> {}
 
+/** A question that opened on a day. */
 export const OpenedOfDay = Schema.Struct({ ...questionOfDay, category: CategorySlug, opened_at: Schema.Date })
   .annotations({ identifier: "InsightOpenedQuestion" })
 export interface OpenedOfDay extends Schema.Schema.Type<typeof OpenedOfDay> {}
 
+/** A question that was resolved on a day, and how accurate its predictions were. */
 export const ResolvedOfDay = Schema.Struct({
   ...questionOfDay,
   ...standing,
@@ -60,6 +63,7 @@ export const ResolvedOfDay = Schema.Struct({
 }).annotations({ identifier: "InsightResolvedQuestion" })
 export interface ResolvedOfDay extends Schema.Schema.Type<typeof ResolvedOfDay> {}
 
+/** A question whose window ends soon after a day. */
 export const ClosingAfterDay = Schema.Struct({ ...questionOfDay, closes_at: Schema.Date }).annotations({
   identifier: "InsightClosingQuestion"
 })

@@ -15,6 +15,7 @@ export const sliceWorkMax = 8_000
 /** How many matrix cells make one unit of work. */
 const cellsPerUnit = 32
 
+/** Converts a number of matrix cells to units of work, rounded up. */
 export const cellsWork = (cells: number): number => Math.ceil(cells / cellsPerUnit)
 
 /** Runs all steps without a pause. */

@@ -52,12 +52,14 @@ export const toComment = (row: CommentRow, isViewed: boolean): CommentAlone => (
   ...(row.depth === 0 ? { reply_count: row.reply_count } : {})
 })
 
+/** The public form of a stored comment with the text of its question. */
 export const toDiscussion = (row: DiscussionRow, isViewed: boolean): Discussion => ({
   ...toComment(row, isViewed),
   reply_count: row.reply_count,
   question: row.question
 })
 
+/** The form of a stored comment that administrators see. */
 export const toAdminComment = (row: AdminCommentRow): AdminComment => ({
   ...toComment(row, false),
   question: row.question,

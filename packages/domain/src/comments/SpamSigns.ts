@@ -12,7 +12,7 @@ export const wordRun = (words: ReadonlyArray<string>): number => {
 const phraseWordsMax = 8
 
 /**
- * The maximum number of consecutive repetitions of a phrase of two to eight words that are not all the same; 1 when no
+ * The maximum number of consecutive occurrences of a phrase of two to eight words that are not all the same; 1 when no
  * phrase is repeated.
  */
 export const phraseRepeats = (words: ReadonlyArray<string>): number => {

@@ -23,9 +23,9 @@ export class Exports extends Context.Tag("auspex/Exports")<Exports, {
   /**
    * Streams the document with back-pressure: nothing is read ahead, and no database resource is held between batches.
    * Each result is a complete document, also one that starts after `cursor`. Fails before the first piece with
-   * INVALID_REQUEST (`to` before `from`, or an unknown `cursor`), and with RATE_LIMITED when `reader` (the key of a
-   * shared limit) already has `exportsPerReaderMax` exports in progress. When the stream fails later, the database was
-   * lost and the document is incomplete.
+   * INVALID_REQUEST (`to` before `from`, or an unknown `cursor`), with RATE_LIMITED when `reader` (the key of a shared
+   * limit) already has `exportsPerReaderMax` exports in progress, and with SERVICE_UNAVAILABLE when the instance has
+   * `exportsRunningMax`. When the stream fails later, the database was lost and the document is incomplete.
    */
   readonly write: (
     name: ExportName,

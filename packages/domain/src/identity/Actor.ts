@@ -46,6 +46,7 @@ export interface AdminActor {
 /** The caller of a use case. */
 export type Actor = Anonymous | AccountActor | AdminActor
 
+/** The actor of a request without a credential. */
 export const anonymous: Anonymous = { kind: "anonymous" }
 
 /** The failure of every request of a suspended account. */

@@ -13,6 +13,7 @@ export interface MintedSecret {
   readonly last4: string
 }
 
+/** Generates secrets and short codes, and computes the digests under which secrets are stored. */
 export class Secrets extends Context.Tag("auspex/Secrets")<Secrets, {
   readonly mint: (prefix: SecretPrefix) => Effect.Effect<MintedSecret>
   /** A short code that people can type: `length` characters of Crockford base 32. */

@@ -72,7 +72,7 @@ export interface DiscoveryMeasure {
 
 const sum = (counts: ReadonlyArray<number>): number => counts.reduce((total, count) => total + count, 0)
 
-/** Clamps to 0-100 and rounds to one decimal, so that the shown terms sum exactly to the score. */
+/** Clamps to 0-100 and rounds to one decimal, so that the score is computed from the terms as they are shown. */
 const shown = (term: number): number => Math.round(10 * Math.min(100, Math.max(0, term))) / 10
 
 /**

@@ -6,6 +6,7 @@ export interface IsoWeek {
 }
 
 const dayMillis = 86_400_000
+/** The length of a week in milliseconds. */
 export const weekMillis = 7 * dayMillis
 
 /** The first permitted year: before any record, and `Date.UTC` treats years below 100 specially. */

@@ -91,7 +91,7 @@ export class OutboundFailure extends Data.TaggedError("OutboundFailure")<{
 /**
  * The only way to call addresses that users name (the egress guard). It reaches public addresses only: the name is
  * resolved once, every resulting address is checked, and the connection goes to a checked one. Refused are addresses
- * without https (HTTPS_REQUIRED), addresses or ports that are private, local, reserved or not for the web
+ * without https (HTTPS_REQUIRED), private, local and reserved addresses and ports that are not for the web
  * (SSRF_BLOCKED), and what is not an address (INVALID_REQUEST). Time and size are limited; interruption closes the
  * connection.
  */

@@ -8,6 +8,7 @@ export interface RateRule {
   readonly windowSeconds: number
 }
 
+/** Whether a request is admitted, and the state of its window. */
 export interface RateVerdict {
   readonly admitted: boolean
   /** Admissions left in the window that ends now. */

@@ -93,6 +93,7 @@ export interface EarlierWords {
   readonly words: Uint8Array
 }
 
+/** Storage of predictions and the votes on them. */
 export class PredictionStore extends Context.Tag("auspex/PredictionStore")<PredictionStore, {
   /**
    * Reads the facts in one round trip. Returns undefined when there is no such public question. With `lock`, account
