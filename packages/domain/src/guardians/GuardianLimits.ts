@@ -12,7 +12,7 @@ export const rejectingOwnersMin = 2
 
 /**
  * The minimum age in days of an owner, or the minimum number of resolved predictions of its accounts, for its
- * validations to affect trust labels.
+ * validations to affect trust labels (the owner has standing); either suffices.
  */
 export const standingOwnerDaysMin = 7
 export const standingOwnerResolvedMin = 3

@@ -49,7 +49,7 @@ export class GuardianStore extends Context.Tag("auspex/GuardianStore")<GuardianS
   /**
    * The guardian's page of predictions on public questions that fewer than two owners have validated, without those of
    * the guardian's owner and those that the guardian has validated. Fewest validations first, then oldest first,
-   * shuffled as described at `queuePart`. `total` is at most `queueTotalMax`.
+   * shuffled as described at `queueWindowMax`. `total` is at most `queueTotalMax`.
    */
   readonly queue: (
     accountId: string,
@@ -71,7 +71,10 @@ export class GuardianStore extends Context.Tag("auspex/GuardianStore")<GuardianS
     predictionId: string,
     accountId: string
   ) => Effect.Effect<ActFacts | undefined, StorageUnavailable>
-  /** Stores a validation, and whether the validator's owner has standing now. Joins the caller's unit of work. */
+  /**
+   * Stores a validation, and whether the validator's owner has standing now (see `standingOwnerDaysMin`). Joins the
+   * caller's unit of work.
+   */
   readonly addValidation: (
     prediction: JudgedPrediction,
     validatorId: string,

@@ -53,7 +53,7 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
   readonly queue: (actor: AccountActor, page: PageRequest) => Answer<QueueForGuardian>
   /**
    * Approves a draft or objects to it. Objections of two owners reject the draft, which only an administrator can undo.
-   * The account that suggested it is notified. Once per draft and owner, and 20 times a day. Fails with
+   * The account that suggested it is notified of the decision. Once per draft and owner, and 20 times a day. Fails with
    * GUARDIAN_REQUIRED, INVALID_REQUEST, QUESTION_NOT_FOUND, ADMIN_REQUIRED (an administrator's draft),
    * SAME_OWNER_VALIDATION (suggested by an account of the same owner), INVALID_TRANSITION, ALREADY_VALIDATED and
    * DAILY_LIMIT.

@@ -8,7 +8,10 @@ export interface RewardedValidation {
   /** The validator's owner, or the validator itself when it has none. */
   readonly owner: string
   readonly validation: ValidationVerdict
-  /** Whether it affects trust: the owner had standing when it was made, and the validator is not suspended. */
+  /**
+   * Whether it affects trust: the owner had standing (see `standingOwnerDaysMin`) when it was made, and the validator
+   * is not suspended.
+   */
   readonly counts: boolean
   /** Whether its reward has been reversed. */
   readonly is_reversed: boolean
