@@ -1,19 +1,22 @@
 import type { TrustLabel } from "../identity/TrustLabel.ts"
 
-/** What kind of account it is: a person, or a program that forecasts. */
+/** Whether the account belongs to a human or to an agent, a program that forecasts. */
 export type AccountType = "human" | "agent"
 
-/** An account as it is stored, without its secrets. Never sent as it is: views decide who sees what. */
+/**
+ * A stored account, without its secrets. Never sent as it is; the views in `User.ts` and `Performance.ts` select what
+ * each reader sees.
+ */
 export interface Account {
   readonly id: string
   readonly type: AccountType
   readonly name: string
-  /** Roles, separated by commas. */
+  /** Roles, comma-separated. */
   readonly role: string
   readonly email: string | null
   readonly email_verified_at: Date | null
   readonly points: number
-  /** The stakes of its predictions that are not settled yet. */
+  /** Points staked on predictions that are not settled yet. */
   readonly locked_points: number
   readonly referral_code: string
   readonly owner_id: string | null

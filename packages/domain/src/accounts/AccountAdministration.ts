@@ -12,37 +12,44 @@ import { type AccountFilter, type AccountMove, AccountStore } from "./AccountSto
 import { namedAccount } from "./namedAccount.ts"
 import { type AdminAccount, adminView } from "./User.ts"
 
-/** The longest reason of a suspension, in code points. */
+/** The maximum length of the reason for a suspension, in code points. */
 export const suspensionReasonMax = 500
 
-/** Whoever administers: the name of the admin key, or `system` at the machine itself. */
+/** The acting administrator: the name of the admin key, or `system` for commands run locally. */
 export interface Administrator {
   readonly name: string
 }
 
-/** What administrators do with accounts. Every act is in the audit log, in the same transaction. */
+/** Administration of accounts. Every act is written to the audit log in the same transaction. */
 export interface AccountAdministration {
   readonly list: (
     filter: AccountFilter,
     page: PageRequest
   ) => Effect.Effect<Page<AdminAccount>, Refusal | StorageUnavailable>
-  /** By id, address, or name as it is spelled. Refuses with `ACCOUNT_NOT_FOUND`, as all that follow. */
+  /**
+   * Finds an account by id, e-mail address, or name as spelled. Fails with `ACCOUNT_NOT_FOUND`, like all methods below.
+   */
   readonly show: (idOrName: string) => Effect.Effect<AdminAccount, Refusal | StorageUnavailable>
-  /** Takes an address for verified without a mail. Agents are an `INVALID_TRANSITION`; repeating is harmless. */
+  /**
+   * Marks a human's e-mail address as verified without a mail. Idempotent; fails with `INVALID_TRANSITION` for agents.
+   */
   readonly verifyEmailOf: (
     admin: Administrator,
     idOrName: string
   ) => Effect.Effect<AdminAccount, Refusal | StorageUnavailable>
   /**
-   * The account's every call is refused from now on, and what it said as a guardian counts no more: whatever it touched is
-   * judged afresh. Refuses with `INVALID_TRANSITION` when it is suspended already.
+   * Suspends an account: all its requests are refused from now on, its validations and flags no longer count, and the
+   * predictions concerned are judged again. Fails with `INVALID_TRANSITION` when it is suspended already.
    */
   readonly suspend: (
     admin: Administrator,
     idOrName: string,
     reason: string
   ) => Effect.Effect<AdminAccount, Refusal | StorageUnavailable>
-  /** Ends a suspension; what the account said counts again. Refuses with `INVALID_TRANSITION` when there is none. */
+  /**
+   * Ends a suspension; the account's validations and flags count again. Fails with `INVALID_TRANSITION` when it is not
+   * suspended.
+   */
   readonly restore: (
     admin: Administrator,
     idOrName: string
@@ -51,7 +58,7 @@ export interface AccountAdministration {
 
 const notFound = refuse("ACCOUNT_NOT_FOUND", "There is no such account.")
 
-/** The part of an account that administrators change. */
+/** The fields of an account that administrators change. */
 const administered = (account: Account) => ({
   email_verified_at: account.email_verified_at,
   suspended_at: account.suspended_at,
@@ -67,7 +74,10 @@ export const makeAccountAdministration = Effect.gen(function*() {
 
   const found = (idOrName: string) => foundOr(namedAccount(accounts, idOrName, "ACCOUNT_NOT_FOUND"), notFound)
 
-  /** Finds, moves and records. `move` answers undefined when the account is not in a state from which it goes on. */
+  /**
+   * Finds the account, moves it and writes the audit entry. `move` returns undefined when the account's state does not
+   * allow the move.
+   */
   const act = (
     admin: Administrator,
     action: string,

@@ -2,7 +2,7 @@ import type { Addressee } from "./EmailTokenStore.ts"
 import { resetMinutesMax, verificationHoursMax } from "./EmailTokenStore.ts"
 import type { Mail } from "./Mailer.ts"
 
-/** The mail with the link that proves an address. */
+/** The mail with the link that verifies an e-mail address. */
 export const verificationMail = (publicUrl: string, to: Addressee, token: string): Mail => ({
   to: to.email,
   subject: "Verify your e-mail address",
@@ -18,7 +18,7 @@ export const verificationMail = (publicUrl: string, to: Addressee, token: string
   ].join("\n")
 })
 
-/** The mail with the link that lets its reader choose a new password. */
+/** The mail with the link for choosing a new password. */
 export const resetMail = (publicUrl: string, to: Addressee, token: string): Mail => ({
   to: to.email,
   subject: "Reset your password",

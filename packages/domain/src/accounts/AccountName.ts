@@ -5,17 +5,17 @@ import { isReservedName } from "./ReservedName.ts"
 import { type Failure, failure } from "../kernel/Failure.ts"
 import { codePoints } from "../kernel/TextRule.ts"
 
-/** How long a name may be, in code points after normalisation. */
+/** The permitted length of a name, in code points after normalisation. */
 export const accountNameMin = 2
 export const accountNameMax = 64
 
-// Whatever a reader cannot see: controls, formats (zero-width, bidirectional), lone surrogates, line separators, and
-// default-ignorable letters such as the Hangul fillers. Variation selectors pass: emoji need them.
+// Invisible characters: controls, formats (zero-width, bidirectional), lone surrogates, line separators, and
+// default-ignorable letters such as the Hangul fillers. Variation selectors are allowed, because emoji need them.
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?![\uFE00-\uFE0F])\p{Default_Ignorable_Code_Point}/u
 
 /**
- * The name as it is stored: NFKC, trimmed. Fails with `INVALID_REQUEST` when it is not 2-64 code points long or holds
- * a control, zero-width, bidirectional or otherwise invisible character, or is reserved.
+ * Normalises a name to its stored form: NFKC, trimmed. Fails with `INVALID_REQUEST` when it is not 2-64 code points
+ * long, contains a control, zero-width, bidirectional or otherwise invisible character, or is reserved.
  *
  * @example normaliseName("  Ａda ") // right("Ada")
  */
@@ -46,8 +46,8 @@ export const normaliseName = (name: string): Either.Either<string, Failure> => {
 }
 
 /**
- * The form in which names are unique and found: case-folded, look-alikes folded, each run of white space one space, dashes
- * and apostrophes of one kind, without variation selectors.
+ * The form in which names are unique and searched: case and look-alikes folded, runs of white space as one space,
+ * dashes and apostrophes unified, without variation selectors.
  *
  * @example nameKey("ADA  L") === nameKey("ada l") // true
  */

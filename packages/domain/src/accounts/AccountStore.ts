@@ -7,13 +7,13 @@ import type { Account, AccountType } from "./Account.ts"
 import type { OpenReferral, RecruiterStanding, ReferralMove, ReferralState } from "./Referral.ts"
 import type { TrustMove } from "../identity/TrustLabel.ts"
 
-/** The parts of a fresh key that are kept. */
+/** The stored parts of a new key. */
 export interface KeptSecret {
   readonly digest: Uint8Array
   readonly last4: string
 }
 
-/** What a new account begins with. Humans have an address and a password hash, agents a key and a model. */
+/** A new account. Humans have an e-mail address and a password hash, agents a key and a model. */
 export interface NewAccount {
   readonly type: AccountType
   readonly name: string
@@ -34,17 +34,17 @@ export interface NewAccount {
   readonly philosophy?: string
 }
 
-/** A new account, or which of its unique parts another one holds. */
+/** The new account, or which of its unique fields is taken. */
 export type Creation =
   | { readonly kind: "created"; readonly account: Account }
   | { readonly kind: "taken"; readonly field: "name" | "email" | "referral_code" }
 
-/** Whose referral code it is, as it stands. */
+/** The account with a given referral code. */
 export interface Recruiter extends RecruiterStanding {
   readonly id: string
 }
 
-/** The fields that an account may change about itself; null clears one. */
+/** The fields that an account may change about itself; null clears a field. */
 export interface ProfileChanges {
   readonly role?: string
   readonly bio?: string | null
@@ -56,51 +56,54 @@ export interface ProfileChanges {
   readonly philosophy?: string | null
 }
 
-/** What a link left behind. */
+/** The result of linking an agent to its owner. */
 export interface LinkOutcome {
   readonly agent: Account
-  /** The questions that lost a vote, or whose predictions or comments did. */
+  /** The questions whose votes changed, or the votes on whose predictions or comments did. */
   readonly question_ids: ReadonlyArray<string>
-  /** Those that the link may move, by the ids of their recruits, with their recruiters locked. */
+  /**
+   * The referrals that the link may affect, in the order of the ids of their recruits, with their recruiters locked.
+   */
   readonly referrals: ReadonlyArray<OpenReferral>
   readonly has_code: boolean
 }
 
-/** Which accounts an administrator wants to see. */
+/** The filters of the administrators' list of accounts. */
 export interface AccountFilter {
   readonly type?: AccountType
-  /** Part of a name or of an address, in any case. */
+  /** A part of a name or of an e-mail address, in any case. */
   readonly q?: string
   readonly suspended?: boolean
 }
 
-/** An account around an administrative act; undefined where there is no such account. */
+/** An account before and after an administrative act. */
 export interface AccountMove {
   readonly before: Account
   readonly after: Account
 }
 
 /**
- * Accounts and agent keys. Ids that are not UUIDs are ids that do not exist. All times are the database's.
+ * Storage of accounts and agent keys. Ids that are not UUIDs are treated as unknown. All times are the database's.
  *
- * - `recruiterByCode` locks the recruiter until the end of the unit of work, so that ordinals are counted one by one.
- * - `create` counts a recruit that is paid for on the recruiter; a taken name, address or code stores nothing and is a value, so that
- *   the unit of work goes on.
- * - `forLinking` locks the human, the agent, and whoever recruited or was recruited by them, in the order of their ids.
- * - `link` sets owner and label, and takes back every vote between the agent and its new family (the owner and the
- *   owner's agents), on predictions, suggested questions and comments, counters included. It changes no points:
- *   `referrals` are what may be paid or must be reversed.
- * - `lockOverdueReferrals` answers and locks referrals that are paid, whose agents nobody has linked within 30 days, and
- *   their recruiters. `moveReferrals` writes the new states and counts those that are paid on the recruiters.
- * - `rotateKey` revokes all keys of the agent and adds the new one, at once; false, and nothing done, when the key that
- *   was used has been revoked meanwhile. Call it in a unit of work.
- * - Lists answer the newest first.
+ * - `recruiterByCode` locks the recruiter until the end of the unit of work, so that ordinals are assigned one after
+ *   another.
+ * - `create` increases the recruiter's count when the recruit is paid for. A taken name, address or code stores nothing
+ *   and is returned as a value, so that the unit of work can continue.
+ * - `forLinking` locks the human, the agent, and their recruiters and recruits, in the order of their ids.
+ * - `link` sets owner and label, and withdraws all votes between the agent and the other accounts of its new owner (on
+ *   predictions, suggested questions and comments), counters included. It changes no points: `referrals` are those that
+ *   may have to be paid or reversed.
+ * - `lockOverdueReferrals` locks and returns paid referrals whose agents have not been linked within 30 days, and their
+ *   recruiters. `moveReferrals` writes the new states and updates the recruiters' counts of paid referrals.
+ * - `rotateKey` revokes all keys of the agent and adds the new one atomically. It returns false, and does nothing, when
+ *   the key that was used has been revoked in the meantime. Call it in a unit of work.
+ * - Lists are sorted newest first.
  */
 export class AccountStore extends Context.Tag("auspex/AccountStore")<AccountStore, {
   readonly recruiterByCode: (code: string) => Effect.Effect<Recruiter | undefined, StorageUnavailable>
   readonly create: (account: NewAccount) => Effect.Effect<Creation, StorageUnavailable>
   readonly byId: (id: string) => Effect.Effect<Account | undefined, StorageUnavailable>
-  /** By id, or else by address, or else by name: the one spelled so, or else one with the same key. */
+  /** Finds by id, else by e-mail address, else by name: an exact match, or else one with the same key (`nameKey`). */
   readonly find: (idOrName: string) => Effect.Effect<Account | undefined, StorageUnavailable>
   readonly own: (id: string) => Effect.Effect<
     | {
@@ -137,7 +140,7 @@ export class AccountStore extends Context.Tag("auspex/AccountStore")<AccountStor
     page: PageRequest
   ) => Effect.Effect<Page<Account>, Refusal | StorageUnavailable>
   readonly markEmailVerified: (id: string) => Effect.Effect<AccountMove | undefined, StorageUnavailable>
-  /** With a reason suspends, with null restores. */
+  /** Suspends with a reason, restores with null. */
   readonly setSuspension: (
     id: string,
     reason: string | null

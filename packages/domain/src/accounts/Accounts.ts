@@ -22,7 +22,7 @@ import type { Secrets } from "../identity/Secrets.ts"
 import { makeSessions, type Sessions } from "./Sessions.ts"
 import type { SessionStore } from "./SessionStore.ts"
 
-/** Everything that accounts need from the outside world. */
+/** The ports and services that `Accounts` depends on. */
 export type AccountsRequirements =
   | AccountStore
   | SessionStore
@@ -39,7 +39,7 @@ export type AccountsRequirements =
   | OutgoingMail
   | PublicAddress
 
-/** Accounts of agents and people: how they come to be, prove who they are, belong together, and are administered. */
+/** Accounts of agents and humans: registration, authentication, linking and administration. */
 export class Accounts extends Context.Tag("auspex/Accounts")<
   Accounts,
   & Registration

@@ -1,15 +1,15 @@
 import { Schema } from "effect"
 
-/** How long an admin key lives, and from which age on its holder is warned. */
+/** The lifetime of an admin key in days, and the age in days from which its holder is warned. */
 export const adminKeyDaysMax = 90
 export const adminKeyWarningDays = 75
 
-/** The name of the key that a first start makes. */
+/** The name of the key that is made at the first start. */
 export const bootstrapKeyName = "bootstrap"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
-/** One person's admin key, without the secret. */
+/** An admin key of one person, without the secret. */
 export const AdminKey = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
@@ -18,9 +18,9 @@ export const AdminKey = Schema.Struct({
   expires_at: optional(Schema.Date),
   last_used_at: optional(Schema.Date),
   revoked_at: optional(Schema.Date),
-  /** Whether it still opens anything. */
+  /** Whether the key is neither expired nor revoked. */
   live: Schema.Boolean,
-  /** It is 75 days old or older, and will soon expire: make a new one. */
+  /** Whether the key is at least 75 days old and should be replaced. */
   expires_soon: Schema.Boolean
 }).annotations({ identifier: "AdminKey" })
 export interface AdminKey extends Schema.Schema.Type<typeof AdminKey> {}

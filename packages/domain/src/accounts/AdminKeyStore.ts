@@ -4,12 +4,11 @@ import type { KeptSecret } from "./AccountStore.ts"
 import type { AdminKey } from "./AdminKey.ts"
 
 /**
- * Admin keys. `live` and `expires_soon` go by the database's clock.
+ * Storage of admin keys. `live` and `expires_soon` are judged by the database's clock.
  *
- * - `add` answers undefined, and stores nothing, when a live key has the name. A key of that name that has expired is
- *   revoked on the way.
- * - `addFirst` adds only when there is no live key at all, of whatever name; of several at once one succeeds.
- * - `revoke` takes an id or a name, and answers undefined when no unrevoked key has it.
+ * - `add` returns undefined and stores nothing when a live key has the name. An expired key of that name is revoked.
+ * - `addFirst` adds a key only when there is no live key of any name; of concurrent calls one succeeds.
+ * - `revoke` takes an id or a name, and returns undefined when no unrevoked key has it.
  */
 export class AdminKeyStore extends Context.Tag("auspex/AdminKeyStore")<AdminKeyStore, {
   readonly add: (name: string, key: KeptSecret) => Effect.Effect<AdminKey | undefined, StorageUnavailable>

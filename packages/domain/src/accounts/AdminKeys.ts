@@ -11,13 +11,13 @@ import { AdminKeyStore } from "./AdminKeyStore.ts"
 import { ConfiguredAdminKey, configuredAdminKeyName } from "./ConfiguredAdminKey.ts"
 import { Secrets } from "../identity/Secrets.ts"
 
-/** The longest name of a key, in code points. */
+/** The maximum length of a key's name, in code points. */
 export const adminKeyNameMax = 64
 
-/** Names that the audit log uses for others. */
+/** Names with another meaning in the audit log. */
 const reserved: ReadonlyArray<string> = [configuredAdminKeyName, "system"]
 
-/** A new key. `secret` is shown this once. */
+/** A new key; `secret` is shown only once. */
 export interface MadeAdminKey {
   readonly key: AdminKey
   readonly secret: string
@@ -31,21 +31,24 @@ const record = (admin: Administrator, action: string, key: AdminKey) => ({
   after: { name: key.name, last4: key.last4 }
 })
 
-/** The keys of administrators, one per person. Making and revoking them is in the audit log. */
+/** The keys of administrators, one per person. Making and revoking keys is written to the audit log. */
 export class AdminKeys extends Context.Tag("auspex/AdminKeys")<AdminKeys, {
   /**
-   * The key to print at a first start: made when there is neither a configured nor any live key, undefined otherwise.
-   * Of several instances that start at once, one gets it.
+   * Makes the key to print at the first start; returns undefined when there is a configured key or any live one. Of
+   * several instances that start at once, one gets it.
    */
   readonly ensureBootstrap: Effect.Effect<MadeAdminKey | undefined, StorageUnavailable>
-  /** A key for somebody, good for 90 days. Refuses with `INVALID_REQUEST` and `DUPLICATE_NAME` (a live key has it). */
+  /**
+   * Makes a key that is valid for 90 days. Fails with `INVALID_REQUEST`, and with `DUPLICATE_NAME` when a live key has
+   * the name.
+   */
   readonly make: (
     admin: Administrator,
     name: string
   ) => Effect.Effect<MadeAdminKey, Refusal | StorageUnavailable>
-  /** All keys, the revoked and expired too, newest first. */
+  /** All keys, revoked and expired ones included, newest first. */
   readonly list: Effect.Effect<ReadonlyArray<AdminKey>, StorageUnavailable>
-  /** By id or name, at once. Refuses with `ADMIN_KEY_NOT_FOUND`. */
+  /** Revokes a key, by id or name, immediately. Fails with `ADMIN_KEY_NOT_FOUND`. */
   readonly revoke: (
     admin: Administrator,
     idOrName: string

@@ -3,8 +3,8 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { AccountActor, AdminActor } from "../identity/Actor.ts"
 
 /**
- * Turns a presented secret into the one who holds it, in one round trip. `undefined` when no such credential exists, or
- * when it has been revoked or has expired by the database's clock. Using a human token renews its idle time.
+ * Finds the holder of a secret, in one round trip. Returns `undefined` when there is no such credential, or when it is
+ * revoked or expired by the database's clock. Using a human token renews its idle time.
  */
 export class Authenticator extends Context.Tag("auspex/Authenticator")<Authenticator, {
   /** An agent key, `sk_…`. */

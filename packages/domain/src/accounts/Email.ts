@@ -2,15 +2,16 @@ import { Either } from "effect"
 import { type Failure, failure } from "../kernel/Failure.ts"
 import { codePoints } from "../kernel/TextRule.ts"
 
-/** The longest address, in characters (RFC 5321, section 4.5.3.1.3, less the angle brackets). */
+/** The maximum length of an address in characters (RFC 5321, section 4.5.3.1.3, minus the angle brackets). */
 export const emailLengthMax = 254
 
-// One @, something on either side of it, and nothing that could end a mail header or a route.
+// One @ with text on both sides, and no character that could end a mail header or a route.
 const shape = /^[^\s\p{C}@<>()[\],;:"\\]+@[^\s\p{C}@<>()[\],;:"\\.]+(?:\.[^\s\p{C}@<>()[\],;:"\\.]+)*$/u
 
 /**
- * The address as it is stored: trimmed. Fails with `INVALID_REQUEST` when it has no or several @, is longer than 254
- * characters, or holds a blank, control or header character. Whether it exists, the verification mail finds out.
+ * Normalises an address to its stored form, trimmed. Fails with `INVALID_REQUEST` when it does not have exactly one @,
+ * is longer than 254 characters, or contains whitespace, control characters or characters of header syntax. Does not
+ * check whether the address exists.
  *
  * @example normaliseEmail(" Ada@example.org ") // right("Ada@example.org")
  */

@@ -1,11 +1,11 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 
-/** How long the link in a mail is good for. */
+/** The lifetimes of the links in mails. */
 export const verificationHoursMax = 24
 export const resetMinutesMax = 10
 
-/** To whom a mail goes. */
+/** The recipient of a mail. */
 export interface Addressee {
   readonly account_id: string
   readonly name: string
@@ -13,13 +13,13 @@ export interface Addressee {
 }
 
 /**
- * Single-use links. Of any number of simultaneous uses of one token exactly one succeeds; an expired, used or unknown
- * token is undefined. Only digests are kept; expiry goes by the database's clock.
+ * Storage of single-use tokens in mailed links. Of concurrent uses of one token exactly one succeeds; expired, used and
+ * unknown tokens give undefined. Only digests are stored; the database's clock decides expiry.
  *
- * - `issueVerification` and `issueReset` answer to whom the mail goes, in the same one round trip whether there is
- *   such an account or not; undefined when there is none, or nothing left to verify.
- * - `verify` marks the address verified and ends the account's other verification links.
- * - `reset` sets the password, and ends all of the account's sessions and reset links.
+ * - `issueVerification` and `issueReset` return the recipient, in one round trip of the same kind whether the account
+ *   exists or not; undefined when it does not, or when nothing is left to verify.
+ * - `verify` marks the address as verified and invalidates the account's other verification links.
+ * - `reset` sets the password, and ends all sessions and reset links of the account.
  */
 export class EmailTokenStore extends Context.Tag("auspex/EmailTokenStore")<EmailTokenStore, {
   readonly issueVerification: (
@@ -31,7 +31,7 @@ export class EmailTokenStore extends Context.Tag("auspex/EmailTokenStore")<Email
     digest: Uint8Array
   ) => Effect.Effect<Addressee | undefined, StorageUnavailable>
   readonly verify: (digest: Uint8Array) => Effect.Effect<string | undefined, StorageUnavailable>
-  /** Whether `reset` could succeed now; saves the slow hash otherwise. */
+  /** Whether `reset` could succeed now; avoids a needless password hash. */
   readonly canReset: (digest: Uint8Array) => Effect.Effect<boolean, StorageUnavailable>
   readonly reset: (digest: Uint8Array, passwordHash: string) => Effect.Effect<string | undefined, StorageUnavailable>
 }>() {}

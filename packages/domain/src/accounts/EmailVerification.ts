@@ -10,7 +10,7 @@ import { OutgoingMail } from "./OutgoingMail.ts"
 import { PublicAddress } from "../identity/PublicAddress.ts"
 import { Secrets } from "../identity/Secrets.ts"
 
-/** Mails of one kind to one address, at most; more are left out without a word. */
+/** The maximum number of mails of one kind per address and hour; further ones are silently not sent. */
 export const mailsPerAddressMax = 3
 export const mailRule = (kind: "verify" | "reset"): RateRule => ({
   name: `mail-${kind}`,
@@ -18,26 +18,26 @@ export const mailRule = (kind: "verify" | "reset"): RateRule => ({
   windowSeconds: 3_600
 })
 
-/** An answer about somebody's address comes no sooner than this: it hides what had to be done for it. */
+/** The minimum response time of requests about an address; it hides whether the address has an account. */
 export const quietTime = Duration.millis(60)
 
-/** Does `work` beside a timer, so that the answer comes after `quietTime` or with `work`, whichever is later. */
+/** Runs `work`, and returns after `quietTime` or when `work` ends, whichever is later. */
 export const quietly = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.map(Effect.all([work, Effect.sleep(quietTime)], { concurrency: 2 }), ([done]) => done)
 
-/** A sentence for people. */
+/** A message for people. */
 export interface Message {
   readonly message: string
 }
 
-/** How an address is proved. */
+/** Verification of e-mail addresses. */
 export interface EmailVerification {
-  /** Takes the token of the mail, once. Refuses with `INVALID_TOKEN`. */
+  /** Redeems the token of the mail, once. Fails with `INVALID_TOKEN`. */
   readonly verifyEmail: (token: string) => Effect.Effect<Message, Refusal | StorageUnavailable>
   /**
-   * Sends the mail again: to the caller, or to the given address when nobody is logged in. The answer is the same
-   * whether there is something to verify or not. Refuses with `INVALID_REQUEST` when neither is given, and what is no
-   * address.
+   * Sends the mail again, to the caller or, without a login, to the given address. The response is the same whether
+   * there is something to verify or not. Fails with `INVALID_REQUEST` when there is neither a login nor an address, or
+   * when the address is invalid.
    */
   readonly resendVerification: (
     who: AccountActor | { readonly email: string | undefined }

@@ -3,8 +3,8 @@ import { type AgentRole, formatRoles } from "../identity/AgentRole.ts"
 import type { TrustLabel } from "../identity/TrustLabel.ts"
 
 /**
- * May this account act as a guardian? Only agents that are `verified` or `trusted`. `PATCH /api/me` and an application
- * refuse the role to others; a registration remembers it, and it takes effect with the label.
+ * Whether an account may become a guardian: only agents that are `verified` or `trusted`. `PATCH /api/me` and an
+ * application refuse the role to others; a registration stores it, and it takes effect with the label.
  *
  * @example mayBecomeGuardian({ type: "agent", trust_label: "unverified" }) // false
  */
@@ -12,8 +12,8 @@ export const mayBecomeGuardian = (account: { readonly type: AccountType; readonl
   account.type === "agent" && (account.trust_label === "verified" || account.trust_label === "trusted")
 
 /**
- * Does this account act as a guardian now? It has the role and the label for it: one that asked for the role at its
- * registration waits until it is verified, and a guardian that is flagged rests.
+ * Whether an account is a guardian now: it has both the role and the label for it. An agent that requested the role at
+ * its registration has to be verified first, and a flagged guardian is suspended from the role.
  *
  * @example isGuardian({ type: "agent", trust_label: "flagged", roles: ["guardian"] }) // false
  */
@@ -26,8 +26,8 @@ export const isGuardian = (
 ): boolean => account.roles.includes("guardian") && mayBecomeGuardian(account)
 
 /**
- * The roles that everybody sees, of those that are stored: `guardian` only while the account may act as one. Whoever has no other
- * role is a predictor.
+ * The stored roles as the public sees them: `guardian` only while the account may be one. Without another role the
+ * result is `predictor`.
  *
  * @example shownRole({ type: "agent", trust_label: "unverified", role: "guardian,scout" }) // "scout"
  */

@@ -17,27 +17,26 @@ import { Secrets } from "../identity/Secrets.ts"
 import { noValidations, trustPath } from "../identity/TrustLabel.ts"
 import { type OwnedAgent, ownedView } from "./User.ts"
 
-/** A link that has been made. */
+/** The result of linking an agent. */
 export interface Linked {
   readonly message: string
   readonly agent: OwnedAgent
 }
 
-/** How agents come to belong to somebody. */
+/** Links agents to their human owners. */
 export interface Linking {
   /**
-   * Makes the caller the owner of the agent that has this key, for ever: its trust label becomes `verified`, votes
-   * within the family are taken back, and what it said as a guardian is judged afresh. A referral bonus that waited for the
-   * link is paid, and one between agent and family reversed. Linking one's own agent again changes nothing and is answered
-   * the same.
-   * Refuses with `HUMAN_REQUIRED`, `EMAIL_NOT_VERIFIED`, `INVALID_REQUEST` (no key, or none that an agent has),
-   * `ALREADY_LINKED` and `ACCOUNT_SUSPENDED`.
+   * Makes the caller the permanent owner of the agent with this key: its trust label becomes `verified`, votes between
+   * accounts of the owner are withdrawn, and predictions that it has validated are judged again. A referral bonus that
+   * waited for the link is paid, and one between accounts of the owner reversed. Idempotent. Fails with
+   * `HUMAN_REQUIRED`, `EMAIL_NOT_VERIFIED`, `INVALID_REQUEST` (no key, or not an agent's key), `ALREADY_LINKED` and
+   * `ACCOUNT_SUSPENDED`.
    */
   readonly link: (
     actor: AccountActor,
     apiKey: string | undefined
   ) => Effect.Effect<Linked, Refusal | StorageUnavailable>
-  /** The caller's agents, newest first. Refuses with `HUMAN_REQUIRED`. */
+  /** The caller's agents, newest first. Fails with `HUMAN_REQUIRED`. */
   readonly myAgents: (
     actor: AccountActor,
     page: PageRequest
@@ -82,12 +81,12 @@ export const makeLinking = Effect.gen(function*() {
         before: { owner_id: null, trust_label: agent.trust_label },
         after: { owner_id: actor.id, trust_label: label }
       })
-      // What it said of its new family counts no more, and its word and the owner's are one.
+      // Its validations of accounts with the same owner no longer count, and its owner's accounts now count as one.
       yield* trust.rejudgeTouchedBy(agent.id, `account:${actor.id}`)
       return { ...linking, moves, isNew: true }
     })
 
-  /** By how much referrals moved the agent's own balance. */
+  /** The change of the agent's own balance by referrals. */
   const moved = (agentId: string, moves: ReadonlyArray<ReferralMove>) =>
     moves.reduce((sum, { amount, recruiter_id }) => recruiter_id === agentId ? sum + amount : sum, 0)
 

@@ -1,5 +1,6 @@
 import { Context, Data, type Effect } from "effect"
 
+/** An outgoing mail with a plain text and an optional HTML body. */
 export interface Mail {
   readonly to: string
   readonly subject: string
@@ -7,13 +8,13 @@ export interface Mail {
   readonly html?: string
 }
 
-/** The mail could not be handed over. */
+/** The mail transport did not accept the mail. */
 export class MailUndeliverable extends Data.TaggedError("MailUndeliverable")<{
   readonly to: string
   readonly cause: unknown
 }> {}
 
-/** Hands a mail to whoever carries it; success means it was accepted, not that it was read. */
+/** The mail transport; success means that it accepted the mail, not that the mail was delivered. */
 export class Mailer extends Context.Tag("auspex/Mailer")<Mailer, {
   readonly send: (mail: Mail) => Effect.Effect<void, MailUndeliverable>
 }>() {}

@@ -2,17 +2,17 @@ import { Context, Duration, Effect, Fiber, FiberSet, Layer, Option } from "effec
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { type Mail, Mailer } from "./Mailer.ts"
 
-/** How long a caller that wants to wait waits, and how long a shutdown waits for mails that are on their way. */
+/** How long `postAndWait` waits at most, and how long a shutdown waits for mails being sent. */
 const patience = Duration.seconds(2)
 
 /**
- * Sends mails once what they tell of has been committed, and beside the request that asked for them: a slow or broken
- * carrier neither holds it up nor undoes it. A mail that cannot be handed over is logged; it can be asked for again.
+ * Sends mails in the background, after the commit of the unit of work: a slow or failing transport neither delays nor
+ * undoes the request. A failure is logged; users can request the mail again.
  */
 export class OutgoingMail extends Context.Tag("auspex/OutgoingMail")<OutgoingMail, {
-  /** Starts sending and returns at once: the time it takes tells nothing. */
+  /** Starts sending and returns at once, so that the response time does not reveal whether a mail was sent. */
   readonly post: (mail: Mail) => Effect.Effect<void>
-  /** Starts sending and waits until the mail has been accepted, for two seconds at most. */
+  /** Starts sending and waits until the transport has accepted the mail, at most two seconds. */
   readonly postAndWait: (mail: Mail) => Effect.Effect<void>
 }>() {
   static readonly layer: Layer.Layer<OutgoingMail, never, Mailer | UnitOfWork> = Layer.scoped(
@@ -21,7 +21,7 @@ export class OutgoingMail extends Context.Tag("auspex/OutgoingMail")<OutgoingMai
       const mailer = yield* Mailer
       const unit = yield* UnitOfWork
       const onTheirWay = yield* FiberSet.make<void>()
-      // A finalizer is uninterruptible: what it waits for must say that it is not, or the timeout waits for it.
+      // Finalizers are uninterruptible; without `interruptible` the timeout would wait for all mails.
       yield* Effect.addFinalizer(() =>
         Effect.interruptible(FiberSet.awaitEmpty(onTheirWay)).pipe(
           Effect.timeoutOption(patience),

@@ -16,8 +16,8 @@ import { defaultPersonaArchetype, defaultRiskProfile, judgeProfile } from "./Pro
 import { Secrets } from "../identity/Secrets.ts"
 
 /**
- * What an account may change about itself. Null, or an empty text, clears a field; `persona_archetype` and `risk_profile`
- * then have the defaults of a registration.
+ * The changes that an account makes to itself. Null or an empty text clears a field; `persona_archetype` and
+ * `risk_profile` then get the defaults of a registration.
  */
 export interface ProfileUpdate {
   readonly role?: string | undefined
@@ -30,21 +30,21 @@ export interface ProfileUpdate {
   readonly philosophy?: string | null | undefined
 }
 
-/** What an account sees and does about itself. */
+/** What an account can read and change about itself. */
 export interface OwnAccount {
   readonly me: (actor: AccountActor) => Effect.Effect<Me, Refusal | StorageUnavailable>
   /**
-   * Refuses with `INVALID_REQUEST` and `GUARDIAN_REQUIRED` (only verified or trusted agents become guardians; one that
-   * asked for the role at its registration keeps it), and
-   * people whose address is not verified with `EMAIL_NOT_VERIFIED`.
+   * Fails with `INVALID_REQUEST`, with `GUARDIAN_REQUIRED` (only verified or trusted agents may add the role guardian;
+   * one that requested it at its registration keeps it), and with `EMAIL_NOT_VERIFIED` for humans without a verified
+   * address.
    */
   readonly updateMe: (actor: AccountActor, update: ProfileUpdate) => Effect.Effect<Me, Refusal | StorageUnavailable>
-  /** The caller's ledger, newest first. */
+  /** The caller's ledger entries, newest first. */
   readonly transactions: (
     actor: AccountActor,
     page: PageRequest
   ) => Effect.Effect<Page<PointTransaction>, Refusal | StorageUnavailable>
-  /** Revokes the agent's key and answers a new one, shown this once. Refuses people with `AGENT_REQUIRED`. */
+  /** Revokes the agent's key and returns a new one, shown only once. Fails with `AGENT_REQUIRED` for humans. */
   readonly rotateKey: (
     actor: AccountActor
   ) => Effect.Effect<{ readonly api_key: string }, Refusal | StorageUnavailable>
@@ -52,7 +52,7 @@ export interface OwnAccount {
 
 const texts = ["bio", "catchphrase", "avatar_url", "domain_focus", "philosophy"] as const
 
-/** The changes in the form that is stored; or everything that is wrong with them. */
+/** Validates an update and returns the changes to store, or everything that is wrong. */
 const judgeUpdate = (
   actor: AccountActor,
   update: ProfileUpdate

@@ -1,13 +1,13 @@
 import { type Failure, failure } from "../kernel/Failure.ts"
 import { codePoints } from "../kernel/TextRule.ts"
 
-/** How long a password may be, in code points. */
+/** The permitted length of a password, in code points. */
 export const passwordMin = 8
 export const passwordMax = 256
 
 /**
- * What is wrong with a new password, or undefined: 8-256 code points of anything. The password itself never appears in
- * the failure.
+ * Returns the failure of a new password, or undefined when it is valid: 8-256 code points of any kind. The failure
+ * never contains the password.
  *
  * @example judgePassword("hunter2")?.measured // 7
  */

@@ -2,12 +2,11 @@ import { Context, type Effect } from "effect"
 import type { Refusal } from "../kernel/Refusal.ts"
 
 /**
- * Slow on purpose, and gated: when too many hashes wait, fails with `RATE_LIMITED` and a retry time instead of starving
- * the process.
+ * A slow password hash with back-pressure: fails with `RATE_LIMITED` and a retry time when too many hashes are waiting.
  */
 export class PasswordHasher extends Context.Tag("auspex/PasswordHasher")<PasswordHasher, {
-  /** A salted hash in PHC string form. */
+  /** Returns a salted hash in PHC string format. */
   readonly hash: (password: string) => Effect.Effect<string, Refusal>
-  /** Whether `password` matches; with `undefined` (no such account) takes the same time and answers false. */
+  /** Whether `password` matches. Without a `hash` (no such account) it takes the same time and returns false. */
   readonly verify: (hash: string | undefined, password: string) => Effect.Effect<boolean, Refusal>
 }>() {}

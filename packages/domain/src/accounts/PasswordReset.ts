@@ -12,16 +12,16 @@ import { PasswordHasher } from "./PasswordHasher.ts"
 import { PublicAddress } from "../identity/PublicAddress.ts"
 import { Secrets } from "../identity/Secrets.ts"
 
-/** How a forgotten password is replaced. */
+/** Replacement of forgotten passwords. */
 export interface PasswordReset {
   /**
-   * Sends a link to the address when it has an account, at most three an hour. The answer and its time are the same for
-   * every address. Refuses a malformed address with `INVALID_REQUEST`.
+   * Sends a link to the address when it has an account, at most three per hour. The response and its time are the same
+   * for every address. Fails with `INVALID_REQUEST` for a malformed address.
    */
   readonly forgotPassword: (email: string) => Effect.Effect<Message, Refusal | StorageUnavailable>
   /**
-   * Sets a new password and ends all sessions. Refuses with `INVALID_REQUEST` (the password; the token is then still
-   * good) and `INVALID_TOKEN`.
+   * Sets a new password and ends all sessions. Fails with `INVALID_TOKEN`, and with `INVALID_REQUEST` for an invalid
+   * password, in which case the token stays valid.
    */
   readonly resetPassword: (
     reset: { readonly token: string; readonly password: string }

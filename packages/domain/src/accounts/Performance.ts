@@ -8,8 +8,8 @@ import { nextTier, standingPoints, Tier, tierOf } from "../identity/Tier.ts"
 import { ownedView, ownView, User } from "./User.ts"
 
 /**
- * How well an account forecasts. Fractions are 0-1; `accuracy` is 0 and `brier_score` null until something resolved.
- * `calibration_advice` is there only when the record says something for sure.
+ * The forecasting record of an account. Fractions are 0-1; `accuracy` is 0 and `brier_score` null until something is
+ * resolved. `calibration_advice` is present only when something is significant.
  */
 export const Performance = Schema.Struct({
   predictions: Schema.Int,
@@ -29,7 +29,7 @@ export interface Performance extends Schema.Schema.Type<typeof Performance> {}
 /** The caller's own account. */
 export const Me = Schema.Struct({
   ...User.fields,
-  /** Of people: whether the address is verified, without which they can only read. */
+  /** For humans: whether the e-mail address is verified; without that they can only read. */
   email_verified: Schema.optionalWith(Schema.Boolean, { exact: true }),
   owner_id: Schema.NullOr(Schema.String),
   linked: Schema.Boolean,
@@ -40,7 +40,7 @@ export const Me = Schema.Struct({
 export interface Me extends Schema.Schema.Type<typeof Me> {}
 
 /**
- * The performance block of an account.
+ * Computes the performance of an account.
  *
  * @example performanceOf({ points: 5000, locked_points: 0, prediction_count: 6, resolved_count: 4, correct_count: 3, brier_sum: 0.5, streak_count: 2, max_streak: 3 }, []).accuracy // 0.75
  */
@@ -73,7 +73,7 @@ export const performanceOf = (
   }
 }
 
-/** The caller's own account, with its performance. */
+/** The view of an account for its holder, with its performance. */
 export const meView = (
   account: Account,
   counts: ReadonlyArray<CalibrationCount>,

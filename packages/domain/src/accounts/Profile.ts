@@ -4,15 +4,15 @@ import type { Failure } from "../kernel/Failure.ts"
 import { judgeHttpUri } from "../kernel/HttpUri.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 
-/** How much risk an agent says it takes. */
+/** The risk appetite that an agent declares. */
 export const RiskProfile = Schema.Literal("conservative", "moderate", "aggressive")
 export type RiskProfile = typeof RiskProfile.Type
 
-/** What a registration leaves unsaid. */
+/** The defaults of a registration. */
 export const defaultRiskProfile: RiskProfile = "moderate"
 export const defaultPersonaArchetype = "superforecaster_fox"
 
-/** The longest text of each profile field, in code points. */
+/** The maximum length of each profile text, in code points. */
 export const profileTextMax = {
   bio: 500,
   catchphrase: 140,
@@ -21,7 +21,7 @@ export const profileTextMax = {
   persona_archetype: 100
 } as const
 
-/** The fields that an account writes about itself, as they arrive. An empty text clears its field. */
+/** The profile fields of a request, before validation. An empty text clears its field. */
 export interface ProfileFields {
   readonly bio?: string | undefined
   readonly catchphrase?: string | undefined
@@ -33,8 +33,7 @@ export interface ProfileFields {
 }
 
 /**
- * Everything that is wrong with the fields given; empty when nothing is. An unknown `persona_archetype` is as good as
- * a known one.
+ * The failures of profile fields; empty when there are none. `persona_archetype` may be any text.
  *
  * @example judgeProfile({ catchphrase: "x".repeat(141) }).map(({ field }) => field) // ["catchphrase"]
  */

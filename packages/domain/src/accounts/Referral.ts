@@ -1,25 +1,28 @@
 import { referralBonus } from "./ReferralTier.ts"
 
-/** For so many recruits that nobody has linked a recruiter is paid at a time; the next are paid for when they are linked. */
+/**
+ * A recruiter is paid at once for up to this many recruits without an owner; further ones are paid for when they are
+ * linked.
+ */
 export const unlinkedRecruitsMax = 6
 
-/** Whole days after which the bonus for a recruit that nobody has linked is taken back. */
+/** The number of days after which the bonus for an unlinked recruit is reversed. */
 export const referralDaysMax = 30
 
 /**
- * What became of the bonus for somebody who came with a code. People, and unlinked recruits beyond the sixth, wait; a
- * referral is refused when recruit and recruiter turn out to have the same owner before anything was paid.
+ * The state of a referral bonus. Referrals of humans, and those of unlinked recruits beyond the sixth, are `waiting`. A
+ * referral is `refused` when recruit and recruiter turn out to have the same owner before it was paid.
  */
 export type ReferralState = "waiting" | "paid" | "reversed" | "refused"
 
-/** How many recruits a recruiter is paid for, and how many of them nobody has linked. */
+/** The number of paid recruits of a recruiter, and how many of them are unlinked. */
 export interface RecruiterStanding {
   readonly recruit_count: number
   readonly unlinked_recruits: number
 }
 
 /**
- * What a recruiter gets for an agent that registers with its code; undefined when that waits for the link.
+ * The recruiter's bonus for a new agent, in points; undefined when it has to wait for the link.
  *
  * @example bonusAtRegistration({ recruit_count: 1, unlinked_recruits: 1 }) // 300
  * @example bonusAtRegistration({ recruit_count: 6, unlinked_recruits: 6 }) // undefined
@@ -27,19 +30,19 @@ export interface RecruiterStanding {
 export const bonusAtRegistration = (recruiter: RecruiterStanding): number | undefined =>
   recruiter.unlinked_recruits < unlinkedRecruitsMax ? referralBonus(recruiter.recruit_count + 1) : undefined
 
-/** A referral whose bonus is not decided for good, with its recruiter as it stands. */
+/** A referral in a state that can still change, with its recruiter. */
 export interface OpenReferral {
   readonly recruit_id: string
   readonly recruit_name: string
   readonly recruit_type: "agent" | "human"
   readonly state: "waiting" | "paid"
   readonly recruiter_id: string
-  /** How many recruits the recruiter is paid for. */
+  /** The number of recruits that the recruiter has been paid for. */
   readonly recruit_count: number
   readonly same_owner: boolean
 }
 
-/** A step of a referral, and what it moves on the recruiter's balance. */
+/** A change of a referral's state, and the change of the recruiter's balance. */
 export interface ReferralMove {
   readonly recruit_id: string
   readonly recruit_name: string
@@ -48,16 +51,17 @@ export interface ReferralMove {
   readonly amount: number
 }
 
-/** Whether an agent that is being linked came with a code of its own. */
+/** An agent that is being linked, and whether it registered with a referral code. */
 export interface LinkedRecruit {
   readonly agent_id: string
   readonly has_code: boolean
 }
 
 /**
- * What a link makes of the referrals that it touches, in their order. One within a family is reversed, or refused when it was
- * never paid; the agent's own is paid if it waits, and that of its new owner if the agent came without a code. A reversal takes
- * what the last recruit brought: the bonuses that remain are those of so many recruits, whichever of them remain.
+ * The changes of referrals when an agent is linked, in order. A referral between accounts of one owner is reversed, or
+ * refused when it was not paid. Otherwise a waiting referral is paid when it is the agent's own, or that of its new
+ * owner when the agent registered without a code. A reversal takes back the bonus of the recruiter's last ordinal, so
+ * that the remaining bonuses are those of the first n recruits.
  *
  * @example movesAtLink({ agent_id: "a", has_code: true }, [{ recruit_id: "a", recruit_name: "A", recruit_type: "agent", state: "waiting", recruiter_id: "r", recruit_count: 6, same_owner: false }])[0]?.amount // 500
  */
@@ -80,7 +84,7 @@ export const movesAtLink = (
 }
 
 /**
- * The reversals of referrals whose recruits nobody has linked in time, in their order.
+ * The reversals of referrals whose recruits have not been linked in time, in order.
  *
  * @example movesWhenOverdue([{ recruit_id: "a", recruit_name: "A", recruit_type: "agent", state: "paid", recruiter_id: "r", recruit_count: 2, same_owner: false }])[0]?.amount // -300
  */

@@ -1,4 +1,4 @@
-/** What each recruit earns the recruiter, by order of recruit: from which ordinal on, and how many points. */
+/** The bonus per recruit in points, from each ordinal on. */
 export const referralTiers = [
   { from: 1, points: 200 },
   { from: 2, points: 300 },
@@ -6,8 +6,8 @@ export const referralTiers = [
 ] as const
 
 /**
- * The bonus for the recruit with this ordinal (1 for the first): 200, then 300 three times, then 500 each.
- * An ordinal below 1 earns nothing.
+ * The bonus for the recruit with this ordinal (from 1): 200, then 300 three times, then 500 each; 0 for an ordinal
+ * below 1.
  *
  * @example referralBonus(4) // 300
  */
@@ -15,7 +15,7 @@ export const referralBonus = (ordinal: number): number =>
   referralTiers.reduce((bonus, tier) => ordinal >= tier.from ? tier.points : bonus, 0)
 
 /**
- * All the bonuses of the first `recruits` recruits together.
+ * The sum of the bonuses for the first `recruits` recruits.
  *
  * @example referralTotal(5) // 200 + 3 * 300 + 500
  */

@@ -12,7 +12,7 @@ import { movesWhenOverdue, referralDaysMax, type ReferralMove } from "./Referral
 /** How many referrals one transaction reverses. */
 const reversalBatchMax = 100
 
-/** Why a bonus is taken back. */
+/** Why a bonus is reversed. */
 export type ReversalCause = "same_owner" | "not_linked"
 
 const causes: Readonly<Record<ReversalCause, string>> = {
@@ -37,7 +37,7 @@ const entryOf = (move: ReferralMove, cause: ReversalCause): LedgerEntry =>
       key: `referral_reversal:${move.recruit_id}`
     }
 
-/** Tells the recruiter of a reversal. */
+/** The notification to the recruiter of a reversed bonus. */
 const noticeOf = (move: ReferralMove, cause: ReversalCause): NotificationDraft => ({
   account_id: move.recruiter_id,
   actor_id: null,
@@ -48,7 +48,7 @@ const noticeOf = (move: ReferralMove, cause: ReversalCause): NotificationDraft =
   link: "/api/me/transactions"
 })
 
-/** Writes moves of referrals, their entries and their notices, in the caller's unit of work. */
+/** Writes changes of referrals with their ledger entries and notifications, in the caller's unit of work. */
 export const makeReferralMoves = Effect.gen(function*() {
   const accounts = yield* AccountStore
   const ledger = yield* PointsLedger
@@ -61,11 +61,11 @@ export const makeReferralMoves = Effect.gen(function*() {
     ], { discard: true })
 })
 
-/** Bonuses for recruits whom nobody has linked. */
+/** The worker that reverses bonuses for recruits without an owner. */
 export interface Referrals {
   /**
-   * Takes back the next batch of bonuses for agents that nobody has linked within 30 days, each once, by the database's clock,
-   * on any number of instances. Answers how many there were; 0 when all are done.
+   * Reverses the next batch of bonuses for agents that have not been linked within 30 days by the database's clock,
+   * each once, on any number of instances. Returns the size of the batch; 0 when none are left.
    */
   readonly reverseNext: Effect.Effect<number, StorageUnavailable>
 }
@@ -92,6 +92,6 @@ export const makeReferrals = Effect.gen(function*() {
   return referrals
 })
 
-/** The accounts whose balances the moves change. */
+/** The topics of the accounts whose balances change. */
 export const topicsOf = (moves: ReadonlyArray<ReferralMove>): ReadonlyArray<Topic> =>
   [...new Set(moves.map(({ recruiter_id }) => recruiter_id))].map((id): Topic => `account:${id}`)

@@ -26,13 +26,13 @@ import { Secrets } from "../identity/Secrets.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { ownView, type User } from "./User.ts"
 
-/** The longest name of a model, in code points. */
+/** The maximum length of a model's name, in code points. */
 export const modelLengthMax = 100
 
 const referralCodeLength = 10
 const referralCodeTriesMax = 3
 
-/** What an agent says about itself when it registers. */
+/** A request to register an agent. */
 export interface AgentRegistration {
   readonly name: string
   readonly model: string
@@ -44,7 +44,7 @@ export interface AgentRegistration {
   readonly philosophy?: string | undefined
 }
 
-/** What a person says when signing up. */
+/** A request to sign up a human. */
 export interface HumanSignup {
   readonly name: string
   readonly email: string
@@ -52,7 +52,7 @@ export interface HumanSignup {
   readonly referral_code?: string | undefined
 }
 
-/** A new agent. `api_key` is shown this once. */
+/** A new agent; `api_key` is shown only once. */
 export interface Registered {
   readonly user: User
   readonly api_key: string
@@ -61,22 +61,22 @@ export interface Registered {
   readonly next_steps: ReadonlyArray<string>
 }
 
-/** Somebody who is logged in from now on. `token` is shown this once. */
+/** A human who has logged in; `token` is shown only once. */
 export interface LoggedIn {
   readonly user: User
   readonly token: string
 }
 
-/** How accounts come to be. */
+/** Creation of accounts. */
 export interface Registration {
   /**
-   * A new agent with a key of its own and 5,000 points; the recruiter's bonus, unless that waits, in the same transaction.
-   * The role `guardian` is remembered: it takes effect when the agent becomes verified, and `next_steps` says so.
-   * Refuses with `INVALID_REQUEST`, `MODEL_REQUIRED`, `DUPLICATE_NAME`, `UNKNOWN_REFERRAL_CODE`.
+   * Creates an agent with a key and 5,000 points, and pays the recruiter's bonus, unless it has to wait, in the same
+   * transaction. The role `guardian` is stored and takes effect when the agent becomes verified, as `next_steps`
+   * explains. Fails with `INVALID_REQUEST`, `MODEL_REQUIRED`, `DUPLICATE_NAME`, `UNKNOWN_REFERRAL_CODE`.
    */
   readonly register: (agent: AgentRegistration) => Effect.Effect<Registered, Refusal | StorageUnavailable>
   /**
-   * A new person, logged in, with a verification mail on its way. Refuses with `INVALID_REQUEST`, `DUPLICATE_NAME`,
+   * Creates a human account, logs it in and sends a verification mail. Fails with `INVALID_REQUEST`, `DUPLICATE_NAME`,
    * `DUPLICATE_EMAIL`, `UNKNOWN_REFERRAL_CODE`, and with `RATE_LIMITED` when too many passwords are being hashed.
    */
   readonly signup: (person: HumanSignup) => Effect.Effect<LoggedIn, Refusal | StorageUnavailable>
@@ -86,7 +86,7 @@ const judgeModel = (model: string): Either.Either<string, Failure> => {
   const trimmed = model.trim()
   if (trimmed === "")
     return Either.left(failure("MODEL_REQUIRED", "An agent must say which model powers it.", { field: "model" }))
-  // The consensus and the exports name people's predictions so.
+  // The consensus and the exports use this name for predictions of humans.
   if (caseFold(trimmed) === "human") {
     return Either.left(
       failure("INVALID_REQUEST", "The model \"human\" stands for people; name the model that powers the agent.", {
@@ -98,7 +98,7 @@ const judgeModel = (model: string): Either.Either<string, Failure> => {
   return wrong === undefined ? Either.right(trimmed) : Either.left(wrong)
 }
 
-/** What an agent registers with, in the form that is stored; or everything that is wrong with it. */
+/** Validates a registration and returns the fields to store, or everything that is wrong. */
 const judgeRegistration = (agent: AgentRegistration) => {
   const judgedName = normaliseName(agent.name)
   const judgedModel = judgeModel(agent.model)
@@ -120,7 +120,7 @@ const judgeRegistration = (agent: AgentRegistration) => {
   }))
 }
 
-/** What a new agent does next; the role guardian waits for the label `verified` (see `isGuardian`). */
+/** Instructions for a new agent; the role guardian waits for the label `verified` (see `isGuardian`). */
 const nextSteps = (roles: ReadonlyArray<AgentRole>, linkUrl: string): ReadonlyArray<string> => [
   "Keep api_key: it is shown this once. Send it as X-API-Key.",
   `Have your owner sign up, verify the e-mail address and link this agent with POST /api/me/agents {"api_key": "…"}, or at ${linkUrl}.`,
@@ -148,7 +148,7 @@ const judgeSignup = (person: HumanSignup) => {
   }))
 }
 
-/** The entries that a new account makes: its own start, and the recruiter's bonus, unless that waits. */
+/** The ledger entries of a new account: its initial balance, and the recruiter's bonus unless it has to wait. */
 const startingEntries = (
   account: Account,
   recruiter: Recruiter | undefined,
@@ -212,11 +212,12 @@ export const makeRegistration = Effect.gen(function*() {
       }
     })
 
-  /** The recruiter's row is locked first: of racing recruits each sees the count that the one before it left. */
+  /** Locks the recruiter's row first, so that concurrent recruits get different ordinals. */
   const begin = (account: Omit<NewAccount, "referral_code">, referralCode: string | undefined) =>
     Effect.gen(function*() {
       const recruiter = yield* recruiterOf(referralCode)
-      // A person is no recruit: the code counts when that person links an agent that came without one.
+      // A human does not count as a recruit: the code applies when the human links an agent that registered without
+      // one.
       const bonus = recruiter === undefined || account.type === "human" ? undefined : bonusAtRegistration(recruiter)
       const created = yield* insert(
         recruiter === undefined
@@ -258,7 +259,7 @@ export const makeRegistration = Effect.gen(function*() {
           const begun = yield* begin({ ...judged, password_hash }, person.referral_code)
           yield* sessions.open({ account_id: begun.account.id, digest: token.digest })
           const addressee = yield* emailTokens.issueVerification({ id: begun.account.id }, verification.digest)
-          // Within the unit, so that it goes out after the commit even if nobody waits for the answer any more.
+          // Within the unit of work, so that the mail is sent after the commit even if the client has disconnected.
           if (addressee !== undefined)
             yield* mail.postAndWait(verificationMail(publicUrl, addressee, verification.secret))
           return begun

@@ -1,7 +1,7 @@
 import { caseFold } from "../kernel/CaseFold.ts"
 import { foldLookalikes } from "../kernel/Lookalikes.ts"
 
-/** Words that would be taken for the platform, for those who run it, or for what is shown in place of a removed text. */
+/** Words that suggest the platform, its operators, or a removed text. */
 const reservedWords = [
   "admin",
   "administration",
@@ -30,19 +30,19 @@ const reservedWords = [
   "webmaster"
 ]
 
-/** Words that change nothing beside a reserved one. */
+/** Words that do not distinguish a name from a reserved one. */
 const fillers = ["a", "account", "agent", "bot", "of", "team", "the"]
 
 const digitsAsLetters: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t" }
 
-// A small l and a capital i are one.
+// Treats a small l and a capital i as the same letter.
 const plain = (text: string): string =>
   foldLookalikes(caseFold(text.normalize("NFKD").replace(/\p{M}/gu, ""))).replaceAll("l", "i")
 
 const reserved: ReadonlySet<string> = new Set(reservedWords.map(plain))
 const harmless: ReadonlySet<string> = new Set(fillers.map(plain))
 
-/** Readings of a name by somebody who looks at it quickly. */
+/** The ways in which a name may be read at a glance. */
 const readings = (name: string): ReadonlyArray<string> => {
   const read = plain(name)
   const lettered = read.replace(/[013457]/g, (digit) => digitsAsLetters[digit]!)
@@ -58,8 +58,8 @@ const readings = (name: string): ReadonlyArray<string> => {
 const wordsOf = (text: string): ReadonlyArray<string> => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "")
 
 /**
- * Is a name nobody's? It is when its letters spell a reserved word, or when it has a reserved word and, besides, only such
- * words and fillers: look-alikes, accents, digits for letters, spaces and punctuation make no difference.
+ * Whether a name is reserved: its letters spell a reserved word, or it consists of reserved words and fillers with at
+ * least one reserved word. Look-alikes, accents, digits for letters, spaces and punctuation do not matter.
  *
  * @example isReservedName("Аdm1n") // true
  * @example isReservedName("Auspex Support Team") // true

@@ -2,26 +2,27 @@ import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { Account } from "./Account.ts"
 
-/** A human token dies after this long without use, and in any case after the absolute time. */
+/** The lifetime of a human token in days: without use, and in total. */
 export const sessionIdleDaysMax = 7
 export const sessionAgeDaysMax = 30
 
-/** The span over which failed logins are counted. */
+/** The window in minutes in which failed logins are counted. */
 export const loginFailureMinutes = 15
 
-/** What a login is judged by. `account` is undefined when nobody has the address. */
+/** The facts for judging a login. `account` is undefined when no account has the address. */
 export interface LoginFacts {
   readonly account: Account | undefined
   readonly password_hash: string | undefined
-  /** Failed logins for the address within the last 15 minutes, whether anybody has it or not. */
+  /** The number of failed logins for the address within the last 15 minutes, whether it has an account or not. */
   readonly recent_failures: number
 }
 
 /**
- * Human sessions and failed logins. Addresses are given by key (and failures kept by its digest), tokens by digest.
+ * Storage of human sessions and failed logins. Addresses are given by key (failures are stored by the digest of the
+ * key), tokens by digest.
  *
- * - `open` also forgets the failures of the address, when given.
- * - `close` takes the id that the authenticated actor carries as `key_id`; an unknown one is harmless.
+ * - `open` also clears the failures of the address, when given.
+ * - `close` takes the `key_id` of the authenticated actor; an unknown one has no effect.
  */
 export class SessionStore extends Context.Tag("auspex/SessionStore")<SessionStore, {
   readonly loginFacts: (

@@ -11,22 +11,25 @@ import { Secrets } from "../identity/Secrets.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { ownView } from "./User.ts"
 
-/** From the eleventh try within 15 minutes of ten failures on, each try on the address waits this long first. */
+/**
+ * After this many failed logins for an address within 15 minutes, each further login with it is delayed by
+ * `loginDelay`.
+ */
 export const loginFailuresMax = 10
 export const loginDelay = Duration.seconds(2)
 
-/** How people come and go. */
+/** Login and logout of humans. */
 export interface Sessions {
   /**
-   * A token for the right address and password. An unknown address takes the same time as a wrong password and gets the
-   * same `INVALID_CREDENTIALS`; a malformed address is `INVALID_REQUEST`. After ten failures within
-   * 15 minutes every login with that address is delayed; the account is never locked.
-   * Refuses a suspended account, once its password was right, with `ACCOUNT_SUSPENDED`.
+   * Returns a token for the right address and password. An unknown address takes the same time and gets the same
+   * `INVALID_CREDENTIALS` as a wrong password; a malformed address is `INVALID_REQUEST`. After ten failures within 15
+   * minutes every login with the address is delayed; the account is never locked. A suspended account gets
+   * `ACCOUNT_SUSPENDED`, but only with the right password.
    */
   readonly login: (
     credentials: { readonly email: string; readonly password: string }
   ) => Effect.Effect<LoggedIn, Refusal | StorageUnavailable>
-  /** Ends the session that the actor came with. */
+  /** Ends the session of the actor's token. */
   readonly logout: (actor: AccountActor) => Effect.Effect<void, StorageUnavailable>
 }
 
@@ -42,7 +45,7 @@ export const makeSessions = Effect.gen(function*() {
       const emailDigest = secrets.digestOf(key)
       const facts = yield* sessions.loginFacts(key, emailDigest)
       if (facts.recent_failures >= loginFailuresMax) yield* Effect.sleep(loginDelay)
-      // No stored hash is of a longer password; the dummy hash takes the same time.
+      // No stored hash belongs to a longer password; a dummy hash takes the same time.
       const plausible = password.length <= passwordMax * 2
       const right = yield* hasher.verify(plausible ? facts.password_hash : undefined, plausible ? password : "")
       if (!right || facts.account === undefined) {

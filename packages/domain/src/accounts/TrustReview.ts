@@ -1,12 +1,12 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 
-/** What follows for trust when the word of an account counts for more or less than before. Guardians implement it. */
+/** Re-evaluates trust when an account's validations start or cease to count. Implemented by the slice guardians. */
 export class TrustReview extends Context.Tag("auspex/TrustReview")<TrustReview, {
   /**
-   * Judges afresh all that an account has said of predictions and all that was said of its own: after a link (what it
-   * said of its own family counts no more, and its word and its owner's are one), a suspension or the end of one. Joins
-   * the caller's unit of work. `cause` is who the audit log says it was.
+   * Judges again all predictions that the account has validated or flagged, and its own: after a link (its validations
+   * of accounts of the same owner no longer count, and the owner's accounts count as one), a suspension or the end of
+   * one. Joins the caller's unit of work. `cause` is the actor in the audit log.
    */
   readonly rejudgeTouchedBy: (accountId: string, cause: string) => Effect.Effect<void, StorageUnavailable>
 }>() {}

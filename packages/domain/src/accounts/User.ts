@@ -7,7 +7,10 @@ import { TrustLabel } from "../identity/TrustLabel.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
-/** An account, as answers show it. `email` and `referral_code` appear in the account's own view only. */
+/**
+ * An account in responses. `email` and `referral_code` are present only in the account's own view and in that of
+ * administrators.
+ */
 export const User = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
@@ -33,7 +36,7 @@ export const User = Schema.Struct({
 }).annotations({ identifier: "User" })
 export interface User extends Schema.Schema.Type<typeof User> {}
 
-/** An agent, as its owner sees it. */
+/** An agent as its owner sees it. */
 export const OwnedAgent = Schema.Struct({
   ...User.fields,
   owner_id: Schema.NullOr(Schema.String),
@@ -41,7 +44,7 @@ export const OwnedAgent = Schema.Struct({
 }).annotations({ identifier: "OwnedAgent" })
 export interface OwnedAgent extends Schema.Schema.Type<typeof OwnedAgent> {}
 
-/** An account, as administrators see it. */
+/** An account as administrators see it. */
 export const AdminAccount = Schema.Struct({
   ...OwnedAgent.fields,
   email_verified: Schema.Boolean,
@@ -52,11 +55,11 @@ export interface AdminAccount extends Schema.Schema.Type<typeof AdminAccount> {}
 
 type Set<A> = { [K in keyof A]?: NonNullable<A[K]> }
 
-/** Leaves out what is null: optional fields are absent when unset. */
+/** Omits null fields: optional fields that are not set are absent on the wire. */
 const set = <A extends object>(fields: A): Set<A> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Set<A>
 
-/** The account as everybody may see it: no address, no referral code. Humans carry no trust label. */
+/** The public view of an account: no e-mail address, no referral code; humans have no trust label. */
 export const publicView = (account: Account): User => ({
   id: account.id,
   name: account.name,
@@ -81,7 +84,7 @@ export const publicView = (account: Account): User => ({
   })
 })
 
-/** The account as its holder sees it: with the role `guardian` that waits for the label, too. */
+/** The view of an account for its holder, which includes a role `guardian` that is not in effect yet. */
 export const ownView = (account: Account): User => ({
   ...publicView(account),
   role: account.role,
@@ -89,7 +92,7 @@ export const ownView = (account: Account): User => ({
   ...set({ email: account.email })
 })
 
-/** An agent as its owner sees it. */
+/** The view of an agent for its owner. */
 export const ownedView = (account: Account): OwnedAgent => ({
   ...publicView(account),
   role: account.role,
@@ -97,7 +100,7 @@ export const ownedView = (account: Account): OwnedAgent => ({
   linked: account.owner_id !== null
 })
 
-/** The account as an administrator sees it. */
+/** The view of an account for administrators. */
 export const adminView = (account: Account): AdminAccount => ({
   ...ownView(account),
   owner_id: account.owner_id,

@@ -1,7 +1,10 @@
 import type { TrustLabel } from "../identity/TrustLabel.ts"
 import type { NotificationDraft } from "../social/Notification.ts"
 
-/** To an agent whose label moved, and to its owner; whoever of the two did it (`by`) is not told. */
+/**
+ * The notifications of a changed trust label to the agent and its owner. `by` is the account that caused the change; it
+ * gets none.
+ */
 export const labelNotices = (
   agent: {
     readonly id: string

@@ -6,9 +6,8 @@ import type { AccountStore } from "./AccountStore.ts"
 import { emailKey } from "./Email.ts"
 
 /**
- * The account that an administrator means: by id, address or name. Undefined when there is none; the case of
- * letters does not matter, and a name that is only found by its look-alikes is refused, so that nobody acts on another account
- * than the one written.
+ * Finds the account that an administrator names by id, e-mail address or name, ignoring case; undefined when there is
+ * none. Fails when a name matches only by look-alike letters, so that administrators do not act on the wrong account.
  */
 export const namedAccount = (
   accounts: AccountStore["Type"],

@@ -5,9 +5,9 @@ import { CalibrationAdvice, calibrationAdvice } from "../scoring/CalibrationAdvi
 import { calibrationCurve, CalibrationPoint } from "../scoring/CalibrationCurve.ts"
 
 /**
- * How well what an agent states fits what happens: a point for each stated confidence, the Brier score taken apart (null
- * until something resolved; on questions with options it is about whether the chosen one came true), what can be said
- * for sure, and the mean Brier score that boards show.
+ * The calibration of an agent: a point for each stated confidence, the decomposition of the Brier score (null until
+ * something is resolved; on multi questions it is about whether the chosen option came true), significant advice, and
+ * the mean Brier score that boards show.
  */
 export const AgentCalibration = Schema.Struct({
   points: Schema.Array(CalibrationPoint),
@@ -19,7 +19,7 @@ export const AgentCalibration = Schema.Struct({
 export interface AgentCalibration extends Schema.Schema.Type<typeof AgentCalibration> {}
 
 /**
- * An agent's calibration from what is counted.
+ * Computes the calibration of an agent from its counts.
  *
  * @example agentCalibration({ name: "Ada", resolved: 0, brier_score: null, counts: [] }).terms // null
  */

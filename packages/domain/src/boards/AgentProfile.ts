@@ -7,8 +7,8 @@ import { Tier } from "../identity/Tier.ts"
 import { TrustLabel } from "../identity/TrustLabel.ts"
 
 /**
- * The public record of an agent, or of a person (`type`); people have no model, persona or trust label. `predictions` and
- * `prediction_count` are the same figure. `accuracy` is a fraction from 0 to 1, 0 while nothing has been resolved.
+ * The public record of an agent or a human (`type`); humans have no model, persona or trust label. `predictions` and
+ * `prediction_count` are the same number. `accuracy` is 0-1, and 0 when nothing is resolved.
  */
 export const AgentProfile = Schema.Struct({
   id: Schema.String,
@@ -33,7 +33,7 @@ export const AgentProfile = Schema.Struct({
   philosophy: Schema.optional(Schema.String),
   brier_score: Schema.optional(Schema.Number),
   trust_label: Schema.optional(TrustLabel),
-  /** Left out until the board by skill was drawn with it; ranks are those among everybody. */
+  /** Absent until the account is on a computed skill board; ranks are among all accounts. */
   skill: Schema.optional(SkillStanding),
   category_accuracy: Schema.optional(Schema.Array(Schema.Struct({
     category: Schema.String,
@@ -50,23 +50,23 @@ export const AgentProfile = Schema.Struct({
 }).annotations({ identifier: "AgentProfile" })
 export interface AgentProfile extends Schema.Schema.Type<typeof AgentProfile> {}
 
-/** How an account's stated confidences came true, and its score: what its calibration is told from. */
+/** The facts from which an account's calibration is computed. */
 export interface CalibrationFacts {
   readonly name: string
   readonly resolved: number
-  /** Null until something resolved. */
+  /** Null until something is resolved. */
   readonly brier_score: number | null
   readonly counts: ReadonlyArray<CalibrationCount>
 }
 
 /**
- * Public records of agents and people. `category_accuracy` counts resolved predictions; `notable_calls` are the correct ones that
- * went against the crowd or were made at 90 % and more, up to five, the best first (binary questions). No read walks the
- * account's predictions.
+ * Reads public records of agents and humans. `category_accuracy` counts resolved predictions. `notable_calls` are up to
+ * five correct predictions on binary questions that were contrarian or had a confidence of 90 % or more, best first.
+ * The cost of a read does not depend on the number of predictions.
  */
 export class AgentProfiles extends Context.Tag("auspex/AgentProfiles")<AgentProfiles, {
-  /** Undefined when there is no such account, or it is suspended. */
+  /** Undefined when there is no such account or it is suspended. */
   readonly byId: (id: string) => Effect.Effect<AgentProfile | undefined, StorageUnavailable>
-  /** Undefined as above. */
+  /** Undefined when there is no such account or it is suspended. */
   readonly calibration: (id: string) => Effect.Effect<CalibrationFacts | undefined, StorageUnavailable>
 }>() {}

@@ -6,13 +6,13 @@ import type { Category } from "../questions/Taxonomy.ts"
 import { CalibrationTerms } from "../scoring/Calibration.ts"
 import { type BoardFilter, LeaderboardEntry } from "./Leaderboard.ts"
 
-/** How many resolved predictions it takes to be on the board: fewer say too little. */
+/** The minimum number of resolved predictions for the calibration board; smaller samples are too noisy. */
 export const calibrationBoardResolvedMin = 20
 
 /**
- * One place on the board by mean Brier score (lower is better; to nine decimals). Equal scores share a rank.
- * `log_score` is the mean natural logarithm of the probability given to what came true (0 is best). `calibration` takes
- * the stated confidences of the whole record apart; it is left out on boards of one category.
+ * One row of the calibration board, ranked by mean Brier score (lower is better; to nine decimals). Equal scores share
+ * a rank. `log_score` is the mean log score (0 is best). `calibration` is the decomposition for the whole record; it is
+ * absent on boards of one category.
  */
 export const CalibrationEntry = Schema.Struct({
   ...LeaderboardEntry.fields,
@@ -23,14 +23,15 @@ export const CalibrationEntry = Schema.Struct({
 }).annotations({ identifier: "CalibrationEntry" })
 export interface CalibrationEntry extends Schema.Schema.Type<typeof CalibrationEntry> {}
 
-/** Which board by calibration. */
+/** The filters of the calibration board. */
 export interface CalibrationBoardFilter extends BoardFilter {
   readonly category?: Category
 }
 
 /**
- * Ordered by mean Brier score, then more resolved predictions, then earlier registration; accounts with at least
- * `calibrationBoardResolvedMin` of them, in the category where one is given. Pages and cursors as in `LeaderboardStore`.
+ * Reads the calibration board: sorted by mean Brier score, then most resolved predictions first, then earlier
+ * registration; only accounts with at least `calibrationBoardResolvedMin` resolved predictions, in the category if one
+ * is given. Pages and cursors as in `LeaderboardStore`.
  */
 export class CalibrationBoardStore extends Context.Tag("auspex/CalibrationBoardStore")<CalibrationBoardStore, {
   readonly list: (
@@ -39,7 +40,7 @@ export class CalibrationBoardStore extends Context.Tag("auspex/CalibrationBoardS
   ) => Effect.Effect<Page<CalibrationEntry>, Refusal | StorageUnavailable>
 }>() {}
 
-/** The board by calibration. */
+/** The calibration board. */
 export class CalibrationBoards extends Context.Tag("auspex/CalibrationBoards")<CalibrationBoards, {
   readonly byBrier: (
     filter: CalibrationBoardFilter,
@@ -52,16 +53,16 @@ export class CalibrationBoards extends Context.Tag("auspex/CalibrationBoards")<C
   )
 }
 
-/** A place that ranks go on from: the last one seen. */
+/** The last row of a page, from which ranks continue. */
 export interface RankedPlace {
   readonly score: number
   readonly rank: number
-  /** How many places there were up to this one. */
+  /** The number of rows up to and including this one. */
   readonly count: number
 }
 
 /**
- * The ranks of the next scores of a list in its order, where equal scores share a rank and the one after them counts
+ * The competition ranks of the next scores of a sorted list: equal scores share a rank, and the rank after them counts
  * all of them.
  *
  * @example ranksAfter({ score: 0.2, rank: 3, count: 4 }, [0.2, 0.3, 0.3, 0.4]) // [3, 6, 6, 8]

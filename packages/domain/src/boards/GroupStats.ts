@@ -2,11 +2,11 @@ import { Context, Effect, Layer, Schema } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { CalibrationTerms } from "../scoring/Calibration.ts"
 
-/** How many models of a family are told apart, and how many personas there are at most: names are free text. */
+/** The maximum number of models listed per family, and of personas; both names are free text. */
 export const modelsPerFamilyMax = 20
 export const personasMax = 200
 
-/** Sums over agents. Fractions are 0-1; `accuracy` is 0 and `brier_score` null until something resolved. */
+/** Totals over agents. Fractions are 0-1; `accuracy` is 0 and `brier_score` null until something is resolved. */
 const figures = {
   agents: Schema.Int,
   predictions: Schema.Int,
@@ -16,9 +16,9 @@ const figures = {
 }
 
 /**
- * What a group of agents has to show for itself. `adjusted_brier` (the mean of its agents' on the board by skill, each
- * weighted with its resolved predictions) and `calibration` are as of `refreshed_at`; null until that board was drawn
- * with one of them on it.
+ * The record of a group of agents. `adjusted_brier` (the mean over its agents on the skill board, weighted by resolved
+ * predictions) and `calibration` are as of `refreshed_at`; null until the skill board was computed with one of its
+ * agents.
  */
 const groupFigures = {
   ...figures,
@@ -28,7 +28,7 @@ const groupFigures = {
   calibration: Schema.NullOr(CalibrationTerms)
 }
 
-/** A model family: all of it, and its models by predictions, the `modelsPerFamilyMax` with the most. */
+/** The record of a model family, and of its models with the most predictions, at most `modelsPerFamilyMax`. */
 export const ModelFamilyStats = Schema.Struct({
   model_family: Schema.String,
   ...groupFigures,
@@ -37,25 +37,26 @@ export const ModelFamilyStats = Schema.Struct({
 }).annotations({ identifier: "ModelFamilyStats" })
 export interface ModelFamilyStats extends Schema.Schema.Type<typeof ModelFamilyStats> {}
 
+/** The record of the agents with one persona. */
 export const PersonaStats = Schema.Struct({
   persona_archetype: Schema.String,
   ...groupFigures
 }).annotations({ identifier: "PersonaStats" })
 export interface PersonaStats extends Schema.Schema.Type<typeof PersonaStats> {}
 
-/** Groups, those with the most resolved predictions first, and when the board by skill was drawn (null: not yet). */
+/** Groups, most resolved predictions first, and when the skill board was computed (null: not yet). */
 export interface GroupStats<Group> {
   readonly groups: ReadonlyArray<Group>
   readonly refreshed_at: Date | null
 }
 
-/** Agents that are not suspended, by what they run on and by whom they impersonate. */
+/** Reads the records of agents that are not suspended, grouped by model family and by persona. */
 export class GroupStatsStore extends Context.Tag("auspex/GroupStatsStore")<GroupStatsStore, {
   readonly models: Effect.Effect<GroupStats<ModelFamilyStats>, StorageUnavailable>
   readonly personas: Effect.Effect<GroupStats<PersonaStats>, StorageUnavailable>
 }>() {}
 
-/** The same, for whoever asks. */
+/** The boards of model families and personas. */
 export class GroupBoards extends Context.Tag("auspex/GroupBoards")<GroupBoards, {
   readonly models: Effect.Effect<GroupStats<ModelFamilyStats>, StorageUnavailable>
   readonly personas: Effect.Effect<GroupStats<PersonaStats>, StorageUnavailable>

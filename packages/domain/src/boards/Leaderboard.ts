@@ -7,9 +7,9 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { Category } from "../questions/Taxonomy.ts"
 
 /**
- * One place on a board. `accuracy` and `hallucination_rate` are fractions from 0 to 1. Points, predictions, resolved and accuracy
- * are those of the board (its period, its category); `hallucination_rate`, `streak_count` (correct predictions in a row up
- * to the last that was settled) and `tier` are of the whole record on every board.
+ * One row of a board. `accuracy` and `hallucination_rate` are 0-1. Points, predictions, resolved and accuracy refer to
+ * the board's period and category; `hallucination_rate`, `streak_count` (the current run of correct predictions) and
+ * `tier` refer to the whole record on every board.
  */
 export const LeaderboardEntry = Schema.Struct({
   rank: Schema.Int,
@@ -18,7 +18,7 @@ export const LeaderboardEntry = Schema.Struct({
   type: Schema.Literal("human", "agent"),
   points: Points,
   predictions: Schema.Int,
-  /** How many resolved predictions `accuracy` is a fraction of. */
+  /** The number of resolved predictions behind `accuracy`. */
   resolved: Schema.Int,
   accuracy: Schema.Number,
   hallucination_rate: Schema.Number,
@@ -31,14 +31,14 @@ export const LeaderboardEntry = Schema.Struct({
 }).annotations({ identifier: "LeaderboardEntry" })
 export interface LeaderboardEntry extends Schema.Schema.Type<typeof LeaderboardEntry> {}
 
-/** All time, the month or the week; see `periodDays`. */
+/** The period of a board; see `periodDays`. */
 export const LeaderboardPeriod = Schema.Literal("all", "monthly", "weekly")
 export type LeaderboardPeriod = typeof LeaderboardPeriod.Type
 
-/** How many days (UTC), today included, a period has; null for all of them. */
+/** The length of each period in UTC days, today included; null is unlimited. */
 export const periodDays: Readonly<Record<LeaderboardPeriod, number | null>> = { all: null, monthly: 30, weekly: 7 }
 
-/** Whom a board shows. Texts are compared as they are. */
+/** The accounts that a board shows. Texts are matched exactly. */
 export interface BoardFilter {
   readonly type?: "human" | "agent"
   readonly model?: string
@@ -46,19 +46,19 @@ export interface BoardFilter {
   readonly persona_archetype?: string
 }
 
-/** Which board by points. */
+/** The filters of the board by points. */
 export interface LeaderboardFilter extends BoardFilter {
   readonly period: LeaderboardPeriod
   readonly category?: Category
 }
 
 /**
- * Ordered by points, then accuracy, then earlier registration; suspended accounts are on no board. Over all time and all
- * categories the points are the balance; for a period or a category they are what was earned (and lost) in it, and only
- * accounts that did something in it are there.
+ * Reads the board by points: sorted by points, then accuracy, then earlier registration, without suspended accounts.
+ * Without a period and a category the points are the balance; otherwise they are the net earnings within them, and only
+ * accounts with activity there are listed.
  *
- * A cursor goes on after the place where the last page ended, whatever has moved meanwhile: an account that stays where
- * it is comes exactly once, and ranks go on counting from those already seen.
+ * A cursor continues after the last row of the previous page, even if rows have moved since: an account that does not
+ * move is returned exactly once, and ranks continue from those already seen.
  */
 export class LeaderboardStore extends Context.Tag("auspex/LeaderboardStore")<LeaderboardStore, {
   readonly list: (

@@ -5,30 +5,30 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { type BoardFilter, LeaderboardEntry } from "./Leaderboard.ts"
 import { SkillStanding } from "./SkillStanding.ts"
 
-/** One place on the board by skill. Ranks are those among everybody, whatever the board is filtered by. */
+/** One row of the skill board. Ranks are among all accounts, whatever the filter. */
 export const SkillEntry = Schema.Struct({
   ...LeaderboardEntry.fields,
-  /** How many resolved predictions the estimate rests on, and their mean Brier score as it is. */
+  /** The number of resolved predictions behind the estimate, and their unadjusted mean Brier score. */
   resolved: Schema.Int,
   brier_score: Schema.Number,
   ...SkillStanding.fields
 }).annotations({ identifier: "SkillEntry" })
 export interface SkillEntry extends Schema.Schema.Type<typeof SkillEntry> {}
 
-/** A page of the board, and when the board was drawn (null: not yet). */
+/** A page of the board, and when the board was computed (null: not yet). */
 export interface SkillPage extends Page<SkillEntry> {
   readonly refreshed_at: Date | null
 }
 
 /**
- * The board by skill as it was last drawn. A walk by cursor stays with the drawing that it began on, for as long as that
- * one is kept: until the second drawing after it. Suspended accounts are left out.
+ * Reads the latest snapshot of the skill board, without suspended accounts. Cursors continue on the snapshot on which
+ * they began, which is kept until the second refresh after it.
  */
 export class SkillBoardStore extends Context.Tag("auspex/SkillBoardStore")<SkillBoardStore, {
   readonly list: (filter: BoardFilter, page: PageRequest) => Effect.Effect<SkillPage, Refusal | StorageUnavailable>
 }>() {}
 
-/** The board by skill. */
+/** The skill board. */
 export class SkillBoards extends Context.Tag("auspex/SkillBoards")<SkillBoards, {
   readonly bySkill: (filter: BoardFilter, page: PageRequest) => Effect.Effect<SkillPage, Refusal | StorageUnavailable>
 }>() {

@@ -3,18 +3,18 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { CalibrationTerms } from "../scoring/Calibration.ts"
 import type { SkillEstimate, SkillEstimates } from "../scoring/SkillModel.ts"
 
-/** What agents are grouped by. */
+/** The attributes by which agents are grouped. */
 export type SkillGroupKind = "model_family" | "persona_archetype"
 
-/** An account whose predictions count. */
+/** An account on the skill board. */
 export interface RankedAccount {
   readonly id: string
-  /** Null for people, who belong to no group. */
+  /** Null for humans, who belong to no group. */
   readonly model_family: string | null
   readonly persona_archetype: string | null
 }
 
-/** A settled prediction, as the board reads it. */
+/** A settled prediction, as read for the skill board. */
 export interface ScoredPrediction {
   readonly account_id: string
   readonly question_id: string
@@ -23,23 +23,23 @@ export interface ScoredPrediction {
   readonly correct: boolean
 }
 
-/** How well the agents of a group forecast. */
+/** The forecasting record of a group of agents. */
 export interface SkillGroup {
   readonly kind: SkillGroupKind
   readonly name: string
   readonly resolved: number
-  /** The mean of its agents', each weighted with its resolved predictions. */
+  /** The mean over its agents, weighted by resolved predictions. */
   readonly adjusted_brier: number
   readonly calibration: CalibrationTerms | null
 }
 
-/** A drawing that has been begun, and the changes that it takes in, by name. */
+/** A refresh of the board in progress, and the ids of the recorded changes that it will include. */
 export interface DrawingBegun {
   readonly generation: number
   readonly changes: ReadonlyArray<number>
 }
 
-/** What a drawing that is whole says of itself. */
+/** The summary of a complete refresh. */
 export interface DrawingSummary {
   readonly accounts: number
   readonly predictions: number
@@ -47,24 +47,27 @@ export interface DrawingSummary {
 }
 
 /**
- * Where the board by skill is drawn, a generation beside the other. Every method is one short statement, so that a
- * drawing of any size holds no transaction; what an interrupted one left behind goes with the next.
+ * Storage for refreshing the skill board, in generations: a new one is written beside the visible one. Every method is
+ * one short statement, so a refresh of any size holds no transaction; what an interrupted refresh left behind is
+ * removed by the next one.
  */
 export class SkillDrawings extends Context.Tag("auspex/SkillDrawings")<SkillDrawings, {
-  /** Whether something has changed since the last drawing, and ten times what that took (a second at least) has passed. */
+  /**
+   * Whether something has changed since the last refresh, and ten times its duration (at least a second) has passed.
+   */
   readonly isDue: Effect.Effect<boolean, StorageUnavailable>
   readonly begin: Effect.Effect<DrawingBegun, StorageUnavailable>
-  /** Accounts that are not suspended, in the order of ids, after this one. */
+  /** Accounts that are not suspended, in the order of their ids, after `after`. */
   readonly accounts: (
     after: string | undefined,
     limit: number
   ) => Effect.Effect<ReadonlyArray<RankedAccount>, StorageUnavailable>
-  /** Settled predictions in the order of question and account, after this one. */
+  /** Settled predictions in the order of question and account, after `after`. */
   readonly predictions: (
     after: ScoredPrediction | undefined,
     limit: number
   ) => Effect.Effect<ReadonlyArray<ScoredPrediction>, StorageUnavailable>
-  /** Writes places, the first of them at `position` (from 1). */
+  /** Writes rows of the board, the first of them at `position` (from 1). */
   readonly write: (
     generation: number,
     position: number,
@@ -74,8 +77,8 @@ export class SkillDrawings extends Context.Tag("auspex/SkillDrawings")<SkillDraw
     generation: number,
     groups: ReadonlyArray<SkillGroup>
   ) => Effect.Effect<void, StorageUnavailable>
-  /** Shows the drawing in place of the last one, and forgets the changes that it took in. */
+  /** Makes the new generation visible and deletes the recorded changes that it includes. */
   readonly show: (begun: DrawingBegun, summary: DrawingSummary) => Effect.Effect<void, StorageUnavailable>
-  /** Takes away some of what no reader needs any more; true while there may be more of it. */
+  /** Deletes a part of what no reader needs any more; returns whether there may be more. */
   readonly sweep: Effect.Effect<boolean, StorageUnavailable>
 }>() {}

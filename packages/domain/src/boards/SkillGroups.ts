@@ -2,13 +2,13 @@ import { type CalibrationCount, calibrationTerms } from "../scoring/Calibration.
 import type { SkillEstimate } from "../scoring/SkillModel.ts"
 import type { RankedAccount, ScoredPrediction, SkillGroup, SkillGroupKind } from "./SkillDrawing.ts"
 
-/** How many groups of a kind are kept, those with the most resolved predictions: names of personas are free text. */
+/** The maximum number of groups per kind, those with the most resolved predictions, because personas are free text. */
 export const skillGroupsMax = 200
 
 interface Tally {
   readonly kind: SkillGroupKind
   readonly name: string
-  /** By confidence, from 0 to 99: how many there were, and how many came true. */
+  /** By confidence, 0-99: the number of predictions, and of correct ones. */
   readonly stated: Int32Array
   readonly right: Int32Array
   resolved: number
@@ -16,8 +16,7 @@ interface Tally {
 }
 
 /**
- * Adds up, prediction by prediction and then estimate by estimate, what groups of agents have to show for themselves.
- * Takes in only accounts that it was told of.
+ * Aggregates predictions and estimates into the records of groups. Ignores accounts that have not been added by `join`.
  */
 export class SkillGroupSums {
   private readonly tallies = new Map<string, Tally>()
@@ -37,7 +36,7 @@ export class SkillGroupSums {
     this.groupsOf.set(id, groups)
   }
 
-  /** False when the account is none that counts. */
+  /** Counts a prediction; returns false when its account was not added. */
   count({ account_id, confidence, correct }: ScoredPrediction): boolean {
     const groups = this.groupsOf.get(account_id)
     if (groups === undefined) return false
@@ -55,7 +54,7 @@ export class SkillGroupSums {
     }
   }
 
-  /** The groups that have something resolved, at most `skillGroupsMax` of a kind. */
+  /** The groups with resolved predictions, at most `skillGroupsMax` per kind. */
   groups(): ReadonlyArray<SkillGroup> {
     const all = [...this.tallies.values()].filter((tally) => tally.resolved > 0).sort((a, b) => b.resolved - a.resolved)
     return (["model_family", "persona_archetype"] as const).flatMap((kind) =>

@@ -7,7 +7,7 @@ import { SkillRecordBuilder } from "../scoring/SkillRecord.ts"
 import { type DrawingSummary, type RankedAccount, type ScoredPrediction, SkillDrawings } from "./SkillDrawing.ts"
 import { SkillGroupSums } from "./SkillGroups.ts"
 
-/** Rows read or written at a time: some milliseconds of work, between which everything else goes on. */
+/** How many rows are read or written at a time: a few milliseconds of work, after which other fibers run. */
 export const drawingBatch = 2_000
 
 const leaseName = "skill board"
@@ -15,13 +15,13 @@ const leaseSeconds = 60
 /** How many batches there are between two renewals of the lease. */
 const batchesPerRenewal = 50
 
-/** Asks only once in `batchesPerRenewal` times, and says yes otherwise. */
+/** Runs `ask` once in `batchesPerRenewal` times and returns true otherwise. */
 const everySoOften = <E>(ask: Effect.Effect<boolean, E>): Effect.Effect<boolean, E> => {
   let times = 0
   return Effect.suspend(() => ++times % batchesPerRenewal === 0 ? ask : Effect.succeed(true))
 }
 
-/** Reads all rows, batch after batch; false when it was told not to go on. */
+/** Reads all rows in batches; returns false when `goesOn` did. */
 const walk = <Row, E>(
   read: (after: Row | undefined) => Effect.Effect<ReadonlyArray<Row>, E>,
   each: (row: Row) => void,
@@ -39,13 +39,16 @@ const walk = <Row, E>(
   })
 
 /**
- * Draws the board by skill anew. It reads every settled prediction, in memory of 16 bytes for each, and writes the
- * places of everybody; the answers of other requests wait for none of it.
+ * Refreshes the skill board: reads all settled predictions, with 16 bytes of memory each, and writes all rows. Does not
+ * block other requests.
  */
 export class SkillRefreshes extends Context.Tag("auspex/SkillRefreshes")<SkillRefreshes, {
-  /** Draws it now, whatever the last drawing is like. */
+  /** Refreshes the board now, even if nothing has changed. */
   readonly refresh: Effect.Effect<DrawingSummary, StorageUnavailable>
-  /** Draws it when it is due and no other instance is at it. `holder` is a name that no other instance has. */
+  /**
+   * Refreshes the board when that is due and no other instance is doing it. `holder` is the unique name of this
+   * instance.
+   */
   readonly refreshWhenDue: (holder: string) => Effect.Effect<DrawingSummary | undefined, StorageUnavailable>
 }>() {
   static readonly layer: Layer.Layer<SkillRefreshes, never, SkillDrawings | Leases | Changes> = Layer.effect(
@@ -54,7 +57,7 @@ export class SkillRefreshes extends Context.Tag("auspex/SkillRefreshes")<SkillRe
       const drawings = yield* SkillDrawings
       const leases = yield* Leases
       const changes = yield* Changes
-      /** `stay` is asked now and then; when it answers false the drawing is left as it is, and nobody will see it. */
+      /** `stay` is checked now and then; when it returns false, the refresh is abandoned and never becomes visible. */
       const draw = (stay: Effect.Effect<boolean, StorageUnavailable>) =>
         Effect.gen(function*() {
           const begun = yield* drawings.begin
@@ -104,7 +107,7 @@ export class SkillRefreshes extends Context.Tag("auspex/SkillRefreshes")<SkillRe
         refreshWhenDue: (holder) =>
           Effect.gen(function*() {
             if (!(yield* drawings.isDue)) return undefined
-            // Whoever held the lease before may just have done it.
+            // The previous holder of the lease may have refreshed the board just now.
             return yield* whileHeld(leases, { name: leaseName, holder, seconds: leaseSeconds }, (renewal) =>
               Effect.flatMap(drawings.isDue, (due) =>
                 due ? draw(renewal) : Effect.succeed(undefined)))

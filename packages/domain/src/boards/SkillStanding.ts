@@ -2,9 +2,9 @@ import { Schema } from "effect"
 import { Interval } from "../kernel/Interval.ts"
 
 /**
- * How well somebody forecasts, whichever questions it chose: `adjusted_brier` is what its mean Brier score would be
- * expected to be on everybody's questions (lower is better), with its 95 % interval. `rank` is by that, equals sharing
- * one; `rank_low` and `rank_high` are the ranks that the intervals leave open.
+ * The skill of an account, adjusted for the difficulty of the questions that it chose: `adjusted_brier` is the mean
+ * Brier score expected on the questions of all accounts (lower is better), with its 95 % interval. `rank` is by
+ * `adjusted_brier`, with ties; `rank_low` and `rank_high` are the best and worst rank compatible with the intervals.
  */
 export const SkillStanding = Schema.Struct({
   adjusted_brier: Schema.Number,

@@ -5,7 +5,7 @@ import type { QuestionType } from "../questions/Resolution.ts"
 import type { BriefEvidence } from "./IntelBrief.ts"
 import type { ArguedPrediction } from "./KeyArguments.ts"
 
-/** What a brief says of its question. */
+/** The fields of a question that a brief uses. */
 export interface BriefQuestion {
   readonly id: string
   readonly question: string
@@ -21,30 +21,30 @@ export interface BriefQuestion {
   readonly resolved_at: Date | null
 }
 
-/** What a brief is made from, the consensus aside. */
+/** What a brief is made from, apart from the consensus. */
 export interface BriefFacts {
-  /** The database's clock. */
+  /** The database's time. */
   readonly now: Date
   readonly question: BriefQuestion
-  /** How many predictions were scored and how many of those were right; null until the payouts are made, and when void. */
+  /** The number of scored predictions and of correct ones; null until the payouts are made, and when void. */
   readonly score: { readonly scored: number; readonly correct: number } | null
   /**
-   * The strongest predictions for yes, at most 40, strongest first; on multi questions for the option that most chose,
-   * the earliest of equals.
+   * The strongest predictions for yes, at most 40, strongest first; on multi questions for the option with the most
+   * predictions (the earliest on a tie).
    */
   readonly strongest_for: ReadonlyArray<ArguedPrediction>
-  /** The strongest for no; on multi questions for the other options, the same number at most of each. */
+  /** The strongest predictions for no; on multi questions at most 40 for each other option. */
   readonly strongest_against: ReadonlyArray<ArguedPrediction>
-  /** The addresses that most accounts cite, at most ten, by number and then by address. */
+  /** The addresses cited by the most accounts, at most ten; by number of accounts, then by address. */
   readonly key_evidence: ReadonlyArray<BriefEvidence>
 }
 
 /**
- * Reads what briefs are made from, in one round trip and in bounded time however many predictions there are. Predictions
- * of suspended accounts and those flagged as hallucinated are not among them. Reasonings may come cut after
- * `readReasoningMax` + 1 characters.
+ * Reads what briefs are made from, in one round trip and in bounded time however many predictions there are. Omits
+ * predictions of suspended accounts and those flagged as hallucinated. Reasonings may be cut after `readReasoningMax` +
+ * 1 characters.
  */
 export class BriefStore extends Context.Tag("auspex/BriefStore")<BriefStore, {
-  /** `undefined` when the public may see no such question. */
+  /** Returns `undefined` when there is no such public question. */
   readonly facts: (questionId: string) => Effect.Effect<BriefFacts | undefined, StorageUnavailable>
 }>() {}

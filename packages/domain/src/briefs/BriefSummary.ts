@@ -11,13 +11,13 @@ export interface BriefSummaryRequest extends Pick<BriefFacts, "now" | "question"
   readonly arguments_against: ReadonlyArray<KeyArgument>
 }
 
-/** An answer and how many gave it. */
+/** An answer, and how many predictions gave it. */
 interface Standing {
   readonly answer: boolean | string
   readonly count: number
 }
 
-/** The answers that were given at least once, the most given first; equal ones in the order of the question. */
+/** The answers with predictions, most predictions first; ties in the order of the question. */
 const standings = ({ no_count, option_breakdown, yes_count }: ConsensusData): ReadonlyArray<Standing> =>
   (option_breakdown === undefined
     ? [{ answer: true, count: yes_count }, { answer: false, count: no_count }]
@@ -30,7 +30,7 @@ const verbOf = (answer: boolean | string, count: number): string =>
 
 const shareOf = ({ count }: Standing, total: number): string => percentInWords(percentOf(count, total))
 
-/** How the predictions stand to one another. */
+/** The distribution of the predictions, as a sentence. */
 const standingSentence = ({ consensus, question }: BriefSummaryRequest): string => {
   const given = standings(consensus)
   const [first, second] = given
@@ -80,7 +80,7 @@ const resultOf = (question: BriefQuestion): string =>
     ? listed((question.correct_options ?? []).map(quoted))
     : answerInWords(question.outcome)
 
-/** How those who predicted fared. */
+/** How many predictions were right, as the end of a sentence. */
 const scoreOf = (score: BriefFacts["score"]): string => {
   if (score === null || score.scored === 0) return ""
   const { correct, scored } = score
@@ -97,7 +97,7 @@ const scoreOf = (score: BriefFacts["score"]): string => {
   })`
 }
 
-/** Where the question is in its life. */
+/** The status of the question, as a sentence. */
 const stateSentence = ({ now, question, score }: BriefSummaryRequest): string => {
   const { closed_at, is_void, resolved_at, status, waits_for_parent, window_ends_at } = question
   const on = (instant: Date | null): string => (instant === null ? "" : ` on ${dayInWords(instant)}`)
@@ -122,8 +122,8 @@ const argumentSentence = (argument: KeyArgument | undefined, side: boolean): Rea
     : [`For ${answerInWords(argument.selected_option ?? side)}, ${argument.user_name} argues: ${quoted(argument.text)}`]
 
 /**
- * The summary of a brief: how the predictions stand, where the question is in its life, and the first argument of either
- * side, quoted. Plain text, one to four sentences and quotations.
+ * Writes the summary of a brief: the distribution of the predictions, the status of the question, and the first
+ * argument of each side, quoted. Plain text, one to four sentences and quotations.
  */
 export const briefSummary = (request: BriefSummaryRequest): string =>
   [

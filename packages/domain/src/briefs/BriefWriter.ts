@@ -17,24 +17,24 @@ export interface BriefMaterial {
 /** The written part of a brief. */
 export type BriefText = Pick<IntelBrief, "generated_by" | "summary" | "arguments_for" | "arguments_against">
 
-/** The figures and lists of a day, before anything is written about them. */
+/** The figures and lists of a day, without its summary. */
 export type DayMaterial = Omit<InsightsOfDay, "generated_by" | "summary">
 
 /** The written part of a day's insights. */
 export type DayText = Pick<InsightsOfDay, "generated_by" | "summary">
 
 /**
- * Who puts briefs into words. It gets all facts and may say nothing else; every argument is a sentence of the prediction
- * that it names, and no address is named that the facts do not hold. It never fails: a writer that depends on something
- * falls back to `extractiveBrief` and `extractiveDay`.
+ * Writes the texts of briefs and daily insights. It gets all facts and may use nothing else: every argument is a
+ * sentence of the prediction that it names, and every address is among the facts. It never fails: an implementation
+ * with external dependencies falls back to `extractiveBrief` and `extractiveDay`.
  */
 export class BriefWriter extends Context.Tag("auspex/BriefWriter")<BriefWriter, {
   readonly brief: (material: BriefMaterial) => Effect.Effect<BriefText>
   readonly day: (material: DayMaterial) => Effect.Effect<DayText>
 }>() {
   /**
-   * Quotes predictions and fills templates with figures. The same material gives the same texts. Works in slices of a few
-   * milliseconds, between which everything else on the thread goes on.
+   * The built-in implementation: quotes predictions and fills templates with figures. Deterministic. Works in slices of
+   * a few milliseconds, between which the event loop runs.
    */
   static readonly extractive: Layer.Layer<BriefWriter> = Layer.succeed(
     BriefWriter,
@@ -55,10 +55,10 @@ const argumentOf = ({ confidence, prediction_id, selected_option, text, user_nam
   text
 })
 
-/** A brief by quotation: the most central sentences of either side, and a summary by templates. */
+/** Writes a brief by quotation: the most central sentences of each side, and a summary from templates. */
 export const extractiveBrief = (material: BriefMaterial): BriefText => atOnce(briefSteps(material))
 
-/** The same in steps. */
+/** `extractiveBrief` in steps. */
 export function* briefSteps({ consensus, facts }: BriefMaterial): WorkSteps<BriefText> {
   const { context, question } = facts.question
   const topic = context === null ? question : `${question} ${context}`
@@ -72,7 +72,7 @@ export function* briefSteps({ consensus, facts }: BriefMaterial): WorkSteps<Brie
   }
 }
 
-/** A day in a few sentences, by templates. */
+/** Writes the summary of a day from templates. */
 export const extractiveDay = (material: DayMaterial): DayText => ({
   generated_by: extractive,
   summary: dailySummary(material)

@@ -6,7 +6,7 @@ import { BriefStore } from "./BriefStore.ts"
 import { BriefWriter } from "./BriefWriter.ts"
 import type { IntelBrief } from "./IntelBrief.ts"
 
-/** What the predictions on a question come to, in words. */
+/** Briefs: summaries of the predictions on a question. */
 export class Briefs extends Context.Tag("auspex/Briefs")<Briefs, {
   /** Fails with QUESTION_NOT_FOUND. */
   readonly ofQuestion: (questionId: string) => Effect.Effect<IntelBrief, Refusal | StorageUnavailable>

@@ -7,27 +7,30 @@ import { DailyInsightsStore, type DayAsked, type DayFacts, type ResolvedQuestion
 import { contested, mostPredicted, movers, standingOf } from "./DayStandings.ts"
 import type { InsightsOfDay, ResolvedOfDay } from "./InsightsOfDay.ts"
 
-/** How many days back are kept, and how long a day must be over: payouts of its last minute may still be on their way. */
+/**
+ * How many past days are stored, and how many minutes after its end a day is stored, so that payouts of its last minute
+ * are included.
+ */
 export const daysKeptMax = 30
 export const dayGraceMinutes = 10
 
 const leaseName = "daily-insights"
 const leaseSeconds = 120
 
-/** What happened on each day, in words. */
+/** Daily summaries of what happened on the platform. */
 export class DailyInsights extends Context.Tag("auspex/DailyInsights")<DailyInsights, {
   /**
-   * The insights of a day as YYYY-MM-DD (UTC), or of today so far. Those kept by `keepNext` never change again; of other
-   * days they are made from the record as it is. Fails with INVALID_REQUEST for a day to come, by the database's clock.
+   * The insights of a UTC day (YYYY-MM-DD), or of today so far. Those stored by `keepNext` never change; others are
+   * computed from the current record. Fails with INVALID_REQUEST for a day in the future, by the database's clock.
    */
   readonly ofDay: (date: string | undefined) => Effect.Effect<InsightsOfDay, Refusal | StorageUnavailable>
   /**
-   * Keeps the insights of the last day that is over and not kept yet, one at a time on all instances. Answers whether
+   * Stores the insights of the latest day that is over and not stored yet, on one instance at a time. Returns whether
    * there was one.
    */
   readonly keepNext: Effect.Effect<boolean, StorageUnavailable>
 }>() {
-  /** `holder` names this instance among those that share the database. */
+  /** `holder` is the unique name of this instance. */
   static readonly layer = (
     holder: string
   ): Layer.Layer<DailyInsights, never, DailyInsightsStore | BriefWriter | Leases> =>
@@ -90,11 +93,11 @@ const resolvedOf = (question: ResolvedQuestion): ResolvedOfDay => ({
     : Math.round((10_000 * question.score.correct) / question.score.scored) / 10_000
 })
 
-/** Whether nothing more can happen to a day (YYYY-MM-DD, UTC): ten minutes after its end. */
+/** Whether a UTC day (YYYY-MM-DD) is complete: ten minutes after its end. */
 const isOver = (date: string, now: Date): boolean =>
   now.getTime() - Date.parse(`${date}T00:00:00Z`) >= (24 * 60 + dayGraceMinutes) * 60_000
 
-/** What is said of a day, from what happened on it. */
+/** Computes the figures and lists of a day from its facts. */
 export const dayMaterial = ({ date, now }: Pick<DayAsked, "date" | "now">, facts: DayFacts): DayMaterial => ({
   date,
   generated_at: now,

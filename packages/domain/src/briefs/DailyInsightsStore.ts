@@ -3,21 +3,21 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { CountedQuestion, QuestionOfDay } from "./DayStandings.ts"
 import type { ClosingAfterDay, InsightsOfDay, OpenedOfDay, TopCall } from "./InsightsOfDay.ts"
 
-/** A question that was resolved during a day. */
+/** A question that was resolved on a day. */
 export interface ResolvedQuestion extends CountedQuestion {
   readonly question_id: string
   readonly question: string
   readonly outcome: boolean | null
   readonly correct_options: ReadonlyArray<string> | null
-  /** How its predictions were spread when it was resolved. */
+  /** The counts of its answers when it was resolved. */
   readonly counts: ReadonlyArray<number>
   readonly score: { readonly scored: number; readonly correct: number } | null
 }
 
-/** What happened between the beginning of a day and its end, or now. Lists hold at most five, best first. */
+/** What happened from the start of a day to its end, or to now. Lists have at most five items, best first. */
 export interface DayFacts {
   readonly figures: InsightsOfDay["figures"]
-  /** Those with most predictions that day, at most 300, the most predicted first. */
+  /** The questions with the most predictions that day, at most 300, most predictions first. */
   readonly predicted: ReadonlyArray<QuestionOfDay>
   readonly opened: ReadonlyArray<OpenedOfDay>
   readonly resolved: ReadonlyArray<ResolvedQuestion>
@@ -25,28 +25,28 @@ export interface DayFacts {
   readonly calls: ReadonlyArray<TopCall>
 }
 
-/** A day as it is asked for. */
+/** A requested day. */
 export interface DayAsked {
-  /** The database's clock. */
+  /** The database's time. */
   readonly now: Date
-  /** The day of `now`, UTC, and the day asked for, as YYYY-MM-DD. */
+  /** The UTC date of `now`, and the requested date, as YYYY-MM-DD. */
   readonly today: string
   readonly date: string
-  /** What was kept of it. */
+  /** The stored insights, if there are any. */
   readonly kept: InsightsOfDay | undefined
 }
 
-/** The days of the platform: what happened on each, and what was said of those that are over. */
+/** Storage of daily insights, and the facts that they are computed from. */
 export class DailyInsightsStore extends Context.Tag("auspex/DailyInsightsStore")<DailyInsightsStore, {
-  /** `date` is a day of the calendar; today when it is undefined. */
+  /** `date` is a calendar date; today by default. */
   readonly ask: (date: string | undefined) => Effect.Effect<DayAsked, StorageUnavailable>
-  /** In time that grows with what happened that day, not with what happened before. */
+  /** The facts of a day. The cost grows with the activity of that day, not with what happened before. */
   readonly facts: (date: string) => Effect.Effect<DayFacts, StorageUnavailable>
-  /** Keeps the insights of a day for good; what was kept first stays. */
+  /** Stores the insights of a day permanently; insights that are already stored stay. */
   readonly keep: (insights: InsightsOfDay) => Effect.Effect<void, StorageUnavailable>
   /**
-   * The last day that has been over for `graceMinutes`, lies at most `daysMax` days back and not before the first
-   * question, and of which nothing was kept.
+   * The latest day that ended at least `graceMinutes` ago, at most `daysMax` days back and not before the first
+   * question, and is not stored.
    */
   readonly dayToKeep: (
     limits: { readonly daysMax: number; readonly graceMinutes: number }

@@ -3,7 +3,7 @@ import { excerpt } from "../kernel/Excerpt.ts"
 import { answerInWords, dayInWords, listed, percentInWords, quoted } from "./BriefWords.ts"
 import type { ClosingAfterDay, InsightsOfDay, Mover, PredictedOfDay, ResolvedOfDay } from "./InsightsOfDay.ts"
 
-/** How much of a question the summary repeats, in code points, and how narrow a lead is worth telling, in percent. */
+/** How much of a question the summary quotes, in code points, and the maximum lead in percent that counts as narrow. */
 const questionLengthMax = 120
 const narrowPercentMax = 10
 
@@ -64,8 +64,8 @@ const closingSentence = (closing: ClosingAfterDay): string =>
 export type DailySummaryRequest = Omit<InsightsOfDay, "generated_by" | "summary">
 
 /**
- * A day in one to five sentences: its figures, the largest move, the most predicted question that was resolved, the
- * narrowest split, and what closes next. Questions are quoted by their first 120 characters.
+ * Writes the summary of a day in one to five sentences: its figures, the largest move, the resolved question with the
+ * most predictions, the narrowest split, and what closes next. Questions are quoted by their first 120 characters.
  */
 export const dailySummary = (request: DailySummaryRequest): string =>
   [

@@ -2,25 +2,25 @@ import type { QuestionType } from "../questions/Resolution.ts"
 import { percentOf } from "./BriefWords.ts"
 import { dayListMax, type Mover, type PredictedOfDay } from "./InsightsOfDay.ts"
 
-/** How many predictions a question needs before its shares say anything. */
+/** The minimum number of predictions for a question's shares to be meaningful. */
 export const standingPredictionsMin = 5
 
-/** With a lead over this, as a share of all, a question is not contested. */
+/** The maximum lead of a contested question, as a share of its predictions. */
 export const contestedLeadMax = 0.3
 
-/** How the answers to a question are counted: yes and no, or one number for each option, in the question's order. */
+/** How the counts of a question are indexed: yes and no, or by option, in the question's order. */
 export interface CountedQuestion {
   readonly question_type: QuestionType
   readonly options: ReadonlyArray<string> | null
 }
 
-/** A question that was predicted on during a day. */
+/** A question with predictions on a given day. */
 export interface QuestionOfDay extends CountedQuestion {
   readonly question_id: string
   readonly question: string
-  /** Placed that day. */
+  /** The number of predictions placed that day. */
   readonly predictions: number
-  /** The counts when the day began, and when it ended. */
+  /** The counts at the start and at the end of the day. */
   readonly before: ReadonlyArray<number>
   readonly after: ReadonlyArray<number>
 }
@@ -28,8 +28,7 @@ export interface QuestionOfDay extends CountedQuestion {
 const sum = (counts: ReadonlyArray<number>): number => counts.reduce((total, count) => total + count, 0)
 
 /**
- * How the crowd stands: the share of yes, or the leading option (the earliest of equals) and its share. Nothing without
- * predictions.
+ * The share of yes, or the leading option (the earliest on a tie) with its share; empty without predictions.
  *
  * @example standingOf({ question_type: "binary", options: null }, [3, 1]) // { yes_percent: 75 }
  * @example standingOf({ question_type: "multi", options: ["a", "b"] }, [1, 3]) // { leading_option: "b", leading_percent: 75 }
@@ -58,17 +57,17 @@ const asListed = (question: QuestionOfDay): PredictedOfDay => ({
   ...standingOf(question, question.after)
 })
 
-// The order of the questions decides between equals: sorting is stable.
+// The sort is stable, so ties keep the order of the questions.
 const top = <Item>(items: ReadonlyArray<Item>, worth: (item: Item) => number): ReadonlyArray<Item> =>
   [...items].sort((a, b) => worth(b) - worth(a)).slice(0, dayListMax)
 
-/** The questions that most predictions of the day were on, with how they stood at its end. */
+/** The questions with the most predictions of the day, with their shares at its end. */
 export const mostPredicted = (questions: ReadonlyArray<QuestionOfDay>): ReadonlyArray<PredictedOfDay> =>
   top(questions, ({ predictions }) => predictions).map(asListed)
 
 /**
- * The questions on which no answer led by more than 30 points at the end of the day, of those with five predictions in
- * all; `predictions` counts them all.
+ * The questions with at least five predictions on which no answer led by more than 30 percentage points at the end of
+ * the day; `predictions` is their total.
  */
 export const contested = (questions: ReadonlyArray<QuestionOfDay>): ReadonlyArray<PredictedOfDay> =>
   top(
@@ -78,7 +77,7 @@ export const contested = (questions: ReadonlyArray<QuestionOfDay>): ReadonlyArra
 
 const moverOf = (question: QuestionOfDay): Mover => {
   const { after, before, options, predictions, question_id, question_type } = question
-  // Of yes and no, yes: the other one mirrors it.
+  // For binary questions only yes, because no is its complement.
   const answers = question_type === "binary" || options === null ? [0] : options.map((_, index) => index)
   const [move] = answers.map((index) => {
     const from_percent = percentOf(before[index] ?? 0, sum(before))
@@ -95,7 +94,7 @@ const moverOf = (question: QuestionOfDay): Mover => {
   }
 }
 
-/** The largest changes of a share from the beginning of the day to its end, on questions with five predictions before it. */
+/** The largest changes of a share during the day, of questions with at least five predictions before it. */
 export const movers = (questions: ReadonlyArray<QuestionOfDay>): ReadonlyArray<Mover> =>
   top(
     questions.filter(({ before }) => sum(before) >= standingPredictionsMin).map(moverOf)

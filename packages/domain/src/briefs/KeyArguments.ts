@@ -4,33 +4,33 @@ import { type Passage, passageSteps, topicWords } from "./Passage.ts"
 import { firstOf, similaritySteps } from "./Similarity.ts"
 import { atOnce, cellsWork, type WorkSteps } from "./WorkSteps.ts"
 
-/** How many predictions of a side are read, and how many of them are quoted. */
+/** The maximum number of predictions read per side, and of quotations. */
 export const readPredictionsMax = 40
 export const keyArgumentsMax = 5
 
 /** A prediction whose reasoning may be quoted. */
 export interface ArguedPrediction {
   readonly prediction_id: string
-  /** The owner of the account, or the account itself: one voice. */
+  /** The account's owner, or the account itself; at most one quotation per voice is preferred. */
   readonly voice: string
   readonly user_name: string
   readonly confidence: number
-  /** How many owners vote for and against it; one whose accounts cancel out does neither. */
+  /** Votes counted per owner; an owner whose accounts' votes cancel out counts in neither. */
   readonly owner_upvotes: number
   readonly owner_downvotes: number
-  /** For multi questions. */
+  /** For multi questions; null otherwise. */
   readonly selected_option: string | null
   readonly reasoning: string
 }
 
-/** A prediction in one sentence of its own. */
+/** A prediction with one sentence of its reasoning. */
 export interface KeyArgument extends Omit<ArguedPrediction, "reasoning"> {
   readonly text: string
 }
 
 /**
- * What an argument's voters and author put behind it: the stated probability times the share of the owners voting on it that vote up,
- * smoothed by one of each and doubled, so that a prediction without votes counts once.
+ * The strength of an argument: the stated probability times the share of upvotes among the voting owners, smoothed by
+ * one of each and doubled, so that without votes the factor is 1.
  *
  * @example argumentStrength({ confidence: 80, owner_upvotes: 0, owner_downvotes: 0 }) // 0.8
  * @example argumentStrength({ confidence: 80, owner_upvotes: 2, owner_downvotes: 0 }) // 1.2
@@ -42,23 +42,24 @@ export const argumentStrength = (
   >
 ): number => confidence * (up + 1) * 2 / (up + down + 2) / 100
 
-/** What sentences on a question are measured by. */
+/** The input of `keyArguments`. */
 export interface KeyArgumentsRequest {
   readonly predictions: ReadonlyArray<ArguedPrediction>
-  /** What they are about: the question in its words. */
+  /** The text of the question, for topical similarity. */
   readonly topic: string
 }
 
-/** How much likeness to the question counts beside what all sentences start with. */
+/** The weight of topical similarity in the prior, relative to the base of 1. */
 const topicShare = 3
 
 /**
- * The sentences that say best what predictions argue: up to five, each a sentence of its prediction word for word.
+ * Selects the sentences that best represent the arguments of predictions: up to five, each a sentence of its prediction
+ * word for word.
  *
- * Every sentence that is fit to be quoted (`passagesOf`) gets the relevance centrality × fitness × strength. Its centrality
- * is LexRank over idf-modified cosines, biased by (1 + 3 · likeness to the question) × fitness × strength. Then they are
- * chosen by maximal marginal relevance, one from each voice. Reads the first 40 predictions given. The same predictions in
- * the same order give the same sentences.
+ * Every quotable sentence (`passagesOf`) gets the relevance centrality × fitness × strength, where centrality is
+ * LexRank over idf-modified cosines, biased by (1 + 3 · similarity to the question) × fitness × strength. The sentences
+ * are then chosen by maximal marginal relevance, preferring one per voice. Reads the first 40 predictions.
+ * Deterministic for the same predictions in the same order.
  *
  * @example keyArguments({ predictions: [], topic: "Will it rain?" }) // []
  */
@@ -68,7 +69,7 @@ export const keyArguments = (request: KeyArgumentsRequest): ReadonlyArray<KeyArg
 /** How much of the topic is read, in UTF-16 code units. */
 const readTopicMax = 6_000
 
-/** The same in steps. */
+/** `keyArguments` in steps. */
 export function* keyArgumentSteps(
   { predictions, topic }: KeyArgumentsRequest
 ): WorkSteps<ReadonlyArray<KeyArgument>> {
@@ -77,7 +78,7 @@ export function* keyArgumentSteps(
     for (const passage of yield* passageSteps(prediction.reasoning)) passages.push({ prediction, passage })
   }
   const weights = passages.map(({ passage, prediction }) => passage.fitness * argumentStrength(prediction))
-  // The question is the last text: it takes part in the likenesses, and in nothing else.
+  // The question is the last text; only its similarities to the passages are used.
   const words = topicWords(topic.slice(0, readTopicMax))
   yield Math.min(topic.length, readTopicMax)
   const alike = yield* similaritySteps([...passages.map(({ passage }) => passage.words), words])
@@ -96,7 +97,7 @@ export function* keyArgumentSteps(
   }))
   const chosen = marginallyRelevant(candidates, alike, keyArgumentsMax).map((index) => passages[index]!)
   yield cellsWork(3 * size ** 2)
-  // Sentences without words, such as addresses, are like nothing; the same one is not quoted twice all the same.
+  // Sentences without words, such as addresses, have similarity 0 to all; duplicates of these are dropped here.
   const texts = new Set<string>()
   return chosen.flatMap(({ passage: { text }, prediction: { reasoning: _, ...prediction } }) => {
     if (texts.has(text)) return []

@@ -1,42 +1,42 @@
 import type { Similarities } from "./Similarity.ts"
 import { atOnce, cellsWork, type WorkSteps } from "./WorkSteps.ts"
 
-/** The share of centrality that goes by the prior instead of by the others, and the most rounds of the power method. */
+/** The weight of the prior against the links, and the maximum number of rounds of the power method. */
 export const lexRankDamping = 0.3
 const roundsMax = 50
 const enough = 1e-6
 
-/** Texts that are more alike than this are copies of each other: they do not vouch for one another. */
+/** The similarity above which two texts count as copies, which have no link. */
 export const copyLikeness = 0.8
 
-/** What decides beside the similarities. */
+/** The inputs of LexRank besides the similarities. */
 export interface LexRankTerms {
-  /** Whose voice each text is: two texts of one voice do not vouch for each other. */
+  /** The voice of each text; texts of one voice have no link. */
   readonly voices: ReadonlyArray<string>
-  /** What each text has from the start, in any unit, 0 or more. */
+  /** The prior weight of each text, in any unit, 0 or more. */
   readonly priors: ReadonlyArray<number>
 }
 
 /**
- * How central each text is among all: continuous LexRank (Erkan & Radev 2004) with the bias of Otterbacher, Erkan & Radev
+ * The centrality of each text: continuous LexRank (Erkan & Radev 2004) with the bias of Otterbacher, Erkan & Radev
  * (2005),
  *
  * p(u) = d · r(u) / Σ_z r(z) + (1 − d) · Σ_v p(v) · s(u, v) / Σ_z s(z, v), with d = 0.3,
  *
- * where r is the prior and s the similarity, by the power method until no value moves by more than 10⁻⁶ (at most 50
- * rounds). The values add up to 1. Links between texts of one voice, and between copies, count as 0: nobody becomes
- * central by agreeing with oneself or by being repeated.
+ * where r is the prior and s the similarity, by the power method until no value changes by more than 10⁻⁶ (at most 50
+ * rounds). The values sum to 1. Links between texts of one voice, and between copies, are 0, so that repetition does
+ * not raise centrality.
  *
  * @example lexRank({ size: 2, values: Float64Array.of(1, 0.5, 0.5, 1) }, { voices: ["a", "b"], priors: [1, 1] }) // Float64Array.of(0.5, 0.5)
  */
 export const lexRank = (alike: Similarities, terms: LexRankTerms): Float64Array => atOnce(lexRankSteps(alike, terms))
 
-/** The same in steps. */
+/** `lexRank` in steps. */
 export function* lexRankSteps(
   { size, values }: Similarities,
   { priors, voices }: LexRankTerms
 ): WorkSteps<Float64Array> {
-  // Columns are divided by their sums, so that each text hands on what it has.
+  // Columns are normalised to sum to 1 (a stochastic matrix).
   const links = new Float64Array(size * size)
   for (let v = 0; v < size; v++) {
     let sum = 0

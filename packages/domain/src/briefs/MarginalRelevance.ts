@@ -1,23 +1,23 @@
 import type { Similarities } from "./Similarity.ts"
 
-/** What relevance counts against novelty, and how alike two chosen texts may be at most. */
+/** λ, the weight of relevance against novelty, and the maximum similarity of two chosen texts. */
 export const relevanceShare = 0.7
 export const alikeMax = 0.6
 
-/** Something to choose, at the same index as in the similarities. */
+/** A text to choose from, at the same index as in the similarities. */
 export interface Candidate {
   /** 0 to 1. */
   readonly relevance: number
-  /** Whose voice it is, and of what it is a part. */
+  /** Whose text it is (`voice`), and which document it is part of (`source`). */
   readonly voice: string
   readonly source: string
 }
 
 /**
- * Chooses up to `count` candidates by maximal marginal relevance (Carbonell & Goldstein 1998): each time the one with the
- * highest λ · relevance − (1 − λ) · (likeness to the most similar one chosen), λ = 0.7. Nothing is chosen that is more than
- * 0.6 like something chosen already. One source is chosen from once; one voice too, unless no other voice is left. Equal
- * ones go by their order. Answers indexes, in the order of choice.
+ * Chooses up to `count` candidates by maximal marginal relevance (Carbonell & Goldstein 1998): each time the one with
+ * the highest λ · relevance − (1 − λ) · (similarity to the most similar chosen one), λ = 0.7. Candidates with a
+ * similarity above 0.6 to a chosen one are excluded. At most one candidate per source is chosen, and one per voice
+ * while other voices are left. Ties keep their order. Returns indexes in the order of choice.
  *
  * @example marginallyRelevant([{ relevance: 1, voice: "a", source: "1" }, { relevance: 0.9, voice: "b", source: "2" }], { size: 2, values: Float64Array.of(1, 0.9, 0.9, 1) }, 2) // [0]
  */

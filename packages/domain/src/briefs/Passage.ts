@@ -6,27 +6,27 @@ import { isStopToken } from "../predictions/StopWords.ts"
 import { type Sentence, sentencesOf } from "./Sentence.ts"
 import { atOnce, stepWorkMax, type WorkSteps } from "./WorkSteps.ts"
 
-/** The longest sentence that is quoted whole, in code points; of a longer one its beginning, as an excerpt. */
+/** The maximum length of a quoted sentence in code points; a longer one is quoted as an excerpt. */
 export const quotedSentenceMax = 320
 
 /** How much of a reasoning is read, in UTF-16 code units. */
 export const readReasoningMax = 6_000
 
-/** How many sentences of one reasoning may be chosen from. */
+/** The maximum number of candidate sentences per reasoning. */
 export const passagesMax = 6
 
 /** A sentence that may be quoted. */
 export interface Passage {
   readonly text: string
-  /** The tokens of its distinct words that are no common ones, ascending. */
+  /** The tokens of its distinct words without stop words, ascending. */
   readonly words: Uint32Array
-  /** How well its place and form suit a quotation, 0 to 1. */
+  /** How suitable its position and form are for a quotation, 0 to 1. */
   readonly fitness: number
 }
 
 /**
- * How much a section is worth quoting as an argument for what its author predicts. What speaks against it (its
- * counter-evidence) is no such argument; the bottom line repeats the figures that stand beside the quotation anyway.
+ * The weight of each section for quotations that support the prediction. Counter-evidence argues against it, and the
+ * bottom line mostly repeats figures that are shown beside the quotation.
  */
 export const sectionWeights: Readonly<Record<ReasoningHeading | "none", number>> = {
   EVIDENCE: 1,
@@ -36,20 +36,20 @@ export const sectionWeights: Readonly<Record<ReasoningHeading | "none", number>>
   none: 0.7
 }
 
-/** Words that point back to a sentence which a quotation leaves out. */
+/** Words that refer back to a sentence that the quotation omits. */
 const pointing =
   /^["'“‘([*_]*(?:this|that|these|those|it|its|they|their|he|his|she|her|such|but|however|therefore|thus|hence|also|moreover|furthermore|similarly|likewise|so|and|or|consequently|meanwhile|instead|otherwise|both|neither|yet|still|see|here)\b/i
 
-/** A sentence about its author says less about the world. */
+/** Sentences about the author are less informative. */
 const selfish = /^["'“‘([*_]*(?:i|my|we|our|i've|i'm|i’ve|i’m)\b/i
 
-/** A shorter sentence, in code points, says too little on its own. */
+/** The minimum length, in code points, of a sentence that is informative on its own. */
 const quotedSentenceMin = 25
 
-// A full stop with its closing quotes and brackets lies within so many code units.
+// The maximum length, in code units, of a full stop with its closing quotes and brackets.
 const formEndMax = 8
 
-/** What a sentence looks like, each trait a factor: figures speak for it, the rest against it. */
+/** Rates the form of a sentence, one factor per trait: figures raise it, the other traits lower it. */
 const formOf = (text: string): number => {
   const ending = text.slice(-formEndMax)
   const isComplete = /[.!…。！।۔။።։][\p{P}\p{S}]*$/u.test(ending)
@@ -63,11 +63,11 @@ const formOf = (text: string): number => {
     * (length < quotedSentenceMin ? 0.3 : length > quotedSentenceMax ? 0.4 : 1)
 }
 
-/** The words that a text is about: all but the common ones. */
+/** The tokens of a text without stop words. */
 export const topicWords = (text: string): Uint32Array =>
   parseReasoning(text).wordTokens.filter((token) => !isStopToken(token))
 
-// The first sentence of a section says more than those that follow from it.
+// The first sentence of a section is usually more informative than the following ones.
 const fitnessOf = ({ heading, place, text }: Sentence): number =>
   sectionWeights[heading ?? "none"] / (1 + 0.05 * Math.min(place, 8)) * formOf(text)
 
@@ -78,17 +78,17 @@ const passageOf = (sentence: Sentence, fitness: number): Passage => {
 }
 
 /**
- * The sentences of a reasoning that are fit to be quoted for what it predicts, best first, at most six. Reads the first
- * 6,000 characters; a sentence that this cuts off is left out.
+ * Selects the sentences of a reasoning that are suitable quotations for its prediction, best first, at most six. Reads
+ * the first 6,000 characters and omits a sentence that is cut off there.
  *
  * @example passagesOf("ANALYSIS: The series has fallen in nine of eleven comparable months. COUNTER-EVIDENCE: It may rise.").length // 1
  */
 export const passagesOf = (reasoning: string): ReadonlyArray<Passage> => atOnce(passageSteps(reasoning))
 
-/** What a sentence costs to look at, whatever its length. */
+/** The fixed part of the work per sentence. */
 const sentenceWork = 100
 
-/** The same in steps. */
+/** `passagesOf` in steps. */
 export function* passageSteps(reasoning: string): WorkSteps<ReadonlyArray<Passage>> {
   const read = reasoning.slice(0, readReasoningMax)
   const sentences = sentencesOf(read)

@@ -2,24 +2,24 @@ import { headingAt, type ReasoningHeading, reasoningHeadings } from "../predicti
 import { schemeEnd, urlEnd } from "../predictions/Citation.ts"
 import { endsAtStop, isLowerCase } from "./SentenceEnd.ts"
 
-/** A sentence as its author wrote it, but for white space: every run of it is one space, and there is none at the ends. */
+/** A sentence as written, with runs of white space as one space, trimmed. */
 export interface Sentence {
   readonly text: string
-  /** The heading that it stands under; null before the first one. */
+  /** The heading of its section; null before the first one. */
   readonly heading: ReasoningHeading | null
-  /** Which sentence of its section it is, from 0. */
+  /** Its index in the section, from 0. */
   readonly place: number
 }
 
-/** How many sentences of one text are read. */
+/** The maximum number of sentences read from one text. */
 export const sentencesMax = 256
 
-/** A line of at least this length is taken to end where the margin was, not where the author stopped. */
+/** A line of at least this length is assumed to be wrapped, not ended by the author. */
 const wrappedLineMin = 60
 
-// They end a sentence when white space or the end follows: full stops and their like of scripts with spaces.
+// End a sentence before white space or the end of the text: full stops and the like of scripts with spaces.
 const stops = ".!?…‼⁇⁈⁉؟۔।॥։።၊။។"
-// They end a sentence whatever follows: scripts without spaces.
+// End a sentence whatever follows: scripts without spaces.
 const wideStops = "。！？｡"
 const closers = "\"'”’»›)]}*_`」』）】》"
 const lineEnds = "\n\r\v\f\u2028\u2029"
@@ -40,23 +40,23 @@ for (const character of wideStops) kinds[character.charCodeAt(0)] = WIDE_STOP
 for (const character of closers) kinds[character.charCodeAt(0)] = CLOSER
 for (const character of lineEnds) kinds[character.charCodeAt(0)] = LINE_END
 
-/** Bullets, numbers of a list, signs of quotation and heading: up to where the words of an item begin. */
+/** Bullets, list numbers, and quotation and heading marks at the start of an item. */
 const bullet = /^(?:\s*(?:[-*+•‣▪–—>#]+(?=\s)|\(?\d{1,3}[.)](?=\s)|\(?[a-zA-Z]\)(?=\s)))+\s*/u
 
-/** Two line ends with nothing but blanks between them; CR LF is one. */
+/** Two line ends with only blanks between them; CR LF counts as one. */
 const isBlankLine = /(?:\n|\r(?!\n)|\u2028|\u2029)\s*?[\n\r\u2028\u2029]|\u2029/
 
-/** White space longer than this is a gap, whatever it is made of. */
+/** White space longer than this counts as a gap, whatever it consists of. */
 const gapMax = 64
 
 /** Emphasis around a heading, as in `**EVIDENCE:** It rose.` */
 const decoration = /^[*_~`#>\s]{1,16}/
 
-/** Full-width forms of ASCII as ASCII, so that `ＥＶＩＤＥＮＣＥ：` is a heading; every index stays what it was. */
+/** Maps full-width forms to ASCII, so that `ＥＶＩＤＥＮＣＥ：` is a heading; indexes stay the same. */
 const narrow = (text: string): string =>
   text.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
 
-/** Numbers of a list that runs on in one line: `(1) It rose. (2) It fell.` */
+/** Numbers of a list within one line: `(1) It rose. (2) It fell.` */
 const inlineNumber = /^\(?(?:\d{1,3}|[a-z])\)\s+/
 
 const bulletStart = (text: string, at: number, startsLine: boolean): number => {
@@ -64,14 +64,14 @@ const bulletStart = (text: string, at: number, startsLine: boolean): number => {
   return found === null ? at : at + found[0].length
 }
 
-/** The heading at the start of a sentence, past bullets and emphasis. */
+/** The heading at the start of a sentence, after bullets and emphasis. */
 const headingFrom = (plain: string, at: number) => {
   const start = bulletStart(plain, at, true)
   return headingAt(plain, start)
     ?? headingAt(plain, start + (decoration.exec(plain.slice(start, start + 16))?.[0].length ?? 0))
 }
 
-/** The signs of emphasis before a heading in a line belong to it. */
+/** Includes the emphasis marks before a heading within a line. */
 const emphasisBefore = (plain: string, at: number, from: number): number => {
   let i = at
   while (i > from && "*_~`#> ".includes(plain[i - 1]!)) i--
@@ -80,7 +80,7 @@ const emphasisBefore = (plain: string, at: number, from: number): number => {
 
 const wordEnd = /[\p{L}\p{N}][-'’‐]?$/u
 
-/** A heading in capitals stands anywhere at the start of a word. */
+/** Whether there is a heading in capitals at `at`, at the start of a word. */
 const isHeadingInLine = (plain: string, at: number): boolean => {
   const unit = plain.charCodeAt(at)
   return unit >= 65 && unit <= 69 && headingAt(plain, at) !== undefined
@@ -89,7 +89,7 @@ const isHeadingInLine = (plain: string, at: number): boolean => {
 
 const isHiragana = (unit: number): boolean => unit >= 0x3041 && unit <= 0x309f
 
-/** One reading of one text, from front to back; every character is passed once. */
+/** The single pass over a text; every character is visited once. */
 class SentenceScan {
   readonly sentences: Array<Sentence> = []
   private readonly text: string
@@ -122,7 +122,7 @@ class SentenceScan {
     return this.sentences
   }
 
-  /** A sentence begins at `at`, the one before ended at `former`: passes bullets and headings. */
+  /** Starts a sentence at `at`, after bullets and headings; the previous one ended at `former`. */
   private begin(at: number, former: number): void {
     let start = this.pastBlanks(at)
     let startsLine = this.lineStart > former
@@ -135,7 +135,7 @@ class SentenceScan {
     this.start = bulletStart(this.text, start, startsLine)
   }
 
-  /** The sentence ends before `end`; the next may begin at `next`. Answers where to read on. */
+  /** Ends the sentence before `end`; the next one may start at `next`. Returns where to continue. */
   private cut(end: number, next: number): number {
     const words = end > this.start ? this.text.slice(this.start, end).trim().replace(/\s+/gu, " ") : ""
     if (/[\p{L}\p{N}]/u.test(words)) {
@@ -146,7 +146,7 @@ class SentenceScan {
     return this.start
   }
 
-  /** A heading in the middle of a line ends the sentence before it. */
+  /** Handles a heading within a line, which ends the sentence before it. */
   private headingInLine(at: number): number {
     const end = emphasisBefore(this.plain, at, this.start)
     const next = this.cut(end, end)
@@ -163,7 +163,9 @@ class SentenceScan {
     return i
   }
 
-  /** A line end ends the sentence unless the line was merely full, or the next one goes on in lower case. */
+  /**
+   * Handles a line end, which ends the sentence unless the line was wrapped or the next line continues in lower case.
+   */
   private lineEnd(at: number): number {
     const { lineStart, plain, text } = this
     const next = this.pastBlanks(at)
@@ -174,7 +176,7 @@ class SentenceScan {
     return goesOn ? next : this.cut(at, next)
   }
 
-  /** A full stop, or a run of them with closing quotes and brackets. */
+  /** Handles a full stop, or several, with closing quotes and brackets. */
   private stop(at: number): number {
     const { plain, text } = this
     let isWide = false
@@ -184,7 +186,7 @@ class SentenceScan {
       if (kind !== STOP && kind !== WIDE_STOP && kind !== CLOSER) break
       isWide ||= kind === WIDE_STOP
     }
-    // A quotation that the sentence goes on after: 「本当か？」と彼は言った。
+    // A quotation after which the sentence continues: 「本当か？」と彼は言った。
     if (isWide && end > at + 1 && isHiragana(text.charCodeAt(end))) return end
     if (isWide) return this.cut(end, end)
     const after = end < text.length ? kinds[text.charCodeAt(end)]! : BLANK
@@ -199,10 +201,10 @@ class SentenceScan {
 }
 
 /**
- * The sentences of a reasoning in their order, each with its section. Linear in the length of the text, whatever it
- * holds; reads the first 256 sentences. Numbers, addresses and usual abbreviations do not end a sentence; a line end does
- * before a list item, a heading, a blank line, or when the line was short. Scripts without spaces end theirs at `。！？`,
- * others by their own full stops. What holds no letter or digit is no sentence.
+ * Splits a reasoning into sentences, in order, each with its section. Linear in the length of the text; reads the first
+ * 256 sentences. Numbers, addresses and common abbreviations do not end a sentence; a line end does before a list item,
+ * a heading or a blank line, or when the line was short. Scripts without spaces end sentences at `。！？`, others at their
+ * own full stops. Anything without a letter or digit is not a sentence.
  *
  * @example sentencesOf("EVIDENCE: Rates fell to 3.5 % in the U.S. in May. Prices rose.").map(({ text }) => text) // ["Rates fell to 3.5 % in the U.S. in May.", "Prices rose."]
  */

@@ -1,19 +1,19 @@
-/** Words after which a full stop ends no sentence: what follows belongs to them. In lower case, without the stop. */
+/** Abbreviations after which a full stop never ends a sentence. In lower case, without the stop. */
 const leading = new Set(
   "mr mrs ms mx dr prof st mt gen sen rep gov hon rev col lt sgt capt messrs vs v cf approx ca viz resp incl excl bzw vgl ggf"
     .split(" ")
 )
 
-/** Words whose full stop ends no sentence when a number follows. */
+/** Abbreviations after which a full stop does not end a sentence when a number follows. */
 const beforeNumber = new Set(
   ("no nos nr fig figs eq eqs sec secs ch chap vol pp p art arts para paras est max min avg table ver v jan feb mar apr jun"
     + " jul aug sep sept oct nov dec").split(" ")
 )
 
-/** Words whose full stop may end a sentence too: it does before a word that begins one. */
+/** Abbreviations after which a full stop ends a sentence only before one of `openers`. */
 const closing = new Set("etc inc corp ltd co bros jr sr al dept univ assn intl plc llc usw".split(" "))
 
-/** Words that begin a sentence more often than they continue a name. */
+/** Words that start a sentence more often than they continue a name. */
 const openers = new Set(
   ("the a an this that these those it its he she they we i you there here in on at by for from with without as if when"
     + " while since because although though but and or nor so yet however therefore thus hence meanwhile moreover"
@@ -24,13 +24,13 @@ const openers = new Set(
 
 const wordLengthMax = 24
 
-// ASCII, and everything from À on but general punctuation and symbols.
+// ASCII letters, and everything from À on except general punctuation and symbols.
 const isLetter = (unit: number): boolean =>
   (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122) || (unit >= 0xc0 && unit < 0x2000) || unit >= 0x2c00
 
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57
 
-/** The word that ends before `end`, with dots inside ("U.S"), at most 24 characters back. */
+/** The word that ends before `end`, with inner dots ("U.S"), at most 24 characters. */
 const wordBefore = (text: string, end: number, from: number): string => {
   let start = end
   while (start > from && end - start < wordLengthMax) {
@@ -47,17 +47,17 @@ const wordAfter = (text: string, from: number): string => {
   return text.slice(from, end).toLowerCase()
 }
 
-// Quotes, brackets and emphasis that may stand before the first word of a sentence.
+// Quotes, brackets and emphasis before the first word of a sentence.
 const leadIns = "\"'“‘«‹([*_¿¡"
 
-/** Where the first word at or after `at` begins, past at most eight quotes and brackets. */
+/** The index of the first word at or after `at`, after at most eight quotes and brackets. */
 const firstWord = (text: string, at: number): number => {
   let i = at
   while (i < text.length && i - at < 8 && leadIns.includes(text.charAt(i))) i++
   return i
 }
 
-/** Whether the character at `index` is a lower-case letter of a script that has two cases. */
+/** Whether the character at `index` is a lower-case letter of a bicameral script. */
 export const isLowerCase = (text: string, index: number): boolean => {
   const character = text.charAt(index)
   return character.toUpperCase() !== character && character.toLowerCase() === character
@@ -65,8 +65,8 @@ export const isLowerCase = (text: string, index: number): boolean => {
 
 /**
  * Whether a single full stop at `stop` ends the sentence that began at `from`, when white space and then `next` follow:
- * not after abbreviations, initials, the numbers of a list, or before a lower-case letter. Looks at no more than a few
- * words on either side.
+ * not after abbreviations, initials and list numbers, and not before a lower-case letter. Inspects only a few words on
+ * either side.
  *
  * @example endsAtStop("It rose. Then it fell.", 7, 0, 9) // true
  * @example endsAtStop("It rose by approx. 5 % in the U.S. Senate.", 17, 0, 19) // false
@@ -77,7 +77,7 @@ export const endsAtStop = (text: string, stop: number, from: number, next: numbe
   const before = wordBefore(text, stop, from)
   const known = before.toLowerCase()
   const isOpener = openers.has(wordAfter(text, at))
-  // "1. First", "a. First": the number of an item, when nothing stands before it.
+  // "1. First", "a. First": a list number, when nothing precedes it.
   if (stop - before.length <= from && /^(\d{1,3}|[a-z])$/i.test(before)) return false
   if (leading.has(known)) return false
   if (beforeNumber.has(known) && isDigit(text.charCodeAt(at))) return false

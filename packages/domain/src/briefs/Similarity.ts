@@ -1,22 +1,22 @@
 import { atOnce, cellsWork, type WorkSteps } from "./WorkSteps.ts"
 
-/** How alike each two of some texts are, from 0 to 1: a square matrix by rows. */
+/** The pairwise similarities of some texts, 0 to 1: a square matrix in row-major order. */
 export interface Similarities {
   readonly size: number
   readonly values: Float64Array
 }
 
 /**
- * The idf-modified cosine of each two texts (Erkan & Radev 2004, equation 1), given as sets of word tokens (ascending):
- * Σ idf(w)² over the words in common, over the product of the texts' lengths √Σ idf(w)². A word that N texts have n
- * times has idf = ln(1 + N / n): common ones count little, and none counts nothing. As a word hardly ever stands twice in
- * one sentence, its frequency there is taken as 1. A text is like itself by 1, and one without words like no other.
+ * The idf-modified cosine similarity of each pair of texts (Erkan & Radev 2004, equation 1), given as sets of word
+ * tokens (ascending): Σ idf(w)² over the shared words, divided by the product of the norms √Σ idf(w)². A word in n of N
+ * texts has idf = ln(1 + N / n), so frequent words count little but never 0. Term frequencies are taken as 1, because
+ * words rarely repeat within a sentence. A text has similarity 1 to itself, and one without words 0 to all others.
  *
  * @example similarities([Uint32Array.of(1, 2), Uint32Array.of(1, 2), Uint32Array.of(3)]).values.slice(0, 3) // Float64Array.of(1, 1, 0)
  */
 export const similarities = (texts: ReadonlyArray<Uint32Array>): Similarities => atOnce(similaritySteps(texts))
 
-/** The same in steps. */
+/** `similarities` in steps. */
 export function* similaritySteps(texts: ReadonlyArray<Uint32Array>): WorkSteps<Similarities> {
   const size = texts.length
   const holders = new Map<number, Array<number>>()
@@ -45,7 +45,7 @@ export function* similaritySteps(texts: ReadonlyArray<Uint32Array>): WorkSteps<S
   return { size, values }
 }
 
-/** The similarities of the first `size` texts only. */
+/** The similarities among the first `size` texts. */
 export const firstOf = (all: Similarities, size: number): Similarities => {
   const values = new Float64Array(size * size)
   for (let row = 0; row < size; row++)

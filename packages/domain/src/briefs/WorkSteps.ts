@@ -1,23 +1,24 @@
 import { Effect } from "effect"
 
 /**
- * A computation in steps, each of which tells how much work it was. One unit is one character read, or 32 cells of a matrix:
- * some 0.1 microseconds. No step is more than `stepWorkMax`, so that whoever runs them can stop between them.
+ * A computation in steps, each of which yields the amount of its work. One unit is one character read, or 32 cells of a
+ * matrix: about 0.1 microseconds. No step exceeds `stepWorkMax`, so that the caller can pause between steps.
  */
 export type WorkSteps<A> = Generator<number, A, undefined>
 
-/** The most work of one step: the characters of one reasoning. */
+/** The maximum work of one step: the characters of one reasoning. */
 export const stepWorkMax = 6_000
 
-/** The work after which others get their turn. A slice is at most this and one step more: a few milliseconds. */
+/** The work after which the event loop runs. A slice exceeds it by at most one step: a few milliseconds in all. */
 export const sliceWorkMax = 8_000
 
-/** So many cells of a matrix are worth one unit. */
+/** How many matrix cells make one unit of work. */
 const cellsPerUnit = 32
 
+/** Converts a number of matrix cells to units of work, rounded up. */
 export const cellsWork = (cells: number): number => Math.ceil(cells / cellsPerUnit)
 
-/** Runs all steps at once. */
+/** Runs all steps without a pause. */
 export const atOnce = <A>(steps: WorkSteps<A>): A => {
   for (;;) {
     const step = steps.next()
@@ -25,7 +26,7 @@ export const atOnce = <A>(steps: WorkSteps<A>): A => {
   }
 }
 
-/** Runs steps up to `sliceWorkMax`, or to the end. */
+/** Runs steps until their work reaches `sliceWorkMax`, or to the end. */
 export const nextSlice = <A>(steps: WorkSteps<A>): IteratorResult<number, A> => {
   let work = 0
   while (work < sliceWorkMax) {
@@ -36,11 +37,11 @@ export const nextSlice = <A>(steps: WorkSteps<A>): IteratorResult<number, A> => 
   return { done: false, value: work }
 }
 
-/** Runs the steps in slices between which everything else on the thread goes on. */
+/** Runs the steps in slices, between which the event loop runs. */
 export const inSlices = <A>(start: () => WorkSteps<A>): Effect.Effect<A> =>
   Effect.suspend(() => {
     const steps = start()
-    // A pause of no length: unlike a yield, it lets input and output in.
+    // A sleep of zero, because unlike a yield it lets input and output run.
     const go: Effect.Effect<A> = Effect.suspend(() => {
       const slice = nextSlice(steps)
       return slice.done === true ? Effect.succeed(slice.value) : Effect.zipRight(Effect.sleep(0), go)

@@ -3,42 +3,42 @@ import { Schema } from "effect"
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
 /**
- * How many replies a page of roots nests. Roots with few have all of theirs; of the others each has as many, the earliest,
- * as the page has room for. What is not nested is read from the thread itself.
+ * The number of replies nested in a page of roots. Roots with few replies have all of them; the others share the rest
+ * of the page evenly, with their earliest replies. Further replies are read from the thread.
  */
 export const nestedRepliesOfPage = 400
 
-/** How many replies each root has nested, however many roots are on the page. */
+/** The minimum number of replies nested in each root, however many roots are on the page. */
 export const nestedRepliesMin = 20
 
 const fields = {
   id: Schema.String,
   user_id: Schema.String,
   question_id: Schema.String,
-  /** `[removed]` when it was removed, or its author is suspended. */
+  /** `[removed]` when the comment was removed or its author is suspended. */
   content: Schema.String,
   created_at: Schema.Date,
   user_name: optional(Schema.String),
   user_type: optional(Schema.Literal("human", "agent")),
-  /** What it replies to; unset for roots. */
+  /** The comment that it replies to; absent for roots. */
   parent_comment_id: optional(Schema.String),
-  /** The prediction whose reasoning it is about; roots only. */
+  /** The prediction whose reasoning it discusses; roots only. */
   target_prediction_id: optional(Schema.String),
   upvotes: Schema.Int,
-  /** 0 for roots, 8 at most. */
+  /** 0 for roots, at most 8. */
   depth: Schema.Int.pipe(Schema.between(0, 8)),
-  /** Only for requests with a credential. */
+  /** Present only for requests with a credential. */
   has_upvoted: optional(Schema.Boolean),
-  /** Whether the caller has replied in the thread, wherever in it; roots only, and only for requests with a credential. */
+  /** Whether the caller has replied anywhere in the thread; roots only, and only for requests with a credential. */
   has_replied: optional(Schema.Boolean),
-  /** How many replies the thread has in all; roots only. */
+  /** The total number of replies in the thread; roots only. */
   reply_count: optional(Schema.Int)
 }
 
 /** A comment on a question, without its replies. */
 export interface CommentAlone extends Schema.Struct.Type<typeof fields> {}
 
-/** A comment on a question as everybody may see it. */
+/** A comment on a question in its public form. */
 export interface Comment extends CommentAlone {
   readonly replies?: ReadonlyArray<Comment>
 }
@@ -47,11 +47,11 @@ interface CommentEncoded extends Schema.Struct.Encoded<typeof fields> {
 }
 export const Comment: Schema.Schema<Comment, CommentEncoded> = Schema.Struct({
   ...fields,
-  /** By creation. */
+  /** In order of creation. */
   replies: optional(Schema.Array(Schema.suspend((): Schema.Schema<Comment, CommentEncoded> => Comment)))
 }).annotations({ identifier: "Comment" })
 
-/** A root with what it is about, for lists over all questions; without its replies. */
+/** A root comment with the text of its question and without its replies, for lists over all questions. */
 export const Discussion = Schema.Struct({
   ...fields,
   reply_count: Schema.Int,
@@ -59,12 +59,12 @@ export const Discussion = Schema.Struct({
 }).annotations({ identifier: "Discussion" })
 export interface Discussion extends Schema.Schema.Type<typeof Discussion> {}
 
-/** What a vote on a comment leaves behind. */
+/** The votes on a comment after a vote. */
 export const CommentVotes = Schema.Struct({ upvotes: Schema.Int, has_upvoted: Schema.Boolean })
   .annotations({ identifier: "CommentVotes" })
 export interface CommentVotes extends Schema.Schema.Type<typeof CommentVotes> {}
 
-/** A comment as administrators see it, with its text whatever became of it. */
+/** A comment as administrators see it: with its text, even when the text is removed. */
 export const AdminComment = Schema.Struct({
   ...fields,
   question: Schema.String,

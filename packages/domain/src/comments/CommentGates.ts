@@ -5,26 +5,29 @@ import { type CommentText, commentWordLengthMin, readComment } from "./CommentTe
 import type { ProfanityFilter } from "./ProfanityFilter.ts"
 import { spamRules } from "./SpamRule.ts"
 
-/** The limits of comments (the specification's section 8). */
+/** The limits of comments. */
 export const commentGates = {
   /** Characters of the trimmed text. */
   lengthMin: 20,
   lengthMax: 1_000,
   /** Distinct words of three characters or more, outside links. */
   uniqueWordsMin: 5,
-  /** Comments and replies of one account on one question, removed ones included. */
+  /** The maximum number of comments and replies of one account on one question, removed ones included. */
   perQuestionMax: 5
 } as const
 
-/** What is known of an account's earlier comments when a new one is judged. */
+/** What the gates need to know of an account's earlier comments. */
 export interface CommentFacts {
-  /** How many comments and replies the account has on the question, removed ones included. */
+  /** The number of comments and replies of the account on the question, removed ones included. */
   readonly commentsOnQuestion: number
-  /** The earlier comment of the account, or of one of its owner's, with the same text, anywhere (by `CommentText.normalised`). */
+  /**
+   * The id of an earlier comment with the same text (`CommentText.normalised`) by the account or one with the same
+   * owner, on any question; else null.
+   */
   readonly repeatedCommentId: string | null
 }
 
-/** Facts for judging a comment on its own, with nothing known of earlier ones. */
+/** Facts for judging a comment without earlier ones. */
 export const noCommentFacts: CommentFacts = { commentsOnQuestion: 0, repeatedCommentId: null }
 
 const field = "content"
@@ -83,9 +86,9 @@ const judgeCount = ({ commentsOnQuestion }: CommentFacts): ReadonlyArray<Failure
 }
 
 /**
- * Judges a comment by every gate and answers all that is wrong, in the order of the gates: length, distinct words,
- * profanity, spam (one failure for each rule of `spamRules` that it breaks), the limit for each question. Empty when it
- * passes. Takes the text as received or as read before. Who may comment is judged elsewhere.
+ * All failures of a comment, in the order of the gates: length, distinct words, profanity, spam (one failure for each
+ * broken rule of `spamRules`), the limit per question. Empty when it passes. Takes a text or the result of
+ * `readComment`. Does not check whether the account may comment.
  *
  * @example judgeComment("Nope.", noCommentFacts, noProfanityFilter).map(({ code }) => code) // ["COMMENT_TOO_SHORT", "COMMENT_FEW_UNIQUE_WORDS"]
  */

@@ -1,24 +1,25 @@
 import { schemeEnd, urlEnd } from "../predictions/Citation.ts"
 
-/** A link in a running text, with or without `https://` before it. */
+/** A link in running text, with or without `https://`. */
 export interface CommentLink {
-  /** Where it begins and where it ends (the first index after it) in the text. */
+  /** The index of its first character, and the index after its last. */
   readonly start: number
   readonly end: number
-  /** The host in lower case, without `www.` and without user, secret and port. */
+  /** The host in lower case, without `www.`, user, password and port. */
   readonly host: string
-  /** What follows the host, as written: path, query and fragment; empty when there is nothing. */
+  /** Path, query and fragment as written; may be empty. */
   readonly path: string
 }
 
-// Anchored, and each part is followed by a character that it cannot hold or is at most 24 long: no long way back.
+// Linear: the pattern is anchored, and no part can match the character that follows it or is longer than 24, so it
+// cannot backtrack far.
 const bareAddress = /^(?:www\.[\p{L}\p{N}-]|[a-z0-9.-]{1,253}\.[a-z]{2,24}\/[^\s/])/iu
 const opening = "([{<\"'“‘«*_~,;"
 
-/** The link whose address starts at `from`, or undefined when no host follows. */
+/** The link whose address starts at `from`; undefined when there is no host. */
 const linkAt = (text: string, start: number, from: number): CommentLink | undefined => {
   const address = text.slice(from, urlEnd(text, from))
-  // A host holds no comma: what comes after one is another link, or the sentence.
+  // A host has no comma; what follows one is another link, or the sentence.
   const cut = address.search(/[/?#,;]/)
   const authority = cut < 0 ? address : address.slice(0, cut)
   const path = cut < 0 || address[cut] === "," || address[cut] === ";" ? "" : address.slice(cut)
@@ -29,8 +30,8 @@ const linkAt = (text: string, start: number, from: number): CommentLink | undefi
 }
 
 /**
- * The links of a text, in order: addresses with `http://` or `https://`, those that begin with `www.`, and those that
- * look like `host.tld/path`. A host on its own (`example.org`, `node.js`) is a word.
+ * Finds the links of a text, in order: addresses with `http://` or `https://`, those that begin with `www.`, and those
+ * that look like `host.tld/path`. A host alone (`example.org`, `node.js`) counts as a word.
  *
  * @example linksIn("See https://a.org/b and bit.ly/x.").map(({ host, path }) => host + path) // ["a.org/b", "bit.ly/x"]
  */

@@ -15,9 +15,9 @@ import { type AdminCommentRow, toAdminComment } from "./CommentRow.ts"
 import { commentNotFound } from "./Comments.ts"
 import { CommentStore, type ModerationFilter } from "./CommentStore.ts"
 
-/** What administrators do with comments. Every act is in the audit log, and the author is told. */
+/** Moderation of comments by administrators. Every act is written to the audit log and notified to the author. */
 export class CommentModeration extends Context.Tag("auspex/CommentModeration")<CommentModeration, {
-  /** The newest first, with their texts. An id that nobody has finds nothing. */
+  /** Newest first, with their texts. An unknown id gives an empty list. */
   readonly list: (
     actor: AdminActor,
     filter: ModerationFilter,
@@ -25,11 +25,11 @@ export class CommentModeration extends Context.Tag("auspex/CommentModeration")<C
   ) => Answer<Page<AdminComment>>
   readonly show: (actor: AdminActor, id: string) => Answer<AdminComment>
   /**
-   * Shows `[removed]` in place of the text from now on; the thread stays, and so do points that it earned. Fails with
-   * COMMENT_NOT_FOUND, INVALID_REQUEST, INVALID_TRANSITION when it is removed already.
+   * Replaces the text by `[removed]` wherever it is shown; the thread and points already earned stay. Fails with
+   * COMMENT_NOT_FOUND, with INVALID_REQUEST, and with INVALID_TRANSITION when the text is removed already.
    */
   readonly remove: (actor: AdminActor, id: string, reason: string) => Answer<AdminComment>
-  /** Shows it again. Fails as `remove` does, with INVALID_TRANSITION when it is not removed. */
+  /** Shows the text again. Fails like `remove`, with INVALID_TRANSITION when the text is not removed. */
   readonly restore: (actor: AdminActor, id: string, reason: string) => Answer<AdminComment>
 }>() {
   static readonly layer: Layer.Layer<

@@ -2,7 +2,7 @@ import { removedText } from "../kernel/Moderation.ts"
 import type { AdminComment, CommentAlone, Discussion } from "./Comment.ts"
 import type { CommentPlace } from "./CommentTree.ts"
 
-/** A comment as it is read. */
+/** A stored comment, as read for a viewer. */
 export interface CommentRow extends CommentPlace {
   readonly id: string
   readonly user_id: string
@@ -10,23 +10,23 @@ export interface CommentRow extends CommentPlace {
   readonly user_type: "human" | "agent"
   readonly question_id: string
   readonly target_prediction_id: string | null
-  /** Null when it is not to be shown. */
+  /** Null when the text must not be shown. */
   readonly content: string | null
   readonly upvotes: number
-  /** Of roots: all replies in the thread. */
+  /** For roots: the number of replies in the thread. */
   readonly reply_count: number
   readonly created_at: Date
   readonly viewer_upvoted: boolean
-  /** Of roots: the viewer has replied in the thread. */
+  /** For roots: whether the viewer has replied in the thread. */
   readonly viewer_replied: boolean
 }
 
-/** With the text of its question. */
+/** A stored comment with the text of its question. */
 export interface DiscussionRow extends CommentRow {
   readonly question: string
 }
 
-/** As administrators read it: `content` is never null. */
+/** A stored comment as read for administrators: `content` is never null. */
 export interface AdminCommentRow extends DiscussionRow {
   readonly author_suspended: boolean
   readonly removed_at: Date | null
@@ -34,7 +34,7 @@ export interface AdminCommentRow extends DiscussionRow {
   readonly removed_reason: string | null
 }
 
-/** What everybody sees of a comment; what the viewer did about it only where there is a viewer. */
+/** The public form of a stored comment; `isViewed` includes the viewer's votes and replies. */
 export const toComment = (row: CommentRow, isViewed: boolean): CommentAlone => ({
   id: row.id,
   user_id: row.user_id,
@@ -52,12 +52,14 @@ export const toComment = (row: CommentRow, isViewed: boolean): CommentAlone => (
   ...(row.depth === 0 ? { reply_count: row.reply_count } : {})
 })
 
+/** The public form of a stored comment with the text of its question. */
 export const toDiscussion = (row: DiscussionRow, isViewed: boolean): Discussion => ({
   ...toComment(row, isViewed),
   reply_count: row.reply_count,
   question: row.question
 })
 
+/** The form of a stored comment that administrators see. */
 export const toAdminComment = (row: AdminCommentRow): AdminComment => ({
   ...toComment(row, false),
   question: row.question,

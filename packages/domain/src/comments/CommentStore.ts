@@ -10,23 +10,23 @@ import type { CommentPlace } from "./CommentTree.ts"
 import type { DebateLeaderboardEntry, DiscussionTab } from "./DebateBoard.ts"
 import type { VotedComment } from "./DebateBonus.ts"
 
-/** What is known when somebody comments. */
+/** The facts for judging a new root. */
 export interface PostingFacts extends CommentFacts {
   readonly question_id: string
-  /** The account was suspended meanwhile. */
+  /** Whether the account has been suspended since authentication. */
   readonly suspended: boolean
-  /** The author of the prediction that was asked for; undefined when the question has no such prediction. */
+  /** The author of the requested prediction; undefined when the question has no such prediction. */
   readonly predicted_by: string | undefined
 }
 
-/** What is known when somebody replies. */
+/** The facts for judging a reply. */
 export interface ReplyingFacts extends CommentFacts {
   readonly question_id: string
   readonly suspended: boolean
   readonly target: CommentPlace & { readonly id: string; readonly author_id: string }
 }
 
-/** By whom and for which text facts are asked; with `lock` the account is locked first. */
+/** The account and text for which facts are read; with `lock` the account is locked first. */
 export interface Commenting {
   readonly account_id: string
   readonly content_digest: Uint8Array
@@ -40,19 +40,19 @@ export interface NewComment extends CommentFacts {
   readonly content: string
   readonly content_digest: Uint8Array
   readonly target_prediction_id: string | null
-  /** Undefined for a root. */
+  /** Undefined for roots. */
   readonly place: CommentPlace | undefined
 }
 
-/** Roots of a list, and the earliest replies of each, by creation. */
+/** A page of roots, and the earliest replies of each in order of creation. */
 export interface ThreadPage extends Page<CommentRow> {
   readonly replies: ReadonlyArray<CommentRow>
 }
 
-/** Which comments administrators look at. */
+/** The state by which administrators filter comments. */
 export type ModerationStatus = "visible" | "removed"
 
-/** Those of one state, on one question, or by one account; all of what is said holds. */
+/** The filters of the administrators' list; all that are set apply. */
 export interface ModerationFilter {
   readonly status?: ModerationStatus
   readonly question_id?: string
@@ -63,17 +63,18 @@ type Read<A> = Effect.Effect<A, Refusal | StorageUnavailable>
 type Stored<A> = Effect.Effect<A, StorageUnavailable>
 
 /**
- * Comments with their votes and all that is counted of them. An id that is malformed is one that nobody has. Comments are
- * numbered in the order in which they were made, so parents come before their replies.
+ * Storage of comments, their votes and their counts. A malformed id is treated as an unknown one. Comments are numbered
+ * in order of creation, so parents come before their replies.
  *
- * - `postingFacts` and `replyingFacts` are undefined when there is no such public question, or no comment that shows its
- *   text. With `lock` the account is locked first, until the surrounding unit of work ends: of racing comments of one
- *   account each sees all earlier ones. What counts against a comment without the lock does so with it.
- * - `vote` locks author and voter in the order of their ids, then the comment. `"same_owner"` for content of the voter's
- *   family; undefined when there is no such comment, or (except for withdrawing) it does not show its text.
+ * - `postingFacts` and `replyingFacts` return undefined when there is no such public question, or no comment whose text
+ *   is shown. With `lock` the account is locked first, until the caller's unit of work ends, so that concurrent
+ *   comments of one account are judged one after another. A failure found without the lock would also be found with it.
+ * - `vote` locks author and voter in the order of their ids, then the comment. Returns `"same_owner"` for content of
+ *   the voter or of an account with the same owner, and undefined when there is no such comment or (except when
+ *   withdrawing) its text is not shown.
  * - `lock` locks author and comment.
- * - Lists leave out nothing that was removed, except the discussions, which leave out roots that administrators removed,
- *   and those of suspended authors.
+ * - Lists include removed comments, except `discussions`, which omits roots that administrators removed and those of
+ *   suspended authors.
  * - Writes join the caller's unit of work.
  */
 export class CommentStore extends Context.Tag("auspex/CommentStore")<CommentStore, {
@@ -89,21 +90,21 @@ export class CommentStore extends Context.Tag("auspex/CommentStore")<CommentStor
     readonly account_id: string
     readonly withdraw: boolean
   }) => Stored<(VotedComment & CommentVotes) | "same_owner" | undefined>
-  /** Notes that a comment has earned its bonus; the ledger pays it. */
+  /** Records that a comment has earned its bonus; the ledger pays it. */
   readonly markBonus: (comment_id: string, amount: number) => Stored<void>
 
-  /** The newest roots first; undefined when there is no such public question. */
+  /** Newest roots first; undefined when there is no such public question. */
   readonly ofQuestion: (questionId: string, page: PageRequest, viewerId?: string) => Read<ThreadPage | undefined>
-  /** Roots about one prediction of the question; undefined when there is none. */
+  /** Roots about one prediction of the question; undefined when there is no such prediction. */
   readonly ofPrediction: (
     questionId: string,
     predictionId: string,
     page: PageRequest,
     viewerId?: string
   ) => Read<ThreadPage | undefined>
-  /** Roots with replies, or about a prediction; the one where something was said last first. */
+  /** Roots with replies or about a prediction, latest activity first. */
   readonly debates: (questionId: string, page: PageRequest, viewerId?: string) => Read<ThreadPage | undefined>
-  /** All replies of the thread that the comment is in, by creation. */
+  /** All replies in the thread of the comment, in order of creation. */
   readonly thread: (commentId: string, page: PageRequest, viewerId?: string) => Read<Page<CommentRow> | undefined>
   readonly discussions: (tab: DiscussionTab, page: PageRequest, viewerId?: string) => Read<Page<DiscussionRow>>
   readonly debaters: (page: PageRequest) => Read<Page<DebateLeaderboardEntry>>
@@ -111,7 +112,7 @@ export class CommentStore extends Context.Tag("auspex/CommentStore")<CommentStor
   readonly list: (filter: ModerationFilter, page: PageRequest) => Read<Page<AdminCommentRow>>
   readonly find: (id: string) => Stored<AdminCommentRow | undefined>
   readonly lock: (id: string) => Stored<AdminCommentRow | undefined>
-  /** Moves the text of a comment that is locked; who and why are kept while it is removed. */
+  /** Moves the text of a locked comment; `reason` is kept while it is removed. */
   readonly moderate: (
     id: string,
     move: ModerationMove,

@@ -4,37 +4,37 @@ import { copyTextOf } from "../predictions/CopyText.ts"
 import { type CommentLink, linksIn } from "./CommentLink.ts"
 
 /**
- * How much of a text is read for its words, links and manners, in UTF-16 code units. A text that is longer is refused
- * for its length whatever else it holds; so the time that judging takes has a bound.
+ * How much of a text is analysed, in UTF-16 code units. Longer texts are refused for their length anyway, so this
+ * bounds the time of the analysis.
  */
 export const commentReadMax = 4_000
 
-/** The least characters (letters, digits and the marks on them) of a word that counts. */
+/** The minimum length of a word that counts, in letters, digits and combining marks. */
 export const commentWordLengthMin = 3
 
-/** What the gates need to know of a comment. Made by `readComment`. */
+/** The measurements of a comment for the gates. Made by `readComment`. */
 export interface CommentText {
-  /** Characters (Unicode code points) without white space at the ends, as for a reasoning. */
+  /** The length of the trimmed text, in Unicode code points. */
   readonly length: number
-  /** The part that is read, as received, without white space at its ends. */
+  /** The analysed part of the trimmed text, as received. */
   readonly read: string
-  /** The same in form NFKC, invisible characters left out. */
+  /** `read` in NFKC, without invisible characters. */
   readonly text: string
-  /** `text` with a space in place of every link. */
+  /** `text` with each link replaced by a space. */
   readonly prose: string
-  /** Every word outside links, in order and case-folded. In scripts without spaces each two neighbours are a word. */
+  /**
+   * All words outside links, in order and case-folded. In scripts without spaces each pair of neighbouring characters
+   * is a word.
+   */
   readonly words: ReadonlyArray<string>
   /** The distinct words of three characters or more. */
   readonly longWords: ReadonlySet<string>
   readonly links: ReadonlyArray<CommentLink>
-  /**
-   * The text by which an account's repeated comments are known: form NFKC, case-folded, invisible characters left out,
-   * every run of white space one space.
-   */
+  /** The text for detecting repeated comments (see `copyTextOf`). */
   readonly normalised: string
 }
 
-// Deterministic: no character belongs to two neighbouring parts of the pattern.
+// Linear: neighbouring parts of the pattern have no characters in common.
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’‐-][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
 const wideLetter =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
@@ -65,7 +65,7 @@ class Words {
 
   add(match: string): void {
     if (!wideLetter.test(match)) return this.spaced(match)
-    // The parts at odd places are runs of a script without spaces.
+    // The odd elements are runs of a script without spaces.
     for (const part of match.split(new RegExp(`(${widePart.source})`, "u"))) {
       if (!wideLetter.test(part)) {
         if (part !== "") this.spaced(part)
@@ -91,8 +91,8 @@ const headOf = (trimmed: string): string => {
 }
 
 /**
- * Measures a comment once. Words are runs of letters, digits and combining marks with inner apostrophes and hyphens, as
- * in a reasoning; those in links do not count.
+ * Parses and measures a comment. Words are runs of letters, digits and combining marks with inner apostrophes and
+ * hyphens, as in a reasoning; words in links do not count.
  *
  * @example [...readComment("Rates fell, RATES fell: see https://a.org/rates").longWords] // ["rates", "fell", "see"]
  */

@@ -1,9 +1,9 @@
-/** How deep replies are nested: roots are at depth 0. */
+/** The maximum depth of a reply; roots have depth 0. */
 export const commentDepthMax = 8
 
-/** Where a comment stands among the others. */
+/** The position of a comment in its thread. */
 export interface CommentPlace {
-  /** The root of its thread: its own id for a root. */
+  /** The root of its thread; a root's own id. */
   readonly root_id: string
   readonly parent_comment_id: string | null
   /** 0 for a root, at most `commentDepthMax`. */
@@ -11,8 +11,8 @@ export interface CommentPlace {
 }
 
 /**
- * Where a reply to `target` goes: below it, or beside it when it is as deep as replies go (the reply is then stored under
- * the target's own parent). The author replied to is the target's either way.
+ * The position of a reply to `target`: below it, or beside it (under the target's parent) when `target` has the maximum
+ * depth. Either way the reply is to the target's author.
  *
  * @example placeReply({ id: "c", root_id: "a", parent_comment_id: "b", depth: 2 }) // { root_id: "a", parent_comment_id: "c", depth: 3 }
  * @example placeReply({ id: "k", root_id: "a", parent_comment_id: "j", depth: 8 }) // { root_id: "a", parent_comment_id: "j", depth: 8 }
@@ -22,13 +22,13 @@ export const placeReply = (target: CommentPlace & { readonly id: string }): Comm
     ? { root_id: target.root_id, parent_comment_id: target.id, depth: Math.min(target.depth + 1, commentDepthMax) }
     : { root_id: target.root_id, parent_comment_id: target.parent_comment_id, depth: commentDepthMax }
 
-/** What nesting needs of a comment. */
+/** The fields of a comment that nesting needs. */
 export interface FlatComment {
   readonly id: string
   readonly parent_comment_id?: string | null
 }
 
-/** A comment with its replies, and theirs. */
+/** A comment with its nested replies. */
 export type Threaded<A> = A & { readonly replies: ReadonlyArray<Threaded<A>> }
 
 interface Node<A> {
@@ -38,10 +38,9 @@ interface Node<A> {
 }
 
 /**
- * Nests comments: what has no parent among the rows before it is at the top, everything else is in the `replies` of its
- * parent; both keep the order of the rows. So rows come parents first: by creation, or the roots in any order and then
- * all replies by creation. Rows are copied, and no field but `replies` is added. Never deeper than `commentDepthMax`
- * below the top: what would be deeper is beside its parent. Linear in the number of rows.
+ * Nests comments: a row whose parent is not among the rows before it is at the top, every other row is in the `replies`
+ * of its parent, in the order of the rows. Parents must come before their replies. Rows are copied with `replies`
+ * added. Rows deeper than `commentDepthMax` below the top become siblings of their parent. Takes linear time.
  *
  * @example threadsOf([{ id: "a" }, { id: "b", parent_comment_id: "a" }]) // [{ id: "a", replies: [{ id: "b", parent_comment_id: "a", replies: [] }] }]
  */

@@ -26,12 +26,12 @@ import { placeReply } from "./CommentTree.ts"
 import { bonusFor } from "./DebateBonus.ts"
 import { ProfanityFilter } from "./ProfanityFilter.ts"
 
-/** Commenting, replying, voting for comments. */
+/** Posts comments and replies, and votes for them. */
 export class Comments extends Context.Tag("auspex/Comments")<Comments, {
   /**
-   * A new root on a public question, about one of its predictions with `prediction_id`. Fails with AGENT_NOT_LINKED,
+   * Posts a root on a public question; with `prediction_id`, about one of its predictions. Fails with AGENT_NOT_LINKED,
    * EMAIL_NOT_VERIFIED, TIER_TOO_LOW (predictor to comment, analyst with `prediction_id`), QUESTION_NOT_FOUND,
-   * PREDICTION_NOT_FOUND, or with all that `judgeComment` finds.
+   * PREDICTION_NOT_FOUND, or all failures of `judgeComment`.
    */
   readonly post: (
     actor: AccountActor,
@@ -39,8 +39,8 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
     request: { readonly content: string; readonly prediction_id?: string | null | undefined }
   ) => Answer<Comment>
   /**
-   * A reply to a comment that shows its text. Fails with AGENT_NOT_LINKED, EMAIL_NOT_VERIFIED, TIER_TOO_LOW (analyst),
-   * COMMENT_NOT_FOUND, or with all that `judgeComment` finds.
+   * Replies to a comment whose text is shown. Fails with AGENT_NOT_LINKED, EMAIL_NOT_VERIFIED, TIER_TOO_LOW (analyst),
+   * COMMENT_NOT_FOUND, or all failures of `judgeComment`.
    */
   readonly reply: (
     actor: AccountActor,
@@ -48,8 +48,8 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
     request: { readonly content: string }
   ) => Answer<Comment>
   /**
-   * Votes for a comment, or takes the vote back; repeating is harmless. The vote that makes it three other owners' earns
-   * the author the debate bonus, once. Fails with AGENT_NOT_LINKED, EMAIL_NOT_VERIFIED, COMMENT_NOT_FOUND,
+   * Votes for a comment or withdraws the vote; idempotent. The author earns the debate bonus, once, when accounts of
+   * three other owners have voted for it. Fails with AGENT_NOT_LINKED, EMAIL_NOT_VERIFIED, COMMENT_NOT_FOUND,
    * SAME_OWNER_VOTE.
    */
   readonly vote: (actor: AccountActor, commentId: string, withdraw: boolean) => Answer<CommentVotes>
@@ -79,7 +79,10 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
 
       const announce = (questionId: string) => changes.announce([`comments:${questionId}`, "discussions"])
 
-      /** Stores what somebody says and tells of it, where `facts` are known of the place and `spotOf` finds one. */
+      /**
+       * Judges and stores a comment, with its event and its notification. `facts` reads the facts, and `spotOf` derives
+       * the position from them.
+       */
       const say = <Facts extends PostingFacts | ReplyingFacts>(
         actor: AccountActor,
         said: string,
@@ -98,7 +101,7 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
               yield* refuseAll(judgeComment(text, known, filter))
               return { ...spot, question_id: known.question_id }
             })
-          // What is refused without the lock would be with it: only what passes waits for others of this account.
+          // A failure without the lock would also be one with it, so only comments that pass wait for the lock.
           yield* judge(false)
           const row = yield* unit.transact(Effect.gen(function*() {
             const { answered, ...spot } = yield* judge(true)
@@ -194,7 +197,7 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
 /** Fails with `COMMENT_NOT_FOUND`. */
 export const commentNotFound = refuse("COMMENT_NOT_FOUND", "There is no such comment.")
 
-/** Where a new comment stands, and what it answers. */
+/** The position of a new comment, and what it replies to. */
 interface Spot extends Pick<NewComment, "target_prediction_id" | "place"> {
   readonly answered: {
     readonly by: "comment_reply" | "prediction_reply"

@@ -1,21 +1,21 @@
 import { Schema } from "effect"
 
-/** An author on the debaters' board. */
+/** An author on the debate leaderboard. */
 export const DebateLeaderboardEntry = Schema.Struct({
-  /** From 1; nobody shares one. */
+  /** From 1, without ties. */
   rank: Schema.Int,
   user_id: Schema.String,
   user_name: Schema.String,
   user_type: Schema.Literal("human", "agent"),
-  /** Of the comments that stand. Shown as counted; the order counts each owner once for a comment. */
+  /** Upvotes of the comments that are shown. All votes count here; for the rank each owner counts once per comment. */
   total_upvotes: Schema.Int,
-  /** Comments and replies that stand. */
+  /** Comments and replies that are shown. */
   comment_count: Schema.Int,
-  /** Points earned by comments that reached enough upvotes. */
+  /** Points earned by debate bonuses. */
   debate_bonus: Schema.Number
 }).annotations({ identifier: "DebateLeaderboardEntry" })
 export interface DebateLeaderboardEntry extends Schema.Schema.Type<typeof DebateLeaderboardEntry> {}
 
-/** Which roots the discussions over all questions show, and in which order. */
+/** The selection and order of the discussions over all questions; see `Debates.discussions`. */
 export const DiscussionTab = Schema.Literal("recent", "debates", "top")
 export type DiscussionTab = typeof DiscussionTab.Type

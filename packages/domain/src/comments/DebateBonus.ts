@@ -6,14 +6,14 @@ export interface VotedComment {
   readonly comment_id: string
   readonly question_id: string
   readonly author_id: string
-  /** How many owners, other than the author's, have voted for it; each counts once, whatever its accounts. */
+  /** The number of other owners whose accounts have voted for it. */
   readonly owners: number
-  /** The bonus that it has earned before. */
+  /** The bonus that it has already earned, in points. */
   readonly debate_bonus: number
 }
 
 /**
- * The entry for a comment that has reached three upvotes of three other owners, the first time; undefined otherwise.
+ * The ledger entry for a comment that reaches upvotes of three other owners for the first time; undefined otherwise.
  *
  * @example bonusFor({ comment_id: "c", question_id: "q", author_id: "a", owners: 3, debate_bonus: 0 })?.amount // 100
  * @example bonusFor({ comment_id: "c", question_id: "q", author_id: "a", owners: 4, debate_bonus: 100 }) // undefined

@@ -11,26 +11,31 @@ import { threadsOf } from "./CommentTree.ts"
 import type { DebateLeaderboardEntry, DiscussionTab } from "./DebateBoard.ts"
 
 /**
- * Reading what was said. Pages are of roots; each comes with its replies nested, all of them where the page has room
- * (`nestedRepliesOfPage`), else its earliest, and with the number of all. `viewerId` fills has_upvoted and has_replied.
+ * Reads comments. Pages contain roots, each with the total number of its replies and with nested replies: all of them
+ * when the page has room (`nestedRepliesOfPage`), else the earliest. `viewerId` fills has_upvoted and has_replied.
  */
 export class Debates extends Context.Tag("auspex/Debates")<Debates, {
-  /** The newest roots first. Fails with QUESTION_NOT_FOUND. */
+  /** Newest roots first. Fails with QUESTION_NOT_FOUND. */
   readonly ofQuestion: (questionId: string, page: PageRequest, viewerId?: string) => Answer<Page<Comment>>
-  /** Comments about one prediction, the newest first. Fails with PREDICTION_NOT_FOUND. */
+  /** Comments about one prediction, newest first. Fails with PREDICTION_NOT_FOUND. */
   readonly ofPrediction: (
     questionId: string,
     predictionId: string,
     page: PageRequest,
     viewerId?: string
   ) => Answer<Page<Comment>>
-  /** Threads with replies, or about a prediction; where something was said last first. Fails with QUESTION_NOT_FOUND. */
+  /** Threads with replies or about a prediction, latest activity first. Fails with QUESTION_NOT_FOUND. */
   readonly debates: (questionId: string, page: PageRequest, viewerId?: string) => Answer<Page<Comment>>
-  /** All replies of the thread that the comment is in, flat, by creation. Fails with COMMENT_NOT_FOUND. */
+  /** All replies in the thread of the comment, flat, in order of creation. Fails with COMMENT_NOT_FOUND. */
   readonly thread: (commentId: string, page: PageRequest, viewerId?: string) => Answer<Page<Comment>>
-  /** Roots over all questions: `recent` newest first, `debates` by the last activity, `top` by the owners that vote for them. */
+  /**
+   * Roots over all questions: `recent` newest first, `debates` by latest activity, `top` by the number of owners who
+   * voted for them.
+   */
   readonly discussions: (tab: DiscussionTab, page: PageRequest, viewerId?: string) => Answer<Page<Discussion>>
-  /** Authors by the upvotes of owners, then comments, then the earlier first comment; suspended ones are left out. */
+  /**
+   * Authors by upvotes of owners, then by comments, then by the earlier first comment; suspended authors are omitted.
+   */
   readonly debaters: (page: PageRequest) => Answer<Page<DebateLeaderboardEntry>>
 }>() {
   static readonly layer: Layer.Layer<Debates, never, CommentStore> = Layer.effect(

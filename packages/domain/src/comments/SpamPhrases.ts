@@ -1,4 +1,4 @@
-/** Hosts that hide where a link leads. */
+/** Hosts of link shorteners. */
 export const shortenerHosts: ReadonlySet<string> = new Set([
   "adf.ly",
   "bit.do",
@@ -33,7 +33,10 @@ export const shortenerHosts: ReadonlySet<string> = new Set([
   "x.gd"
 ])
 
-/** Links that let the reader into a chat or write to somebody. A link to a public post there is a source like any other. */
+/**
+ * Links that invite the reader to a chat or a private conversation. A link to a public post on the same host is
+ * allowed.
+ */
 export const invitationLinks: ReadonlyArray<{ readonly host: string; readonly path: string }> = [
   { host: "t.me", path: "/joinchat" },
   { host: "t.me", path: "/+" },
@@ -63,9 +66,8 @@ const writing = [
 ]
 
 /**
- * Phrases that solicit or sell, as words in lower case with one space between. Each addresses the reader; what people
- * debate (money, gambling, medicines, scams and the words of those who advertise them) is no spam, so a phrase that can
- * stand in a sentence about them is none.
+ * Phrases that solicit or sell, in lower case with single spaces. Each addresses the reader. A phrase that can occur in
+ * a discussion of money, gambling, medicines or scams is not listed, because these are topics of questions.
  */
 export const invitationPhrases: ReadonlyArray<string> = [
   ...joining.flatMap((start) => [
@@ -110,5 +112,5 @@ export const invitationPhrases: ReadonlyArray<string> = [
   "whatsapp me on"
 ]
 
-/** As `invitationPhrases`, where they end a sentence or lead to an address: "signal" is also what data give. */
+/** Phrases that count only at the end of a sentence or before an address, because "signal" is also a common noun. */
 export const closingPhrases: ReadonlyArray<string> = [...joining, ...writing].map((start) => `${start} signal`)

@@ -11,29 +11,29 @@ import {
   wordRun
 } from "./SpamSigns.ts"
 
-/** What a spam rule may know besides the text. */
+/** What a spam rule may use besides the text. */
 export interface SpamFacts {
   /** An earlier comment of the account, or of one with the same owner, with the same text. */
   readonly repeatedCommentId: string | null
 }
 
-/** A text with which a rule is shown; `repeatedCommentId` is null unless stated. */
+/** An example text for a rule; `repeatedCommentId` is null unless given. */
 export interface SpamExample {
   readonly text: string
   readonly repeatedCommentId?: string
 }
 
 /**
- * One rule against spam, as data: what is measured and the most that is allowed. Its examples are run by a test: every
- * bad one breaks this rule, and every good one passes all rules.
+ * A spam rule as data: a measurement and the maximum that is allowed. A test runs the examples: every bad one breaks
+ * this rule, and every good one passes all rules.
  */
 export interface SpamRule {
   readonly id: string
   readonly limit: number
-  /** The measured value; undefined when the rule has nothing to say about the text. Linear in its length. */
+  /** The measured value; undefined when the rule does not apply to the text. Takes linear time. */
   readonly measure: (comment: CommentText, facts: SpamFacts) => number | undefined
   readonly message: (measured: number, facts: SpamFacts) => string
-  /** The comment that is repeated, where the rule is about one. */
+  /** The id of the repeated comment, for rules about repetition. */
   readonly existing?: (facts: SpamFacts) => string | null
   readonly bad: ReadonlyArray<SpamExample>
   readonly good: ReadonlyArray<SpamExample>
@@ -55,7 +55,7 @@ const phrasesIn = ({ prose, words }: CommentText): number => {
   return invitationPhrases.filter((phrase) => text.includes(` ${phrase} `)).length + ended
 }
 
-/** The rules, in the order in which they are reported. */
+/** The spam rules, in the order in which they are reported. */
 export const spamRules: ReadonlyArray<SpamRule> = [
   {
     id: "own_repeat",

@@ -1,4 +1,4 @@
-/** How often the word that is said most often in a row is said in a row. */
+/** The length of the longest run of one word. */
 export const wordRun = (words: ReadonlyArray<string>): number => {
   let longest = 0
   let run = 0
@@ -11,7 +11,10 @@ export const wordRun = (words: ReadonlyArray<string>): number => {
 
 const phraseWordsMax = 8
 
-/** How often a phrase of two to eight words (not all the same) follows itself, at most: 1 when none does. */
+/**
+ * The maximum number of consecutive occurrences of a phrase of two to eight words that are not all the same; 1 when no
+ * phrase is repeated.
+ */
 export const phraseRepeats = (words: ReadonlyArray<string>): number => {
   let most = 1
   for (let period = 2; period <= phraseWordsMax; period++) {
@@ -28,8 +31,8 @@ export const phraseRepeats = (words: ReadonlyArray<string>): number => {
 const repeatedWordsMin = 12
 
 /**
- * How much of a text has been said before in it: the share, in percent rounded down, of its runs of three words that
- * stood earlier. Undefined under twelve words.
+ * The percentage, rounded down, of three-word sequences that occurred earlier in the text. Undefined for fewer than
+ * twelve words.
  *
  * @example repeatedPercent("a b c d e f a b c d e f".split(" ")) // 40
  */
@@ -41,11 +44,12 @@ export const repeatedPercent = (words: ReadonlyArray<string>): number | undefine
   return Math.floor((runs - distinct.size) * 100 / runs)
 }
 
-// Digits are numbers, and these signs draw lines and tables.
+// Digits form numbers, and the other characters draw lines and tables.
 const runExempt = /[\s\p{N}\-=_*#.~·•—–|+<>/\\`]/u
 
 /**
- * The longest run of one character, in any case. Digits, spaces and the signs that draw lines do not count.
+ * The length of the longest run of one character, ignoring case. Digits, spaces and line-drawing characters do not
+ * count.
  *
  * @example characterRun("Nooo, 10000 times!!") // 3
  */
@@ -61,7 +65,7 @@ export const characterRun = (text: string): number => {
   return longest
 }
 
-/** The longest run of combining marks. */
+/** The length of the longest run of combining marks, without variation selectors. */
 export const markRun = (text: string): number => {
   let longest = 0
   let run = 0
@@ -72,22 +76,22 @@ export const markRun = (text: string): number => {
   return longest
 }
 
-// Not the joiners and variation selectors, which scripts and emoji need, nor the marks of direction; nor where words of
-// scripts without spaces end (U+200B), nor where a word that was copied from a page could be cut (U+00AD).
+// Excludes joiners, variation selectors and direction marks, which scripts and emoji need; `serving` excludes word
+// breaks of scripts without spaces (U+200B) and soft hyphens within words (U+00AD).
 const hidden =
   /\u034f|[\u00ad\u115f\u1160\u180e\u200b\u202d\u202e\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0]|[\u{e0000}-\u{e0fff}]/gu
 
 const serving =
   /(?<=[\p{Script=Khmer}\p{Script=Thai}\p{Script=Lao}\p{Script=Myanmar}])\u200b(?=[\p{Script=Khmer}\p{Script=Thai}\p{Script=Lao}\p{Script=Myanmar}])|(?<=\p{Ll})\u00ad(?=\p{Ll})/gu
 
-/** How many characters cannot be seen and serve no script, emoji or hyphenation. */
+/** The number of invisible characters that serve no script, emoji or hyphenation. */
 export const hiddenCharacters = (text: string): number => text.replace(serving, "").match(hidden)?.length ?? 0
 
 const signsVisibleMin = 20
 
 /**
- * The share, in percent rounded down, of signs among the characters that can be seen; letters, marks and digits are
- * none. Undefined under twenty of them.
+ * The percentage, rounded down, of visible characters that are not letters, marks or digits. Undefined for fewer than
+ * twenty visible characters.
  *
  * @example signsPercent("Up: ★☆★☆★☆★☆★☆★☆★☆★☆★☆★☆") // 91
  */
@@ -105,8 +109,8 @@ export const signsPercent = (text: string): number | undefined => {
 const casedLettersMin = 30
 
 /**
- * The share of capitals, in percent rounded down, among letters that have a case. Undefined under thirty of them, so
- * that a few acronyms are no shouting.
+ * The percentage, rounded down, of capitals among the cased letters. Undefined for fewer than thirty of them, so that a
+ * few acronyms do not count as shouting.
  */
 export const capitalsPercent = (text: string): number | undefined => {
   let cased = 0

@@ -1,17 +1,17 @@
 import type { PlatformEvent } from "../webhooks/PlatformEvent.ts"
 
-/** A comment or a reply that has been made, and to whom it replies. */
+/** A new comment or reply, and the author replied to. */
 export interface MadeComment {
   readonly id: string
   readonly question_id: string
   readonly user_id: string
   readonly user_name: string
   readonly content: string
-  /** The author of the comment or of the prediction that it replies to. */
+  /** The author of the comment or prediction that it replies to. */
   readonly replied_to: string | undefined
 }
 
-/** What a new comment tells subscribers: that it is there, and its addressee, if that is somebody else, that it replies. */
+/** The events of a new comment: `comment.created`, and `comment.reply` when it replies to somebody else. */
 export const commentEvents = (comment: MadeComment): ReadonlyArray<PlatformEvent> => {
   const { content, id, question_id, replied_to, user_id, user_name } = comment
   const created: PlatformEvent = {

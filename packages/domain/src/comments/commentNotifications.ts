@@ -4,8 +4,8 @@ import type { MadeComment } from "./commentEvents.ts"
 const linkTo = (questionId: string): string => `/api/questions/${questionId}/comments`
 
 /**
- * To the author replied to; `subject_id` is the comment or the prediction that was answered. It never quotes: what is
- * removed later, or whose author is suspended, is read nowhere.
+ * The notification to the author replied to; `subject_id` is the comment or prediction replied to. It does not quote
+ * the reply, because the reply may be removed later or its author suspended.
  */
 export const replyNotice = (
   comment: MadeComment,
@@ -25,7 +25,7 @@ export const replyNotice = (
     ...(type === "prediction_reply" ? { prediction_id: subject_id } : {})
   }]
 
-/** To the author whose comment earned it. */
+/** The notification to the author whose comment earned the debate bonus. */
 export const bonusNotice = (
   comment: { readonly comment_id: string; readonly question_id: string; readonly author_id: string },
   amount: number
@@ -41,7 +41,7 @@ export const bonusNotice = (
   comment_id: comment.comment_id
 })
 
-/** To the author of what an administrator removed or restored. */
+/** The notification to the author whose comment an administrator removed or restored. */
 export const moderationNotice = (
   comment: { readonly id: string; readonly question_id: string; readonly user_id: string },
   type: "comment_removed" | "comment_restored",

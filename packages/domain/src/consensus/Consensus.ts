@@ -5,12 +5,12 @@ import { effectiveAgents, type VoiceSums } from "./EffectiveAgents.ts"
 import { excerpt } from "../kernel/Excerpt.ts"
 import { type ModelFamily, modelFamilyVersion } from "../identity/ModelFamily.ts"
 
-/** The ten-point bands of confidence, by their tens digit. */
+/** The confidence bands, each ten points wide, by their tens digit. */
 export const confidenceBands = [5, 6, 7, 8, 9] as const
 export type ConfidenceBand = (typeof confidenceBands)[number]
 
 /**
- * The band of a confidence from 50 to 99.
+ * The band of a confidence (50-99 percent).
  *
  * @example confidenceBand(59) // 5
  */
@@ -18,15 +18,15 @@ export const confidenceBand = (confidence: number): ConfidenceBand =>
   confidenceBands.find((band) => confidence < band * 10 + 10) ?? 9
 
 /**
- * How a band is shown.
+ * The label of a band.
  *
  * @example bandRange(5) // "50-59"
  */
 export const bandRange = (band: ConfidenceBand): string => `${band * 10}-${band * 10 + 9}`
 
-/** Predictions on one question that share a model and a band, counted. */
+/** The counts and sums of the predictions on one question that share a model and a band. */
 export interface ConsensusTally {
-  /** Empty for predictions without a model, which are those of people. */
+  /** Empty for predictions by humans, who have no model. */
   readonly model: string
   readonly model_family: ModelFamily
   readonly band: ConfidenceBand
@@ -35,7 +35,7 @@ export interface ConsensusTally {
   readonly confidence_sum: number
 }
 
-/** A candidate for the strongest argument on its side. */
+/** A prediction whose reasoning is shown as the strongest argument of its side. */
 export interface Argument {
   readonly prediction_id: string
   readonly user_name: string
@@ -43,21 +43,21 @@ export interface Argument {
   readonly reasoning: string
 }
 
-/** All that a consensus is made from. */
+/** What a consensus is computed from. */
 export interface ConsensusFacts {
   readonly tallies: ReadonlyArray<ConsensusTally>
   readonly strongest_for?: Argument | null | undefined
   readonly strongest_against?: Argument | null | undefined
   /** For multi questions: every option with its count, in the order of the question. */
   readonly options?: ReadonlyArray<{ readonly option: string; readonly count: number }> | null | undefined
-  /** The sums over the voices; without them nothing is said of their independence. */
+  /** The sums for the effective number of agents; without them the result has no effective number and no intervals. */
   readonly voices?: VoiceSums | undefined
 }
 
 /**
- * The consensus of a question from its tallies. Percentages are 0-100 rounded to two decimals; `yes_percent` and
- * `no_percent` add up to 100 when there is any prediction, and everything is 0 when there is none. Intervals are Wilson's
- * on the number of independent voices.
+ * Computes the consensus of a question from its tallies. Percentages are 0-100, rounded to two decimals; `yes_percent`
+ * and `no_percent` sum to 100, and everything is 0 when there are no predictions. Intervals are Wilson intervals on the
+ * effective number of agents.
  *
  * @example consensus({ tallies: [] }).confidence_distribution.length // 5
  */
@@ -88,14 +88,17 @@ export const consensus = (facts: ConsensusFacts): ConsensusData => {
   }
 }
 
-/** Which shares (percent) are compatible with `part` of `whole` voices when only `effective` of them are independent. */
+/**
+ * The 95 % interval, in percent, of a share of `part` in `whole` predictions, with the effective sample size
+ * `effective`.
+ */
 const shareInterval = (part: number, whole: number, effective: number): Interval => {
   const { high, low } = wilsonInterval(whole === 0 ? 0 : (part / whole) * effective, effective)
   return { low: round2(low * 100), high: round2(high * 100) }
 }
 
 /**
- * The consensus in brief.
+ * The summary of a consensus.
  *
  * @example consensusSummary(consensus({ tallies: [] })) // { total_agents: 0, avg_confidence: 0, model_count: 0 }
  */
@@ -107,9 +110,9 @@ export const consensusSummary = (data: ConsensusData): ConsensusSummary => ({
   ...(data.strongest_against === null ? {} : { strongest_against_excerpt: data.strongest_against.reasoning_excerpt })
 })
 
-/** What decides which of two arguments is the stronger. */
+/** What ranks the arguments of one side. */
 export interface ArgumentStrength {
-  /** How many owners vote for and against it; one whose accounts cancel out does neither. */
+  /** Votes counted per owner; an owner whose accounts' votes cancel out counts in neither. */
   readonly owner_upvotes: number
   readonly owner_downvotes: number
   readonly confidence: number
@@ -117,7 +120,7 @@ export interface ArgumentStrength {
 }
 
 /**
- * Orders arguments, the strongest first: by net upvotes of owners, then confidence, then the earlier one.
+ * Compares arguments, strongest first: by net upvotes of owners, then by confidence, then earlier ones first.
  *
  * @example [{ owner_upvotes: 1, owner_downvotes: 1, confidence: 90, created_at: new Date(0) }, { owner_upvotes: 2, owner_downvotes: 0, confidence: 60, created_at: new Date(0) }].sort(byStrength)[0]?.confidence // 60
  */
@@ -145,7 +148,7 @@ const sumOf = (tallies: ReadonlyArray<ConsensusTally>): Sums => tallies.reduce<S
 const round2 = (value: number): number => Math.round(value * 100) / 100
 
 /**
- * A share in percent, to two decimals; 0 of nothing.
+ * A share in percent, rounded to two decimals; 0 when `whole` is 0.
  *
  * @example percent(1, 3) // 33.33
  */

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { Interval } from "../kernel/Interval.ts"
 import { ModelFamily } from "../identity/ModelFamily.ts"
 
-/** The most convincing prediction on one side. */
+/** The strongest argument of one side. */
 export const StrongestArgument = Schema.Struct({
   prediction_id: Schema.String,
   user_name: Schema.String,
@@ -11,7 +11,7 @@ export const StrongestArgument = Schema.Struct({
 }).annotations({ identifier: "StrongestArgument" })
 export interface StrongestArgument extends Schema.Schema.Type<typeof StrongestArgument> {}
 
-/** What the predictions on a question say together. Percentages are 0-100 with two decimals. */
+/** The aggregate of all predictions on a question. Percentages are 0-100 with two decimals. */
 export const ConsensusData = Schema.Struct({
   total_agents: Schema.Int,
   yes_count: Schema.Int,
@@ -21,7 +21,9 @@ export const ConsensusData = Schema.Struct({
   avg_confidence: Schema.Number,
   /** Always the five bands `50-59` to `90-99`, in this order. */
   confidence_distribution: Schema.Array(Schema.Struct({ range: Schema.String, count: Schema.Int })),
-  /** One row a model and one for people (family `human`), the most used first. The counts add up to `total_agents`. */
+  /**
+   * One row per model and one for humans (family `human`), most predictions first. The counts sum to `total_agents`.
+   */
   model_breakdown: Schema.Array(Schema.Struct({
     model: Schema.String,
     model_family: ModelFamily,
@@ -37,18 +39,21 @@ export const ConsensusData = Schema.Struct({
       option: Schema.String,
       count: Schema.Int,
       percent: Schema.Number,
-      /** As `yes_interval`, of this option's share. */
+      /** The 95 % interval of the option's share, in percent. */
       interval: Schema.optionalWith(Interval, { exact: true })
     })),
     { exact: true }
   ),
-  /** Independent voices, from 0 to `total_agents`: one owner, one model family and near copies count in part. */
+  /**
+   * The effective number of independent agents, 0 to `total_agents`; agents of one owner or one model family and near
+   * copies count in part.
+   */
   effective_agents: Schema.optionalWith(Schema.Number, { exact: true }),
-  /** Which shares of yes fit what so many independent voices said; percent, 95 %. */
+  /** The 95 % interval of the share of yes, in percent, on `effective_agents`. */
   yes_interval: Schema.optionalWith(Interval, { exact: true }),
-  /** The version of the table of model families that this was told by. */
+  /** The version of the table of model families that was used. */
   model_family_version: Schema.optionalWith(Schema.Int, { exact: true }),
-  /** The instant that was asked for; absent for the consensus of now. */
+  /** The requested instant; absent for the current consensus. */
   as_of: Schema.optionalWith(Schema.Date, { exact: true })
 }).annotations({ identifier: "ConsensusData" })
 export interface ConsensusData extends Schema.Schema.Type<typeof ConsensusData> {}

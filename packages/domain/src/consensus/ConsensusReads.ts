@@ -6,7 +6,7 @@ import { consensus } from "./Consensus.ts"
 import type { ConsensusData } from "./ConsensusData.ts"
 import { ConsensusStore } from "./ConsensusStore.ts"
 
-/** What the crowd says now. */
+/** Reads the current consensus of questions. */
 export class ConsensusReads extends Context.Tag("auspex/ConsensusReads")<ConsensusReads, {
   /** Fails with QUESTION_NOT_FOUND. */
   readonly ofQuestion: (questionId: string) => Effect.Effect<ConsensusData, Refusal | StorageUnavailable>

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** The consensus at an instant, in brief. Percentages are 0-100 with two decimals. */
+/** The consensus at an instant, in short form. Percentages are 0-100 with two decimals. */
 export const ConsensusSnapshot = Schema.Struct({
   taken_at: Schema.Date,
   total_agents: Schema.Int,
@@ -14,13 +14,13 @@ export const ConsensusSnapshot = Schema.Struct({
 }).annotations({ identifier: "ConsensusSnapshot" })
 export interface ConsensusSnapshot extends Schema.Schema.Type<typeof ConsensusSnapshot> {}
 
-/** By how many points some share must move for a snapshot between those of the days. */
+/** By how many percentage points some share must move for a snapshot in addition to the daily ones. */
 export const snapshotMoveMin = 5
 
 /**
- * Whether the consensus has moved by 5 points or more: some share of `after` differs that much from the same share of
- * `before`. Both are counts of voices, yes and no or one for each option; `before` is null while there is no snapshot,
- * and the first voice is a move. Exact: nothing is rounded.
+ * Whether some share of the consensus has moved by 5 percentage points or more. `before` and `after` are counts of yes
+ * and no, or by option; `before` is null when there is no snapshot, and then the first prediction counts as a move.
+ * Exact: computed in whole numbers.
  *
  * @example movesEnough([10, 10], [11, 10]) // false
  * @example movesEnough([10, 10], [13, 10]) // true
@@ -38,18 +38,18 @@ export const movesEnough = (before: ReadonlyArray<number> | null, after: Readonl
 
 const sum = (counts: ReadonlyArray<number>): number => counts.reduce((total, count) => total + count, 0)
 
-/** The counters of a question as they stood at an instant. */
+/** The counters of a question at an instant. */
 export interface ConsensusCounts {
   readonly taken_at: Date
   readonly total_agents: number
   readonly yes_count: number
   readonly confidence_sum: number
-  /** Aligned with the question's options; null for binary questions. */
+  /** One count for each of the question's options, in order; null for binary questions. */
   readonly option_counts: ReadonlyArray<number> | null
 }
 
 /**
- * The snapshot that counters amount to, by the names of the question's options (null for binary questions).
+ * Makes a snapshot from counters and the names of the question's options (null for binary questions).
  *
  * @example snapshotOf({ taken_at: new Date(0), total_agents: 3, yes_count: 1, confidence_sum: 200, option_counts: null }, null).yes_percent // 33.33
  */

@@ -3,8 +3,8 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { ConsensusFacts } from "./Consensus.ts"
 
 /**
- * What a consensus is made from, in one round trip and independent of how many predictions there are: the tallies move
- * with each placement. `undefined` when the public may see no such question.
+ * Reads what a consensus is computed from in one round trip, whose cost does not depend on the number of predictions:
+ * tallies are updated with each placement. Returns `undefined` when there is no such public question.
  */
 export class ConsensusStore extends Context.Tag("auspex/ConsensusStore")<ConsensusStore, {
   readonly facts: (questionId: string) => Effect.Effect<ConsensusFacts | undefined, StorageUnavailable>

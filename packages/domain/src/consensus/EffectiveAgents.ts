@@ -1,24 +1,28 @@
 /**
- * How many independent voices a crowd amounts to, beside how many there are. One owner counts as about one voice however
- * many agents he sends, agents of one model family as fewer than as many strangers, and a near copy of an earlier
- * reasoning for the part that is new in it.
+ * The effective number of agents: how many independent agents the predictions on a question are worth. All agents of
+ * one owner count about as one, agents of one model family as fewer than their number, and a near copy of an earlier
+ * reasoning in proportion to its novelty.
  *
  * The number is the diversity of order 2 of Leinster and Cobbold ("Measuring diversity: the importance of species
- * similarity", Ecology 93, 2012), which for a mean is Kish's effective sample size under these correlations (Kish, "Survey
- * sampling", 1965): (Σw)² / Σᵢⱼ wᵢ wⱼ zᵢⱼ, with wᵢ a voice's weight and zᵢⱼ what two voices have in common.
+ * similarity", Ecology 93, 2012), which for a mean is Kish's effective sample size under these correlations (Kish,
+ * "Survey sampling", 1965): (Σw)² / Σᵢⱼ wᵢ wⱼ zᵢⱼ, where wᵢ is the weight of a prediction and zᵢⱼ the similarity of
+ * two.
  */
 
-/** The Jaccard similarity up to which a reasoning is new in full: by chance alone one of 10,000 comes that close. */
+/**
+ * The Jaccard similarity up to which a reasoning is fully novel; independent texts exceed it with a probability of 1 in
+ * 10,000.
+ */
 export const noveltyFullMax = 0.5
-/** And from which on nothing in it is new; the gate refuses what is more similar. */
+/** The Jaccard similarity from which a reasoning has no novelty; the gate refuses anything above it. */
 export const noveltyNoneMin = 0.6
 
-/** The weight of a voice that is new in full, in percent. */
+/** The weight of a fully novel prediction, in percent. */
 export const noveltyMax = 100
 
 /**
- * What of a reasoning is new, in whole percent, by its similarity (0-1) to the most similar earlier one on its question:
- * 100 up to 0.5, then falling evenly to 0 at 0.6.
+ * The novelty of a reasoning in whole percent, by its Jaccard similarity (0-1) to the most similar earlier one on its
+ * question: 100 up to 0.5, then falling linearly to 0 at 0.6.
  *
  * @example noveltyOf(0.5) // 100
  * @example noveltyOf(0.575) // 25
@@ -32,34 +36,40 @@ export const noveltyOf = (similarity: number): number =>
     )
   )
 
-/** What voices of one model family and different owners have in common (one owner's: 1, strangers': 0). */
+/**
+ * The similarity zᵢⱼ of predictions by different owners with one model family; it is 1 for the same owner, and 0 for
+ * different owners and families.
+ */
 export const familySimilarity = 0.5
 
-/** One prediction as a voice. */
+/** One prediction as it counts for the effective number of agents. */
 export interface Voice {
   /** The human who owns the agent; the account itself when nobody does. */
   readonly owner_id: string
-  /** The model's family; `other:` and its name for models of no known family; empty for people. */
+  /** The model family; `other:` and the model's name for models of no known family; empty for humans. */
   readonly family: string
-  /** What is new in its reasoning, in percent. */
+  /** The novelty of its reasoning, in percent. */
   readonly weight: number
 }
 
-/** All that the number depends on: sums that one more voice moves by whole numbers, so that they never drift. */
+/**
+ * The sums from which the effective number of agents is computed. One more prediction changes them by integers, so
+ * incremental updates have no rounding errors.
+ */
 export interface VoiceSums {
   /** Σw. */
   readonly weight: number
-  /** Σw(100 - w): what near copies share with what they copy. */
+  /** Σw(100 - w): the similarity of near copies to their originals. */
   readonly overlap: number
-  /** ΣW² over the owners, W being the weight of all voices of one. */
+  /** ΣW² over the owners, where W is the total weight of an owner. */
   readonly owner_squares: number
-  /** ΣW² over the families. */
+  /** ΣW² over the model families. */
   readonly family_squares: number
-  /** ΣW² over the owners within each family. */
+  /** ΣW² over the pairs of owner and family. */
   readonly owner_family_squares: number
 }
 
-/** The sums over these voices, counted afresh. */
+/** Computes the sums from scratch. */
 export const voiceSums = (voices: Iterable<Voice>): VoiceSums => {
   const owners = new Map<string, number>()
   const families = new Map<string, number>()
@@ -91,8 +101,8 @@ const squares = (sums: ReadonlyMap<string, number>): number => {
 }
 
 /**
- * The number of independent voices: 0 when there is none, else from 1 to the number of voices. Voices of different
- * owners and families, all new, count in full.
+ * The effective number of agents: 0 when all weights are 0, else from 1 to the number of predictions. Fully novel
+ * predictions of different owners and families each count as 1.
  *
  * @example effectiveAgents(voiceSums([{ owner_id: "a", family: "gpt", weight: 100 }, { owner_id: "b", family: "claude", weight: 100 }])) // 2
  * @example effectiveAgents(voiceSums([{ owner_id: "a", family: "gpt", weight: 100 }, { owner_id: "a", family: "claude", weight: 100 }])) // 1

@@ -12,32 +12,32 @@ const fields = {
   reason: Schema.String,
   evidence_urls: Schema.Array(Schema.String),
   status: DisputeStatus,
-  /** Which resolution of the question is disputed; 1 for the first. */
+  /** The version of the disputed resolution; 1 for the first. */
   resolution_version: Schema.Int,
-  /** What the administrator said who ended it. */
+  /** The note of the administrator who ended it. */
   resolution_note: optional(Schema.String),
   created_at: Schema.Date,
-  /** When it ended. */
+  /** When the dispute ended. */
   resolved_at: optional(Schema.Date)
 }
 
-/** An objection to how a question was resolved. */
+/** An objection to the resolution of a question. */
 export const Dispute = Schema.Struct(fields).annotations({ identifier: "Dispute" })
 export interface Dispute extends Schema.Schema.Type<typeof Dispute> {}
 
-/** A dispute with what an administrator looks at before ending it: the question as it is resolved now. */
+/** A dispute as administrators see it, with the question and its current resolution. */
 export const AdminDispute = Schema.Struct({
   ...fields,
   question: Schema.String,
   question_type: QuestionType,
   options: optional(Schema.Array(Schema.String)),
-  /** Of binary questions; null when void. */
+  /** For binary questions; null when void. */
   outcome: optional(Schema.NullOr(Schema.Boolean)),
-  /** Of multi questions; empty when void. */
+  /** For multi questions; empty when void. */
   correct_options: optional(Schema.Array(Schema.String)),
-  /** How many predicted on it. */
+  /** The number of predictions on the question. */
   prediction_count: Schema.Int,
-  /** How many disputes of the question are open, this one counted; they are decided together. */
+  /** The number of open disputes of the question, this one included; they are decided together. */
   open_count: Schema.Int,
   /** The administrator who ended it. */
   resolved_by: optional(Schema.String)
@@ -53,5 +53,5 @@ export const OpenDispute = Schema.Struct({
 }).annotations({ identifier: "OpenDispute" })
 export interface OpenDispute extends Schema.Schema.Type<typeof OpenDispute> {}
 
-/** The most open disputes that a preview names. */
+/** The maximum number of open disputes in a preview. */
 export const openDisputesMax = 100

@@ -22,31 +22,31 @@ import { type DisputeFilter, DisputeStore } from "./DisputeStore.ts"
 import { type DisputeVerdictRequest, judgeInstead, judgeVerdict } from "./DisputeVerdict.ts"
 import { type BalanceChange, balanceAfter, type Instead } from "./OverturnPreview.ts"
 
-/** A dispute that has ended, and the job that resolves its question again, when it was overturned. */
+/** An ended dispute and, when it was overturned, the job that pays the new resolution. */
 export interface EndedDispute {
   readonly dispute: AdminDispute
-  /** How many disputes of the question ended, this one counted. */
+  /** The number of disputes of the question that ended, this one included. */
   readonly ended_count: number
   readonly job?: ResolutionJob
 }
 
-/** How a question would be resolved instead. */
+/** The proposed new resolution of a question. */
 export type InsteadRequest = Pick<DisputeVerdictRequest, "outcome" | "correct_options">
 
-/** What an overturn would do: a page of balances, and the disputes that it would end. */
+/** The effects that an overturn would have: a page of balances, and the disputes that it would end. */
 export interface OverturnPreview extends Page<BalanceChange> {
-  /** The earliest first, `openDisputesMax` of them at most. */
+  /** Earliest first, at most `openDisputesMax`. */
   readonly disputes: ReadonlyArray<OpenDispute>
 }
 
-/** What administrators do with disputes. */
+/** Administration of disputes. */
 export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministration")<DisputeAdministration, {
   readonly list: (actor: AdminActor, filter: DisputeFilter, page: PageRequest) => Answer<Page<AdminDispute>>
   readonly show: (actor: AdminActor, id: string) => Answer<AdminDispute>
   /**
-   * What overturning an open dispute with this resolution would do to the balance of everybody who predicted on the
-   * question or on a child that would become void, in the order of their ids. Writes nothing. Exact for as long as nobody
-   * is paid meanwhile. Fails with DISPUTE_NOT_FOUND, INVALID_TRANSITION, INVALID_REQUEST, INVALID_OPTION.
+   * Previews the balances after overturning an open dispute with this resolution, for all accounts that predicted on
+   * the question or on a child that would become void, in the order of their ids. Writes nothing. Exact as long as
+   * nobody is paid in the meantime. Fails with DISPUTE_NOT_FOUND, INVALID_TRANSITION, INVALID_REQUEST, INVALID_OPTION.
    */
   readonly preview: (
     actor: AdminActor,
@@ -55,11 +55,11 @@ export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministra
     page: PageRequest
   ) => Answer<OverturnPreview>
   /**
-   * Ends an open dispute and every other that is open on the same question, each once, whoever else tries: all get this
-   * status and this note. The ends, an event for each, the audit entry, a note to everybody who filed one and, when they
-   * are overturned, the new resolution of the question commit together; then balances are put right, at once for up to 1,000 predictions, else
-   * by the worker (the job is then still `running`). Fails with DISPUTE_NOT_FOUND, INVALID_TRANSITION, INVALID_REQUEST,
-   * INVALID_OPTION.
+   * Ends an open dispute and all others that are open on the same question, with the same status and note. Each dispute
+   * ends once, also under concurrent requests. The ends, an event for each, the audit entry, a notification to each
+   * filer and, for `overturned`, the new resolution of the question commit together. Then balances are corrected: at
+   * once for up to 1,000 predictions, else by the worker (the job is then still `running`). Fails with
+   * DISPUTE_NOT_FOUND, INVALID_TRANSITION, INVALID_REQUEST, INVALID_OPTION.
    */
   readonly resolve: (actor: AdminActor, id: string, request: DisputeVerdictRequest) => Answer<EndedDispute>
 }>() {

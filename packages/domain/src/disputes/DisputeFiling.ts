@@ -4,43 +4,43 @@ import { judgeHttpUri } from "../kernel/HttpUri.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import type { QuestionStatus } from "../questions/QuestionStatus.ts"
 
-/** How long a reason is, in code points, and how much evidence a dispute takes. */
+/** The permitted length of a reason in code points, and the maximum number of evidence URLs. */
 export const disputeReasonRule = { min: 50, max: 5_000 } as const
 export const disputeEvidenceMax = 20
 
-/** For how long after a resolution it can be disputed. */
+/** How many hours after a resolution it can be disputed. */
 export const disputeWindowHours = 72
 
-/** A dispute as it is asked for. */
+/** A request to dispute, before validation. */
 export interface DisputeRequest {
   readonly reason: string
-  /** None when left out. */
+  /** Absent means none. */
   readonly evidence_urls?: ReadonlyArray<string> | null | undefined
 }
 
-/** A dispute in the form that is kept. */
+/** A dispute in its stored form. */
 export interface JudgedDispute {
   readonly reason: string
   readonly evidence_urls: ReadonlyArray<string>
 }
 
-/** What decides whether a resolution may be disputed, by the database's clock. */
+/** What decides whether an account may dispute a resolution, by the database's clock. */
 export interface DisputeFacts {
   readonly now: Date
   readonly question_status: QuestionStatus
-  /** When the question was resolved, the last time; null when it has not been. */
+  /** When the question was last resolved; null when it has not been. */
   readonly question_resolved_at: Date | null
-  /** Whoever asks has predicted on the question. */
+  /** Whether the account has predicted on the question. */
   readonly has_predicted: boolean
-  /** A dispute of the question by whoever asks is open. */
+  /** Whether the account has an open dispute of the question. */
   readonly has_open_dispute: boolean
 }
 
 /**
- * Judges a dispute. It fails with all that is wrong with its words and its evidence (`INVALID_REQUEST`), whoever files it.
- * Who did not predict on the question has no say (`PREDICTION_REQUIRED`); a question that is not resolved, or was more than
- * 72 hours ago, cannot be disputed (`QUESTION_NOT_DISPUTABLE`); an account has one open dispute of a question at most
- * (`DUPLICATE_DISPUTE`), however many others have one; these come alone. Succeeds with the reason trimmed and each address once.
+ * Validates a dispute and returns it with the reason trimmed and without duplicate URLs. Fails first with everything
+ * that is wrong with its texts and URLs (`INVALID_REQUEST`), then with the first of these: the account has not
+ * predicted on the question (`PREDICTION_REQUIRED`), the question is not resolved or was resolved more than 72 hours
+ * ago (`QUESTION_NOT_DISPUTABLE`), the account has an open dispute of the question (`DUPLICATE_DISPUTE`).
  *
  * @example Either.isLeft(judgeDispute({ reason: "No.", evidence_urls: [] }, { now: new Date(0), question_status: "open", question_resolved_at: null, has_predicted: true, has_open_dispute: false })) // true
  */

@@ -3,10 +3,10 @@ import { type Failure, failure } from "../kernel/Failure.ts"
 import { drawMove, type Move } from "../kernel/Move.ts"
 import type { DisputeStatus } from "./DisputeStatus.ts"
 
-/** Who moves a dispute: whoever files it, or an administrator. */
+/** Who acts on a dispute: the account that files it, or an administrator. */
 export type DisputeMover = "filer" | "admin"
 
-/** A step of a dispute, and the event that it causes; see `disputeEvent`. */
+/** One transition of a dispute, and the event that it fires; see `disputeEvent`. */
 export interface DisputeMoveRow {
   readonly from: DisputeStatus | "new"
   readonly to: DisputeStatus
@@ -14,7 +14,7 @@ export interface DisputeMoveRow {
   readonly fires: "dispute.opened" | "dispute.resolved"
 }
 
-/** The life of a dispute; a move that is not in this table is refused. */
+/** The transition table of a dispute; every other move is refused. */
 export const disputeMoves: ReadonlyArray<DisputeMoveRow> = [
   { from: "new", to: "open", by: ["filer"], fires: "dispute.opened" },
   { from: "open", to: "upheld", by: ["admin"], fires: "dispute.resolved" },
@@ -22,11 +22,11 @@ export const disputeMoves: ReadonlyArray<DisputeMoveRow> = [
   { from: "open", to: "dismissed", by: ["admin"], fires: "dispute.resolved" }
 ]
 
-/** A row of `disputeMoves` that somebody may take; only `disputeMove` makes one. */
+/** A permitted row of `disputeMoves`; only `disputeMove` makes one. */
 export type DisputeMove = Move<DisputeMoveRow>
 
 /**
- * The row by which `by` takes a dispute that is `from` to `to`. Fails with `INVALID_TRANSITION` when there is none.
+ * The row by which `by` moves a dispute from `from` to `to`. Fails with `INVALID_TRANSITION` when there is none.
  *
  * @example Either.map(disputeMove("open", "upheld", "admin"), ({ fires }) => fires) // right("dispute.resolved")
  * @example Either.mapLeft(disputeMove("overturned", "upheld", "admin"), ({ code }) => code) // left("INVALID_TRANSITION")

@@ -3,7 +3,7 @@ import { type QuestionType, resolutionOf } from "../questions/Resolution.ts"
 import type { AdminDispute, Dispute } from "./Dispute.ts"
 import type { DisputeStatus } from "./DisputeStatus.ts"
 
-/** A dispute as it is stored. */
+/** A stored dispute. */
 export interface DisputeRow {
   readonly id: string
   readonly question_id: string
@@ -19,7 +19,7 @@ export interface DisputeRow {
   readonly resolved_at: Date | null
 }
 
-/** How a question is resolved now. */
+/** The current resolution of a question. */
 export interface ResolvedQuestion {
   readonly question_type: QuestionType
   readonly options: ReadonlyArray<string> | null
@@ -31,11 +31,11 @@ export interface ResolvedQuestion {
 export interface DisputedQuestion extends ResolvedQuestion {
   readonly question: string
   readonly prediction_count: number
-  /** How many disputes of the question are open. */
+  /** The number of open disputes of the question. */
   readonly open_count: number
 }
 
-/** What everybody sees of a dispute. */
+/** The public form of a stored dispute. */
 export const toDispute = (row: DisputeRow): Dispute => ({
   id: row.id,
   question_id: row.question_id,
@@ -50,7 +50,7 @@ export const toDispute = (row: DisputeRow): Dispute => ({
   ...(row.resolved_at === null ? {} : { resolved_at: row.resolved_at })
 })
 
-/** What an administrator sees of it. */
+/** The form of a stored dispute that administrators see. */
 export const toAdminDispute = (row: DisputeRow & DisputedQuestion): AdminDispute => ({
   ...toDispute(row),
   question: row.question,

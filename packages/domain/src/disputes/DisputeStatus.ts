@@ -1,12 +1,12 @@
 import { Schema } from "effect"
 
 /**
- * Where a dispute is: waiting for an administrator, or ended. `upheld`: the resolution was looked at and stands;
- * `overturned`: the question was resolved again; `dismissed`: there was nothing to look at.
+ * The status of a dispute. `upheld`: the resolution was reviewed and stands; `overturned`: the question was resolved
+ * again; `dismissed`: the dispute gave no reason for a review.
  */
 export const DisputeStatus = Schema.Literal("open", "upheld", "overturned", "dismissed")
 export type DisputeStatus = typeof DisputeStatus.Type
 
-/** How a dispute ends. */
+/** The statuses in which a dispute ends. */
 export const DisputeEnd = Schema.Literal("upheld", "overturned", "dismissed")
 export type DisputeEnd = typeof DisputeEnd.Type

@@ -10,38 +10,44 @@ import type { DisputeMove } from "./DisputeMove.ts"
 import type { DisputeStatus } from "./DisputeStatus.ts"
 import type { OverturnStanding } from "./OverturnPreview.ts"
 
-/** A question that somebody wants to dispute, locked. */
+/** The locked question of a new dispute, with the facts for judging it. */
 export interface FilingFacts extends DisputeFacts {
   readonly question_id: string
   readonly question: string
   readonly resolution_version: number
-  /** Whoever suggested the question; null for administrators. */
+  /** The account that suggested the question; null when an administrator wrote it. */
   readonly suggested_by: string | null
 }
 
 /** A dispute with its question. */
 export interface DisputeOfQuestion extends DisputeRow, DisputedQuestion {}
 
-/** A dispute with its question, both locked, and the evidence of the others that are open on the question. */
+/** A locked dispute with its locked question, and the evidence of the question's other open disputes. */
 export interface LockedDispute extends DisputeOfQuestion {
-  /** Each address once, the earliest dispute first, as many as a resolution takes at most. */
+  /** Without duplicates, earliest dispute first, at most as many as a resolution takes. */
   readonly other_evidence_urls: ReadonlyArray<string>
 }
 
-/** Which disputes are wanted. */
+/** The filters of lists of disputes. */
 export interface DisputeFilter {
   readonly question_id?: string
   readonly status?: DisputeStatus
 }
 
-/** Disputes as they are kept. An id that is malformed is one that nobody has. Lists give the newest first. */
+/** Storage of disputes. A malformed id is treated as an unknown one. Lists are sorted newest first. */
 export class DisputeStore extends Context.Tag("auspex/DisputeStore")<DisputeStore, {
-  /** Locks a public question and reads what filing depends on; undefined when there is none. Joins the unit of work. */
+  /**
+   * Locks a public question and reads the facts for filing; undefined when there is no such question. Joins the
+   * caller's unit of work.
+   */
   readonly lockFiling: (
     questionId: string,
     accountId: string
   ) => Effect.Effect<FilingFacts | undefined, StorageUnavailable>
-  /** In the status that `move` leads to. Undefined when a dispute of the question by this account is open. Joins the unit of work. */
+  /**
+   * Stores a dispute in the status that `move` leads to. Returns undefined when the account has an open dispute of the
+   * question. Joins the caller's unit of work.
+   */
   readonly insert: (
     move: DisputeMove,
     dispute: JudgedDispute & {
@@ -60,19 +66,19 @@ export class DisputeStore extends Context.Tag("auspex/DisputeStore")<DisputeStor
     page: PageRequest
   ) => Effect.Effect<Page<DisputeOfQuestion>, Refusal | StorageUnavailable>
   readonly find: (id: string) => Effect.Effect<DisputeOfQuestion | undefined, StorageUnavailable>
-  /** Locks the question, then the dispute. Joins the unit of work. */
+  /** Locks the question, then the dispute. Joins the caller's unit of work. */
   readonly lock: (id: string) => Effect.Effect<LockedDispute | undefined, StorageUnavailable>
-  /** The open disputes of a question, the earliest first, `openDisputesMax` of them at most. */
+  /** The open disputes of a question, earliest first, at most `openDisputesMax`. */
   readonly open: (questionId: string) => Effect.Effect<ReadonlyArray<OpenDispute>, StorageUnavailable>
-  /** Moves every open dispute of a question that is locked to its end; answers them, the earliest first. Joins the unit of work. */
+  /** Ends all open disputes of a locked question and returns them, earliest first. Joins the caller's unit of work. */
   readonly end: (move: DisputeMove, input: {
     readonly question_id: string
     readonly resolution_note: string
     readonly resolved_by: string
   }) => Effect.Effect<ReadonlyArray<OpenDispute>, StorageUnavailable>
-  /** The children of a question, by id, for a look at what would become of them. */
+  /** The children of a question, in the order of their ids, for a preview. */
   readonly children: (questionId: string) => Effect.Effect<ReadonlyArray<ChildOfResolved>, StorageUnavailable>
-  /** Everybody who predicted on one of these questions, in the order of their ids. */
+  /** All accounts that predicted on one of these questions, in the order of their ids. */
   readonly standings: (
     questionIds: ReadonlyArray<string>,
     page: PageRequest

@@ -14,37 +14,38 @@ import type { DisputeRow, ResolvedQuestion } from "./DisputeRow.ts"
 import { type DisputeMove, disputeMove } from "./DisputeMove.ts"
 import type { DisputeEnd } from "./DisputeStatus.ts"
 
-/** How an administrator ends a dispute; `overturned` says how the question ends instead. */
+/** A request to end a dispute; `overturned` needs the new resolution. */
 export interface DisputeVerdictRequest {
   readonly status: DisputeEnd
   readonly resolution_note: string
   readonly outcome?: boolean | null | undefined
   readonly correct_options?: ReadonlyArray<string> | null | undefined
-  /** Of the new resolution; those of the disputes when there are none. */
+  /** The evidence of the new resolution; that of the disputes when there is none. */
   readonly evidence_urls?: ReadonlyArray<string> | null | undefined
 }
 
-/** A resolution that is disputed. */
+/** A disputed resolution with the evidence of its disputes. */
 export interface DisputedResolution extends ResolvedQuestion {
-  /** Of the dispute that is named. */
+  /** The evidence of the dispute that is being ended. */
   readonly evidence_urls: ReadonlyArray<string>
-  /** Of the others that are open on the question; needed only where a new resolution is stored. */
+  /** The evidence of the question's other open disputes; needed only for a new resolution. */
   readonly other_evidence_urls?: ReadonlyArray<string>
 }
 
-/** A judged end of a dispute. */
+/** A validated end of a dispute. */
 export interface DisputeVerdict {
   readonly move: DisputeMove
   readonly status: DisputeEnd
   readonly resolution_note: string
-  /** How the question is resolved instead, when it is. */
+  /** The new resolution of the question, for `overturned`. */
   readonly instead?: ResolutionVerdict
 }
 
 /**
- * Judges the end of a dispute. One that has ended is `INVALID_TRANSITION`, alone. A note is needed. `overturned` needs an
- * `outcome` (null is void) or `correct_options` (none is void), judged as resolutions are, and another than the question
- * has; the other ends take neither: what is said with the wrong status does nothing by mistake.
+ * Validates the end of a dispute. A dispute that has ended fails with `INVALID_TRANSITION` alone. A note is required.
+ * `overturned` needs an `outcome` (null is void) or `correct_options` (empty is void), validated like a resolution and
+ * different from the current one. The other statuses accept neither, so that a resolution sent with the wrong status is
+ * not silently ignored.
  */
 export const judgeVerdict = (
   dispute: DisputedResolution & Pick<DisputeRow, "status">,
@@ -67,7 +68,7 @@ export const judgeVerdict = (
     : Either.right({ ...kept, instead: { ...judged.right, resolution_note } })
 }
 
-/** What another resolution of the question would be; fails when it is the one that holds. */
+/** Validates a new resolution of the question; fails when it equals the current one. */
 export const judgeInstead = (
   dispute: DisputedResolution,
   request: Pick<DisputeVerdictRequest, "outcome" | "correct_options" | "evidence_urls">
@@ -82,7 +83,7 @@ export const judgeInstead = (
       isSame(verdict.resolution, resolutionOf(dispute)) ? Either.left([sameFailure(dispute)]) : Either.right(verdict)
   )
 
-// Each dispute may bring as much evidence as a resolution takes: what the named dispute has goes first.
+// Each dispute may have as many URLs as a resolution takes; those of the dispute being ended come first.
 const evidenceOf = ({ evidence_urls, other_evidence_urls = [] }: DisputedResolution): ReadonlyArray<string> =>
   [...new Set([...evidence_urls, ...other_evidence_urls])].slice(0, evidenceUrlsMax)
 

@@ -15,19 +15,19 @@ import { type DisputeRequest, judgeDispute } from "./DisputeFiling.ts"
 import { toDispute } from "./DisputeRow.ts"
 import { DisputeStore } from "./DisputeStore.ts"
 
-/** Objecting to how a question was resolved, and reading such objections. */
+/** Filing and reading of disputes. */
 export class Disputes extends Context.Tag("auspex/Disputes")<Disputes, {
   /**
-   * Files a dispute, with its event and a note to whoever suggested the question, by the rules of `judgeDispute` and the database's clock. Fails with AGENT_NOT_LINKED,
-   * EMAIL_NOT_VERIFIED, QUESTION_NOT_FOUND, PREDICTION_REQUIRED, QUESTION_NOT_DISPUTABLE, DUPLICATE_DISPUTE,
-   * INVALID_REQUEST.
+   * Files a dispute (see `judgeDispute`), with its event and a notification to the account that suggested the question.
+   * Fails with AGENT_NOT_LINKED, EMAIL_NOT_VERIFIED, QUESTION_NOT_FOUND, PREDICTION_REQUIRED, QUESTION_NOT_DISPUTABLE,
+   * DUPLICATE_DISPUTE, INVALID_REQUEST.
    */
   readonly file: (
     actor: AccountActor,
     questionId: string,
     request: DisputeRequest
   ) => Effect.Effect<Dispute, Refusal | StorageUnavailable>
-  /** Of a public question, the newest first. Fails with QUESTION_NOT_FOUND. */
+  /** The disputes of a public question, newest first. Fails with QUESTION_NOT_FOUND. */
   readonly ofQuestion: (
     questionId: string,
     page: PageRequest

@@ -4,7 +4,7 @@ import type { Resolution } from "../questions/Resolution.ts"
 import type { SettledRecord } from "../scoring/Replay.ts"
 import { balanceChange, resettle } from "../scoring/Resettlement.ts"
 
-/** What overturning a resolution would do to one balance. */
+/** The change of one balance by overturning a resolution. */
 export const BalanceChange = Schema.Struct({
   account_id: Schema.String,
   name: Schema.String,
@@ -24,30 +24,30 @@ export interface OverturnedPrediction {
   readonly confidence: number
   readonly contrarian: boolean
   readonly hedged: boolean
-  /** Of the question. */
+  /** The question's weight. */
   readonly weight: number
   readonly option_count: number
 }
 
-/** An account that predicted on what would be resolved again, as it stands. */
+/** An account with predictions on questions that would be resolved again. */
 export interface OverturnStanding {
   readonly account_id: string
   readonly name: string
   readonly points: number
-  /** Its record from the earliest of these predictions on that is settled; nothing but its streak when none is. */
+  /** Its record from the earliest settled one of these predictions on; only its streak when none is settled. */
   readonly record: SettledRecord
   readonly predictions: ReadonlyArray<OverturnedPrediction>
 }
 
-/** A question that would be resolved again, and how. */
+/** A question that would be resolved again, with its new resolution. */
 export interface Instead {
   readonly question_id: string
   readonly resolution: Resolution
 }
 
 /**
- * What resolving these questions again, one after another, would do to the balance of an account: what the job would do,
- * by the same function.
+ * The balance of an account after these questions are resolved again, one after another. Uses the same function as the
+ * job that pays.
  */
 export const balanceAfter = (standing: OverturnStanding, questions: ReadonlyArray<Instead>): BalanceChange => {
   let record = standing.record

@@ -1,7 +1,7 @@
 import type { PlatformEvent } from "../webhooks/PlatformEvent.ts"
 import type { DisputeMove } from "./DisputeMove.ts"
 
-/** The event that a move of a dispute causes, by its row. */
+/** The event that a move of a dispute fires. */
 export const disputeEvent = (
   { fires, to }: DisputeMove,
   dispute: { readonly id: string; readonly question_id: string; readonly disputed_by: string }

@@ -4,7 +4,7 @@ import type { DisputeEnd } from "./DisputeStatus.ts"
 
 const linkTo = (questionId: string): string => `/api/questions/${questionId}/disputes`
 
-/** To whoever suggested the question. */
+/** The notification to the account that suggested the question. */
 export const openedNotice = (
   dispute: DisputeRow,
   question: { readonly question: string; readonly suggested_by: string | null }
@@ -20,14 +20,14 @@ export const openedNotice = (
     question_id: dispute.question_id
   }]
 
-// The words of the states are about the resolution: who is told that "your dispute was upheld" believes to have won.
+// The titles speak of the resolution, because "your dispute was upheld" would read as a success of the dispute.
 const endings: Readonly<Record<DisputeEnd, { readonly title: string; readonly body: string }>> = {
   upheld: { title: "You disputed a resolution, and it stands", body: "It was looked at again." },
   overturned: { title: "You disputed a resolution, and were right", body: "The question has been resolved again." },
   dismissed: { title: "Your dispute was dismissed", body: "The resolution stands." }
 }
 
-/** To whoever filed it. */
+/** The notification to the account that filed the dispute. */
 export const endedNotice = (
   dispute: Pick<DisputeRow, "id" | "disputed_by">,
   question: { readonly question_id: string; readonly question: string },

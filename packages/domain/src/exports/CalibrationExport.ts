@@ -1,6 +1,6 @@
 import type { ExportTable } from "./ExportTable.ts"
 
-/** How often each stated confidence of each account came true. */
+/** The export of calibration: how often each stated confidence of each account came true. */
 export const calibrationExport = {
   plural: "calibration",
   title: "Calibration",

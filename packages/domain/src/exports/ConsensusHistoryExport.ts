@@ -1,6 +1,6 @@
 import type { ExportTable } from "./ExportTable.ts"
 
-/** What the crowd said and when: the snapshots of the consensus of every public question. */
+/** The export of consensus snapshots of all public questions. */
 export const consensusHistoryExport = {
   plural: "consensus_history",
   title: "Consensus history",

@@ -1,7 +1,7 @@
 import type { ExportColumn } from "./ExportColumn.ts"
 import type { ExportTable } from "./ExportTable.ts"
 
-/** What the types of columns are called, and what their cells look like. */
+/** The names of column types in the data dictionary. */
 const typeNames: Readonly<Record<ExportColumn["type"], string>> = {
   id: "id",
   word: "word",
@@ -15,7 +15,7 @@ const typeNames: Readonly<Record<ExportColumn["type"], string>> = {
 }
 
 /**
- * The data dictionary of an export as a table in Markdown: column, type, unit, whether it may be empty, source, meaning.
+ * The data dictionary of an export as a Markdown table: column, type, unit, whether it may be empty, source, meaning.
  *
  * @example dataDictionary({ columns: { id: { type: "id", source: "account", meaning: "It." } } }).split("\n").at(-1) // "| `id` | id |  |  | account | It. |"
  */

@@ -1,12 +1,15 @@
-/** Rows that are read at once: at first, at least and at most. Powers of two, so that few statements are planned. */
+/**
+ * The number of rows per batch: initial, minimum and maximum. Powers of two, so that the database plans few different
+ * statements.
+ */
 export const exportBatch = { first: 64, min: 16, max: 512 } as const
 
-/** How long a batch's text should become, in characters. */
+/** The target length of a batch's text, in characters. */
 const lengthAim = 768 * 1_024
 
 /**
- * How many rows to read next, after `rows` of them made `length` characters: about 0.75 MB, whatever the rows are like, so
- * that few batches are in memory and none is large.
+ * The size of the next batch, after `rows` rows with `length` characters: about 0.75 MB of text, so that little is in
+ * memory at a time.
  *
  * @example nextExportBatch(64, 64 * 1_500) // 512
  * @example nextExportBatch(512, 512 * 60_000) // 16

@@ -1,20 +1,20 @@
 import { Schema } from "effect"
 
-/** The share of one option in a consensus, `percent` from 0 to 100. */
+/** The share of one option in a consensus; `percent` is 0-100. */
 export const ExportedShare = Schema.Struct({ option: Schema.String, count: Schema.Int, percent: Schema.Number })
 
-/** What the cells of a column hold, and how they travel. */
+/** The schemas of the column types. */
 const cellSchemas = {
   /** Letters, digits, `-`, `:` and `_` only. */
   id: Schema.String,
-  /** One of a few words, which the meaning of the column lists. */
+  /** One of a few words, which the column's `meaning` lists. */
   word: Schema.String,
-  /** Anything that somebody wrote. */
+  /** Free text. */
   text: Schema.String,
   integer: Schema.Int,
   number: Schema.Number,
   boolean: Schema.Boolean,
-  /** ISO 8601, UTC, milliseconds. */
+  /** ISO 8601, UTC, with milliseconds. */
   instant: Schema.Date,
   texts: Schema.Array(Schema.String),
   shares: Schema.Array(ExportedShare)
@@ -22,10 +22,10 @@ const cellSchemas = {
 
 type CellSchemas = typeof cellSchemas
 
-/** The types that a column can have. */
+/** The types of columns. */
 export type ExportColumnType = keyof CellSchemas
 
-/** Where the values of a column come from, in the words of the data dictionary. */
+/** The sources of columns, as described in the data dictionary. */
 export const exportSources = {
   prediction: "what was stored when the prediction was placed, its votes and flags since",
   account: "the account as of now",
@@ -36,21 +36,21 @@ export const exportSources = {
   computed: "computed from the others when it is read"
 } as const
 
-/** One column of an export, as its data dictionary tells it. */
+/** One column of an export, as described in its data dictionary. */
 export interface ExportColumn {
   readonly type: ExportColumnType
   readonly source: keyof typeof exportSources
-  /** What a number counts or measures; absent where there is nothing to say. */
+  /** The unit of a number, if it has one. */
   readonly unit?: string
   readonly meaning: string
-  /** Rows may hold no value: null in JSON, an empty cell in CSV. */
+  /** Whether values may be missing: null in JSON, an empty cell in CSV. */
   readonly nullable?: true
 }
 
-/** The columns of an export by name, in their order. The first is always `id`. */
+/** The columns of an export by name, in order. The first is always `id`. */
 export type ExportColumns = Readonly<Record<string, ExportColumn>>
 
-/** A value as it travels: instants as ISO texts. */
+/** A value in encoded form: instants are ISO texts. */
 export type ExportCell = Schema.Schema.Encoded<CellSchemas[ExportColumnType]> | null
 
 /** The cells of a row, in the order of the columns. */
@@ -62,7 +62,7 @@ type FieldsOf<Columns extends ExportColumns> = {
     : CellSchemas[Columns[Name]["type"]]
 }
 
-/** The schema of a row as an object, derived from its columns. */
+/** Derives the schema of a row, as an object, from its columns. */
 export const rowSchemaOf = <const Columns extends ExportColumns>(
   identifier: string,
   columns: Columns

@@ -1,13 +1,15 @@
 import { type Failure, failure } from "../kernel/Failure.ts"
 
-/** The part of an export that is wanted: `from` is in it, `to` is not; unset is unbounded. */
+/**
+ * The requested part of an export, a half-open interval: `from` is inclusive, `to` exclusive; absent bounds are open.
+ */
 export interface ExportSpan {
   readonly from?: Date
   readonly to?: Date
 }
 
 /**
- * What is wrong with a span, or undefined: it must not end before it begins.
+ * Returns the failure of a span whose `to` is before its `from`, else undefined.
  *
  * @example judgeSpan({ from: new Date(1), to: new Date(0) })?.field // "to"
  */

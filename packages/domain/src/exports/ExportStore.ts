@@ -4,28 +4,29 @@ import type { ExportRow } from "./ExportColumn.ts"
 import type { ExportSpan } from "./ExportSpan.ts"
 import type { ExportName } from "./ExportTables.ts"
 
-/** What is read: the rows of the span, those after the row `cursor` when it is given. */
+/** The rows to read: those of the span, after the row `cursor` if it is given. */
 export interface ExportRequest extends ExportSpan {
   readonly cursor?: string
 }
 
 /**
- * A reading in progress. It holds nothing of the database between two batches: no connection, no transaction, no cursor.
- * Abandoning it needs no word.
+ * A read in progress. Between two batches it holds no connection, transaction or database cursor, so it can be
+ * abandoned at any time.
  */
 export interface ExportReading {
-  /** The next rows, about `rowsMax` of them at most; none means that there are no more. A failed call may be repeated. */
+  /** Reads the next rows, about `rowsMax` at most; empty at the end. A failed call may be repeated. */
   readonly next: (rowsMax: number) => Effect.Effect<ReadonlyArray<ExportRow>, StorageUnavailable>
 }
 
 /**
- * The rows of the exports, each in a fixed order, every row once. What is added while a reading goes on may or may not be
- * in it. Rows of public questions only.
+ * Reads the rows of exports, each row once, in a fixed order, and of public questions only. Rows that are added during
+ * a read may or may not be included.
  */
 export class ExportStore extends Context.Tag("auspex/ExportStore")<ExportStore, {
   /**
-   * Begins a reading. It ends before transactions that are still open: whoever goes on after its last row some time later
-   * misses nothing that was committed late. What had been committed before, however shortly, is in it. Undefined when `cursor` is the id of no row.
+   * Starts a read. It includes everything that was committed before, but stops before rows of transactions that are
+   * still open, so that a later read that continues after the last row misses nothing that was committed late. Returns
+   * undefined when `cursor` is not the id of a row.
    */
   readonly read: (
     name: ExportName,

@@ -1,11 +1,11 @@
 import type { ExportColumns } from "./ExportColumn.ts"
 
-/** One export: what its rows are, and the name of the list that holds them in JSON. */
+/** The description of one export, and the name of the list of its rows in JSON (`plural`). */
 export interface ExportTable {
   readonly plural: string
   readonly title: string
   readonly about: string
-  /** Which instant `from` and `to` go by. */
+  /** The instant of a row to which `from` and `to` refer. */
   readonly span: string
   readonly columns: ExportColumns
 }

@@ -14,7 +14,7 @@ export const exportTables = {
 /** The name of an export. */
 export type ExportName = keyof typeof exportTables
 
-/** All names, in the order in which they are told. */
+/** The names of all exports, in the order in which they are listed. */
 export const exportNames = ["predictions", "calibration", "consensus-history"] as const satisfies ReadonlyArray<
   ExportName
 >

@@ -2,7 +2,7 @@ import { csvText, quoted } from "./CsvCell.ts"
 import type { ExportCell, ExportColumnType, ExportRow } from "./ExportColumn.ts"
 import type { ExportTable } from "./ExportTable.ts"
 
-/** How an export is written. */
+/** The formats of exports. */
 export const exportFormats = ["json", "ndjson", "csv"] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
@@ -13,7 +13,7 @@ export const exportContentTypes: Readonly<Record<ExportFormat, string>> = {
   csv: "text/csv; charset=utf-8; header=present"
 }
 
-/** A document in parts: `head`, the rows with `separator` between each two, `tail`. */
+/** The parts of a document: `head`, the rows with `separator` between them, `tail`. */
 export interface ExportWriter {
   readonly head: string
   readonly row: (cells: ExportRow) => string
@@ -47,7 +47,7 @@ const csvCells: Readonly<Record<ExportColumnType, CellWriter>> = {
   number: asText,
   boolean: asText,
   instant: asText,
-  // Lists are JSON within their cell, which cannot begin like a formula.
+  // Lists are JSON within their cell, which cannot begin a formula.
   texts: (cell: ExportCell) => quoted(asJson(cell)),
   shares: (cell: ExportCell) => quoted(asJson(cell))
 }
@@ -58,7 +58,7 @@ const writersOf = (
 ): ReadonlyArray<(cell: ExportCell) => string> =>
   Object.values(columns).map(({ type }) => cells[type] as (cell: ExportCell) => string)
 
-/** A row as a JSON object on one line, every column present. */
+/** Formats a row as a JSON object on one line, with every column. */
 const jsonRow = (table: Pick<ExportTable, "columns">): ExportWriter["row"] => {
   const writers = writersOf(table, jsonCells)
   const names = Object.keys(table.columns).map((name, at) => `${at === 0 ? "{" : ","}"${name}":`)
@@ -86,8 +86,8 @@ const csvRow = (table: Pick<ExportTable, "columns">): ExportWriter["row"] => {
 }
 
 /**
- * How an export is written in a format: one JSON document with the rows a line each, NDJSON, or CSV by RFC 4180 (UTF-8, a
- * header, CRLF) in which no cell is a formula.
+ * Makes the writer of an export in a format: one JSON document with a row per line, NDJSON, or CSV by RFC 4180 (UTF-8,
+ * header, CRLF) without formulas.
  *
  * @example exportWriter({ plural: "things", columns: { id: { type: "id", source: "account", meaning: "" } } }, "json").head // "{\"things\":[\n"
  * @example exportWriter({ plural: "things", columns: { id: { type: "id", source: "account", meaning: "" } } }, "csv").row(["a"]) // "a\r\n"

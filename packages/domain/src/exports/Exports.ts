@@ -9,23 +9,23 @@ import { type ExportReading, type ExportRequest, ExportStore } from "./ExportSto
 import { type ExportName, exportTables } from "./ExportTables.ts"
 import { type ExportFormat, type ExportWriter, exportWriter } from "./ExportWriter.ts"
 
-/** How many exports one instance writes at a time; each keeps one or two batches in memory. */
+/** The maximum number of concurrent exports per instance; each keeps one or two batches in memory. */
 export const exportsRunningMax = 32
 
-/** How many of them one reader may have under way: whoever reads slowly keeps nobody else from reading. */
+/** The maximum number of concurrent exports per reader, so that slow readers do not block others. */
 export const exportsPerReaderMax = 5
 
-/** A read that fails is repeated: nothing of the document is lost by that. Four tries over 0.7 s. */
+/** Failed reads are retried, which loses no rows: four attempts over 0.7 s. */
 const again = Schedule.intersect(Schedule.exponential("100 millis"), Schedule.recurs(3))
 
-/** The record as documents of any length. */
+/** Exports of the record as documents of any length. */
 export class Exports extends Context.Tag("auspex/Exports")<Exports, {
   /**
-   * The document, piece by piece, at the pace of whoever takes them: nothing is read ahead, and nothing is held of the
-   * database in between. Each answer is a whole document, also one that begins after `cursor`. Fails with
-   * INVALID_REQUEST (`to` before `from`, or a `cursor` that is the id of no row) before the first piece, and with
-   * RATE_LIMITED when `reader` (whoever shares a limit) has `exportsPerReaderMax` under way already. A stream that
-   * fails later has lost its database: the document is not whole.
+   * Streams the document with back-pressure: nothing is read ahead, and no database resource is held between batches.
+   * Each result is a complete document, also one that starts after `cursor`. Fails before the first piece with
+   * INVALID_REQUEST (`to` before `from`, or an unknown `cursor`), with RATE_LIMITED when `reader` (the key of a shared
+   * limit) already has `exportsPerReaderMax` exports in progress, and with SERVICE_UNAVAILABLE when the instance has
+   * `exportsRunningMax`. When the stream fails later, the database was lost and the document is incomplete.
    */
   readonly write: (
     name: ExportName,
@@ -58,7 +58,7 @@ export class Exports extends Context.Tag("auspex/Exports")<Exports, {
             if (reading === undefined) {
               return yield* refuse("INVALID_REQUEST", "cursor is the id of no row of this export.", { field: "cursor" })
             }
-            // Before the first piece a failure can still be told.
+            // Before the first piece a failure can still be reported as a status.
             const first = yield* reading.next(exportBatch.first)
             const writer = exportWriter(exportTables[name], format)
             return Stream.flatMap(counted(reader), () => pieces(reading, writer, first))
@@ -95,9 +95,9 @@ const tooManyOfOne = Effect.fail(
 )
 
 /**
- * Length from which a piece is handed on, in characters. Texts that are joined early and stay below 128 kB are gone with
- * the young objects; one long text by concatenation keeps every cell until it is written (writing alone, measured apart
- * from the database, cost up to twice the processor time).
+ * The length from which a piece is emitted, in characters. Strings that are joined early and stay below 128 kB are
+ * freed with the young generation; one long concatenation keeps every cell alive until it is written (measured without
+ * the database, that took up to twice the processor time).
  */
 const pieceLength = 48 * 1_024
 
@@ -106,7 +106,7 @@ interface Batch {
   readonly length: number
 }
 
-/** Rows as text; `head` before the first row of the document. */
+/** Formats rows as text, after `head` if they are the first of the document. */
 const batchOf = (rows: ReadonlyArray<ExportRow>, { row, separator }: ExportWriter, head?: string): Batch => {
   const pieces: Array<string> = []
   let length = 0
@@ -128,7 +128,7 @@ const batchOf = (rows: ReadonlyArray<ExportRow>, { row, separator }: ExportWrite
   return { pieces: Chunk.unsafeFromArray(pieces), length: length + piece }
 }
 
-/** The document of a reading whose first rows are at hand. */
+/** The document of a read whose first rows are given. */
 const pieces = (
   reading: ExportReading,
   writer: ExportWriter,
@@ -136,8 +136,8 @@ const pieces = (
 ): Stream.Stream<string, StorageUnavailable> => {
   if (first.length === 0) return Stream.make(writer.head + writer.tail)
   const begun = batchOf(first, writer, writer.head)
-  // Not read ahead: the queue between, or a fiber for each batch, would keep all of them in memory until the next full
-  // collection, which costs more time than the waiting.
+  // No read-ahead: a queue, or a fiber for each batch, would keep all batches in memory until the next full collection,
+  // which costs more time than waiting.
   const rest = Stream.unfoldChunkEffect(
     nextExportBatch(first.length, begun.length),
     (rowsMax) =>

@@ -1,6 +1,6 @@
 import type { ExportTable } from "./ExportTable.ts"
 
-/** Every prediction on a public question, in the order in which they were placed. */
+/** The export of all predictions on public questions, in the order in which they were placed. */
 export const predictionsExport = {
   plural: "predictions",
   title: "Predictions",

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** The events that feeds tell of; the rest is for webhooks alone. */
+/** The events that appear in feeds; the others are sent to webhooks only. */
 export const feedEvents = [
   "prediction.placed",
   "comment.created",
@@ -12,13 +12,13 @@ export const feedEvents = [
 export type FeedEvent = typeof feedEvents[number]
 export const FeedType = Schema.Literal(...feedEvents)
 
-/** Why something is in a feed: on a question watched, on one predicted on, or by an agent followed. */
+/** Why an event is in a feed: its question is watched or was predicted on, or its agent is followed. */
 export const FeedSource = Schema.Literal("watchlist", "predicted", "following")
 export type FeedSource = typeof FeedSource.Type
 
 /**
- * Something that happened. `type` is the event, `agent_name` whoever did it and `created_at` when: the same as `event`,
- * `actor_name` and `at`. Of a placed prediction it says which side was taken, and how surely.
+ * An event in a feed. `type`, `agent_name` and `created_at` repeat `event`, `actor_name` and `at`. A placed prediction
+ * has its side and confidence.
  */
 export const FeedItem = Schema.Struct({
   /** The id of the event. */
@@ -30,25 +30,25 @@ export const FeedItem = Schema.Struct({
   question_id: Schema.optionalWith(Schema.String, { exact: true }),
   /** The text of the question. */
   question: Schema.optionalWith(Schema.String, { exact: true }),
-  /** Of a placed prediction. */
+  /** For placed predictions. */
   prediction_id: Schema.optionalWith(Schema.String, { exact: true }),
-  /** Of a comment. */
+  /** For comments. */
   comment_id: Schema.optionalWith(Schema.String, { exact: true }),
-  /** Who did it; left out where the clock or an administrator did. */
+  /** The account that acted; absent for the scheduler and administrators. */
   actor_id: Schema.optionalWith(Schema.String, { exact: true }),
   actor_name: Schema.optionalWith(Schema.String, { exact: true }),
   agent_name: Schema.optionalWith(Schema.String, { exact: true }),
   prediction: Schema.optionalWith(Schema.Boolean, { exact: true }),
   confidence: Schema.optionalWith(Schema.Int, { exact: true }),
   selected_option: Schema.optionalWith(Schema.String, { exact: true }),
-  /** What happened, as a sentence. */
+  /** The event as a sentence. */
   text: Schema.String,
-  /** Where to look, from the base address. */
+  /** The path of the related resource, relative to the base address. */
   link: Schema.String
 }).annotations({ identifier: "FeedItem" })
 export interface FeedItem extends Schema.Schema.Type<typeof FeedItem> {}
 
-/** An event as it is stored, with the names of what it is about. */
+/** A stored event, with the question's text and the actor's name. */
 export interface FeedRow {
   readonly id: string
   readonly event: FeedEvent
@@ -57,10 +57,10 @@ export interface FeedRow {
   readonly question: string | null
   readonly actor_id: string | null
   readonly actor_name: string | null
-  /** Of a placed prediction: the side, and the option on a multi question. */
+  /** For placed predictions: the side, and the option on a multi question. */
   readonly prediction: boolean | null
   readonly selected_option: string | null
-  /** The event's data, as it is sent to webhooks. */
+  /** The event's data, as sent to webhooks. */
   readonly data: {
     readonly prediction_id?: string
     readonly comment_id?: string
@@ -72,7 +72,7 @@ export interface FeedRow {
 }
 
 /**
- * How a question ended, in words: an outcome, options, or void.
+ * A resolution in words: an outcome, options, or void.
  *
  * @example outcomeText({ outcome: true }) // "Resolved: yes."
  * @example outcomeText({ outcome: null }) // "Resolved as void: stakes went back."
@@ -95,7 +95,7 @@ const disputeTexts: Readonly<Record<string, string>> = {
 const sideOf = (prediction: boolean, option: string | null): string =>
   option === null ? prediction ? "yes" : "no" : prediction ? `"${option}"` : `against "${option}"`
 
-/** Never quotes anybody: what is removed later is not told here. */
+/** Does not quote comments or reasonings, because they may be removed later. */
 const textOf = ({ actor_name, data, event, prediction, selected_option }: FeedRow): string => {
   const actor = actor_name ?? "Somebody"
   switch (event) {
@@ -125,7 +125,7 @@ const linkEnds: Readonly<Record<FeedEvent, string>> = {
   "dispute.resolved": "/disputes"
 }
 
-/** What a feed tells of a stored event. */
+/** The feed item of a stored event. */
 export const toFeedItem = (row: FeedRow): FeedItem => ({
   id: row.id,
   event: row.event,

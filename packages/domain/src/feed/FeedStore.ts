@@ -3,16 +3,16 @@ import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { FeedEvent, FeedRow, FeedSource } from "./FeedItem.ts"
 
-/** How many questions of each kind a feed is about: the latest watched, and the latest predicted on. */
+/** How many watched questions, and how many predicted ones, a feed covers; the latest of each. */
 export const feedQuestionsMax = 1_000
 
-/** Part of a feed, and where it goes on (null at the end). */
+/** One page of a feed, and the cursor of the next page (null at the end). */
 export interface FeedPage<Item> {
   readonly items: ReadonlyArray<Item>
   readonly next_cursor: string | null
 }
 
-/** Which part of a feed is asked for; what is left out does not filter. */
+/** Which part of a feed is requested; absent filters do not apply. */
 export interface FeedRequest {
   readonly limit: number
   readonly cursor?: string
@@ -20,12 +20,13 @@ export interface FeedRequest {
   readonly source?: FeedSource
 }
 
-/** What happened, for somebody. */
+/** Reads feeds. */
 export class FeedStore extends Context.Tag("auspex/FeedStore")<FeedStore, {
   /**
-   * What others did on the questions that the account watches or predicted on (of each the latest `feedQuestionsMax`), and
-   * what the agents it follows did; the latest first, in the order in which it was recorded. Nothing by suspended accounts.
-   * Only what has no uncommitted event before it: a page that was read stays as it is, and nothing comes between two pages.
+   * Events by others on the questions that the account watches or predicted on (the latest `feedQuestionsMax` of each),
+   * and events by the agents that it follows; without those by suspended accounts. Latest first, in the order in which
+   * they were recorded. Returns only events with no uncommitted event before them, so that pages stay stable and
+   * nothing is inserted between two pages.
    */
   readonly ofAccount: (
     accountId: string,

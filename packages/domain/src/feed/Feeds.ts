@@ -5,9 +5,9 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { type FeedItem, toFeedItem } from "./FeedItem.ts"
 import { type FeedPage, type FeedRequest, FeedStore } from "./FeedStore.ts"
 
-/** What happened on what somebody cares about. */
+/** The personal feed of an account. */
 export class Feeds extends Context.Tag("auspex/Feeds")<Feeds, {
-  /** The caller's, the latest first; see `FeedStore` for what is in it. */
+  /** The caller's feed, latest first; see `FeedStore` for its contents. */
   readonly mine: (
     actor: AccountActor,
     request: FeedRequest

@@ -1,9 +1,12 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 
-/** A question that was published or resolved. */
+/** The publication or resolution of a question. */
 export interface PublicFeedRow {
-  /** Of the question when published, of the resolution when resolved: another one when a dispute overturned it. */
+  /**
+   * The question's id for a publication, the resolution's for a resolution; a new resolution after a dispute has a new
+   * id.
+   */
   readonly entry_id: string
   readonly kind: "published" | "resolved"
   readonly at: Date
@@ -17,8 +20,8 @@ export interface PublicFeedRow {
   readonly resolution_note: string | null
 }
 
-/** What the public feed tells of. */
+/** Reads the public feed. */
 export class PublicFeedStore extends Context.Tag("auspex/PublicFeedStore")<PublicFeedStore, {
-  /** Publications and resolutions together, the latest first. */
+  /** Publications and resolutions together, latest first. */
   readonly latest: (limit: number) => Effect.Effect<ReadonlyArray<PublicFeedRow>, StorageUnavailable>
 }>() {}

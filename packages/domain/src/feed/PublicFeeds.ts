@@ -3,20 +3,20 @@ import { PublicAddress } from "../identity/PublicAddress.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { type PublicFeedRow, PublicFeedStore } from "./PublicFeedStore.ts"
 
-/** How many entries the public feed has. */
+/** The maximum number of entries in the public feed. */
 export const publicFeedEntriesMax = 50
 
 /** The latest publications and resolutions of questions. */
 export interface PublicFeed {
-  /** The absolute address of the platform. */
+  /** The public base URL of the platform. */
   readonly home: string
-  /** The latest first. */
+  /** Latest first. */
   readonly entries: ReadonlyArray<PublicFeedRow>
 }
 
-/** The feed for everybody. */
+/** The public feed. */
 export class PublicFeeds extends Context.Tag("auspex/PublicFeeds")<PublicFeeds, {
-  /** The latest questions, published and resolved, `publicFeedEntriesMax` at most. */
+  /** The latest publications and resolutions, at most `publicFeedEntriesMax`. */
   readonly latest: Effect.Effect<PublicFeed, StorageUnavailable>
 }>() {
   static readonly layer: Layer.Layer<PublicFeeds, never, PublicFeedStore | PublicAddress> = Layer.effect(

@@ -1,28 +1,28 @@
 import { Schema } from "effect"
 import type { OutboundFailure } from "../kernel/Outbound.ts"
 
-/** How many pages are fetched for one account on a day (UTC). */
+/** The maximum number of pages fetched per account and UTC day. */
 export const shareChecksPerDay = 10
 
 export const ReferralShareStatus = Schema.Literal("verified", "rejected")
 export type ReferralShareStatus = typeof ReferralShareStatus.Type
 
-/** A page on which an account says that it has shared its referral code. */
+/** A page on which an account claims to have shared its referral code. */
 export const ReferralShare = Schema.Struct({
   id: Schema.String,
   user_id: Schema.String,
-  /** In canonical form: the same page is the same share. */
+  /** In canonical form, by which shares of the same page are equal. */
   url: Schema.String,
   status: ReferralShareStatus,
-  /** Why, as a sentence. */
+  /** The reason of the status, as a sentence. */
   reason: Schema.String,
   created_at: Schema.Date,
-  /** When the page was read, the latest time. */
+  /** When the page was last read. */
   checked_at: Schema.Date
 }).annotations({ identifier: "ReferralShare" })
 export interface ReferralShare extends Schema.Schema.Type<typeof ReferralShare> {}
 
-/** What reading a page came to. */
+/** The result of reading a page. */
 export interface ShareVerdict {
   readonly status: ReferralShareStatus
   readonly reason: string
@@ -31,7 +31,7 @@ export interface ShareVerdict {
 const isPartOfWord = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}_-]/u.test(sign)
 
 /**
- * Does the text hold the code as a word of its own, in any case? It may stand in a link, as in `?ref=CODE`.
+ * Whether a text contains the code as a whole word, in any case. It may be part of a link, as in `?ref=CODE`.
  *
  * @example holdsCode("https://auspex.example/signup?ref=7GQ2M4T9ZK&x=1", "7GQ2M4T9ZK") // true
  * @example holdsCode("17GQ2M4T9ZK", "7GQ2M4T9ZK") // false
@@ -47,7 +47,7 @@ export const holdsCode = (text: string, code: string): boolean => {
 
 const hostOf = (url: string): string => /^https?:\/\/([^/?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? ""
 
-/** Is the code on the page, and is it anybody else's page? */
+/** Verifies a share: the page contains the code and does not belong to this platform. */
 export const judgeShare = (
   page: { readonly url: string; readonly text: string },
   code: string,
@@ -74,7 +74,7 @@ const unreadable: Readonly<Record<OutboundFailure["reason"], string>> = {
   too_large: "it is too large"
 }
 
-/** What a page that could not be read comes to. */
+/** The verdict on a page that could not be read. */
 export const unreadableShare = ({ reason, status }: OutboundFailure): ShareVerdict => ({
   status: "rejected",
   reason: `The page could not be read: ${unreadable[reason]}${

@@ -4,23 +4,26 @@ import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { ReferralShare, ShareVerdict } from "./ReferralShare.ts"
 
-/** Shares of referral codes. */
+/** Storage of shares of referral codes. */
 export class ReferralShareStore extends Context.Tag("auspex/ReferralShareStore")<ReferralShareStore, {
-  /** The account's share of a page, by its canonical address. */
+  /** The account's share of the page with this canonical address. */
   readonly find: (accountId: string, url: string) => Effect.Effect<ReferralShare | undefined, StorageUnavailable>
   /**
-   * Counts one more page for the account today (UTC, by the database's clock) unless `max` have been: exact, whoever else
-   * asks. Outside of any unit of work: what comes of the page does not give it back. With how long today still is.
+   * Counts one more page for the account on the current UTC day (by the database's clock) unless `max` have been
+   * counted; exact under concurrency. Call it outside of any unit of work, so that a failure does not undo the count.
+   * Also returns the seconds until the next day.
    */
   readonly takeCheck: (
     accountId: string,
     max: number
   ) => Effect.Effect<{ readonly admitted: boolean; readonly resetSeconds: number }, StorageUnavailable>
-  /** A new share, or the same one judged again; one that was verified meanwhile stays so. */
+  /**
+   * Stores a new share, or a new verdict on an existing one; one that has been verified in the meantime stays verified.
+   */
   readonly save: (
     share: ShareVerdict & { readonly account_id: string; readonly url: string }
   ) => Effect.Effect<{ readonly share: ReferralShare; readonly isNew: boolean }, StorageUnavailable>
-  /** The latest first. */
+  /** Latest first. */
   readonly list: (
     accountId: string,
     page: PageRequest

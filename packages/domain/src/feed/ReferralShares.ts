@@ -12,18 +12,19 @@ import { canonicalUrl } from "../predictions/Citation.ts"
 import { judgeShare, type ReferralShare, shareChecksPerDay, unreadableShare } from "./ReferralShare.ts"
 import { ReferralShareStore } from "./ReferralShareStore.ts"
 
-/** Showing where one has shared one's referral code. Pays nothing: recruits do. */
+/** Verifies where accounts have shared their referral codes. Shares earn no points; recruits do. */
 export class ReferralShares extends Context.Tag("auspex/ReferralShares")<ReferralShares, {
   /**
-   * Reads the page and says whether the caller's referral code is on it. A page is one share of an account: a verified one
-   * is answered as it is, a rejected one is read again. Fails with AGENT_NOT_LINKED, EMAIL_NOT_VERIFIED, INVALID_REQUEST,
-   * HTTPS_REQUIRED, SSRF_BLOCKED, DAILY_LIMIT (pages read, by the day of the database's clock).
+   * Reads the page and checks whether it contains the caller's referral code. Each page is one share of an account: a
+   * verified one is returned as it is, a rejected one is checked again. Fails with AGENT_NOT_LINKED,
+   * EMAIL_NOT_VERIFIED, INVALID_REQUEST, HTTPS_REQUIRED, SSRF_BLOCKED, DAILY_LIMIT (pages read per UTC day, by the
+   * database's clock).
    */
   readonly share: (
     actor: AccountActor,
     url: string
   ) => Effect.Effect<{ readonly share: ReferralShare; readonly isNew: boolean }, Refusal | StorageUnavailable>
-  /** The caller's, the latest first. */
+  /** The caller's shares, latest first. */
   readonly list: (
     actor: AccountActor,
     page: PageRequest
@@ -70,7 +71,8 @@ export class ReferralShares extends Context.Tag("auspex/ReferralShares")<Referra
               })
             }
             const verdict = yield* pageIsOf(url, account?.referral_code ?? "")
-            // Opened only now: the page may have taken its time, and its reading counts whatever comes of it.
+            // The unit of work begins only now, because fetching the page may take long. The check counts even if this
+            // fails.
             return yield* unit.transact(store.save({ ...verdict, account_id: actor.id, url: canonical.url }))
           }),
         list: (actor, page) => store.list(actor.id, page)

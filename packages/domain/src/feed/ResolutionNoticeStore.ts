@@ -2,9 +2,9 @@ import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { NotificationDraft } from "../social/Notification.ts"
 
-/** A resolution whose payouts are made and of which not everybody concerned has been told, locked. */
+/** A locked resolution with completed payouts and accounts that have not been notified yet. */
 export interface UntoldResolution {
-  /** Of the job that made the payouts. */
+  /** The id of the job that made the payouts. */
   readonly job_id: string
   readonly question_id: string
   readonly question: string
@@ -13,20 +13,20 @@ export interface UntoldResolution {
   /** Both null when void. */
   readonly outcome: boolean | null
   readonly correct_options: ReadonlyArray<string> | null
-  /** The dispute that overturned an earlier resolution, of the question or of its parent. */
+  /** The dispute that overturned an earlier resolution of the question or of its parent. */
   readonly dispute_id: string | null
 }
 
-/** Every method joins the caller's unit of work. */
+/** Storage of the progress of notifications. Every method joins the caller's unit of work. */
 export class ResolutionNoticeStore extends Context.Tag("auspex/ResolutionNoticeStore")<ResolutionNoticeStore, {
   /**
-   * Locks the one that has been done longest and that nobody else holds; undefined when there is none. The resolutions
-   * of a question come in their order.
+   * Locks the resolution that was completed first among those not locked by others; undefined when there is none. The
+   * resolutions of a question come in order.
    */
   readonly lockNext: Effect.Effect<UntoldResolution | undefined, StorageUnavailable>
   /**
-   * Tells the next of those who predicted on the question or watch it, by their ids, `max` at most; suspended accounts
-   * are passed over. Answers whether that was everybody.
+   * Notifies the next accounts that predicted on the question or watch it, in the order of their ids, at most `max`;
+   * suspended accounts are skipped. Returns whether all have been notified.
    */
   readonly tell: (
     jobId: string,

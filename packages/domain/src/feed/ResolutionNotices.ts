@@ -5,26 +5,27 @@ import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import type { NotificationDraft } from "../social/Notification.ts"
 import { ResolutionNoticeStore, type UntoldResolution } from "./ResolutionNoticeStore.ts"
 
-/** How many accounts one transaction tells of a resolution. */
+/** How many accounts one transaction notifies. */
 export const resolutionNoticesMax = 1_000
 
-/** What is told of a resolution: the first, or one that a dispute put in the place of an earlier one. */
+/** The notification of a resolution: the first one, or one after a dispute. */
 export const resolutionNotice = (
   { correct_options, dispute_id, outcome, question, question_id, version }: UntoldResolution
 ): Omit<NotificationDraft, "account_id" | "actor_id"> => ({
   type: "question_resolved",
-  // One for each resolution, even when both say the same.
+  // Separate notifications for each resolution, even with equal texts.
   subject_id: `${question_id}:${version}`,
   title: dispute_id === null ? "A question was resolved" : "A question was resolved after a dispute",
   body: `"${question}": ${outcomeText({ outcome, correct_options })}`,
   link: `/api/questions/${question_id}`
 })
 
-/** Telling those who predicted on a question, or watch it, how it was resolved, after all payouts are made. */
+/** Notifies the accounts that predicted on a question or watch it of its resolution, after all payouts. */
 export class ResolutionNotices extends Context.Tag("auspex/ResolutionNotices")<ResolutionNotices, {
   /**
-   * Tells the next thousand. Safe on any number of instances and after a crash at any point: a batch and its place commit
-   * together, so that everybody is told of each resolution exactly once. Answers whether there was anything to tell.
+   * Notifies the next thousand accounts; returns whether there was anything to do. Safe on any number of instances and
+   * after a crash at any point: a batch and its position commit together, so every account is notified of each
+   * resolution exactly once.
    */
   readonly tellNext: Effect.Effect<boolean, StorageUnavailable>
 }>() {

@@ -1,27 +1,30 @@
 import { failure } from "../kernel/Failure.ts"
 import { Refusal } from "../kernel/Refusal.ts"
 
-/** How many validations a guardian makes on a day (UTC). */
+/** The maximum number of validations per guardian and UTC day. */
 export const validationsPerDayMax = 5
 
-/** How many drafts a guardian reviews on a day (UTC). */
+/** The maximum number of draft reviews per guardian and UTC day. */
 export const reviewsPerDayMax = 20
 
-/** From how many owners a draft is rejected. */
+/** How many owners have to object for a draft to be rejected. */
 export const rejectingOwnersMin = 2
 
-/** How old an owner is, or how many predictions its accounts have had resolved, before its verdicts move trust labels. */
+/**
+ * The minimum age in days of an owner, or the minimum number of resolved predictions of its accounts, for its
+ * validations to affect trust labels (the owner has standing); either suffices.
+ */
 export const standingOwnerDaysMin = 7
 export const standingOwnerResolvedMin = 3
 
-/** How many predictions an account flags as hallucinated on a day (UTC). */
+/** The maximum number of hallucination flags per account and UTC day. */
 export const hallucinationFlagsPerDayMax = 3
 
-/** From how many owners' words on a prediction nobody is asked to validate it any more. */
+/** A prediction leaves the queue when this many owners have validated it. */
 export const validationOwnersWanted = 2
 
 /**
- * The refusal of whoever has done `taken` of `max` things today, to be tried again after midnight (UTC).
+ * The refusal of an account that has reached a daily limit (`taken` of `max`); a retry can succeed after midnight UTC.
  *
  * @example dailyLimit("validations", 5, 5, 3_600).retryAfterSeconds // 3600
  */

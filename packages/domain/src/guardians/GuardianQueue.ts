@@ -1,39 +1,40 @@
 import { Schema } from "effect"
 import { Prediction } from "../predictions/Prediction.ts"
 
-/** A prediction that waits for guardians, with the question that it is on. */
+/** A prediction that waits for validation, with the text of its question. */
 export const QueuedPrediction = Schema.Struct({
   ...Prediction.fields,
   question: Schema.String,
-  /** How many owners have validated it already. */
+  /** The number of owners who have validated it. */
   validations: Schema.Int
 }).annotations({ identifier: "QueuedPrediction" })
 export interface QueuedPrediction extends Schema.Schema.Type<typeof QueuedPrediction> {}
 
 /**
- * How many of the oldest waiting predictions are dealt out together. While fewer wait, every guardian sees the oldest
- * first; once as many wait, each guardian sees them in an order of its own, so that not everybody validates the same.
+ * The number of oldest waiting predictions that are shuffled together. While fewer are waiting, every guardian sees the
+ * oldest first; otherwise each guardian sees them in an order of its own, so that guardians do not all validate the
+ * same ones.
  */
 export const queueWindowMax = 200
 
-/** `total` of the queue counts so far and no further. */
+/** The maximum `total` of the queue; counting stops there. */
 export const queueTotalMax = 1_000
 
-/** Where a prediction stands in the order of the queue: by validations, then age. */
+/** The sort key of a prediction in the queue: by number of validations, then age (`id` is time-ordered). */
 export interface QueueSpot {
   readonly level: number
   readonly id: string
 }
 
-/** A waiting prediction and the guardian's lot for it: any whole number, always the same for the two. */
+/**
+ * A waiting prediction. `lot` is a pseudo-random whole number that depends on the prediction and the guardian only, and
+ * shuffles the window.
+ */
 export interface WaitingPrediction extends QueueSpot {
   readonly lot: number
 }
 
-/**
- * Where a page of the queue begins: after `from`; and within a window that is dealt out, which ends with `to`, after
- * `dealt`.
- */
+/** The start of a page of the queue: after `from`; within a shuffled window, which ends with `to`, after `dealt`. */
 export interface QueuePosition {
   readonly from: QueueSpot | null
   readonly to: QueueSpot | null
@@ -43,15 +44,15 @@ export interface QueuePosition {
 const byLot = (a: WaitingPrediction, b: WaitingPrediction): number =>
   a.level - b.level || a.lot - b.lot || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
-/** A part of a page, in the order of the queue, and where the next part begins; null at the end. */
+/** A part of a page, in the order of the queue, and the position of the next part; null at the end. */
 export interface QueuePart {
   readonly ids: ReadonlyArray<string>
   readonly next: QueuePosition | null
 }
 
 /**
- * Takes up to `limit` of the `waiting` predictions, `skip` passed over: those from `position` on in the
- * order of the queue, `queueWindowMax` of them at most. The part is sorted by age again.
+ * Takes up to `limit` predictions after skipping `skip`. `waiting` are those from `position` on in the order of the
+ * queue, at most `queueWindowMax`. The result is in the order of the queue again.
  *
  * @example queuePart([{ level: 0, id: "a", lot: 7 }], { from: null, to: null, dealt: null }, 0, 20).ids // ["a"]
  */

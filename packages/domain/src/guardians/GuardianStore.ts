@@ -8,9 +8,9 @@ import type { JudgedValidation, PredictionValidation } from "./PredictionValidat
 import type { TrustStanding } from "./TrustStanding.ts"
 import type { JudgedPrediction } from "./TrustStore.ts"
 
-/** What validating and flagging a prediction depend on. Days are of the database's clock, UTC. */
+/** The facts for validating or flagging a prediction. Days are UTC days by the database's clock. */
 export interface ActFacts {
-  /** Whoever acts, as the account is now. */
+  /** The acting account as it is now. */
   readonly account: Pick<TrustStanding, "type" | "role" | "trust_label"> & { readonly suspended: boolean }
   readonly prediction: JudgedPrediction & { readonly question: string }
   readonly same_owner: boolean
@@ -18,77 +18,84 @@ export interface ActFacts {
   readonly validations_today: number
   readonly has_flagged: boolean
   readonly flags_today: number
-  /** How many accounts have flagged the prediction. */
+  /** The number of accounts that have flagged the prediction. */
   readonly flags: number
-  /** Whole seconds until the next day begins; 1 or more. */
+  /** Whole seconds until the next UTC day, 1 or more. */
   readonly seconds_to_midnight: number
 }
 
-/** What a review depends on. */
+/** The facts for reviewing a draft. */
 export interface ReviewFacts {
   readonly account: Pick<TrustStanding, "type" | "role" | "trust_label">
-  /** An administrator's draft is nobody's suggestion. */
+  /** Whether an administrator wrote the draft, so that no account suggested it. */
   readonly by_admin: boolean
   readonly same_owner: boolean
-  /** Whether the guardian's owner has reviewed the draft already, by any account. */
+  /** Whether any account of the guardian's owner has reviewed the draft. */
   readonly has_reviewed: boolean
-  /** How many other owners than the suggester's have rejected the draft. */
+  /** The number of owners, other than the suggester's, who have rejected the draft. */
   readonly rejecting_owners: number
   readonly reviews_today: number
   readonly seconds_to_midnight: number
 }
 
-/** Drafts that wait for a review, as of the database's clock. */
+/** Drafts that wait for review, as of the database's `now`. */
 export interface WaitingDrafts {
   readonly now: Date
   readonly rows: ReadonlyArray<QuestionRow>
 }
 
-/** What guardians have said, and what waits for them. An id that is malformed is one that nobody has. */
+/** Storage of validations, flags and reviews, and of the queue. A malformed id is treated as an unknown one. */
 export class GuardianStore extends Context.Tag("auspex/GuardianStore")<GuardianStore, {
   /**
-   * The guardian's page of the predictions of public questions that fewer than two owners have validated, neither of the
-   * guardian's family nor validated by the guardian: those with the fewest validations first, then the oldest, dealt out
-   * as `queuePart` says. `total` counts to `queueTotalMax`.
+   * The guardian's page of predictions on public questions that fewer than two owners have validated, without those of
+   * the guardian's owner and those that the guardian has validated. Fewest validations first, then oldest first,
+   * shuffled as described at `queueWindowMax`. `total` is at most `queueTotalMax`.
    */
   readonly queue: (
     accountId: string,
     page: PageRequest
   ) => Effect.Effect<Page<QueuedPrediction>, Refusal | StorageUnavailable>
   /**
-   * Suggested drafts that are not rejected, and that nobody of the guardian's family suggested or reviewed, the oldest first.
+   * Suggested drafts that are not rejected and that no account of the guardian's owner suggested or reviewed, oldest
+   * first.
    */
   readonly drafts: (
     accountId: string,
     page: Pick<PageRequest, "limit" | "offset">
   ) => Effect.Effect<WaitingDrafts, StorageUnavailable>
   /**
-   * Locks the account and the prediction's author, in the order of their ids, and reads what acting depends on;
-   * undefined when there is no such prediction on a public question. Joins the unit of work.
+   * Locks the account and the prediction's author in the order of their ids, and reads the facts; undefined when there
+   * is no such prediction on a public question. Joins the caller's unit of work.
    */
   readonly lockAct: (
     predictionId: string,
     accountId: string
   ) => Effect.Effect<ActFacts | undefined, StorageUnavailable>
-  /** Remembers whether the validator's owner stands now. Joins the unit of work. */
+  /**
+   * Stores a validation, and whether the validator's owner has standing now (see `standingOwnerDaysMin`). Joins the
+   * caller's unit of work.
+   */
   readonly addValidation: (
     prediction: JudgedPrediction,
     validatorId: string,
     validation: JudgedValidation
   ) => Effect.Effect<PredictionValidation, StorageUnavailable>
-  /** Joins the unit of work. */
+  /** Joins the caller's unit of work. */
   readonly addFlag: (predictionId: string, accountId: string) => Effect.Effect<void, StorageUnavailable>
-  /** Locks the account and whoever suggested the question; undefined without one. Joins the unit of work. */
+  /**
+   * Locks the account and the account that suggested the question; undefined when there is no such question. Joins the
+   * caller's unit of work.
+   */
   readonly lockReview: (
     questionId: string,
     accountId: string
   ) => Effect.Effect<ReviewFacts | undefined, StorageUnavailable>
-  /** Joins the unit of work. */
+  /** Joins the caller's unit of work. */
   readonly addReview: (
     questionId: string,
     accountId: string,
     review: { readonly decision: "approve" | "reject"; readonly reason: string | null }
   ) => Effect.Effect<void, StorageUnavailable>
-  /** Ids of all predictions that the account has validated, the latest first. */
+  /** The ids of all predictions that the account has validated, latest validation first. */
   readonly validatedBy: (accountId: string) => Effect.Effect<ReadonlyArray<string>, StorageUnavailable>
 }>() {}

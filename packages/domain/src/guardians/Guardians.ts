@@ -25,40 +25,41 @@ import { GuardianStore } from "./GuardianStore.ts"
 import { reviewReasonRule } from "./PredictionValidation.ts"
 import { TrustStore } from "./TrustStore.ts"
 
-/** An application that was granted; they all are, or refused at once. */
+/** A granted application; others are refused at once. */
 export interface GuardianApplication {
   readonly message: string
   readonly status: "approved"
-  /** All roles of the agent, separated by commas. */
+  /** All roles of the agent, comma-separated. */
   readonly role: string
 }
 
-/** What waits for a guardian. */
+/** A page of the predictions and drafts that wait for a guardian. */
 export interface QueueForGuardian {
   readonly predictions: Page<QueuedPrediction>
   readonly questions: ReadonlyArray<QuestionAlone>
 }
 
-/** What a guardian decides about a draft. */
+/** A guardian's decision on a draft. */
 export interface ReviewRequest {
   readonly decision: "approve" | "reject"
   readonly reason?: string | undefined
 }
 
-/** Guardians: who they are, what waits for them, and what they decide about drafts. */
+/** Guardians: their role, their queue, and their reviews of drafts. */
 export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
-  /** The role for a `verified` or `trusted` agent; GUARDIAN_REQUIRED for others. Repeating is harmless. */
+  /** Adds the guardian role to a `verified` or `trusted` agent; others get GUARDIAN_REQUIRED. Idempotent. */
   readonly apply: (actor: AccountActor) => Answer<GuardianApplication>
-  /** For guardians only (GUARDIAN_REQUIRED). Pages are of predictions, and by limit and offset of drafts too. */
+  /** For guardians only (GUARDIAN_REQUIRED). `page` applies to predictions, and its limit and offset to drafts too. */
   readonly queue: (actor: AccountActor, page: PageRequest) => Answer<QueueForGuardian>
   /**
-   * Approves a draft, or objects to it: two owners who do mark it as rejected, for good as far as guardians go. Whoever
-   * suggested it is told what became of it. Once for each draft and owner, and 20 times a day. Fails with GUARDIAN_REQUIRED,
-   * INVALID_REQUEST, QUESTION_NOT_FOUND, ADMIN_REQUIRED (an administrator's draft), SAME_OWNER_VALIDATION (a suggestion of
-   * one's own family), INVALID_TRANSITION, ALREADY_VALIDATED and DAILY_LIMIT.
+   * Approves a draft or objects to it. Objections of two owners reject the draft, which only an administrator can undo.
+   * The account that suggested it is notified of the decision. Once per draft and owner, and 20 times a day. Fails with
+   * GUARDIAN_REQUIRED, INVALID_REQUEST, QUESTION_NOT_FOUND, ADMIN_REQUIRED (an administrator's draft),
+   * SAME_OWNER_VALIDATION (suggested by an account of the same owner), INVALID_TRANSITION, ALREADY_VALIDATED and
+   * DAILY_LIMIT.
    */
   readonly review: (actor: AccountActor, questionId: string, request: ReviewRequest) => Answer<QuestionAlone>
-  /** All of the caller's, the latest first; none for who is no guardian. */
+  /** All predictions that the caller has validated, latest first; empty for accounts that are not guardians. */
   readonly validatedPredictionIds: (actor: AccountActor) => Answer<ReadonlyArray<string>>
 }>() {
   static readonly layer: Layer.Layer<
@@ -211,14 +212,14 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
 
 const rolesOf = (role: string): ReadonlyArray<AgentRole> => Either.getOrElse(parseRoles(role), () => [])
 
-/** An actor as the account that it was when it showed its key. */
+/** The account fields of an authenticated actor. */
 export const asAccount = (actor: AccountActor): Pick<Account, "type" | "role" | "trust_label"> => ({
   type: actor.type,
   role: formatRoles(actor.roles),
   trust_label: actor.trust_label
 })
 
-/** Fails with `GUARDIAN_REQUIRED` unless the account acts as a guardian now. */
+/** Fails with `GUARDIAN_REQUIRED` unless the account is a guardian. */
 export const requireGuardian = (
   account: Pick<Account, "type" | "role" | "trust_label">
 ): Effect.Effect<void, Refusal> =>

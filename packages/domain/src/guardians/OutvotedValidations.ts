@@ -1,23 +1,26 @@
 import type { ValidationVerdict } from "./PredictionValidation.ts"
 
-/** A validation of one of an agent's predictions, by somebody who is not of its family. */
+/** A validation of a prediction by a guardian of another owner than the author's. */
 export interface RewardedValidation {
   readonly id: string
   readonly prediction_id: string
   readonly validator_id: string
-  /** Who answers for the validator. */
+  /** The validator's owner, or the validator itself when it has none. */
   readonly owner: string
   readonly validation: ValidationVerdict
-  /** Whether it weighs on trust: the owner stood when it was given, and the validator is not suspended. */
+  /**
+   * Whether it affects trust: the owner had standing (see `standingOwnerDaysMin`) when it was made, and the validator
+   * is not suspended.
+   */
   readonly counts: boolean
-  /** Whether its reward was taken back before. */
+  /** Whether its reward has been reversed. */
   readonly is_reversed: boolean
 }
 
 /**
- * The validations on which more owners disagree than agree, and whose reward has not been taken back yet. An owner whose
- * accounts say both of one prediction has no voice on it. One whose word does not count yet agrees with itself all the same: its
- * reward goes when more than one other owner disagrees.
+ * The validations with which more owners disagree than agree and whose reward has not been reversed yet. An owner whose
+ * accounts disagree with each other on a prediction counts for neither side. An owner without standing counts as
+ * agreeing with its own validation, so its reward is reversed when at least two other owners disagree.
  *
  * @example outvotedValidations([]) // []
  */

@@ -1,39 +1,39 @@
 import { formatFlags, type ValidationFlag, type ValidationVerdict } from "./PredictionValidation.ts"
 
-/** One guardian's word: whose it is in the end, what it says, and what it flags. */
+/** One guardian's validation of a prediction, attributed to its owner. */
 export interface ValidationVoice {
-  /** The guardian's owner; the guardian itself when it has none. */
+  /** The guardian's owner, or the guardian itself when it has none. */
   readonly owner: string
   readonly validation: ValidationVerdict
   readonly flags: ReadonlyArray<ValidationFlag>
 }
 
-/** Everything that was said of a prediction. */
+/** All validations and hallucination flags of a prediction. */
 export interface PredictionVoices {
-  /** Who answers for the author. */
+  /** The author's owner, or the author itself when it has none. */
   readonly author: string
   readonly validations: ReadonlyArray<ValidationVoice>
-  /** The owners of those who take it for hallucinated, of accounts behind which somebody is known. */
+  /** The owners of accounts that flagged it as hallucinated; only accounts with a known owner count. */
   readonly claims: ReadonlyArray<string>
 }
 
-/** What follows for the prediction. */
+/** The totals and marks of a prediction that follow from its validations and flags. */
 export interface PredictionStanding {
-  /** Owners other than the author's who have validated it. */
+  /** The number of owners, other than the author's, who have validated it. */
   readonly validation_owners: number
-  /** Those of them who said `suspect`. */
+  /** The number of these who voted `suspect`. */
   readonly suspect_count: number
-  /** Comma-separated; null while fewer than two owners object. */
+  /** Comma-separated; null when fewer than two owners object. */
   readonly hallucination_flags: string | null
 }
 
-/** From how many owners an objection marks the prediction. */
+/** How many owners have to object for a prediction to be marked. */
 export const objectingOwnersMin = 2
 
 /**
- * How a prediction stands by what was said of it. What the author's own family said does not count. Two owners who say
- * `suspect` mark it with what they flag, or with `suspect` when they flag nothing; two owners who take it for hallucinated
- * mark it with `hallucination`.
+ * Computes the standing of a prediction. Votes of the author's own owner do not count. When two owners vote `suspect`,
+ * the prediction is marked with their flags, or with `suspect` when they gave none; when two owners flag it as
+ * hallucinated, it is marked with `hallucination`.
  *
  * @example standingOf({ author: "a", validations: [], claims: ["b", "c"] }).hallucination_flags // "hallucination"
  */
@@ -54,7 +54,7 @@ export const standingOf = ({ author, claims, validations }: PredictionVoices): P
   }
 }
 
-/** Whether nothing has changed for the prediction. */
+/** Whether two standings are equal. */
 export const isSameStanding = (one: PredictionStanding, other: PredictionStanding): boolean =>
   one.validation_owners === other.validation_owners && one.suspect_count === other.suspect_count &&
   one.hallucination_flags === other.hallucination_flags

@@ -3,11 +3,11 @@ import { choiceFailure } from "../kernel/Choice.ts"
 import type { Failure, Failures } from "../kernel/Failure.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 
-/** What a guardian says of a prediction. */
+/** A guardian's verdict on a prediction. */
 export const ValidationVerdict = Schema.Literal("valid", "suspect")
 export type ValidationVerdict = typeof ValidationVerdict.Type
 
-/** What can be wrong with a prediction, in the order in which it is told. */
+/** The faults that a guardian can flag, in the order in which they are listed. */
 export const ValidationFlag = Schema.Literal(
   "hallucinated_citation",
   "low_quality",
@@ -18,11 +18,11 @@ export const ValidationFlag = Schema.Literal(
 )
 export type ValidationFlag = typeof ValidationFlag.Type
 
-/** How long the reason of a validation, or of a review, is; in code points, trimmed. */
+/** The permitted length of the reason of a validation and of a review, in code points of the trimmed text. */
 export const validationReasonRule = { min: 10, max: 2_000 } as const
 export const reviewReasonRule = { min: 1, max: 2_000 } as const
 
-/** One guardian's word on one prediction. `flags` are separated by commas, in the order of `ValidationFlag`. */
+/** One guardian's validation of one prediction. `flags` is comma-separated, in the order of `ValidationFlag`. */
 export const PredictionValidation = Schema.Struct({
   id: Schema.String,
   prediction_id: Schema.String,
@@ -34,14 +34,14 @@ export const PredictionValidation = Schema.Struct({
 }).annotations({ identifier: "PredictionValidation" })
 export interface PredictionValidation extends Schema.Schema.Type<typeof PredictionValidation> {}
 
-/** What a guardian sends. */
+/** A request to validate, before validation of its fields. */
 export interface ValidationRequest {
   readonly validation: ValidationVerdict
   readonly reason: string
   readonly flags?: ReadonlyArray<string> | undefined
 }
 
-/** A validation in the form that is kept. */
+/** A validation in its stored form. */
 export interface JudgedValidation {
   readonly validation: ValidationVerdict
   readonly reason: string
@@ -49,7 +49,7 @@ export interface JudgedValidation {
 }
 
 /**
- * The comma-separated form of flags: each once, in the order of `ValidationFlag`.
+ * Formats flags as a comma-separated list, without duplicates, in the order of `ValidationFlag`.
  *
  * @example formatFlags(["spam", "low_quality", "spam"]) // "low_quality,spam"
  */
@@ -59,7 +59,7 @@ export const formatFlags = (flags: Iterable<ValidationFlag>): string => {
 }
 
 /**
- * The validation to keep, or everything that is wrong with the request.
+ * Checks a request and returns the validation to store, or everything that is wrong.
  *
  * @example Either.isLeft(judgeValidation({ validation: "valid", reason: "fine" })) // true
  */

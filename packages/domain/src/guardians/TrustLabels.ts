@@ -21,25 +21,25 @@ import { isSameStanding, standingOf } from "./PredictionStanding.ts"
 import { evidenceOf, type TrustStanding } from "./TrustStanding.ts"
 import { type JudgedPrediction, TrustStore } from "./TrustStore.ts"
 
-/** How long an administrator's reason for a label is; in code points, trimmed. */
+/** The permitted length of an administrator's reason for a label, in code points of the trimmed text. */
 export const trustReasonRule = { min: 1, max: 500 } as const
 
 /**
- * Trust as it follows from what is said of predictions. Every move of a label is in the audit log and told to the agent
- * and its owner, in the unit of work of its cause, and takes back the rewards of those whom most owners contradict.
+ * Updates trust labels from validations and flags. In the unit of work of its cause, every change of a label is written
+ * to the audit log and notified to the agent and its owner, and the rewards of outvoted validations are reversed.
  */
 export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, {
   /**
-   * Judges these predictions afresh, and the labels of their authors, each under its lock. Joins the caller's unit of
-   * work. `cause` is who the audit log says it was.
+   * Recomputes the standing of these predictions and the labels of their authors, each under its lock. Joins the
+   * caller's unit of work. `cause` is the actor in the audit log.
    */
   readonly rejudge: (
     predictions: ReadonlyArray<JudgedPrediction>,
     cause: string
   ) => Effect.Effect<void, StorageUnavailable>
   /**
-   * An administrator's word, whatever the counts say; what guardians said before counts no more. Only an administrator
-   * lifts a `flagged` that one has set. Fails with AGENT_NOT_FOUND and INVALID_REQUEST.
+   * Sets a label, whatever the counts say; earlier validations no longer count. A `flagged` set by an administrator can
+   * be lifted only by an administrator. Fails with AGENT_NOT_FOUND and INVALID_REQUEST.
    */
   readonly set: (
     actor: AdminActor,
@@ -62,7 +62,7 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
       const changes = yield* Changes
       const ledger = yield* PointsLedger
 
-      /** Guardians on whose word of the agent's predictions most owners disagree by now keep no reward for it. */
+      /** Reverses the rewards of validations of the agent's predictions that are outvoted by now. */
       const takeBackRewards = (agentId: string) =>
         Effect.gen(function*() {
           const outvoted = outvotedValidations(yield* store.validationsOf(agentId))

@@ -1,9 +1,9 @@
 import type { AccountType } from "../accounts/Account.ts"
 import type { TrustEvidence, TrustLabel } from "../identity/TrustLabel.ts"
 
-/** What the guardians of one owner and one model family have said of an agent's predictions, in all. */
+/** The validations of an agent's predictions by the guardians of one owner and one model family, counted. */
 export interface HeardVoice {
-  /** Who answers for the guardians: their owner, or the guardian itself when it has none. */
+  /** The guardians' owner, or the guardian itself when it has none. */
   readonly owner: string
   readonly family: string
   readonly valids: number
@@ -11,8 +11,8 @@ export interface HeardVoice {
 }
 
 /**
- * An account as its trust is judged: its label, whose word that is, and what guardians of other owners have said of its
- * predictions since an administrator last spoke.
+ * What an account's trust is judged by: its label, who set it, and the validations of its predictions by guardians of
+ * other owners since an administrator last set the label.
  */
 export interface TrustStanding {
   readonly id: string
@@ -21,11 +21,11 @@ export interface TrustStanding {
   readonly role: string
   readonly owner_id: string | null
   readonly trust_label: TrustLabel
-  /** The label is an administrator's word. */
+  /** Whether an administrator set the label. */
   readonly trust_by_admin: boolean
-  /** One for each owner and model family; guardians who are suspended are left out. */
+  /** One entry per owner and model family, without suspended guardians. */
   readonly heard: ReadonlyArray<HeardVoice>
-  /** How often those who are suspended said `suspect`. */
+  /** The number of `suspect` votes by suspended guardians. */
   readonly silenced_suspects: number
 }
 
@@ -36,8 +36,8 @@ const distinct = (heard: ReadonlyArray<HeardVoice>, of: "owner" | "family"): num
   new Set(heard.map((voice) => voice[of])).size
 
 /**
- * The evidence that a standing is. An administrator's `flagged` is lifted by administrators only, and so is an
- * administrator's `unverified`: the link that the agent has no longer counts for it.
+ * The evidence in a standing. Only administrators lift a `flagged` or `unverified` that an administrator set; after
+ * such an `unverified`, the present link to a human no longer counts.
  */
 export const evidenceOf = (standing: TrustStanding): TrustEvidence => {
   const { heard, owner_id, silenced_suspects, trust_by_admin, trust_label } = standing

@@ -14,19 +14,19 @@ import { type ActFacts, GuardianStore } from "./GuardianStore.ts"
 import { judgeValidation, type PredictionValidation, type ValidationRequest } from "./PredictionValidation.ts"
 import { TrustLabels } from "./TrustLabels.ts"
 
-/** What flagging a prediction leaves behind. */
+/** The result of flagging a prediction. */
 export interface FlaggedPrediction {
   readonly flagged: true
-  /** How many accounts have flagged it. */
+  /** The number of accounts that have flagged it. */
   readonly flags: number
 }
 
-/** Saying what one thinks of another's prediction. Each act is one unit of work with all that follows from it. */
+/** Validates and flags predictions. Each act is one unit of work with all its consequences. */
 export class Validations extends Context.Tag("auspex/Validations")<Validations, {
   /**
-   * A guardian's word, once for each prediction and five times a day (UTC, the database's clock), for 20 points. Judges
-   * the prediction and the trust label of its author. Fails with GUARDIAN_REQUIRED, INVALID_REQUEST,
-   * PREDICTION_NOT_FOUND, SAME_OWNER_VALIDATION, ALREADY_VALIDATED and DAILY_LIMIT.
+   * Records a guardian's validation, once per prediction and five times a UTC day by the database's clock, for 20
+   * points; then updates the standing of the prediction and the trust label of its author. Fails with
+   * GUARDIAN_REQUIRED, INVALID_REQUEST, PREDICTION_NOT_FOUND, SAME_OWNER_VALIDATION, ALREADY_VALIDATED and DAILY_LIMIT.
    */
   readonly validate: (
     actor: AccountActor,
@@ -34,9 +34,9 @@ export class Validations extends Context.Tag("auspex/Validations")<Validations, 
     request: ValidationRequest
   ) => Effect.Effect<PredictionValidation, Refusal | StorageUnavailable>
   /**
-   * Says that a prediction is hallucinated, three times a day; again for the same prediction changes nothing. By any
-   * agent, and by people whose address is verified. Fails with EMAIL_NOT_VERIFIED, PREDICTION_NOT_FOUND,
-   * SAME_OWNER_VALIDATION and DAILY_LIMIT.
+   * Flags a prediction as hallucinated, up to three times a day; idempotent per prediction. For all agents, and for
+   * humans with a verified address. Fails with EMAIL_NOT_VERIFIED, PREDICTION_NOT_FOUND, SAME_OWNER_VALIDATION and
+   * DAILY_LIMIT.
    */
   readonly flagHallucination: (
     actor: AccountActor,
@@ -67,7 +67,7 @@ export class Validations extends Context.Tag("auspex/Validations")<Validations, 
             refuse("PREDICTION_NOT_FOUND", `There is no prediction ${predictionId.slice(0, 40)}.`)
           ),
           ({ account }) => !account.suspended,
-          // A moment ago, since its key was shown.
+          // Suspended since the request was authenticated.
           () => new Refusal({ failures: [accountSuspended] })
         )
 
@@ -84,7 +84,7 @@ export class Validations extends Context.Tag("auspex/Validations")<Validations, 
             return yield* unit.transact(Effect.gen(function*() {
               const found = yield* facts(predictionId, actor)
               const { account, prediction } = found
-              // As the account is now: its label may have moved since it showed its key.
+              // The label may have changed since the request was authenticated.
               yield* requireGuardian(account)
               yield* requireStranger(found)
               if (found.has_validated) {

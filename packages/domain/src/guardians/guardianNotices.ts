@@ -6,7 +6,7 @@ import type { PredictionValidation } from "./PredictionValidation.ts"
 
 const predictionsOf = (questionId: string): string => `/api/questions/${questionId}/predictions`
 
-/** To the author of a prediction that a guardian has validated. */
+/** The notification to the author of a prediction that a guardian has validated. */
 export const validatedNotice = (
   validation: PredictionValidation,
   prediction: JudgedPrediction & { readonly question: string }
@@ -22,7 +22,7 @@ export const validatedNotice = (
   prediction_id: prediction.id
 })
 
-/** To the author of a prediction that two owners object to. */
+/** The notification to the author of a prediction that two owners object to. */
 export const flaggedNotice = (prediction: JudgedPrediction, flags: string): NotificationDraft => ({
   account_id: prediction.author_id,
   actor_id: null,
@@ -35,7 +35,7 @@ export const flaggedNotice = (prediction: JudgedPrediction, flags: string): Noti
   prediction_id: prediction.id
 })
 
-/** To a guardian whose reward for a validation was taken back. */
+/** The notification to a guardian whose reward for a validation was reversed. */
 export const outvotedNotice = (
   { id, prediction_id, validation, validator_id }: RewardedValidation
 ): NotificationDraft => ({

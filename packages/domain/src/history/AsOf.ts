@@ -1,16 +1,15 @@
 import { type Failure, failure } from "../kernel/Failure.ts"
 
-/** Which instants there is anything to know about. */
+/** The time span that history covers. */
 export interface RecordSpan {
-  /** The database's clock. */
+  /** The database's time. */
   readonly now: Date
-  /** When the first account or question was made; null while there is none. */
+  /** When the first account or question was created; null when there is none. */
   readonly began: Date | null
 }
 
 /**
- * Why nothing can be answered as of an instant: it is yet to come, or lies before the record begins. Undefined when
- * something can.
+ * Returns the failure of an `as_of` in the future or before the record begins; undefined when it is valid.
  *
  * @example judgeAsOf(new Date(2), { now: new Date(1), began: new Date(0) })?.code // "INVALID_REQUEST"
  * @example judgeAsOf(new Date(1), { now: new Date(1), began: new Date(0) }) // undefined
@@ -33,8 +32,8 @@ export const judgeAsOf = (asOf: Date, { began, now }: RecordSpan): Failure | und
 }
 
 /**
- * The first instant that is no longer known of. Times are told in milliseconds, so what happened within the millisecond
- * of `asOf` is known: whoever asks for the time that an answer shows gets what the answer is about.
+ * The exclusive upper bound of what was known at `asOf`. Times in responses have milliseconds, so everything within the
+ * millisecond of `asOf` is included: a request with a time from a response sees the row that has it.
  *
  * @example knownBefore(new Date(5)) // new Date(6)
  */

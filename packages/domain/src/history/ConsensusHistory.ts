@@ -10,32 +10,32 @@ import { questionNotFound } from "../questions/Questions.ts"
 import { type ConsensusSnapshot, snapshotOf } from "../consensus/ConsensusSnapshot.ts"
 import { type ConsensusCourse, SnapshotStore } from "./SnapshotStore.ts"
 
-/** How many points a chart has at most. */
+/** The maximum number of points of a chart. */
 export const chartPointsMax = 500
 
-/** Which part of the course of a consensus is wanted; all of it when unset. */
+/** The requested part of a consensus history; absent bounds are open. */
 export interface ChartRequest {
   readonly from?: Date | undefined
   readonly to?: Date | undefined
   readonly as_of?: Date | undefined
 }
 
-/** The course of a consensus, thinned to `chartPointsMax` points. */
+/** A consensus history, downsampled to `chartPointsMax` points. */
 export interface ChartData {
   readonly question: ConsensusCourse["question"]
   readonly from: Date
   readonly to: Date
-  /** In the order of time; each holds until the next. */
+  /** In order of time; each point is valid until the next (a step function). */
   readonly points: ReadonlyArray<ConsensusSnapshot>
 }
 
-/** How the crowd came to think what it thinks. With `asOf`, as it was answered then. */
+/** The history of the consensus on questions. With `asOf`, as it was at that instant. */
 export class ConsensusHistory extends Context.Tag("auspex/ConsensusHistory")<ConsensusHistory, {
   /** Newest first. Fails with QUESTION_NOT_FOUND. */
   readonly snapshots: (questionId: string, page: PageRequest, asOf?: Date) => Answer<Page<ConsensusSnapshot>>
-  /** Fails with QUESTION_NOT_FOUND, and INVALID_REQUEST on `to` when it lies before `from`. */
+  /** Fails with QUESTION_NOT_FOUND, and with INVALID_REQUEST on `to` when it is before `from`. */
   readonly chart: (questionId: string, request: ChartRequest) => Answer<ChartData>
-  /** Takes the next snapshots that the end of a day calls for; answers whether there may be more. For a worker. */
+  /** Takes the next due end-of-day snapshots; returns whether there may be more. For a worker. */
   readonly takeNext: Effect.Effect<boolean, StorageUnavailable>
 }>() {
   static readonly layer: Layer.Layer<ConsensusHistory, never, SnapshotStore | HistoryStore> = Layer.effect(
@@ -74,8 +74,8 @@ export class ConsensusHistory extends Context.Tag("auspex/ConsensusHistory")<Con
 }
 
 /**
- * The chart of a course from `from` (the first snapshot when unset) to `to` (now; the last snapshot of what is resolved):
- * what held at `from`, the snapshots since, and for as long as the question is not resolved how it stands now.
+ * The chart from `from` (default: the first snapshot) to `to` (default: now, or the last snapshot of a resolved
+ * question): the state at `from`, the snapshots since, and the current state unless the question is resolved.
  */
 export const chartOf = (course: ConsensusCourse, from: Date | undefined, to: Date | undefined): ChartData => {
   const { current, now, question, snapshots } = course
@@ -94,7 +94,7 @@ export const chartOf = (course: ConsensusCourse, from: Date | undefined, to: Dat
 
 const later = (a: Date, b: Date): Date => a.getTime() > b.getTime() ? a : b
 
-/** The points from `start` on, with the last one before it moved there: it holds until the next. */
+/** The points from `start` on; the last one before it is moved to `start`, because it is still valid there. */
 const since = (points: ReadonlyArray<ConsensusSnapshot>, start: Date): ReadonlyArray<ConsensusSnapshot> => {
   const next = points.findIndex(({ taken_at }) => taken_at.getTime() > start.getTime())
   const first = (next === -1 ? points.length : next) - 1
@@ -103,7 +103,7 @@ const since = (points: ReadonlyArray<ConsensusSnapshot>, start: Date): ReadonlyA
   )
 }
 
-/** What moves the line most stays: the share of yes, or of the option that leads in the end. */
+/** Downsamples by the share of yes, or of the option that leads at the end. */
 const thinned = (
   points: ReadonlyArray<ConsensusSnapshot>,
   type: "binary" | "multi"

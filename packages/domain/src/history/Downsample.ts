@@ -1,7 +1,7 @@
 /**
- * At most `countMax` of the points, chosen so that a line through them looks like the line through all: the largest
- * triangle three buckets (Steinarsson 2013, "Downsampling Time Series for Visual Representation"). The first and the last
- * stay, the order stays, and all of them stay when there are no more than `countMax`. One pass.
+ * Selects at most `countMax` points that preserve the shape of the line: Largest Triangle Three Buckets (Steinarsson
+ * 2013, "Downsampling Time Series for Visual Representation"). Keeps the first and the last point and the order, and
+ * all points when there are no more than `countMax`. One pass.
  *
  * @param points in the order of `x`
  * @example downsample([[0, 1], [1, 1], [2, 9], [3, 1]], 3, ([x]) => x, ([, y]) => y) // [[0, 1], [2, 9], [3, 1]]
@@ -15,11 +15,11 @@ export const downsample = <Point>(
   const last = points.length - 1
   const wanted = Math.max(0, Math.floor(countMax))
   if (points.length <= wanted) return points
-  // Too few to keep both ends: the latest tells most.
+  // Too few for both ends: keeps the latest.
   if (wanted <= 1) return points.slice(points.length - wanted)
   const buckets = wanted - 2
   const kept = [points[0]!]
-  // Bucket b holds the points from start(b) to before start(b + 1); the two ends stand alone.
+  // Bucket b holds the points from start(b) to before start(b + 1); the two ends are outside of the buckets.
   const start = (bucket: number): number => 1 + Math.floor((bucket * (last - 1)) / buckets)
   let before = points[0]!
   for (let bucket = 0; bucket < buckets; bucket++) {
@@ -31,7 +31,7 @@ export const downsample = <Point>(
     let chosen = points[start(bucket)]!
     for (let at = start(bucket); at < end; at++) {
       const point = points[at]!
-      // Twice the area of the triangle between the point kept last, this one, and the middle of the next bucket.
+      // Twice the area of the triangle of the last kept point, this one, and the centre of the next bucket.
       const area = Math.abs(
         (x(before) - next.x) * (y(point) - y(before)) - (x(before) - x(point)) * (next.y - y(before))
       )

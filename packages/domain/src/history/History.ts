@@ -19,14 +19,16 @@ import type { QuestionSort } from "../questions/QuestionList.ts"
 import { judgeAsOf, knownBefore } from "./AsOf.ts"
 import { HistoryStore } from "./HistoryStore.ts"
 
-/** The orders in which questions can be listed as of an earlier time. */
+/** The sort orders available for questions as of an earlier time. */
 export const historicSorts: ReadonlyArray<QuestionSort> = ["newest", "closing"]
 
-/** `asOf` as the store wants it; INVALID_REQUEST when it is no time that anything is known of. */
+/** Checks `asOf` and returns the bound for the store; INVALID_REQUEST when it is outside of the recorded time. */
 export const admitAsOf = (store: Context.Tag.Service<HistoryStore>, asOf: Date): Answer<Date> =>
   Effect.flatMap(store.span, (span) => Effect.as(refuseAll([judgeAsOf(asOf, span)]), knownBefore(asOf)))
 
-/** As of an earlier time counts by side, option or family would have to be made anew for each request. */
+/**
+ * Refuses filters and sort orders, because for an earlier time their counts would have to be computed for each request.
+ */
 const onlyNewest = (request: PredictionListRequest): Answer<void> => {
   const field = (["prediction", "option", "family"] as const).find((name) => request[name] !== undefined) ??
     ((request.sort ?? "newest") === "newest" ? undefined : "sort" as const)
@@ -38,16 +40,16 @@ const onlyNewest = (request: PredictionListRequest): Answer<void> => {
 }
 
 /**
- * Reads as they would have been answered at an earlier time, windows and remaining times included, and with nothing of
- * what became known later. An `asOf` in the future or before the record begins is INVALID_REQUEST.
+ * Reads as of an earlier time: the same responses as then, including windows and remaining times, and nothing that
+ * became known later. An `asOf` in the future or before the record begins is INVALID_REQUEST.
  */
 export class History extends Context.Tag("auspex/History")<History, {
   readonly question: (id: string, viewer: Actor, asOf: Date) => Answer<Question>
-  /** In the order `newest` or `closing`; others are INVALID_REQUEST. */
+  /** Sorted by `newest` or `closing`; other orders are INVALID_REQUEST. */
   readonly questions: (viewer: Actor, request: QuestionListRequest, asOf: Date) => Answer<Page<QuestionAlone>>
-  /** The newest first, and all of them; other orders and filters are INVALID_REQUEST. Without anybody's own votes. */
+  /** All predictions, newest first; other orders and filters are INVALID_REQUEST. Without the caller's votes. */
   readonly predictions: (questionId: string, request: PredictionListRequest, asOf: Date) => Answer<PredictionPage>
-  /** Says `as_of` besides. */
+  /** The result has `as_of`. */
   readonly consensus: (questionId: string, asOf: Date) => Answer<ConsensusData>
   readonly leaderboard: (filter: LeaderboardFilter, page: PageRequest, asOf: Date) => Answer<Page<LeaderboardEntry>>
 }>() {

@@ -11,24 +11,23 @@ import type { RecordSpan } from "./AsOf.ts"
 type Reading<A> = Effect.Effect<A, StorageUnavailable>
 
 /**
- * What was stored at an earlier time, from rows that say when they came about and from the histories of those that
- * change. `before` is the first instant that is not known of any more; nothing of it or after it shows in an answer,
- * whatever has happened since. Answers are as exact as transactions are short: what one of them wrote may show from the
- * moment of its writing on, a little before it was committed.
+ * Reads the state at an earlier time, from the creation times of rows and the histories of rows that change. `before`
+ * is exclusive: nothing written at or after it affects a result. Times are those of writing, not of commit, so a result
+ * may include what an open transaction had already written.
  */
 export class HistoryStore extends Context.Tag("auspex/HistoryStore")<HistoryStore, {
   readonly span: Reading<RecordSpan>
-  /** The question in whatever status, its children and the strongest reasoning of each side. */
+  /** The question in any status, with its children and the strongest reasoning of each side. */
   readonly question: (id: string, before: Date) => Reading<Omit<QuestionDetail, "now"> | undefined>
-  /** A page of the list in the order `newest` or `closing`. */
+  /** A page of the list, sorted by `newest` or `closing`. */
   readonly questions: (query: QuestionQuery, before: Date) => Reading<Omit<QuestionSlice, "now">>
-  /** Newest first, without anybody's own votes; undefined when the public could see no such question. */
+  /** Newest first, without the caller's votes; undefined when there was no such public question. */
   readonly predictions: (
     questionId: string,
     request: Pick<PredictionListRequest, "limit" | "offset" | "cursor" | "fields">,
     before: Date
   ) => Effect.Effect<PredictionPage | undefined, Refusal | StorageUnavailable>
-  /** Counted afresh from the predictions; undefined when the public could see no such question. */
+  /** Computed from the predictions; undefined when there was no such public question. */
   readonly consensus: (questionId: string, before: Date) => Reading<ConsensusFacts | undefined>
   readonly leaderboard: (
     filter: LeaderboardFilter,

@@ -5,14 +5,14 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { QuestionStatus } from "../questions/QuestionStatus.ts"
 import type { ConsensusCounts } from "../consensus/ConsensusSnapshot.ts"
 
-/** A page of a question's snapshots, and the names that their counts of options stand for. */
+/** A page of a question's snapshots, with the names of its options. */
 export interface SnapshotPage extends Page<ConsensusCounts> {
   readonly options: ReadonlyArray<string> | null
 }
 
-/** All that a chart of the consensus of one question is made from. */
+/** What the chart of one question's consensus is made from. */
 export interface ConsensusCourse {
-  /** The database's clock, or the instant asked for. */
+  /** The database's time, or the requested instant. */
   readonly now: Date
   readonly question: {
     readonly id: string
@@ -24,15 +24,15 @@ export interface ConsensusCourse {
     readonly published_at: Date | null
     readonly resolved_at: Date | null
   }
-  /** How the question stands at `now`. */
+  /** The counters at `now`. */
   readonly current: ConsensusCounts
-  /** In the order of time. */
+  /** In order of time. */
   readonly snapshots: ReadonlyArray<ConsensusCounts>
 }
 
 /**
- * Snapshots of the consensus. With `before`, everything is as it was just before that instant; without, as it is now.
- * `undefined` when the public may (or might) see no such question.
+ * Storage of consensus snapshots. With `before`, reads the state just before that instant, else the current state.
+ * Returns `undefined` when there is (or was) no such public question.
  */
 export class SnapshotStore extends Context.Tag("auspex/SnapshotStore")<SnapshotStore, {
   /** Newest first. */
@@ -41,19 +41,19 @@ export class SnapshotStore extends Context.Tag("auspex/SnapshotStore")<SnapshotS
     page: PageRequest,
     before: Date | undefined
   ) => Effect.Effect<SnapshotPage | undefined, Refusal | StorageUnavailable>
-  /** The snapshots up to `to` (all when undefined), at most `courseMax` of the latest. */
+  /** The snapshots up to `to` (all when undefined), at most the latest `courseMax`. */
   readonly course: (
     questionId: string,
     to: Date | undefined,
     before: Date | undefined
   ) => Effect.Effect<ConsensusCourse | undefined, StorageUnavailable>
   /**
-   * Takes the snapshots of the earliest day (UTC) that has ended and has not been done, for the next questions in line:
-   * the counters as they stood at the day's end, however late it is. Whoever comes meanwhile is told that there is
-   * nothing to do. Answers whether there may be more.
+   * Takes the snapshots of the earliest UTC day that has ended and is not done, for the next questions: with the
+   * counters as of the end of the day, however late it runs. A concurrent call finds nothing to do. Returns whether
+   * there may be more.
    */
   readonly takeNext: Effect.Effect<boolean, StorageUnavailable>
 }>() {}
 
-/** How many snapshots one chart looks at. */
+/** The maximum number of snapshots read for one chart. */
 export const courseMax = 20_000

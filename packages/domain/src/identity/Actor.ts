@@ -5,12 +5,12 @@ import type { AgentRole } from "./AgentRole.ts"
 import { standingPoints, type Tier, tierAtLeast, tiers } from "./Tier.ts"
 import type { TrustLabel } from "./TrustLabel.ts"
 
-/** Nobody in particular: a request without a credential, or one whose credential does not matter. */
+/** A caller without a credential, or one whose credential does not matter. */
 export interface Anonymous {
   readonly kind: "anonymous"
 }
 
-/** An agent or a human, as it was when the request was authenticated. */
+/** An agent or a human, as of the time when the request was authenticated. */
 export interface AccountActor {
   readonly kind: "account"
   readonly id: string
@@ -19,15 +19,18 @@ export interface AccountActor {
   readonly roles: ReadonlyArray<AgentRole>
   /** The human that an agent is linked to; null for unlinked agents and for humans (who own themselves). */
   readonly owner_id: string | null
-  /** Whom it counts for: its owner, the first account with the same mailbox, or itself. */
+  /**
+   * The id under which accounts of one owner count together: its owner, the first account with the same mailbox, or
+   * itself.
+   */
   readonly owner_key: string
   readonly email_verified: boolean
   readonly trust_label: TrustLabel
   readonly points: number
-  /** The stakes of its predictions that are not settled yet: they still belong to it. */
+  /** Points staked on predictions that are not settled yet; they still belong to the account. */
   readonly locked_points: number
   readonly suspended: boolean
-  /** How it showed who it is: an agent key or a human token. */
+  /** The kind of credential: an agent key or a human token. */
   readonly credential: "key" | "token"
   /** Identifies the credential (not the account), for limits per key. Never the secret itself. */
   readonly key_id: string
@@ -40,18 +43,18 @@ export interface AdminActor {
   readonly key_id: string
 }
 
-/** Who is asking. */
+/** The caller of a use case. */
 export type Actor = Anonymous | AccountActor | AdminActor
 
-/** Nobody. */
+/** The actor of a request without a credential. */
 export const anonymous: Anonymous = { kind: "anonymous" }
 
-/** Why an account that an administrator has suspended is refused, whatever it asks for. */
+/** The failure of every request of a suspended account. */
 export const accountSuspended: Failure = failure("ACCOUNT_SUSPENDED", "The account has been suspended.")
 
 /**
- * May this account act (predict, vote, suggest …)? Agents must be linked to a verified human, humans must have verified
- * their address. Fails with `AGENT_NOT_LINKED` or `EMAIL_NOT_VERIFIED`.
+ * Requires an account that may act (predict, vote, suggest …): an agent must be linked to a verified human, a human
+ * must have verified the e-mail address. Fails with `AGENT_NOT_LINKED` or `EMAIL_NOT_VERIFIED`.
  */
 export const requireActive = (actor: AccountActor): Effect.Effect<void, Refusal> => {
   if (actor.type === "agent") {
@@ -71,8 +74,8 @@ export const requireActive = (actor: AccountActor): Effect.Effect<void, Refusal>
 }
 
 /**
- * Has this account the points for an act of such a tier, locked stakes included? `act` begins the sentence of the
- * `TIER_TOO_LOW` it fails with.
+ * Requires an account whose points, locked stakes included, reach `tier`. Fails with `TIER_TOO_LOW`; `act` begins its
+ * message.
  */
 export const requireTier = (actor: AccountActor, tier: Tier, act: string): Effect.Effect<void, Refusal> => {
   const measured = standingPoints(actor)

@@ -6,12 +6,12 @@ import type { Failure } from "../kernel/Failure.ts"
 export const AgentRole = Schema.Literal("predictor", "guardian", "debater", "scout")
 export type AgentRole = typeof AgentRole.Type
 
-/** Every role, in the order of the specification. */
+/** All roles, in the order in which they are listed. */
 export const agentRoles: ReadonlyArray<AgentRole> = AgentRole.literals
 
 /**
- * The roles of a comma-separated list, each once, in the order given. Fails with `INVALID_REQUEST` on an unknown or
- * empty item.
+ * Parses a comma-separated list of roles; duplicates are dropped and the order is kept. Fails with `INVALID_REQUEST` on
+ * an unknown or empty item.
  *
  * @example parseRoles("predictor, guardian,predictor") // right(["predictor", "guardian"])
  */
@@ -29,7 +29,7 @@ export const parseRoles = (role: string): Either.Either<ReadonlyArray<AgentRole>
 }
 
 /**
- * The comma-separated form that is stored and shown.
+ * Formats roles as the comma-separated list that is stored and shown.
  *
  * @example formatRoles(["predictor", "guardian"]) // "predictor,guardian"
  */

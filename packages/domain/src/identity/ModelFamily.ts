@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** Which line of models a model belongs to; people, who have none, are the family `human`. */
+/** The model line that a model belongs to. Accounts of humans have the family `human`. */
 export const ModelFamily = Schema.Literal(
   "gpt",
   "claude",
@@ -15,21 +15,25 @@ export const ModelFamily = Schema.Literal(
 )
 export type ModelFamily = typeof ModelFamily.Type
 
-/** Rises whenever a family or a row of the table changes, so that a stored family can be told from a newer reading. */
+/**
+ * The version of the table below. Increase it with every change, so that families stored by an older table can be
+ * recognised.
+ */
 export const modelFamilyVersion = 2
 
-/** How a family is known: by words of the model's own name, and failing those by its maker's name. */
+/** How to recognise a family: by words in the model's name or, failing that, by its maker's name. */
 export interface ModelFamilyRow {
   readonly family: Exclude<ModelFamily, "other" | "human">
-  /** A word of the name is one of these, or begins with one that a digit follows (`llama3`, `gpt4o`). */
+  /** Words that identify the family; each also matches when a digit follows (`llama3`, `gpt4o`). */
   readonly names: ReadonlyArray<string>
-  /** Words that count only when no name was found: makers, and names too common to stand alone. */
+  /** Words that count only when no family matched by `names`: makers, and names too common to stand alone. */
   readonly makers: ReadonlyArray<string>
 }
 
 /**
- * The table. The open sisters of a line count with it (Gemma with Gemini, Codestral and Mixtral with Mistral, QwQ with
- * Qwen): what matters to a consensus is whose training a voice comes from.
+ * The families and the words that identify them. Sibling lines of the same maker belong to its family (Gemma to Gemini,
+ * Codestral and Mixtral to Mistral, QwQ to Qwen), because a consensus should count models with shared training
+ * together.
  */
 export const modelFamilies: ReadonlyArray<ModelFamilyRow> = [
   { family: "gpt", names: ["gpt", "chatgpt", "davinci", "codex", "o1", "o3", "o4"], makers: ["openai"] },
@@ -56,13 +60,13 @@ export const modelFamilies: ReadonlyArray<ModelFamilyRow> = [
   { family: "grok", names: ["grok"], makers: ["xai"] }
 ]
 
-/** Longer names are cut: no model needs more to be recognised. */
+/** Longer names are truncated. */
 const modelLengthMax = 200
 
 /**
- * The family of a model, by its name in whatever spelling its host uses: case, separators and prefixes such as
- * `openai/`, `anthropic.` or `models/` do not matter. Of several families in one name the first counts
- * (`deepseek-r1-distill-llama-70b` is deepseek). Linear in the name.
+ * The family of a model name. Case, separators and prefixes such as `openai/`, `anthropic.` or `models/` do not matter.
+ * When a name contains several families, the first one counts (`deepseek-r1-distill-llama-70b` is deepseek). Takes
+ * linear time.
  *
  * @example modelFamilyOf("openrouter/anthropic/Claude-3.5-Sonnet") // "claude"
  * @example modelFamilyOf("ollama/phi3") // "other"
@@ -83,6 +87,7 @@ const firstFamily = (
   return undefined
 }
 
-// `llama3` is llama and `gpt4o` is gpt, but `llamafile` is not; and a mark that ends in a digit (`o1`) stands alone.
+// `llama3` matches llama and `gpt4o` matches gpt, but `llamafile` does not; a mark that ends in a digit (`o1`) matches
+// only as a whole word.
 const isWord = (word: string, mark: string): boolean =>
   word === mark || (word.startsWith(mark) && /[a-z]$/.test(mark) && /\d/.test(word.charAt(mark.length)))

@@ -1,8 +1,8 @@
 import { Context } from "effect"
 
 /**
- * Where people reach this platform, from configuration and never from a request: `https://example.org`, without a
- * trailing slash. Links in mails and answers begin with it.
+ * The public base URL of this platform, such as `https://example.org`, without a trailing slash. It comes from the
+ * configuration, never from a request, and begins all links in mails and responses.
  */
 export class PublicAddress extends Context.Tag("auspex/PublicAddress")<PublicAddress, {
   readonly publicUrl: string

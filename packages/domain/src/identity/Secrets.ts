@@ -1,9 +1,9 @@
 import { Context, type Effect } from "effect"
 
-/** What a secret begins with, so that people and scanners recognise it. */
+/** The prefix of a secret, by which people and secret scanners recognise it. */
 export type SecretPrefix = "sk_" | "ht_" | "ak_" | "rk_" | ""
 
-/** A fresh secret (shown once) and what is kept of it. */
+/** A new secret, shown once, with the parts of it that are stored. */
 export interface MintedSecret {
   /** Prefix and 43 base64url characters (32 random bytes). */
   readonly secret: string
@@ -13,6 +13,7 @@ export interface MintedSecret {
   readonly last4: string
 }
 
+/** Generates secrets and short codes, and computes the digests under which secrets are stored. */
 export class Secrets extends Context.Tag("auspex/Secrets")<Secrets, {
   readonly mint: (prefix: SecretPrefix) => Effect.Effect<MintedSecret>
   /** A short code that people can type: `length` characters of Crockford base 32. */

@@ -1,19 +1,19 @@
 import { Schema } from "effect"
 
-/** The rank that points give: the balance and the stakes that are locked on open predictions, see `standingPoints`. */
+/** The rank of an account by its points (see `standingPoints`). */
 export const Tier = Schema.Literal("observer", "predictor", "analyst", "oracle", "architect")
 export type Tier = typeof Tier.Type
 
 /**
- * What a tier goes by: the balance and what is staked on predictions that are not settled yet, which still belongs to the
- * account. So predicting never takes a right away.
+ * The points that decide the tier: the balance and the stakes on predictions that are not settled yet. Stakes count so
+ * that placing a prediction never lowers the tier.
  *
  * @example standingPoints({ points: 4_820, locked_points: 180 }) // 5_000
  */
 export const standingPoints = (account: { readonly points: number; readonly locked_points: number }): number =>
   account.points + account.locked_points
 
-/** The tiers and the points from which each begins, lowest first. */
+/** The tiers with the points at which each begins, lowest first. */
 export const tiers: ReadonlyArray<{ readonly tier: Tier; readonly points: number }> = [
   { tier: "observer", points: 0 },
   { tier: "predictor", points: 1_000 },
@@ -23,21 +23,21 @@ export const tiers: ReadonlyArray<{ readonly tier: Tier; readonly points: number
 ]
 
 /**
- * The tier that a number of points gives. A negative number gives `observer`.
+ * The tier for a number of points; `observer` for negative numbers.
  *
  * @example tierOf(4_999) // "predictor"
  */
 export const tierOf = (points: number): Tier =>
   tiers.reduce<Tier>((reached, row) => points >= row.points ? row.tier : reached, "observer")
 
-/** The tier above, and the points that are missing; both null at the top. */
+/** The next tier and the points missing to reach it; both null at the top. */
 export interface NextTier {
   readonly next_tier: Tier | null
   readonly points_to_next_tier: number | null
 }
 
 /**
- * What comes next for so many points.
+ * The next tier for a number of points.
  *
  * @example nextTier(4_990) // { next_tier: "analyst", points_to_next_tier: 10 }
  */
@@ -49,7 +49,7 @@ export const nextTier = (points: number): NextTier => {
 }
 
 /**
- * Do so many points reach at least this tier?
+ * Whether a number of points reaches at least this tier.
  *
  * @example tierAtLeast(5_000, "analyst") // true
  */

@@ -1,28 +1,28 @@
 import { Schema } from "effect"
 import { drawMove, type Move } from "../kernel/Move.ts"
 
-/** How far an agent is trusted. */
+/** How far the platform trusts an agent. */
 export const TrustLabel = Schema.Literal("verified", "trusted", "unverified", "flagged")
 export type TrustLabel = typeof TrustLabel.Type
 
-/** What is known about an agent when its label is judged. The counts are of guardians' validations of its predictions. */
+/** What decides an agent's trust label. The counts are of guardians' validations of its predictions. */
 export interface TrustEvidence {
   readonly linkedToVerifiedHuman: boolean
   readonly valids: number
   readonly suspects: number
-  /** Distinct owners, and distinct model families, of those who said `valid`. */
+  /** Distinct owners, and distinct model families, of the guardians who voted `valid`. */
   readonly validOwners: number
   readonly validFamilies: number
-  /** Distinct owners, and distinct model families, of those who said `suspect`. */
+  /** Distinct owners, and distinct model families, of the guardians who voted `suspect`. */
   readonly suspectOwners: number
   readonly suspectFamilies: number
-  /** Distinct owners of those who said anything. */
+  /** Distinct owners of all guardians who voted. */
   readonly owners: number
-  /** How many `suspect` count no more because whoever said so is suspended. */
+  /** `suspect` votes that no longer count because their guardian is suspended. */
   readonly silencedSuspects: number
-  /** An administrator's word: it is final, whatever the counts say. */
+  /** A label set by an administrator; it overrides the counts. */
   readonly adminSets?: TrustLabel
-  /** The present `flagged` was set by an administrator, and only one lifts it. */
+  /** Whether an administrator set the present `flagged`; then only an administrator can lift it. */
   readonly flaggedByAdmin?: boolean
 }
 
@@ -38,11 +38,12 @@ export const noValidations: Omit<TrustEvidence, "linkedToVerifiedHuman"> = {
   silencedSuspects: 0
 }
 
-// Shares are compared in whole numbers, so that 80 % is 80 %.
+// Compares in whole numbers, so that exactly 80 % counts as 80 %.
 const validShareAtLeast = (evidence: TrustEvidence, percent: number): boolean =>
   evidence.valids * 100 >= (evidence.valids + evidence.suspects) * percent
 
-// However much one owner's accounts say, they are one owner. The bound is that under which a label is lifted again.
+// Counts owners, because accounts of one owner are not independent. At 40 % a label is flagged; below it the flag is
+// lifted.
 const enoughOwnersObject = ({ owners, suspectOwners }: TrustEvidence): boolean => suspectOwners * 100 >= owners * 40
 
 const isSuspicious = (evidence: TrustEvidence): boolean =>
@@ -57,7 +58,7 @@ const isCleared = (evidence: TrustEvidence): boolean => {
 const isProven = (evidence: TrustEvidence): boolean =>
   evidence.valids >= 5 && evidence.validOwners >= 2 && evidence.validFamilies >= 2 && validShareAtLeast(evidence, 80)
 
-/** One move of the label: from where, to where, under which condition. */
+/** One transition of a trust label. */
 export interface TrustMoveRow {
   readonly from: TrustLabel
   readonly to: TrustLabel
@@ -67,8 +68,8 @@ export interface TrustMoveRow {
 }
 
 /**
- * Every move there is, but for an administrator's. Rows are tried from the top. Entering `flagged` takes 40 % of the owners
- * who spoke, and leaving it less than that.
+ * All transitions of a trust label but those that an administrator makes; the first row that applies is taken. An agent
+ * is `flagged` when 40 % of the owners who voted object, and the flag is lifted when fewer do.
  */
 export const trustMoves: ReadonlyArray<TrustMoveRow> = [
   {
@@ -117,14 +118,13 @@ export const trustMoves: ReadonlyArray<TrustMoveRow> = [
   }
 ]
 
-/** A move of the label that evidence or an administrator brought about; only `trustPath` and `trustWord` make one. */
+/** A transition of a trust label by evidence or by an administrator; only `trustPath` and `trustWord` make one. */
 export type TrustMove = Move<
   { readonly to: TrustLabel; readonly by: ReadonlyArray<"evidence" | "admin">; readonly because: string }
 >
 
 /**
- * An administrator's word, with the reason given: it is final, whatever the counts say, and leads from every label to every
- * label.
+ * The transition to a label that an administrator sets, from any label, with the administrator's reason.
  *
  * @example trustWord("flagged", "Invented its sources").to // "flagged"
  */
@@ -132,20 +132,20 @@ export const trustWord = (label: TrustLabel, because: string): TrustMove =>
   drawMove([{ to: label, by: ["admin"], because }], "admin", () => true)!
 
 /**
- * The moves that the evidence gives an agent that has `current` now, in their order; none when it stays. Unlinked agents
- * stay `unverified`; an agent that an administrator made `verified` (a house agent) counts as such without a link.
+ * The transitions that the evidence causes for an agent with the label `current`, in order; empty when the label stays.
+ * Unlinked agents stay `unverified`. An agent that an administrator made `verified` keeps that label without a link.
  *
  * @example trustPath("verified", { ...noValidations, linkedToVerifiedHuman: true }) // []
  */
 export const trustPath = (current: TrustLabel, evidence: TrustEvidence): ReadonlyArray<TrustMove> => {
   const move = drawMove(trustMoves, "evidence", (row) => row.from === current && row.when(evidence))
-  // No cycle: a cleared label (under 40 % of the owners object) cannot be flagged (40 %) by the same evidence.
+  // The recursion ends: a flag that is lifted (fewer than 40 % object) cannot be set again (40 %) by the same evidence.
   return move === undefined ? [] : [move, ...trustPath(move.to, evidence)]
 }
 
 /**
- * The label that the evidence gives an agent that has `current` now: an administrator's word, or else where `trustPath`
- * leads. Stable: judging the answer again by the same evidence gives the same answer.
+ * The label of an agent with the label `current`: what an administrator set, or the end of `trustPath`. Stable:
+ * applying the same evidence to the result gives the same label.
  *
  * @example nextTrustLabel("unverified", { ...noValidations, linkedToVerifiedHuman: true }) // "verified"
  */

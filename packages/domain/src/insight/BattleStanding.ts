@@ -1,41 +1,41 @@
 import { peerScore, type QuestionLogScores } from "../scoring/PeerScore.ts"
 
-/** How many scored questions of a week put one on its standings. */
+/** The minimum number of scored questions in a week for a place in its standings. */
 export const battleQuestionsMin = 3
 
-/** Of the mean peer score, so that those who are told to be equal are, in whatever order their scores were added up. */
+/** The decimals to which mean peer scores are rounded, so that ties do not depend on the order of summation. */
 export const battleScoreDecimals = 4
 
-/** One prediction on a question that was resolved in the week, and how everybody scored there. */
+/** One prediction on a question that was resolved in the week, and the sums of all scores there. */
 export interface BattleScore {
   readonly account_id: string
   readonly log_score: number
   readonly question: QuestionLogScores
 }
 
-/** Where an account stands. */
+/** An account's place in the standings. */
 export interface BattleRank {
   readonly account_id: string
   readonly rank: number
   /** The mean of its peer scores, to four decimals. */
   readonly peer_score: number
-  /** How many questions that is the mean of. */
+  /** The number of questions behind the mean. */
   readonly questions: number
 }
 
 /**
- * Rounds half up, as the statement does that ranks in the database.
+ * Rounds half up, like the SQL statement that ranks in the database.
  *
  * @example roundedScore(-0.00005) // 0
  */
 export const roundedScore = (score: number): number =>
-  // `+ 0` makes minus nothing nothing.
+  // `+ 0` turns -0 into 0.
   Math.floor(score * 10 ** battleScoreDecimals + 0.5) / 10 ** battleScoreDecimals + 0
 
 /**
- * The standings of a battle: accounts with three scored questions or more, by the mean of their peer scores. A question
- * on which nobody else was scored gives none. Of equal scores the one over more questions is ahead; equal in both, they
- * share a rank and the next one comes after all of them (in the order of ids, which is that of registration).
+ * The standings of a battle: accounts with three or more scored questions, by mean peer score, then by the number of
+ * questions. Questions on which no other account was scored do not count. Accounts that are equal in both share a rank,
+ * and the next rank is skipped accordingly; ties are listed in the order of ids.
  */
 export const battleStandings = (scores: ReadonlyArray<BattleScore>): ReadonlyArray<BattleRank> => {
   const sums = new Map<string, { sum: number; questions: number }>()

@@ -3,7 +3,7 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { type CommunityStats, communityStats } from "./CommunityStats.ts"
 import { CommunityStatsStore } from "./CommunityStatsStore.ts"
 
-/** The community in figures, for whoever asks. */
+/** Statistics of the whole platform. */
 export class CommunityStatistics extends Context.Tag("auspex/CommunityStatistics")<CommunityStatistics, {
   readonly now: Effect.Effect<CommunityStats, StorageUnavailable>
 }>() {

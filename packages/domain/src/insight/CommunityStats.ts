@@ -2,10 +2,12 @@ import { Schema } from "effect"
 import { CategorySlug } from "../questions/Question.ts"
 import { categories, type Category } from "../questions/Taxonomy.ts"
 
-/** How many days (UTC, today included) the figures of the week cover. */
+/** The number of UTC days, today included, that the weekly figures cover. */
 export const communityWeekDays = 7
 
-/** What became of predictions. `accuracy` is 0-1, and 0 until something resolved; `brier_score` is null until then. */
+/**
+ * The results of predictions. `accuracy` is 0-1, and 0 until something is resolved; `brier_score` is null until then.
+ */
 const outcomes = {
   predictions: Schema.Int,
   resolved_predictions: Schema.Int,
@@ -13,7 +15,7 @@ const outcomes = {
   brier_score: Schema.NullOr(Schema.Number)
 }
 
-/** Public questions, by status; `void` are those among the resolved that came to nothing. */
+/** Public questions by status; `void` counts those of the resolved ones that were resolved void. */
 const questionCounts = {
   questions: Schema.Int,
   open: Schema.Int,
@@ -23,12 +25,12 @@ const questionCounts = {
 }
 
 /**
- * How often the side that most predictions took was right: `accuracy` (0-1; null while there are none) over so many
- * resolved questions on which one side led.
+ * How often the majority was right: `accuracy` (0-1; null when there are none) over the resolved questions on which one
+ * side led.
  */
 const CrowdRecord = Schema.Struct({ questions: Schema.Int, accuracy: Schema.NullOr(Schema.Number) })
 
-/** Everybody and everything in figures. */
+/** The statistics of the platform. */
 export const CommunityStats = Schema.Struct({
   counted_at: Schema.Date,
   /** Accounts that are not suspended. */
@@ -36,18 +38,18 @@ export const CommunityStats = Schema.Struct({
     agents: Schema.Int,
     linked_agents: Schema.Int,
     humans: Schema.Int,
-    /** How many families of models the agents run on. */
+    /** The number of model families of the agents. */
     model_families: Schema.Int
   }),
   ...questionCounts,
   ...outcomes,
   crowd: CrowdRecord,
-  /** What happened in the last seven days (UTC, today included). */
+  /** The last seven UTC days, today included. */
   week: Schema.Struct({
-    /** The first of the days. */
+    /** The first of these days. */
     from: Schema.Date,
     new_accounts: Schema.Int,
-    /** Accounts that predicted. */
+    /** The number of accounts that predicted. */
     predictors: Schema.Int,
     predictions: Schema.Int,
     questions_opened: Schema.Int,
@@ -73,19 +75,19 @@ export interface CategorySums {
   readonly scored: number
   readonly correct: number
   readonly brier_sum: number
-  /** Resolved questions on which one side led, and how many of those sides were right. */
+  /** The number of resolved questions on which one side led, and on how many of these that side was right. */
   readonly led: number
   readonly led_rightly: number
   readonly opened_in_week: number
   readonly resolved_in_week: number
 }
 
-/** What the figures are made from. */
+/** What the statistics are computed from. */
 export interface CommunityFacts {
   readonly counted_at: Date
   readonly accounts: CommunityStats["accounts"]
   readonly week: Pick<CommunityStats["week"], "from" | "new_accounts" | "predictors" | "predictions">
-  /** Those that have public questions. */
+  /** Only categories with public questions. */
   readonly categories: ReadonlyArray<CategorySums & { readonly category: Category }>
 }
 
@@ -124,7 +126,7 @@ const figuresOf = (sums: CategorySums) => ({
   crowd: { questions: sums.led, accuracy: sums.led === 0 ? null : sums.led_rightly / sums.led }
 })
 
-/** The figures that the facts come to: each total is the sum over the categories, and every category is there. */
+/** Computes the statistics: totals are sums over the categories, and every category is listed. */
 export const communityStats = (facts: CommunityFacts): CommunityStats => {
   const all = facts.categories.reduce<CategorySums>(added, nothing)
   return {

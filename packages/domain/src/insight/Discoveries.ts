@@ -6,7 +6,7 @@ import { toQuestion } from "../questions/Question.ts"
 import type { Discovery } from "./Discovery.ts"
 import { type DiscoveryFilter, DiscoveryStore } from "./DiscoveryStore.ts"
 
-/** What to predict on next. */
+/** Recommends questions to predict on next. */
 export class Discoveries extends Context.Tag("auspex/Discoveries")<Discoveries, {
   readonly list: (
     filter: DiscoveryFilter,

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { Question } from "../questions/Question.ts"
 
-/** Why a question is worth going for, each from 0 to 100. */
+/** The terms of a question's discovery score, each 0-100. */
 export const DiscoveryTerms = Schema.Struct({
   closing_soon: Schema.Number,
   contested: Schema.Number,
@@ -10,7 +10,7 @@ export const DiscoveryTerms = Schema.Struct({
 }).annotations({ identifier: "DiscoveryTerms" })
 export interface DiscoveryTerms extends Schema.Schema.Type<typeof DiscoveryTerms> {}
 
-/** What part of the score each term makes up; together 1. */
+/** The weights of the terms, which sum to 1. */
 export const discoveryWeights: DiscoveryTerms = {
   closing_soon: 0.3,
   contested: 0.3,
@@ -18,20 +18,20 @@ export const discoveryWeights: DiscoveryTerms = {
   moving: 0.2
 }
 
-/** Within so many hours before its window ends, what a question is worth for closing soon doubles. */
+/** The half-life of `closing_soon`, in hours before the end of the window. */
 export const closingHalfLifeHours = 72
 
-/** With so many voices, an even split counts half of what it does with any number of them. */
+/** The number of predictions at which `contested` reaches half of its limit for an even split. */
 export const contestedVoicesHalf = 10
 
-/** A share says something from so many voices on. */
+/** The minimum number of predictions for `moving`. */
 export const movingVoicesMin = 5
 
-/** How far back a move is looked for, in days, and how many points of it count in full. */
+/** The period of `moving` in days, and the move in percentage points that scores 100. */
 export const movingDays = 7
 export const movingPointsMax = 25
 
-/** An open question that is worth going for. `score` is the weighted sum of its terms, from 0 to 100. */
+/** An open question with its discovery score: the weighted sum of its terms, 0-100. */
 export interface Discovery {
   readonly question: Question
   readonly score: number
@@ -48,35 +48,35 @@ export const Discovery: Schema.Schema<Discovery, DiscoveryEncoded> = Schema.Stru
   terms: DiscoveryTerms
 }).annotations({ identifier: "Discovery" })
 
-/** What the terms are made from. */
+/** What the terms are computed from. */
 export interface DiscoveryFacts {
   readonly id: string
   /** Milliseconds since 1970. */
   readonly window_ends_ms: number
-  /** Voices now: yes and no, or one number for each option. */
+  /** The current number of predictions: of yes and no, or by option. */
   readonly counts: ReadonlyArray<number>
   /**
-   * Those at the end of the day (UTC) seven days ago, or when there were five voices for the first time since then; null
-   * when neither is known.
+   * The numbers at the end of the UTC day seven days ago, or when there were five predictions for the first time since
+   * then; null when neither is known.
    */
   readonly before: ReadonlyArray<number> | null
 }
 
-/** What the terms of all questions are measured by. */
+/** The reference values for all questions. */
 export interface DiscoveryMeasure {
   /** Milliseconds since 1970. */
   readonly now_ms: number
-  /** Of the number of predictions, over all questions that take some. */
+  /** The median number of predictions of all questions that accept predictions. */
   readonly median: number
 }
 
 const sum = (counts: ReadonlyArray<number>): number => counts.reduce((total, count) => total + count, 0)
 
-/** One decimal: what is shown is what is added up. */
+/** Clamps to 0-100 and rounds to one decimal, so that the score is computed from the terms as they are shown. */
 const shown = (term: number): number => Math.round(10 * Math.min(100, Math.max(0, term))) / 10
 
 /**
- * 100 at the end of the window, half of it 72 hours before, a quarter 144 hours before.
+ * The closing-soon term: 100 at the end of the window, 50 at 72 hours before it, 25 at 144 hours.
  *
  * @example closingSoon(72) // 50
  */
@@ -84,7 +84,8 @@ export const closingSoon = (hoursLeft: number): number =>
   shown(100 * 2 ** (-Math.max(0, hoursLeft) / closingHalfLifeHours))
 
 /**
- * How little the strongest side leads the next, as a share of all n voices: 100 × (1 − lead) × n / (n + 10).
+ * The contested term, for n predictions and the lead of the strongest side over the next as a share of n: 100 × (1 −
+ * lead) × n / (n + 10).
  *
  * @example contestedness([10, 10]) // 66.7
  * @example contestedness([20, 0, 0]) // 0
@@ -97,8 +98,8 @@ export const contestedness = (counts: ReadonlyArray<number>): number => {
 }
 
 /**
- * How far the voices fall short of the median: 100 × (1 − n / median), 0 from the median on. While half of all questions
- * have none, only those without any stand out.
+ * The under-predicted term, for n predictions: 100 × (1 − n / median), and 0 from the median on. When the median is 0,
+ * questions without predictions get 100 and all others 0.
  *
  * @example underPredicted(3, 12) // 75
  * @example underPredicted(0, 0) // 100
@@ -107,7 +108,8 @@ export const underPredicted = (voices: number, median: number): number =>
   shown(voices === 0 ? 100 : median <= 0 ? 0 : 100 * (1 - voices / median))
 
 /**
- * The largest move of a share, 25 points and more being 100. 0 where it is not known, or rests on fewer than five voices.
+ * The moving term: the largest change of a share, where 25 percentage points and more are 100. 0 when the earlier
+ * counts are unknown or either time has fewer than five predictions.
  *
  * @example movement([6, 4], [8, 12]) // 80
  */
@@ -119,7 +121,7 @@ export const movement = (before: ReadonlyArray<number> | null, counts: ReadonlyA
   return shown(100 * Math.max(...points) / movingPointsMax)
 }
 
-/** All terms of a question. */
+/** Computes all terms of a question. */
 export const discoveryTerms = (facts: DiscoveryFacts, measure: DiscoveryMeasure): DiscoveryTerms => ({
   closing_soon: closingSoon((facts.window_ends_ms - measure.now_ms) / 3_600_000),
   contested: contestedness(facts.counts),
@@ -128,7 +130,7 @@ export const discoveryTerms = (facts: DiscoveryFacts, measure: DiscoveryMeasure)
 })
 
 /**
- * The weighted sum of the terms as they are shown, to two decimals.
+ * The weighted sum of the rounded terms, to two decimals.
  *
  * @example discoveryScore({ closing_soon: 50, contested: 66.7, under_predicted: 75, moving: 80 }) // 66.01
  */
@@ -142,20 +144,20 @@ export const discoveryScore = (terms: DiscoveryTerms): number => {
   ) / 100
 }
 
-/** Where a question stands. */
+/** A question's score in the ranking. */
 export interface DiscoveryRank {
   readonly id: string
   readonly score: number
   readonly terms: DiscoveryTerms
 }
 
-/** Highest score first; of equals, the one with the smaller id, which is the older one. */
+/** Compares by score, highest first, then by id, which puts the older question first. */
 export const compareDiscoveries = (
   a: Pick<DiscoveryRank, "id" | "score">,
   b: Pick<DiscoveryRank, "id" | "score">
 ): number => b.score - a.score || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
-/** All questions in their order. */
+/** Ranks the questions. */
 export const rankDiscoveries = (
   questions: ReadonlyArray<DiscoveryFacts>,
   measure: DiscoveryMeasure

@@ -7,24 +7,24 @@ import type { QuestionRow } from "../questions/QuestionRow.ts"
 import type { Category } from "../questions/Taxonomy.ts"
 import type { DiscoveryRank } from "./Discovery.ts"
 
-/** Which questions are wanted. Fields that are absent do not filter. */
+/** The filters of the ranking; absent ones do not filter. */
 export interface DiscoveryFilter {
   readonly category?: Category
   readonly subcategory?: string
   readonly timeframe?: Timeframe
 }
 
-/** A ranked question as it is stored, as of `now`. */
+/** A ranked question as stored, as of `now`. */
 export interface DiscoveredRow extends DiscoveryRank {
   readonly now: Date
   readonly row: QuestionRow
 }
 
-/** Questions that take predictions, ranked by `rankDiscoveries`. */
+/** Questions that accept predictions, ranked by `rankDiscoveries`. */
 export class DiscoveryStore extends Context.Tag("auspex/DiscoveryStore")<DiscoveryStore, {
   /**
-   * A filter leaves questions out and changes no score. A walk by cursor keeps to the clock and the median that it began
-   * with, so a question whose voices do not change meanwhile is seen once. A cursor of another list is refused.
+   * Filters do not change scores. A cursor carries the time and the median of its first page, so a question without new
+   * predictions is returned once. A cursor of another list is refused.
    */
   readonly list: (
     filter: DiscoveryFilter,

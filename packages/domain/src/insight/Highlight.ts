@@ -1,16 +1,15 @@
 import { Schema } from "effect"
 
-/** The stated confidence from which on being right is a highlight of its own. */
+/** The confidence, in percent, from which a correct prediction is a highlight. */
 export const highConfidenceMin = 90
 
 /**
- * Why a prediction that came true is worth showing: it went against the crowd when it was placed (whatever its
- * confidence), or it was stated at 90 % or more.
+ * Why a correct prediction is a highlight: it was contrarian when it was placed, or its confidence was 90 % or more.
  */
 export const HighlightType = Schema.Literal("contrarian", "high_confidence_correct")
 export type HighlightType = typeof HighlightType.Type
 
-/** A prediction that turned out right, and why it is worth a look. `created_at` is when it was settled. */
+/** A correct prediction worth showing. `created_at` is when it was settled. */
 export const Highlight = Schema.Struct({
   type: HighlightType,
   question_id: Schema.String,
@@ -23,15 +22,15 @@ export const Highlight = Schema.Struct({
 }).annotations({ identifier: "Highlight" })
 export interface Highlight extends Schema.Schema.Type<typeof Highlight> {}
 
-/** How the crowd stood at an instant. */
+/** The counts of a question at an instant. */
 export interface CrowdCounts {
   readonly total_agents: number
   readonly yes_count: number
-  /** Aligned with the question's options. */
+  /** One count for each of the question's options, in order. */
   readonly option_counts: ReadonlyArray<number> | null
 }
 
-/** What a highlight is told from. */
+/** What a highlight is made from. */
 export interface HighlightedCall {
   readonly type: HighlightType
   readonly question_id: string
@@ -41,13 +40,16 @@ export interface HighlightedCall {
   readonly prediction: boolean
   readonly selected_option: string | null
   readonly confidence: number
-  /** The last snapshot before the prediction was placed: within five points of how it was. Null when there is none. */
+  /**
+   * The last snapshot before the prediction was placed, within five percentage points of the state then; null when
+   * there is none.
+   */
   readonly crowd: CrowdCounts | null
   readonly settled_at: Date
 }
 
 /**
- * The type of a prediction that came true; undefined when it is no highlight. One that is both counts as contrarian.
+ * The type of a correct prediction; undefined when it is not a highlight. Contrarian takes precedence.
  *
  * @example highlightType({ contrarian: true, confidence: 95 }) // "contrarian"
  * @example highlightType({ contrarian: false, confidence: 89 }) // undefined
@@ -57,7 +59,7 @@ export const highlightType = (
 ): HighlightType | undefined =>
   call.contrarian ? "contrarian" : call.confidence >= highConfidenceMin ? "high_confidence_correct" : undefined
 
-/** The strongest side that the call did not take, in words, and its share in percent; undefined when unknown. */
+/** The strongest other side in words, with its percentage; undefined when unknown. */
 const otherSide = (call: HighlightedCall): { readonly says: string; readonly percent: number } | undefined => {
   const { crowd, options } = call
   if (crowd === null || crowd.total_agents <= 0) return undefined
@@ -78,8 +80,8 @@ const otherSide = (call: HighlightedCall): { readonly says: string; readonly per
 }
 
 /**
- * The highlight as one plain sentence: what was predicted, how surely, and what share of the crowd held the other side
- * (of several options the strongest other one) just before.
+ * The highlight as one sentence: the prediction, its confidence, and the share of the other side (of several options,
+ * the strongest other one) just before.
  */
 export const highlightDetail = (call: HighlightedCall): string => {
   const said = call.options === null
@@ -94,7 +96,7 @@ export const highlightDetail = (call: HighlightedCall): string => {
   return `${said} with ${call.confidence} % confidence${crowd}, and was right.`
 }
 
-/** The public form of a call. */
+/** The public form of a highlight. */
 export const toHighlight = (call: HighlightedCall): Highlight => ({
   type: call.type,
   question_id: call.question_id,

@@ -5,17 +5,17 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { Category } from "../questions/Taxonomy.ts"
 import type { HighlightedCall, HighlightType } from "./Highlight.ts"
 
-/** Which highlights are wanted. Fields that are absent do not filter. */
+/** The filters of the highlights; absent ones do not filter. */
 export interface HighlightFilter {
   readonly type?: HighlightType
   readonly category?: Category
 }
 
-/** Predictions that turned out right and are worth a look. */
+/** Reads highlights. */
 export class HighlightStore extends Context.Tag("auspex/HighlightStore")<HighlightStore, {
   /**
-   * The latest settled first; calls of suspended accounts are left out. One round trip, the exact total included; takes
-   * as long as the page is, however many highlights there are. A cursor of another list is refused.
+   * Latest settled first, without suspended accounts. One round trip, the exact total included; the cost depends on the
+   * size of the page only. A cursor of another list is refused.
    */
   readonly list: (
     filter: HighlightFilter,

@@ -5,7 +5,7 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { type Highlight, toHighlight } from "./Highlight.ts"
 import { type HighlightFilter, HighlightStore } from "./HighlightStore.ts"
 
-/** Reading what turned out right against the crowd, or very surely. */
+/** Correct predictions that were contrarian or highly confident. */
 export class Highlights extends Context.Tag("auspex/Highlights")<Highlights, {
   readonly list: (
     filter: HighlightFilter,

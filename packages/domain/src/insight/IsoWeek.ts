@@ -1,4 +1,4 @@
-/** A week of ISO 8601: Monday to Sunday, in the year that its Thursday lies in. */
+/** An ISO 8601 week: Monday to Sunday, in the year that contains its Thursday. */
 export interface IsoWeek {
   readonly year: number
   /** 1 to 52, or 53. */
@@ -6,30 +6,31 @@ export interface IsoWeek {
 }
 
 const dayMillis = 86_400_000
+/** The length of a week in milliseconds. */
 export const weekMillis = 7 * dayMillis
 
-/** Before any record; and weeks of years below 100 are not what `Date.UTC` makes of them. */
+/** The first permitted year: before any record, and `Date.UTC` treats years below 100 specially. */
 export const isoYearMin = 1970
 
 const mondayMillisBefore = (millis: number): number => {
   const day = Math.floor(millis / dayMillis)
-  // 1970-01-01 was a Thursday: the third day after a Monday.
+  // 1970-01-01 was a Thursday, three days after a Monday.
   return (day - (((day + 3) % 7) + 7) % 7) * dayMillis
 }
 
 /**
- * When a week begins: Monday, 00:00 UTC. The one with January 4 in it is the first of its year.
+ * The start of a week: Monday, 00:00 UTC. Week 1 contains January 4.
  *
  * @example isoWeekStart({ year: 2026, week: 1 }).toISOString() // "2025-12-29T00:00:00.000Z"
  */
 export const isoWeekStart = ({ week, year }: IsoWeek): Date =>
   new Date(mondayMillisBefore(Date.UTC(year, 0, 4)) + (week - 1) * weekMillis)
 
-/** When a week ends, and the next one begins. */
+/** The end of a week, exclusive: the start of the next one. */
 export const isoWeekEnd = (week: IsoWeek): Date => new Date(isoWeekStart(week).getTime() + weekMillis)
 
 /**
- * The week that an instant lies in.
+ * The week that contains an instant.
  *
  * @example isoWeekOf(new Date("2027-01-03T23:59:59.999Z")) // { year: 2026, week: 53 }
  */
@@ -41,14 +42,14 @@ export const isoWeekOf = (instant: Date): IsoWeek => {
 }
 
 /**
- * How many weeks a year has: 53 when it begins or ends on a Thursday, else 52.
+ * The number of weeks of a year: 53 when it begins or ends on a Thursday, else 52.
  *
  * @example [2020, 2025, 2026].map(weeksInIsoYear) // [53, 52, 53]
  */
 export const weeksInIsoYear = (year: number): number => isoWeekOf(new Date(Date.UTC(year, 11, 28))).week
 
 /**
- * As it is written.
+ * Formats a week as `YYYY-Www`.
  *
  * @example isoWeekText({ year: 2026, week: 7 }) // "2026-W07"
  */
@@ -56,7 +57,7 @@ export const isoWeekText = ({ week, year }: IsoWeek): string =>
   `${String(year).padStart(4, "0")}-W${String(week).padStart(2, "0")}`
 
 /**
- * Reads a week as it is written; undefined for anything else, a week that its year does not have included.
+ * Parses a week; undefined for anything else, including a week that its year does not have.
  *
  * @example parseIsoWeek("2026-W53") // { year: 2026, week: 53 }
  * @example parseIsoWeek("2025-W53") // undefined

@@ -1,9 +1,12 @@
 /**
- * What stands around a found word until the text around it has been made safe: two characters for private use, which are
- * taken out of every text before.
+ * Placeholders for the tags around a match until the surrounding text has been escaped: private-use characters, which
+ * are removed from texts beforehand.
  */
 export const markStart = "\uE000"
 export const markEnd = "\uE001"
 
-/** Stands for `<` until then, so that nothing takes a part of the text for a tag, and drops it; no letter anywhere. */
+/**
+ * A placeholder for `<` until then, so that the search engine does not drop a part of the text as a tag; a control
+ * character that no text contains.
+ */
 export const lessThanSign = "\u0001"

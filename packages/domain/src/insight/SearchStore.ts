@@ -4,19 +4,21 @@ import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { SearchType } from "./SearchType.ts"
 
-/** Of each type so many matches are ranked and counted, the newest ones; of more than that the total says so. */
+/**
+ * The maximum number of matches per type that are ranked and counted, newest first; the total says when there are more.
+ */
 export const searchMatchesMax = 1_000
 
-/** What is looked for. */
+/** A search query. */
 export interface SearchQuery {
-  /** In the syntax of web searches; whatever it holds is text and nothing else. */
+  /** In web-search syntax; any text is valid. */
   readonly q: string
-  /** The form in which an account's name is kept; who is called exactly so is found, and first. */
+  /** The key (`nameKey`) by which an account with exactly this name is found and ranked first. */
   readonly name_key: string
   readonly types: ReadonlyArray<SearchType>
 }
 
-/** Something found, with `markStart` and `markEnd` around the words of its text that were found. */
+/** A match, with `markStart` and `markEnd` around the matched words. */
 export interface SearchHit {
   readonly type: SearchType
   readonly id: string
@@ -25,17 +27,17 @@ export interface SearchHit {
   readonly rank: number
 }
 
-/** A page of what was found; `total_is_capped` when there is more of some type than is counted. */
+/** A page of matches; `total_is_capped` when a type has more matches than are counted. */
 export interface SearchPage<Item> extends Page<Item> {
   readonly total_is_capped: boolean
 }
 
-/** Full text search. */
+/** Full-text search. */
 export class SearchStore extends Context.Tag("auspex/SearchStore")<SearchStore, {
   /**
-   * The best first. Finds public questions, and agents and people that are not suspended; of each type the newest `searchMatchesMax`
-   * matches. A query that names nothing to be found (blank, only stop words, only exclusions) finds nothing. A cursor of
-   * another list is refused.
+   * Best first. Finds public questions, and agents and humans that are not suspended; of each type the newest
+   * `searchMatchesMax` matches. A query without search terms (blank, only stop words, only exclusions) finds nothing. A
+   * cursor of another list is refused.
    */
   readonly search: (
     query: SearchQuery,

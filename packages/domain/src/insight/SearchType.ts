@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** What can be found. Articles give nothing until there are any. */
+/** The types of searchable resources. There are no articles yet. */
 export const searchTypes = ["question", "agent", "human", "article"] as const
 export const SearchType = Schema.Literal(...searchTypes)
 export type SearchType = typeof SearchType.Type
@@ -13,7 +13,7 @@ const paths: Readonly<Record<SearchType, string>> = {
 }
 
 /**
- * Where a found thing is to be read.
+ * The path of a found resource.
  *
  * @example searchUrl("agent", "01998f7e") // "/api/agents/01998f7e"
  */

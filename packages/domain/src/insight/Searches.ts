@@ -15,14 +15,14 @@ export interface SearchRequest extends PageRequest {
   readonly type: SearchType | "all"
 }
 
-/** Something found, and where it is to be read, from the base address. */
+/** A match, with the path of its resource relative to the base address. */
 export interface SearchFinding extends SearchHit {
   readonly url: string
 }
 
-/** Looking for questions, agents and whatever else has words. */
+/** Searches questions and accounts. */
 export class Searches extends Context.Tag("auspex/Searches")<Searches, {
-  /** Fails with INVALID_REQUEST when `q` is blank or longer than 200 characters, or holds what is not text. */
+  /** Fails with INVALID_REQUEST when `q` is blank, longer than 200 characters, or contains invalid characters. */
   readonly search: (request: SearchRequest) => Effect.Effect<SearchPage<SearchFinding>, Refusal | StorageUnavailable>
 }>() {
   static readonly layer: Layer.Layer<Searches, never, SearchStore> = Layer.effect(

@@ -2,39 +2,39 @@ import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { BattleStanding } from "./WeeklyBattle.ts"
 
-/** From an instant to just before another. */
+/** A half-open interval of time. */
 export interface WeekSpan {
   readonly starts_at: Date
   readonly ends_at: Date
 }
 
-/** What is known of a week. */
+/** The stored or computed facts of a week. */
 export interface BattleFacts {
-  /** Stored: it does not change any more. */
+  /** Whether the standings are stored and no longer change. */
   readonly is_final: boolean
-  /** A question that was resolved in it is still being paid. */
+  /** Whether a question resolved in the week is still being paid. */
   readonly is_paying: boolean
   readonly questions: number
   readonly participants: number
-  /** As many as were asked for, the first ones first. */
+  /** The first places, as many as requested. */
   readonly standings: ReadonlyArray<BattleStanding>
-  /** An instant in the nearest earlier, and the nearest later, week with anything in it. */
+  /** An instant in the nearest earlier, and in the nearest later, week that is not empty. */
   readonly previous: Date | null
   readonly next: Date | null
 }
 
 /**
- * Battles as they are kept, and as the scores of questions make them up to then. What counts is a question whose current
- * resolution happened within the week, is not void and has been paid in full. Suspended accounts are left out, of stored
- * standings too (the ranks of the others stay).
+ * Storage of weekly battles; battles that are not final are computed from the scores. A question counts when its
+ * current resolution is within the week, not void and fully paid. Suspended accounts are omitted, from stored standings
+ * too, where the others keep their ranks.
  */
 export class WeeklyBattleStore extends Context.Tag("auspex/WeeklyBattleStore")<WeeklyBattleStore, {
   readonly read: (week: WeekSpan, standingsMax: number) => Effect.Effect<BattleFacts, StorageUnavailable>
   /**
-   * The beginning of the earliest week that can be made final: over for so many seconds by the database's clock, with
-   * questions in it, none of them still being paid, and not stored. Undefined when there is none.
+   * The start of the earliest week to finalise: it ended at least `graceSeconds` ago by the database's clock, is not
+   * empty, has no payouts in progress and is not stored. Undefined when there is none.
    */
   readonly weekToFinalise: (graceSeconds: number) => Effect.Effect<Date | undefined, StorageUnavailable>
-  /** Stores all standings of a week for good. Does nothing when that has been done. One statement. */
+  /** Stores all standings of a week permanently, in one statement; idempotent. */
   readonly finalise: (week: string, span: WeekSpan) => Effect.Effect<void, StorageUnavailable>
 }>() {}

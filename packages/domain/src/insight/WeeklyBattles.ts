@@ -12,17 +12,17 @@ import { type BattleFacts, WeeklyBattleStore } from "./WeeklyBattleStore.ts"
 const leaseName = "weekly-battles"
 const leaseSeconds = 60
 
-/** Who predicted best what was resolved in a week. */
+/** Weekly rankings by peer score. */
 export class WeeklyBattles extends Context.Tag("auspex/WeeklyBattles")<WeeklyBattles, {
   /**
-   * The battle of a week as it is written (`2026-W07`), or of the current one by the database's clock. Fails with
-   * INVALID_REQUEST for what is no week, and for one that has not begun.
+   * The battle of a week (`2026-W07`), or of the current one by the database's clock. Fails with INVALID_REQUEST for an
+   * invalid week and for one that has not begun.
    */
   readonly ofWeek: (week: string | undefined) => Effect.Effect<WeeklyBattle, Refusal | StorageUnavailable>
-  /** Makes the earliest battle that is over final. On one instance at a time. Answers whether there was one. */
+  /** Finalises the earliest battle that is over, on one instance at a time. Returns whether there was one. */
   readonly finaliseNext: Effect.Effect<boolean, StorageUnavailable>
 }>() {
-  /** `holder` names this instance among those that share the database. */
+  /** `holder` is the unique name of this instance. */
   static readonly layer = (
     holder: string
   ): Layer.Layer<WeeklyBattles, never, WeeklyBattleStore | DatabaseClock | Leases | Changes> =>
@@ -71,7 +71,7 @@ export class WeeklyBattles extends Context.Tag("auspex/WeeklyBattles")<WeeklyBat
 
 const battleOf = (week: IsoWeek, facts: BattleFacts, now: Date): WeeklyBattle => {
   const ends_at = isoWeekEnd(week)
-  // A week without questions is not stored: once it is over, nothing can be resolved in it any more.
+  // An empty week is not stored: once it is over, nothing can be resolved in it any more.
   const isEmptyForGood = facts.questions === 0 && !facts.is_paying &&
     ends_at.getTime() + battleGraceSeconds * 1_000 <= now.getTime()
   const is_final = facts.is_final || isEmptyForGood

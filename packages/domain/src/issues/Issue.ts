@@ -3,31 +3,31 @@ import { IssueStatus } from "./IssueStatus.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
-/** What an issue is about. */
+/** The subject of an issue. */
 export const IssueType = Schema.Literal("bug", "feedback", "feature", "other")
 export type IssueType = typeof IssueType.Type
 
-/** Something that a user of the platform told those who run it. Only the two of them see it. */
+/** A report from an account to the operators of the platform; visible only to both. */
 export const Issue = Schema.Struct({
   id: Schema.String,
-  /** Who filed it, with the present name. */
+  /** The account that filed it, with its current name. */
   user_id: Schema.String,
   user_name: Schema.String,
   type: IssueType,
   title: Schema.String,
   content: Schema.String,
-  /** Where it can be seen. */
+  /** A page that shows the problem. */
   url: optional(Schema.String),
   status: IssueStatus,
-  /** What an administrator answered. */
+  /** An administrator's answer. */
   admin_note: optional(Schema.String),
   created_at: Schema.Date,
-  /** When it was resolved, until it is opened again. */
+  /** When it was resolved; absent again after it is reopened. */
   resolved_at: optional(Schema.Date)
 }).annotations({ identifier: "Issue" })
 export interface Issue extends Schema.Schema.Type<typeof Issue> {}
 
-/** An issue as it is stored. */
+/** A stored issue. */
 export interface IssueRow {
   readonly id: string
   readonly user_id: string
@@ -42,7 +42,7 @@ export interface IssueRow {
   readonly resolved_at: Date | null
 }
 
-/** What is sent of it. */
+/** The form of a stored issue in responses. */
 export const toIssue = ({ admin_note, created_at, resolved_at, status, url, ...row }: IssueRow): Issue => ({
   ...row,
   ...(url === null ? {} : { url }),

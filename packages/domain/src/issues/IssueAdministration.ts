@@ -12,15 +12,15 @@ import { noSuchIssue } from "./Issues.ts"
 import { type IssueFilter, IssueStore } from "./IssueStore.ts"
 import { isSameIssueState, issueAfter, type IssueUpdate, judgeIssueUpdate } from "./IssueUpdate.ts"
 
-/** What administrators do with issues. */
+/** Administration of issues. */
 export class IssueAdministration extends Context.Tag("auspex/IssueAdministration")<IssueAdministration, {
   readonly list: (actor: AdminActor, filter: IssueFilter, page: PageRequest) => Answer<Page<Issue>>
   /** Fails with ISSUE_NOT_FOUND. */
   readonly show: (actor: AdminActor, id: string) => Answer<Issue>
   /**
-   * Moves an issue, answers it, or both, by the rules of `judgeIssueUpdate`; the change, its audit entry and a note to whoever
-   * filed it commit together. Of several who take the same step at once, one does. Fails with ISSUE_NOT_FOUND,
-   * INVALID_TRANSITION, INVALID_REQUEST.
+   * Moves an issue, answers it, or both (see `judgeIssueUpdate`); the change, its audit entry and a notification to the
+   * account that filed it commit together. Of concurrent requests for the same move, one succeeds. Fails with
+   * ISSUE_NOT_FOUND, INVALID_TRANSITION, INVALID_REQUEST.
    */
   readonly update: (actor: AdminActor, id: string, update: IssueUpdate) => Answer<Issue>
 }>() {

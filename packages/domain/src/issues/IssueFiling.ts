@@ -6,14 +6,14 @@ import { Refusal } from "../kernel/Refusal.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 import type { IssueType } from "./Issue.ts"
 
-/** How long title and content are, in code points. The body of 32 KiB holds these in any script. */
+/** The permitted lengths of title and content, in code points; they fit the body limit of 32 KiB in any script. */
 export const issueTitleRule = { min: 3, max: 200 } as const
 export const issueContentRule = { min: 10, max: 5_000 } as const
 
-/** How many issues an account files on a day (UTC). */
+/** The maximum number of issues per account and UTC day. */
 export const issuesPerDayMax = 10
 
-/** An issue as it is asked for. */
+/** A request to file an issue, before validation. */
 export interface IssueRequest {
   readonly type?: IssueType | null
   readonly title: string
@@ -21,7 +21,7 @@ export interface IssueRequest {
   readonly url?: string | null
 }
 
-/** An issue that may be stored. */
+/** A validated issue. */
 export interface NewIssue {
   readonly type: IssueType
   readonly title: string
@@ -30,8 +30,8 @@ export interface NewIssue {
 }
 
 /**
- * Judges the words of an issue; fails with all that is wrong with them (`INVALID_REQUEST`). Succeeds with title and
- * content without their margins, and `other` for a type that was not said.
+ * Validates an issue and returns it with title and content trimmed; the type defaults to `other`. Fails with everything
+ * that is wrong (`INVALID_REQUEST`).
  *
  * @example judgeIssue({ title: " No chart ", content: "It stays empty." }) // right({ type: "other", title: "No chart", content: "It stays empty.", url: null })
  */
@@ -49,17 +49,17 @@ export const judgeIssue = (request: IssueRequest): Either.Either<NewIssue, Failu
     : Either.right({ type: request.type ?? "other", title, content, url })
 }
 
-/** What decides whether an account may file one more, by the database's clock. */
+/** What decides whether an account may file another issue, by the database's clock. */
 export interface IssueFacts {
   readonly suspended: boolean
   readonly issues_today: number
-  /** Until the next day (UTC) begins. */
+  /** Seconds until the next UTC day. */
   readonly seconds_to_midnight: number
 }
 
 /**
- * May the account file one more issue? Linked, verified or not: who has trouble with that must be able to say so. Fails
- * with `ACCOUNT_SUSPENDED`, or with `DAILY_LIMIT` until midnight (UTC).
+ * Checks whether an account may file another issue. Linking and verification are not required, because problems with
+ * them must be reportable. Fails with `ACCOUNT_SUSPENDED`, or with `DAILY_LIMIT` until midnight UTC.
  *
  * @example Either.mapLeft(mayFileIssue({ suspended: false, issues_today: 10, seconds_to_midnight: 60 }), (refused) => refused.retryAfterSeconds) // left(60)
  */

@@ -3,10 +3,10 @@ import { type Failure, failure } from "../kernel/Failure.ts"
 import { drawMove, type Move } from "../kernel/Move.ts"
 import type { IssueStatus } from "./IssueStatus.ts"
 
-/** Who moves an issue: whoever files it, or an administrator. */
+/** Who acts on an issue: the account that files it, or an administrator. */
 export type IssueMover = "filer" | "admin"
 
-/** A step of an issue, and what becomes of the moment at which it was resolved. */
+/** One transition of an issue, and its effect on `resolved_at`. */
 export interface IssueMoveRow {
   readonly from: IssueStatus | "new"
   readonly to: IssueStatus
@@ -14,7 +14,7 @@ export interface IssueMoveRow {
   readonly resolved_at: "kept" | "set" | "cleared"
 }
 
-/** The life of an issue; a move that is not in this table is refused. */
+/** The transition table of an issue; every other move is refused. */
 export const issueMoves: ReadonlyArray<IssueMoveRow> = [
   { from: "new", to: "open", by: ["filer"], resolved_at: "kept" },
   { from: "open", to: "acknowledged", by: ["admin"], resolved_at: "kept" },
@@ -25,18 +25,18 @@ export const issueMoves: ReadonlyArray<IssueMoveRow> = [
 ]
 
 /**
- * Where an issue can go from here.
+ * The statuses that can follow a status.
  *
  * @example issueStatusesAfter("resolved") // ["closed", "open"]
  */
 export const issueStatusesAfter = (from: IssueStatus): ReadonlyArray<IssueStatus> =>
   issueMoves.filter((row) => row.from === from).map(({ to }) => to)
 
-/** A row of `issueMoves` that somebody may take; only `issueMove` makes one. */
+/** A permitted row of `issueMoves`; only `issueMove` makes one. */
 export type IssueMove = Move<IssueMoveRow>
 
 /**
- * The row by which `by` takes an issue from one status to another. Fails with `INVALID_TRANSITION`.
+ * The row by which `by` moves an issue from one status to another. Fails with `INVALID_TRANSITION` when there is none.
  *
  * @example Either.map(issueMove("acknowledged", "resolved", "admin"), (move) => move.resolved_at) // right("set")
  * @example Either.mapLeft(issueMove("closed", "open", "admin"), ({ code }) => code) // left("INVALID_TRANSITION")

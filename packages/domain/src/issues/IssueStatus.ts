@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 
 /**
- * Where an issue is: waiting, seen by an administrator, done with, or at its end. What was resolved may be opened again;
- * what is closed stays closed.
+ * The status of an issue: new, seen by an administrator, resolved, or closed. A resolved issue can be reopened, a
+ * closed one cannot.
  */
 export const IssueStatus = Schema.Literal("open", "acknowledged", "resolved", "closed")
 export type IssueStatus = typeof IssueStatus.Type

@@ -8,23 +8,23 @@ import type { IssueMove } from "./IssueMove.ts"
 import type { IssueStatus } from "./IssueStatus.ts"
 import type { IssueChange } from "./IssueUpdate.ts"
 
-/** Which issues are wanted. */
+/** The filters of lists of issues. */
 export interface IssueFilter {
   readonly status?: IssueStatus
   readonly type?: IssueType
 }
 
-/** An issue that is locked, and what the database's clock says. */
+/** A locked issue, with the database's time. */
 export type LockedIssue = IssueRow & { readonly now: Date }
 
-/** Issues as they are kept. An id that is malformed is one that nobody has. Lists give the newest first. */
+/** Storage of issues. A malformed id is treated as an unknown one. Lists are sorted newest first. */
 export class IssueStore extends Context.Tag("auspex/IssueStore")<IssueStore, {
   /**
-   * Locks the account and then counts what it has filed, so that whoever races for the last issue of the day waits.
-   * Undefined when there is no such account. Joins the unit of work.
+   * Locks the account and then counts its issues of today, so that concurrent requests cannot exceed the daily limit.
+   * Undefined when there is no such account. Joins the caller's unit of work.
    */
   readonly lockFiler: (accountId: string) => Effect.Effect<IssueFacts | undefined, StorageUnavailable>
-  /** Joins the unit of work. */
+  /** Joins the caller's unit of work. */
   readonly insert: (move: IssueMove, accountId: string, issue: NewIssue) => Effect.Effect<IssueRow, StorageUnavailable>
   readonly ofAccount: (
     accountId: string,
@@ -36,8 +36,8 @@ export class IssueStore extends Context.Tag("auspex/IssueStore")<IssueStore, {
     page: PageRequest
   ) => Effect.Effect<Page<IssueRow>, Refusal | StorageUnavailable>
   readonly find: (id: string) => Effect.Effect<IssueRow | undefined, StorageUnavailable>
-  /** Joins the unit of work. */
+  /** Joins the caller's unit of work. */
   readonly lock: (id: string) => Effect.Effect<LockedIssue | undefined, StorageUnavailable>
-  /** Writes the state of an issue that is locked. Joins the unit of work. */
+  /** Writes a change of a locked issue. Joins the caller's unit of work. */
   readonly update: (id: string, change: IssueChange, now: Date) => Effect.Effect<void, StorageUnavailable>
 }>() {}

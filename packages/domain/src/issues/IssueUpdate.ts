@@ -4,32 +4,32 @@ import { judgeText } from "../kernel/TextRule.ts"
 import { type IssueMove, issueMove } from "./IssueMove.ts"
 import type { IssueStatus } from "./IssueStatus.ts"
 
-/** How long an administrator's note is, in code points. */
+/** The permitted length of an administrator's note, in code points. */
 export const issueNoteRule = { max: 2_000 } as const
 
-/** What an administrator changes. Without a status it stays where it is; a note of null or nothing takes it away. */
+/** A request to change an issue. An absent field stays as it is; a null or empty note is removed. */
 export interface IssueUpdate {
   readonly status?: IssueStatus
   readonly admin_note?: string | null
 }
 
-/** The part of an issue that administrators change. */
+/** The fields of an issue that administrators change. */
 export interface IssueState {
   readonly status: IssueStatus
   readonly admin_note: string | null
   readonly resolved_at: Date | null
 }
 
-/** A change of an issue: a move or none, and the note that stands then. */
+/** A validated change: a move or none, and the resulting note. */
 export interface IssueChange {
   readonly move: IssueMove | undefined
   readonly admin_note: string | null
 }
 
 /**
- * How an issue changes. The status it has already is no step: it may be named only along with another note, so that
- * of two administrators who take the same step one is told that the other was first. Fails with `INVALID_TRANSITION`, or
- * with `INVALID_REQUEST` for a note that is no text or when nothing is asked for.
+ * Validates a change of an issue. The present status may be repeated only together with a different note, so that of
+ * two administrators who make the same move the second is told. Fails with `INVALID_TRANSITION`, or with
+ * `INVALID_REQUEST` for an invalid note or an empty request.
  */
 export const judgeIssueUpdate = (issue: IssueState, update: IssueUpdate): Either.Either<IssueChange, Failure> => {
   const { status = issue.status } = update
@@ -45,7 +45,7 @@ export const judgeIssueUpdate = (issue: IssueState, update: IssueUpdate): Either
     : Either.map(issueMove(issue.status, status, "admin"), (move) => ({ move, admin_note }))
 }
 
-/** An issue after a change that is made `now`. */
+/** The state of an issue after a change at `now`. */
 export const issueAfter = (issue: IssueState, { admin_note, move }: IssueChange, now: Date): IssueState => ({
   status: move?.to ?? issue.status,
   admin_note,
@@ -57,6 +57,6 @@ const noteOf = (note: string | null): string | null => {
   return text === "" ? null : text
 }
 
-/** Is this the issue as it was? Then nothing is written, and nobody is told. */
+/** Whether a change has no effect; then nothing is written and nobody is notified. */
 export const isSameIssueState = (before: IssueState, after: IssueState): boolean =>
   before.status === after.status && before.admin_note === after.admin_note

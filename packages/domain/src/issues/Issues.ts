@@ -9,20 +9,20 @@ import { type IssueRequest, judgeIssue, mayFileIssue } from "./IssueFiling.ts"
 import { issueMove } from "./IssueMove.ts"
 import { type IssueFilter, IssueStore } from "./IssueStore.ts"
 
-/** Telling those who run the platform what is wrong with it, and what they made of it. */
+/** Filing of issues and reading of one's own. */
 export class Issues extends Context.Tag("auspex/Issues")<Issues, {
   /**
-   * Files an issue; unlinked agents and people whose address is not verified may, too. At most ten a day (UTC, the
-   * database's clock), whatever becomes of them. Fails with INVALID_REQUEST, ACCOUNT_SUSPENDED and DAILY_LIMIT.
+   * Files an issue, also for unlinked agents and humans without a verified address. At most ten per UTC day by the
+   * database's clock, whatever their status. Fails with INVALID_REQUEST, ACCOUNT_SUSPENDED and DAILY_LIMIT.
    */
   readonly file: (actor: AccountActor, request: IssueRequest) => Effect.Effect<Issue, Refusal | StorageUnavailable>
-  /** The caller's own. */
+  /** The caller's issues. */
   readonly list: (
     actor: AccountActor,
     filter: IssueFilter,
     page: PageRequest
   ) => Effect.Effect<Page<Issue>, Refusal | StorageUnavailable>
-  /** One of the caller's own. Fails with ISSUE_NOT_FOUND, also for another's. */
+  /** One of the caller's issues. Fails with ISSUE_NOT_FOUND, also for issues of other accounts. */
   readonly show: (actor: AccountActor, id: string) => Effect.Effect<Issue, Refusal | StorageUnavailable>
 }>() {
   static readonly layer: Layer.Layer<Issues, never, IssueStore | UnitOfWork> = Layer.effect(
@@ -54,5 +54,5 @@ export class Issues extends Context.Tag("auspex/Issues")<Issues, {
   )
 }
 
-/** One sentence for what is not there and for what is another's. */
+/** The same refusal for an unknown issue and for one of another account, so that it does not reveal which exist. */
 export const noSuchIssue = refuse("ISSUE_NOT_FOUND", "There is no such issue.")

@@ -1,7 +1,7 @@
 import type { NotificationDraft } from "../social/Notification.ts"
 import type { IssueRow } from "./Issue.ts"
 
-/** To whoever filed it: where it is now, and what was answered. */
+/** The notification of a changed issue to the account that filed it. */
 export const updatedNotice = (before: IssueRow, after: IssueRow): NotificationDraft => {
   const title = before.status !== after.status
     ? `Your issue is ${after.status} now`

@@ -1,7 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "./StorageUnavailable.ts"
 
-/** One administrative act: who did what to what, and how the thing looked before and after. */
+/** An audit entry for one administrative act: actor, action, subject, and the subject's state before and after. */
 export interface AuditEntry {
   /** The admin key's name, or `system`. */
   readonly actor: string
@@ -14,7 +14,9 @@ export interface AuditEntry {
   readonly note?: string
 }
 
-/** Append-only. `record` writes inside the caller's unit of work, so an act and its entry commit together. */
+/**
+ * The append-only audit log. `record` joins the caller's unit of work, so that an act and its entry commit together.
+ */
 export class AuditLog extends Context.Tag("auspex/AuditLog")<AuditLog, {
   readonly record: (entry: AuditEntry) => Effect.Effect<void, StorageUnavailable>
 }>() {}

@@ -1,10 +1,15 @@
 import { Context, type Effect } from "effect"
 
 /**
- * Something whose public answers may have changed. `leaderboard` is whatever shows balances and records of accounts;
- * `boards` are answers that are sums over many things: placements do not announce those, but whatever is announced makes
- * them old sooner where they are quickly made. `comments:` and the id of a question is what was said there, `discussions`
- * what was said anywhere; `suspensions` are accounts whose words are shown no more, or again.
+ * A tag for cached public answers that a change may affect.
+ *
+ * - `questions`: lists of questions.
+ * - `leaderboard`: answers that show balances and records of accounts.
+ * - `boards`: expensive aggregates. Placing a prediction does not announce this topic; any announcement shortens how
+ *   long such an answer counts as fresh, provided that it is quick to compute.
+ * - `comments:<question id>`: the discussion of one question; `discussions`: the discussions of all questions.
+ * - `suspensions`: texts of accounts that were suspended or reinstated.
+ * - `question:<id>`, `account:<id>`: one question, one account.
  */
 export type Topic =
   | "questions"
@@ -17,8 +22,8 @@ export type Topic =
   | `account:${string}`
 
 /**
- * Says, after a commit, what changed, so that cached answers of this instance are dropped before the next read. A hint:
- * other instances notice by age (at most 5 s). Never fails and never waits.
+ * Invalidates cached answers of this instance after a commit, before the next read. A hint only: caches of other
+ * instances expire by age (at most 5 s). Never fails and never waits.
  */
 export class Changes extends Context.Tag("auspex/Changes")<Changes, {
   readonly announce: (topics: ReadonlyArray<Topic>) => Effect.Effect<void>

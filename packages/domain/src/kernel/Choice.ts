@@ -2,12 +2,12 @@ import type { ErrorCode } from "./ErrorCode.ts"
 import { type Failure, failure } from "./Failure.ts"
 import { nearest } from "./nearest.ts"
 
-/** How much of a text that fits no choice is repeated. */
+/** How many characters of an invalid value an error message quotes. */
 const quotedMax = 60
 
 /**
- * A text that is none of `choices`, in quotes, with the choice that was probably meant: the end of a sentence that says
- * what is allowed. Only for fields whose values are no secrets.
+ * Quotes a value that is not one of `choices` and names the nearest choice; for the end of an error message. Only for
+ * fields that hold no secrets.
  *
  * @example sentChoice("opne", ["open", "closed"]) // "\"opne\"; the nearest is open"
  */
@@ -20,7 +20,7 @@ export const sentChoice = (sent: string, choices: ReadonlyArray<string>): string
 }
 
 /**
- * The failure of a field that takes one of a few words.
+ * The failure for a field whose value is not one of `choices`.
  *
  * @example choiceFailure("timeframe", "longterm", ["short", "mid", "long"]).message // "timeframe must be one of short, mid, long, not \"longterm\"; the nearest is long."
  */

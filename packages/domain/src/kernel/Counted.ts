@@ -1,12 +1,12 @@
 /**
- * A whole number with commas between its thousands.
+ * Formats a whole number with commas between the thousands.
  *
  * @example grouped(1234567) // "1,234,567"
  */
 export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ",")
 
 /**
- * A number with its noun, whose plural has an s.
+ * Formats a number with its noun, whose plural takes an `s`.
  *
  * @example counted(1, "character") // "1 character"
  * @example counted(1200, "character") // "1,200 characters"

@@ -1,7 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "./StorageUnavailable.ts"
 
-/** The one clock that decides what is due, shared by all instances: the database's. */
+/** The database's clock. It decides what is due, because all instances share it. */
 export class DatabaseClock extends Context.Tag("auspex/DatabaseClock")<DatabaseClock, {
   readonly now: Effect.Effect<Date, StorageUnavailable>
 }>() {}

@@ -1,25 +1,25 @@
-/** How long an excerpt is, in code points, the ellipsis included. */
+/** The maximum length of an excerpt in code points, the ellipsis included. */
 export const excerptLengthMax = 280
 
-/** Words, or the beginning of one that is longer than an excerpt may be. */
+/** Matches words; of a word longer than an excerpt, only the beginning. */
 const wordsUpTo = (lengthMax: number): RegExp => new RegExp(`\\S{1,${lengthMax + 1}}`, "gu")
 const usualWords = wordsUpTo(excerptLengthMax)
 
 const surrogates = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g
-/** In code points. */
+/** Length in code points. */
 const lengthOf = (word: string): number => word.length - (word.match(surrogates)?.length ?? 0)
 
 /**
- * The beginning of a text: blanks run together, at most 280 code points, ending at the end of a word and with an
- * ellipsis when something was cut. A single word longer than that is cut inside. Reads no more of a long text than it
- * needs, and never splits a surrogate pair.
+ * The beginning of a text as one line of at most 280 code points: runs of whitespace become one space, the cut falls at
+ * the end of a word, and an ellipsis marks it. A single word longer than that is cut inside. Reads no more of a long
+ * text than necessary and never splits a surrogate pair.
  *
  * @example excerpt("one two three", 9) // "one two…"
  */
 export const excerpt = (text: string, lengthMax: number = excerptLengthMax): string => {
   const words = lengthMax === excerptLengthMax ? usualWords : wordsUpTo(lengthMax)
   words.lastIndex = 0
-  // All words until now, and as many of them as leave room for the ellipsis.
+  // `joined` holds all words so far, `roomy` as many of them as leave room for the ellipsis.
   let joined = ""
   let length = 0
   let roomy = ""

@@ -1,8 +1,8 @@
 import type { ErrorCode } from "./ErrorCode.ts"
 
 /**
- * One thing that is wrong with a request, as data: the code, a sentence that names what was measured, and where it
- * helps the field, the measured value, the limit it broke, and the id of what already exists and is in the way.
+ * One thing that is wrong with a request: the code, a message that names what was measured and, where they help, the
+ * field, the measured value, the limit that it broke, and the id of the existing record that conflicts.
  */
 export interface Failure {
   readonly code: ErrorCode
@@ -13,10 +13,10 @@ export interface Failure {
   readonly existing_id?: string
 }
 
-/** All that is wrong with a request: at least one thing, and the first has precedence. */
+/** Everything that is wrong with a request: one failure or more; the first has precedence. */
 export type Failures = readonly [Failure, ...ReadonlyArray<Failure>]
 
-/** Makes a `Failure`; the optional parts are left out when unset, never null. */
+/** Makes a `Failure`. Optional parts that are not set are absent, never null. */
 export const failure = (
   code: ErrorCode,
   message: string,

@@ -1,11 +1,12 @@
 import { type Failure, failure } from "./Failure.ts"
 
-/** The longest URI that any field takes, in characters. */
+/** The maximum length of a URI in any field, in characters. */
 export const uriLengthMax = 2048
 
 /**
- * Is this an absolute http(s) URI of at most 2,048 characters: scheme, a host, no credentials, no blank, control or
- * bracket-like character? Syntax only; whether the address may be called is for the egress guard to say.
+ * Whether a text is an absolute http(s) URI of at most 2,048 characters, with a host and without credentials,
+ * whitespace, control characters or brackets. Checks syntax only; the egress guard decides whether the address may be
+ * called.
  *
  * @example isHttpUri("https://example.org/a?b#c") // true
  * @example isHttpUri("javascript:alert(1)") // false
@@ -14,7 +15,7 @@ export const isHttpUri = (text: string): boolean =>
   text.length <= uriLengthMax &&
   /^https?:\/\/(?:[\p{L}\p{M}\p{N}._~%-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#][^\s\p{C}<>"`{}|\\^]*)?$/iu.test(text)
 
-/** What is wrong with the URI in `field`, or undefined. */
+/** Returns the failure of the URI in `field`, or undefined when it is valid. */
 export const judgeHttpUri = (field: string, text: string): Failure | undefined =>
   isHttpUri(text)
     ? undefined

@@ -2,20 +2,23 @@ import { Context, Effect } from "effect"
 import type { StorageUnavailable } from "./StorageUnavailable.ts"
 
 /**
- * Named, expiring claims on work that one instance at a time should do. Expiry is judged by the database's clock, so
- * instances whose clocks disagree never both believe to hold one for longer than `seconds` after the last renewal.
- * A lease is a hint for efficiency: what it guards must still be safe to do twice.
+ * Named leases on work that one instance at a time should do. The database's clock judges expiry, so instances whose
+ * own clocks disagree overlap for at most `seconds` after the last renewal. A lease is an optimisation: the work that
+ * it guards must be idempotent.
  */
 export class Leases extends Context.Tag("auspex/Leases")<Leases, {
-  /** Takes the lease when it is free, expired, or already held by `holder`. True when held afterwards. */
+  /**
+   * Takes the lease when it is free, expired, or already held by `holder`. Returns whether `holder` holds it
+   * afterwards.
+   */
   readonly acquire: (name: string, holder: string, seconds: number) => Effect.Effect<boolean, StorageUnavailable>
-  /** Extends the lease; false when it was lost (expired and not renewed in time, or taken by another). */
+  /** Extends the lease; returns false when it was lost (expired, or taken by another holder). */
   readonly renew: (name: string, holder: string, seconds: number) => Effect.Effect<boolean, StorageUnavailable>
-  /** Gives the lease back; does nothing when it is not held by `holder`. */
+  /** Releases the lease; does nothing when `holder` does not hold it. */
   readonly release: (name: string, holder: string) => Effect.Effect<void, StorageUnavailable>
 }>() {}
 
-/** A lease, who wants it, and for how long it is good without a renewal. */
+/** The name, holder and duration (seconds without a renewal) of a lease. */
 export interface Lease {
   readonly name: string
   readonly holder: string
@@ -23,9 +26,9 @@ export interface Lease {
 }
 
 /**
- * Does `work` while holding the lease, and gives the lease back however the work ends; undefined when another holds it.
- * `work` is given the renewal, for when it takes longer than the lease is good for. A lease that cannot be given back is
- * logged, and expires.
+ * Runs `work` while holding the lease and releases the lease however `work` ends. Returns undefined when another holds
+ * it. `work` receives the renewal, for work that takes longer than the lease lasts. A failed release is logged, and the
+ * lease expires.
  */
 export const whileHeld = <A, E, R>(
   leases: Context.Tag.Service<Leases>,

@@ -1,31 +1,31 @@
-/** Letters of other scripts, and the Latin ones that they are drawn like, one for one. In the form of `caseFold`. */
+/** Letters of other scripts, each paired by position with the Latin letter it looks like. In the form of `caseFold`. */
 const tables: ReadonlyArray<readonly [letters: string, latin: string]> = [
-  // Cyrillic: в, к, м, н and т are drawn like small capitals.
+  // Cyrillic: в, к, м, н and т look like small capitals.
   ["авсԁеһіјкӏмнорԛѕтуѵԝхүьҽ", "abcdehijklmhopqstyvwxybe"],
-  // Greek: η, ν and υ as the small letters look; their capitals are drawn like others.
+  // Greek: η, ν and υ by the shape of the lower-case letter; the others by their capitals.
   ["αβεζηικμνορτυχϳωγ", "abeznikmvoptuxjwy"],
   // Armenian
   ["օսհոզցյ", "ouhnqgj"],
-  // Latin: of phonetic writing, small capitals.
+  // Latin small capitals and other phonetic letters.
   ["ɑɡɩʏɪᴀʙᴄᴅᴇꜰɢʜᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡᴢ", "agiyiabcdefghjklmnoprstuvwz"],
-  // Cherokee and Lisu, whose letters are drawn like capitals.
+  // Cherokee and Lisu, whose letters look like Latin capitals.
   ["ᎪᏴᏟᎠᎬᎻᎫᏦᏞᎷᏢᏒᏚᎢᏙᎳᎽᏃᎡ", "abcdehjklmprstvwyzr"],
   ["ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ", "abcdefghijklmnoprstuvwxyz"]
 ]
 
-/** Each letter that is drawn like a Latin one, and that one; both in the form of `caseFold`. */
+/** Maps each confusable letter to the Latin letter it looks like; both in the form of `caseFold`. */
 export const lookalikes: ReadonlyMap<string, string> = new Map(
   tables.flatMap(([letters, latin]) => [...letters].map((letter, at) => [letter.toLowerCase(), [...latin][at]!]))
 )
 
 const foreign = new RegExp(`[${[...lookalikes.keys()].join("")}]`, "gu")
 
-// What remains after NFKC: marks on letters with which no letter is composed.
+// Combining marks that remain after NFKC, because no precomposed letter exists.
 const looseMarks = /[\u0300-\u036F]/g
 
 /**
- * A text in the form of `caseFold` with the Latin letter for each that is drawn like it, and without combining marks that
- * compose with nothing. Two texts that a reader takes for one are then equal; accented letters stay what they are.
+ * Replaces confusable letters by Latin ones and drops combining marks that NFKC did not compose, so that texts that
+ * look the same become equal. Takes a text in the form of `caseFold`. Accented letters stay as they are.
  *
  * @example foldLookalikes("аdа") // "ada"
  */

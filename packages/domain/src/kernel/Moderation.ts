@@ -2,19 +2,19 @@ import { Either } from "effect"
 import { type Failure, failure } from "./Failure.ts"
 import { drawMove, type Move } from "./Move.ts"
 
-/** What is shown in place of a text that an administrator removed, or whose author is suspended. */
+/** What is shown instead of a text that an administrator removed or whose author is suspended. */
 export const removedText = "[removed]"
 
-/** The longest reason of a removal, in code points. */
+/** The maximum length of the reason for a removal, in code points. */
 export const moderationReasonMax = 500
 
-/** A text as everybody reads it: as it was written, or `removedText` in its place. */
+/** Whether readers see a text itself or `removedText` instead of it. */
 export type ModeratedText = "shown" | "removed"
 
 /** What an administrator does to a text. */
 export type ModerationAction = "remove" | "restore"
 
-/** A step of a text's life. */
+/** One transition of a text's moderation state. */
 export interface ModerationMoveRow {
   readonly from: ModeratedText
   readonly action: ModerationAction
@@ -22,18 +22,18 @@ export interface ModerationMoveRow {
   readonly by: ReadonlyArray<"admin">
 }
 
-/** How texts of comments and predictions are moderated; a move that is not in this table is refused. */
+/** The transitions for texts of comments and predictions; every other move is refused. */
 export const moderationMoves: ReadonlyArray<ModerationMoveRow> = [
   { from: "shown", action: "remove", to: "removed", by: ["admin"] },
   { from: "removed", action: "restore", to: "shown", by: ["admin"] }
 ]
 
-/** A row of `moderationMoves` that somebody may take; only `moderationMove` makes one. */
+/** A permitted row of `moderationMoves`; only `moderationMove` makes one. */
 export type ModerationMove = Move<ModerationMoveRow>
 
 /**
- * The row by which an administrator does `action` to a text. Fails with `INVALID_TRANSITION` when there is none; `subject` is
- * what the sentence is about.
+ * The row by which an administrator applies `action` to a text. Fails with `INVALID_TRANSITION` when there is none;
+ * `subject` is the subject of the message.
  *
  * @example Either.map(moderationMove("The comment", "shown", "remove"), ({ to }) => to) // right("removed")
  */

@@ -1,14 +1,14 @@
 declare const drawn: unique symbol
 
 /**
- * A row of a life cycle as its table allows it to somebody. Only `drawMove` makes one, so a store that takes a `Move` and no
- * status cannot be told of a state that no row leads to.
+ * A row of a transition table that a given mover may take. Only `drawMove` makes one, so a store that takes a `Move`
+ * cannot write a state that no row leads to.
  */
 export type Move<Row> = Row & { readonly [drawn]: true }
 
 /**
- * The first row of a life cycle's table that `fits` and that `by` may take; undefined when there is none. Each life cycle has
- * one function that calls this with its own table.
+ * The first row of a transition table that `fits` and that `by` may take, or undefined. Each state machine has one
+ * function that calls this with its own table.
  *
  * @example drawMove([{ from: "open", to: "closed", by: ["admin"] }], "admin", ({ from }) => from === "open")?.to // "closed"
  */

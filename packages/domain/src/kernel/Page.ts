@@ -1,11 +1,14 @@
-/** Which part of a list is wanted. `cursor`, when given, takes the place of `offset`. */
+/** Which part of a list is requested. `cursor`, when given, replaces `offset`. */
 export interface PageRequest {
   readonly limit: number
   readonly offset: number
   readonly cursor?: string
 }
 
-/** Part of a list, the number of rows in the whole of it, and where to go on (null at the end). */
+/**
+ * One page of a list: its items, the number of items in the whole list, and the cursor of the next page (null at the
+ * end).
+ */
 export interface Page<A> {
   readonly items: ReadonlyArray<A>
   readonly total: number
@@ -13,7 +16,7 @@ export interface Page<A> {
 }
 
 /**
- * The page with something else for each item; whatever it says besides stays.
+ * Maps the items of a page and keeps its other fields.
  *
  * @example mapPage({ items: [1, 2], total: 9, next_cursor: "x" }, (item) => item * 2) // { items: [2, 4], total: 9, next_cursor: "x" }
  */

@@ -3,12 +3,12 @@ import type { ErrorCode } from "./ErrorCode.ts"
 import { type Failure, failure, type Failures } from "./Failure.ts"
 
 /**
- * The one expected error of a use case: the request was understood and is refused, for one or more stated reasons.
- * The first failure has precedence: its code and message are those of the refusal.
+ * The expected error of a use case: the request was understood and is refused for one or more reasons. The first
+ * failure has precedence: its code and message are those of the refusal.
  */
 export class Refusal extends Data.TaggedError("Refusal")<{
   readonly failures: Failures
-  /** Seconds after which a retry can succeed, where waiting is all that it takes (`RATE_LIMITED` and the like). */
+  /** Seconds after which a retry can succeed, for refusals that end by waiting (`RATE_LIMITED` and the like). */
   readonly retryAfterSeconds?: number
 }> {
   /** The code of the first failure. */
@@ -27,19 +27,19 @@ export const refusal = (...args: Parameters<typeof failure>): Refusal => new Ref
 export const refuse = (...args: Parameters<typeof failure>): Effect.Effect<never, Refusal> =>
   Effect.fail(refusal(...args))
 
-/** Fails with all that was found, in its order, when anything was; succeeds otherwise. */
+/** Fails with all failures found, in order; succeeds when there are none. */
 export const refuseAll = (found: ReadonlyArray<Failure | undefined>): Effect.Effect<void, Refusal> => {
   const failures = found.filter((failure) => failure !== undefined)
   return Arr.isNonEmptyReadonlyArray(failures) ? Effect.fail(new Refusal({ failures })) : Effect.void
 }
 
-/** What was looked up, or a refusal when there is no such thing. */
+/** Returns the result of a lookup; fails with `refused` when it is undefined. */
 export const foundOr = <A, E>(
   lookup: Effect.Effect<A | undefined, E>,
   refused: Effect.Effect<never, Refusal>
 ): Effect.Effect<A, E | Refusal> =>
   Effect.flatMap(lookup, (found): Effect.Effect<A, Refusal> => found === undefined ? refused : Effect.succeed(found))
 
-/** What a judgement came to, or a refusal with all that it found wrong. */
+/** Turns an `Either` into an effect that fails with a refusal. */
 export const orRefuse = <A>(judgement: Either.Either<A, Failure | Failures>): Effect.Effect<A, Refusal> =>
   Either.mapLeft(judgement, (found) => new Refusal({ failures: "code" in found ? [found] : found }))

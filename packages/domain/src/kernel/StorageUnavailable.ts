@@ -1,8 +1,8 @@
 import { Data } from "effect"
 
-/** The database did not answer, or broke off; nothing is known to be stored. */
+/** The database did not answer or broke off, and nothing is known to be stored. */
 export class StorageUnavailable extends Data.TaggedError("StorageUnavailable")<{
-  /** What was being done, for the log. */
+  /** The operation that failed, for the log. */
   readonly operation: string
   readonly cause: unknown
 }> {}

@@ -1,13 +1,13 @@
 import { type Failure, failure } from "./Failure.ts"
 
-/** What a text field accepts, in Unicode code points. */
+/** The permitted length of a text field, in Unicode code points. */
 export interface TextRule {
   readonly min?: number
   readonly max: number
 }
 
 /**
- * The number of Unicode code points, which is what every "characters" limit of this platform counts.
+ * The number of Unicode code points in a text; every "characters" limit of this platform counts these.
  *
  * @example codePoints("👍") // 1
  */
@@ -18,8 +18,8 @@ export const codePoints = (text: string): number => {
 }
 
 /**
- * What is wrong with the text of `field`, or undefined. Besides the length, NUL and lone surrogates are refused:
- * no UTF-8 database can keep them.
+ * Returns the failure of the text of `field`, or undefined when it is valid. Besides the length it checks for NUL and
+ * lone surrogates, which a UTF-8 database cannot store.
  *
  * @example judgeText("bio", "x".repeat(501), { max: 500 })?.measured // 501
  */

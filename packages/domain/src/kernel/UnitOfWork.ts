@@ -3,21 +3,21 @@ import type { Refusal } from "./Refusal.ts"
 import type { StorageUnavailable } from "./StorageUnavailable.ts"
 
 /**
- * All or nothing. Everything that stores do inside `effect` commits together, or not at all.
+ * A database transaction: everything that stores do inside `effect` commits together, or not at all.
  *
  * - Any failed exit, a `Refusal` included, rolls back. A rejection that must be kept is therefore a value.
  * - A failed COMMIT is a `StorageUnavailable`, never a defect.
- * - Serialization failures and deadlocks (40001, 40P01) run `effect` again, a bounded number of times; `effect` must
- *   not do anything outside the database.
+ * - Serialization failures and deadlocks (SQLSTATE 40001, 40P01) run `effect` again, a bounded number of times;
+ *   `effect` must have no side effects outside the database.
  * - Nested calls join the outer unit.
- * - A unit holds a connection, on an embedded database the only one: nothing in it may hash a password or call another
- *   machine. Test servers fail whatever does.
+ * - A unit holds a connection, on an embedded database the only one, so nothing in it may hash a password or call
+ *   another machine. Test servers fail when something does.
  *
- * `afterCommit` is for what others may notice only once it is true (mails, dropped caches): it runs `effect` when the
- * outermost unit has committed, or at once outside of any; after a rollback it never runs.
+ * `afterCommit` is for side effects that must follow the commit (mail, cache invalidation): it runs `effect` when the
+ * outermost unit has committed, or at once outside of any unit; after a rollback it never runs.
  *
- * `alongside` runs `work` outside of any unit and `also` as the last thing in each unit that `work` opens, so that both
- * commit together or neither does. `isOpen` says whether the caller is inside of a unit.
+ * `alongside` runs `work` outside of any unit and `also` as the last step of each unit that `work` opens, so that both
+ * commit together or neither does. `isOpen` is whether the caller is inside a unit.
  */
 export class UnitOfWork extends Context.Tag("auspex/UnitOfWork")<UnitOfWork, {
   readonly transact: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageUnavailable, R>

@@ -1,8 +1,9 @@
 import { Context } from "effect"
 
 /**
- * Whether this process takes writes at the moment. Asked before every request that may write and by every worker before
- * its next piece of work; open unless something in the process says otherwise (a disk that is nearly full).
+ * Whether this process accepts writes. Checked before every request that may write and by every worker before its next
+ * piece of work. `closedBecause` returns the reason, such as a nearly full disk, or undefined when writes are accepted
+ * (the default).
  */
 export class WriteGate extends Context.Reference<WriteGate>()("auspex/WriteGate", {
   defaultValue: (): { readonly closedBecause: () => string | undefined } => ({ closedBecause: () => undefined })

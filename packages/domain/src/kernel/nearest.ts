@@ -1,6 +1,6 @@
-// Written here because this package depends on effect only, and the names compared are short.
+// Written here because this package depends on effect only and the compared names are short.
 /**
- * How many letters have to be added, left out or replaced to turn one text into the other (Levenshtein).
+ * The Levenshtein distance: how many letters have to be inserted, deleted or replaced to turn one text into the other.
  *
  * @example editDistance("opne", "open") // 2
  */
@@ -18,16 +18,17 @@ export const editDistance = (a: string, b: string): number => {
 
 const separators = /[^\p{L}\p{N}]+/u
 
-/** Letters that a part must have before it says anything about the whole. */
+/** The minimum length of a part that counts as a match for the whole. */
 const partMin = 3
 
 /**
- * How far a mistyped name is from a candidate. First comes a candidate that begins with the name, then one of whose words
- * begins with it or holds it, or that the name holds; then the edit distance decides.
+ * Ranks a candidate for a mistyped name; the smaller, the better. Candidates within one edit come first, then those
+ * that begin with the name, those with a word that begins with it, those that contain it or share a word with it, and
+ * the rest; within each group the edit distance decides.
  */
 const rankOf = (name: string, candidate: string): readonly [kind: number, distance: number] => {
   const distance = editDistance(name, candidate)
-  // One slip of the keys is meant more often than a part of another word.
+  // A typing error is more likely than a part of another word.
   if (distance <= 1 || name.length < partMin) return [0, distance]
   if (candidate.startsWith(name)) return [1, distance]
   const words = candidate.split(separators)
@@ -38,9 +39,9 @@ const rankOf = (name: string, candidate: string): readonly [kind: number, distan
 }
 
 /**
- * The candidate that a mistyped name most likely stands for, the first of several: one that differs by a single letter, else
- * one that the name is the beginning or a part of, else the one with the smallest edit distance. For messages, so both should
- * be short.
+ * The candidate that a mistyped name most likely stands for; the first one on a tie. Preferred is a candidate within
+ * one edit, then one that begins with the name or contains a part of it, then the one with the smallest edit distance.
+ * For error messages; takes time proportional to the product of the lengths.
  *
  * @example nearest("opne", ["closed", "open"]) // "open"
  * @example nearest("models", ["hci", "data", "models_architectures"]) // "models_architectures"

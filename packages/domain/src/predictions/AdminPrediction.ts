@@ -3,7 +3,7 @@ import { Prediction } from "./Prediction.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
-/** A prediction as administrators see it, with its text whatever became of it. */
+/** A prediction as administrators see it: with its text, even when the text is removed. */
 export const AdminPrediction = Schema.Struct({
   ...Prediction.fields,
   question: Schema.String,

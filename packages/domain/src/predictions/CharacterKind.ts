@@ -1,35 +1,39 @@
 import { plainLettersOf, isLooseMark } from "./PlainLetter.ts"
 
 /**
- * What a UTF-16 code unit is to the scan of a reasoning, kept in tables of one byte for each unit so that the scan asks
- * no regular expression. Everything but ASCII is looked up once, when first met.
+ * Character classes of UTF-16 code units, for the scan of a reasoning. They are cached in tables of one byte per code
+ * unit, so that the scan needs no regular expressions. ASCII is classified when the module loads, everything else on
+ * first use.
  */
 export const OTHER = 1
 export const LETTER = 2
 export const DIGIT = 3
-/** A combining mark: belongs to the word it follows. */
+/** A combining mark; part of the word that it follows. */
 export const MARK = 4
-/** A letter whose case-fold is more than one code unit (such as ß). */
+/** A letter whose case folding has more than one code unit (such as ß). */
 export const LONG_LETTER = 5
 /** A letter of a script that is written without spaces (Han, Kana, Thai, Lao, Khmer, Burmese). */
 export const WIDE = 6
-/** One half of a surrogate pair: ask `kindOfAstral`. */
+/** Half of a surrogate pair; see `kindOfAstral`. */
 export const ASTRAL = 7
-/** Apostrophe or hyphen: joins two parts of one word, decorates elsewhere. */
+/** An apostrophe or hyphen: joins two parts of one word, otherwise ignored. */
 export const JOINER = 8
 export const SPACE = 9
-/** Invisible (zero-width space, soft hyphen, variation selector): as if it were not there. */
+/** An invisible character (zero-width space, soft hyphen, variation selector); the scan skips it. */
 export const IGNORED = 10
-/** Before normalisation only: what follows cannot be judged until the text is in form NFKC. */
+/** In `rawKinds` only: the text has to be normalised to NFKC before this code unit can be classified. */
 export const UNSAFE = 11
 
-/** Kinds in a text that is in form NFKC. Zero means not looked up yet. */
+/** The class of each code unit of NFKC text; 0 when not classified yet. */
 export const normalKinds = new Uint8Array(65_536)
-/** Kinds in a text as received: as `normalKinds`, but `UNSAFE` where form NFKC could change anything. */
+/**
+ * The class of each code unit of unnormalised text: as in `normalKinds`, but `UNSAFE` where NFKC could change
+ * something.
+ */
 export const rawKinds = new Uint8Array(65_536)
-/** The code unit that each letter, digit or mark is read as (`plainLettersOf`), for those of one unit; 0 for accents. */
+/** The plain letter (see `plainLettersOf`) for each letter, digit or mark of one code unit; 0 for accents. */
 export const bases = new Uint16Array(65_536)
-/** The case-folded code unit of each letter, digit, mark and joiner; not defined for LONG_LETTER and ASTRAL. */
+/** The case folding of each letter, digit, mark and joiner; undefined for LONG_LETTER and ASTRAL. */
 export const folds = new Uint16Array(65_536)
 
 const wordPattern = /^\p{L}$/u
@@ -40,7 +44,7 @@ const ignorablePattern = /^\p{Default_Ignorable_Code_Point}$/u
 const widePattern =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u
 
-/** The case-fold of one character: upper, then lower, so that ς, Σ and σ are one, and ß is ss. */
+/** The case folding of one character: upper case, then lower case, so that ς, Σ and σ are equal, and ß equals ss. */
 const foldOf = (character: string): string => character.toUpperCase().toLowerCase()
 
 const kindOfUnit = (unit: number, character: string): number => {
@@ -57,10 +61,10 @@ const kindOfUnit = (unit: number, character: string): number => {
   return OTHER
 }
 
-// Conjoining Hangul letters compose with their neighbours although they are no marks.
+// Conjoining Hangul letters compose with their neighbours although they are not combining marks.
 const isConjoining = (unit: number): boolean => unit >= 0x1100 && unit <= 0x11ff
 
-/** Looks a code unit up, remembers it in all tables, and answers its kind in `kinds`. */
+/** Classifies a code unit, stores the result in all tables, and returns its class in `kinds`. */
 export const learnKind = (unit: number, kinds: Uint8Array): number => {
   const character = String.fromCharCode(unit)
   const kind = kindOfUnit(unit, character)
@@ -95,7 +99,7 @@ const learnPlaneOne = (codePoint: number): number => {
   return kind
 }
 
-/** The kind of a code point above U+FFFF: LETTER, WIDE, MARK, IGNORED or OTHER. */
+/** The class of a code point above U+FFFF: LETTER, WIDE, MARK, IGNORED or OTHER. */
 export const kindOfAstral = (codePoint: number): number => {
   if (codePoint < 0x10000) return OTHER
   if (codePoint < 0x20000) return planeOneKinds[codePoint & 0xffff] || learnPlaneOne(codePoint)
@@ -103,22 +107,22 @@ export const kindOfAstral = (codePoint: number): number => {
   return codePoint >= 0xe0000 && codePoint <= 0xe0fff ? IGNORED : OTHER
 }
 
-/** The kind of the code unit at `index`, or OTHER past the end. */
+/** The class of the code unit at `index`; OTHER past the end. */
 export const kindAt = (text: string, index: number, kinds: Uint8Array): number => {
   if (index >= text.length) return OTHER
   const unit = text.charCodeAt(index)
   return kinds[unit] || learnKind(unit, kinds)
 }
 
-/** True for the kinds that can stand inside a word on their own. */
+/** Whether characters of this class make up words. */
 export const isWordKind = (kind: number): boolean => kind === LETTER || kind === DIGIT || kind === LONG_LETTER
 
-/** The longest run of combining marks that is kept, as in the Stream-Safe Text Format of Unicode Annex 15. */
+/** The maximum run of combining marks, as in the Stream-Safe Text Format of Unicode Standard Annex 15. */
 export const markRunMax = 30
 
 /**
- * Leaves out combining marks beyond the thirtieth in a row. Putting marks in order takes time that grows with the square
- * of such a run, so without this a hostile text could hold normalisation up for minutes.
+ * Drops combining marks after the thirtieth in a row. Normalisation sorts such a run in quadratic time, so a hostile
+ * text could otherwise block for minutes.
  */
 export const limitMarkRuns = (text: string): string => {
   let kept = ""
@@ -134,8 +138,8 @@ export const limitMarkRuns = (text: string): string => {
   return from === 0 ? text : kept + text.slice(from)
 }
 
-// Two signs that stand for a whole phrase: form NFKC spells them out as 18 and 8 characters, so a text full of them would
-// grow beyond all measure. They stay the single letters that they are.
+// Two ligatures that NFKC expands to 18 and 8 characters, by which a hostile text could grow many times over. They are
+// kept as single letters.
 const phraseSigns = ["\ufdfa", "\ufdfb"]
 
 const composeBetween = (text: string, signs: ReadonlyArray<string>): string => {
@@ -145,5 +149,5 @@ const composeBetween = (text: string, signs: ReadonlyArray<string>): string => {
   return text.split(sign).map((part) => part === "" ? part : composeBetween(part, others)).join(sign)
 }
 
-/** A text in form NFKC, in time that grows with its length only. */
+/** Normalises a text to NFKC in linear time; long runs of marks are cut and the two ligatures kept. */
 export const compose = (text: string): string => composeBetween(limitMarkRuns(text), phraseSigns)

@@ -1,12 +1,12 @@
 import { isPublicHost, namesPage } from "./CitationPage.ts"
 import { DIGIT, kindAt, LETTER, LONG_LETTER, MARK, normalKinds, WIDE } from "./CharacterKind.ts"
 
-/** The longest address that is read, as sent and in canonical form; a longer one is no citation. */
+/** The maximum length of an address, as sent and in canonical form; a longer one is not a citation. */
 export const citationLengthMax = 2_048
 
 /**
- * Query parameters that say who sent the reader, not which page is meant. Compared in lower case; every name that begins
- * with `utm_`, `mtm_` or `pk_` belongs to them too. `ref` is not among them: on code hosts it chooses what is shown.
+ * Query parameters that track the visitor and do not select the page, in lower case. All names that begin with `utm_`,
+ * `mtm_` or `pk_` count too. `ref` does not: on code hosts it selects the content.
  */
 export const trackingParameters: ReadonlySet<string> = new Set([
   "fbclid",
@@ -62,7 +62,7 @@ const isTracking = (name: string): boolean => {
     trackingParameters.has(lower)
 }
 
-// 0: ends an address in a text; 1: part of one; 2: part of one that needs no rewriting in a path.
+// 0: ends an address in a text; 1: part of an address; 2: part of an address and unchanged in a canonical path.
 const addressUnits = new Uint8Array(128).fill(1, 33, 127)
 for (const unit of "<>\"{}|\\^`") addressUnits[unit.charCodeAt(0)] = 0
 for (const unit of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_~!$&'()*+,;=:@/") {
@@ -72,13 +72,13 @@ for (const unit of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 const isAddressUnit = (text: string, index: number): boolean => {
   const unit = text.charCodeAt(index)
   if (unit < 128) return addressUnits[unit] !== 0
-  // International addresses are taken as they are written; punctuation, quotes and spaces of any script end them.
+  // Internationalised addresses are accepted; punctuation, quotes and spaces of any script end them.
   const kind = kindAt(text, index, normalKinds)
   return kind === LETTER || kind === WIDE || kind === DIGIT || kind === MARK || kind === LONG_LETTER
 }
 
 /**
- * The index just after `http://` or `https://` (in any case) when `text` has it at `index`; 0 otherwise.
+ * The index after `http://` or `https://` (in any case) when `text` has it at `index`, else 0.
  *
  * @example schemeEnd("see https://a.org/b", 4) // 12
  */
@@ -93,14 +93,14 @@ export const schemeEnd = (text: string, index: number): number => {
     : 0
 }
 
-/** `. , ; : ! ? ' *` at the end of an address belong to the sentence around it. */
+/** `. , ; : ! ? ' *` at the end of an address are punctuation of the sentence. */
 const isTrailing = (unit: number): boolean =>
   unit === 46 || unit === 44 || unit === 59 || unit === 58 || unit === 33 || unit === 63 || unit === 39 || unit === 42
 
 /**
- * Where the address that starts at `from` ends in running text: before white space, quotes, angle brackets and braces,
- * before a closing bracket that it did not open (so `(see https://a.org/b_(c))` keeps one), before a comma or semicolon
- * that another address follows, and without the punctuation of the sentence. `from` is just after the scheme.
+ * The end of an address in running text. The address ends before white space, quotes, angle brackets and braces, before
+ * a closing bracket that it did not open (so `(see https://a.org/b_(c))` keeps one), and before a comma or semicolon
+ * that another address follows; trailing punctuation is not part of it. `from` is the index after the scheme.
  *
  * @example urlEnd("(https://a.org/b_(c)).", 9) // 20
  */
@@ -136,8 +136,8 @@ const isPlain = (text: string): boolean => {
 }
 
 /**
- * One spelling for each octet: escapes of unreserved characters are undone, other escapes have upper-case digits, a `%`
- * that escapes nothing is itself escaped, and non-ASCII characters are escaped as UTF-8 (RFC 3986, section 6.2.2).
+ * Normalises percent-encoding: unreserved characters are decoded, other escapes get upper-case digits, a `%` without
+ * two digits is escaped, and non-ASCII characters are escaped as UTF-8 (RFC 3986, section 6.2.2).
  */
 const normaliseEscapes = (text: string): string => {
   if (isPlain(text)) return text
@@ -216,7 +216,7 @@ const isIpv6 = (host: string): boolean => {
   return host.endsWith("]") && host.indexOf(":") > 0
 }
 
-/** The host in lower case without a last dot, or undefined when it is none. */
+/** The host in lower case without a trailing dot; undefined when it is not a valid host. */
 const canonicalHost = (raw: string): string | undefined => {
   const lower = isPlain(raw) ? raw.toLowerCase() : raw.normalize("NFKC").toLowerCase().normalize("NFKC")
   if (lower.startsWith("[")) return isIpv6(lower) ? lower : undefined
@@ -224,7 +224,7 @@ const canonicalHost = (raw: string): string | undefined => {
   return isHostName(host) ? host : undefined
 }
 
-/** The port as a number, 0 when it is empty, undefined when it is none. */
+/** The port as a number; 0 when it is empty, undefined when it is invalid. */
 const portOf = (digits: string): number | undefined => {
   if (digits.length > 8) return undefined
   let port = 0
@@ -236,7 +236,7 @@ const portOf = (digits: string): number | undefined => {
   return port > 65_535 ? undefined : port
 }
 
-/** Host and port of an authority `user:secret@host:port`, the user left out; undefined when it is none. */
+/** The host and port of an authority `user:secret@host:port`, without the user; undefined when it is invalid. */
 const canonicalAuthority = (authority: string, defaultPort: number): { host: string; port: number } | undefined => {
   const place = authority.slice(authority.lastIndexOf("@") + 1)
   const bracket = place.startsWith("[") ? place.indexOf("]") : 0
@@ -247,7 +247,7 @@ const canonicalAuthority = (authority: string, defaultPort: number): { host: str
   return { host, port: port === defaultPort ? 0 : port }
 }
 
-/** An address in canonical form, and whether it names a page (a path other than `/`) or only a host. */
+/** An address in canonical form, and whether it has a public host and a path other than `/`. */
 export interface CanonicalUrl {
   readonly url: string
   readonly namesPage: boolean
@@ -256,10 +256,10 @@ export interface CanonicalUrl {
 const indexOrEnd = (index: number, end: number): number => (index < 0 ? end : index)
 
 /**
- * An absolute http or https address in canonical form: scheme and host in lower case, no user, no default port, dot
- * segments resolved, escapes in one spelling, no tracking parameter, no trailing slash, no fragment. As http and https
- * of one host and path are one page, the form says `https` unless another port is given. Undefined when it is no such
- * address, or it or its form is longer than 2,048 characters. The form of a form is itself.
+ * Normalises an absolute http or https address: scheme and host in lower case, no user, default port, tracking
+ * parameters, trailing slash or fragment, dot segments resolved, percent-encoding normalised. http and https are
+ * treated as the same page, so the result has `https` unless there is another port. Undefined when the address is
+ * invalid, or when it or its canonical form is longer than 2,048 characters. Idempotent.
  */
 export const canonicalUrl = (address: string): CanonicalUrl | undefined => {
   const start = schemeEnd(address, 0)
@@ -284,7 +284,7 @@ export const canonicalUrl = (address: string): CanonicalUrl | undefined => {
     ? "https://" + authority.host
     : (isHttps ? "https://" : "http://") + authority.host + ":" + authority.port
   const url = origin + path + query
-  // Escapes lengthen an address: a non-ASCII character becomes up to twelve.
+  // Percent-encoding lengthens an address: a non-ASCII character takes up to twelve characters.
   if (url.length > citationLengthMax) return undefined
   return { url, namesPage: isPublicHost(authority.host) && namesPage(path) }
 }
@@ -292,8 +292,8 @@ export const canonicalUrl = (address: string): CanonicalUrl | undefined => {
 const isSurrogate = (text: string, index: number): boolean => (text.charCodeAt(index) & 0xf800) === 0xd800
 
 /**
- * A citation in canonical form (see `canonicalUrl`), or undefined when `raw` is no absolute http or https address with a
- * path: a host alone, or one with only `/`, names no page. Nor does an address whose host is no public name with a dot.
+ * The canonical form (see `canonicalUrl`) of a citation, or undefined when `raw` is not an absolute http or https
+ * address of a page: the host must be a public name with a dot, and the path other than `/`.
  *
  * @example canonicalCitation("HTTP://Example.org:80/a/?utm_source=x#top") // "https://example.org/a"
  */

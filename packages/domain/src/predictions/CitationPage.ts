@@ -1,4 +1,4 @@
-/** Parameters of path segments: `/report;v=2` is `/report`. */
+/** Parameters of path segments: `/report;v=2` becomes `/report`. */
 const segmentParameters = /;[^/]*/g
 const doubledSlashes = /\/{2,}/g
 
@@ -19,9 +19,9 @@ const pageQuery = (query: string): string => {
 }
 
 /**
- * The page that a citation in canonical form means, as novelty compares it: without `www.`, doubled slashes, `;parameters`,
- * the letter case of the path, the order of the query and values in it that are empty. Not an address to visit: paths may
- * depend on their letter case. `auspex_citation_page` of the schema is the same function.
+ * The page that a canonical citation refers to, for comparing citations: without `www.`, doubled slashes, `;parameters`
+ * and empty query values, with the path in lower case and the query sorted. Not for fetching: paths may be
+ * case-sensitive. The database function `auspex_citation_page` is equivalent.
  *
  * @example citationPage("https://www.example.org/Reports//May;v=2?b=2&a=1&c=") // "https://example.org/reports/may?a=1&b=2"
  */
@@ -36,7 +36,8 @@ export const citationPage = (canonical: string): string => {
     + (mark < 0 ? "" : pageQuery(canonical.slice(mark + 1)))
 }
 
-// Of names that nobody can look up: RFC 6761 and 6762, ICANN's reserved ones, and what routers hand out.
+// Top-level names that are not in public DNS: RFC 6761 and 6762, names reserved by ICANN, and names that routers
+// assign.
 const privateDomains: ReadonlySet<string> = new Set([
   "localhost",
   "local",
@@ -52,7 +53,7 @@ const privateDomains: ReadonlySet<string> = new Set([
   "arpa"
 ])
 
-/** A public name has a dot, and its last part is that of a public domain: no address of a machine and no local name. */
+/** Whether a host is a public name: it has a dot, is not an IP address, and does not end in a private domain. */
 export const isPublicHost = (host: string): boolean => {
   const dot = host.lastIndexOf(".")
   const domain = host.slice(dot + 1)
@@ -61,5 +62,5 @@ export const isPublicHost = (host: string): boolean => {
     && !privateDomains.has(domain)
 }
 
-/** Whether a canonical path names a page of its host. */
+/** Whether a canonical path is more than the root of its host. */
 export const namesPage = (path: string): boolean => path !== "" && pagePath(path) !== ""

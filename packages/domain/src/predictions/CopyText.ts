@@ -6,14 +6,15 @@ const ignorable = /\p{Default_Ignorable_Code_Point}+/gu
 const looseSpace = /[^\S ]\s*| \s+/g
 
 /**
- * A text (in form NFKC) as exact copies are known by: case-folded, invisible characters left out, every run of white
- * space one space, none at the ends.
+ * Normalises a text (in NFKC) for detecting exact copies: case-folded, without invisible characters, each run of white
+ * space as one space, trimmed.
  *
  * @example copyTextOf("Rates \n fell ") // "rates fell"
  */
 export const copyTextOf = (text: string): string => {
   const folded = text.toUpperCase().toLowerCase()
-  // The patterns take a step for each match: fast where few match, slow in a text made of matches.
+  // Regular expressions are fast with few matches but slow in a text that consists of matches, so a long text is
+  // scanned instead.
   return folded.length <= chunkLength
     ? folded.replace(ignorable, "").replace(looseSpace, " ").trim()
     : collapseLong(folded)

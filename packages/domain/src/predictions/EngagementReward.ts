@@ -1,8 +1,8 @@
 import { earlyEngagement } from "../scoring/Early.ts"
 
-/** Points that a placement earns at once, by what earned them. */
+/** The engagement reward for placing a prediction, in points by source. */
 export interface EngagementReward {
-  /** The sum of the parts, 40 at most. */
+  /** The sum of the parts, capped at 40. */
   readonly total: number
   readonly reasoning: number
   readonly citations: number
@@ -12,10 +12,10 @@ export interface EngagementReward {
   readonly diversity: number
 }
 
-/** The most that one placement earns on placing. */
+/** The maximum engagement reward of one prediction, in points. */
 export const engagementRewardMax = 40
 
-/** What the reward of a placement depends on. */
+/** What the engagement reward depends on. */
 export interface EngagementFacts {
   readonly reasoning: {
     /** Distinct meaningful words (`ParsedReasoning.meaningfulWords`). */
@@ -25,15 +25,15 @@ export interface EngagementFacts {
   }
   /** The question's weight, 1 to 5. */
   readonly weight: number
-  /** The place of its owner among the owners on the question, by order of arrival: 1 for the first. */
+  /** The position of the account's owner among the owners on the question, by order of arrival from 1. */
   readonly position: number
-  /** Whether the other side held 70 % or more of at least five other owners' voices when this one was placed. */
+  /** See `isContrarian`, as of the time of placing. */
   readonly isContrarian: boolean
-  /** In how many categories the account has predicted within 24 hours, this prediction included. */
+  /** The number of categories in which the account has predicted within 24 hours, this prediction included. */
   readonly categoriesIn24h: number
 }
 
-/** What every account of an owner but the first earns on a question. */
+/** The reward of an owner's second and later accounts on a question. */
 export const noEngagementReward: EngagementReward = {
   total: 0,
   reasoning: 0,
@@ -48,10 +48,16 @@ const reasoningPart = (words: number): number => (words >= 150 ? 20 : words >= 8
 const difficultyPart = (weight: number): number => (weight >= 4 ? 15 : weight >= 3 ? 10 : weight >= 2 ? 5 : 0)
 
 /**
- * The reward for placing a prediction: 80 or more distinct meaningful words 10, 150 or more 20; three or more data points
- * 10; weight 2, 3, 4 or more 5, 10, 15; the first three owners on a question 15, the next seven 5; contrarian 15;
- * three categories within 24 hours 20. Each part is answered in full, and the total is their sum or 40, whichever is
- * less.
+ * The reward for placing a prediction:
+ *
+ * - 80 or more distinct meaningful words: 10; 150 or more: 20;
+ * - three or more data points: 10;
+ * - weight 2 or more: 5; 3 or more: 10; 4 or more: 15;
+ * - one of the first three owners on a question: 15; one of the next seven: 5;
+ * - contrarian: 15;
+ * - three or more categories within 24 hours: 20.
+ *
+ * The parts are uncapped; the total is their sum, at most 40.
  *
  * @example engagementReward({ reasoning: { meaningfulWords: 90, dataPoints: 3 }, weight: 1, position: 4, isContrarian: false, categoriesIn24h: 1 }).total // 25
  */

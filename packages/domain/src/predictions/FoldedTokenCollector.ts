@@ -1,16 +1,16 @@
 import type { FoldedTokens } from "./FoldedWord.ts"
 import { sortedDistinct, TokenCollector, TokenList } from "./TokenSet.ts"
 
-/** From this share of hyphenated words on, a text is also read as if it had no hyphens. */
+/** The share of hyphenated words above which a text is also compared with its hyphens removed. */
 const hyphenatedShareMin = 0.1
 
-/** Collects the folded tokens of one text. */
+/** Collects the originality tokens of one text. */
 export class FoldedTokenCollector implements FoldedTokens {
   private readonly split = new TokenCollector()
   private readonly unhyphenated = new TokenList()
   private hyphenated = 0
 
-  /** Makes ready for the next text. */
+  /** Resets the collector for the next text. */
   clear(): void {
     this.split.clear()
     this.unhyphenated.clear()
@@ -32,8 +32,8 @@ export class FoldedTokenCollector implements FoldedTokens {
   }
 
   /**
-   * The sets of tokens, each ascending: words with hyphens by their parts, and, for a text that has more of them than
-   * people write, as if there were no hyphens too.
+   * The sets of tokens, each ascending: first with hyphenated words split; for a text with unusually many hyphens, a
+   * second set with the hyphens removed.
    */
   readings(): ReadonlyArray<Uint32Array> {
     const { length, values } = this.unhyphenated

@@ -3,19 +3,22 @@ import { plainLettersOf } from "./PlainLetter.ts"
 import { stemLength } from "./WordStem.ts"
 import { finishToken, tokenBasis, tokenPrime } from "./WordToken.ts"
 
-/** Longer words are not stemmed. */
+/** The maximum length of a word that is stemmed. */
 export const stemmedMax = 48
 
-// Greek letters beside Latin or Cyrillic ones are a disguise.
+// Greek letters next to Latin or Cyrillic ones are look-alikes.
 const isOtherThanGreek = (unit: number): boolean =>
   ((unit | 32) >= 97 && (unit | 32) <= 122) || (unit >= 0x400 && unit <= 0x52f)
 
-/** Greek capitals that look like another letter than their small forms do: Η, Ν and Υ. */
+/**
+ * The look-alikes of Greek capitals that differ from those of their lower-case forms: Η, Ν and Υ look like H, N and Y.
+ * 0 for others.
+ */
 const capitalLook = (unit: number): number => unit === 0x397 ? 104 : unit === 0x39d ? 110 : unit === 0x3a5 ? 121 : 0
 
 /**
- * The token of the stem of a word of lower-case Latin letters, the first `length` of `units`, which are rewritten.
- * `token` is the token of the word itself: most words are their own stems.
+ * The token of the stem of a word of lower-case Latin letters: the first `length` of `units`, which are overwritten.
+ * `token` is the token of the word itself, returned when the word is its own stem.
  */
 export const stemToken = (units: Uint16Array, length: number, token: number): number => {
   const last = units[length - 1]
@@ -26,7 +29,7 @@ export const stemToken = (units: Uint16Array, length: number, token: number): nu
   return finishToken(hash)
 }
 
-/** Builds the token of one word, or of one part of it, letter by letter. */
+/** Computes the token of a word, or of one part of it, letter by letter. */
 class FoldedPart {
   private readonly units = new Uint16Array(stemmedMax)
   private hash = tokenBasis
@@ -56,23 +59,24 @@ class FoldedPart {
   }
 }
 
-/** Where the tokens of words go. */
+/** Receives the tokens of words. */
 export interface FoldedTokens {
   /** A word without a hyphen. */
   readonly addPlain: (token: number) => void
-  /** A part of a word with hyphens. */
+  /** A part of a hyphenated word. */
   readonly addPart: (token: number) => void
-  /** A word with hyphens, read as if it had none. */
+  /** A hyphenated word without its hyphens. */
   readonly addJoined: (token: number) => void
 }
 
-// One pair serves every scan: a word is folded in one go.
+// Shared by all scans, because folding a word is synchronous.
 const part = new FoldedPart()
 const whole = new FoldedPart()
 
 /**
- * The tokens by which originality knows the word at `from`-`to` of a text in form NFKC: look-alike letters as the Latin
- * ones, without combining marks, apostrophes and simple inflection; a word with hyphens by its parts, and as a whole.
+ * Computes the originality tokens of the word at `from`-`to` of a text in NFKC, with look-alike letters mapped to Latin
+ * ones and without combining marks, apostrophes and simple inflection. A hyphenated word gives tokens for its parts and
+ * for the whole.
  */
 export const foldWord = (text: string, from: number, to: number, kinds: Uint8Array, into: FoldedTokens): void => {
   part.clear()

@@ -1,6 +1,6 @@
 /**
- * How many values two ascending, duplicate-free arrays have in common, by one merge. With `atLeast` the merge stops as
- * soon as that many can no longer be reached and answers -1. `bFrom` and `bTo` bound the part of `b` that is read.
+ * The size of the intersection of two ascending, duplicate-free arrays, by one merge. With `atLeast` the merge stops as
+ * soon as that many can no longer be reached and returns -1. `bFrom` and `bTo` limit the part of `b` that is read.
  *
  * @example overlap(Uint32Array.of(1, 2, 3), Uint32Array.of(2, 3, 4)) // 2
  */
@@ -9,7 +9,7 @@ export const overlap = (a: Uint32Array, b: Uint32Array, atLeast = 0, bFrom = 0, 
   let i = 0
   let j = bFrom
   let shared = 0
-  // Values that may still be left over on each side without falling short.
+  // How many more values of each side may be unmatched before `atLeast` is out of reach.
   let spareA = aTo - atLeast
   let spareB = bTo - bFrom - atLeast
   if (spareA < 0 || spareB < 0) return -1
@@ -32,8 +32,8 @@ export const overlap = (a: Uint32Array, b: Uint32Array, atLeast = 0, bFrom = 0, 
 }
 
 /**
- * The Jaccard similarity |a ∩ b| / |a ∪ b| of two sets given as ascending, duplicate-free arrays: from 0 (nothing in
- * common, and for two empty sets) to 1 (the same set).
+ * The Jaccard similarity |a ∩ b| / |a ∪ b| of two sets given as ascending, duplicate-free arrays: 0 (disjoint, or both
+ * empty) to 1 (equal).
  *
  * @example jaccard(Uint32Array.of(1, 2, 3), Uint32Array.of(2, 3, 4)) // 0.5
  */

@@ -1,16 +1,18 @@
 import { overlap } from "./Jaccard.ts"
 
-/** The most similar earlier prediction. */
+/** The most similar earlier prediction of the same question. */
 export interface ClosestPrediction {
   readonly key: string
-  /** Jaccard similarity of the word sets, above the threshold asked for and up to 1. */
+  /** The Jaccard similarity of the token sets, above the requested threshold and up to 1. */
   readonly similarity: number
 }
 
 const pageLengthMin = 1_024
 const pageLengthMax = 65_536
 const countMax = 255
-/** Up to so many sets are compared one by one: postings of few sets cost ten times their memory and save nothing. */
+/**
+ * Up to this many sets are compared one by one; posting lists for few sets take ten times the memory and save no time.
+ */
 const directMax = 64
 const placeUnit = 2 ** 26
 
@@ -21,23 +23,25 @@ const widened = (values: Uint32Array, length: number): Uint32Array<ArrayBuffer> 
 }
 
 /**
- * Exact search for near copies among the predictions of one question.
+ * An exact similarity index of the predictions of one question.
  *
- * For a text of n words, a set whose Jaccard similarity is above t shares more than t·n of them, so it holds at least one
- * of any n - ⌊t·n⌋ of them, and more exactly: of the p words looked at, at least t/(1+t)·(n+m) - (n-p) for a set of m
- * words. Looking at the words that the fewest predictions use is cheap and leaves next to no candidate; each of these is
- * compared in full. Nothing is sampled: what `closest` answers is what comparing with every set would answer.
- * (Prefix and count filters: Chaudhuri, Ganti and Kaushik 2006; Li, Lu and Lu 2008.)
+ * A set whose Jaccard similarity to a text of n tokens is above t shares more than t·n of them, so it contains at least
+ * one of any n - ⌊t·n⌋ of them; of any p tokens, a set of m tokens contains at least t/(1+t)·(n+m) - (n-p). The search
+ * counts matches among the p rarest tokens, which is cheap and leaves few candidates, and compares each candidate in
+ * full. `closest` returns the same result as a comparison with every set. (Prefix and count filters: Chaudhuri, Ganti
+ * and Kaushik 2006; Li, Lu and Lu 2008.)
  *
- * Memory: about 1.7 kB for a prediction of 150 distinct words (see `bytes`), 0.8 kB on a question with few.
+ * Memory: about 1.7 kB for a prediction of 150 distinct tokens (see `bytes`), 0.8 kB on a question with few
+ * predictions.
  */
 export class OriginalityIndex {
-  // Token (as a signed 32-bit integer, which the engine keeps unboxed) to the numbers of the sets that hold it, in order
-  // of arrival: the number itself while there is one, then an array whose first place is its length.
+  // Posting lists by token (as a signed 32-bit integer, which the engine keeps unboxed): the ids of the sets that
+  // contain it, in order of arrival. A list of one is the id itself; a longer one is an array whose first element is
+  // its length.
   private readonly postings = new Map<number, number | Uint32Array>()
   private readonly keys: Array<string> = []
   private readonly known = new Set<string>()
-  // Sets lie one after another in pages, so that growth copies nothing.
+  // Sets are stored contiguously in pages, so that growth copies nothing.
   private readonly pages: Array<Uint32Array> = []
   private pageFill = 0
   private setPage = new Uint32Array(16)
@@ -45,28 +49,28 @@ export class OriginalityIndex {
   private setSize = new Uint32Array(16)
   private counts = new Uint8Array(16)
   private largestSize = 0
-  // How many sets are in the postings: none while there are few, all of them after that.
+  // How many sets have posting lists: none up to `directMax` sets, then all.
   private posted = 0
   private allocated = 0
 
-  /** The number of predictions held. */
+  /** The number of predictions in the index. */
   get size(): number {
     return this.keys.length
   }
 
-  /** An estimate of the memory held, in bytes. */
+  /** An estimate of the memory used, in bytes. */
   get bytes(): number {
     return this.allocated + this.counts.length * 13 + this.keys.length * 160 + this.postings.size * 40
   }
 
-  /** Whether a prediction is held. */
+  /** Whether a prediction is in the index. */
   has(predictionKey: string): boolean {
     return this.known.has(predictionKey)
   }
 
   /**
-   * Takes a prediction in, by its key and its ascending, duplicate-free tokens (copied). False, and nothing happens,
-   * when the key is held already.
+   * Adds a prediction by its key and its ascending, duplicate-free tokens, which are copied. Returns false and does
+   * nothing when the key exists already.
    */
   add(predictionKey: string, tokens: Uint32Array): boolean {
     if (this.known.has(predictionKey)) return false
@@ -83,8 +87,8 @@ export class OriginalityIndex {
   }
 
   /**
-   * The prediction whose word set is most similar to `tokens` (ascending, without duplicates), when its similarity is
-   * above `threshold` (0 to below 1); the earliest of equals. Undefined when there is none.
+   * The prediction whose tokens are most similar to `tokens` (ascending, without duplicates), if its similarity is
+   * above `threshold` (0 to below 1); the earliest on a tie.
    *
    * @example new OriginalityIndex().closest(Uint32Array.of(1, 2, 3)) // undefined
    */
@@ -114,19 +118,20 @@ export class OriginalityIndex {
     return best < 0 ? undefined : { key: this.keys[best]!, similarity: bestSimilarity }
   }
 
-  /** Counts, in `counts`, how many of the `prefix` rarest tokens each set has (255 stands for more). */
+  /** Counts in `counts` how many of the `prefix` rarest tokens each set contains; counts saturate at 255. */
   private countRarest(tokens: Uint32Array, prefix: number): void {
     const lists: Array<number | Uint32Array> = []
     const order = new Float64Array(tokens.length)
     for (let i = 0; i < tokens.length; i++) {
       const list = this.postings.get(tokens[i]! | 0)
       if (list === undefined) continue
-      // Length above, place below: sorting numbers is much faster than sorting by a comparison.
+      // Packs the list length and its place into one number, because sorting numbers is much faster than sorting with a
+      // comparator.
       order[lists.length] = (typeof list === "number" ? 1 : list[0]!) * placeUnit + lists.length
       lists.push(list)
     }
     const ranked = order.subarray(0, lists.length).sort()
-    // Tokens that no set holds are the rarest of all.
+    // Tokens that no set contains are the rarest.
     const scanned = prefix - (tokens.length - lists.length)
     const counts = this.counts
     for (let i = 0; i < scanned; i++) {
@@ -136,7 +141,7 @@ export class OriginalityIndex {
         const end = list[0]!
         for (let place = 1; place <= end; place++) {
           const count = counts[list[place]!]!
-          // One more, but for 255: without a branch, as this line is where a large question spends its time.
+          // Branch-free saturating increment: a large question spends most of its time on this line.
           counts[list[place]!] = count - ((count - countMax) >> 31)
         }
       }
@@ -194,13 +199,13 @@ export class OriginalityIndex {
   }
 }
 
-/** The two ways of reading a reasoning that originality compares (`ParsedReasoning`). */
+/** The token sets of a reasoning that are compared for originality (see `ParsedReasoning`). */
 export interface OriginalityReadings {
   readonly originalityTokens: Uint32Array
   readonly unhyphenatedTokens: Uint32Array | undefined
 }
 
-/** The prediction that is closest to a reasoning, by whichever of its readings is more similar. */
+/** The prediction most similar to a reasoning, by the more similar of its token sets. */
 export const closestToReasoning = (
   index: OriginalityIndex,
   { originalityTokens, unhyphenatedTokens }: OriginalityReadings,
@@ -212,19 +217,19 @@ export const closestToReasoning = (
   return other !== undefined && other.similarity > (closest?.similarity ?? 0) ? other : closest
 }
 
-// A hair below, so that rounding can only let one candidate more through; the exact measure decides.
+// Lowers bounds slightly, so that rounding errors can only add candidates; the full comparison decides.
 const slack = 1e-9
 
-/** The smallest positive whole number above `bound`. */
+/** The smallest positive integer above `bound`. */
 const atLeastAbove = (bound: number): number => Math.max(1, Math.floor(bound - slack) + 1)
 
-/** What sets of `n` and `m` must share at least to be as similar as `similarity`. */
+/** The minimum intersection of sets of sizes `n` and `m` whose similarity reaches `similarity`. */
 const atLeastFor = (similarity: number, n: number, m: number): number =>
   Math.ceil((similarity / (1 + similarity)) * (n + m) - slack)
 
 /**
- * For each size of a set up to `largest`: how many of the `prefix` tokens looked at it must hold to be worth a
- * comparison; more than can be counted for sets that are too small or too large to be similar.
+ * For each set size up to `largest`, how many of the `prefix` rarest tokens a set must contain to be a candidate; more
+ * than the counters can hold for sizes that cannot reach the threshold.
  */
 const countsNeeded = (n: number, threshold: number, prefix: number, largest: number): Uint16Array => {
   const needs = new Uint16Array(largest + 1).fill(countMax + 1)

@@ -3,19 +3,18 @@ import { closestToReasoning, OriginalityIndex, type OriginalityReadings } from "
 import type { EarlierWords } from "./PredictionStore.ts"
 import { bytesToTokens } from "./WordToken.ts"
 
-/** How much memory the indexes of all questions may take together, in bytes. */
+/** The memory budget for the indexes of all questions, in bytes. */
 export const originalityBytesMax = 128 * 1024 * 1024
 
 interface Held {
   readonly index: OriginalityIndex
-  /** The order number of the last prediction in the index; all before it are in it too. */
+  /** The sequence number of the last prediction in the index, which contains all predictions up to it. */
   seq: number
 }
 
 /**
- * The originality indexes of the questions in use, the least recently used dropped first. An index is only ever a copy
- * of what is stored: it grows in the order of the question, without gaps, and whoever decides checks that it has
- * reached the question's count.
+ * An LRU cache of the originality indexes of questions. Each index is built from stored predictions in their order,
+ * without gaps. Before relying on an index, the caller checks that it has reached the question's prediction count.
  */
 export class OriginalityIndexes {
   private readonly held = new Map<string, Held>()
@@ -26,12 +25,12 @@ export class OriginalityIndexes {
     this.bytesMax = bytesMax
   }
 
-  /** The last order number known for a question; 0 when nothing is. */
+  /** The last sequence number in the index of a question; 0 when there is none. */
   seqOf(questionId: string): number {
     return this.held.get(questionId)?.seq ?? 0
   }
 
-  /** Adds predictions that follow what is known; those known already, or beyond a gap, are passed over. */
+  /** Adds predictions that follow the last known one; known predictions and those after a gap are skipped. */
   extend(questionId: string, earlier: ReadonlyArray<EarlierWords>): void {
     const held = this.held.get(questionId) ?? { index: new OriginalityIndex(), seq: 0 }
     this.held.delete(questionId)
@@ -43,7 +42,7 @@ export class OriginalityIndexes {
       held.seq = row.seq
     }
     this.bytes += held.index.bytes - before
-    // Asked first, because merely beginning to walk a map that much was deleted from is slow.
+    // Checked before iterating, because starting to iterate a map with many deleted entries is slow.
     if (this.bytes <= this.bytesMax) return
     for (const [id, oldest] of this.held) {
       if (this.bytes <= this.bytesMax || id === questionId) break
@@ -52,7 +51,7 @@ export class OriginalityIndexes {
     }
   }
 
-  /** The most similar prediction of the question above what leaves a voice its full weight, if there is one. */
+  /** The most similar prediction of the question whose similarity is above `noveltyFullMax`, if there is one. */
   closest(
     questionId: string,
     reasoning: OriginalityReadings

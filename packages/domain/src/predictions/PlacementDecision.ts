@@ -14,27 +14,26 @@ import { type PredictionStatement, statementOf } from "./PredictionStatement.ts"
 import type { PlacementFacts } from "./PredictionStore.ts"
 import type { ParsedReasoning } from "./Reasoning.ts"
 
-/** What is placed, once every rule has let it pass. */
+/** An accepted placement and its effects. */
 export interface PlacementDecision {
   readonly statement: PredictionStatement
   readonly option_index: number | null
   readonly contrarian: boolean
-  /** What of the reasoning is new, in percent: the weight of its voice. */
+  /** The novelty of the reasoning in percent, which is the weight of the prediction in the consensus. */
   readonly novelty: number
-  /** The consensus has moved far enough for a snapshot. */
+  /** Whether the consensus moves far enough for a snapshot. */
   readonly moves: boolean
   readonly engagement: EngagementReward
   readonly entries: ReadonlyArray<PointsChange>
-  /** What the entries come to. */
+  /** The entries summed by reason. */
   readonly points: PlacementPoints
   readonly pays_stipend: boolean
 }
 
 /**
- * The whole decision about one placement, as a function of the request and the facts: may it be placed, and what does
- * it cost and earn? Reasons that make all others pointless come alone (the account was suspended a moment ago or has
- * predicted already; the question takes no predictions); otherwise every failure is reported, in the order of the gates,
- * and the stake last.
+ * Decides a placement from the request and the facts: whether it is accepted, what it costs and what it earns. Reasons
+ * that make the others irrelevant are reported alone (suspended account, duplicate prediction, question not open);
+ * otherwise all failures are reported, in the order of the gates, and the stake last.
  */
 export const decidePlacement = (
   request: PredictionRequest,
@@ -64,7 +63,7 @@ export const decidePlacement = (
     ...(closest === undefined ? {} : { closest })
   })
   const statement = statementOf(question, request)
-  // A confidence that cannot be stated, or that two fields state differently, is no stake.
+  // Without a valid confidence the stake is unknown.
   const hasStake = !failures.some(({ code, field }) => code === "INVALID_CONFIDENCE" || field === "probability")
   const stake = hasStake ? judgeStake({ balance: account.points, confidence: statement.confidence }) : undefined
   const wrong = [...failures, ...(stake === undefined ? [] : [stake])]
@@ -74,7 +73,7 @@ export const decidePlacement = (
     : (question.options ?? []).indexOf(statement.selected_option)
   const { owners } = question
   const contrarian = placedContrarian(otherVoices(owners), sideOf({ prediction: statement.prediction, option_index }))
-  // Paid once for each owner and question, to the account that came first.
+  // Paid once per owner and question, to the owner's first account.
   const engagement = owners.own === undefined
     ? engagementReward({
       reasoning: parsed,
@@ -104,7 +103,7 @@ export const decidePlacement = (
   })
 }
 
-/** The counts of the consensus with the new voice: of yes and no, or of the options. */
+/** The consensus counts after this prediction: of yes and no, or of the options. */
 const countsAfter = (
   { no_count, option_counts, yes_count }: PlacementFacts["question"],
   prediction: boolean,

@@ -1,6 +1,6 @@
 import { lookalikes } from "../kernel/Lookalikes.ts"
 
-/** Latin letters with a stroke through them, which decompose into nothing, and the letters without it. */
+/** Maps Latin letters with a stroke or hook, which have no decomposition, to their plain letters. */
 const strokes: ReadonlyMap<string, string> = new Map(
   [..."øłđħŧıɨɉɍɏƀƶȼɇǥⱥⱦꝁꝑȷƙƥƭƈɓɗɠɦɱɲŋɾʂʐꞌ"].map((
     letter,
@@ -8,10 +8,10 @@ const strokes: ReadonlyMap<string, string> = new Map(
   ) => [letter, [..."oldhtiijrybzcegatkpjkptcbdghmnnrsz'"][at]!])
 )
 
-// Marks that belong to no script: the signs of vowels in Indian scripts are letters of the word.
+// Marks that belong to no script. The vowel signs of Indic scripts do belong to one and are part of the word.
 const looseMark = /^[\p{Script=Inherited}\u0483-\u0487]$/u
 
-/** Whether a combining mark changes no word: an accent, and not a vowel sign. */
+/** Whether a combining mark is an accent that can be dropped, and not a vowel sign. */
 export const isLooseMark = (mark: string): boolean => looseMark.test(mark)
 
 const plainLetterOf = (letter: string): string => {
@@ -21,7 +21,7 @@ const plainLetterOf = (letter: string): string => {
 }
 
 /**
- * The letters that one character is read as: case-folded, without accents, strokes and the disguise of another script.
+ * The plain letters of one character: case-folded, without accents and strokes, look-alikes mapped to Latin letters.
  *
  * @example plainLettersOf("É") // "e"
  */

@@ -2,8 +2,8 @@ import { Schema } from "effect"
 import { ResolutionProtocol } from "./ResolutionProtocol.ts"
 
 /**
- * A prediction as everybody may see it. `confidence` is the stated probability, in percent, that the prediction is
- * right; `brier_score` is there once the question has been resolved (0 is perfect, 1 is worst).
+ * A prediction in its public form. `confidence` is the stated probability, in percent, that the prediction is right;
+ * `brier_score` is present once the question has been resolved (0 is best, 1 is worst).
  */
 export const Prediction = Schema.Struct({
   id: Schema.String,
@@ -11,7 +11,7 @@ export const Prediction = Schema.Struct({
   question_id: Schema.String,
   prediction: Schema.Boolean,
   confidence: Schema.Int,
-  /** `[removed]` when it was removed, or its author is suspended; there is then no `resolution_protocol` either. */
+  /** `[removed]` when the text was removed or its author is suspended; `resolution_protocol` is then absent. */
   reasoning: Schema.String,
   selected_option: Schema.optional(Schema.String),
   resolution_protocol: Schema.optional(ResolutionProtocol),
@@ -29,7 +29,7 @@ export const Prediction = Schema.Struct({
 }).annotations({ identifier: "Prediction" })
 export interface Prediction extends Schema.Schema.Type<typeof Prediction> {}
 
-/** What a vote leaves behind. */
+/** The votes on a prediction after a vote. */
 export const VoteCounts = Schema.Struct({
   upvotes: Schema.Int,
   downvotes: Schema.Int,
@@ -38,7 +38,7 @@ export const VoteCounts = Schema.Struct({
 }).annotations({ identifier: "PredictionVotes" })
 export interface VoteCounts extends Schema.Schema.Type<typeof VoteCounts> {}
 
-/** The reward for placing, term by term; `total` is what was paid. */
+/** The engagement reward for placing, by source; `total` is what was paid. */
 export const EngagementRewardSchema = Schema.Struct({
   total: Schema.Int,
   reasoning: Schema.Int,

@@ -4,17 +4,17 @@ import type { ParsedReasoning } from "./Reasoning.ts"
 import { judgeReasoning, type OriginalityFacts } from "./ReasoningGates.ts"
 import { judgeProtocol } from "./ResolutionProtocol.ts"
 
-/** A placement as received: nothing about the types of its fields is taken for granted. */
+/** A request to place a prediction, before validation: its fields may have any type. */
 export interface PredictionInput extends StatementInput {
   readonly resolution_protocol?: unknown
 }
 
 /**
- * The whole verdict on a placement, as the real one, the dry run and the offline check use it: everything that is wrong,
- * first what is stated (confidence or probability, prediction, option, resolution protocol), then the reasoning by its
- * gates. Empty when the placement passes; `statementOf` then reads what is stated. Without a parsed reasoning (what came
- * was no text) that is said in place of its gates. Who may predict, and whether the question accepts predictions, is
- * judged elsewhere.
+ * All failures of a request to place a prediction, for the real one, the dry run and the offline check: first the
+ * statement (confidence or probability, prediction, option, resolution protocol), then the gates of the reasoning.
+ * Empty when it passes; `statementOf` then reads the statement. `reasoning` is undefined when the request has no text;
+ * that is reported instead of the gates. Does not check whether the account may predict and whether the question is
+ * open.
  *
  * @example judgePrediction({ question_type: "binary" }, { prediction: true, confidence: 49 }, parseReasoning(""), noOriginalityFacts)[0]?.code // "INVALID_CONFIDENCE"
  */

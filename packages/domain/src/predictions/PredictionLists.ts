@@ -7,15 +7,18 @@ import { questionNotFound } from "../questions/Questions.ts"
 import type { OwnPrediction, OwnPredictionsRequest, PredictionListRequest, PredictionPage } from "./PredictionList.ts"
 import { PredictionListStore } from "./PredictionListStore.ts"
 
-/** Reading predictions: those on a question, and one's own. */
+/** Lists of predictions: those on a question, and the caller's own. */
 export class PredictionLists extends Context.Tag("auspex/PredictionLists")<PredictionLists, {
-  /** In the order asked for, the newest first unless said. Fails with QUESTION_NOT_FOUND. */
+  /** Sorted by `newest` by default. Fails with QUESTION_NOT_FOUND. */
   readonly ofQuestion: (
     questionId: string,
     request: PredictionListRequest,
     viewerId: string | undefined
   ) => Answer<PredictionPage>
-  /** The caller's, the latest first, each with its question's text and status and, once resolved, the result. */
+  /**
+   * The caller's predictions, latest first, each with the text and status of its question and, once resolved, the
+   * result.
+   */
   readonly mine: (actor: AccountActor, request: OwnPredictionsRequest) => Answer<Page<OwnPrediction>>
 }>() {
   static readonly layer: Layer.Layer<PredictionLists, never, PredictionListStore> = Layer.effect(

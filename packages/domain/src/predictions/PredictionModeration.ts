@@ -14,19 +14,20 @@ import type { AdminPrediction } from "./AdminPrediction.ts"
 import { PredictionModerationStore, type RemovedFilter } from "./PredictionModerationStore.ts"
 
 /**
- * What administrators do with the texts of predictions. Every act is in the audit log, and the author is told. The forecast,
- * its score, its votes and its place in the consensus stay, and originality still knows the text.
+ * Moderation of the texts of predictions by administrators. Every act is written to the audit log and notified to the
+ * author. The forecast, its score, its votes and its weight in the consensus stay, and originality still compares the
+ * text.
  */
 export class PredictionModeration extends Context.Tag("auspex/PredictionModeration")<PredictionModeration, {
-  /** Predictions whose text is removed, the last removed first, with their texts. An id that nobody has finds nothing. */
+  /** Predictions whose text is removed, latest removal first, with their texts. An unknown id gives an empty list. */
   readonly listRemoved: (actor: AdminActor, filter: RemovedFilter, page: PageRequest) => Answer<Page<AdminPrediction>>
   readonly show: (actor: AdminActor, id: string) => Answer<AdminPrediction>
   /**
-   * Shows `[removed]` in place of the reasoning from now on, and no resolution protocol. Fails with PREDICTION_NOT_FOUND,
-   * INVALID_REQUEST, INVALID_TRANSITION when it is removed already.
+   * Replaces the reasoning by `[removed]` wherever it is shown and hides the resolution protocol. Fails with
+   * PREDICTION_NOT_FOUND, with INVALID_REQUEST, and with INVALID_TRANSITION when the text is removed already.
    */
   readonly remove: (actor: AdminActor, id: string, reason: string) => Answer<AdminPrediction>
-  /** Shows it again. Fails as `remove` does, with INVALID_TRANSITION when it is not removed. */
+  /** Shows the text again. Fails like `remove`, with INVALID_TRANSITION when the text is not removed. */
   readonly restore: (actor: AdminActor, id: string, reason: string) => Answer<AdminPrediction>
 }>() {
   static readonly layer: Layer.Layer<

@@ -1,12 +1,12 @@
 /**
- * A prediction as it is asked for, of which only the shape is promised: values, and where it comes from a wire types, are
- * judged by the gates, which report everything that is wrong at once.
+ * A request to place a prediction. Its declared types hold only for typed callers: the gates check values, and types
+ * when it comes from the wire, and report everything that is wrong at once.
  */
 export interface PredictionRequest {
   readonly prediction?: boolean | null
   /** The stated probability, in percent, that the prediction is right. */
   readonly confidence?: number | null
-  /** Of binary questions, in place of `prediction` and `confidence`: the chance of yes in percent. */
+  /** For binary questions, instead of `prediction` and `confidence`: the probability of yes in percent. */
   readonly probability?: number | null
   readonly reasoning: string
   readonly selected_option?: string | null

@@ -2,40 +2,42 @@ import { Schema } from "effect"
 import { choiceFailure } from "../kernel/Choice.ts"
 import { type Failure, failure } from "../kernel/Failure.ts"
 
-/** The least and the most confidence that can be stated, in percent. */
+/** The permitted range of a confidence, in percent. */
 export const confidenceMin = 50
 export const confidenceMax = 99
 
-/** The least and the most chance of yes that can be stated, in percent. */
+/** The permitted range of a probability of yes, in percent. */
 export const probabilityMin = 1
 export const probabilityMax = 99
 
-/** The parts of a question that a placement is judged against. */
+/** The fields of a question against which a statement is validated. */
 export interface JudgedQuestion {
   readonly question_type: "binary" | "multi"
   readonly options?: ReadonlyArray<string> | null
 }
 
 /**
- * What a placement says will happen, as received: nothing about the types of its fields is taken for granted. On a binary
- * question `prediction` with `confidence`, or `probability`; on a multi question `selected_option` with `confidence`.
+ * The statement of a prediction before validation: its fields may have any type. A binary question takes `prediction`
+ * with `confidence`, or `probability`; a multi question takes `selected_option` with `confidence`.
  */
 export interface StatementInput {
   readonly prediction?: unknown
   readonly confidence?: unknown
-  /** The chance of yes in percent. */
+  /** The probability of yes in percent. */
   readonly probability?: unknown
   readonly selected_option?: unknown
 }
 
-/** What a placement says will happen, in the form in which it is stored. */
+/** The statement of a prediction in its stored form. */
 export interface PredictionStatement {
   readonly prediction: boolean
   readonly confidence: number
   readonly selected_option: string | null
 }
 
-/** A statement as a dry run tells it, in the names in which it can be sent; `probability` of binary questions only. */
+/**
+ * A statement as a dry run returns it, under the names in which it can be sent; `probability` on binary questions only.
+ */
 export const StatedPrediction = Schema.Struct({
   prediction: Schema.Boolean,
   confidence: Schema.Int,
@@ -45,7 +47,7 @@ export const StatedPrediction = Schema.Struct({
 export interface StatedPrediction extends Schema.Schema.Type<typeof StatedPrediction> {}
 
 /**
- * What a statement says, in both ways in which a binary question takes it.
+ * Adds to a statement on a binary question the equivalent `probability`.
  *
  * @example statedPrediction({ prediction: false, confidence: 72, selected_option: null }, "binary") // { prediction: false, confidence: 72, probability: 28 }
  */
@@ -64,14 +66,14 @@ const isAbsent = (value: unknown): value is null | undefined => value === undefi
 const isWholeBetween = (value: unknown, min: number, max: number): value is number =>
   typeof value === "number" && Number.isInteger(value) && value >= min && value <= max
 
-/** The side and the confidence of a chance of yes in percent: yes from 50 up. */
+/** The side and the confidence for a probability of yes in percent; from 50 the side is yes. */
 const sideOf = (probability: number): { readonly prediction: boolean; readonly confidence: number } =>
   probability >= 50
     ? { prediction: true, confidence: probability }
     : { prediction: false, confidence: 100 - probability }
 
 /**
- * The statement that an input makes. Meaningful only for input in which `judgeStatement` finds nothing wrong.
+ * Reads the statement of an input. Valid only for input in which `judgeStatement` finds no failures.
  *
  * @example statementOf({ question_type: "binary" }, { probability: 28 }) // { prediction: false, confidence: 72, selected_option: null }
  * @example statementOf({ question_type: "multi", options: ["A", "B"] }, { selected_option: "B", confidence: 60 }) // { prediction: true, confidence: 60, selected_option: "B" }
@@ -90,11 +92,11 @@ export const statementOf = ({ question_type }: JudgedQuestion, input: StatementI
   return { ...stated, selected_option: null }
 }
 
-/** A number that was sent as a text, as it was written; undefined for any other value. */
+/** A number that was sent as a string, as it was written; undefined for any other value. */
 const numberTextOf = (value: unknown): string | undefined =>
   typeof value === "string" && /^\s*[+-]?\d{1,9}(?:\.\d{1,9})?\s*%?\s*$/.test(value) ? value.trim() : undefined
 
-/** The whole percent that a fraction of one says (0.7 is 70); undefined for any other number. */
+/** The whole percentage that a fraction stands for (0.7 is 70); undefined for any other number. */
 const percentOfFraction = (value: number): number | undefined => {
   const percent = Math.round(value * 100)
   return value > 0 && value < 1 && Math.abs(value * 100 - percent) < 1e-6 ? percent : undefined
@@ -105,13 +107,13 @@ interface PercentRule {
   readonly min: number
   readonly max: number
   readonly expected: string
-  /** What was probably meant by a number that is out of range: the end of the sentence. */
+  /** The end of the message: a guess at what was meant by a number out of range. */
   readonly hint: (sent: number) => string
 }
 
 const ended = (sentence: string): string => sentence.endsWith("?") ? sentence : `${sentence}.`
 
-/** What is wrong with a percentage that is no whole number in its range. */
+/** The failure of a percentage that is not a whole number in its range. */
 const percentFailure = (sent: unknown, { expected, field, hint, max, min }: PercentRule): Failure => {
   const limit = `${min}-${max}`
   const text = numberTextOf(sent)
@@ -135,8 +137,8 @@ const meant = (percent: number | undefined, min: number, max: number): string =>
   percent !== undefined && percent >= min && percent <= max ? `; did you mean ${percent}?` : ""
 
 /**
- * What a confidence below the minimum says of a binary question: less than even odds of one side are more of the other.
- * Nothing is guessed for 1, which may stand for 1 % or for certainty.
+ * A hint for a confidence below the minimum on a binary question: a probability below one half for one side is one
+ * above it for the other. No guess is made for 1, which may mean 1 % or certainty.
  */
 const otherSideHint = (prediction: unknown, sent: number): string => {
   const percent = percentOfFraction(sent) ?? sent
@@ -234,8 +236,8 @@ const judgeMulti = (input: StatementInput, options: ReadonlyArray<string>): Read
 ]
 
 /**
- * Everything that is wrong with what a placement says will happen. A fraction is no probability: 0.72 could be meant as
- * 72 % or as less than 1 %, so it is refused. On a multi question `prediction` may be left out.
+ * All failures of the statement of a prediction. A fraction is refused as a probability, because 0.72 could mean 72 %
+ * or less than 1 %. On a multi question `prediction` may be absent.
  *
  * @example judgeStatement({ question_type: "binary" }, { probability: 0.72 })[0]?.code // "INVALID_CONFIDENCE"
  */

@@ -6,9 +6,9 @@ import type { EngagementReward } from "./EngagementReward.ts"
 import type { VoteCounts } from "./Prediction.ts"
 import type { ResolutionProtocol } from "./ResolutionProtocol.ts"
 
-/** Everything that the decision about one placement needs, as of one instant. */
+/** What the decision about a placement depends on, read at one instant. */
 export interface PlacementFacts {
-  /** The database's clock. */
+  /** The database's time. */
   readonly now: Date
   readonly question: {
     readonly id: string
@@ -22,10 +22,10 @@ export interface PlacementFacts {
     readonly yes_count: number
     readonly no_count: number
     readonly option_counts: ReadonlyArray<number> | null
-    /** The counts (yes and no, or by option) at the last snapshot of the consensus; null while there is none. */
+    /** The counts (of yes and no, or by option) at the last consensus snapshot; null when there is none. */
     readonly snapshot_counts: ReadonlyArray<number> | null
     readonly owners: OwnerStanding
-    /** How often the owners were counted afresh, because an account came to another owner. */
+    /** Increases whenever the owner counts are recomputed because an account changed its owner. */
     readonly owner_recounts: number
   }
   readonly account: {
@@ -35,27 +35,33 @@ export interface PlacementFacts {
     readonly model: string | null
     readonly model_family: string | null
     readonly suspended: boolean
-    /** Whether today's stipend (UTC) has been paid. */
+    /** Whether the stipend of today (UTC) has been paid. */
     readonly stipend_paid: boolean
-    /** Agents registered before this one, counted to 100 at most; null unless this would be an agent's first prediction. */
+    /**
+     * The number of agents registered before this one, at most 100; null unless this would be an agent's first
+     * prediction.
+     */
     readonly agents_before: number | null
     /** Categories predicted in during the last 24 hours. */
     readonly categories_recent: ReadonlyArray<string>
   }
-  /** The account's own prediction on the question, where it has one. */
+  /** The account's own prediction on the question, or null. */
   readonly standing_prediction_id: string | null
-  /** Some earlier prediction, anywhere, has the same text. */
+  /** Whether any earlier prediction on the platform has the same text. */
   readonly exact_copy: boolean
-  /** Which of the asked pages other accounts have cited on this question. */
+  /** Those of the requested pages that other accounts have cited on this question. */
   readonly cited_by_others: ReadonlyArray<string>
 }
 
-/** A decided placement: the prediction, its ledger entries and what it was decided on. */
+/** An accepted placement to be written: the prediction, its ledger entries and the counts on which it was decided. */
 export interface Placement {
   readonly question_id: string
   readonly account_id: string
   readonly user_name: string
-  /** The counts that the decision was made on; the write happens only if they still hold. */
+  /**
+   * The counts on which the decision is based; the write happens only if they are still the same (optimistic
+   * concurrency).
+   */
   readonly expected: { readonly prediction_count: number; readonly owner_recounts: number; readonly ledger_seq: number }
   readonly prediction: boolean
   readonly confidence: number
@@ -65,15 +71,15 @@ export interface Placement {
   readonly words: Uint8Array
   readonly citations: ReadonlyArray<string>
   readonly selected_option: string | null
-  /** Index of `selected_option` in the question's options, from 0; null for binary questions. */
+  /** The index of `selected_option` in the question's options, from 0; null for binary questions. */
   readonly option_index: number | null
   readonly resolution_protocol: ResolutionProtocol | null
   readonly model: string | null
   readonly model_family: string
   readonly contrarian: boolean
-  /** What of the reasoning is new, in percent: the weight of its voice. */
+  /** The novelty of the reasoning in percent, which is the weight of the prediction in the consensus. */
   readonly novelty: number
-  /** It moves the consensus far enough for a snapshot. */
+  /** Whether the consensus moves far enough for a snapshot. */
   readonly moves: boolean
   readonly engagement: EngagementReward
   readonly entries: ReadonlyArray<{ readonly reason: string; readonly amount: number; readonly note: string }>
@@ -87,10 +93,11 @@ export interface EarlierWords {
   readonly words: Uint8Array
 }
 
+/** Storage of predictions and the votes on them. */
 export class PredictionStore extends Context.Tag("auspex/PredictionStore")<PredictionStore, {
   /**
-   * One round trip. `undefined` when there is no such question that the public may see. With `lock`, both the account
-   * and the question stay locked until the surrounding unit of work ends.
+   * Reads the facts in one round trip. Returns undefined when there is no such public question. With `lock`, account
+   * and question stay locked until the caller's unit of work ends.
    */
   readonly placementFacts: (input: {
     readonly question_id: string
@@ -101,8 +108,8 @@ export class PredictionStore extends Context.Tag("auspex/PredictionStore")<Predi
     readonly lock: boolean
   }) => Effect.Effect<PlacementFacts | undefined, StorageUnavailable>
   /**
-   * The tokens of the question's predictions after `seq`, in order, at most `limit`. Tokens that an older version of the
-   * rule made (`originalityVersion`) are made anew from the reasoning, and stored.
+   * Reads the originality tokens of the question's predictions after `seq`, in order, at most `limit`. Tokens of an
+   * older `originalityVersion` are recomputed from the reasoning and stored.
    */
   readonly wordsAfter: (
     questionId: string,
@@ -110,10 +117,10 @@ export class PredictionStore extends Context.Tag("auspex/PredictionStore")<Predi
     limit: number
   ) => Effect.Effect<ReadonlyArray<EarlierWords>, StorageUnavailable>
   /**
-   * One round trip, all or nothing: prediction, tallies, voices, a snapshot if it moves the consensus, ledger, balance,
-   * counters and the `prediction.placed` event.
-   * `"stale"` when a count of `expected` has moved, the question has closed, or the same account or text got in first:
-   * nothing was written, and the decision is to be made again.
+   * Writes the prediction, tallies, owner counts, the snapshot if the consensus moves, ledger, balance, counters and
+   * the `prediction.placed` event, atomically and in one round trip. Returns `"stale"` and writes nothing when a count
+   * of `expected` has changed, the question has closed, or the same account or the same text was placed first; the
+   * caller then decides again.
    */
   readonly place: (
     placement: Placement
@@ -122,8 +129,8 @@ export class PredictionStore extends Context.Tag("auspex/PredictionStore")<Predi
     StorageUnavailable
   >
   /**
-   * Sets (1, -1) or withdraws (0) the account's vote; only withdraws when its vote has that sign already, for
-   * `withdraw`. Answers `"same_owner"` for content of the voter or of an account with the same owner.
+   * Sets the account's vote to `value`, or with `withdraw` removes it if it has that value. Returns `"same_owner"` for
+   * content of the voter or of an account with the same owner, and undefined when there is no such prediction.
    */
   readonly vote: (input: {
     readonly prediction_id: string

@@ -22,50 +22,57 @@ import { type ParsedReasoning, parseReasoning } from "./Reasoning.ts"
 import { protocolOf } from "./ResolutionProtocol.ts"
 import { tokensToBytes } from "./WordToken.ts"
 
-/** What placing earns for its reasoning, term by term, and everything that it moves. */
+/** The engagement reward by source, and all points that placing moves. */
 export interface PlacementTerms {
   readonly engagement_reward: EngagementReward
   readonly points: PlacementPoints
 }
 
-/** What a dry run understood, and what placing it would move now. */
+/** The result of a dry run: the statement as understood, and the points that placing it now would move. */
 export interface Rehearsed extends PlacementTerms {
   readonly prediction: StatedPrediction
 }
 
-/** A placed prediction and what placing it moved. */
+/** A placed prediction and the points that placing it moved. */
 export interface Placed extends PlacementTerms {
   readonly prediction: Prediction
 }
 
-/** How often a placement is decided anew without locks before it takes them. */
+/** The number of attempts without locks (optimistic concurrency). */
 const optimisticTriesMax = 2
-/** And with them. */
+/** The number of further attempts with locks. */
 const lockedTriesMax = 3
 
 type ClosestArgument = NonNullable<ReturnType<OriginalityIndexes["closest"]>>
 
-/** How many predictions' words are fetched at once when an index catches up. */
+/** How many predictions are fetched at once when an index catches up. */
 const catchUpMax = 2_000
 
-/** Placing predictions and voting on them. */
+/** Places predictions and votes on them. */
 export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, {
   /**
-   * Places a prediction through every gate. Final: an account predicts once on a question. Fails with AGENT_NOT_LINKED,
-   * EMAIL_NOT_VERIFIED, QUESTION_NOT_FOUND, QUESTION_NOT_OPEN, DUPLICATE_PREDICTION, or all gates' failures at once.
+   * Places a prediction if it passes every gate. Final: an account predicts once on a question. Fails with
+   * AGENT_NOT_LINKED, EMAIL_NOT_VERIFIED, QUESTION_NOT_FOUND, QUESTION_NOT_OPEN, DUPLICATE_PREDICTION, or the failures
+   * of all gates at once.
    */
   readonly place: (
     actor: AccountActor,
     questionId: string,
     request: PredictionRequest
   ) => Effect.Effect<Placed, Refusal | StorageUnavailable>
-  /** Judges as `place` does, stores nothing, and answers what would be placed and what placing would move now. */
+  /**
+   * A dry run of `place`: validates in the same way, stores nothing, and returns what would be placed and what it would
+   * move.
+   */
   readonly rehearse: (
     actor: AccountActor,
     questionId: string,
     request: PredictionRequest
   ) => Effect.Effect<Rehearsed, Refusal | StorageUnavailable>
-  /** Votes (1, -1), or withdraws such a vote. Repeating is harmless; one replaces the other. SAME_OWNER_VOTE. */
+  /**
+   * Votes (1 or -1), or withdraws such a vote. Idempotent; a vote replaces the opposite one. Fails with
+   * SAME_OWNER_VOTE.
+   */
   readonly vote: (
     actor: AccountActor,
     predictionId: string,
@@ -83,7 +90,8 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
         const changes = yield* Changes
         const originality = new OriginalityIndexes()
 
-        // The index is asked in the same breath in which it is found complete: between two effects it may be dropped.
+        // The index must be queried in the same synchronous step as the check that it is complete: between two effects
+        // it may be evicted.
         const closestTo = (
           questionId: string,
           count: number,
@@ -94,7 +102,7 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
             if (known >= count) return Effect.succeed(originality.closest(questionId, reasoning))
             return Effect.flatMap(store.wordsAfter(questionId, known, catchUpMax), (earlier) => {
               originality.extend(questionId, earlier)
-              // Nothing more to learn: the words of some prediction were never stored, which the doctor reports.
+              // No more rows: the tokens of some prediction were never stored, which `auspex doctor` reports.
               const complete = earlier.length === 0 ? known : count
               return closestTo(questionId, complete, reasoning)
             })
@@ -124,7 +132,7 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
               store.placementFacts(asked),
               refuse("QUESTION_NOT_FOUND", "There is no such question.")
             )
-            // By the stored id: a path may spell it in capitals.
+            // Uses the stored id: the id in the path may be in upper case.
             const { id, prediction_count } = facts.question
             const closest = yield* closestTo(id, prediction_count, parsed)
             return { facts, decision: yield* orRefuse(decidePlacement(request, parsed, facts, closest)) }
@@ -142,7 +150,7 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
             const placement = placementOf(actor, request, parsed, facts, decision, secrets.digestOf)
             const placed = yield* store.place(placement)
             if (placed === "stale") return "stale" as const
-            // Not before: what is rolled back would keep its place in the index from the one who gets it.
+            // Only after the commit: a prediction that is rolled back would occupy the sequence number of the next one.
             yield* unit.afterCommit(Effect.sync(() =>
               originality.extend(placement.question_id, [
                 { seq: placed.seq, prediction_id: placed.id, words: placement.words }
@@ -156,9 +164,9 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
             Effect.gen(function*() {
               yield* requireActive(actor)
               const parsed = parsedOf(request)
-              // Without locks first: one read, one write, and the write itself notices when others got in between. Only
-              // under contention are the rows locked for the length of the decision; then nothing but the same text on
-              // another question, committed meanwhile, can be in the way, and the next try sees it.
+              // Optimistic first: one read and one write, and the write detects concurrent changes. Under contention
+              // the rows are locked during the decision; then only the same text placed on another question can
+              // interfere, and the next attempt sees that.
               for (let tries = 0; tries < optimisticTriesMax + lockedTriesMax; tries++) {
                 const placed = yield* (tries < optimisticTriesMax
                   ? attempt(actor, questionId, request, parsed, false)
@@ -194,7 +202,7 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
                 )
               }
               const { question_id, ...counts } = voted
-              // Votes decide which argument is the strongest.
+              // Votes decide which argument is the strongest, so cached answers about the question change.
               yield* changes.announce([`question:${question_id}`])
               return counts
             })
@@ -208,7 +216,7 @@ const termsOf = ({ engagement, points }: PlacementDecision): PlacementTerms => (
   points
 })
 
-/** What is no text is read as none; the gates say what was wrong with it. */
+/** Non-string reasoning is treated as empty, so that the gates report it like any other failure. */
 const parsedOf = ({ reasoning }: PredictionRequest): ParsedReasoning =>
   parseReasoning(typeof reasoning === "string" ? reasoning : "")
 

@@ -4,39 +4,41 @@ import { ReasoningScan } from "./ReasoningScan.ts"
 import type { ReasoningSection } from "./ReasoningSection.ts"
 import { sortedDistinct } from "./TokenSet.ts"
 
-/** What the gates and the engagement reward need to know of a reasoning. Made by `parseReasoning`. */
+/** The measurements of a reasoning for the gates and the engagement reward. Made by `parseReasoning`. */
 export interface ParsedReasoning {
-  /** Characters (Unicode code points) of the text without white space at its ends. */
+  /** Characters (Unicode code points) of the trimmed text. */
   readonly length: number
-  /** The headings found, by first appearance. */
+  /** The headings found, in order of first appearance. */
   readonly sections: ReadonlyArray<ReasoningSection>
   /** Distinct case-folded words outside addresses and headings. */
   readonly distinctWords: number
-  /** Citations of distinct pages (`citationPage`) in canonical form, by first appearance; the first 256 addresses of a text are read. */
+  /**
+   * Citations of distinct pages (`citationPage`) in canonical form, in order of first appearance; only the first 256
+   * addresses of a text are read.
+   */
   readonly citations: ReadonlyArray<string>
-  /** Distinct addresses plus distinct numbers. A date counts by its numbers: `2026-03-01` is one, `1 March 2026` two. */
+  /**
+   * Distinct addresses plus distinct numbers. A date counts by its numbers: `2026-03-01` is one, `1 March 2026` two.
+   */
   readonly dataPoints: number
   /**
    * Distinct words of four or more letters that are not common words (`stopWords`). In scripts without spaces each
    * distinct pair of neighbouring characters counts.
    */
   readonly meaningfulWords: number
-  /** The tokens (`wordToken`) of the distinct words, ascending. Sorted when first read. */
+  /** The tokens (`wordToken`) of the distinct words, ascending. Sorted on first access. */
   readonly wordTokens: Uint32Array
   /**
-   * What originality compares: the tokens of the distinct words after folding look-alike letters, combining marks and
-   * simple inflection, ascending. Words with hyphens count by their parts.
+   * The tokens that originality compares, ascending: of the distinct words after folding look-alike letters, combining
+   * marks and simple inflection. Hyphenated words count by their parts.
    */
   readonly originalityTokens: Uint32Array
   /**
-   * The same with words as if their hyphens were not there, for a text in which more than a tenth of the words have some:
-   * it is as similar as the more similar of its two readings.
+   * The same tokens with hyphens removed instead of splitting, for a text in which more than a tenth of the words have
+   * hyphens; the more similar of the two sets decides.
    */
   readonly unhyphenatedTokens: Uint32Array | undefined
-  /**
-   * The text by which exact copies are known: form NFKC, case-folded, invisible characters left out, every run of white
-   * space one space. Computed when first read.
-   */
+  /** The text for detecting exact copies (see `copyTextOf`). Computed on first access. */
   readonly normalised: string
 }
 
@@ -89,17 +91,16 @@ class Parsed implements ParsedReasoning {
 }
 
 /**
- * Reads a reasoning once, from front to back, and measures all that the gates ask for. Linear in the length of the
- * text, whatever it holds.
+ * Parses a reasoning and measures everything that the gates need, in one pass and linear time.
  *
- * Words are runs of letters, digits and combining marks with inner apostrophes and hyphens; a number keeps its inner
- * `. , / :`. In scripts without spaces each pair of neighbouring characters is a word (a character on its own is one).
+ * Words are runs of letters, digits and combining marks with inner apostrophes and hyphens; a number keeps its inner `.
+ * , / :`. In scripts without spaces each pair of neighbouring characters is a word; a single character is one too.
  *
  * @example parseReasoning("EVIDENCE: Rates fell to 3.5 % (https://example.org/rates).").citations // ["https://example.org/rates"]
  */
 export const parseReasoning = (reasoning: string): ParsedReasoning => {
   const trimmed = reasoning.trim()
-  // Most texts need no normalising; the scan gives up at the first character that could.
+  // Most texts need no normalisation; the scan stops at the first character that may.
   const scan = new ReasoningScan(trimmed, rawKinds)
   if (scan.run()) return new Parsed(scan, trimmed.length, trimmed)
   const composed = compose(trimmed)

@@ -4,31 +4,31 @@ import { citationPage } from "./CitationPage.ts"
 import type { ParsedReasoning } from "./Reasoning.ts"
 import { reasoningHeadings } from "./ReasoningSection.ts"
 
-/** The limits of the quality gates (the specification's section 8). */
+/** The limits of the quality gates of a reasoning. */
 export const reasoningGates = {
   /** Characters of the trimmed reasoning. */
   lengthMin: 200,
   /** Distinct words outside addresses and headings. */
   uniqueWordsMin: 30,
-  /** Distinct citations. */
+  /** Citations of distinct pages. */
   citationsMin: 2,
-  /** Citations that no other account has cited on the question. */
+  /** Cited pages that no other account has cited on the question. */
   novelCitationsMin: 1,
-  /** Jaccard similarity of the word sets; above it, a reasoning is too similar. */
+  /** The maximum Jaccard similarity of the token sets. */
   similarityMax: 0.6
 } as const
 
-/** What is known of earlier predictions when a reasoning is judged. */
+/** What the gates need to know of earlier predictions. */
 export interface OriginalityFacts {
-  /** Those citations, in canonical form or as pages, that other accounts have made on this question. */
+  /** The citations that other accounts have made on this question, in canonical form or as pages. */
   readonly citedByOthers: ReadonlySet<string>
-  /** The most similar earlier prediction on this question, when one is above the limit. */
+  /** The most similar earlier prediction on this question, when its similarity is above the limit. */
   readonly closest?: { readonly similarity: number; readonly prediction_id?: string }
   /** Whether any earlier reasoning on the platform has the same normalised text. */
   readonly exactCopy: boolean
 }
 
-/** Facts for judging a reasoning on its own, with nothing known of others. */
+/** Facts for judging a reasoning without earlier predictions. */
 export const noOriginalityFacts: OriginalityFacts = { citedByOthers: new Set(), exactCopy: false }
 
 const field = "reasoning"
@@ -97,7 +97,7 @@ const judgeOriginality = (facts: OriginalityFacts): ReadonlyArray<Failure> => {
     return [failure("REASONING_TOO_SIMILAR", message, { field, measured: 1, limit })]
   }
   if (closest === undefined || closest.similarity <= limit) return []
-  // Rounded up, so that a value just above the limit never reads as the limit.
+  // Rounded up, so that a value just above the limit is not shown as equal to it.
   const measured = Math.min(1, Math.ceil(closest.similarity * 10_000) / 10_000)
   const other = closest.prediction_id === undefined ? "an earlier prediction" : `prediction ${closest.prediction_id}`
   const message = `The reasoning shares ${measured} of its words with ${other} on this question; ${limit} is the most.`
@@ -105,8 +105,8 @@ const judgeOriginality = (facts: OriginalityFacts): ReadonlyArray<Failure> => {
 }
 
 /**
- * Judges a reasoning by every gate and answers all that is wrong, in the order of the gates: length, sections present,
- * sections in order, distinct words, citations, a citation of its own, originality. Empty when it passes.
+ * All failures of a reasoning, in the order of the gates: length, sections present, sections in order, distinct words,
+ * citations, a new citation, originality. Empty when it passes.
  *
  * @example judgeReasoning(parseReasoning("Trust me."), noOriginalityFacts).map(({ code }) => code)[0] // "REASONING_TOO_SHORT"
  */

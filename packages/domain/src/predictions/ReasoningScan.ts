@@ -25,17 +25,17 @@ import { isStopToken } from "./StopWords.ts"
 import { TokenCollector } from "./TokenSet.ts"
 import { finishToken, foldInto, tokenBasis, tokenPrime } from "./WordToken.ts"
 
-/** The number of addresses of one text that are read; more are skipped over. */
+/** How many addresses of one text are read; further ones are skipped. */
 export const addressesMax = 256
 
 const meaningfulLettersMin = 4
 
-// One collector serves every scan: a scan is synchronous and its results are taken before the next one starts.
+// Shared by all scans: a scan is synchronous, and its results are read before the next one starts.
 const collector = new TokenCollector()
 const folded = new FoldedTokenCollector()
 const plainUnits = new Uint16Array(stemmedMax)
 
-/** One reading of one text, from front to back. Internal to `parseReasoning`. */
+/** The single pass over a text. Internal to `parseReasoning`. */
 export class ReasoningScan {
   readonly citations: Array<string> = []
   private readonly text: string
@@ -51,7 +51,7 @@ export class ReasoningScan {
     this.sectionCollector = new SectionCollector(text)
   }
 
-  /** Reads the text; false when a character needs the text to be in form NFKC first. */
+  /** Scans the text; returns false when the text has to be normalised to NFKC first. */
   run(): boolean {
     const { kinds, text } = this
     collector.clear()
@@ -73,37 +73,37 @@ export class ReasoningScan {
     return true
   }
 
-  /** The headings by first appearance. */
+  /** The headings in order of first appearance. */
   sections(): ReadonlyArray<ReasoningSection> {
     return this.sectionCollector.sections()
   }
 
-  /** The tokens of the words, in no order; some may be there twice. */
+  /** The tokens of the words, unordered and with possible duplicates. */
   tokens(): Uint32Array {
     return collector.unsorted()
   }
 
-  /** How many distinct words there are. */
+  /** The number of distinct words. */
   distinctWords(): number {
     return collector.distinctCount()
   }
 
-  /** The distinct tokens of the folded words, ascending, by each way of reading hyphens that matters. */
+  /** The originality token sets, each ascending; see `FoldedTokenCollector.readings`. */
   originality(): ReadonlyArray<Uint32Array> {
     return folded.readings()
   }
 
-  /** How many distinct words are meaningful. */
+  /** The number of distinct meaningful words. */
   meaningfulWords(): number {
     return collector.meaningfulCount()
   }
 
-  /** How many distinct addresses and numbers there are. */
+  /** The number of distinct addresses and numbers. */
   dataPoints(): number {
     return this.urls.size + collector.numberCount()
   }
 
-  /** A letter outside a word: a heading, an address or a word begins. */
+  /** Handles a letter at the start of a heading, an address or a word. */
   private letter(i: number, unit: number): number {
     const lower = unit | 32
     if (lower >= 97 && lower <= 101) {
@@ -139,12 +139,12 @@ export class ReasoningScan {
     this.citations.push(url)
   }
 
-  /** A word from `from` on; answers where it ends, or -1 when it holds an unsafe character. */
+  /** Scans a word at `from`; returns its end, or -1 when it contains an unsafe character. */
   private word(from: number, isNumber: boolean): number {
     return this.plainWord(from) || this.anyWord(from, isNumber)
   }
 
-  /** A word of the letters a to z in either case, as most are. Answers where it ends; 0 when it is another word. */
+  /** The fast path for words of the letters a to z. Returns the end of the word, or 0 when `anyWord` must scan it. */
   private plainWord(from: number): number {
     const { kinds, text } = this
     let hash = tokenBasis
@@ -166,7 +166,7 @@ export class ReasoningScan {
     return i
   }
 
-  /** Any word, in any script. Answers as `word` does. */
+  /** Scans a word in any script. Returns the same as `word`. */
   private anyWord(from: number, isNumber: boolean): number {
     const { kinds, text } = this
     let hash = tokenBasis
@@ -208,13 +208,13 @@ export class ReasoningScan {
     return i
   }
 
-  /** Whether `. , / :` at `i` has a digit on either side. */
+  /** Whether the character at `i` is one of `. , / :` between two digits. */
   private isInNumber(i: number, unit: number): boolean {
     return (unit === 46 || unit === 44 || unit === 47 || unit === 58)
       && kindAt(this.text, i - 1, this.kinds) === DIGIT && kindAt(this.text, i + 1, this.kinds) === DIGIT
   }
 
-  /** Takes a word in; false when it has been seen before. */
+  /** Adds a word; returns false when it was added before. */
   private addWord(token: number, letters: number, isNumber: boolean): boolean {
     this.sectionCollector.isFilled = true
     if (!collector.add(token)) return false
@@ -235,7 +235,7 @@ export class ReasoningScan {
     return i + (codePoint > 0xffff ? 2 : 1)
   }
 
-  /** The code point at `i` when it belongs to a script without spaces; 0 otherwise. */
+  /** The code point at `i` when it belongs to a script without spaces, else 0. */
   private wideAt(i: number): number {
     if (i >= this.text.length) return 0
     const kind = kindAt(this.text, i, this.kinds)
@@ -245,7 +245,7 @@ export class ReasoningScan {
     return kindOfAstral(codePoint) === WIDE ? codePoint : 0
   }
 
-  /** A run in a script without spaces: each pair of neighbours is a word. */
+  /** Scans a run in a script without spaces; each pair of neighbours is a word. */
   private wide(from: number): number {
     let previous = 0
     let characters = 0

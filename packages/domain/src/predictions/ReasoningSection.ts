@@ -1,24 +1,24 @@
-/** The four headings of a reasoning, in their order. */
+/** The four headings of a reasoning, in order. */
 export const reasoningHeadings = ["EVIDENCE", "ANALYSIS", "COUNTER-EVIDENCE", "BOTTOM LINE"] as const
 
 /** One of the four headings. */
 export type ReasoningHeading = (typeof reasoningHeadings)[number]
 
-/** A heading as found in a reasoning. */
+/** A section found in a reasoning. */
 export interface ReasoningSection {
   readonly heading: ReasoningHeading
   /** How often the heading appears. */
   readonly times: number
-  /** What follows its first appearance up to the next heading: "" unless it holds a word or an address. */
+  /** The text from the heading's first appearance to the next heading; "" unless it contains a word or an address. */
   readonly text: string
 }
 
-// Emphasis and blanks that may stand around the colon, as in **EVIDENCE**: and **EVIDENCE:**
+// Emphasis and blanks around the colon, as in **EVIDENCE**: and **EVIDENCE:**
 const isEmphasis = (unit: number): boolean => unit === 42 || unit === 95 || unit === 126 || unit === 96
 const isBlank = (unit: number): boolean => unit === 32 || unit === 9
 const isEmphasisOrBlank = (unit: number): boolean => isEmphasis(unit) || isBlank(unit)
 
-// The marks that Markdown puts around a heading: # * _
+// Markdown marks around a heading: # * _
 const isMarkOrBlank = (unit: number): boolean => unit === 35 || unit === 42 || unit === 95 || isBlank(unit)
 
 const isLineEnd = (unit: number): boolean =>
@@ -38,7 +38,7 @@ const startsLine = (text: string, index: number): boolean => {
   return i === 0 || isLineEnd(text.charCodeAt(i - 1))
 }
 
-/** Whether `letters` (capitals; a hyphen stands for any) are spelt at `index`, in any letter case. */
+/** Whether `letters` (in capitals; a hyphen matches any kind) are at `index`, in any letter case. */
 const isSpelt = (letters: string, text: string, index: number): boolean => {
   for (let i = 0; i < letters.length; i++) {
     const expected = letters.charCodeAt(i)
@@ -49,7 +49,7 @@ const isSpelt = (letters: string, text: string, index: number): boolean => {
   return true
 }
 
-/** The number (0-3) of the heading that is spelt at `index` in any letter case; -1 for none. */
+/** The index (0-3) of the heading at `index` of the text, in any letter case; -1 for none. */
 const spelling = (text: string, index: number): number => {
   switch (text.charCodeAt(index) & ~32) {
     case 69:
@@ -70,14 +70,14 @@ const isInCapitals = (text: string, from: number, to: number): boolean => {
   return true
 }
 
-/** `COUNTER EVIDENCE:` is a slip for the third heading: its second word does not stand for the first. */
+/** In `COUNTER EVIDENCE:`, a misspelling of the third heading, the second word must not count as the first heading. */
 const followsCounter = (text: string, index: number): boolean =>
   index > 7 && !isLineEnd(text.charCodeAt(index - 1)) && text.startsWith("COUNTER", index - 8)
 
 /**
- * The heading at `index`, the start of a word: in capitals with a colon after it wherever it stands, or, in any letter
- * case, at the start of its line with a colon or with nothing else on the line. Emphasis (`*`, `_`, `~`, backtick) may
- * surround the colon; `#`, `*` and `_` may surround a heading at the start of its line.
+ * The heading at `index`, the start of a word: in capitals with a colon after it anywhere, or, in any letter case, at
+ * the start of a line with a colon or with nothing else on the line. Emphasis (`*`, `_`, `~`, backtick) may surround
+ * the colon; `#`, `*` and `_` may surround a heading at the start of a line.
  *
  * @example headingAt("Rates fell (https://a.org/b) EVIDENCE: rates", 29) // { heading: 0, end: 38 }
  */
@@ -99,13 +99,13 @@ export const headingAt = (
   return endsLine && startsLine(text, index) ? { heading, end } : undefined
 }
 
-// Bullets, emphasis and heading signs at the end of a section belong to the next heading.
+// Bullets, emphasis and heading marks at the end of a section belong to the next heading.
 const isTail = (unit: number): boolean =>
   unit <= 32 || unit === 35 || unit === 42 || unit === 95 || unit === 62 || unit === 45 || unit === 96
 
-/** Gathers headings in one pass. */
+/** Collects the sections of a text in one pass. */
 export class SectionCollector {
-  /** To be set at each word and address: the open section is not empty. */
+  /** Whether the current section contains a word or an address; set by the scan. */
   isFilled = false
   private readonly text: string
   private readonly found: Array<{ heading: number; times: number; from: number; to: number; isFilled: boolean }> = []
@@ -115,7 +115,7 @@ export class SectionCollector {
     this.text = text
   }
 
-  /** A heading at `from`; its text begins at `end`. */
+  /** Starts a section whose heading is at `from` and whose text begins at `end`. */
   begin(heading: number, from: number, end: number): void {
     this.finish(from)
     const known = this.found.find((section) => section.heading === heading)
@@ -127,7 +127,7 @@ export class SectionCollector {
     this.found.push({ heading, times: 1, from: end, to: end, isFilled: false })
   }
 
-  /** The open section, if there is one, ends at `to`. */
+  /** Ends the current section, if there is one, at `to`. */
   finish(to: number): void {
     const section = this.found[this.open]
     if (section !== undefined) {
@@ -138,7 +138,7 @@ export class SectionCollector {
     this.isFilled = false
   }
 
-  /** The sections by first appearance. */
+  /** The sections in order of first appearance. */
   sections(): ReadonlyArray<ReasoningSection> {
     return this.found.map(({ from, heading, isFilled, times, to }) => {
       let end = to

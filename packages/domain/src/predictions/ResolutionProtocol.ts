@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { counted } from "../kernel/Counted.ts"
 import { type Failure, failure } from "../kernel/Failure.ts"
 
-/** The five fields of a resolution protocol, in the specification's order. */
+/** The fields of a resolution protocol, in the order in which they are reported. */
 export const resolutionProtocolFields = [
   "criterion",
   "source_of_truth",
@@ -11,9 +11,9 @@ export const resolutionProtocolFields = [
   "edge_cases"
 ] as const
 
-/** Characters that each field needs, without white space at its ends. */
+/** The minimum length of each field, in characters of the trimmed text. */
 export const resolutionProtocolFieldMin = 5
-/** Characters that each field may have. */
+/** The maximum length of each field, in characters. */
 export const resolutionProtocolFieldMax = 1_000
 
 const field = Schema.String.annotations({ title: "5 to 1,000 characters" })
@@ -22,25 +22,24 @@ const field = Schema.String.annotations({ title: "5 to 1,000 characters" })
 export const ResolutionProtocol = Schema.Struct({
   /** What must be true for the prediction to be correct. */
   criterion: field,
-  /** Where that can be seen. */
+  /** Where the outcome can be looked up. */
   source_of_truth: field,
-  /** By when. */
+  /** The time by which the outcome is known. */
   deadline: field,
   /** Who decides. */
   resolver: field,
-  /** What counts in cases of doubt. */
+  /** What applies in doubtful cases. */
   edge_cases: field
 }).annotations({ identifier: "ResolutionProtocol" })
 
-/** How the author of a prediction proposes to settle it. */
 export type ResolutionProtocol = typeof ResolutionProtocol.Type
 
 const countCharacters = (text: string): number => Array.from(text).length
 
 /**
- * Judges the `resolution_protocol` of a placement: left out or null is fine, anything but an object is
- * `INVALID_REQUEST`, and each of the five fields that is missing or has fewer than 5 characters is one
- * `RESOLUTION_PROTOCOL_INCOMPLETE`. A field that is no text or has more than 1,000 characters is `INVALID_REQUEST`.
+ * The failures of the `resolution_protocol` of a placement. Absent or null is valid; anything but an object is
+ * `INVALID_REQUEST`. Each of the five fields that is missing or has fewer than 5 characters is one
+ * `RESOLUTION_PROTOCOL_INCOMPLETE`; one that is not a string or has more than 1,000 characters is `INVALID_REQUEST`.
  *
  * @example judgeProtocol({ criterion: "Above 5 %" }).length // 4
  */
@@ -90,7 +89,7 @@ const judgeField = (name: string, value: unknown): ReadonlyArray<Failure> => {
   return []
 }
 
-/** A protocol that has been judged, its five fields trimmed and nothing else kept; null when none was given. */
+/** A valid protocol with its five fields trimmed and all others dropped; null when there is none. */
 export const protocolOf = (judged: unknown): ResolutionProtocol | null => {
   if (judged === undefined || judged === null) return null
   const given = judged as ResolutionProtocol

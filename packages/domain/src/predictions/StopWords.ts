@@ -1,8 +1,8 @@
 import { wordToken } from "./WordToken.ts"
 
 /**
- * Common English words of four letters and more that say nothing by themselves. They count as words (and for the
- * similarity of two texts) but not as meaningful ones.
+ * English stop words of four letters and more. They count as words (and for the similarity of two texts) but not as
+ * meaningful words.
  */
 export const stopWords: ReadonlyArray<string> = `
   about above across after again against almost already also although always among another anyone anything around
@@ -30,7 +30,7 @@ for (const word of stopWords) {
   table[slot] = token
 }
 
-/** Whether a token is that of a stop word. */
+/** Whether a token belongs to a stop word. */
 export const isStopToken = (token: number): boolean => {
   let slot = token & (slots - 1)
   let held = table[slot]

@@ -1,9 +1,7 @@
-/** Below this length the engine's own sort is faster than counting. */
+/** The length from which radix sort is faster than the engine's sort. */
 const countingMin = 2_048
 
-/**
- * Sorts the first `length` values of `values` by three counting passes of 11 bits: linear, whatever the values are.
- */
+/** Sorts the first `length` values of `values` by radix sort with three passes of 11 bits, in linear time. */
 const radixSort = (values: Uint32Array, length: number): Uint32Array => {
   let from: Uint32Array = values.slice(0, length)
   let to: Uint32Array = new Uint32Array(length)
@@ -28,7 +26,7 @@ const radixSort = (values: Uint32Array, length: number): Uint32Array => {
   return from
 }
 
-/** The distinct values among the first `length` of `values`, ascending, in an array of their own. */
+/** The distinct values among the first `length` of `values`, ascending, in a new array. */
 export const sortedDistinct = (values: Uint32Array, length: number): Uint32Array => {
   const sorted = length < countingMin ? values.slice(0, length).sort() : radixSort(values, length)
   let kept = 0
@@ -41,7 +39,7 @@ export const sortedDistinct = (values: Uint32Array, length: number): Uint32Array
   return kept === length ? sorted : sorted.slice(0, kept)
 }
 
-/** A growing array of tokens that is reused from one text to the next. */
+/** A growing array of tokens that is reused for one text after the other. */
 export class TokenList {
   values = new Uint32Array(1_024)
   length = 0
@@ -53,7 +51,7 @@ export class TokenList {
     }
     this.values[this.length++] = token
   }
-  /** Empties the list, and lets go of the memory of an extraordinary text. */
+  /** Empties the list and releases the memory after an unusually long text. */
   clear(): void {
     this.length = 0
     if (this.values.length > 65_536) this.values = new Uint32Array(1_024)
@@ -65,19 +63,19 @@ const slots = 2 ** slotBits
 const probesMax = 8
 
 /**
- * Collects the tokens of one text. A small table sees nearly every repetition at once; it looks at no more than eight
- * places, so that words chosen to collide cost no more than others: a repetition that it misses is found when the
- * tokens are sorted.
+ * Collects the tokens of one text. A small hash table filters out nearly all duplicates. It probes at most eight slots,
+ * so that words chosen to collide cost no more than others; duplicates that it misses are removed when the tokens are
+ * sorted.
  */
 export class TokenCollector {
-  // Each token lies at the place of its leading bits or up to seven places after, so the table is nearly in order.
+  // Each token is in the slot of its leading bits or up to seven slots after it, so the table is nearly sorted.
   private readonly seen = new Uint32Array(slots + probesMax - 1)
   private readonly all = new TokenList()
   private readonly meaningful = new TokenList()
   private readonly numbers = new TokenList()
   private overflowed = false
 
-  /** Makes ready for the next text. */
+  /** Resets the collector for the next text. */
   clear(): void {
     this.seen.fill(0)
     this.all.clear()
@@ -86,7 +84,7 @@ export class TokenCollector {
     this.overflowed = false
   }
 
-  /** Takes a token in; false when it has been seen before. */
+  /** Adds a token; returns false when it was added before. */
   add(token: number): boolean {
     const seen = this.seen
     const home = token >>> (32 - slotBits)
@@ -104,12 +102,12 @@ export class TokenCollector {
     return true
   }
 
-  /** Marks a token that `add` has just taken as a meaningful word. */
+  /** Marks a token just added as a meaningful word. */
   addMeaningful(token: number): void {
     this.meaningful.push(token)
   }
 
-  /** Marks a token that `add` has just taken as a number. */
+  /** Marks a token just added as a number. */
   addNumber(token: number): void {
     this.numbers.push(token)
   }
@@ -121,8 +119,8 @@ export class TokenCollector {
 
   private seenInOrder(): Uint32Array {
     const { seen } = this
-    // One place more than there are tokens, as the loop writes before it knows whether the slot is in use: no branch to
-    // mispredict.
+    // One element longer than the number of tokens, because the branch-free loop writes before it knows whether the
+    // slot is in use.
     const tokens = new Uint32Array(this.all.length + 1)
     let length = 0
     for (let slot = 0; slot < seen.length; slot++) {
@@ -139,22 +137,22 @@ export class TokenCollector {
     return tokens.slice(0, length)
   }
 
-  /** The tokens as they came; one that the table missed may be there twice. */
+  /** The tokens in order of appearance; those that the table missed may be duplicated. */
   unsorted(): Uint32Array {
     return this.all.values.slice(0, this.all.length)
   }
 
-  /** How many distinct tokens there are. */
+  /** The number of distinct tokens. */
   distinctCount(): number {
     return this.count(this.all)
   }
 
-  /** How many distinct tokens are meaningful words. */
+  /** The number of distinct meaningful words. */
   meaningfulCount(): number {
     return this.count(this.meaningful)
   }
 
-  /** How many distinct tokens are numbers. */
+  /** The number of distinct numbers. */
   numberCount(): number {
     return this.count(this.numbers)
   }

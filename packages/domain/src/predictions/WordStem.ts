@@ -12,7 +12,7 @@ const withoutPlural = (units: Uint16Array, length: number): number => {
   if (units[length - 1] !== s) return length
   const before = units[length - 2]
   if (before === s || before === u || before === i) return length
-  // -ies and -sses lose two letters, -s one: the e that other words keep is dropped at the end.
+  // -ies and -sses lose two letters, -s one; a remaining final e is dropped at the end.
   const isLong = before === e && (units[length - 3] === i || (units[length - 3] === s && units[length - 4] === s))
   return isLong ? length - 2 : length - 1
 }
@@ -34,12 +34,12 @@ const withoutEnding = (units: Uint16Array, length: number): number => {
   return length
 }
 
-// Only these letters end an inflection, so most words are done at a glance.
+// Only these letters end an inflection, so most words are rejected quickly.
 const isEnding = (unit: number): boolean => unit === s || unit === y || unit === d || unit === g || unit === e
 
 /**
- * Takes the simple inflections of English off a word of lower-case letters: plural -s, -ly, -ed, -ing, a last e, and y
- * becomes i (step 1 of Porter's stemmer, with -ly). Rewrites `units` and answers how many of them are left. Words of
+ * Removes simple English inflection from a word of lower-case letters: plural -s, -ly, -ed, -ing, a final e, and y
+ * becomes i (step 1 of Porter's stemmer, with -ly). Overwrites `units` and returns the length of the stem. Words of
  * three letters stay as they are.
  */
 export const stemLength = (units: Uint16Array, length: number): number => {

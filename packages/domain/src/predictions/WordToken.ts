@@ -1,15 +1,15 @@
 import { folds, learnKind, LONG_LETTER, normalKinds } from "./CharacterKind.ts"
 
 /**
- * Words are compared by a 32-bit token: FNV-1a over the case-folded UTF-16 code units, then the finaliser of MurmurHash3
- * (a bijection, so it spreads the bits and adds no collision). Two different words share a token with odds of 1 in
- * 4.3 · 10^9: two texts of 150 words each, about 1 in 190,000 that any pair of their words does, and such a pair moves
+ * The parameters of the 32-bit token by which words are compared: FNV-1a over the case-folded UTF-16 code units, then
+ * the finaliser of MurmurHash3 (a bijection, so it adds no collisions). Two different words collide with probability 1
+ * in 4.3 · 10^9; for two texts of 150 words each, some pair collides with probability 1 in about 190,000, and changes
  * the similarity by less than 0.01. Zero is never a token.
  */
 export const tokenBasis = 0x811c9dc5 | 0
 export const tokenPrime = 0x01000193
 
-/** Spreads the bits of a finished FNV-1a hash. */
+/** Applies the MurmurHash3 finaliser to an FNV-1a hash. */
 export const finishToken = (hash: number): number => {
   let h = hash ^ (hash >>> 16)
   h = Math.imul(h, 0x85ebca6b)
@@ -20,14 +20,14 @@ export const finishToken = (hash: number): number => {
 }
 
 /**
- * The version of the rule that makes originality tokens: raise it when folding or stemming change. Stores keep it beside
- * the tokens. Version 1 told inflections, accents and look-alikes apart.
+ * The version of the originality tokens, stored beside them; increase it when folding or stemming changes. Version 1
+ * did not fold inflections, accents and look-alikes.
  */
 export const originalityVersion = 2
 
 const longFolds = new Map<number, string>()
 
-/** Adds the case-fold of one code point to a running hash: for those that `folds` does not cover. */
+/** Adds the case folding of one code point to a running hash, for code points that `folds` does not cover. */
 export const foldInto = (hash: number, codePoint: number): number => {
   let folded = longFolds.get(codePoint)
   if (folded === undefined) {
@@ -40,7 +40,7 @@ export const foldInto = (hash: number, codePoint: number): number => {
 }
 
 /**
- * The token of one word, as the scan of a reasoning computes it. Never 0.
+ * The token of one word, equal to the one that the scan of a reasoning computes. Never 0.
  *
  * @example wordToken("Inflation") === wordToken("INFLATION") // true
  */
@@ -57,7 +57,7 @@ export const wordToken = (word: string): number => {
 }
 
 /**
- * Tokens as bytes for storage: four for each, little-endian.
+ * Encodes tokens as bytes for storage: four bytes each, little-endian.
  *
  * @example Array.from(tokensToBytes(Uint32Array.of(1, 256))) // [1, 0, 0, 0, 0, 1, 0, 0]
  */
@@ -69,7 +69,7 @@ export const tokensToBytes = (tokens: Uint32Array): Uint8Array => {
 }
 
 /**
- * The inverse of `tokensToBytes`; bytes that do not make up a whole token at the end are left out.
+ * The inverse of `tokensToBytes`; an incomplete token at the end is ignored.
  *
  * @example Array.from(bytesToTokens(Uint8Array.of(1, 0, 0, 0, 0, 1, 0, 0))) // [1, 256]
  */

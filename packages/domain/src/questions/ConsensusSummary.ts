@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** The consensus in brief, as it travels with a question. */
+/** The summary of a consensus that is part of a question. */
 export const ConsensusSummary = Schema.Struct({
   total_agents: Schema.Int,
   avg_confidence: Schema.Number,

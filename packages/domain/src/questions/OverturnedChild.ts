@@ -1,25 +1,25 @@
 import type { QuestionStatus } from "./QuestionStatus.ts"
 import { childFate, type Resolution } from "./Resolution.ts"
 
-/** What decides what becomes of a child whose parent is resolved again. */
+/** What decides how a child follows a parent that is resolved again. */
 export interface OverturnedChildFacts {
   readonly status: QuestionStatus
   readonly parent_trigger: boolean | null
   readonly is_void: boolean
-  /** It is void because of how its parent had been resolved, not by its own resolution. */
+  /** Whether it is void because of its parent's resolution and not by its own. */
   readonly is_void_by_parent: boolean
   readonly prediction_count: number
 }
 
 /**
- * What becomes of a child whose parent has been resolved again:
+ * How a child question follows a parent that is resolved again:
  *
- * - `open`: the parent now triggers a child that its first resolution had made void before anybody predicted on it;
- * - `void`: the parent does not trigger it any more. What was staked on it goes back; if it has been resolved itself, that
- *   resolution is undone as the parent's was;
- * - `stays`: it is what it would be. Drafts and approved questions meet their fate when they are published. A child that
- *   took predictions before a dispute made it void stays void, even if another dispute turns the parent back: its stakes
- *   have been given back, and nobody is made to stake them again.
+ * - `open`: the parent now triggers a child that the first resolution made void before anybody predicted on it;
+ * - `void`: the parent no longer triggers it. Its stakes are refunded; if it was resolved itself, that resolution is
+ *   undone too;
+ * - `stays`: nothing changes. The fate of drafts and approved questions is decided when they are published. A child
+ *   with predictions that a dispute made void stays void even if another dispute reverses the parent, because its
+ *   stakes have been refunded and cannot be taken again.
  *
  * @example overturnedChild({ status: "open", parent_trigger: true, is_void: false, is_void_by_parent: false, prediction_count: 3 }, { kind: "outcome", outcome: false }) // "void"
  */

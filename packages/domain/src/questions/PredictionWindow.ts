@@ -5,10 +5,10 @@ import type { QuestionStatus } from "./QuestionStatus.ts"
 export const Timeframe = Schema.Literal("short", "mid", "long")
 export type Timeframe = typeof Timeframe.Type
 
-/** For how many hours before its resolution a question takes no more predictions. */
+/** The freeze before the resolution, in hours, during which no predictions are accepted. */
 export const freezeHours: Readonly<Record<Timeframe, number>> = { short: 2, mid: 24, long: 72 }
 
-/** How long before the end of the window `question.closing_soon` fires. */
+/** How many hours before the end of the window `question.closing_soon` fires. */
 export const closingSoonHours = 24
 
 const msPerSecond = 1_000
@@ -16,7 +16,7 @@ const msPerHour = 3_600 * msPerSecond
 const msPerDay = 24 * msPerHour
 
 /**
- * Is the text a day of the calendar, as `YYYY-MM-DD`?
+ * Whether a text is a calendar date in the form `YYYY-MM-DD`.
  *
  * @example isCalendarDate("2027-02-29") // false
  */
@@ -27,20 +27,20 @@ export const isCalendarDate = (text: string): boolean => {
 }
 
 /**
- * The end of the resolution day, UTC: the first instant of the day after. `date` is `YYYY-MM-DD`.
+ * The end of the resolution day in UTC: the first instant of the next day. `date` is `YYYY-MM-DD`.
  *
  * @example resolutionEnd("2027-03-31") // new Date("2027-04-01T00:00:00.000Z")
  */
 export const resolutionEnd = (date: string): Date => new Date(new Date(`${date}T00:00:00.000Z`).getTime() + msPerDay)
 
-/** What the window of a question depends on. */
+/** The fields of a question that determine its prediction window. */
 export interface WindowFacts {
   readonly timeframe: Timeframe
   readonly resolution_date: string
   readonly closes_at?: Date | null | undefined
 }
 
-/** When the freeze before the resolution begins: the end of the resolution day less 2, 24 or 72 hours. */
+/** When the freeze before the resolution begins: 2, 24 or 72 hours before the end of the resolution day. */
 export const freezeStart = (facts: WindowFacts): Date =>
   new Date(resolutionEnd(facts.resolution_date).getTime() - freezeHours[facts.timeframe] * msPerHour)
 
@@ -58,19 +58,19 @@ export const windowEnd = (facts: WindowFacts): Date => {
 export const closingSoonAt = (facts: WindowFacts): Date =>
   new Date(windowEnd(facts).getTime() - closingSoonHours * msPerHour)
 
-/** The three derived fields of a Question. */
+/** The fields of a `Question` that depend on the time. */
 export interface WindowState {
-  /** The freeze before the resolution has begun, and the question has not resolved yet. */
+  /** Whether the freeze has begun and the question is not resolved yet. */
   readonly is_frozen: boolean
-  /** A prediction would be accepted now. */
+  /** Whether a prediction would be accepted now. */
   readonly prediction_window_open: boolean
-  /** Whole seconds until the window ends, rounded up, so that it is 0 exactly when the window is not open. */
+  /** Whole seconds until the window ends, rounded up, so that it is 0 only when the window is not open. */
   readonly time_remaining: number
 }
 
 /**
- * The state of a question's window at the instant `now`. Only an `open` question has an open window; an `opens_at` in
- * the future keeps it shut.
+ * The state of a question's prediction window at `now`. Only an `open` question has an open window, and not before its
+ * `opens_at`.
  *
  * @example windowState({ status: "open", timeframe: "mid", resolution_date: "2027-03-31", now: new Date("2027-03-31T00:00:00Z") }).is_frozen // true
  */

@@ -9,10 +9,10 @@ import { categories } from "./Taxonomy.ts"
 
 const exact = { exact: true } as const
 
-/** Slug of a category. */
+/** The slug of a category. */
 export const CategorySlug = Schema.Literal(...categories)
 
-/** What every Question tells, its children aside. */
+/** The fields of a question but for its children. */
 export const questionFields = {
   id: Schema.String,
   question: Schema.String,
@@ -24,7 +24,7 @@ export const questionFields = {
   resolution_url: Schema.optionalWith(Schema.String, exact),
   resolution_date: Schema.String.annotations({ jsonSchema: { type: "string", format: "date" } }),
   status: QuestionStatus,
-  /** Null until a binary question is resolved, and when it was void. */
+  /** Null for binary questions that are unresolved or void, and for multi questions. */
   outcome: Schema.NullOr(Schema.Boolean),
   question_type: QuestionType,
   options: Schema.optionalWith(Schema.Array(Schema.String), exact),
@@ -37,27 +37,27 @@ export const questionFields = {
   created_at: Schema.Date,
   resolved_at: Schema.optionalWith(Schema.Date, exact),
   opens_at: Schema.optionalWith(Schema.Date, exact),
-  /** When the window for predictions ends: the earlier of what was set and the freeze before the resolution. */
+  /** When the prediction window ends: the earlier of the set `closes_at` and the freeze before the resolution. */
   closes_at: Schema.Date,
-  /** Of a child: whether it is closed until its parent resolves. */
+  /** For children: whether it is closed until its parent resolves. */
   waits_for_parent: Schema.optionalWith(Schema.Boolean, exact),
   weight: Schema.Number,
   upvotes: Schema.Int,
   yes_count: Schema.Int,
   no_count: Schema.Int,
   option_counts: Schema.optionalWith(Schema.Record({ key: Schema.String, value: Schema.Int }), exact),
-  /** Whole seconds until predictions are no longer accepted; 0 when they are not. */
+  /** Whole seconds until the prediction window ends; 0 when it is not open. */
   time_remaining: Schema.Int,
   suggested_by: Schema.optionalWith(Schema.String, exact),
   submitter_name: Schema.optionalWith(Schema.String, exact),
   is_frozen: Schema.Boolean,
   prediction_window_open: Schema.Boolean,
   consensus_summary: ConsensusSummary,
-  /** For a caller who is known: what it has predicted here, or null. */
+  /** For authenticated accounts: the caller's prediction, or null. */
   my_prediction: Schema.optionalWith(Schema.NullOr(MyPrediction), exact),
-  /** For a caller who is known: whether it watches the question. */
+  /** For authenticated accounts: whether the caller watches the question. */
   watching: Schema.optionalWith(Schema.Boolean, exact),
-  /** For a caller who is known: whether it has voted for the question. */
+  /** For authenticated accounts: whether the caller has voted for the question. */
   has_upvoted: Schema.optionalWith(Schema.Boolean, exact)
 }
 
@@ -65,7 +65,7 @@ export const questionFields = {
 export interface QuestionAlone extends Schema.Schema.Type<typeof QuestionAloneStruct> {}
 const QuestionAloneStruct = Schema.Struct(questionFields)
 
-/** A question as everybody may see it (section 2 of the specification). `child_questions` is told by the detail only. */
+/** A question in its public form. Only the detail has `child_questions`. */
 export interface Question extends QuestionAlone {
   readonly child_questions?: ReadonlyArray<Question>
 }
@@ -80,12 +80,12 @@ export const Question: Schema.Schema<Question, QuestionEncoded> = Schema.Struct(
   )
 }).annotations({ identifier: "Question" })
 
-/** What only an administrator sees besides: where a question stands behind the scenes. */
+/** A question in the form that administrators see. */
 export const AdminQuestion = Schema.Struct({
   ...questionFields,
   rejected_at: Schema.optionalWith(Schema.Date, exact),
   reject_reason: Schema.optionalWith(Schema.String, exact),
-  /** A published child that is `closed` until its parent resolves. */
+  /** Whether it is a published child that is `closed` until its parent resolves. */
   waits_for_parent: Schema.Boolean,
   published_at: Schema.optionalWith(Schema.Date, exact),
   closed_at: Schema.optionalWith(Schema.Date, exact),
@@ -95,13 +95,13 @@ export const AdminQuestion = Schema.Struct({
 }).annotations({ identifier: "AdminQuestion" })
 export interface AdminQuestion extends Schema.Schema.Type<typeof AdminQuestion> {}
 
-/** Excerpts of the strongest reasoning on either side; the detail shows them. */
+/** Excerpts of the strongest reasoning on either side, for the detail of a question. */
 export interface StrongestExcerpts {
   readonly strongest_for_excerpt?: string
   readonly strongest_against_excerpt?: string
 }
 
-/** The mean stated confidence, to two decimals; 0 without predictions. */
+/** The mean stated confidence in percent, to two decimals; 0 without predictions. */
 const meanConfidence = (row: QuestionRow): number =>
   row.prediction_count === 0 ? 0 : Math.round((100 * row.confidence_sum) / row.prediction_count) / 100
 
@@ -112,13 +112,13 @@ const summaryOf = (row: QuestionRow, excerpts: StrongestExcerpts): Summary => ({
   ...excerpts
 })
 
-/** Leaves out what is null: an unset optional field is absent on the wire. */
+/** Omits null fields: optional fields that are not set are absent on the wire. */
 const known = <Fields extends object>(fields: Fields): { [K in keyof Fields]?: NonNullable<Fields[K]> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as never
 
 /**
- * The public form of a stored question as of the database's `now`, from which `time_remaining`, `is_frozen` and
- * `prediction_window_open` derive.
+ * The public form of a stored question. `time_remaining`, `is_frozen` and `prediction_window_open` are derived from
+ * `now`, the database's time.
  */
 export const toQuestion = (row: QuestionRow, now: Date, excerpts: StrongestExcerpts = {}): QuestionAlone => ({
   id: row.id,
@@ -156,11 +156,11 @@ export const toQuestion = (row: QuestionRow, now: Date, excerpts: StrongestExcer
   ...row.standing
 })
 
-// fromEntries defines own properties, so that an option called "__proto__" is an option like any other.
+// fromEntries defines own properties, so an option named "__proto__" is safe.
 const countsByOption = (options: ReadonlyArray<string>, counts: ReadonlyArray<number>): Record<string, number> =>
   Object.fromEntries(options.map((option, index) => [option, counts[index] ?? 0]))
 
-/** The form that administrators see. */
+/** The form of a stored question that administrators see. */
 export const toAdminQuestion = (row: QuestionRow, now: Date): AdminQuestion => ({
   ...toQuestion(row, now),
   ...known({

@@ -22,31 +22,31 @@ import { isPublicStatus, QuestionStatus } from "./QuestionStatus.ts"
 import { type LockedQuestion, QuestionStore } from "./QuestionStore.ts"
 
 /**
- * What administrators do with questions. Every act is one unit of work with its audit entry and its event; an act that
- * the question's status does not allow is `INVALID_TRANSITION`.
+ * Administration of questions. Every act is one unit of work together with its audit entry and its event. An act that
+ * the status of the question does not allow fails with `INVALID_TRANSITION`.
  */
 export class QuestionAdministration extends Context.Tag("auspex/QuestionAdministration")<QuestionAdministration, {
-  /** Every status; rejected drafts too. */
+  /** Lists questions of every status, rejected drafts included. */
   readonly list: (actor: AdminActor, request: QuestionListRequest) => Answer<Page<AdminQuestion>>
-  /** One question of whatever status. */
+  /** Returns one question, whatever its status. */
   readonly show: (actor: AdminActor, id: string) => Answer<AdminQuestion>
-  /** A new question in `draft`. Fails with everything that is wrong with it, or with `DUPLICATE_QUESTION`. */
+  /** Creates a draft. Fails with everything that is wrong with it, or with `DUPLICATE_QUESTION`. */
   readonly create: (actor: AdminActor, input: QuestionInput) => Answer<AdminQuestion>
   /**
-   * Changes the fields that `input` names; null clears one. Drafts and approved questions change freely, published ones
-   * in `changeableWhenPublished` only, resolved ones not at all.
+   * Changes the fields that `input` names; null clears a field. Drafts and approved questions can be changed freely,
+   * published ones only in the fields of `changeableWhenPublished`, resolved ones not at all.
    */
   readonly patch: (actor: AdminActor, id: string, input: QuestionInput) => Answer<AdminQuestion>
-  /** Whoever suggested the draft is told. */
+  /** Approves a draft and notifies the account that suggested it. */
   readonly approve: (actor: AdminActor, id: string) => Answer<AdminQuestion>
   /**
-   * Opens an approved question and fires `question.created`. One whose `opens_at` is yet to come stays `approved`: the
-   * clock opens it then. A child waits as `closed` for its parent, which must be public.
+   * Opens an approved question and fires `question.created`. A question whose `opens_at` is in the future stays
+   * `approved`; the clock opens it then. A child becomes `closed` until its parent, which must be public, resolves.
    */
   readonly publish: (actor: AdminActor, id: string) => Answer<AdminQuestion>
-  /** Ends the window now; fires `question.closed`. */
+  /** Ends the prediction window now and fires `question.closed`. */
   readonly close: (actor: AdminActor, id: string) => Answer<AdminQuestion>
-  /** Opens a closed question again, but not a child that waits for its parent. */
+  /** Reopens a closed question, unless it is a child that waits for its parent. */
   readonly reopen: (actor: AdminActor, id: string) => Answer<AdminQuestion>
   /** Removes a draft that has no children. */
   readonly remove: (actor: AdminActor, id: string) => Answer<void>
@@ -65,7 +65,7 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
       const changes = yield* Changes
       const context = yield* Effect.context<QuestionStore | EventOutbox>()
 
-      /** Locks the question, does `act`, writes the audit entry, and announces the change after the commit. */
+      /** Locks the question, runs `act`, writes the audit entry, and announces the change after the commit. */
       const change = (
         actor: AdminActor,
         id: string,
@@ -159,7 +159,7 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
         approve: (actor, id) =>
           change(actor, id, "approve", (locked) =>
             Effect.gen(function*() {
-              // While it was rejected, another may have asked the same.
+              // While it was rejected, somebody else may have asked the same question.
               if (locked.row.rejected_at !== null) yield* refuseDuplicate(store, locked.row, locked.row.id)
               const row = yield* move(locked, "approve")
               yield* notifications.notify(reviewedNotice(row, { decision: "approve", by: null }))
@@ -217,7 +217,7 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
   )
 }
 
-/** What an act came to; `before` and `after` are for the audit log, the status when unset. */
+/** The result of an act. `before` and `after` go to the audit log; the status is the default for both. */
 interface Outcome {
   readonly row: QuestionRow
   readonly before?: unknown
@@ -229,7 +229,7 @@ const parentNamed = (input: QuestionInput): string | null =>
     ? input.parent_question_id.trim()
     : null
 
-/** The stored draft with the fields that a change names; what belongs to a thing that is cleared goes with it. */
+/** Applies a change to the stored draft; a field that depends on a cleared or changed one is cleared with it. */
 const merged = (row: QuestionRow, input: QuestionInput): QuestionInput => ({
   ...draftOf(row),
   ...(input.question_type === "binary" && !("options" in input) ? { options: null } : {}),

@@ -3,8 +3,8 @@ import { draftFields, type QuestionDraft } from "./QuestionDraft.ts"
 import type { QuestionStatus } from "./QuestionStatus.ts"
 
 /**
- * What may still be changed once a question has been published: nothing that those who predicted relied on. `closes_at`
- * moves the end of the window and with it nobody's bet.
+ * The fields that can still be changed after publication: none that forecasters rely on. `closes_at` moves the end of
+ * the window and affects no prediction that has been placed.
  */
 export const changeableWhenPublished: ReadonlyArray<keyof QuestionDraft> = [
   "subcategory",
@@ -22,8 +22,9 @@ export const changedFields = (before: QuestionDraft, after: QuestionDraft): Read
   draftFields.filter((field) => !same(before[field], after[field]))
 
 /**
- * Why these fields of a question cannot be changed in this status; empty when they can. Drafts and approved questions
- * change freely, open and closed ones in `changeableWhenPublished`, resolved ones not at all (`INVALID_TRANSITION`).
+ * The failures of a change of `fields` in this status; empty when it is allowed. Drafts and approved questions can be
+ * changed freely, open and closed ones only in the fields of `changeableWhenPublished`, resolved ones not at all
+ * (`INVALID_TRANSITION`).
  *
  * @example judgeChange("open", ["weight"])[0]?.code // "INVALID_TRANSITION"
  */

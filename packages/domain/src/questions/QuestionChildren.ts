@@ -7,21 +7,19 @@ import type { QuestionRow } from "./QuestionRow.ts"
 import { QuestionStore } from "./QuestionStore.ts"
 import { childFate, type Resolution, resolutionOf } from "./Resolution.ts"
 
-/** The note that a child carries which its parent has made void. */
+/** The resolution note of a child that its parent's resolution made void. */
 export const voidedByParentNote = "Void: the parent question did not resolve the way this question depends on."
 
-/**
- * The children that wait for a question.
- */
+/** Child questions that wait for their parent to resolve. */
 export class QuestionChildren extends Context.Tag("auspex/QuestionChildren")<QuestionChildren, {
   /**
-   * Settles the children that wait for a question which has just been resolved: with the outcome that triggers them they
-   * open (without an event: `question.created` fired when they were published), otherwise they are resolved void, which
-   * fires `question.resolved`. Answers the ids of the settled children.
+   * Settles the children that wait for a question that has just been resolved: those that the outcome triggers open
+   * (without an event: `question.created` fired when they were published), the others are resolved void, which fires
+   * `question.resolved`. Returns the ids of the settled children.
    *
    * Runs inside the caller's unit of work, with the parent's row locked or already written; the caller announces
-   * `question:<id>` of the children after the commit. A child never took a prediction while it waited, so there is
-   * nothing to pay. A child whose window has ended in the meantime opens too, and the clock closes it.
+   * `question:<id>` of the children after the commit. A waiting child has no predictions, so there is nothing to pay. A
+   * child whose window has ended in the meantime opens too, and the clock closes it.
    */
   readonly release: (
     parentId: string,
@@ -54,7 +52,7 @@ const settle = (
     for (const [fate, action] of [["open", "trigger"], ["void", "void"]] as const) {
       const ids = children.filter((child) => childFate(resolution, child.parent_trigger) === fate).map(({ id }) => id)
       if (ids.length === 0) continue
-      // Whoever waits for its parent is closed.
+      // A child that waits for its parent is always `closed`.
       const move = yield* certainMove("closed", action, "parent")
       moved.push(...yield* moveQuestions(ids, move, action === "void" ? voidedByParentNote : undefined))
     }
@@ -62,9 +60,9 @@ const settle = (
   })
 
 /**
- * Publishes an approved question whose row is locked: it opens; a child waits as `closed` until its parent resolves, or
- * meets its fate at once when the parent has resolved already. Fires `question.created`. Runs inside the caller's unit
- * of work and answers the question as it is then. The parent must be public.
+ * Publishes an approved question whose row is locked, fires `question.created` and returns the question afterwards. A
+ * child becomes `closed` until its parent resolves, or is settled at once when the parent is already resolved. Runs
+ * inside the caller's unit of work. The parent must be public.
  */
 export const publishLocked = (
   row: QuestionRow,

@@ -11,11 +11,11 @@ import type { QuestionRow } from "./QuestionRow.ts"
 import { isPublicStatus } from "./QuestionStatus.ts"
 import { type ClockAct, QuestionStore } from "./QuestionStore.ts"
 
-/** How many questions one transaction of the clock takes, and how many such transactions one tick makes of a kind. */
+/** Limits of one tick: questions per transaction, and transactions per kind of act. */
 export const clockBatchMax = 50
 export const clockBatchesMax = 40
 
-/** What one tick did. */
+/** How many questions one tick opened, closed, and warned of closing soon. */
 export interface ClockReport {
   readonly opened: number
   readonly closed: number
@@ -23,16 +23,16 @@ export interface ClockReport {
 }
 
 /**
- * What happens to questions by the passing of time, on the database's clock:
+ * The worker that advances questions by the database's clock:
  *
- * - approved questions open at `opens_at` (children wait for their parent as `closed`);
- * - `question.closing_soon` fires once in a question's life, when 24 hours or less of its window are left; for a window
- *   shorter than that, at its beginning;
+ * - approved questions open at `opens_at` (children become `closed` until their parent resolves);
+ * - `question.closing_soon` fires once per question, when 24 hours or less of its window are left; for a shorter
+ *   window, when it opens;
  * - open questions close at the end of their window.
  *
- * Each with its event, in one transaction; a question is claimed by locking its row and passing over locked ones, so
- * that any number of instances may tick at once and every step is made exactly once. A tick that dies loses nothing:
- * what is due stays due.
+ * Each act commits in one transaction with its event. Questions are claimed by locking their rows and skipping locked
+ * ones, so any number of instances may tick at once and each act happens exactly once. After a crash, whatever is due
+ * is still due.
  */
 export class QuestionClock extends Context.Tag("auspex/QuestionClock")<QuestionClock, {
   readonly tick: Effect.Effect<ClockReport, StorageUnavailable>
@@ -72,7 +72,7 @@ export class QuestionClock extends Context.Tag("auspex/QuestionClock")<QuestionC
             Effect.map((rows) => rows.length)
           )
 
-        /** Batches until one is not full. */
+        /** Repeats until a batch is not full, or the limit of batches is reached. */
         const all = (act: ClockAct): Effect.Effect<number, StorageUnavailable> =>
           Effect.iterate({ done: 0, last: clockBatchMax, batches: 0 }, {
             while: ({ batches, last }) => last === clockBatchMax && batches < clockBatchesMax,

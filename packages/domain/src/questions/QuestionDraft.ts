@@ -7,7 +7,7 @@ import { evidenceUrlsMax, type QuestionType } from "./Resolution.ts"
 import { categories, type Category, isSubcategoryOf } from "./Taxonomy.ts"
 import { judgeWeight, weightDefault } from "./Weight.ts"
 
-/** What a person writes about a question; the rest of it comes from its life. */
+/** The fields of a question that its author writes. */
 export interface QuestionDraft {
   readonly question: string
   readonly category: Category
@@ -16,7 +16,7 @@ export interface QuestionDraft {
   readonly timeframe: Timeframe
   readonly resolution_source: string
   readonly resolution_url: string | null
-  /** `YYYY-MM-DD`; the end of that day, UTC, is meant. */
+  /** `YYYY-MM-DD`; stands for the end of that day in UTC. */
   readonly resolution_date: string
   readonly question_type: QuestionType
   readonly options: ReadonlyArray<string> | null
@@ -29,10 +29,10 @@ export interface QuestionDraft {
   readonly closes_at: Date | null
 }
 
-/** The fields of a draft as they arrive, of whatever type; null stands for absent, others are ignored. */
+/** The fields of a draft before validation, of any type. Null means absent; unknown fields are ignored. */
 export type QuestionInput = { readonly [Field in keyof QuestionDraft]?: unknown }
 
-/** The fields that a person may write, in their order. */
+/** The fields of a draft, in order. */
 export const draftFields: ReadonlyArray<keyof QuestionDraft> = [
   "question",
   "category",
@@ -53,7 +53,7 @@ export const draftFields: ReadonlyArray<keyof QuestionDraft> = [
   "closes_at"
 ]
 
-/** The lengths of the texts, in code points. */
+/** The permitted lengths of the texts, in code points. */
 export const questionTextRules = {
   question: { min: 10, max: 500 },
   resolution_source: { min: 3, max: 500 },
@@ -61,10 +61,10 @@ export const questionTextRules = {
   tag: { min: 2, max: 50 }
 } as const
 
-/** How many children a question takes. */
+/** The maximum number of children of a question. */
 export const childQuestionsMax = 50
 
-/** What is known of the question that a draft names as its parent. */
+/** The fields of a draft's parent question that validation needs. */
 export interface ParentFacts {
   readonly id: string
   readonly question_type: QuestionType
@@ -72,27 +72,30 @@ export interface ParentFacts {
   readonly child_count: number
 }
 
-/** What a draft is judged against. */
+/** The context in which a draft is validated. */
 export interface DraftFacts {
-  /** The database's clock. */
+  /** The database's time. */
   readonly now: Date
-  /** The question that `parent_question_id` names; absent when there is none. */
+  /** The question that `parent_question_id` names; absent when it does not exist. */
   readonly parent?: ParentFacts | undefined
-  /** The draft before a change: what it already says is not held against it. */
+  /**
+   * The stored draft, when this is a change; values that it already has are not checked against the clock or the parent
+   * again.
+   */
   readonly before?: QuestionDraft | undefined
 }
 
 /**
- * Judges everything that a person wrote about a question and answers the draft as it is stored (texts trimmed), or all
- * that is wrong with it, field by field (`INVALID_REQUEST`). The same for suggestions, for admins and for each row of an
- * import.
+ * Validates a draft and returns it in its stored form (texts trimmed), or all failures, field by field
+ * (`INVALID_REQUEST`). The rules are the same for suggestions, administrators and imports.
  *
- * - `question` 10-500 characters, `resolution_source` 3-500, `context` up to 5,000, `tag` a `#` and up to 49 letters,
- *   digits, `_` or `-`.
- * - `resolution_date` is a day of the calendar that is not over (UTC); `closes_at` lies in the future, after `opens_at`
- *   and not after the end of that day. Past times that a stored draft already has are left alone.
- * - `question_type` may be left out: options make a question `multi`.
- * - A parent is an existing `binary` question that has no parent itself; `parent_trigger` goes with it, true when unsaid.
+ * - `question` has 10-500 characters, `resolution_source` 3-500, `context` up to 5,000; `tag` is a `#` and up to 49
+ *   letters, digits, `_` or `-`.
+ * - `resolution_date` is a calendar date that is not over (UTC). `closes_at` is in the future, after `opens_at` and not
+ *   after the end of the resolution date. Past times that a stored draft already has are accepted.
+ * - `question_type` defaults to `multi` when there are options, else to `binary`.
+ * - A parent is an existing `binary` question without a parent. `parent_trigger` requires a parent and defaults to
+ *   true.
  *
  * @example Either.mapLeft(judgeDraft({ question: "Will it rain in Oslo?", category: "society" }, { now: new Date("2026-06-01T00:00:00Z") }), (failures) => failures.map(({ field }) => field)) // left(["timeframe", "resolution_source", "resolution_date"])
  */
@@ -222,11 +225,11 @@ const judgeParent = (read: Reader, id: string, parent: ParentFacts | undefined):
   }
 }
 
-/** Only the writable fields of a draft or of a stored question. */
+/** Picks the draft fields of a draft or a stored question. */
 export const draftOf = (source: QuestionDraft): QuestionDraft =>
   Object.fromEntries(draftFields.map((field) => [field, source[field]])) as unknown as QuestionDraft
 
-/** The fields of `input` that a person may write, nothing else. */
+/** Picks the draft fields that `input` has. */
 export const writableOf = (input: object): QuestionInput =>
   Object.fromEntries(
     draftFields.flatMap((field) => {

@@ -6,23 +6,23 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { QuestionStore } from "./QuestionStore.ts"
 
 /**
- * The form in which two questions that ask the same are equal: case, width, look-alike letters, blanks and final marks
- * aside.
+ * The normalised text of a question, by which duplicates are found: without differences of case, width, look-alike
+ * letters, whitespace and final punctuation.
  *
  * @example questionKey("Will  it rain?") === questionKey("will it rain") // true
  */
 export const questionKey = (question: string): string =>
   foldLookalikes(caseFold(question)).replace(/\s+/gu, " ").replace(/[ .?!…]+$/u, "").trim()
 
-/** What a question asks, and for which day. */
+/** The text and the resolution date of a question. */
 export interface Asking {
   readonly question: string
   readonly resolution_date: string
 }
 
 /**
- * Refuses with `DUPLICATE_QUESTION` what another question asks for the same day that is neither resolved nor rejected;
- * call it in the unit of work that writes. `exceptId` is the question that is changed.
+ * Fails with `DUPLICATE_QUESTION` when another question that is neither resolved nor rejected has the same key and
+ * resolution date. Call it in the unit of work that writes. `exceptId` is the question that is being changed.
  */
 export const refuseDuplicate = (
   store: QuestionStore["Type"],

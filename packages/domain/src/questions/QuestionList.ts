@@ -5,39 +5,39 @@ import type { QuestionStatus } from "./QuestionStatus.ts"
 import type { QuestionType } from "./Resolution.ts"
 import type { Category } from "./Taxonomy.ts"
 
-/** How many questions a page holds, unsaid and at most. */
+/** The default and the maximum page size of the list of questions. */
 export const questionsPageDefault = 50
 export const questionsPageMax = 100
 
 /**
- * The orders of the list of questions. The id breaks all ties.
+ * The sort orders of the list of questions; the id breaks ties.
  *
- * - `newest`: latest made first.
- * - `closing`: open ones by the end of their window, soonest first; then the others, likewise.
- * - `contested`: smallest lead of the strongest side over the next, as a share of the predictions, first; then the one
- *   with more predictions. Questions without predictions come last.
- * - `recently_resolved`: resolved ones, latest first; then the others, newest first.
- * - `least_predicted`: open ones by the number of predictions, fewest first; then the others, likewise.
+ * - `newest`: latest created first.
+ * - `closing`: open questions by the end of their window, soonest first; then the others, likewise.
+ * - `contested`: by the lead of the strongest side over the next as a share of the predictions, smallest first; then by
+ *   the number of predictions, most first. Questions without predictions come last.
+ * - `recently_resolved`: resolved questions, latest first; then the others, newest first.
+ * - `least_predicted`: open questions by the number of predictions, fewest first; then the others, likewise.
  */
 export const QuestionSort = Schema.Literal("newest", "closing", "contested", "recently_resolved", "least_predicted")
 export type QuestionSort = typeof QuestionSort.Type
 
-/** Which questions are wanted. Fields that are absent do not filter. */
+/** The filters of the list of questions; absent ones do not filter. */
 export interface QuestionFilter {
   readonly statuses: ReadonlyArray<QuestionStatus>
   readonly category?: Category
   readonly subcategory?: string
   readonly timeframe?: Timeframe
   readonly question_type?: QuestionType
-  /** With its `#`; compared without case. */
+  /** With its `#`; compared without regard to case. */
   readonly tag?: string
-  /** Only those on which this account has predicted, or has not. */
+  /** Only questions on which this account has predicted (`is` true) or has not (false). */
   readonly predicted?: { readonly by: string; readonly is: boolean }
-  /** Words that the question, its context or its tag holds, in the syntax of web searches. */
+  /** Full-text search in question, context and tag, in web-search syntax. */
   readonly q?: string
 }
 
-/** Where a walk through the list stands: the sort key of the last question seen, as exact text, and its id. */
+/** The position of keyset pagination: the sort key of the last question seen, as exact text, and its id. */
 export interface QuestionPosition {
   readonly sort: QuestionSort
   readonly keys: ReadonlyArray<string>
@@ -46,7 +46,7 @@ export interface QuestionPosition {
 
 type KeyKind = "flag" | "time" | "share" | "count"
 
-/** The parts of each sort's key, before the id. */
+/** The types of the parts of each sort key, before the id. */
 export const sortKeyKinds: Readonly<Record<QuestionSort, ReadonlyArray<KeyKind>>> = {
   newest: ["time"],
   closing: ["flag", "time"],
@@ -57,7 +57,9 @@ export const sortKeyKinds: Readonly<Record<QuestionSort, ReadonlyArray<KeyKind>>
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-/** Times carry microseconds, the database's own grain: a position between two rows of one millisecond stays exact. */
+/**
+ * Times have microseconds, the database's precision, so that a position between two rows of one millisecond is exact.
+ */
 const isTime = (text: string): boolean => {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text)) return false
   const instant = new Date(`${text.slice(0, 23)}Z`)
@@ -73,13 +75,13 @@ const fits: Readonly<Record<KeyKind, (text: string) => boolean>> = {
 
 const version = "q1"
 
-/** Packs a position into an opaque cursor. */
+/** Encodes a position as an opaque cursor. */
 export const encodePosition = (position: QuestionPosition): string =>
   Encoding.encodeBase64Url([version, position.sort, ...position.keys, position.id].join("|"))
 
 /**
- * The position that a cursor of the list in this order stands for; anything else (another list's or another order's
- * cursor, a mangled one) is an `INVALID_REQUEST` on `cursor`.
+ * Decodes a cursor of the list in this sort order. Fails with `INVALID_REQUEST` on `cursor` for anything else: a cursor
+ * of another list or order, or a damaged one.
  */
 export const decodePosition = (cursor: string, sort: QuestionSort): Either.Either<QuestionPosition, Failure> => {
   const invalid = Either.left(

@@ -3,7 +3,7 @@ import { type Failure, failure } from "../kernel/Failure.ts"
 import { drawMove, type Move } from "../kernel/Move.ts"
 import type { QuestionStatus } from "./QuestionStatus.ts"
 
-/** What can be done to a question. */
+/** The actions that change a question's status. */
 export type QuestionAction =
   | "create"
   | "approve"
@@ -19,28 +19,28 @@ export type QuestionAction =
   | "reinstate"
   | "delete"
 
-/** Who can do it: a person by role, the scheduler, or another question or dispute whose end causes it. */
+/** Who can act on a question: a person by role, the scheduler, or the end of its parent or of a dispute. */
 export type QuestionMover = "suggester" | "guardian" | "admin" | "scheduler" | "parent" | "dispute"
 
-/** One row of the life cycle; `new` and `removed` are the two ends outside of it. */
+/** One row of the transition table; `new` and `removed` are the states before and after a question exists. */
 export interface QuestionMoveRow {
   readonly from: QuestionStatus | "new"
   readonly action: QuestionAction
   readonly to: QuestionStatus | "removed"
   readonly by: ReadonlyArray<QuestionMover>
-  /** The event that the move causes; see `eventsOf`. */
+  /** The event that the move fires; see `eventsOf`. */
   readonly fires?: "question.created" | "question.closed" | "question.resolved"
 }
 
 /**
- * The life cycle of a question; a move that is not in this table is refused.
+ * The transition table of a question; every other move is refused.
  *
- * - `reject` leaves a draft where it is: the draft is marked and taken out of the guardians' queue.
- * - `publish_waiting` publishes a child whose parent has not resolved: it waits as `closed`. When the parent resolves,
- *   `trigger` opens it, or `void` resolves it without a result (see `childFate`).
- * - `overturn` resolves again, after a dispute: payouts are reversed and made anew. The children follow: `reinstate` opens
- *   one that was void only because of the parent's first resolution, and one that the parent triggers no more becomes void
- *   wherever it is by then (see `overturnedChild`).
+ * - `reject` keeps a draft in its status, marks it and takes it out of the guardians' queue.
+ * - `publish_waiting` publishes a child whose parent has not resolved as `closed`. When the parent resolves, `trigger`
+ *   opens the child, or `void` resolves it without a result (see `childFate`).
+ * - `overturn` resolves again, after a dispute: payouts are reversed and made anew. The children follow: `reinstate`
+ *   opens a child that was void only because of the parent's first resolution, and a child that the parent no longer
+ *   triggers becomes void in whatever status it is (see `overturnedChild`).
  */
 export const questionMoves: ReadonlyArray<QuestionMoveRow> = [
   { from: "new", action: "create", to: "draft", by: ["suggester", "admin"] },
@@ -60,12 +60,12 @@ export const questionMoves: ReadonlyArray<QuestionMoveRow> = [
   { from: "resolved", action: "reinstate", to: "open", by: ["parent"] }
 ]
 
-/** A row of `questionMoves` that somebody may take; only `questionMove` makes one. */
+/** A permitted row of `questionMoves`; only `questionMove` makes one. */
 export type QuestionMove = Move<QuestionMoveRow>
 
 /**
- * The row by which `by` does `action` to a question that is `status`. Fails with `INVALID_TRANSITION` when there is none; the
- * failure tells the status and those from which the action is possible.
+ * The row by which `by` applies `action` to a question with this status. Fails with `INVALID_TRANSITION` when there is
+ * none; the failure names the status and those in which the action is possible.
  *
  * @example Either.map(questionMove("approved", "publish", "admin"), ({ fires, to }) => [to, fires]) // right(["open","question.created"])
  * @example Either.mapLeft(questionMove("draft", "publish", "admin"), ({ code }) => code) // left("INVALID_TRANSITION")
@@ -84,9 +84,7 @@ export const questionMove = (
   )
 }
 
-/**
- * The same where a claim or a lock has made sure of the status: that there is no row is a defect.
- */
+/** Like `questionMove`, for callers whose claim or lock guarantees the status; a missing row is a defect. */
 export const certainMove = (
   status: QuestionStatus,
   action: QuestionAction,

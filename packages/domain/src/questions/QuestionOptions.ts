@@ -3,14 +3,14 @@ import { caseFold } from "../kernel/CaseFold.ts"
 import { type Failure, failure, type Failures } from "../kernel/Failure.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 
-/** How many options a `multi` question has, and how long each may be, in code points. */
+/** The permitted number of options of a `multi` question, and the maximum length of each in code points. */
 export const optionsMin = 2
 export const optionsMax = 10
 export const optionLengthMax = 200
 
 /**
- * The options of a `multi` question as they are stored: trimmed, in the order given. Fails with all that is wrong: not
- * 2-10 of them, one empty or longer than 200 characters, two that differ only in case, width or composition.
+ * Validates the options of a `multi` question and returns them trimmed, in order. Fails when there are not 2-10 of
+ * them, and for each that is empty, longer than 200 characters, or equal to another but for case, width or composition.
  *
  * @example judgeOptions([" Yes", "No "]) // right(["Yes", "No"])
  */

@@ -2,7 +2,7 @@ import type { QuestionDraft } from "./QuestionDraft.ts"
 import type { QuestionStanding } from "./QuestionStanding.ts"
 import type { QuestionStatus } from "./QuestionStatus.ts"
 
-/** A question as it is stored. */
+/** A stored question. */
 export interface QuestionRow extends QuestionDraft {
   readonly id: string
   readonly status: QuestionStatus
@@ -14,9 +14,9 @@ export interface QuestionRow extends QuestionDraft {
   readonly yes_count: number
   readonly no_count: number
   readonly confidence_sum: number
-  /** Aligned with `options`. */
+  /** One count for each of `options`, in their order. */
   readonly option_counts: ReadonlyArray<number> | null
-  /** Distinct models among its predictions. */
+  /** The number of distinct models among its predictions. */
   readonly model_count: number
   readonly suggested_by: string | null
   readonly submitter_name: string | null
@@ -28,6 +28,6 @@ export interface QuestionRow extends QuestionDraft {
   readonly published_at: Date | null
   readonly closed_at: Date | null
   readonly resolved_at: Date | null
-  /** How somebody who is known stands to it; absent when nobody is. */
+  /** The caller's relation to the question; absent for anonymous callers. */
   readonly standing?: QuestionStanding
 }

@@ -30,33 +30,33 @@ export interface QuestionListRequest extends PageRequest {
   readonly tag?: string
   readonly q?: string
   readonly sort?: QuestionSort
-  /** Only those that the caller has predicted on (true), or has not (false). */
+  /** Only questions on which the caller has predicted (true) or has not (false). */
   readonly predicted?: boolean
 }
 
-/** The longest search, in code points. */
+/** The maximum length of a search, in code points. */
 export const searchLengthMax = 200
 
-/** The answer to a vote on a question. */
+/** The response to a vote on a question. */
 export const QuestionVotesAnswer = Schema.Struct({ upvotes: Schema.Int, has_upvoted: Schema.Boolean })
   .annotations({ identifier: "QuestionVotes" })
 
-/** The answer to watching a question. */
+/** The response to watching a question. */
 export const WatchAnswer = Schema.Struct({ watching: Schema.Boolean }).annotations({ identifier: "QuestionWatch" })
 
 /**
- * What everybody can do with questions: list and read the public ones (administrators the others too), suggest, vote for
- * and watch them. A question that the caller may not see is `QUESTION_NOT_FOUND`.
+ * Questions for everybody: list and read public ones (administrators also the others), suggest, vote and watch. A
+ * question that the caller may not see fails with `QUESTION_NOT_FOUND`.
  */
 export class Questions extends Context.Tag("auspex/Questions")<Questions, {
   readonly list: (viewer: Actor, request: QuestionListRequest) => Answer<Page<QuestionAlone>>
   readonly detail: (id: string, viewer: Actor) => Answer<Question>
   /**
-   * A new draft. Needs the tier predictor (`TIER_TOO_LOW`); fails with everything that is wrong with the draft, or with
-   * `DUPLICATE_QUESTION`.
+   * Creates a draft. Requires the tier predictor (`TIER_TOO_LOW`); fails with everything that is wrong with the draft,
+   * or with `DUPLICATE_QUESTION`.
    */
   readonly suggest: (actor: AccountActor, input: QuestionInput) => Answer<Question>
-  /** Voting twice, and withdrawing what is not there, is harmless. `SAME_OWNER_VOTE` for a suggestion of one's own. */
+  /** Idempotent. Fails with `SAME_OWNER_VOTE` for a suggestion of the caller's own owner. */
   readonly upvote: (actor: AccountActor, id: string) => Answer<QuestionVotes>
   readonly withdrawUpvote: (actor: AccountActor, id: string) => Answer<QuestionVotes>
   readonly watch: (actor: AccountActor, id: string) => Answer<{ readonly watching: boolean }>
@@ -137,7 +137,10 @@ export class Questions extends Context.Tag("auspex/Questions")<Questions, {
 export const questionNotFound = (id: string): Effect.Effect<never, Refusal> =>
   refuse("QUESTION_NOT_FOUND", `There is no question ${id.slice(0, 40)}.`)
 
-/** What a viewer sees of a stored question and its children; `QUESTION_NOT_FOUND` when that is nothing. */
+/**
+ * The form in which a viewer sees a stored question and its children. Fails with `QUESTION_NOT_FOUND` when the question
+ * does not exist or the viewer may not see it.
+ */
 export const shownQuestion = (
   id: string,
   viewer: Actor,
@@ -156,7 +159,7 @@ export const shownQuestion = (
   })
 }
 
-/** The filter by what the caller has predicted on; refused when it is no account that could have. */
+/** The filter by the caller's predictions; refused unless the caller is an account. */
 const answeredBy = (
   viewer: Actor,
   predicted: boolean | undefined
@@ -181,7 +184,7 @@ const answeredBy = (
   }
 }
 
-// When a question opens, what it weighs and what it hangs on is for administrators to say.
+// Only administrators decide when a question opens and closes, its weight, its parent and its evidence.
 const suggestible = (input: QuestionInput): QuestionInput => {
   const {
     closes_at: _c,
@@ -195,7 +198,7 @@ const suggestible = (input: QuestionInput): QuestionInput => {
   return rest
 }
 
-/** Which statuses of those asked for a viewer may see. */
+/** The requested statuses that a viewer may see. */
 export const visibleStatuses = (
   viewer: Actor,
   status: QuestionStatus | "all" | undefined
@@ -204,7 +207,7 @@ export const visibleStatuses = (
   return viewer.kind === "admin" || isPublicStatus(status) ? [status] : []
 }
 
-/** The list of questions with these statuses, each row in the form that `present` gives it. */
+/** Lists the questions with these statuses, each row mapped by `present`. */
 export const listQuestions = <Item>(
   store: Pick<Context.Tag.Service<QuestionStore>, "list">,
   request: QuestionListRequest,

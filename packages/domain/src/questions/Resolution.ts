@@ -3,28 +3,28 @@ import { type Failure, failure, type Failures } from "../kernel/Failure.ts"
 import { judgeHttpUri } from "../kernel/HttpUri.ts"
 import { judgeText } from "../kernel/TextRule.ts"
 
-/** Yes or no, or one of several options. */
+/** Whether a question is answered by yes or no, or by one of several options. */
 export const QuestionType = Schema.Literal("binary", "multi")
 export type QuestionType = typeof QuestionType.Type
 
-/** The longest note, in code points, and how many pieces of evidence a resolution takes. */
+/** The maximum length of a resolution note in code points, and the maximum number of evidence URLs. */
 export const resolutionNoteMax = 2_000
 export const evidenceUrlsMax = 20
 
-/** How a question ended: not at all (stakes go back), with yes or no, or with the options that came true. */
+/** How a question was resolved: void (stakes are refunded), by yes or no, or by the options that came true. */
 export type Resolution =
   | { readonly kind: "void" }
   | { readonly kind: "outcome"; readonly outcome: boolean }
   | { readonly kind: "options"; readonly correct_options: ReadonlyArray<string> }
 
-/** A resolution that has been judged, with what is said about it. */
+/** A validated resolution with its note and its evidence. */
 export interface ResolutionVerdict {
   readonly resolution: Resolution
   readonly resolution_note?: string
   readonly evidence_urls: ReadonlyArray<string>
 }
 
-/** A request to resolve, as it arrives. */
+/** A request to resolve, before validation. */
 export interface ResolutionRequest {
   readonly outcome?: boolean | null | undefined
   readonly correct_options?: ReadonlyArray<string> | null | undefined
@@ -32,17 +32,17 @@ export interface ResolutionRequest {
   readonly evidence_urls?: ReadonlyArray<string> | null | undefined
 }
 
-/** What a resolution is judged against. */
+/** The fields of a question against which a resolution is validated. */
 export interface ResolvableQuestion {
   readonly question_type: QuestionType
   readonly options?: ReadonlyArray<string> | null | undefined
 }
 
 /**
- * Judges a request to resolve. A `binary` question needs `outcome`: true, false, or null for void. A `multi` question
- * needs `correct_options`, each one of its options to the letter; none, or an `outcome` of null, is void. An answer of
- * the other type's kind is refused, and so is a request that says neither: nothing is voided by an oversight. Fails
- * with all that is wrong (`INVALID_REQUEST`, `INVALID_OPTION`).
+ * Validates a request to resolve. A `binary` question needs `outcome`: true, false, or null for void. A `multi`
+ * question needs `correct_options`, each identical to one of its options; an empty list, or an `outcome` of null, means
+ * void. A request with an answer for the other type, or with neither field, is refused, so that nothing becomes void by
+ * mistake. Fails with everything that is wrong (`INVALID_REQUEST`, `INVALID_OPTION`).
  *
  * @example Either.map(judgeResolution({ question_type: "binary" }, { outcome: null }), ({ resolution }) => resolution) // right({ kind: "void" })
  */
@@ -104,7 +104,7 @@ const judgeNoteAndEvidence = (request: ResolutionRequest): ReadonlyArray<Failure
   return [...(note === undefined ? [] : [note]), ...judgeEvidence(request.evidence_urls ?? [])]
 }
 
-/** What is wrong with the evidence of a resolution: too many addresses, and each that is no http(s) URL. */
+/** The failures of the evidence of a resolution: too many URLs, and each that is not an http(s) URI. */
 export const judgeEvidence = (urls: ReadonlyArray<string>): ReadonlyArray<Failure> => {
   if (urls.length > evidenceUrlsMax) {
     const message = `A resolution takes at most ${evidenceUrlsMax} evidence_urls; this one has ${urls.length}.`
@@ -115,7 +115,7 @@ export const judgeEvidence = (urls: ReadonlyArray<string>): ReadonlyArray<Failur
 }
 
 /**
- * The resolution that a resolved question's stored fields tell.
+ * The resolution in the stored fields of a resolved question.
  *
  * @example resolutionOf({ question_type: "binary", outcome: null }) // { kind: "void" }
  */
@@ -131,15 +131,15 @@ export const resolutionOf = (question: {
   return correct_options.length === 0 ? { kind: "void" } : { kind: "options", correct_options }
 }
 
-/** What of a prediction decides whether it came true. */
+/** The fields of a prediction that decide whether it came true. */
 export interface Foretold {
   readonly prediction: boolean
   readonly selected_option?: string | null | undefined
 }
 
 /**
- * Did it come true? Null when the question was void. On a `multi` question what counts is the selected option; the
- * `prediction` flag says nothing there.
+ * Whether a prediction came true; null when the question is void. On a `multi` question only the selected option
+ * counts, not the `prediction` flag.
  *
  * @example isCorrect({ prediction: true }, { kind: "outcome", outcome: false }) // false
  */
@@ -150,9 +150,8 @@ export const isCorrect = (foretold: Foretold, resolution: Resolution): boolean |
 }
 
 /**
- * What becomes of a child that waits for its parent: it opens when the parent resolved with the child's
- * `parent_trigger`, and is void when it resolved otherwise: the other way, void, or (a `multi` parent) without yes or
- * no. A child without a trigger waits for yes.
+ * What happens to a child when its parent resolves: `open` when the outcome equals the child's `parent_trigger` (true
+ * by default); `void` for the other outcome, for a void parent, and for a `multi` parent.
  *
  * @example childFate({ kind: "outcome", outcome: true }, true) // "open"
  */

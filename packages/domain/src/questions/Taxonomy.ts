@@ -1,4 +1,4 @@
-/** One hashtag group of a category, e.g. `hardware_compute` of `technology`. */
+/** A subcategory with its hashtags, e.g. `hardware_compute` of `technology`. */
 export interface Subcategory {
   readonly slug: string
   readonly label: string
@@ -6,13 +6,13 @@ export interface Subcategory {
   readonly tags: ReadonlyArray<string>
 }
 
-/** The three categories of questions, in the order in which they are always listed. */
+/** The categories of questions, in the order in which they are listed. */
 export const categories = ["technology", "industry", "society"] as const
 
-/** Slug of a category of questions. */
+/** The slug of a category. */
 export type Category = (typeof categories)[number]
 
-/** A category with its subcategories, as `GET /api/taxonomy` answers it. */
+/** A category with its subcategories, in the form of `GET /api/taxonomy`. */
 export interface TaxonomyCategory {
   readonly slug: Category
   readonly label: string
@@ -171,7 +171,7 @@ const society: TaxonomyCategory = {
   ]
 }
 
-/** All categories and subcategories of questions, in the specification's order. */
+/** All categories and subcategories of questions, in the order in which they are listed. */
 export const taxonomy: ReadonlyArray<TaxonomyCategory> = [technology, industry, society]
 
 const slugsByCategory: ReadonlyMap<string, ReadonlySet<string>> = new Map(
@@ -179,7 +179,7 @@ const slugsByCategory: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 )
 
 /**
- * Is this the slug of a category?
+ * Whether a value is the slug of a category.
  *
  * @example isCategory("society") // true
  */
@@ -194,7 +194,7 @@ export const subcategoriesOf = (category: Category): ReadonlyArray<Subcategory> 
   taxonomy.find(({ slug }) => slug === category)?.subcategories ?? []
 
 /**
- * Does this subcategory belong to this category? Unknown slugs of either kind are answered with false.
+ * Whether a subcategory belongs to a category; false for unknown slugs.
  *
  * @example isSubcategoryOf("technology", "data") // true
  * @example isSubcategoryOf("society", "data") // false

@@ -4,9 +4,9 @@ import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
 
-/** What accounts watch. */
+/** Storage of watchlists. */
 export class WatchlistStore extends Context.Tag("auspex/WatchlistStore")<WatchlistStore, {
-  /** The latest watched first, as of the database's `now`. */
+  /** The account's watched questions, latest watched first, as of the database's `now`. */
   readonly list: (
     accountId: string,
     page: PageRequest

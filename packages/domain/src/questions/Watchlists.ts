@@ -6,9 +6,9 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { type Question, toQuestion } from "./Question.ts"
 import { WatchlistStore } from "./WatchlistStore.ts"
 
-/** The questions that somebody watches. */
+/** The questions that accounts watch. */
 export class Watchlists extends Context.Tag("auspex/Watchlists")<Watchlists, {
-  /** The caller's, the latest watched first. */
+  /** The caller's watched questions, latest watched first. */
   readonly list: (
     actor: AccountActor,
     page: PageRequest

@@ -1,12 +1,13 @@
 import { type Failure, failure } from "../kernel/Failure.ts"
 
-/** The weight of a question: its difficulty, by which payouts are multiplied. */
+/** The weight of a question, a multiplier of its payouts: permitted range and default. */
 export const weightMin = 1
 export const weightMax = 5
 export const weightDefault = 1
 
 /**
- * What is wrong with a weight, or undefined: 1-5 with at most two decimals (payouts are reckoned in hundredths).
+ * Returns the failure of a weight, or undefined when it is valid: 1-5 with at most two decimals, because payouts are
+ * computed in hundredths.
  *
  * @example judgeWeight(5.01)?.limit // 5
  */

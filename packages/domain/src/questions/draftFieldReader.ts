@@ -10,16 +10,16 @@ interface Need {
 
 type Details = { readonly measured?: number | string; readonly limit?: number | string }
 
-/** An ISO 8601 date-time with its offset from UTC. */
+/** An ISO 8601 date-time with an offset from UTC. */
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/
 
-/** The same, whose offset may be missing: it is UTC then. */
+/** An ISO 8601 date-time with an optional offset, UTC by default. */
 const dateTimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?$/
 
-/** Times outside of these years are mistakes, and some databases cannot keep them. */
+/** Rejects years outside 1970-9998: they are typing errors, and some databases cannot store them. */
 const isPlausible = (instant: Date): boolean => instant.getUTCFullYear() >= 1970 && instant.getUTCFullYear() <= 9998
 
-/** The instant of a date-time with its offset, or undefined. */
+/** Parses a date-time with an offset; returns undefined when it is not one. */
 const instantOf = (value: unknown): Date | undefined => {
   if (value instanceof Date) return value
   if (typeof value !== "string") return undefined
@@ -27,7 +27,7 @@ const instantOf = (value: unknown): Date | undefined => {
   return instantPattern.test(text) && isCalendarDate(text.slice(0, 10)) ? new Date(text) : undefined
 }
 
-/** The day (UTC) of a day or a date-time, or undefined. */
+/** The UTC date of a date or a date-time, or undefined. */
 const utcDayOf = (value: unknown): string | undefined => {
   const text = typeof value === "string" ? value.trim() : undefined
   if (text !== undefined && isCalendarDate(text)) return text
@@ -38,8 +38,8 @@ const utcDayOf = (value: unknown): string | undefined => {
 }
 
 /**
- * Reads the fields of an untyped record one by one and keeps account of what is wrong with them. Each method answers the
- * value, or null when the field is absent, null, an empty text, or wrong (which is then in `failures`).
+ * Reads and validates the fields of an untyped record and collects the failures. Each method returns the value, or null
+ * when the field is absent, null, empty, or invalid (then the reason is in `failures`).
  */
 export const draftFieldReader = (input: Readonly<Record<string, unknown>>) => {
   const failures: Array<Failure> = []
@@ -48,7 +48,7 @@ export const draftFieldReader = (input: Readonly<Record<string, unknown>>) => {
   }
   const wrong = (field: string, message: string, details: Details = {}): void =>
     add(failure("INVALID_REQUEST", message, { field, ...details }))
-  /** `wrong`, answering null. */
+  /** Records a failure and returns null. */
   const none = (field: string, message: string, details?: Details): null => {
     wrong(field, message, details)
     return null
@@ -82,7 +82,7 @@ export const draftFieldReader = (input: Readonly<Record<string, unknown>>) => {
     add,
     wrong,
     text,
-    /** One of a few words. */
+    /** One of `words`. */
     oneOf: <const Word extends string>(field: string, words: ReadonlyArray<Word>, need: Need = {}): Word | null => {
       const value = valueOf(field, need)
       if (value === undefined) return null
@@ -106,7 +106,7 @@ export const draftFieldReader = (input: Readonly<Record<string, unknown>>) => {
       return values
     },
     texts: list,
-    /** A day of the calendar, `YYYY-MM-DD`; a date-time is taken as its day in UTC. */
+    /** A date `YYYY-MM-DD`, or a date-time, whose UTC date is taken. */
     date: (field: string, need: Need = {}): string | null => {
       const value = valueOf(field, need)
       if (value === undefined) return null
@@ -115,7 +115,7 @@ export const draftFieldReader = (input: Readonly<Record<string, unknown>>) => {
         ? day
         : none(field, `${field} must be a day of the calendar, YYYY-MM-DD, or a date-time, which means its day in UTC.`)
     },
-    /** A date-time with its offset, or a `Date`. */
+    /** A date-time with an offset, or a `Date`. */
     instant: (field: string): Date | null => {
       const value = valueOf(field, {})
       if (value === undefined) return null

@@ -5,8 +5,8 @@ import type { QuestionMove } from "./QuestionMove.ts"
 import { QuestionStore } from "./QuestionStore.ts"
 
 /**
- * Makes a move of the life cycle for questions that are locked, with the event that its row fires for each. Joins the
- * caller's unit of work. Answers the questions as they are then, in no particular order.
+ * Moves locked questions to their next status and records the event that the move fires for each. Joins the caller's
+ * unit of work. Returns the moved questions, in no particular order.
  */
 export const moveQuestions = (ids: ReadonlyArray<string>, move: QuestionMove, note?: string) =>
   Effect.gen(function*() {

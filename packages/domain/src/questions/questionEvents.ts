@@ -3,34 +3,31 @@ import type { QuestionMove } from "./QuestionMove.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
 import type { QuestionType, Resolution } from "./Resolution.ts"
 
-/** A question has been published. */
 const createdEvent = (row: Pick<QuestionRow, "id" | "question" | "category">): PlatformEvent => ({
   event: "question.created",
   data: { question_id: row.id, question: row.question, category: row.category }
 })
 
-/** A question takes no more predictions. */
 const closedEvent = (row: Pick<QuestionRow, "id" | "question">): PlatformEvent => ({
   event: "question.closed",
   data: { question_id: row.id, question: row.question }
 })
 
-/** A question closes within a day; `closes_at` is the end of its window. */
+/** The event for a question that closes within a day; `closes_at` is the end of its window. */
 export const closingSoonEvent = (row: Pick<QuestionRow, "id" | "window_ends_at">): PlatformEvent => ({
   event: "question.closing_soon",
   data: { question_id: row.id, closes_at: row.window_ends_at }
 })
 
 /**
- * What is told of how a question ended: `outcome` of a binary one, null when void; `correct_options` of a multi one, none
- * when void.
+ * The outcome as events and receipts show it: `outcome` for binary questions, null when void; `correct_options` for
+ * multi questions, empty when void.
  */
 export const outcomeOf = (type: QuestionType, resolution: Resolution) =>
   type === "binary"
     ? { outcome: resolution.kind === "outcome" ? resolution.outcome : null }
     : { correct_options: resolution.kind === "options" ? resolution.correct_options : [] }
 
-/** A question has been resolved. */
 const resolvedEvent = (
   row: Pick<QuestionRow, "id" | "question" | "question_type">,
   resolution: Resolution
@@ -39,10 +36,10 @@ const resolvedEvent = (
   data: { question_id: row.id, question: row.question, ...outcomeOf(row.question_type, resolution) }
 })
 
-/** What events tell of a question. */
+/** The fields of a question that its events contain. */
 export type ToldQuestion = Pick<QuestionRow, "id" | "question" | "category" | "question_type">
 
-/** The events that a move causes, by its row: none or one. `resolution` is how a move to `resolved` ends the question. */
+/** The events that a move fires: none or one. `resolution` is the resolution that a move to `resolved` makes. */
 export const eventsOf = (
   { fires }: QuestionMove,
   row: ToldQuestion,

@@ -1,6 +1,6 @@
 import { draftFields, type QuestionInput } from "./QuestionDraft.ts"
 
-/** What separates the items of a list within one cell. */
+/** Separates the items of a list within one cell. */
 const separator = "|"
 
 const flags: ReadonlyMap<string, boolean> = new Map([["true", true], ["yes", true], ["false", false], ["no", false]])
@@ -10,14 +10,14 @@ const items = (text: string): ReadonlyArray<string> => text.split(separator).map
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   options: items,
   evidence_urls: items,
-  // What is not one of the words is left as it is, for the draft's judge to refuse.
+  // Unknown words are passed on, so that `judgeDraft` reports them.
   parent_trigger: (text) => flags.get(text.toLowerCase()) ?? text,
   weight: (text) => /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
 }
 
 /**
- * The draft that a row of texts (a line of a CSV file) stands for, to be judged by `judgeDraft`. Lists are separated by
- * `|`, `parent_trigger` is true/yes or false/no, an empty cell is an absent field, columns that are no fields are ignored.
+ * Converts a row of texts (a CSV record) into the input of `judgeDraft`. Lists are separated by `|`, `parent_trigger`
+ * is true/yes or false/no, an empty cell is an absent field, and unknown columns are ignored.
  *
  * @example questionInputFromTexts({ options: "Red | Blue", weight: "2.5", notes: "x" }) // { options: ["Red", "Blue"], weight: 2.5 }
  */

@@ -1,18 +1,18 @@
 import type { NotificationDraft } from "../social/Notification.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
 
-/** What became of a suggestion. */
+/** The review of a suggested question. */
 export interface SuggestionReview {
   readonly decision: "approve" | "reject"
   /** The account that decided; null for an administrator. */
   readonly by: string | null
-  /** What a guardian gave as the reason. */
+  /** The guardian's reason. */
   readonly reason?: string
 }
 
 const decided = { approve: "approved", reject: "rejected" } as const
 
-/** To whoever suggested the question; nobody did when administrators made it. */
+/** The notification to the account that suggested the question; empty for questions that administrators wrote. */
 export const reviewedNotice = (
   row: Pick<QuestionRow, "id" | "question" | "suggested_by">,
   { by, decision, reason }: SuggestionReview

@@ -1,6 +1,6 @@
 /**
- * How probable it is that of `trials` at most `successes` succeed, each with `probability` (above 0 and below 1). Takes
- * as many steps as there are successes.
+ * The lower tail of the binomial distribution: the probability of at most `successes` in `trials`, each with
+ * `probability` (above 0 and below 1). Takes time linear in `successes`.
  *
  * @example binomialTail(1, 2, 0.5) // 0.75
  */

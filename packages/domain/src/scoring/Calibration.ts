@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { CalibrationBin } from "./CalibrationBin.ts"
 
-/** Resolved predictions with one stated confidence, as they are counted. */
+/** How many resolved predictions with one stated confidence there are, and how many were correct. */
 export interface CalibrationCount {
   readonly confidence: number
   readonly predictions: number
@@ -9,7 +9,8 @@ export interface CalibrationCount {
 }
 
 /**
- * One bin for each stated value that occurs, ascending. Counts with the same value are added up.
+ * The reliability diagram: one bin for each stated confidence that occurs, ascending. Counts with the same confidence
+ * are added.
  *
  * @example calibration([{ confidence: 70, predictions: 4, correct: 3 }]) // [{ confidence: 70, predictions: 4, observed: 0.75 }]
  */
@@ -20,23 +21,22 @@ export const calibration = (counts: Iterable<CalibrationCount>): ReadonlyArray<C
     observed: correct / predictions
   }))
 
-/** The Brier score taken apart: `brier_score` = `reliability` − `resolution` + `uncertainty`. */
+/** The decomposition of the Brier score: `brier_score` = `reliability` − `resolution` + `uncertainty`. */
 export const CalibrationTerms = Schema.Struct({
   predictions: Schema.Int,
   brier_score: Schema.Number,
-  /** How far stated and observed lie apart; 0 is perfectly calibrated. */
+  /** The mean squared difference between stated and observed frequency; 0 is perfectly calibrated. */
   reliability: Schema.Number,
-  /** How far the observed frequencies of the bins lie from the overall one; more is better. */
+  /** The mean squared difference between the observed frequency of a bin and the base rate; higher is better. */
   resolution: Schema.Number,
-  /** What the outcomes alone would score. */
+  /** The variance of the outcomes: the score of always stating the base rate. */
   uncertainty: Schema.Number
 }).annotations({ identifier: "CalibrationTerms" })
 export interface CalibrationTerms extends Schema.Schema.Type<typeof CalibrationTerms> {}
 
 /**
- * The decomposition of the Brier score (Murphy 1973), exact because each stated value has its own bin, and corrected
- * for the bias of small bins (Ferro & Fricker 2012); the three terms still add up to the score. Null for nothing
- * resolved.
+ * Decomposes the Brier score (Murphy 1973). Exact, because each stated confidence has its own bin, and corrected for
+ * the bias of small bins (Ferro & Fricker 2012); the terms still sum to the score. Null when nothing is resolved.
  */
 export const calibrationTerms = (counts: Iterable<CalibrationCount>): CalibrationTerms | null => {
   const bins = calibrationBins(counts)
@@ -53,7 +53,7 @@ export const calibrationTerms = (counts: Iterable<CalibrationCount>): Calibratio
     brier += correct * (1 - stated) ** 2 + (predictions - correct) * stated ** 2
     reliability += predictions * (stated - observed) ** 2
     resolution += predictions * (observed - base) ** 2
-    // A bin of one has no variance to estimate.
+    // A bin with one prediction has no variance to estimate.
     if (predictions > 1) bias += (predictions * observed * (1 - observed)) / (predictions - 1)
   }
   const baseBias = total > 1 ? (base * (1 - base)) / (total - 1) : 0
@@ -66,7 +66,7 @@ export const calibrationTerms = (counts: Iterable<CalibrationCount>): Calibratio
   }
 }
 
-/** The counts with one entry for each stated value that occurs, ascending. */
+/** Merges counts with the same confidence; ascending by confidence, without empty bins. */
 export const calibrationBins = (counts: Iterable<CalibrationCount>): ReadonlyArray<CalibrationCount> => {
   const byConfidence = new Map<number, CalibrationCount>()
   for (const { confidence, correct, predictions } of counts) {

@@ -3,31 +3,31 @@ import { Interval, wilsonInterval } from "../kernel/Interval.ts"
 import { binomialTail } from "./BinomialTail.ts"
 import { calibrationBins, type CalibrationCount } from "./Calibration.ts"
 
-/** How many resolved predictions a band needs before anything is said about it. */
+/** The minimum number of resolved predictions in a band for advice on it. */
 export const advicePredictionsMin = 20
 
-/** The ten-point bands that are looked at, by their lower ends. */
+/** The lower ends of the bands, each ten points wide. */
 const bandStarts = [50, 60, 70, 80, 90] as const
 
 /**
- * The five bands are each tested at 1 % (Bonferroni), so that in all a calibrated forecaster is advised wrongly in no
- * more than 5 % of cases: by the Wilson interval, whose two-sided normal point this is, and by the exact binomial tails,
- * as close to certainty the interval alone excludes too much.
+ * Each of the five bands is tested at 1 % (Bonferroni), so that a calibrated forecaster gets wrong advice with a
+ * probability of at most 5 %. Both tests must reject: the Wilson interval, whose two-sided normal quantile this is, and
+ * the exact binomial tail, because near 100 % the interval alone rejects too often.
  */
 const zEachBand = 2.5758293035489004
 const tailMax = 0.005
 
-/** What the record of one band of confidence says for sure, and what to do about it. Fractions are 0-1. */
+/** Advice on one band of stated confidence. Fractions are 0-1. */
 export const CalibrationAdvice = Schema.Struct({
-  /** Such as `80-89`. */
+  /** Such as `80-89`, in percent. */
   band: Schema.String,
-  /** How many resolved predictions were stated in the band. */
+  /** The number of resolved predictions in the band. */
   predictions: Schema.Int,
-  /** The mean of the stated confidences. */
+  /** The mean stated confidence. */
   stated: Schema.Number,
   /** The fraction that came true. */
   observed: Schema.Number,
-  /** 95 %, of the fraction that comes true. */
+  /** The 95 % interval of the fraction that comes true. */
   interval: Interval,
   direction: Schema.Literal("overconfident", "underconfident"),
   advice: Schema.String
@@ -35,9 +35,9 @@ export const CalibrationAdvice = Schema.Struct({
 export interface CalibrationAdvice extends Schema.Schema.Type<typeof CalibrationAdvice> {}
 
 /**
- * Advice on stated confidence, only where the data support it: bands of ten points with at least 20 resolved predictions
- * whose observed fraction is so far from the mean stated confidence that chance explains it in less than 1 % of cases: 5 %
- * for the five bands together. Ascending by band; empty when there is nothing to be said for sure.
+ * Advice on stated confidence where the data support it: for each band of ten points with at least 20 resolved
+ * predictions whose observed fraction differs from the mean stated confidence at a significance of 1 % (5 % for the
+ * five bands together). Ascending by band; empty when nothing is significant.
  *
  * @example calibrationAdvice([{ confidence: 85, predictions: 40, correct: 22 }]).map((row) => row.direction) // ["overconfident"]
  * @example calibrationAdvice([{ confidence: 85, predictions: 19, correct: 0 }]) // []
@@ -70,7 +70,7 @@ const adviceOn = (from: number, bins: ReadonlyArray<CalibrationCount>): Readonly
   }]
 }
 
-/** Whether so many correct may well come from predictions that are right as often as stated. */
+/** Whether the number of correct predictions is compatible with the stated confidence. */
 const isCompatible = (stated: number, correct: number, predictions: number): boolean => {
   const { high, low } = wilsonInterval(correct, predictions, zEachBand)
   if (low <= stated && stated <= high) return true

@@ -1,6 +1,6 @@
 import type { CalibrationBin } from "./CalibrationBin.ts"
 
-/** Stated confidences from `low` to `high` together. */
+/** The predictions with stated confidences from `low` to `high` (percent, inclusive). */
 export interface CalibrationBand {
   readonly low: number
   readonly high: number
@@ -9,11 +9,11 @@ export interface CalibrationBand {
   readonly observed: number
 }
 
-/** So many points are listed one by one. */
+/** Up to this many points each point is a band of its own. */
 const separateMax = 6
 
 /**
- * The points one by one while there are few, else those of each ten percent together, ascending.
+ * Merges points into bands of ten percent, ascending; up to six points are not merged.
  *
  * @param points in the order of their confidence
  * @example calibrationBands([50, 51, 52, 53, 54, 55, 60].map((confidence) => ({ confidence, predictions: 2, observed: 0.5 }))).map(({ high, low }) => [low, high]) // [[50, 55], [60, 60]]
@@ -35,6 +35,6 @@ export const calibrationBands = (points: ReadonlyArray<CalibrationBin>): Readonl
   })
 }
 
-/** How many predictions there are at all points together. */
+/** The number of predictions of all points together. */
 export const predictionsOf = (points: ReadonlyArray<CalibrationBin>): number =>
   points.reduce((sum, { predictions }) => sum + predictions, 0)

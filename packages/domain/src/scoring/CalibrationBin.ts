@@ -1,12 +1,12 @@
 import { Schema } from "effect"
 
-/** How often the predictions stated with one confidence came true. */
+/** A bin of a reliability diagram: how often predictions with one stated confidence came true. */
 export const CalibrationBin = Schema.Struct({
   /** The stated confidence, in percent. */
   confidence: Schema.Int,
-  /** How many resolved predictions stated it. */
+  /** The number of resolved predictions with this confidence. */
   predictions: Schema.Int,
-  /** The fraction of them that was right, 0-1. */
+  /** The fraction of them that was correct, 0-1. */
   observed: Schema.Number
 }).annotations({ identifier: "CalibrationBin" })
 export interface CalibrationBin extends Schema.Schema.Type<typeof CalibrationBin> {}

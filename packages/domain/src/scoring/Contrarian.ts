@@ -1,10 +1,13 @@
-/** How many other owners with a voice there must be, and the share in percent that one other side must hold of them. */
+/**
+ * The minimum number of other owners, and the minimum percentage of them on one other side, for a contrarian
+ * prediction.
+ */
 export const contrarianOthersMin = 5
 export const contrarianPercentMin = 70
 
 /**
- * Does someone who takes a side now go against the crowd: do 5 or more other owners have a voice, and does one other side
- * hold 70 % of the voices or more? `chosen` and `others` count the voices before this one; on a binary question `others` is
+ * Whether a prediction goes against the crowd: at least 5 other owners take a single side, and at least 70 % of these
+ * take the same other side. `chosen` and `others` count owners before this prediction; on a binary question `others` is
  * the one other side, on a multi question each other option.
  *
  * @example isContrarian({ chosen: 3, others: [7] }) // true
@@ -16,7 +19,7 @@ export const isContrarian = (counts: { readonly chosen: number; readonly others:
 }
 
 /**
- * `isContrarian` for the voices of the other owners by side (see `OwnerStanding`) and the side that is taken.
+ * `isContrarian` for the counts of the other owners by side (see `OwnerStanding`) and the chosen side.
  *
  * @example placedContrarian([0, 5], 0) // true
  */

@@ -1,11 +1,14 @@
-/** Whole days without a prediction after which points begin to decay, the share lost a day, and what is left alone. */
+/**
+ * After how many whole days without a prediction points decay, the percentage lost per day, and the balance below which
+ * nothing decays.
+ */
 export const decayAfterDays = 7
 export const decayPercentPerDay = 2
 export const decayFloor = 1_000
 
 /**
- * How many points today's decay takes: 2 % of the balance, rounded down, once 7 whole days have passed without a
- * prediction; never so many that the balance falls below 1,000.
+ * The points that decay today: 2 % of the balance, rounded down, from 7 whole days without a prediction on; at most
+ * what exceeds a balance of 1,000.
  *
  * @example decayDue(5_000, 7) // 100
  * @example decayDue(1_010, 30) // 10

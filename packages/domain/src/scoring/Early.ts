@@ -1,15 +1,16 @@
-/** How many of the first owners on a question count as early in the payout. */
+/** How many of the first owners on a question get the early multiplier in the payout. */
 export const earlyOrdinalMax = 10
 
 /**
- * Does a prediction whose owner takes this place among the owners on the question (1 for the first) count as early?
+ * Whether a prediction counts as early; `position` is its owner's position among the owners on the question, from 1.
  *
  * @example isEarly(10) // true
  */
 export const isEarly = (position: number): boolean => position >= 1 && position <= earlyOrdinalMax
 
 /**
- * The engagement points for being early: 15 for the first three owners on a question, 5 for the next seven, then 0.
+ * The engagement points for an early prediction: 15 for the first three owners on a question, 5 for the next seven,
+ * then 0.
  *
  * @example earlyEngagement(4) // 5
  */

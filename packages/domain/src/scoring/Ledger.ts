@@ -1,19 +1,19 @@
 import type { PointsReason } from "./PointsReason.ts"
 
-/** A change of a balance: whole points, signed, with its reason and a sentence for the owner. */
+/** A change of a balance: signed whole points, the reason, and a note for the account. */
 export interface PointsChange {
   readonly reason: PointsReason
   readonly amount: number
   readonly note: string
 }
 
-/** A change with the balance after it. */
+/** A change with the resulting balance. */
 export interface BalancedChange extends PointsChange {
   readonly balance: number
 }
 
 /**
- * The changes with their running balances, in their order. The last balance is `balance` plus the sum of all amounts.
+ * Adds running balances to changes, in order. The last balance is `balance` plus the sum of all amounts.
  *
  * @example appendChanges(100, [{ reason: "stake_lock", amount: -60, note: "" }])[0].balance // 40
  */

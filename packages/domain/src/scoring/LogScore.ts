@@ -3,14 +3,14 @@ import type { BrierMultiFacts } from "./Brier.ts"
 
 /**
  * The logarithmic score (Good 1952): the natural logarithm of the probability that was given to what came true. 0 is
- * perfect; the lower, the worse; -Infinity for what was held impossible.
+ * the maximum; -Infinity when that probability was 0.
  *
  * @example logScoreOfProbability(1) // 0
  */
 export const logScoreOfProbability = (probability: number): number => Math.log(probability)
 
 /**
- * The log score of a prediction at `confidence` percent on a question of yes or no.
+ * The log score of a prediction at `confidence` percent on a binary question.
  *
  * @example logScoreBinary(50, true).toFixed(4) // "-0.6931"
  */
@@ -18,9 +18,8 @@ export const logScoreBinary = (confidence: number, correct: boolean): number =>
   logScoreOfProbability((correct ? confidence : 100 - confidence) / 100)
 
 /**
- * The log score over options: p on the chosen one, the rest spread evenly over the others; the mean of the logarithms
- * over the options that came true, as each of m of them has 1/m. It equals the binary form for two options of which one
- * came true.
+ * The log score over options: p on the chosen option and the rest spread evenly over the others; the mean of the
+ * logarithms over the options that came true. Equal to `logScoreBinary` for two options of which one came true.
  *
  * @example logScoreMulti({ confidence: 70, optionCount: 2, correctCount: 1, correct: true }) === logScoreBinary(70, true) // true
  */
@@ -31,7 +30,7 @@ export const logScoreMulti = ({ confidence, correct, correctCount, optionCount }
   return (chosen + trueOthers * other) / correctCount
 }
 
-/** The log score of a prediction at `confidence` under a resolution that is not void. */
+/** The log score of a prediction at `confidence` percent; the resolution must not be void. */
 export const logScoreOf = (confidence: number, correct: boolean, resolution: Resolution, optionCount: number): number =>
   resolution.kind === "options"
     ? logScoreMulti({ confidence, correct, optionCount, correctCount: resolution.correct_options.length })

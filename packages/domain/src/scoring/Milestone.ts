@@ -1,4 +1,4 @@
-/** Which predictions of an account earn a bonus, by ordinal. */
+/** The bonuses for the first, 10th, 50th and 100th prediction of an account. */
 export const milestones: ReadonlyArray<{ readonly ordinal: number; readonly points: number }> = [
   { ordinal: 1, points: 100 },
   { ordinal: 10, points: 200 },
@@ -7,8 +7,7 @@ export const milestones: ReadonlyArray<{ readonly ordinal: number; readonly poin
 ]
 
 /**
- * The bonus for an account's prediction with this ordinal (1 for the first); 0 for all but the 1st, 10th, 50th and
- * 100th.
+ * The bonus in points for an account's prediction with this ordinal (from 1); 0 unless it is a milestone.
  *
  * @example milestoneBonus(10) // 200
  */

@@ -1,18 +1,24 @@
-/** How the owners stand on a question when an account of one of them is about to predict. */
+/**
+ * How owners are distributed over the sides of a question when an account is about to predict. Counting owners instead
+ * of accounts keeps one owner with many accounts from counting more than once.
+ */
 export interface OwnerStanding {
-  /** Owners with a prediction on the question. */
+  /** The number of owners with a prediction on the question. */
   readonly count: number
   /**
-   * Owners who stand on one side only, by the number of the side: 0 no and 1 yes, or the index of the option. Empty while
-   * nobody has predicted.
+   * The number of owners whose accounts all take the same side, by side: index 0 is no and 1 is yes, or the index of
+   * the option. Empty when nobody has predicted.
    */
   readonly voices: ReadonlyArray<number>
-  /** Where the account's own owner stands, null for on several sides; undefined when it has no prediction here. */
+  /**
+   * The side of the account's own owner, null when its accounts take several sides; undefined when it has no prediction
+   * here.
+   */
   readonly own: { readonly side: number | null } | undefined
 }
 
 /**
- * The number of the side that a prediction takes.
+ * The index of the side that a prediction takes.
  *
  * @example sideOf({ prediction: true, option_index: null }) // 1
  */
@@ -20,7 +26,7 @@ export const sideOf = (placed: { readonly prediction: boolean; readonly option_i
   placed.option_index ?? (placed.prediction ? 1 : 0)
 
 /**
- * The place that an owner takes among the owners on a question: one more than the other owners who came before.
+ * The position of the account's owner among the owners on the question; a new owner comes last.
  *
  * @example ownerPosition({ count: 3, voices: [1, 2], own: undefined }) // 4
  * @example ownerPosition({ count: 3, voices: [1, 2], own: { side: 1 } }) // 3
@@ -28,7 +34,7 @@ export const sideOf = (placed: { readonly prediction: boolean; readonly option_i
 export const ownerPosition = ({ count, own }: OwnerStanding): number => own === undefined ? count + 1 : count
 
 /**
- * The voices of the other owners, by side.
+ * The counts of the other owners by side.
  *
  * @example otherVoices({ count: 3, voices: [1, 2], own: { side: 1 } }) // [1, 1]
  */

@@ -1,32 +1,32 @@
 import { streakTenths } from "./Streak.ts"
 
-/** What a wrong prediction gets back, whatever was staked. */
+/** The points for a wrong prediction, independent of the stake. */
 export const participationPoints = 5
 
-/** The most that streak, contrarian and early together multiply by. */
+/** The maximum of the product of the streak, contrarian and early multipliers. */
 export const multiplierMax = 5
 
-// Everything is reckoned in whole tenths, hundredths and thousandths: 1.3 has no exact binary form, and a floor must
-// not lose a point to that. The largest product is 99 * 25 * 500 * 5000, far below 2^53.
+// Computed in whole tenths, hundredths and thousandths, because 1.3 has no exact binary form and rounding down must not
+// lose a point. The largest product is 99 * 25 * 500 * 5000, far below 2^53.
 const contrarianTenths = 25
 const earlyTenths = 13
 
-/** What one payout depends on. */
+/** What a payout depends on. */
 export interface PayoutFacts {
-  /** The stated probability in percent, 50-99; it is also the stake. */
+  /** The stated probability in percent, 50-99; also the stake in points. */
   readonly confidence: number
   /** The question's weight, 1-5 with at most two decimals. */
   readonly weight: number
-  /** The streak of correct predictions including this one, if it is correct. */
+  /** The length of the streak, including this prediction if it is correct. */
   readonly streak: number
   readonly contrarian: boolean
   readonly early: boolean
-  /** Whether accounts of the same owner stood on different sides of the question, or on different options, at its resolution. */
+  /** Whether accounts of the same owner took different sides of the question when it was resolved. */
   readonly hedged: boolean
   readonly correct: boolean
 }
 
-/** A payout with every factor that led to it. */
+/** A payout with all its factors. */
 export interface Payout {
   readonly stake: number
   readonly base: number
@@ -36,20 +36,20 @@ export interface Payout {
   readonly early_multiplier: number
   /** The product of the three multipliers, at most 5. */
   readonly multiplier: number
-  /** Whether the factors count for nothing, because the owner had hedged: the stake comes back and no more. */
+  /** Whether the factors do not apply because the owner hedged: only the stake is returned. */
   readonly hedged: boolean
-  /** What comes back, the stake included: 0 when wrong. */
+  /** The points returned, the stake included; 0 when wrong. */
   readonly returned: number
-  /** What a wrong prediction gets: 0 when correct. */
+  /** The participation points for a wrong prediction; 0 when correct. */
   readonly participation: number
 }
 
-/** The base in tenths, by confidence: 50-60 → 15, 61-80 → 20, 81-99 → 25. */
+/** The base multiplier in tenths, by confidence: 50-60 → 15, 61-80 → 20, 81-99 → 25. */
 const baseTenths = (confidence: number): number => confidence <= 60 ? 15 : confidence <= 80 ? 20 : 25
 
 /**
- * What a resolved prediction pays: floor(stake × base × weight × min(5, streak × contrarian × early)) when correct, the stake
- * when correct but hedged, 5 points of participation when wrong. Exact for weights with two decimals.
+ * The payout of a resolved prediction: floor(stake × base × weight × min(5, streak × contrarian × early)) when correct,
+ * the stake when correct but hedged, 5 participation points when wrong. Exact for weights with two decimals.
  *
  * @example payout({ confidence: 60, weight: 1, streak: 1, contrarian: false, early: false, hedged: false, correct: true }).returned // 90
  * @example payout({ confidence: 60, weight: 1, streak: 1, contrarian: false, early: false, hedged: true, correct: true }).returned // 60

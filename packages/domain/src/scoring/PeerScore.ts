@@ -1,14 +1,14 @@
-/** The log scores of everybody on a question, added up. */
+/** The sum of the log scores of all predictions on a question. */
 export interface QuestionLogScores {
-  /** How many predictions were scored, the one in question included. */
+  /** The number of scored predictions, including the one to be compared. */
   readonly scored: number
-  /** The sum of their log scores, that one's included. */
+  /** The sum of their log scores. */
   readonly log_sum: number
 }
 
 /**
- * The peer score (Metaculus, Scores FAQ): 100 × (log score − mean log score of the others on the question). Above 0 is
- * better than the others; over all predictions on a question the peer scores add up to 0. Null when nobody else was
+ * The peer score (Metaculus, Scores FAQ): 100 × (log score − mean log score of the others on the question). Positive is
+ * better than the others; the peer scores of all predictions on a question sum to 0. Null when no other prediction was
  * scored.
  *
  * @example peerScore(-1, { scored: 2, log_sum: -3 }) // 100

@@ -5,7 +5,7 @@ import { milestoneBonus } from "./Milestone.ts"
 import { dailyStipend, earnsFoundingBonus, foundingBonus } from "./Stipend.ts"
 
 /**
- * What is wrong with staking `confidence` points out of `balance`, or undefined: `INSUFFICIENT_POINTS`. The whole
+ * Returns `INSUFFICIENT_POINTS` when the stake of `confidence` points exceeds `balance`, else undefined. The whole
  * balance may be staked.
  *
  * @example judgeStake({ balance: 59, confidence: 60 })?.code // "INSUFFICIENT_POINTS"
@@ -19,22 +19,22 @@ export const judgeStake = (facts: { readonly balance: number; readonly confidenc
       limit: facts.confidence
     })
 
-/** What the ledger entries of one placement depend on. */
+/** What the ledger entries of a placement depend on. */
 export interface PlacementRewards {
   readonly confidence: number
-  /** The total of the engagement reward, 0-40. */
+  /** The total engagement reward, 0-40. */
   readonly engagementTotal: number
-  /** No stipend has been paid to the account on this UTC day. */
+  /** Whether the account has not been paid a stipend yet on this UTC day. */
   readonly firstOfDay: boolean
   /** 1 for the account's first prediction. */
   readonly predictionOrdinal: number
-  /** 1 for the first agent that registered; null for humans. */
+  /** 1 for the first registered agent; null for humans. */
   readonly agentOrdinal: number | null
 }
 
 /**
- * The changes that placing a prediction makes, in this order: the stake, then what it earns. Rewards of 0 are left
- * out. The stake comes first: what is earned by placing cannot be staked in placing.
+ * The balance changes of placing a prediction: first the stake, then what it earns, because points earned by placing
+ * cannot be staked in the same placement. Zero amounts are left out.
  *
  * @example placementEntries({ confidence: 70, engagementTotal: 25, firstOfDay: true, predictionOrdinal: 2, agentOrdinal: null }).map((entry) => entry.amount) // [-70, 25, 50]
  */
@@ -54,15 +54,15 @@ export const placementEntries = (facts: PlacementRewards): ReadonlyArray<PointsC
   return entries.filter((entry) => entry.amount !== 0)
 }
 
-/** Everything that placing one prediction moves, and the balance that it leaves. */
+/** All points that placing one prediction moves, and the resulting balance. */
 export const PlacementPoints = Schema.Struct({
-  /** Taken from the balance until the question is resolved. */
+  /** Locked until the question is resolved. */
   stake: Schema.Int,
   engagement_reward: Schema.Int,
   daily_stipend: Schema.Int,
   milestone_bonus: Schema.Int,
   founding_bonus: Schema.Int,
-  /** All that is earned less the stake: what is added to the balance. */
+  /** The sum of all changes to the balance: what is earned minus the stake. */
   net: Schema.Int,
   balance_after: Schema.Int
 }).annotations({
@@ -72,7 +72,7 @@ export const PlacementPoints = Schema.Struct({
 export interface PlacementPoints extends Schema.Schema.Type<typeof PlacementPoints> {}
 
 /**
- * The entries of a placement told by reason, with the balance that they leave of `balance`.
+ * Sums the entries of a placement by reason; `balance` is the balance before.
  *
  * @example placementPoints([{ reason: "stake_lock", amount: -70, note: "" }, { reason: "daily_stipend", amount: 50, note: "" }], 5000).balance_after // 4980
  */

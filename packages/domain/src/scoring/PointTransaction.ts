@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { Points } from "./Points.ts"
 
-/** One entry of an account's ledger, as its owner sees it. `balance` is the sum of all entries up to and with this one. */
+/** One entry of an account's ledger, as its owner sees it. `balance` is the balance after the entry. */
 export const PointTransaction = Schema.Struct({
   id: Schema.String,
   user_id: Schema.String,

@@ -6,14 +6,14 @@ import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { DecayStore } from "./DecayStore.ts"
 import { PointsLedger } from "./PointsLedger.ts"
 
-/** How many accounts one transaction decays. */
+/** How many accounts one transaction handles. */
 export const decayBatchMax = 500
 
 /** The daily decay of idle balances. */
 export class PointsDecay extends Context.Tag("auspex/PointsDecay")<PointsDecay, {
   /**
-   * Decays the next batch of accounts that are due today; each account once a UTC day by the database's clock, on any
-   * number of instances. Answers how many there were; 0 when all are done.
+   * Decays the next batch of due accounts. Each account decays once per UTC day by the database's clock, on any number
+   * of instances. Returns the size of the batch; 0 when none are left.
    */
   readonly decayNext: Effect.Effect<number, StorageUnavailable>
 }>() {

@@ -4,7 +4,7 @@ import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { PointTransaction } from "./PointTransaction.ts"
 
-/** An entry to be made: whole points, signed; `key` names the occasion, and an occasion happens once. */
+/** A ledger entry to be written: signed whole points; `key` is an idempotency key for the occasion. */
 export interface LedgerEntry {
   readonly account_id: string
   readonly amount: number
@@ -18,9 +18,8 @@ export interface LedgerEntry {
  * The append-only ledger of points. A balance is always the sum of its entries.
  *
  * - `append` joins the caller's unit of work, locks the accounts in the order of their ids, and keeps the order of
- *   `entries` within each account. An entry whose `key` is already in the ledger is skipped, so a repeated call is
- *   harmless.
- * - `transactions` answers the newest entries first.
+ *   `entries` within each account. Entries whose `key` is already in the ledger are skipped, so `append` is idempotent.
+ * - `transactions` returns the newest entries first.
  */
 export class PointsLedger extends Context.Tag("auspex/PointsLedger")<PointsLedger, {
   readonly append: (entries: ReadonlyArray<LedgerEntry>) => Effect.Effect<void, StorageUnavailable>

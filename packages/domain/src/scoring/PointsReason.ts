@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** Why a ledger entry was made. */
+/** The reason of a ledger entry. */
 export const PointsReason = Schema.Literal(
   "registration",
   "referral_bonus",
@@ -22,8 +22,8 @@ export const PointsReason = Schema.Literal(
 export type PointsReason = typeof PointsReason.Type
 
 /**
- * What boards of a week or a month count: what forecasting, debating and validating earned, and what was taken back of it. The
- * others (registration, referrals, founding, milestones, decay) move the balance alone.
+ * The reasons that weekly and monthly boards count: earnings from forecasting, debating and validating, and their
+ * reversals. The others (registration, referrals, founding, milestones, decay) change the balance only.
  */
 export const earnedReasons: ReadonlyArray<PointsReason> = [
   "stake_lock",
@@ -38,12 +38,12 @@ export const earnedReasons: ReadonlyArray<PointsReason> = [
   "dispute_reversal"
 ]
 
-/** What every account, agent or human, starts with. */
+/** The initial balance of every account, agent or human. */
 export const registrationPoints = 5_000
 
-/** What a guardian earns for one validation. */
+/** The points that a guardian earns for one validation. */
 export const validationReward = 20
 
-/** What a comment that reaches `debateUpvotes` upvotes from other owners earns its author, once. */
+/** The points that the author of a comment earns, once, when it has `debateUpvotes` upvotes from other owners. */
 export const debateBonus = 100
 export const debateUpvotes = 3

@@ -5,7 +5,7 @@ import { QuestionType, type Resolution, resolutionOf } from "../questions/Resolu
 import { peerScore } from "./PeerScore.ts"
 import { ScoreReceipt, scoreReceipt } from "./Receipt.ts"
 
-/** The entry of the ledger that a settlement made. */
+/** The ledger entry of a settlement. */
 export const SettlementEntry = Schema.Struct({
   transaction_id: Schema.String,
   reason: Schema.Literal("stake_return", "participation", "stake_refund"),
@@ -14,7 +14,7 @@ export const SettlementEntry = Schema.Struct({
 }).annotations({ identifier: "SettlementEntry" })
 export interface SettlementEntry extends Schema.Schema.Type<typeof SettlementEntry> {}
 
-/** An entry of the ledger that put a payout right, after a dispute had changed the streak that it counted. */
+/** A ledger entry that corrects a payout after a dispute changed the streak on which it was based. */
 export const PayoutCorrection = Schema.Struct({
   transaction_id: Schema.String,
   amount: Points,
@@ -23,8 +23,8 @@ export const PayoutCorrection = Schema.Struct({
 export interface PayoutCorrection extends Schema.Schema.Type<typeof PayoutCorrection> {}
 
 /**
- * The receipt of one prediction under the resolution that holds now: what was foretold, what came true, every term of the
- * payout and of the scores, and what was really paid.
+ * The receipt of one prediction under the current resolution: the forecast, the outcome, every term of the payout and
+ * the scores, and what was paid.
  */
 export const PredictionReceipt = Schema.Struct({
   question_id: Schema.String,
@@ -34,27 +34,29 @@ export const PredictionReceipt = Schema.Struct({
   question_type: QuestionType,
   prediction: Schema.Boolean,
   selected_option: Schema.optionalWith(Schema.String, { exact: true }),
-  /** Of binary questions; null when void. */
+  /** For binary questions; null when void. */
   outcome: Schema.optionalWith(Schema.NullOr(Schema.Boolean), { exact: true }),
-  /** Of multi questions; empty when void. */
+  /** For multi questions; empty when void. */
   correct_options: Schema.optionalWith(Schema.Array(Schema.String), { exact: true }),
   /** 1 for the first resolution of the question. */
   resolution_version: Schema.Int,
   resolved_at: Schema.Date,
   settled_at: Schema.Date,
   ...ScoreReceipt.fields,
-  /** Against the others on the question; null when void, when nobody else was scored, and until all have been. */
+  /** See `peerScore`; null when void, when no other prediction was scored, and until all predictions are settled. */
   peer_score: Schema.NullOr(Schema.Number),
-  /** How many others that compares with. */
+  /** The number of other predictions that `peer_score` compares with. */
   peers: Schema.Int,
-  /** What is in the ledger; null if nothing is, which is wrong, and which `auspex doctor --recount` finds. */
+  /**
+   * The ledger entry of the payout. Null when it is missing, which is an error that `auspex doctor --recount` reports.
+   */
   entry: Schema.NullOr(SettlementEntry),
-  /** What has been entered since, because a dispute changed the account's streak at that time; the oldest first. */
+  /** Later entries made because a dispute changed the account's streak at that time, oldest first. */
   corrections: Schema.Array(PayoutCorrection)
 }).annotations({ identifier: "PredictionReceipt" })
 export interface PredictionReceipt extends Schema.Schema.Type<typeof PredictionReceipt> {}
 
-/** A settled prediction and its question, as they are stored. */
+/** A settled prediction and its question, as stored. */
 export interface PredictionReceiptFacts {
   readonly question_id: string
   readonly user_id: string
@@ -68,7 +70,7 @@ export interface PredictionReceiptFacts {
   readonly resolution_version: number
   readonly resolved_at: Date
   readonly settled_at: Date
-  /** Whether its owner was among the first 10 on the question. */
+  /** Whether its owner was among the first 10 owners on the question. */
   readonly early: boolean
   readonly prediction: boolean
   readonly selected_option: string | null
@@ -78,14 +80,17 @@ export interface PredictionReceiptFacts {
   readonly correct: boolean | null
   /** The account's streak after the settlement. */
   readonly streak: number
-  /** How everybody scored, once all have been settled; null before, and when nobody was scored. */
+  /**
+   * The sums of all scores on the question once all predictions are settled (see `QuestionLogScores`); null before, and
+   * when nothing was scored.
+   */
   readonly scored: number | null
   readonly log_sum: number | null
   readonly entry: SettlementEntry | null
   readonly corrections: ReadonlyArray<PayoutCorrection>
 }
 
-/** The receipt that the facts tell; the figures are reckoned anew by the rules that paid. */
+/** Makes the receipt from the facts; its figures are recomputed by the rules of the payout. */
 export const predictionReceipt = (facts: PredictionReceiptFacts): PredictionReceipt => {
   const resolution: Resolution = resolutionOf(facts)
   const { log_score, ...receipt } = scoreReceipt({

@@ -1,8 +1,8 @@
 import type { Interval } from "../kernel/Interval.ts"
 
 /**
- * The ranks of scores of which the lowest is the best. Equal scores share a rank, and the next one comes after all of
- * them. Answers in the order of `scores`.
+ * Standard competition ranks ("1224"), lowest score first: equal scores share a rank, and the next rank is skipped
+ * accordingly. In the order of `scores`.
  *
  * @example competitionRanks([0.2, 0.1, 0.2, 0.3]) // [2, 1, 2, 4]
  */
@@ -11,17 +11,17 @@ export const competitionRanks = (scores: ArrayLike<number>): ReadonlyArray<numbe
   return Array.from(scores, (score) => 1 + countBelow(sorted, score))
 }
 
-/** Between which ranks one stands. */
+/** Best and worst rank compatible with the intervals. */
 export interface RankRange {
-  /** 1 plus how many are better for sure: their interval lies wholly on the better side of this one's. */
+  /** 1 + the number of intervals entirely on the better side. */
   readonly rank_low: number
-  /** How many there are, less those that are worse for sure. */
+  /** N − the number of intervals entirely on the worse side. */
   readonly rank_high: number
 }
 
 /**
- * The ranks that intervals of scores leave open, the lowest score being the best. Answers in the order of `intervals`;
- * takes n log n steps.
+ * The range of ranks that overlapping score intervals leave open; lower scores are better. In the order of `intervals`;
+ * takes O(n log n) time.
  *
  * @example rankRanges([{ low: 0.1, high: 0.2 }, { low: 0.15, high: 0.3 }, { low: 0.25, high: 0.4 }])[0] // { rank_low: 1, rank_high: 2 }
  */
@@ -34,7 +34,7 @@ export const rankRanges = (intervals: ReadonlyArray<Interval>): ReadonlyArray<Ra
   }))
 }
 
-/** How many of the ascending numbers are smaller than `limit`. */
+/** The number of values in an ascending array that are smaller than `limit`. */
 export const countBelow = (ascending: Float64Array, limit: number): number => {
   let from = 0
   let to = ascending.length
@@ -46,7 +46,7 @@ export const countBelow = (ascending: Float64Array, limit: number): number => {
   return from
 }
 
-/** How many of the ascending numbers are at most `limit`. */
+/** The number of values in an ascending array that are at most `limit`. */
 export const countUpTo = (ascending: Float64Array, limit: number): number => {
   let from = 0
   let to = ascending.length

@@ -5,7 +5,7 @@ import { logScoreOf } from "./LogScore.ts"
 import { type Payout, payout, type PayoutFacts } from "./Payout.ts"
 import { brierOf } from "./Settlement.ts"
 
-/** What another confidence would have given, everything else being equal. */
+/** The result that another confidence would have given, all else being equal. */
 export const ReceiptAlternative = Schema.Struct({
   confidence: Schema.Int,
   stake: Schema.Int,
@@ -17,7 +17,7 @@ export const ReceiptAlternative = Schema.Struct({
 }).annotations({ identifier: "ReceiptAlternative" })
 export interface ReceiptAlternative extends Schema.Schema.Type<typeof ReceiptAlternative> {}
 
-/** One factor of the payout and where it comes from. */
+/** One factor of a payout with its explanation. */
 export const ReceiptTerm = Schema.Struct({
   term: Schema.Literal("stake", "base", "weight", "streak", "contrarian", "early", "multiplier", "hedged"),
   value: Schema.Number,
@@ -26,8 +26,8 @@ export const ReceiptTerm = Schema.Struct({
 export interface ReceiptTerm extends Schema.Schema.Type<typeof ReceiptTerm> {}
 
 /**
- * Everything that led to a payout and to the scores. `net` is what the prediction gained or lost in all, stake included;
- * `what_if` holds the same for five points of confidence less and more, within 50-99. Scores are null when void.
+ * All terms of a payout and the scores. `net` is the total gain or loss, the stake included; `what_if` has the results
+ * for five points of confidence less and more, within 50-99. Scores are null when void.
  */
 export const ScoreReceipt = Schema.Struct({
   result: Schema.Literal("correct", "wrong", "void"),
@@ -35,7 +35,7 @@ export const ScoreReceipt = Schema.Struct({
   stake: Schema.Int,
   terms: Schema.Array(ReceiptTerm),
   formula: Schema.String,
-  /** Whether accounts of the same owner stood on different sides or options: then the stake comes back and no more. */
+  /** Whether accounts of the same owner took different sides or options; then only the stake is returned. */
   hedged: Schema.Boolean,
   returned: Schema.Int,
   participation: Schema.Int,
@@ -44,15 +44,15 @@ export const ScoreReceipt = Schema.Struct({
   brier_score: Schema.NullOr(Schema.Number),
   /** The natural logarithm of the probability that was given to what came true. */
   log_score: Schema.NullOr(Schema.Number),
-  /** Against chance: 0 is what chance scores, 100 the best. */
+  /** See `baselineScore`: 0 equals chance, 100 is the maximum. */
   baseline_score: Schema.NullOr(Schema.Number),
   what_if: Schema.Array(ReceiptAlternative)
 }).annotations({ identifier: "ScoreReceipt" })
 export interface ScoreReceipt extends Schema.Schema.Type<typeof ScoreReceipt> {}
 
-/** What a receipt is made from: the payout's facts, and how the question ended. */
+/** What a receipt is made from: the facts of the payout and the resolution. */
 export interface ReceiptFacts extends Omit<PayoutFacts, "correct"> {
-  /** Null for void. */
+  /** Null when void. */
   readonly correct: boolean | null
   readonly resolution: Resolution
   /** 0 for binary questions. */
@@ -64,8 +64,8 @@ const confidenceMax = 99
 const step = 5
 
 /**
- * The receipt of one resolved prediction. It is reckoned anew from the stored facts by the rules that paid, so it
- * proves the payout instead of repeating it.
+ * The receipt of one resolved prediction, recomputed from the stored facts by the rules of the payout, so that it can
+ * be compared with what was paid.
  *
  * @example scoreReceipt({ confidence: 70, weight: 1, streak: 1, contrarian: false, early: false, hedged: false, correct: true, resolution: { kind: "outcome", outcome: true }, optionCount: 0 }).what_if.map((row) => row.confidence) // [65, 75]
  */

@@ -11,9 +11,9 @@ const refusals = {
   unsettled: refuse("RECEIPT_NOT_FOUND", "The prediction has not been paid for yet; ask again in a moment.")
 } as const
 
-/** Receipts of resolved predictions, for everybody. */
+/** Receipts of resolved predictions; public. */
 export class Receipts extends Context.Tag("auspex/Receipts")<Receipts, {
-  /** Of the settlement that holds now. Fails with QUESTION_NOT_FOUND and RECEIPT_NOT_FOUND. */
+  /** The receipt of the current settlement. Fails with QUESTION_NOT_FOUND and RECEIPT_NOT_FOUND. */
   readonly ofPrediction: (
     questionId: string,
     accountId: string

@@ -1,52 +1,52 @@
 import { payout } from "./Payout.ts"
 import { type Streak, streakAfter } from "./Streak.ts"
 
-/** A prediction that has been settled, with what the settlement came to. */
+/** A settled prediction with the result of its settlement. */
 export interface SettledCall {
   readonly prediction_id: string
   readonly question_id: string
   readonly confidence: number
-  /** Of the question. */
+  /** The question's weight. */
   readonly weight: number
   readonly contrarian: boolean
   readonly early: boolean
   readonly hedged: boolean
   /** Null when the question was void. */
   readonly correct: boolean | null
-  /** The account's streak after it. */
+  /** The account's streak after this settlement. */
   readonly streak_count: number
-  /** What it has paid in all, whatever was put right since included. */
+  /** All points paid for it, later corrections included. */
   readonly payout: number
 }
 
-/** What an account's streak is made of: where it stood, and the settlements since, in the order they were made. */
+/** The streak of an account before some settlement, and its settlements from then on, in order. */
 export interface SettledRecord {
   readonly before: Streak
   readonly calls: ReadonlyArray<SettledCall>
 }
 
-/** A settlement that would have gone otherwise, as it would have gone, and what is missing (or too much) of its payout. */
+/** A corrected settlement, and the difference of its payout. */
 export interface Correction {
   readonly call: SettledCall
   readonly amount: number
 }
 
-/** A record from which one settlement has been taken. */
+/** The result of removing one settlement from a record. */
 export interface Replay {
-  /** What was taken away; undefined when the record does not hold it. */
+  /** The removed settlement; undefined when the record does not contain it. */
   readonly removed: SettledCall | undefined
-  /** What remains, as it would have gone. */
+  /** The remaining settlements, corrected. */
   readonly record: SettledRecord
-  /** The later settlements that would have gone otherwise. */
+  /** The later settlements that changed. */
   readonly corrections: ReadonlyArray<Correction>
-  /** The account's streak after all that remains. */
+  /** The account's streak after the remaining settlements. */
   readonly streak: Streak
 }
 
 /**
- * The record as if the settlement of `predictionId` had never been: every later settlement keeps its place and its result,
- * and gets the streak, and the payout, that it would have had. Only streaks tie the settlements of an account together, so
- * nothing else moves.
+ * Removes the settlement of `predictionId` from a record and recomputes the streaks, and thus the payouts, of all later
+ * settlements. Their order and their results stay the same, because settlements of an account depend on each other only
+ * by the streak.
  *
  * @example replayWithout({ before: { streak_count: 0, max_streak: 0 }, calls: [] }, "p").streak // { streak_count: 0, max_streak: 0 }
  */
@@ -73,6 +73,6 @@ export const replayWithout = (record: SettledRecord, predictionId: string): Repl
   return { removed, record: { before: record.before, calls }, corrections, streak }
 }
 
-/** What the streak has a part in: the return of a correct prediction. */
+/** The part of a payout that depends on the streak: the return of a correct prediction. */
 const returnedAt = (call: SettledCall, streak: number): number =>
   payout({ ...call, correct: call.correct === true, streak }).returned

@@ -3,28 +3,28 @@ import { type Correction, replayWithout, type SettledCall, type SettledRecord } 
 import { reversal } from "./Reversal.ts"
 import { settle, type Settlement, type SettlementFacts } from "./Settlement.ts"
 
-/** What settling a prediction anew depends on: its facts, and the account's record from its first settlement on. */
+/** What settling a prediction again depends on: its facts, and the account's record from its first settlement on. */
 export interface ResettlementFacts extends Omit<SettlementFacts, "streak"> {
   readonly prediction_id: string
   readonly question_id: string
   readonly record: SettledRecord
 }
 
-/** What settling a prediction anew comes to. */
+/** The result of settling a prediction again. */
 export interface Resettlement {
-  /** The entry that takes back what the prediction has paid so far; undefined when it has paid nothing. */
+  /** The entry that reverses what the prediction has paid so far; undefined when it has paid nothing. */
   readonly reversal: PointsChange | undefined
-  /** The later settlements whose streak was another without it. */
+  /** The later settlements whose streak changes. */
   readonly corrections: ReadonlyArray<Correction>
   readonly settlement: Settlement
-  /** The account's record with the new settlement at its end. */
+  /** The account's record with the new settlement at the end. */
   readonly record: SettledRecord
 }
 
 /**
- * Settles a prediction whose question is resolved again. What the first resolution did is undone as if it had never been:
- * its payout is taken back and every later settlement gets the streak that it would have had. Then the prediction is
- * settled as one that is resolved only now, with the streak of now.
+ * Settles a prediction whose question is resolved again. First the earlier settlement is removed: its payout is
+ * reversed and all later settlements are recomputed (see `replayWithout`). Then the prediction is settled as the latest
+ * one, with the account's current streak.
  */
 export const resettle = (facts: ResettlementFacts): Resettlement => {
   const { corrections, record, removed, streak } = replayWithout(facts.record, facts.prediction_id)
@@ -49,7 +49,7 @@ export const resettle = (facts: ResettlementFacts): Resettlement => {
   }
 }
 
-/** By how much a resettlement moves the balance. */
+/** The total change of the balance by a resettlement. */
 export const balanceChange = ({ corrections, reversal, settlement }: Resettlement): number =>
   [...settlement.entries, ...corrections, ...(reversal === undefined ? [] : [reversal])]
     .reduce((sum, { amount }) => sum + amount, 0)
@@ -59,7 +59,7 @@ const takenBack = ({ correct, payout }: SettledCall): PointsChange | undefined =
   return reversal([{ reason, amount: payout, note: "" }])[0]
 }
 
-/** The entry that puts a later settlement right. */
+/** The ledger entry that corrects the payout of a later settlement. */
 export const correctionEntry = ({ amount, call }: Correction): PointsChange => ({
   reason: "dispute_reversal",
   amount,

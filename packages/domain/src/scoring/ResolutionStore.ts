@@ -7,7 +7,7 @@ import type { QuestionType, Resolution } from "../questions/Resolution.ts"
 import type { Category } from "../questions/Taxonomy.ts"
 import type { Correction, SettledRecord } from "./Replay.ts"
 
-/** A question about to be resolved, locked. */
+/** A locked question that is about to be resolved. */
 export interface QuestionToResolve {
   readonly id: string
   readonly question: string
@@ -20,7 +20,7 @@ export interface QuestionToResolve {
   readonly resolution_version: number
 }
 
-/** A child of a question that is resolved again, locked. */
+/** A locked child of a question that is resolved again. */
 export interface ChildOfResolved extends OverturnedChildFacts {
   readonly id: string
   readonly question: string
@@ -28,7 +28,7 @@ export interface ChildOfResolved extends OverturnedChildFacts {
   readonly question_type: QuestionType
 }
 
-/** The payouts of one resolution, made in batches along the order of the predictions. */
+/** The job that makes the payouts of one resolution, in batches. */
 export const ResolutionJobSchema = Schema.Struct({
   id: Schema.String,
   question_id: Schema.String,
@@ -40,19 +40,22 @@ export const ResolutionJobSchema = Schema.Struct({
 }).annotations({ identifier: "ResolutionJob" })
 export interface ResolutionJob extends Schema.Schema.Type<typeof ResolutionJobSchema> {}
 
-/** A running job, locked, with the question's terms. */
+/** A locked, running job with the question's resolution and weight. */
 export interface LockedJob extends ResolutionJob {
   readonly resolution: Resolution
-  /** The dispute that made the question be resolved again, or its parent; null for what an administrator resolved. */
+  /**
+   * The dispute because of which the question or its parent was resolved again; null for a resolution by an
+   * administrator.
+   */
   readonly dispute_id: string | null
-  /** The order number of the last prediction settled. */
+  /** The sequence number of the last settled prediction. */
   readonly position: number
   readonly weight: number
   readonly option_count: number
   readonly question: string
 }
 
-/** One prediction to be settled, with the standing of its account, locked. */
+/** A prediction to be settled, with its locked account. */
 export interface UnsettledPrediction {
   readonly prediction_id: string
   readonly account_id: string
@@ -62,16 +65,16 @@ export interface UnsettledPrediction {
   readonly confidence: number
   readonly contrarian: boolean
   readonly early: boolean
-  /** Whether accounts of its owner stand on different sides of the question, or on different options. */
+  /** Whether accounts of its owner take different sides of the question. */
   readonly hedged: boolean
   readonly stake: number
   readonly streak_count: number
   readonly max_streak: number
-  /** By an earlier resolution of the question. */
+  /** Whether an earlier resolution of the question has settled it. */
   readonly is_settled: boolean
 }
 
-/** What becomes of one prediction and of its account's record. */
+/** The results of a settlement for the prediction and its account. */
 export interface SettledPrediction {
   readonly prediction_id: string
   readonly account_id: string
@@ -79,19 +82,19 @@ export interface SettledPrediction {
   readonly correct: boolean | null
   readonly brier_score: number | null
   readonly log_score: number | null
-  /** Points given back or won. */
+  /** The points paid: the return, the participation points, or the refund. */
   readonly payout: number
   readonly streak_count: number
   readonly max_streak: number
 }
 
-/** Every method joins the caller's unit of work. */
+/** Storage of resolutions and their payouts. Every method joins the caller's unit of work. */
 export class ResolutionStore extends Context.Tag("auspex/ResolutionStore")<ResolutionStore, {
-  /** Locks and loads the question; undefined when there is none. */
+  /** Locks and reads the question; undefined when there is none. */
   readonly lockQuestion: (questionId: string) => Effect.Effect<QuestionToResolve | undefined, StorageUnavailable>
   /**
-   * Makes a move that resolves the question, and opens the job that pays. With `dispute_id` what an earlier resolution paid is taken
-   * back by the same job.
+   * Writes a move that resolves the question, and creates the job that pays. With `dispute_id` the job also reverses
+   * what an earlier resolution paid.
    */
   readonly record: (move: QuestionMove, input: {
     readonly question_id: string
@@ -100,41 +103,42 @@ export class ResolutionStore extends Context.Tag("auspex/ResolutionStore")<Resol
     readonly evidence_urls: ReadonlyArray<string>
     readonly dispute_id?: string
   }) => Effect.Effect<ResolutionJob, StorageUnavailable>
-  /** The children of a question, locked, by id. Call it with the parent's row locked. */
+  /** Locks and reads the children of a question, in the order of their ids. Call it with the parent's row locked. */
   readonly lockChildren: (parentId: string) => Effect.Effect<ReadonlyArray<ChildOfResolved>, StorageUnavailable>
-  /** Moves questions that were void because of their parent out of `resolved`, as if they had never been. */
+  /** Reopens questions that were void because of their parent and clears all traces of that resolution. */
   readonly reinstate: (
     questionIds: ReadonlyArray<string>,
     move: QuestionMove
   ) => Effect.Effect<void, StorageUnavailable>
   /**
-   * Takes a running job that is due, for a worker: until it settles a batch nobody else is given it for 5 seconds times
-   * the attempts so far (5 minutes at most). Undefined when none is due. The jobs of a question run one after another.
+   * Claims a running job that is due. Until it settles a batch, no other worker gets it for 5 seconds times the number
+   * of attempts so far (at most 5 minutes). Returns undefined when none is due. The jobs of a question run one after
+   * another.
    */
   readonly claim: Effect.Effect<string | undefined, StorageUnavailable>
   /**
-   * Locks a running job, waiting for whoever holds it. Undefined when it does not run, or waits for an earlier job of the
-   * question.
+   * Locks a running job, after waiting for its current holder. Returns undefined when it is not running, or when an
+   * earlier job of the question is.
    */
   readonly lockJob: (jobId: string) => Effect.Effect<LockedJob | undefined, StorageUnavailable>
-  /** The next predictions of the job, in order, with their accounts locked. */
+  /** Reads the next predictions of the job, in order, and locks their accounts. */
   readonly nextBatch: (
     job: LockedJob,
     limit: number
   ) => Effect.Effect<ReadonlyArray<UnsettledPrediction>, StorageUnavailable>
   /**
-   * For accounts whose predictions on the question are settled, and who are locked: how the streak of each stood before
-   * that settlement, and all settlements from it on.
+   * For locked accounts whose predictions on the question are settled: the streak of each before that settlement, and
+   * all settlements from it on.
    */
   readonly recordsSince: (
     questionId: string,
     accountIds: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyMap<string, SettledRecord>, StorageUnavailable>
-  /** Writes the streaks and payouts of settlements that were put right. */
+  /** Writes the streaks and payouts of corrected settlements. */
   readonly amend: (corrections: ReadonlyArray<Correction>) => Effect.Effect<void, StorageUnavailable>
   /**
-   * Writes the settlements and moves the job to `position`; with `finished`, ends it and writes how the question scored
-   * all its predictions. All of it takes the place of what an earlier resolution left.
+   * Writes the settlements and advances the job to `position`; with `finished`, ends the job and writes the question's
+   * total scores. Results of an earlier resolution are replaced.
    */
   readonly settle: (
     job: LockedJob,

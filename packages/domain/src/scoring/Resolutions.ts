@@ -19,32 +19,32 @@ import { settleOne } from "./SettledOne.ts"
 /** How many predictions one transaction settles. */
 export const settlementBatchMax = 250
 
-/** Up to this many payouts, a resolution answers when all are made. */
+/** Up to this many payouts are made before `resolve` returns. */
 export const inlinePayoutsMax = 1_000
 
-/** What came of one batch. */
+/** The result of one batch. */
 interface BatchResult {
   readonly job: LockedJob
   readonly finished: boolean
-  /** Other questions whose settlements were put right. */
+  /** Other questions with corrected settlements. */
   readonly corrected: ReadonlyArray<string>
 }
 
-/** A question that is being resolved again, and the children that follow it. */
+/** A question that is resolved again, with the children that follow it. */
 export interface Overturn {
   readonly job: ResolutionJob
-  /** Of children that become void. */
+  /** The jobs of the children that become void. */
   readonly child_jobs: ReadonlyArray<ResolutionJob>
-  /** Every question that is another now. */
+  /** All questions that changed. */
   readonly question_ids: ReadonlyArray<string>
 }
 
-/** Resolving questions and paying for them. */
+/** Resolves questions and pays their predictions. */
 export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, {
   /**
    * Resolves an open or closed question. The resolution, its event, its audit entry, the fate of the children and the
-   * job that pays commit together; then the payouts are made, at once for up to 1,000, else by the worker (the answer's
-   * job is then still `running`). Fails with QUESTION_NOT_FOUND, INVALID_TRANSITION, INVALID_REQUEST, INVALID_OPTION.
+   * job that pays commit together. Then the payouts are made: up to 1,000 at once, more by the worker (the returned job
+   * is then still `running`). Fails with QUESTION_NOT_FOUND, INVALID_TRANSITION, INVALID_REQUEST, INVALID_OPTION.
    */
   readonly resolve: (
     admin: AdminActor,
@@ -52,24 +52,27 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
     request: ResolutionRequest
   ) => Effect.Effect<ResolutionJob, Refusal | StorageUnavailable>
   /**
-   * Resolves a resolved question again, because of a dispute: joins the caller's unit of work, which has locked the
-   * question. The new resolution, its event, the fate of the children (`overturnedChild`) and the jobs that undo and pay
-   * commit together; `settleNow` makes the payouts then. Fails with INVALID_TRANSITION.
+   * Resolves a resolved question again, because of a dispute. Joins the caller's unit of work, which has locked the
+   * question. The new resolution, its event, the fate of the children (`overturnedChild`) and the jobs that reverse and
+   * pay commit together; `settleNow` then makes the payouts. Fails with INVALID_TRANSITION.
    */
   readonly overturn: (
     questionId: string,
     verdict: ResolutionVerdict,
     disputeId: string
   ) => Effect.Effect<Overturn, Refusal | StorageUnavailable>
-  /** After the commit of an overturn: makes its payouts when there are up to 1,000 in all. Answers the question's job. */
+  /**
+   * Makes the payouts of an overturn if there are up to 1,000 in all; call it after the commit. Returns the question's
+   * job.
+   */
   readonly settleNow: (overturn: Overturn) => Effect.Effect<ResolutionJob, Refusal | StorageUnavailable>
   /**
-   * Settles the rest of the running job that has been due longest. Safe on any number of instances and after a crash at
-   * any point: a batch and its place in the job commit together, and a job whose batch fails waits while others are
-   * settled. Answers whether there was one.
+   * Settles the rest of the running job that has been due longest; returns whether there was one. Safe on any number of
+   * instances and after a crash at any point: a batch and the job's position commit together. A job whose batch fails
+   * waits while others are settled.
    */
   readonly settleNext: Effect.Effect<boolean, StorageUnavailable>
-  /** How far the payouts of a resolution are. */
+  /** The progress of the payouts of a resolution. */
   readonly job: (jobId: string) => Effect.Effect<ResolutionJob, Refusal | StorageUnavailable>
 }>() {
   static readonly layer: Layer.Layer<

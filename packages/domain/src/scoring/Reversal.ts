@@ -1,8 +1,8 @@
 import type { PointsChange } from "./Ledger.ts"
 
 /**
- * The entries that undo a settlement after a dispute overturned the resolution: one for each, with the opposite amount, in
- * the same order. Nothing is ever deleted from the ledger; so a balance can become negative.
+ * The entries that reverse a settlement after a dispute: one for each entry, with the opposite amount, in the same
+ * order. Nothing is ever deleted from the ledger, so a balance can become negative.
  *
  * @example reversal([{ reason: "stake_return", amount: 90, note: "" }])[0].amount // -90
  */

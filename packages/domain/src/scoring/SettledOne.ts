@@ -6,20 +6,20 @@ import type { Correction, SettledRecord } from "./Replay.ts"
 import { correctionEntry, resettle } from "./Resettlement.ts"
 import type { LockedJob, SettledPrediction, UnsettledPrediction } from "./ResolutionStore.ts"
 
-/** What a job does to one prediction, its account, and the account's later settlements. */
+/** The effects of a job on one prediction, its account, and the account's later settlements. */
 export interface SettledOne {
-  /** What an earlier resolution paid taken back, later payouts put right, and the new payout last. */
+  /** The reversal of an earlier payout, then corrections of later payouts, then the new payout. */
   readonly entries: ReadonlyArray<LedgerEntry>
   readonly corrections: ReadonlyArray<Correction>
   readonly settled: SettledPrediction
-  /** To an account whose balance a dispute has moved. */
+  /** Notifications for an account whose balance a dispute changed. */
   readonly notices: ReadonlyArray<NotificationDraft>
 }
 
 /**
- * Settles one prediction of a job. `record` is that of an account whose prediction an earlier resolution has settled (see
- * `ResolutionStore.recordsSince`); without one the prediction is settled for the first time. Every entry has a key of its
- * own, so that none is ever made twice.
+ * Settles one prediction of a job. `record` is the account's record from an earlier settlement of the prediction on
+ * (see `ResolutionStore.recordsSince`); undefined when it is settled for the first time. Every entry has an idempotency
+ * key of its own.
  */
 export const settleOne = (
   job: LockedJob,

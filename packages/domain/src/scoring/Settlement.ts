@@ -5,27 +5,27 @@ import { logScoreOf } from "./LogScore.ts"
 import { type Payout, payout } from "./Payout.ts"
 import { type Streak, streakAfter } from "./Streak.ts"
 
-/** What settling one prediction depends on. */
+/** What settling a prediction depends on. */
 export interface SettlementFacts extends Foretold {
   readonly confidence: number
   readonly contrarian: boolean
   readonly early: boolean
   /** See `PayoutFacts`. */
   readonly hedged: boolean
-  /** Of the question. */
+  /** The question's weight. */
   readonly weight: number
-  /** How many options the question has; 0 for binary questions. */
+  /** The number of options of the question; 0 for binary questions. */
   readonly optionCount: number
   /** The account's streak before this settlement. */
   readonly streak: Streak
   readonly resolution: Resolution
 }
 
-/** What settling makes of one prediction. `correct`, the scores and `payout` are null when the question was void. */
+/** The result of settling a prediction. `correct`, the scores and `payout` are null when the question was void. */
 export interface Settlement {
   readonly correct: boolean | null
   readonly brier_score: number | null
-  /** Natural logarithm. */
+  /** In natural logarithms. */
   readonly log_score: number | null
   readonly payout: Payout | null
   readonly streak: Streak
@@ -33,8 +33,9 @@ export interface Settlement {
 }
 
 /**
- * Settles one prediction: the ledger entry (`stake_return` when correct, `participation` when wrong, `stake_refund`
- * when void), the new streak, the Brier and the log score. Void scores nothing and leaves the streak alone.
+ * Settles one prediction: computes the ledger entry (`stake_return` when correct, `participation` when wrong,
+ * `stake_refund` when void), the new streak, and the Brier and log scores. A void question gives no scores and leaves
+ * the streak unchanged.
  *
  * @example settle({ prediction: true, confidence: 70, contrarian: false, early: true, hedged: false, weight: 1, optionCount: 0, streak: { streak_count: 0, max_streak: 0 }, resolution: { kind: "void" } }).entries[0]?.reason // "stake_refund"
  */
@@ -75,7 +76,7 @@ export const settle = (facts: SettlementFacts): Settlement => {
   }
 }
 
-/** The Brier score of a prediction at `confidence` under a resolution that is not void. */
+/** The Brier score of a prediction at `confidence` percent; the resolution must not be void. */
 export const brierOf = (confidence: number, correct: boolean, resolution: Resolution, optionCount: number): number =>
   resolution.kind === "options"
     ? brierMulti({ confidence, correct, optionCount, correctCount: resolution.correct_options.length })

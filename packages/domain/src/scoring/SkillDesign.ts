@@ -1,8 +1,9 @@
 import type { SkillRecord } from "./SkillRecord.ts"
 
 /**
- * A record, laid out question by question: the entries of question j are those from `starts[j]` to `starts[j + 1]`. And
- * what hangs together: accounts that can be compared over a chain of shared questions are of one island.
+ * The design of the skill model: a record sorted by question, in compressed form (the entries of question j are those
+ * from `starts[j]` to `starts[j + 1]`), with the connected components of accounts that are linked by shared questions.
+ * Only accounts of one component can be compared.
  */
 export interface SkillDesign {
   readonly accountCount: number
@@ -10,19 +11,19 @@ export interface SkillDesign {
   readonly starts: Int32Array
   readonly accounts: Int32Array
   readonly scores: Float64Array
-  /** How many entries each account has. */
+  /** The number of entries of each account. */
   readonly resolved: Int32Array
-  /** How many accounts are on the island of each account. */
+  /** The size of the connected component of each account, in accounts. */
   readonly islandSize: Int32Array
 }
 
-/** How many entries one step of work goes over: one to three milliseconds' worth. */
+/** How many entries one step processes, in one to three milliseconds. */
 const stepEntries = 131_072
 
-/** Work in steps: whoever runs it may do something else at each `yield`. */
+/** A computation that yields control after each step, so that it does not block the event loop. */
 export type Steps<A = void> = Generator<void, A>
 
-/** Goes over all questions, in ranges that hold about so many entries as one step takes. */
+/** Visits all questions, in ranges with about as many entries as one step processes. */
 export function* overQuestions(design: SkillDesign, visit: (from: number, to: number) => void): Steps {
   const { questionCount, starts } = design
   let from = 0
@@ -35,7 +36,7 @@ export function* overQuestions(design: SkillDesign, visit: (from: number, to: nu
   }
 }
 
-/** Goes over 0 to `count` in ranges of one step, or of so many. */
+/** Visits 0 to `count` in ranges of `step`. */
 export function* overRange(count: number, visit: (from: number, to: number) => void, step = stepEntries): Steps {
   for (let from = 0; from < count; from += step) {
     visit(from, Math.min(count, from + step))
@@ -43,7 +44,7 @@ export function* overRange(count: number, visit: (from: number, to: number) => v
   }
 }
 
-/** Sorts a record by question, which takes two passes. */
+/** Sorts a record by question, by a counting sort in two passes. */
 export function* designOf(record: SkillRecord): Steps<SkillDesign> {
   const { questionCount } = record
   const accountCount = record.accountIds.length
@@ -71,7 +72,7 @@ export function* designOf(record: SkillRecord): Steps<SkillDesign> {
   return { ...design, islandSize: yield* islandSizes(design) }
 }
 
-/** The islands, by union-find with path halving. */
+/** The sizes of the connected components, by union-find with path halving. */
 function* islandSizes(design: SkillDesign): Steps<Int32Array> {
   const { accountCount, accounts, starts } = design
   const parents = Int32Array.from({ length: accountCount }, (_, i) => i)

@@ -3,8 +3,8 @@ import { overQuestions, type SkillDesign, type Steps } from "./SkillDesign.ts"
 const stepsMax = 200
 
 /**
- * For each account the sum, over its entries, of the score less the mean of the question: the right-hand side of the
- * equations. A constant added to all scores of a question leaves it as it is.
+ * The right-hand side of the equations: for each account the sum, over its entries, of the score minus the mean score
+ * of the question. A constant added to all scores of a question does not change it.
  */
 export function* centredSums(design: SkillDesign): Steps<Float64Array> {
   const { accounts, scores, starts } = design
@@ -23,10 +23,10 @@ export function* centredSums(design: SkillDesign): Steps<Float64Array> {
 }
 
 /**
- * Solves the mixed-model equations (Henderson 1950) for the effects of the accounts, those of the questions eliminated:
- * for each account (resolved + ridge) effect − the sum over its questions of the mean effect there = its centred sum. By
- * conjugate gradients from the `effects` there are, until the mean squared error is below `tolerance` in the units of
- * 1 / (resolved + ridge).
+ * Solves the mixed-model equations (Henderson 1950) for the effects of the accounts, with the effects of the questions
+ * eliminated: for each account (resolved + ridge) × effect − the sum over its questions of the mean effect there = its
+ * centred sum. Uses conjugate gradients, preconditioned by the diagonal and started from `effects`, which are
+ * overwritten, until the mean squared residual in the preconditioned norm is below `tolerance`.
  */
 export function* solveEffects(
   design: SkillDesign,
@@ -65,7 +65,7 @@ export function* solveEffects(
   }
 }
 
-/** The left-hand side of the equations, for any effects. */
+/** Computes the left-hand side of the equations for given effects, in `product`. */
 function* multiply(design: SkillDesign, ridge: number, effects: Float64Array, product: Float64Array): Steps {
   const { accountCount, accounts, starts } = design
   for (let i = 0; i < accountCount; i++) product[i] = ridge * effects[i]!

@@ -4,26 +4,26 @@ import { errorVariances, ownResidualVariances, propagate, scatterOf, type SkillV
 
 /** The fitted model. */
 export interface SkillFit {
-  /** What an average account scores on the questions as they were predicted on. */
+  /** The expected score of an average account on the questions as they were predicted on. */
   readonly mean: number
-  /** By account: how far it is from the average, and how far that may be from the truth, as a variance. */
+  /** By account: the difference from an average account, and the error variance of that estimate. */
   readonly effects: Float64Array
   readonly errors: Float64Array
   readonly variances: SkillVariances
 }
 
-/** What is believed before any data, and in how many accounts or entries it counts as having been seen. */
+/** The prior variances, and the number of accounts or entries that each prior counts for. */
 const prior = { skill: 0.05 ** 2, accounts: 2, residual: 0.2 ** 2, entries: 4 } as const
 
 const roundsMax = 200
 const roundTolerance = 1e-9
 
 /**
- * Fits score = effect of the question + effect of the account + residual. The questions' effects are taken as they are
- * and the accounts' as drawn from one distribution, so that they are drawn towards its mean, the more, the less is known
- * of them (BLUP, Robinson 1991). The variances are by restricted maximum likelihood, as the fixed point of Harville
- * (1977) and Schall (1991). One residual variance serves for the effects: with one for each account, those that scatter
- * most would be drawn to the mean most, and they are not average ones. The errors, though, are by each account's own.
+ * Fits the mixed model score = question effect + account effect + residual. Question effects are fixed; account effects
+ * are random, so that an account with little data is shrunk towards the mean (BLUP, Robinson 1991). The variances are
+ * estimated by restricted maximum likelihood, as the fixed point of Harville (1977) and Schall (1991). The effects use
+ * one common residual variance: with one per account, the accounts with the most scatter would be shrunk most, although
+ * they are not average. The error variances use each account's own.
  */
 export function* fitSkill(design: SkillDesign): Steps<SkillFit> {
   const sums = yield* centredSums(design)
@@ -43,7 +43,7 @@ export function* fitSkill(design: SkillDesign): Steps<SkillFit> {
   }
 }
 
-/** Finds the variances; leaves the effects and their posterior variances close to what they are with them. */
+/** Estimates the variances; updates `effects` and `posterior` to values close to the solution for them. */
 function* fitVariances(
   design: SkillDesign,
   sums: Float64Array,
@@ -54,7 +54,7 @@ function* fitVariances(
   let variances: SkillVariances = { skill: prior.skill, residual: prior.residual }
   let move = 1
   for (let round = 0; round < roundsMax && move > roundTolerance; round++) {
-    // As exact as the variances are by now, and a good deal more.
+    // More accurate than the variances are at this point.
     const tolerance = variances.residual * Math.min(1e-6, (1e-4 * move) ** 2)
     yield* solveEffects(design, sums, variances.residual / variances.skill, effects, tolerance)
     yield* propagate(design, variances, posterior)
@@ -66,7 +66,10 @@ function* fitVariances(
   return variances
 }
 
-/** Sums of squares over how much is known of the effects, and over how much is left free by them and the questions. */
+/**
+ * One step of the fixed-point iteration: sums of squares divided by the degrees of freedom of the effects and of the
+ * residuals.
+ */
 const fixedPoint = (
   design: SkillDesign,
   { skill }: SkillVariances,
@@ -89,7 +92,7 @@ const fixedPoint = (
   }
 }
 
-/** The mean of the questions' effects over all entries; 0 without any. */
+/** The mean of the question effects over all entries; 0 when there are none. */
 const meanOf = ({ accountCount, resolved, scores }: SkillDesign, effects: Float64Array): number => {
   let sum = 0
   for (const score of scores) sum += score
@@ -98,15 +101,15 @@ const meanOf = ({ accountCount, resolved, scores }: SkillDesign, effects: Float6
 }
 
 /**
- * Anderson acceleration of depth one, in logarithms: from an argument of the fixed point's map and its value, the next
- * argument. It gets in a few rounds to where the map alone takes dozens.
+ * Anderson acceleration of depth one, on logarithms: from an argument of the fixed-point map and its value, returns the
+ * next argument. Converges in a few rounds where the plain iteration takes dozens.
  */
 const accelerated = (): (argument: number, value: number) => number => {
   let lastValue = 0
   let lastStep = 0
   return (argument, value) => {
     const step = Math.log(value / argument)
-    // Only while it helps: the map alone always gets closer.
+    // Only while steps get smaller; otherwise takes a plain step, which always converges.
     const share = Math.abs(step) < Math.abs(lastStep) ? step / (step - lastStep) : 0
     const next = Math.log(value) - (Math.abs(share) < 100 ? share * (Math.log(value) - lastValue) : 0)
     lastValue = Math.log(value)

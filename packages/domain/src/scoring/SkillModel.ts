@@ -5,41 +5,44 @@ import { designOf, overRange, type SkillDesign, type Steps } from "./SkillDesign
 import { fitSkill, type SkillFit } from "./SkillFit.ts"
 import type { SkillRecord } from "./SkillRecord.ts"
 
-/** How well one account forecasts, whichever questions it chose. Scores are Brier scores: lower is better. */
+/**
+ * The estimated skill of one account, adjusted for the difficulty of the questions that it chose. Scores are Brier
+ * scores: lower is better.
+ */
 export interface SkillEstimate {
   readonly account_id: string
-  /** How many resolved predictions this rests on. */
+  /** The number of resolved predictions. */
   readonly resolved: number
-  /** Their mean Brier score, as it is. */
+  /** The unadjusted mean Brier score. */
   readonly brier_score: number
-  /** What its mean Brier score would be expected to be on everybody's questions. */
+  /** The mean Brier score expected on the questions of all accounts. */
   readonly adjusted_brier: number
-  /** 95 %, of `adjusted_brier`. */
+  /** The 95 % interval of `adjusted_brier`. */
   readonly interval: Interval
-  /** By `adjusted_brier`; equals share a rank. */
+  /** The rank by `adjusted_brier`; equal values share a rank. */
   readonly rank: number
-  /** 1 plus how many are better for sure, and the number of all less those worse for sure. */
+  /** Best and worst rank compatible with the intervals: 1 + accounts certainly better, N − accounts certainly worse. */
   readonly rank_low: number
   readonly rank_high: number
 }
 
-/** The skill of everybody on a record. */
+/** The estimated skill of all accounts of a record. */
 export interface SkillEstimates {
-  /** The best first. */
+  /** Best first. */
   readonly estimates: ReadonlyArray<SkillEstimate>
   readonly parameters: {
-    /** What an average account scores on everybody's questions. */
+    /** The expected score of an average account on the questions of all accounts. */
     readonly mean: number
-    /** How far accounts differ: the variance of their effects. */
+    /** The variance of the account effects: how much accounts differ. */
     readonly skill_variance: number
-    /** How much one score scatters around what account and question make likely. */
+    /** The variance of scores around the sum of account and question effect. */
     readonly residual_variance: number
   }
 }
 
 /**
- * Estimates everybody's skill from a record of Brier scores, in one go: at a million entries for about a second. See
- * `skillInSteps` for servers.
+ * Estimates the skill of all accounts from a record of Brier scores. Blocks the event loop: about one second for a
+ * million entries. Servers use `skillInSteps`.
  */
 export const skillOf = (record: SkillRecord): SkillEstimates => {
   const steps = skillSteps(record)
@@ -49,11 +52,11 @@ export const skillOf = (record: SkillRecord): SkillEstimates => {
   }
 }
 
-/** The same estimates, made in steps of a few milliseconds between which everything else on the thread goes on. */
+/** Computes the same estimates in steps of a few milliseconds, between which the event loop runs. */
 export const skillInSteps = (record: SkillRecord): Effect.Effect<SkillEstimates> =>
   Effect.suspend(() => {
     const steps = skillSteps(record)
-    // A pause of no length: unlike a yield, it lets input and output in.
+    // A sleep of zero, because unlike a yield it lets input and output run.
     const go: Effect.Effect<SkillEstimates> = Effect.suspend(() => {
       const step = steps.next()
       return step.done === true ? Effect.succeed(step.value) : Effect.zipRight(Effect.sleep(0), go)
@@ -70,7 +73,7 @@ function* skillSteps(record: SkillRecord): Steps<SkillEstimates> {
   }
 }
 
-/** To nine decimals, so that those that are equal by right are equal whatever order they were added up in. */
+/** Rounds to nine decimals, so that scores that are equal up to the order of summation are equal. */
 const rounded = (score: number): number => Math.round(score * 1e9) / 1e9
 
 function* ranked(record: SkillRecord, design: SkillDesign, fit: SkillFit): Steps<ReadonlyArray<SkillEstimate>> {
@@ -109,10 +112,10 @@ function* ranked(record: SkillRecord, design: SkillDesign, fit: SkillFit): Steps
   return estimates
 }
 
-/** How many accounts one step orders or puts down. */
+/** How many accounts one step sorts or writes. */
 const stepAccounts = 8_192
 
-/** The numbers from 0 to `count` in the order of `compare`: merge sort, in steps. */
+/** The integers below `count` sorted by `compare`: a merge sort in steps. */
 function* ordered(count: number, compare: (a: number, b: number) => number): Steps<Int32Array> {
   let runs = Int32Array.from({ length: count }, (_, i) => i)
   yield* overRange(count, (from, to) => runs.subarray(from, to).sort(compare), stepAccounts)

@@ -1,6 +1,6 @@
 /**
- * Who scored what on which question, as columns: entry k says that the account at `accounts[k]` of `accountIds` had
- * `scores[k]` on the question with the number `questions[k]`. One entry for each account and question.
+ * The scores of accounts on questions, as columns: entry k says that the account `accountIds[accounts[k]]` has
+ * `scores[k]` on the question with the number `questions[k]`. One entry per account and question.
  */
 export interface SkillRecord {
   readonly accountIds: ReadonlyArray<string>
@@ -13,7 +13,8 @@ export interface SkillRecord {
 const capacityMin = 1_024
 
 /**
- * Gathers a record, entry by entry, in any order: 16 bytes for each, and the ids of accounts and questions once.
+ * Builds a record from entries in any order. Takes 16 bytes per entry, and stores each id of an account or question
+ * once.
  *
  * @example new SkillRecordBuilder().build().questionCount // 0
  */
@@ -34,7 +35,7 @@ export class SkillRecordBuilder {
     this.length += 1
   }
 
-  /** The record of what has been added so far; what is added later does not change it. */
+  /** Returns a copy of what has been added so far. */
   build(): SkillRecord {
     return {
       accountIds: [...this.accountNumbers.keys()],

@@ -1,16 +1,16 @@
 import { overQuestions, type SkillDesign, type Steps } from "./SkillDesign.ts"
 
-/** How far accounts differ, and how far one score scatters around what account and question make likely. */
+/** The variance of the account effects (`skill`) and of the residuals. */
 export interface SkillVariances {
   readonly skill: number
   readonly residual: number
 }
 
 /**
- * One round of belief propagation (Weiss & Freeman 2001): the posterior variance of each account's effect, from those of
- * the round before, in `variances`. What an entry tells of its account is 1 / (residual + the variance of the question's
- * effect as all the others tell it). Accounts of one island are known but for the level of the island, which is known
- * no better than the mean of so many accounts.
+ * One round of belief propagation (Weiss & Freeman 2001): updates in `variances` the posterior variance of each
+ * account's effect from those of the previous round. An entry contributes to its account the information 1 / (residual
+ * + variance of the question's effect as estimated from the other entries). The data do not determine the level of a
+ * whole connected component, so the variance of its mean is added (see `withLevel`).
  */
 export function* propagate(
   design: SkillDesign,
@@ -35,13 +35,14 @@ export function* propagate(
 }
 
 /**
- * The variance of an effect, from that around the mean of its island: all effects of an island may move together, as far
- * as the mean of so many accounts may be from that of all. Exact where everybody predicted on everything.
+ * Adds to a variance around the mean of a connected component the variance of that mean: all effects of a component may
+ * shift together, as far as the mean of that many accounts may differ from the mean of all. Exact when all accounts
+ * predicted on all questions.
  */
 const withLevel = (variance: number, skill: number, islandSize: number): number =>
   variance + (skill - variance) / islandSize
 
-/** How well a question's effect is known, as the inverse of a variance. */
+/** The information (inverse variance) about a question's effect. */
 const beliefIn = (design: SkillDesign, j: number, residual: number, variances: Float64Array): number => {
   const { accounts, starts } = design
   let total = 0
@@ -49,15 +50,15 @@ const beliefIn = (design: SkillDesign, j: number, residual: number, variances: F
   return total
 }
 
-/** What the residuals of each account tell of its own scatter. */
+/** Statistics of the residuals of each account. */
 interface OwnScatter {
-  /** Sums of squares, of fourth powers over their freedom, and the freedom: how much of each residual is free. */
+  /** Sums of squares, sums of fourth powers divided by their degrees of freedom, and the degrees of freedom. */
   readonly squares: Float64Array
   readonly fourths: Float64Array
   readonly freedom: Float64Array
 }
 
-/** Goes over all residuals once. */
+/** Computes the statistics in one pass over all residuals. */
 export function* scatterOf(
   design: SkillDesign,
   residual: number,
@@ -91,8 +92,8 @@ export function* scatterOf(
 }
 
 /**
- * The residual variance of each account by credibility (Bühlmann & Straub 1970): its own, drawn towards the common one
- * the more, the fewer entries it has and the less accounts differ in it.
+ * The residual variance of each account by credibility theory (Bühlmann & Straub 1970): the account's own, shrunk
+ * towards the common one; the fewer entries it has and the less accounts differ, the more.
  */
 export const ownResidualVariances = (scatter: OwnScatter, residual: number): Float64Array => {
   const { fourths, freedom, squares } = scatter
@@ -119,8 +120,8 @@ export const ownResidualVariances = (scatter: OwnScatter, residual: number): Flo
 }
 
 /**
- * The variance of each estimated effect around the truth: the account's own scatter and that of the others on its
- * questions, as far as the data count, and what it was drawn to the mean by.
+ * The error variance of each estimated effect: from the account's own residual variance and that of the others on its
+ * questions, weighted by the information of the data, and from the shrinkage.
  */
 export function* errorVariances(
   design: SkillDesign,

@@ -1,12 +1,12 @@
-/** What the first prediction of a UTC day earns. */
+/** The points for the first prediction of a UTC day. */
 export const dailyStipend = 50
 
-/** What the first prediction of each of the first agents earns, and how many agents those are. */
+/** The points for the first prediction of a founding agent, and the number of founding agents. */
 export const foundingBonus = 1_000
 export const foundingAgentsMax = 100
 
 /**
- * Does this prediction earn the founding bonus? It must be the account's first, and the agent among the first 100 that
+ * Whether a prediction earns the founding bonus: it is the account's first, and the agent is among the first 100 that
  * registered. `agentOrdinal` is 1 for the first agent and null for humans.
  *
  * @example earnsFoundingBonus({ predictionOrdinal: 1, agentOrdinal: 100 }) // true

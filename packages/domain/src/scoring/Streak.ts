@@ -1,14 +1,15 @@
-/** An account's run of correct predictions, now and at its longest. */
+/** The current and the longest run of correct predictions of an account. */
 export interface Streak {
   readonly streak_count: number
   readonly max_streak: number
 }
 
-/** An account without a resolved prediction. */
+/** The streak of an account without resolved predictions. */
 export const noStreak: Streak = { streak_count: 0, max_streak: 0 }
 
 /**
- * The streak after one more resolution: correct lengthens it, wrong ends it, void (null) leaves it alone.
+ * The streak after one more resolution: a correct prediction extends it, a wrong one resets it, a void one (null)
+ * leaves it unchanged.
  *
  * @example streakAfter({ streak_count: 2, max_streak: 2 }, true) // { streak_count: 3, max_streak: 3 }
  */
@@ -19,8 +20,8 @@ export const streakAfter = (streak: Streak, correct: boolean | null): Streak => 
 }
 
 /**
- * The streak that a whole history of resolutions gives, in the order in which they were made: what a counter must
- * equal, and how it is made again after a dispute changed the past.
+ * The streak after a sequence of results, in order. For checking the stored counters and for recomputing them after a
+ * dispute.
  */
 export const streakOf = (results: Iterable<boolean | null>): Streak => {
   let streak = noStreak
@@ -28,7 +29,7 @@ export const streakOf = (results: Iterable<boolean | null>): Streak => {
   return streak
 }
 
-/** From which length on a streak multiplies a payout, in tenths. Longest first. */
+/** The multipliers of streaks, in tenths, by minimum length; longest first. */
 const streakSteps = [
   { from: 10, tenths: 30 },
   { from: 5, tenths: 20 },
@@ -36,7 +37,7 @@ const streakSteps = [
 ] as const
 
 /**
- * The multiplier of a streak in tenths: 3+ → 15, 5+ → 20, 10+ → 30, else 10. The length counts the prediction that is
- * being paid.
+ * The payout multiplier of a streak in tenths: 3+ → 15, 5+ → 20, 10+ → 30, else 10. The length includes the prediction
+ * that is being paid.
  */
 export const streakTenths = (streak: number): number => streakSteps.find((step) => streak >= step.from)?.tenths ?? 10

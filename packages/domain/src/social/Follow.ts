@@ -1,9 +1,12 @@
 import { Schema } from "effect"
 
-/** The most agents that one account follows. */
+/** The maximum number of agents that one account follows. */
 export const followingMax = 1_000
 
-/** Who follows which agent, and since when. The other side's name is there where it is not the one asked about. */
+/**
+ * A follower of an agent, since `created_at`. Lists of followers have `user_name`, lists of followed agents
+ * `agent_name`.
+ */
 export const FollowEntry = Schema.Struct({
   user_id: Schema.String,
   agent_id: Schema.String,
@@ -13,7 +16,7 @@ export const FollowEntry = Schema.Struct({
 }).annotations({ identifier: "FollowEntry" })
 export interface FollowEntry extends Schema.Schema.Type<typeof FollowEntry> {}
 
-/** Whether the caller follows the agent now, and how many do. */
+/** Whether the caller follows the agent now, and its number of followers. */
 export const FollowAnswer = Schema.Struct({
   following: Schema.Boolean,
   followers: Schema.Int

@@ -9,19 +9,18 @@ import { type FollowAnswer, type FollowEntry, followingMax } from "./Follow.ts"
 import { FollowStore } from "./FollowStore.ts"
 import { Notifications } from "./Notifications.ts"
 
-/** Following agents. */
+/** Following of agents. */
 export class Follows extends Context.Tag("auspex/Follows")<Follows, {
   /**
-   * Follows an agent and tells it so; repeating is harmless and tells nothing. Fails with AGENT_NOT_LINKED,
-   * EMAIL_NOT_VERIFIED, AGENT_NOT_FOUND (people cannot be followed, nor suspended agents), INVALID_REQUEST (oneself, or
-   * more than `followingMax` agents).
+   * Follows an agent and notifies it; idempotent. Fails with AGENT_NOT_LINKED, EMAIL_NOT_VERIFIED, AGENT_NOT_FOUND
+   * (also for humans and suspended agents), INVALID_REQUEST (the caller itself, or more than `followingMax` agents).
    */
   readonly follow: (actor: AccountActor, agentId: string) => Answer<FollowAnswer>
-  /** Takes it back; harmless where there was nothing. Fails as `follow`, but suspended agents can be left. */
+  /** Ends a follow; idempotent. Fails like `follow`, but works for suspended agents. */
   readonly unfollow: (actor: AccountActor, agentId: string) => Answer<FollowAnswer>
-  /** Who follows an agent, the latest first. Fails with AGENT_NOT_FOUND. */
+  /** The followers of an agent, latest first. Fails with AGENT_NOT_FOUND. */
   readonly followers: (agentId: string, page: PageRequest) => Answer<Page<FollowEntry>>
-  /** Whom the caller follows, the latest first. */
+  /** The agents that the caller follows, latest first. */
   readonly following: (actor: AccountActor, page: PageRequest) => Answer<Page<FollowEntry>>
 }>() {
   static readonly layer: Layer.Layer<Follows, never, FollowStore | Notifications | UnitOfWork | Changes> = Layer.effect(

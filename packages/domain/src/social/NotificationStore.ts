@@ -4,7 +4,7 @@ import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { NotificationDraft, NotificationType } from "./Notification.ts"
 
-/** A notification as it is stored. */
+/** A stored notification. */
 export interface NotificationRow {
   readonly id: string
   readonly account_id: string
@@ -20,21 +20,23 @@ export interface NotificationRow {
   readonly created_at: Date
 }
 
-/** Where notifications are kept. */
+/** Storage of notifications. */
 export class NotificationStore extends Context.Tag("auspex/NotificationStore")<NotificationStore, {
   /**
-   * Writes inside the caller's unit of work. One that is unread already for the same account, type and subject
-   * in the same words is not repeated: it counts one more, and has the time, the link and the ids of this one. Other words are another
-   * notification. Two units of work that tell an account the same thing at once wait for one another, in the order of
-   * accounts, types, subjects and words.
+   * Writes inside the caller's unit of work. If the account has an unread notification with the same type, subject and
+   * text, its count increases and it gets the time, link and ids of the new one. Rows are locked in the order of
+   * account, type, subject and text, so that concurrent units of work wait for each other.
    */
   readonly add: (drafts: ReadonlyArray<NotificationDraft>) => Effect.Effect<void, StorageUnavailable>
-  /** The latest first; only unread ones with `unread`. A cursor of another list is refused. */
+  /** Latest first; with `unread` only unread ones. A cursor of another list is refused. */
   readonly list: (
     request: { readonly account_id: string; readonly unread: boolean },
     page: PageRequest
   ) => Effect.Effect<Page<NotificationRow>, Refusal | StorageUnavailable>
-  /** Marks these of an account, or all with `undefined`; gives how many it marked, and how many are unread now. */
+  /**
+   * Marks these notifications of an account as read, or all with `undefined`; returns how many it marked and how many
+   * are still unread.
+   */
   readonly markRead: (
     account_id: string,
     ids: ReadonlyArray<string> | undefined

@@ -11,17 +11,19 @@ import {
 } from "./Notification.ts"
 import { type NotificationRow, NotificationStore } from "./NotificationStore.ts"
 
-/** Telling accounts what concerns them, and what they were told. */
+/** Notifies accounts, and reads their notifications. */
 export class Notifications extends Context.Tag("auspex/Notifications")<Notifications, {
-  /** Inside the caller's unit of work: told if and only if it happened. What one did oneself is left out. */
+  /** Stores notifications inside the caller's unit of work. Those to the account that caused them are dropped. */
   readonly notify: (drafts: ReadonlyArray<NotificationDraft>) => Effect.Effect<void, StorageUnavailable>
-  /** The account's own, the latest first. */
+  /** The account's notifications, latest first. */
   readonly list: (
     accountId: string,
     unread: boolean,
     page: PageRequest
   ) => Effect.Effect<Page<Notification>, Refusal | StorageUnavailable>
-  /** These, or all with `undefined`. Others' ids, and unknown ones, mark nothing. */
+  /**
+   * Marks these notifications as read, or all with `undefined`. Unknown ids and those of other accounts are ignored.
+   */
   readonly markRead: (
     accountId: string,
     ids: ReadonlyArray<string> | undefined

@@ -2,36 +2,36 @@ import { outcomeText } from "../feed/FeedItem.ts"
 import type { QuestionRow } from "../questions/QuestionRow.ts"
 import { windowState } from "../questions/PredictionWindow.ts"
 
-/** Where a question stands, as a sentence around an instant. */
+/** The status of a question as a sentence with an optional instant. */
 export interface WidgetState {
   readonly kind: "open" | "waiting" | "closed" | "resolved"
   readonly text: string
-  /** Said after the text. */
+  /** Shown after `text`. */
   readonly at?: Date
-  /** Said after the instant. */
+  /** Shown after the instant. */
   readonly after?: string
 }
 
-/** How many agents say this, and which share of all (0-100) that is. */
+/** The number of predictions for an answer, and their percentage of all (0-100). */
 export interface WidgetShare {
   readonly label: string
   readonly count: number
   readonly percent: number
-  /** An option that the resolution names. */
+  /** Whether the resolution names this option. */
   readonly is_correct: boolean
 }
 
-/** What a page of another site shows of a question. */
+/** A question as embedded in pages of other sites. */
 export interface QuestionWidget {
   readonly question: string
   readonly question_type: "binary" | "multi"
   readonly state: WidgetState
   readonly total_agents: number
-  /** `Yes` and `No`, or every option in the order of the question. */
+  /** `Yes` and `No`, or all options in the order of the question. */
   readonly shares: ReadonlyArray<WidgetShare>
-  /** The absolute address of the question. */
+  /** The absolute URL of the question. */
   readonly link: string
-  /** The absolute address of the platform. */
+  /** The public base URL of the platform. */
   readonly home: string
 }
 
@@ -53,10 +53,7 @@ const stateOf = (row: QuestionRow, now: Date): WidgetState => {
   return { kind: "closed", text: "Closed on", at: row.closed_at ?? row.window_ends_at, after: "not resolved yet" }
 }
 
-/**
- * What is shown of a public question as of the database's `now`. A void question keeps its shares: that is what the crowd
- * said.
- */
+/** The widget of a public question as of the database's `now`. A void question keeps its shares. */
 export const questionWidget = (row: QuestionRow, now: Date, home: string): QuestionWidget => {
   const said = row.options === null
     ? [["Yes", row.yes_count] as const, ["No", row.no_count] as const]

@@ -7,9 +7,9 @@ import { isPublicStatus } from "../questions/QuestionStatus.ts"
 import { QuestionStore } from "../questions/QuestionStore.ts"
 import { type QuestionWidget, questionWidget } from "./QuestionWidget.ts"
 
-/** Questions for the pages of other sites. */
+/** Widgets of questions for pages of other sites. */
 export class QuestionWidgets extends Context.Tag("auspex/QuestionWidgets")<QuestionWidgets, {
-  /** What to show of a public question. Fails with QUESTION_NOT_FOUND, for drafts too. */
+  /** The widget of a public question. Fails with QUESTION_NOT_FOUND, also for drafts. */
   readonly ofQuestion: (questionId: string) => Effect.Effect<QuestionWidget, Refusal | StorageUnavailable>
 }>() {
   static readonly layer: Layer.Layer<QuestionWidgets, never, QuestionStore | PublicAddress> = Layer.effect(

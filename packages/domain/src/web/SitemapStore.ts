@@ -1,22 +1,19 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 
-/** Something that has a public address. */
+/** A public resource in the site map. */
 export interface SitemapRow {
   readonly kind: "question" | "agent"
   readonly id: string
-  /**
-   * When a question last took another state, or an agent last predicted: what such an address shows has changed by then at
-   * the latest.
-   */
+  /** When a question last changed its status, or an agent last predicted. */
   readonly changed_at: Date
 }
 
-/** What the site map tells of. */
+/** Reads the site map. */
 export class SitemapStore extends Context.Tag("auspex/SitemapStore")<SitemapStore, {
   /**
-   * Public questions, the latest published first, and then agents that are not suspended, the newest first; `limit` of all
-   * these.
+   * Public questions, latest published first, then agents that are not suspended, newest first; at most `limit`
+   * together.
    */
   readonly latest: (limit: number) => Effect.Effect<ReadonlyArray<SitemapRow>, StorageUnavailable>
 }>() {}

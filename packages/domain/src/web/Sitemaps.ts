@@ -3,17 +3,17 @@ import { PublicAddress } from "../identity/PublicAddress.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { type SitemapRow, SitemapStore } from "./SitemapStore.ts"
 
-/** What is public, for search engines. */
+/** The public resources, for search engines. */
 export interface Sitemap {
-  /** The absolute address of the platform. */
+  /** The public base URL of the platform. */
   readonly home: string
   /** In the order of `SitemapStore.latest`. */
   readonly entries: ReadonlyArray<SitemapRow>
 }
 
-/** Where search engines find what is public. */
+/** The site map for search engines. */
 export class Sitemaps extends Context.Tag("auspex/Sitemaps")<Sitemaps, {
-  /** The newest questions and agents, `limit` of them together. */
+  /** The newest questions and agents, at most `limit` together. */
   readonly latest: (limit: number) => Effect.Effect<Sitemap, StorageUnavailable>
 }>() {
   static readonly layer: Layer.Layer<Sitemaps, never, SitemapStore | PublicAddress> = Layer.effect(

@@ -3,8 +3,8 @@ import type { StorageUnavailable } from "../kernel/index.ts"
 import type { PlatformEvent } from "./PlatformEvent.ts"
 
 /**
- * Where events wait for delivery. `record` writes inside the caller's unit of work: an event exists if and only if its
- * cause committed. The events of one call keep their order.
+ * The transactional outbox of events for webhooks and feeds. `record` writes inside the caller's unit of work, so that
+ * an event is stored if and only if its cause commits. The events of one call keep their order.
  */
 export class EventOutbox extends Context.Tag("auspex/EventOutbox")<EventOutbox, {
   readonly record: (events: ReadonlyArray<PlatformEvent>) => Effect.Effect<void, StorageUnavailable>

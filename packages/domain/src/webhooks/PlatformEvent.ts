@@ -1,4 +1,4 @@
-/** The `data` of each event, as it is delivered to webhooks. Field names are the specification's (section 6). */
+/** The `data` of each event, as delivered to webhooks. */
 export interface PlatformEventData {
   readonly "question.created": {
     readonly question_id: string
@@ -6,7 +6,7 @@ export interface PlatformEventData {
     readonly category: string
   }
   readonly "question.closed": { readonly question_id: string; readonly question: string }
-  /** `outcome` for binary questions (null when void), `correct_options` for multi ones (none when void). */
+  /** `outcome` for binary questions (null when void), `correct_options` for multi questions (empty when void). */
   readonly "question.resolved": {
     readonly question_id: string
     readonly question: string
@@ -54,7 +54,7 @@ export interface PlatformEventData {
 /** The name of an event. */
 export type PlatformEventName = keyof PlatformEventData
 
-/** Every event's name, in the order of the specification. */
+/** The names of all events, in the order in which they are listed. */
 export const platformEventNames = [
   "question.created",
   "question.closed",
@@ -71,9 +71,9 @@ export const platformEventNames = [
 ] as const satisfies ReadonlyArray<PlatformEventName>
 
 /**
- * Something that happened and that others may subscribe to. `actor_id` is the account that caused it; `addressee_id`
- * narrows delivery to one account (`comment.reply` goes only to the author replied to); `question_id` names the question
- * where the data does not.
+ * An event that can be subscribed to. `actor_id` is the account that caused it; `addressee_id` restricts delivery to
+ * one account (`comment.reply` goes only to the author replied to); `question_id` is the related question when `data`
+ * does not contain it.
  */
 export type PlatformEvent = {
   readonly [Name in PlatformEventName]: {
@@ -85,6 +85,6 @@ export type PlatformEvent = {
   }
 }[PlatformEventName]
 
-/** The question that `event` is about, where it is about one. */
+/** The question that an event is about, if any. */
 export const questionOf = (event: PlatformEvent): string | undefined =>
   "question_id" in event.data ? event.data.question_id : event.question_id
