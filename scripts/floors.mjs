@@ -12,7 +12,7 @@ export const floors = {
     ["kernel"],
     ["exports", "identity", "webhooks"],
     ["social"],
-    ["issues", "questions"],
+    ["issues", "moderation", "questions"],
     ["consensus", "scoring"],
     ["accounts", "boards", "disputes"],
     ["insight", "predictions"],

@@ -1,4 +1,4 @@
-import { moderationReasonMax } from "@auspex/domain/kernel"
+import { moderationReasonMax } from "@auspex/domain/moderation"
 import { Schema } from "effect"
 
 /** Why an administrator removes or restores a text; the author is told. */

@@ -1,5 +1,5 @@
 import { predictionsExport } from "@auspex/domain/exports"
-import { removedText } from "@auspex/domain/kernel"
+import { removedText } from "@auspex/domain/moderation"
 import { isShown } from "../predictions/predictionRows.ts"
 import { isPublic } from "../questions/questionColumns.ts"
 import { horizon } from "./horizonSql.ts"

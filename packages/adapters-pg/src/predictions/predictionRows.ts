@@ -1,7 +1,7 @@
 import { shownRole } from "@auspex/domain/accounts"
 import { type TrustLabel } from "@auspex/domain/identity"
 import type { Prediction, ResolutionProtocol } from "@auspex/domain/predictions"
-import { removedText } from "@auspex/domain/kernel"
+import { removedText } from "@auspex/domain/moderation"
 import { countCursor } from "../kernel/Cursor.ts"
 
 /** Positions in the lists of a question's predictions: by number. */

@@ -1,5 +1,6 @@
 import { type AdminComment, type ModerationFilter, type ModerationStatus } from "@auspex/domain/comments"
-import { judgeText, moderationReasonMax, refuse } from "@auspex/domain/kernel"
+import { judgeText, refuse } from "@auspex/domain/kernel"
+import { moderationReasonMax } from "@auspex/domain/moderation"
 import type { AdminPrediction, RemovedFilter } from "@auspex/domain/predictions"
 import { Effect } from "effect"
 import type { ApiClient, ApiFailure } from "../connection/ApiClient.ts"

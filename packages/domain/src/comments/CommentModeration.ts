@@ -1,14 +1,13 @@
 import { Context, Effect, Layer } from "effect"
 import type { AdminActor } from "../identity/Actor.ts"
 import type { Answer } from "../kernel/Answer.ts"
-import { AuditLog } from "../kernel/AuditLog.ts"
-import { Changes } from "../kernel/Changes.ts"
-import { type ModerationAction, moderationMove, moderationReasonMax } from "../kernel/Moderation.ts"
+import type { AuditLog } from "../kernel/AuditLog.ts"
+import type { Changes } from "../kernel/Changes.ts"
 import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
-import { foundOr, orRefuse, refuseAll } from "../kernel/Refusal.ts"
-import { judgeText } from "../kernel/TextRule.ts"
-import { UnitOfWork } from "../kernel/UnitOfWork.ts"
-import { Notifications } from "../social/Notifications.ts"
+import { foundOr } from "../kernel/Refusal.ts"
+import type { UnitOfWork } from "../kernel/UnitOfWork.ts"
+import { textModeration } from "../moderation/TextModeration.ts"
+import type { Notifications } from "../social/Notifications.ts"
 import type { AdminComment } from "./Comment.ts"
 import { moderationNotice } from "./commentNotifications.ts"
 import { type AdminCommentRow, toAdminComment } from "./CommentRow.ts"
@@ -40,36 +39,16 @@ export class CommentModeration extends Context.Tag("auspex/CommentModeration")<C
     CommentModeration,
     Effect.gen(function*() {
       const store = yield* CommentStore
-      const unit = yield* UnitOfWork
-      const notifications = yield* Notifications
-      const audit = yield* AuditLog
-      const changes = yield* Changes
-
-      const move = (actor: AdminActor, id: string, given: string, action: ModerationAction): Answer<AdminComment> =>
-        Effect.gen(function*() {
-          const reason = given.trim()
-          yield* refuseAll([judgeText("reason", reason, { min: 1, max: moderationReasonMax })])
-          const after = yield* unit.transact(Effect.gen(function*() {
-            const before = yield* foundOr(store.lock(id), commentNotFound)
-            const from = before.removed_at === null ? "shown" : "removed"
-            const move = yield* orRefuse(moderationMove("The comment", from, action))
-            const after = yield* store.moderate(before.id, move, { by: actor.name, reason })
-            yield* audit.record({
-              actor: actor.name,
-              action: `comment.${action}`,
-              subject_type: "comment",
-              subject_id: before.id,
-              before: removalOf(before),
-              after: removalOf(after),
-              note: reason
-            })
-            const type = move.to === "removed" ? "comment_removed" : "comment_restored"
-            yield* notifications.notify([moderationNotice(before, type, reason)])
-            return after
-          }))
-          yield* changes.announce([`comments:${after.question_id}`, "discussions"])
-          return toAdminComment(after)
-        })
+      const moderate = yield* textModeration<AdminCommentRow>({
+        name: "comment",
+        subject: "The comment",
+        notFound: commentNotFound,
+        lock: store.lock,
+        moderate: store.moderate,
+        notice: moderationNotice,
+        topics: (comment) => [`comments:${comment.question_id}`, "discussions"]
+      })
+      const move = (...args: Parameters<typeof moderate>) => Effect.map(moderate(...args), toAdminComment)
 
       return CommentModeration.of({
         list: (_actor, filter, page) => Effect.map(store.list(filter, page), (found) => mapPage(found, toAdminComment)),
@@ -80,9 +59,3 @@ export class CommentModeration extends Context.Tag("auspex/CommentModeration")<C
     })
   )
 }
-
-const removalOf = ({ removed_at, removed_by, removed_reason }: AdminCommentRow) => ({
-  removed_at,
-  removed_by,
-  removed_reason
-})

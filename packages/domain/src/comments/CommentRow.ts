@@ -1,4 +1,4 @@
-import { removedText } from "../kernel/Moderation.ts"
+import { removedText } from "../moderation/Moderation.ts"
 import type { AdminComment, CommentAlone, Discussion } from "./Comment.ts"
 import type { CommentPlace } from "./CommentTree.ts"
 

@@ -1,5 +1,5 @@
 import { Context, type Effect } from "effect"
-import type { ModerationMove, ModerationReason } from "../kernel/Moderation.ts"
+import type { ModerationMove, ModerationReason } from "../moderation/Moderation.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"

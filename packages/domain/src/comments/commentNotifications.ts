@@ -1,5 +1,6 @@
 import type { NotificationDraft } from "../social/Notification.ts"
 import type { MadeComment } from "./commentEvents.ts"
+import type { ModeratedText } from "../moderation/Moderation.ts"
 
 const linkTo = (questionId: string): string => `/api/questions/${questionId}/comments`
 
@@ -44,14 +45,14 @@ export const bonusNotice = (
 /** The notification to the author whose comment an administrator removed or restored. */
 export const moderationNotice = (
   comment: { readonly id: string; readonly question_id: string; readonly user_id: string },
-  type: "comment_removed" | "comment_restored",
+  to: ModeratedText,
   reason: string
 ): NotificationDraft => ({
   account_id: comment.user_id,
   actor_id: null,
-  type,
+  type: to === "removed" ? "comment_removed" : "comment_restored",
   subject_id: comment.id,
-  title: type === "comment_removed" ? "Your comment was removed" : "Your comment was restored",
+  title: to === "removed" ? "Your comment was removed" : "Your comment was restored",
   body: reason,
   link: linkTo(comment.question_id),
   question_id: comment.question_id,

@@ -1,6 +1,6 @@
 import { Either } from "effect"
-import { type Failure, failure } from "./Failure.ts"
-import { drawMove, type Move } from "./Move.ts"
+import { type Failure, failure } from "../kernel/Failure.ts"
+import { drawMove, type Move } from "../kernel/Move.ts"
 
 /** What is shown instead of a text that an administrator removed or whose author is suspended. */
 export const removedText = "[removed]"

@@ -1,0 +1,11 @@
+export {
+  type ModeratedText,
+  type ModerationAction,
+  type ModerationMove,
+  moderationMove,
+  type ModerationMoveRow,
+  moderationMoves,
+  type ModerationReason,
+  moderationReasonMax,
+  removedText
+} from "./Moderation.ts"
