@@ -1,4 +1,4 @@
-export * from "./QuestionWidget.ts"
-export * from "./QuestionWidgets.ts"
-export * from "./Sitemaps.ts"
-export * from "./SitemapStore.ts"
+export { type QuestionWidget, type WidgetShare, type WidgetState } from "./QuestionWidget.ts"
+export { QuestionWidgets } from "./QuestionWidgets.ts"
+export { type Sitemap, Sitemaps } from "./Sitemaps.ts"
+export { type SitemapRow, SitemapStore } from "./SitemapStore.ts"
