@@ -1,7 +1,15 @@
 export { Briefs } from "./Briefs.ts"
 export { type BriefFacts, type BriefQuestion, BriefStore } from "./BriefStore.ts"
 export { briefSummary, type BriefSummaryRequest } from "./BriefSummary.ts"
-export { type BriefMaterial, type BriefText, BriefWriter, type DayMaterial, type DayText } from "./BriefWriter.ts"
+export {
+  type BriefMaterial,
+  type BriefText,
+  BriefWriter,
+  type DayMaterial,
+  type DayText,
+  extractiveBrief,
+  extractiveDay
+} from "./BriefWriter.ts"
 export { DailyInsights, daysKeptMax } from "./DailyInsights.ts"
 export { DailyInsightsStore, type DayAsked, type DayFacts, type ResolvedQuestion } from "./DailyInsightsStore.ts"
 export { dailySummary, type DailySummaryRequest } from "./DailySummary.ts"

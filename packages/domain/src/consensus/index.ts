@@ -1,5 +1,7 @@
 export {
   type Argument,
+  type ArgumentStrength,
+  byStrength,
   type ConfidenceBand,
   confidenceBand,
   confidenceBands,
@@ -13,4 +15,4 @@ export { ConsensusData } from "./ConsensusData.ts"
 export { ConsensusReads } from "./ConsensusReads.ts"
 export { type ConsensusCounts, ConsensusSnapshot, movesEnough, snapshotOf } from "./ConsensusSnapshot.ts"
 export { ConsensusStore } from "./ConsensusStore.ts"
-export { effectiveAgents, noveltyOf, type VoiceSums } from "./EffectiveAgents.ts"
+export { effectiveAgents, noveltyOf, type Voice, type VoiceSums, voiceSums } from "./EffectiveAgents.ts"
