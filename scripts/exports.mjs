@@ -7,7 +7,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 /** The packages whose exports are on record. */
-export const recordedPackages = ["domain"]
+export const recordedPackages = ["adapters-bridge", "adapters-http", "adapters-pg", "domain", "testkit"]
 
 /** The names that an exported declaration declares, each with its kind. */
 const declared = (declaration) => {
@@ -52,9 +52,9 @@ const exportsIn = (path) => {
       : item.type === "ExportAllDeclaration"
       ? exportsIn(join(dirname(path), item.source.value))
       : []
-    for (const [name, kind] of names) exports.set(name, [...exports.get(name) ?? [], kind].sort())
+    for (const [name, kind] of names) exports.set(name, [...exports.get(name) ?? [], kind])
   }
-  return new Map([...exports].map(([name, kinds]) => [name, kinds.join("+")]))
+  return new Map([...exports].map(([name, kinds]) => [name, kinds.map(String).sort().join("+")]))
 }
 
 /** The entry points that a manifest names, with their sources: `./*` stands for every folder that has an `index.ts`. */

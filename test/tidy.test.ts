@@ -88,7 +88,7 @@ const lineRules: ReadonlyArray<LineRule> = [
   },
   {
     name: "entry points list what they export",
-    files: /^packages\/domain\/src\/(\w+\/)?index\.ts$/,
+    files: /^packages\/((adapters-bridge|domain|testkit)\/src\/(\w+\/)?|adapters-pg\/src\/)index\.ts$/,
     breach: /^export (type )?\*/m,
     example: "export * from \"./Payout.ts\"",
     instead: "the names that are meant for others, and node scripts/exports.mjs to record them"
