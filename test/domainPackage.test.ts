@@ -55,7 +55,7 @@ describe("@auspex/domain as others install it", () => {
   }
 
   beforeAll(() => {
-    if (!existsSync(join(domain, "dist", "kernel", "index.js"))) {
+    if (!existsSync(join(domain, "dist", "index.js"))) {
       execFileSync(process.execPath, [join(root, "scripts", "build.mjs")], { cwd: root, stdio: "pipe" })
     }
     slices = readdirSync(join(domain, "src")).filter((slice) => existsSync(join(domain, "src", slice, "index.ts")))
@@ -69,7 +69,7 @@ describe("@auspex/domain as others install it", () => {
     const effect = join(stranger, "neighbour", "effect")
     cpSync(join(root, "node_modules", "effect"), effect, {
       recursive: true,
-      filter: (path) => !/[\\/]effect[\\/](src|dist[\\/](cjs|dts))([\\/]|$)|\.map$/.test(path)
+      filter: (path) => !/[\\/]effect[\\/](src|dist[\\/]cjs)([\\/]|$)|\.map$/.test(path)
     })
     for (const name of dependenciesOf("effect")) {
       cpSync(join(root, "node_modules", name), join(stranger, "neighbour", name), { recursive: true })
@@ -92,6 +92,7 @@ describe("@auspex/domain as others install it", () => {
 
   it("packs what it exports, and nothing of the workshop", () => {
     expect(packed).toEqual(expect.arrayContaining(["package.json", "README.md", "CHANGELOG.md", "LICENSE"]))
+    expect(packed).toEqual(expect.arrayContaining(["dist/index.js", "dist/index.d.ts"]))
     for (const slice of slices) {
       expect(packed).toEqual(expect.arrayContaining([`dist/${slice}/index.js`, `dist/${slice}/index.d.ts`]))
     }
@@ -130,6 +131,38 @@ describe("@auspex/domain as others install it", () => {
       failure("DUPLICATE_DISPUTE", "What?")`
     expect(compiled(program)).toEqual({ status: 0, said: "" })
   })
+
+  it("compiles and runs a program on its rules, imported by the package's name", () => {
+    // The unused @ts-expect-error would be an error itself, if the types were missing.
+    const program = `
+      import { brierScore, judgeReasoning, noOriginalityFacts, parseReasoning, payout, type PayoutFacts } from "@auspex/domain"
+      const facts: PayoutFacts =
+        { confidence: 72, weight: 1, streak: 3, contrarian: false, early: true, hedged: false, correct: true }
+      const returned: number = payout(facts).returned
+      const failures: ReadonlyArray<string> =
+        judgeReasoning(parseReasoning("It will rain."), noOriginalityFacts).map(({ code }) => code)
+      const score: number = brierScore(72, true, { kind: "outcome", outcome: true }, 0)
+      // @ts-expect-error A confidence is a number.
+      payout({ ...facts, confidence: "72" })
+      console.log(returned, failures[0], score.toFixed(4))`
+    const compilerOptions = { module: "NodeNext", target: "ES2022", lib: ["ES2022", "DOM"], strict: true, types: [] }
+    writeFileSync(join(stranger, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["rules.mts"] }))
+    writeFileSync(join(stranger, "rules.mts"), program)
+    const tsc = join(root, "node_modules", "typescript", "bin", "tsc")
+    const compiled = spawnSync(process.execPath, [tsc, "--pretty", "false"], { cwd: stranger, encoding: "utf8" })
+    expect(compiled.stdout).toBe("")
+    expect(compiled.status).toBe(0)
+    expect(execFileSync(process.execPath, ["rules.mjs"], { cwd: stranger, encoding: "utf8" }).trim())
+      .toBe("280 REASONING_TOO_SHORT 0.0784")
+  })
+
+  it.each(["scoring/Payout", "scoring/Payout.js", "scoring/index.js", "dist/scoring/Payout.js"])(
+    "keeps the file %s to itself",
+    (file) => {
+      const program = `await import("@auspex/domain/${file}").catch(({ code }) => console.log(code))`
+      expect(runs(program)).toMatch(/^ERR_(MODULE_NOT_FOUND|PACKAGE_PATH_NOT_EXPORTED)$/)
+    }
+  )
 
   it("lets every slice be imported", () => {
     const imports = slices.map((slice) => `await import("@auspex/domain/${slice}")`).join("\n")

@@ -87,6 +87,13 @@ const lineRules: ReadonlyArray<LineRule> = [
     instead: "import from \"@auspex/<package>/<slice>\""
   },
   {
+    name: "entry points list what they export",
+    files: /^packages\/((adapters-bridge|domain|testkit)\/src\/(\w+\/)?|adapters-pg\/src\/)index\.ts$/,
+    breach: /^export (type )?\*/m,
+    example: "export * from \"./Payout.ts\"",
+    instead: "the names that are meant for others, and node scripts/exports.mjs to record them"
+  },
+  {
     name: "the domain has no clock",
     files: domain,
     breach: /\bDate\.now\b|\bnew Date\(\s*\)|(?<!\w|\.)Date\(\)|\bperformance\.now\b|\bClock\.currentTime/,

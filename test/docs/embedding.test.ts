@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { beforeAll, describe, expect, it } from "vitest"
+import { exportsOf } from "../../scripts/exports.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const domain = join(root, "packages", "domain")
@@ -74,6 +75,20 @@ describe("the programs that show how to embed the domain", () => {
     const lines = programs[0]!.program.split("\n").filter((line) => line !== "")
     expect(lines.length).toBeLessThanOrEqual(20)
     expect(programs[0]!.program).not.toMatch(/Layer|"effect"/)
+  })
+})
+
+describe("the tables of names", () => {
+  const document = readFileSync(join(root, "docs", "embedding.md"), "utf8")
+  const named = [...document.matchAll(/^\| `[\w@/]+` .*$/gm)].flatMap(([row]) =>
+    [...row.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name)
+  )
+  const slices = readdirSync(join(domain, "src"))
+  const exported = exportsOf(domain).filter((line) => line.startsWith(".  ")).map((line) => line.split("  ")[2])
+
+  it("name what the root of the domain exports, and slices", () => {
+    expect(named.length).toBeGreaterThan(150)
+    expect(named.filter((name) => !exported.includes(name) && !slices.includes(name))).toEqual([])
   })
 })
 

@@ -1,10 +1,10 @@
 import type { Resolution } from "@auspex/domain/questions"
 import {
   baselineScore,
-  brierOf,
+  brierScore,
   brierOfProbability,
   calibrationTerms,
-  logScoreOf,
+  logScore,
   logScoreOfProbability,
   peerScore
 } from "@auspex/domain/scoring"
@@ -43,8 +43,8 @@ const predictions = table("Question", "Who", "Stated").map(([question, who, stat
     confidence: Number(confidence),
     right: right === "yes",
     cameTrue,
-    brier: brierOf(Number(confidence), cameTrue, resolution, options),
-    log: logScoreOf(Number(confidence), cameTrue, resolution, options),
+    brier: brierScore(Number(confidence), cameTrue, resolution, options),
+    log: logScore(Number(confidence), cameTrue, resolution, options),
     options,
     figures
   }

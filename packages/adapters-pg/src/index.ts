@@ -1,9 +1,36 @@
-export * from "./accounts/index.ts"
-export * from "./database/index.ts"
-export * from "./exports/index.ts"
-export * from "./feed/index.ts"
-export * from "./inspection/index.ts"
-export * from "./kernel/index.ts"
-export * from "./predictions/index.ts"
-export * from "./social/index.ts"
-export * from "./PgStores.ts"
+export { sweepExpiredSecrets } from "./accounts/index.ts"
+export {
+  announceAddresses,
+  type AppliedMigration,
+  type DataDirectoryHolder,
+  DataDirectoryLocked,
+  DataDirectoryUnusable,
+  EmbeddedDatabase,
+  findPrebuiltDirectory,
+  type GuardedPoolOptions,
+  lockDataDirectory,
+  lockFileOf,
+  type Migration,
+  MigrationError,
+  migrationNames,
+  Migrations,
+  migrations,
+  migrationsDirectory,
+  type MigrationStatus,
+  packMigratedDirectory,
+  planMigrations,
+  postgresDirectoryOf,
+  readLock,
+  readMigration,
+  schemaChecksum,
+  ServerDatabase,
+  serverVersionMin,
+  storage
+} from "./database/index.ts"
+export { ExportStorePg } from "./exports/index.ts"
+export { adoptEvents } from "./feed/index.ts"
+export { type Recount, recount, type RecountResult, recounts } from "./inspection/index.ts"
+export { DiskGuard, type FreeSpace, sweepRateWindows, UnitOfWorkPg } from "./kernel/index.ts"
+export { placementStatements } from "./predictions/index.ts"
+export { sweepNotifications } from "./social/index.ts"
+export { PgStores } from "./PgStores.ts"

@@ -1,1 +1,14 @@
-export * from "./Frame.ts"
+export {
+  ClientFrame,
+  decodeClientFrame,
+  decodeServiceFrame,
+  Heartbeat,
+  InferCancel,
+  InferChunk,
+  InferDone,
+  InferError,
+  InferRequest,
+  LoadedModel,
+  ServiceFrame,
+  SystemInfo
+} from "./Frame.ts"

@@ -1,34 +1,61 @@
-export * from "./Account.ts"
-export * from "./AccountAdministration.ts"
-export * from "./AccountMail.ts"
-export * from "./AccountName.ts"
-export * from "./AccountStore.ts"
-export * from "./Accounts.ts"
-export * from "./AdminKey.ts"
-export * from "./AdminKeyStore.ts"
-export * from "./AdminKeys.ts"
-export * from "./Authenticator.ts"
-export * from "./ConfiguredAdminKey.ts"
-export * from "./Email.ts"
-export * from "./EmailTokenStore.ts"
-export * from "./EmailVerification.ts"
-export * from "./GuardianRole.ts"
-export * from "./Linking.ts"
-export * from "./Mailer.ts"
-export * from "./OutgoingMail.ts"
-export * from "./OwnAccount.ts"
-export * from "./Password.ts"
-export * from "./PasswordHasher.ts"
-export * from "./PasswordReset.ts"
-export * from "./Performance.ts"
-export * from "./Profile.ts"
-export * from "./Referral.ts"
-export type { Referrals } from "./Referrals.ts"
-export * from "./ReferralTier.ts"
-export * from "./Registration.ts"
-export * from "./ReservedName.ts"
-export * from "./SessionStore.ts"
-export * from "./Sessions.ts"
-export * from "./TrustReview.ts"
-export * from "./User.ts"
-export * from "./accountErrors.ts"
+export { type Account, type AccountType } from "./Account.ts"
+export { type AccountAdministration, type Administrator, suspensionReasonMax } from "./AccountAdministration.ts"
+export { accountNameMax, accountNameMin, nameKey, normaliseName } from "./AccountName.ts"
+export {
+  type AccountFilter,
+  type AccountMove,
+  AccountStore,
+  type Creation,
+  type KeptSecret,
+  type LinkOutcome,
+  type NewAccount,
+  type ProfileChanges,
+  type Recruiter
+} from "./AccountStore.ts"
+export { Accounts, type AccountsRequirements } from "./Accounts.ts"
+export { AdminKey, adminKeyDaysMax, adminKeyWarningDays } from "./AdminKey.ts"
+export { AdminKeyStore } from "./AdminKeyStore.ts"
+export { adminKeyNameMax, AdminKeys, type MadeAdminKey } from "./AdminKeys.ts"
+export { Authenticator } from "./Authenticator.ts"
+export { ConfiguredAdminKey, configuredAdminKeyName } from "./ConfiguredAdminKey.ts"
+export { emailKey, emailLengthMax, normaliseEmail } from "./Email.ts"
+export { type Addressee, EmailTokenStore, resetMinutesMax, verificationHoursMax } from "./EmailTokenStore.ts"
+export { type EmailVerification, type Message } from "./EmailVerification.ts"
+export { isGuardian, shownRole } from "./GuardianRole.ts"
+export { type Linked, type Linking } from "./Linking.ts"
+export { type Mail, Mailer, MailUndeliverable } from "./Mailer.ts"
+export { OutgoingMail } from "./OutgoingMail.ts"
+export { type OwnAccount, type ProfileUpdate } from "./OwnAccount.ts"
+export { judgePassword, passwordMax, passwordMin } from "./Password.ts"
+export { PasswordHasher } from "./PasswordHasher.ts"
+export { type PasswordReset } from "./PasswordReset.ts"
+export { Me } from "./Performance.ts"
+export { defaultPersonaArchetype, defaultRiskProfile, profileTextMax, RiskProfile } from "./Profile.ts"
+export {
+  type OpenReferral,
+  type RecruiterStanding,
+  referralDaysMax,
+  type ReferralMove,
+  type ReferralState
+} from "./Referral.ts"
+export { type Referrals } from "./Referrals.ts"
+export { referralBonus, referralTiers, referralTotal } from "./ReferralTier.ts"
+export {
+  type AgentRegistration,
+  type HumanSignup,
+  type LoggedIn,
+  modelLengthMax,
+  type Registered,
+  type Registration
+} from "./Registration.ts"
+export {
+  type LoginFacts,
+  loginFailureMinutes,
+  sessionAgeDaysMax,
+  sessionIdleDaysMax,
+  SessionStore
+} from "./SessionStore.ts"
+export { type Sessions } from "./Sessions.ts"
+export { TrustReview } from "./TrustReview.ts"
+export { AdminAccount, OwnedAgent, User } from "./User.ts"
+export { accountErrors } from "./accountErrors.ts"

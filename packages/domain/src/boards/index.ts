@@ -1,11 +1,41 @@
-export * from "./AgentCalibration.ts"
-export * from "./AgentProfile.ts"
-export * from "./CalibrationBoard.ts"
-export * from "./GroupStats.ts"
-export * from "./Leaderboard.ts"
-export * from "./SkillBoard.ts"
-export * from "./SkillDrawing.ts"
-export * from "./SkillGroups.ts"
-export * from "./SkillRefreshes.ts"
-export * from "./SkillStanding.ts"
+export { AgentCalibration, agentCalibration } from "./AgentCalibration.ts"
+export { AgentProfile, AgentProfiles, type CalibrationFacts } from "./AgentProfile.ts"
+export {
+  type CalibrationBoardFilter,
+  calibrationBoardResolvedMin,
+  CalibrationBoards,
+  CalibrationBoardStore,
+  CalibrationEntry,
+  type RankedPlace,
+  ranksAfter
+} from "./CalibrationBoard.ts"
+export {
+  GroupBoards,
+  type GroupStats,
+  GroupStatsStore,
+  ModelFamilyStats,
+  modelsPerFamilyMax,
+  personasMax,
+  PersonaStats
+} from "./GroupStats.ts"
+export {
+  type BoardFilter,
+  LeaderboardEntry,
+  type LeaderboardFilter,
+  LeaderboardPeriod,
+  Leaderboards,
+  LeaderboardStore,
+  periodDays
+} from "./Leaderboard.ts"
+export { SkillBoards, SkillBoardStore, SkillEntry, type SkillPage } from "./SkillBoard.ts"
+export {
+  type DrawingBegun,
+  type DrawingSummary,
+  type RankedAccount,
+  type ScoredPrediction,
+  SkillDrawings,
+  type SkillGroup,
+  type SkillGroupKind
+} from "./SkillDrawing.ts"
+export { SkillRefreshes } from "./SkillRefreshes.ts"
 export type {} from "../scoring/scoringErrors.ts"

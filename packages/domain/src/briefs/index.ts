@@ -1,18 +1,31 @@
-export * from "./Briefs.ts"
-export * from "./BriefStore.ts"
-export * from "./BriefSummary.ts"
-export * from "./BriefWriter.ts"
-export * from "./DailyInsights.ts"
-export * from "./DailyInsightsStore.ts"
-export * from "./DailySummary.ts"
-export * from "./DayStandings.ts"
-export * from "./InsightsOfDay.ts"
-export * from "./IntelBrief.ts"
-export * from "./KeyArguments.ts"
-export * from "./LexRank.ts"
-export * from "./MarginalRelevance.ts"
-export * from "./Passage.ts"
-export * from "./Sentence.ts"
-export * from "./Similarity.ts"
-export * from "./WorkSteps.ts"
+export { Briefs } from "./Briefs.ts"
+export { type BriefFacts, type BriefQuestion, BriefStore } from "./BriefStore.ts"
+export { briefSummary, type BriefSummaryRequest } from "./BriefSummary.ts"
+export {
+  type BriefMaterial,
+  type BriefText,
+  BriefWriter,
+  type DayMaterial,
+  type DayText,
+  extractiveBrief,
+  extractiveDay
+} from "./BriefWriter.ts"
+export { DailyInsights, daysKeptMax } from "./DailyInsights.ts"
+export { DailyInsightsStore, type DayAsked, type DayFacts, type ResolvedQuestion } from "./DailyInsightsStore.ts"
+export { dailySummary, type DailySummaryRequest } from "./DailySummary.ts"
+export { type CountedQuestion, type QuestionOfDay } from "./DayStandings.ts"
+export { callCrowdMin, ClosingAfterDay, dayListMax, InsightsOfDay, OpenedOfDay, TopCall } from "./InsightsOfDay.ts"
+export { BriefEvidence, IntelBrief, keyEvidenceMax } from "./IntelBrief.ts"
+export {
+  type ArguedPrediction,
+  type KeyArgument,
+  keyArguments,
+  type KeyArgumentsRequest,
+  readPredictionsMax
+} from "./KeyArguments.ts"
+export { lexRank, type LexRankTerms } from "./LexRank.ts"
+export { type Candidate, marginallyRelevant } from "./MarginalRelevance.ts"
+export { readReasoningMax } from "./Passage.ts"
+export { type Sentence, sentencesOf } from "./Sentence.ts"
+export { type Similarities, similarities } from "./Similarity.ts"
 export type {} from "../predictions/predictionErrors.ts"

@@ -1,17 +1,39 @@
-export * from "./Comment.ts"
-export * from "./commentEvents.ts"
-export * from "./CommentGates.ts"
-export * from "./CommentLink.ts"
-export * from "./CommentModeration.ts"
-export * from "./commentNotifications.ts"
-export * from "./CommentRow.ts"
-export * from "./Comments.ts"
-export * from "./CommentStore.ts"
-export * from "./CommentText.ts"
-export * from "./CommentTree.ts"
-export * from "./DebateBoard.ts"
-export * from "./DebateBonus.ts"
-export * from "./Debates.ts"
-export * from "./ProfanityFilter.ts"
-export * from "./SpamRule.ts"
-export * from "./commentErrors.ts"
+export {
+  AdminComment,
+  Comment,
+  type CommentAlone,
+  CommentVotes,
+  Discussion,
+  nestedRepliesMin,
+  nestedRepliesOfPage
+} from "./Comment.ts"
+export { type CommentFacts, commentGates, judgeComment, noCommentFacts } from "./CommentGates.ts"
+export { type CommentLink } from "./CommentLink.ts"
+export { CommentModeration } from "./CommentModeration.ts"
+export { type AdminCommentRow, type CommentRow, type DiscussionRow } from "./CommentRow.ts"
+export { Comments } from "./Comments.ts"
+export {
+  type Commenting,
+  CommentStore,
+  type ModerationFilter,
+  type ModerationStatus,
+  type NewComment,
+  type PostingFacts,
+  type ReplyingFacts,
+  type ThreadPage
+} from "./CommentStore.ts"
+export { type CommentText } from "./CommentText.ts"
+export {
+  commentDepthMax,
+  type CommentPlace,
+  type FlatComment,
+  placeReply,
+  type Threaded,
+  threadsOf
+} from "./CommentTree.ts"
+export { DebateLeaderboardEntry, DiscussionTab } from "./DebateBoard.ts"
+export { type VotedComment } from "./DebateBonus.ts"
+export { Debates } from "./Debates.ts"
+export { noProfanityFilter, ProfanityFilter, type TextSpan } from "./ProfanityFilter.ts"
+export { type SpamExample, type SpamFacts, type SpamRule, spamRules } from "./SpamRule.ts"
+export { commentErrors } from "./commentErrors.ts"

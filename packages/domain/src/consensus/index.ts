@@ -1,7 +1,19 @@
-export * from "./Consensus.ts"
-export * from "./ConsensusData.ts"
-export * from "./ConsensusReads.ts"
-export * from "./ConsensusSnapshot.ts"
-export * from "./ConsensusStore.ts"
-export * from "./EffectiveAgents.ts"
+export {
+  type Argument,
+  type ArgumentStrength,
+  byStrength,
+  type ConfidenceBand,
+  confidenceBand,
+  confidenceBands,
+  consensus,
+  type ConsensusFacts,
+  consensusSummary,
+  type ConsensusTally,
+  percent
+} from "./Consensus.ts"
+export { ConsensusData } from "./ConsensusData.ts"
+export { ConsensusReads } from "./ConsensusReads.ts"
+export { type ConsensusCounts, ConsensusSnapshot, movesEnough, snapshotOf } from "./ConsensusSnapshot.ts"
+export { ConsensusStore } from "./ConsensusStore.ts"
+export { effectiveAgents, noveltyOf, type Voice, type VoiceSums, voiceSums } from "./EffectiveAgents.ts"
 export type {} from "../questions/questionErrors.ts"

@@ -1,13 +1,35 @@
-export * from "./Dispute.ts"
-export * from "./DisputeAdministration.ts"
-export * from "./disputeEvents.ts"
-export * from "./DisputeFiling.ts"
-export * from "./disputeNotifications.ts"
-export * from "./DisputeRow.ts"
-export * from "./Disputes.ts"
-export * from "./DisputeMove.ts"
-export * from "./DisputeStatus.ts"
-export * from "./DisputeStore.ts"
-export * from "./DisputeVerdict.ts"
-export * from "./OverturnPreview.ts"
-export * from "./disputeErrors.ts"
+export { AdminDispute, Dispute, OpenDispute, openDisputesMax } from "./Dispute.ts"
+export {
+  DisputeAdministration,
+  type EndedDispute,
+  type InsteadRequest,
+  type OverturnPreview
+} from "./DisputeAdministration.ts"
+export {
+  disputeEvidenceMax,
+  type DisputeFacts,
+  disputeReasonRule,
+  type DisputeRequest,
+  disputeWindowHours,
+  type JudgedDispute,
+  judgeDispute
+} from "./DisputeFiling.ts"
+export { type DisputedQuestion, type DisputeRow, type ResolvedQuestion } from "./DisputeRow.ts"
+export { Disputes } from "./Disputes.ts"
+export { type DisputeMove, disputeMove, type DisputeMover, type DisputeMoveRow, disputeMoves } from "./DisputeMove.ts"
+export { DisputeEnd, DisputeStatus } from "./DisputeStatus.ts"
+export {
+  type DisputeFilter,
+  type DisputeOfQuestion,
+  DisputeStore,
+  type FilingFacts,
+  type LockedDispute
+} from "./DisputeStore.ts"
+export {
+  type DisputedResolution,
+  type DisputeVerdict,
+  type DisputeVerdictRequest,
+  judgeVerdict
+} from "./DisputeVerdict.ts"
+export { BalanceChange, type OverturnedPrediction, type OverturnStanding } from "./OverturnPreview.ts"
+export { disputeErrors } from "./disputeErrors.ts"

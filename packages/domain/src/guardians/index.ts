@@ -1,13 +1,35 @@
-export * from "./GuardianLimits.ts"
-export * from "./guardianNotices.ts"
-export * from "./GuardianQueue.ts"
-export * from "./Guardians.ts"
-export * from "./GuardianStore.ts"
-export * from "./OutvotedValidations.ts"
-export * from "./PredictionStanding.ts"
-export * from "./PredictionValidation.ts"
-export * from "./TrustLabels.ts"
-export * from "./TrustStanding.ts"
-export * from "./TrustStore.ts"
-export * from "./Validations.ts"
-export * from "./guardianErrors.ts"
+export { standingOwnerDaysMin, standingOwnerResolvedMin, validationOwnersWanted } from "./GuardianLimits.ts"
+export {
+  QueuedPrediction,
+  type QueuePart,
+  queuePart,
+  type QueuePosition,
+  type QueueSpot,
+  queueTotalMax,
+  queueWindowMax,
+  type WaitingPrediction
+} from "./GuardianQueue.ts"
+export { type GuardianApplication, Guardians, type QueueForGuardian, type ReviewRequest } from "./Guardians.ts"
+export { type ActFacts, GuardianStore, type ReviewFacts, type WaitingDrafts } from "./GuardianStore.ts"
+export { type RewardedValidation } from "./OutvotedValidations.ts"
+export {
+  type PredictionStanding,
+  type PredictionVoices,
+  standingOf,
+  type ValidationVoice
+} from "./PredictionStanding.ts"
+export {
+  type JudgedValidation,
+  judgeValidation,
+  PredictionValidation,
+  reviewReasonRule,
+  ValidationFlag,
+  validationReasonRule,
+  type ValidationRequest,
+  ValidationVerdict
+} from "./PredictionValidation.ts"
+export { TrustLabels, trustReasonRule } from "./TrustLabels.ts"
+export { evidenceOf, type HeardVoice, type TrustStanding } from "./TrustStanding.ts"
+export { type JudgedPrediction, type LockedPrediction, TrustStore } from "./TrustStore.ts"
+export { type FlaggedPrediction, Validations } from "./Validations.ts"
+export { guardianErrors } from "./guardianErrors.ts"

@@ -1,8 +1,17 @@
-export * from "./Actor.ts"
-export * from "./AgentRole.ts"
-export * from "./ModelFamily.ts"
-export * from "./PublicAddress.ts"
-export * from "./Secrets.ts"
-export * from "./Tier.ts"
-export * from "./TrustLabel.ts"
-export * from "./identityErrors.ts"
+export { type AccountActor, accountSuspended, type Actor, type AdminActor, type Anonymous, anonymous } from "./Actor.ts"
+export { AgentRole, agentRoles, parseRoles } from "./AgentRole.ts"
+export { ModelFamily, modelFamilyOf } from "./ModelFamily.ts"
+export { PublicAddress } from "./PublicAddress.ts"
+export { type MintedSecret, type SecretPrefix, Secrets } from "./Secrets.ts"
+export { type NextTier, nextTier, standingPoints, Tier, tierAtLeast, tierOf, tiers } from "./Tier.ts"
+export {
+  nextTrustLabel,
+  noValidations,
+  type TrustEvidence,
+  TrustLabel,
+  type TrustMove,
+  type TrustMoveRow,
+  trustMoves,
+  trustPath
+} from "./TrustLabel.ts"
+export { identityErrors } from "./identityErrors.ts"

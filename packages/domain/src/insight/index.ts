@@ -1,19 +1,38 @@
-export * from "./BattleStanding.ts"
-export * from "./CommunityStatistics.ts"
-export * from "./CommunityStats.ts"
-export * from "./CommunityStatsStore.ts"
-export * from "./Discoveries.ts"
-export * from "./Discovery.ts"
-export * from "./DiscoveryStore.ts"
-export * from "./Highlight.ts"
-export * from "./HighlightStore.ts"
-export * from "./Highlights.ts"
-export * from "./IsoWeek.ts"
-export * from "./SearchMarks.ts"
-export * from "./SearchStore.ts"
-export * from "./SearchType.ts"
-export * from "./Searches.ts"
-export * from "./WeeklyBattle.ts"
-export * from "./WeeklyBattleStore.ts"
-export * from "./WeeklyBattles.ts"
+export {
+  battleQuestionsMin,
+  type BattleRank,
+  type BattleScore,
+  battleScoreDecimals,
+  battleStandings
+} from "./BattleStanding.ts"
+export { CommunityStatistics } from "./CommunityStatistics.ts"
+export { type CategorySums, type CommunityFacts, CommunityStats, communityWeekDays } from "./CommunityStats.ts"
+export { CommunityStatsStore } from "./CommunityStatsStore.ts"
+export { Discoveries } from "./Discoveries.ts"
+export {
+  compareDiscoveries,
+  Discovery,
+  type DiscoveryFacts,
+  type DiscoveryMeasure,
+  type DiscoveryRank,
+  discoveryScore,
+  DiscoveryTerms,
+  discoveryTerms,
+  discoveryWeights,
+  movingDays,
+  movingVoicesMin,
+  rankDiscoveries
+} from "./Discovery.ts"
+export { type DiscoveredRow, type DiscoveryFilter, DiscoveryStore } from "./DiscoveryStore.ts"
+export { type CrowdCounts, highConfidenceMin, Highlight, type HighlightedCall, HighlightType } from "./Highlight.ts"
+export { type HighlightFilter, HighlightStore } from "./HighlightStore.ts"
+export { Highlights } from "./Highlights.ts"
+export { type IsoWeek, isoWeekEnd, isoWeekOf, isoWeekStart, isoWeekText } from "./IsoWeek.ts"
+export { lessThanSign, markEnd, markStart } from "./SearchMarks.ts"
+export { type SearchHit, searchMatchesMax, type SearchPage, type SearchQuery, SearchStore } from "./SearchStore.ts"
+export { SearchType, searchTypes } from "./SearchType.ts"
+export { Searches, type SearchFinding, type SearchRequest } from "./Searches.ts"
+export { BattleStanding, IsoWeekText, WeeklyBattle } from "./WeeklyBattle.ts"
+export { type BattleFacts, WeeklyBattleStore, type WeekSpan } from "./WeeklyBattleStore.ts"
+export { WeeklyBattles } from "./WeeklyBattles.ts"
 export type {} from "../accounts/accountErrors.ts"

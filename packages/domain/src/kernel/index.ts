@@ -1,25 +1,44 @@
-export * from "./Answer.ts"
-export * from "./AuditLog.ts"
-export * from "./CaseFold.ts"
-export * from "./Changes.ts"
-export * from "./Choice.ts"
-export * from "./Counted.ts"
-export * from "./DatabaseClock.ts"
-export * from "./ErrorCode.ts"
-export * from "./Excerpt.ts"
-export * from "./Failure.ts"
-export * from "./HttpUri.ts"
-export * from "./IdempotencyStore.ts"
-export * from "./Interval.ts"
-export * from "./Leases.ts"
-export * from "./Lookalikes.ts"
-export * from "./Outbound.ts"
-export * from "./Page.ts"
-export * from "./RateLimiter.ts"
-export * from "./Refusal.ts"
-export * from "./StorageUnavailable.ts"
-export * from "./TextRule.ts"
-export * from "./UnitOfWork.ts"
-export * from "./WriteGate.ts"
-export * from "./kernelErrors.ts"
-export * from "./nearest.ts"
+export { type Answer } from "./Answer.ts"
+export { type AuditEntry, AuditLog } from "./AuditLog.ts"
+export { caseFold } from "./CaseFold.ts"
+export { Changes, type Topic } from "./Changes.ts"
+export { sentChoice } from "./Choice.ts"
+export { counted, grouped } from "./Counted.ts"
+export { DatabaseClock } from "./DatabaseClock.ts"
+export { type ErrorCauses, type ErrorCode } from "./ErrorCode.ts"
+export { excerpt } from "./Excerpt.ts"
+export { type Failure, failure, type Failures } from "./Failure.ts"
+export { uriLengthMax } from "./HttpUri.ts"
+export {
+  idempotencyClaimSeconds,
+  type IdempotencyScope,
+  IdempotencyStore,
+  type IdempotencyVerdict,
+  type SavedReply
+} from "./IdempotencyStore.ts"
+export { Interval, wilsonInterval } from "./Interval.ts"
+export { Leases } from "./Leases.ts"
+export { lookalikes } from "./Lookalikes.ts"
+export {
+  Outbound,
+  OutboundFailure,
+  type OutboundFailureReason,
+  outboundReadMax,
+  type OutboundRequest,
+  type OutboundResponse,
+  outboundTimeoutMillis,
+  type WebPage,
+  webPageReadMax,
+  webPageRedirectsMax,
+  type WebPageRequest,
+  webPageTimeoutMillis
+} from "./Outbound.ts"
+export { mapPage, type Page, type PageRequest } from "./Page.ts"
+export { RateLimiter, type RateRule, type RateVerdict } from "./RateLimiter.ts"
+export { orRefuse, Refusal, refuse } from "./Refusal.ts"
+export { StorageUnavailable } from "./StorageUnavailable.ts"
+export { judgeText, type TextRule } from "./TextRule.ts"
+export { UnitOfWork } from "./UnitOfWork.ts"
+export { WriteGate } from "./WriteGate.ts"
+export { editDistance, nearest } from "./nearest.ts"
+export { kernelErrors } from "./kernelErrors.ts"

@@ -1,26 +1,51 @@
-export * from "./AdminPrediction.ts"
-export * from "./Citation.ts"
+export { AdminPrediction } from "./AdminPrediction.ts"
+export { canonicalCitation } from "./Citation.ts"
 export { citationPage } from "./CitationPage.ts"
-export * from "./EngagementReward.ts"
-export * from "./Jaccard.ts"
-export * from "./OriginalityIndex.ts"
-export * from "./OriginalityIndexes.ts"
-export * from "./PlacementDecision.ts"
-export * from "./Prediction.ts"
-export * from "./PredictionGates.ts"
-export * from "./PredictionList.ts"
-export * from "./PredictionLists.ts"
-export * from "./PredictionListStore.ts"
-export * from "./PredictionModeration.ts"
-export * from "./PredictionModerationStore.ts"
-export * from "./PredictionRequest.ts"
-export * from "./PredictionStatement.ts"
-export * from "./PredictionStore.ts"
-export * from "./Predictions.ts"
-export * from "./Reasoning.ts"
-export * from "./ReasoningGates.ts"
-export * from "./ReasoningSection.ts"
-export * from "./ResolutionProtocol.ts"
-export * from "./StopWords.ts"
-export * from "./WordToken.ts"
-export * from "./predictionErrors.ts"
+export { type EngagementFacts, type EngagementReward, engagementReward } from "./EngagementReward.ts"
+export { jaccard } from "./Jaccard.ts"
+export {
+  type ClosestPrediction,
+  closestToReasoning,
+  OriginalityIndex,
+  type OriginalityReadings
+} from "./OriginalityIndex.ts"
+export { EngagementRewardSchema, Prediction, VoteCounts } from "./Prediction.ts"
+export { judgePrediction, type PredictionInput } from "./PredictionGates.ts"
+export {
+  ListedPrediction,
+  OwnPrediction,
+  type OwnPredictionsRequest,
+  pickFields,
+  type PredictionField,
+  predictionFields,
+  type PredictionFilter,
+  type PredictionListRequest,
+  type PredictionPage,
+  predictionsBytesMax,
+  PredictionSort,
+  predictionsPageDefault,
+  predictionsPageMax,
+  wantsReasoning
+} from "./PredictionList.ts"
+export { PredictionLists } from "./PredictionLists.ts"
+export { PredictionListStore } from "./PredictionListStore.ts"
+export { PredictionModeration } from "./PredictionModeration.ts"
+export { PredictionModerationStore, type RemovedFilter } from "./PredictionModerationStore.ts"
+export { type PredictionRequest } from "./PredictionRequest.ts"
+export {
+  confidenceMax,
+  confidenceMin,
+  type JudgedQuestion,
+  probabilityMax,
+  probabilityMin,
+  StatedPrediction,
+  type StatementInput
+} from "./PredictionStatement.ts"
+export { type EarlierWords, type Placement, type PlacementFacts, PredictionStore } from "./PredictionStore.ts"
+export { type Placed, type PlacementTerms, Predictions, type Rehearsed } from "./Predictions.ts"
+export { type ParsedReasoning, parseReasoning } from "./Reasoning.ts"
+export { judgeReasoning, noOriginalityFacts, type OriginalityFacts, reasoningGates } from "./ReasoningGates.ts"
+export { headingAt, type ReasoningHeading, type ReasoningSection } from "./ReasoningSection.ts"
+export { ResolutionProtocol } from "./ResolutionProtocol.ts"
+export { bytesToTokens, originalityVersion, tokensToBytes, wordToken } from "./WordToken.ts"
+export { predictionErrors } from "./predictionErrors.ts"

@@ -1,25 +1,90 @@
-export * from "./OverturnedChild.ts"
-export * from "./PredictionWindow.ts"
-export * from "./Question.ts"
-export * from "./QuestionAdministration.ts"
-export * from "./QuestionChange.ts"
-export * from "./QuestionChildren.ts"
-export * from "./QuestionClock.ts"
-export * from "./QuestionDraft.ts"
-export * from "./QuestionKey.ts"
-export * from "./QuestionList.ts"
-export * from "./QuestionMove.ts"
-export * from "./QuestionOptions.ts"
-export * from "./QuestionRow.ts"
-export * from "./QuestionStanding.ts"
-export * from "./QuestionStatus.ts"
-export * from "./QuestionStore.ts"
-export * from "./Questions.ts"
-export * from "./Resolution.ts"
-export * from "./Taxonomy.ts"
-export * from "./WatchlistStore.ts"
-export * from "./Watchlists.ts"
-export * from "./Weight.ts"
-export * from "./questionEvents.ts"
-export * from "./questionInputFromTexts.ts"
-export * from "./questionErrors.ts"
+export { ConsensusSummary } from "./ConsensusSummary.ts"
+export { type OverturnedChildFacts } from "./OverturnedChild.ts"
+export {
+  closingSoonAt,
+  closingSoonHours,
+  freezeHours,
+  freezeStart,
+  isCalendarDate,
+  resolutionEnd,
+  Timeframe,
+  windowEnd,
+  type WindowFacts,
+  type WindowState,
+  windowState
+} from "./PredictionWindow.ts"
+export { AdminQuestion, CategorySlug, Question, type QuestionAlone } from "./Question.ts"
+export { QuestionAdministration } from "./QuestionAdministration.ts"
+export { QuestionChildren } from "./QuestionChildren.ts"
+export { type ClockReport, QuestionClock } from "./QuestionClock.ts"
+export {
+  childQuestionsMax,
+  type DraftFacts,
+  draftFields,
+  judgeDraft,
+  type ParentFacts,
+  type QuestionDraft,
+  type QuestionInput,
+  questionTextRules,
+  writableOf
+} from "./QuestionDraft.ts"
+export { questionKey } from "./QuestionKey.ts"
+export {
+  type QuestionFilter,
+  type QuestionPosition,
+  QuestionSort,
+  questionsPageDefault,
+  questionsPageMax
+} from "./QuestionList.ts"
+export {
+  type QuestionAction,
+  type QuestionMove,
+  questionMove,
+  type QuestionMover,
+  type QuestionMoveRow,
+  questionMoves
+} from "./QuestionMove.ts"
+export { judgeOptions, optionLengthMax, optionsMax, optionsMin } from "./QuestionOptions.ts"
+export { type QuestionRow } from "./QuestionRow.ts"
+export { MyPrediction, type QuestionStanding } from "./QuestionStanding.ts"
+export { isPublicStatus, QuestionStatus } from "./QuestionStatus.ts"
+export {
+  type ClockAct,
+  type LockedQuestion,
+  type QuestionDetail,
+  type QuestionQuery,
+  type QuestionSlice,
+  QuestionStore,
+  type QuestionVotes
+} from "./QuestionStore.ts"
+export { type QuestionListRequest, Questions, QuestionVotesAnswer, searchLengthMax, WatchAnswer } from "./Questions.ts"
+export {
+  evidenceUrlsMax,
+  type Foretold,
+  isCorrect,
+  judgeEvidence,
+  judgeResolution,
+  QuestionType,
+  type Resolution,
+  resolutionNoteMax,
+  resolutionOf,
+  type ResolutionRequest,
+  type ResolutionVerdict,
+  type ResolvableQuestion
+} from "./Resolution.ts"
+export {
+  categories,
+  type Category,
+  isCategory,
+  isSubcategoryOf,
+  subcategoriesOf,
+  type Subcategory,
+  taxonomy,
+  type TaxonomyCategory
+} from "./Taxonomy.ts"
+export { WatchlistStore } from "./WatchlistStore.ts"
+export { Watchlists } from "./Watchlists.ts"
+export { judgeWeight, weightMax, weightMin } from "./Weight.ts"
+export { eventsOf, type ToldQuestion } from "./questionEvents.ts"
+export { questionInputFromTexts } from "./questionInputFromTexts.ts"
+export { questionErrors } from "./questionErrors.ts"

@@ -31,7 +31,7 @@ export const logScoreMulti = ({ confidence, correct, correctCount, optionCount }
 }
 
 /** The log score of a prediction at `confidence` percent; the resolution must not be void. */
-export const logScoreOf = (confidence: number, correct: boolean, resolution: Resolution, optionCount: number): number =>
+export const logScore = (confidence: number, correct: boolean, resolution: Resolution, optionCount: number): number =>
   resolution.kind === "options"
     ? logScoreMulti({ confidence, correct, optionCount, correctCount: resolution.correct_options.length })
     : logScoreBinary(confidence, correct)

@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import type { Resolution } from "../questions/Resolution.ts"
 import { baselineScore } from "./BaselineScore.ts"
-import { logScoreOf } from "./LogScore.ts"
+import { logScore } from "./LogScore.ts"
 import { type Payout, payout, type PayoutFacts } from "./Payout.ts"
-import { brierOf } from "./Settlement.ts"
+import { brierScore } from "./Settlement.ts"
 
 /** The result that another confidence would have given, all else being equal. */
 export const ReceiptAlternative = Schema.Struct({
@@ -105,8 +105,8 @@ const alternative = (facts: ReceiptFacts, confidence: number): ReceiptAlternativ
     returned: paid.returned,
     participation: paid.participation,
     net: paid.returned + paid.participation - paid.stake,
-    brier_score: brierOf(confidence, correct, facts.resolution, facts.optionCount),
-    log_score: logScoreOf(confidence, correct, facts.resolution, facts.optionCount)
+    brier_score: brierScore(confidence, correct, facts.resolution, facts.optionCount),
+    log_score: logScore(confidence, correct, facts.resolution, facts.optionCount)
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Foretold, isCorrect, type Resolution } from "../questions/Resolution.ts"
 import { brierBinary, brierMulti } from "./Brier.ts"
 import type { PointsChange } from "./Ledger.ts"
-import { logScoreOf } from "./LogScore.ts"
+import { logScore } from "./LogScore.ts"
 import { type Payout, payout } from "./Payout.ts"
 import { type Streak, streakAfter } from "./Streak.ts"
 
@@ -64,8 +64,8 @@ export const settle = (facts: SettlementFacts): Settlement => {
   })
   return {
     correct,
-    brier_score: brierOf(facts.confidence, correct, facts.resolution, facts.optionCount),
-    log_score: logScoreOf(facts.confidence, correct, facts.resolution, facts.optionCount),
+    brier_score: brierScore(facts.confidence, correct, facts.resolution, facts.optionCount),
+    log_score: logScore(facts.confidence, correct, facts.resolution, facts.optionCount),
     payout: paid,
     streak,
     entries: [
@@ -77,7 +77,7 @@ export const settle = (facts: SettlementFacts): Settlement => {
 }
 
 /** The Brier score of a prediction at `confidence` percent; the resolution must not be void. */
-export const brierOf = (confidence: number, correct: boolean, resolution: Resolution, optionCount: number): number =>
+export const brierScore = (confidence: number, correct: boolean, resolution: Resolution, optionCount: number): number =>
   resolution.kind === "options"
     ? brierMulti({ confidence, correct, optionCount, correctCount: resolution.correct_options.length })
     : brierBinary(confidence, correct)

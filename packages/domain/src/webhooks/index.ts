@@ -1,2 +1,8 @@
-export * from "./EventOutbox.ts"
-export * from "./PlatformEvent.ts"
+export { EventOutbox } from "./EventOutbox.ts"
+export {
+  type PlatformEvent,
+  type PlatformEventData,
+  type PlatformEventName,
+  platformEventNames,
+  questionOf
+} from "./PlatformEvent.ts"

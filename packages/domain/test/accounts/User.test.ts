@@ -1,16 +1,6 @@
-import {
-  type Account,
-  AdminAccount,
-  adminView,
-  Me,
-  meView,
-  OwnedAgent,
-  ownedView,
-  ownView,
-  performanceOf,
-  publicView,
-  User
-} from "@auspex/domain/accounts"
+import type { Account } from "../../src/accounts/Account.ts"
+import { Me, meView, performanceOf } from "../../src/accounts/Performance.ts"
+import { AdminAccount, adminView, OwnedAgent, ownedView, ownView, publicView, User } from "../../src/accounts/User.ts"
 import { Arbitrary, FastCheck, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 

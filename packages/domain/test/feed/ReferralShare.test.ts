@@ -1,5 +1,6 @@
-import { holdsCode, judgeShare, outcomeText, toFeedItem, unreadableShare } from "@auspex/domain/feed"
-import { OutboundFailure } from "@auspex/domain/kernel"
+import { outcomeText, toFeedItem } from "../../src/feed/FeedItem.ts"
+import { holdsCode, judgeShare, unreadableShare } from "../../src/feed/ReferralShare.ts"
+import { OutboundFailure } from "../../src/kernel/Outbound.ts"
 import { describe, expect, it } from "vitest"
 
 const code = "7GQ2M4T9ZK"

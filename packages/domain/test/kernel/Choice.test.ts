@@ -1,4 +1,4 @@
-import { choiceFailure, sentChoice } from "@auspex/domain/kernel"
+import { choiceFailure, sentChoice } from "../../src/kernel/Choice.ts"
 import { describe, expect, it } from "vitest"
 
 describe("the refusal of a word that is none of a few", () => {

@@ -1,6 +1,8 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { caseFold, codePoints, isHttpUri, judgeHttpUri, judgeText, uriLengthMax } from "../../src/kernel/index.ts"
+import { caseFold } from "../../src/kernel/CaseFold.ts"
+import { isHttpUri, judgeHttpUri, uriLengthMax } from "../../src/kernel/HttpUri.ts"
+import { codePoints, judgeText } from "../../src/kernel/TextRule.ts"
 
 describe("case folding", () => {
   it.each([

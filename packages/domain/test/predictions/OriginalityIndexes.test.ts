@@ -1,4 +1,5 @@
-import { OriginalityIndexes, tokensToBytes } from "@auspex/domain/predictions"
+import { OriginalityIndexes } from "../../src/predictions/OriginalityIndexes.ts"
+import { tokensToBytes } from "../../src/predictions/WordToken.ts"
 import { describe, expect, it } from "vitest"
 
 const words = (...tokens: ReadonlyArray<number>): Uint8Array => tokensToBytes(Uint32Array.from(tokens))

@@ -1,4 +1,6 @@
-import { decidePlacement, parseReasoning, type PlacementFacts } from "@auspex/domain/predictions"
+import { decidePlacement } from "../../src/predictions/PlacementDecision.ts"
+import type { PlacementFacts } from "../../src/predictions/PredictionStore.ts"
+import { parseReasoning } from "../../src/predictions/Reasoning.ts"
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
 

@@ -1,12 +1,6 @@
-import {
-  changedFields,
-  draftFields,
-  draftOf,
-  judgeChange,
-  judgeDraft,
-  type QuestionInput,
-  questionInputFromTexts
-} from "@auspex/domain/questions"
+import { changedFields, judgeChange } from "../../src/questions/QuestionChange.ts"
+import { draftFields, draftOf, judgeDraft, type QuestionInput } from "../../src/questions/QuestionDraft.ts"
+import { questionInputFromTexts } from "../../src/questions/questionInputFromTexts.ts"
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
 

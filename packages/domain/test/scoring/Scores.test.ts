@@ -2,7 +2,7 @@ import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { baselineScore } from "../../src/scoring/BaselineScore.ts"
 import { brierOfProbability } from "../../src/scoring/Brier.ts"
-import { logScoreBinary, logScoreMulti, logScoreOf, logScoreOfProbability } from "../../src/scoring/LogScore.ts"
+import { logScore, logScoreBinary, logScoreMulti, logScoreOfProbability } from "../../src/scoring/LogScore.ts"
 import { peerScore } from "../../src/scoring/PeerScore.ts"
 import { competitionRanks, rankRanges } from "../../src/scoring/Ranks.ts"
 import { settle } from "../../src/scoring/Settlement.ts"
@@ -69,7 +69,7 @@ describe("the log score", () => {
     }
     const yes = { kind: "outcome", outcome: true } as const
     const options = { kind: "options", correct_options: ["a", "b"] } as const
-    expect(settle({ ...facts, optionCount: 0, resolution: yes }).log_score).toBe(logScoreOf(80, true, yes, 0))
+    expect(settle({ ...facts, optionCount: 0, resolution: yes }).log_score).toBe(logScore(80, true, yes, 0))
     expect(settle({ ...facts, optionCount: 3, selected_option: "c", resolution: options }).log_score).toBeCloseTo(
       Math.log(0.1),
       14

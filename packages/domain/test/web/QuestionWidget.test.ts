@@ -1,5 +1,5 @@
-import type { QuestionRow } from "@auspex/domain/questions"
-import { questionWidget } from "@auspex/domain/web"
+import type { QuestionRow } from "../../src/questions/QuestionRow.ts"
+import { questionWidget } from "../../src/web/QuestionWidget.ts"
 import { describe, expect, it } from "vitest"
 
 const at = (text: string) => new Date(`${text}:00Z`)

@@ -1,1 +1,1 @@
-export * from "./Cost.ts"
+export { costGrowth, costRatio, type GrowthCase, linearGrowthMax } from "./Cost.ts"

@@ -1,7 +1,11 @@
-export { closeEmbeddedDatabase, openEmbeddedDatabase } from "./EmbeddedTestDatabase.ts"
-export * from "./onEachDatabase.ts"
-export * from "./PostgresBinaries.ts"
-export * from "./PostgresCluster.ts"
-export * from "./recordingStatements.ts"
-export { createServerDatabase, emptyDatabase, type ServerTestDatabase } from "./ServerTestDatabase.ts"
-export { beginTestRun, testRunDirectory, testServerUrl } from "./TestRun.ts"
+export {
+  onEachDatabase,
+  onEmbeddedDatabase,
+  onServerDatabase,
+  type TestDatabase,
+  isThorough,
+  onServerDatabaseFirst
+} from "./onEachDatabase.ts"
+export { type PostgresCluster, type PostgresClusterOptions, startCluster } from "./PostgresCluster.ts"
+export { type RecordedStatement, recordingStatements } from "./recordingStatements.ts"
+export { testRunDirectory, testServerUrl } from "./TestRun.ts"

@@ -1,2 +1,2 @@
-export type { Invariant } from "./Invariant.ts"
-export * from "./Invariants.ts"
+export { type Invariant } from "./Invariant.ts"
+export { checkInvariants, invariants, violationsNamedMax, violationsOf } from "./Invariants.ts"

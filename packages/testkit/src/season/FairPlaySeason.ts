@@ -16,7 +16,8 @@ import {
   reasoningOfWords,
   seenBy
 } from "./FairPlayers.ts"
-import { type SeasonClock, seasonAdministrator } from "./SeasonRunner.ts"
+import { seasonAdministrator } from "./seasonAdministrator.ts"
+import type { SeasonClock } from "./SeasonRunner.ts"
 import { randomOf } from "./Seed.ts"
 
 /** A season of one question a day, with players of each kind among honest agents. */

@@ -89,8 +89,6 @@ export type SeasonRequirements =
   | Resolutions
   | Secrets
 
-export { seasonAdministrator }
-
 const msPerDay = 86_400_000
 /** When the snapshots of a day are due, after its end. */
 const snapshotsAfter = 60_000

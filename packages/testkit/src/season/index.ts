@@ -1,20 +1,53 @@
-export * from "./BadReasonings.ts"
-export * from "./DemoAccounts.ts"
-export * from "./DemoQuestions.ts"
-export * from "./DailyQuestions.ts"
-export * from "./parts/demoParts.ts"
-export * from "./parts/demoPartUseCases.ts"
-export * from "./parts/SeasonPart.ts"
-export * from "./FairPlayers.ts"
-export * from "./FairPlaySeason.ts"
-export * from "./Perception.ts"
-export * from "./ReasoningWriter.ts"
-export * from "./Season.ts"
-export * from "./SeasonAccount.ts"
-export * from "./SeasonAct.ts"
-export * from "./SeasonHands.ts"
-export * from "./SeasonQuestion.ts"
-export * from "./SeasonRunner.ts"
-export * from "./seasonUseCases.ts"
-export * from "./Seed.ts"
-export * from "./SkilledSeason.ts"
+export { type BadReasoning, badReasonings } from "./BadReasonings.ts"
+export { demoAccounts } from "./DemoAccounts.ts"
+export { demoQuestions } from "./DemoQuestions.ts"
+export { contestedQuestions, dailyQuestions } from "./DailyQuestions.ts"
+export { type DemoPartRequirements, withDemoParts } from "./parts/demoParts.ts"
+export { demoPartUseCases } from "./parts/demoPartUseCases.ts"
+export { ownerOf, type PlannedSeason } from "./parts/SeasonPart.ts"
+export { type FairPlayer, fairPlayers } from "./FairPlayers.ts"
+export {
+  type FairPlayAgent,
+  type FairPlayRequirements,
+  type FairPlayRun,
+  type FairPlayWorld,
+  playFairPlaySeason
+} from "./FairPlaySeason.ts"
+export { type ReasoningRequest, writeReasoning } from "./ReasoningWriter.ts"
+export { planSeason, type SeasonRequest } from "./Season.ts"
+export { type SeasonAccount, type SeasonAgent, type SeasonHuman, type SeasonSkill } from "./SeasonAccount.ts"
+export {
+  type PartDeed,
+  type QuestionFields,
+  type SeasonAct,
+  type SeasonDeed,
+  type SeasonProtocol
+} from "./SeasonAct.ts"
+export { type SeasonHands } from "./SeasonHands.ts"
+export {
+  type BinarySeasonQuestion,
+  type MultiSeasonQuestion,
+  type PlannedState,
+  renderText,
+  type SeasonQuestion
+} from "./SeasonQuestion.ts"
+export {
+  predictionKey,
+  runSeason,
+  type SeasonClock,
+  type SeasonMember,
+  type SeasonRequirements,
+  type SeasonRun,
+  SeasonStopped,
+  type SeasonWorld
+} from "./SeasonRunner.ts"
+export { seasonUseCases } from "./seasonUseCases.ts"
+export { hashOf, type Random, randomOf } from "./Seed.ts"
+export {
+  drawSkilledSeason,
+  type SkilledAgent,
+  skilledAgents,
+  type SkilledRound,
+  type SkilledSeason,
+  trueSkills
+} from "./SkilledSeason.ts"

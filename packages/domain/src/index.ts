@@ -1,0 +1,188 @@
+/**
+ * The domain for teams that embed it, by subject. A rule is exported with the types of its arguments and its result. Ports
+ * and use cases are exported by name; the types that their methods speak of are exports of their slice,
+ * `@auspex/domain/<slice>`.
+ */
+
+// Reasonings: what a text holds, the gates that it passes, its citations, and the search for near copies.
+export { headingAt, type ParsedReasoning, parseReasoning } from "./predictions/index.ts"
+export { type ReasoningHeading, type ReasoningSection } from "./predictions/index.ts"
+export { confidenceMax, confidenceMin, type JudgedQuestion } from "./predictions/index.ts"
+export { judgePrediction, judgeReasoning, type PredictionInput } from "./predictions/index.ts"
+export { noOriginalityFacts, type OriginalityFacts, reasoningGates, type StatementInput } from "./predictions/index.ts"
+export { canonicalCitation, citationPage } from "./predictions/index.ts"
+export { type ClosestPrediction, closestToReasoning } from "./predictions/index.ts"
+export { OriginalityIndex, type OriginalityReadings } from "./predictions/index.ts"
+export { type EngagementFacts, type EngagementReward, engagementReward } from "./predictions/index.ts"
+export { Prediction, StatedPrediction } from "./predictions/index.ts"
+
+// Comments: the gates, the rules against spam, and where a reply is placed.
+export { type CommentFacts, commentGates, judgeComment, noCommentFacts, noProfanityFilter } from "./comments/index.ts"
+export { type CommentLink, type CommentText, type SpamExample } from "./comments/index.ts"
+export { type SpamFacts, type SpamRule, spamRules } from "./comments/index.ts"
+export { type CommentPlace, type FlatComment, placeReply, type Threaded, threadsOf } from "./comments/index.ts"
+
+// Questions: drafts, options, weights, windows, resolutions and the taxonomy.
+export { type DraftFacts, draftFields, judgeDraft } from "./questions/index.ts"
+export { type ParentFacts, type QuestionDraft, type QuestionInput } from "./questions/index.ts"
+export { judgeOptions, judgeWeight, optionsMax, optionsMin } from "./questions/index.ts"
+export { QuestionType, weightMax, weightMin } from "./questions/index.ts"
+export { freezeHours, freezeStart, Timeframe, windowEnd } from "./questions/index.ts"
+export { type WindowFacts, type WindowState, windowState } from "./questions/index.ts"
+export { type Foretold, isCorrect, judgeEvidence, judgeResolution, type Resolution } from "./questions/index.ts"
+export { type ResolutionRequest, type ResolutionVerdict, type ResolvableQuestion } from "./questions/index.ts"
+export { categories, type Category, isCategory } from "./questions/index.ts"
+export { isSubcategoryOf, subcategoriesOf, type Subcategory } from "./questions/index.ts"
+export { taxonomy, type TaxonomyCategory } from "./questions/index.ts"
+
+// Life cycles, each as a table and the function that draws a row of it.
+export { type QuestionMove, questionMove, type QuestionMover } from "./questions/index.ts"
+export { type QuestionMoveRow, questionMoves } from "./questions/index.ts"
+export { eventsOf, MyPrediction, type QuestionAction, type QuestionRow } from "./questions/index.ts"
+export { type QuestionStanding, QuestionStatus, type ToldQuestion } from "./questions/index.ts"
+export { type DisputeMove, disputeMove, type DisputeMover } from "./disputes/index.ts"
+export { type DisputeMoveRow, disputeMoves, DisputeStatus } from "./disputes/index.ts"
+export { type DisputeFacts, type DisputeRequest, type DisputeRow } from "./disputes/index.ts"
+export { disputeWindowHours, type JudgedDispute, judgeDispute } from "./disputes/index.ts"
+export { type DisputedResolution, DisputeEnd, type DisputeVerdict } from "./disputes/index.ts"
+export { type DisputeVerdictRequest, judgeVerdict } from "./disputes/index.ts"
+export { type ResolvedQuestion } from "./disputes/index.ts"
+export { type IssueMove, issueMove, type IssueMover } from "./issues/index.ts"
+export { type IssueMoveRow, issueMoves, IssueStatus } from "./issues/index.ts"
+export { type IssueRequest, IssueType, judgeIssue, type NewIssue } from "./issues/index.ts"
+export { type ModeratedText, type ModerationAction, type ModerationMove, moderationMove } from "./moderation/index.ts"
+export { type ModerationMoveRow, moderationMoves } from "./moderation/index.ts"
+export { TrustLabel, type TrustMove, type TrustMoveRow } from "./identity/index.ts"
+export { trustMoves, type TrustEvidence, trustPath } from "./identity/index.ts"
+
+// Points: payouts and settlements, streaks, bonuses, the stipend and the decay.
+export { multiplierMax, participationPoints, type Payout, payout, type PayoutFacts } from "./scoring/index.ts"
+export { type ReceiptFacts, ScoreReceipt, scoreReceipt } from "./scoring/index.ts"
+export { settle, type Settlement, type SettlementFacts } from "./scoring/index.ts"
+export { noStreak, type Streak, streakAfter, streakOf } from "./scoring/index.ts"
+export { earlyOrdinalMax, isContrarian, isEarly, placementEntries } from "./scoring/index.ts"
+export { PlacementPoints, placementPoints, type PlacementRewards } from "./scoring/index.ts"
+export { debateBonus, earnsFoundingBonus, foundingAgentsMax, foundingBonus } from "./scoring/index.ts"
+export { milestoneBonus, milestones, registrationPoints } from "./scoring/index.ts"
+export { dailyStipend, decayAfterDays, decayDue } from "./scoring/index.ts"
+export { decayFloor, decayPercentPerDay, validationReward } from "./scoring/index.ts"
+export { appendChanges, type BalancedChange, type PointsChange, PointsReason, sumOfChanges } from "./scoring/index.ts"
+export { referralBonus, referralTiers, referralTotal } from "./accounts/index.ts"
+
+// Scoring rules.
+export { brierBinary, brierMulti, type BrierMultiFacts } from "./scoring/index.ts"
+export { brierOfProbability, brierScore, meanBrier } from "./scoring/index.ts"
+export { logScore, logScoreBinary, logScoreMulti, logScoreOfProbability } from "./scoring/index.ts"
+export { baselineScore, peerScore, type QuestionLogScores } from "./scoring/index.ts"
+
+// Calibration, skill and ranks.
+export { type CalibrationBand, calibrationBands, CalibrationBin } from "./scoring/index.ts"
+export { type CalibrationCount, calibrationCurve, CalibrationPoint } from "./scoring/index.ts"
+export { CalibrationAdvice, calibrationAdvice, CalibrationTerms, calibrationTerms } from "./scoring/index.ts"
+export { type SkillEstimate, type SkillEstimates, skillInSteps } from "./scoring/index.ts"
+export { skillOf, type SkillRecord, SkillRecordBuilder } from "./scoring/index.ts"
+export { competitionRanks, type RankRange, rankRanges } from "./scoring/index.ts"
+export { Interval, wilsonInterval } from "./kernel/index.ts"
+
+// Consensus: what a crowd says, how many independent voices it has, and its course over time.
+export { type ConfidenceBand, confidenceBand, confidenceBands } from "./consensus/index.ts"
+export { consensus, ConsensusData, type ConsensusFacts } from "./consensus/index.ts"
+export { type ConsensusCounts, ConsensusSnapshot, consensusSummary, type ConsensusTally } from "./consensus/index.ts"
+export { type Argument, type ArgumentStrength, byStrength } from "./consensus/index.ts"
+export { effectiveAgents, noveltyOf, type Voice, type VoiceSums, voiceSums } from "./consensus/index.ts"
+export { type ChartData, chartOf, type ConsensusCourse, downsample } from "./history/index.ts"
+export { ConsensusSummary } from "./questions/index.ts"
+
+// Who somebody is: actors, tiers, trust labels, model families, names and addresses.
+export { type AccountActor, type Actor, type AdminActor, AgentRole } from "./identity/index.ts"
+export { agentRoles, type Anonymous, anonymous } from "./identity/index.ts"
+export { type NextTier, nextTier, Tier, tierAtLeast, tierOf, tiers } from "./identity/index.ts"
+export { ModelFamily, modelFamilyOf, nextTrustLabel, noValidations } from "./identity/index.ts"
+export { judgePassword, normaliseEmail, normaliseName } from "./accounts/index.ts"
+
+// Guardians: what follows for a prediction from what was said of it, and the queue of what waits for a validation.
+export { type JudgedValidation, judgeValidation, ValidationFlag } from "./guardians/index.ts"
+export { type ValidationRequest, ValidationVerdict } from "./guardians/index.ts"
+export { type PredictionStanding, type PredictionVoices, standingOf, type ValidationVoice } from "./guardians/index.ts"
+export { type QueuePart, queuePart, type QueuePosition } from "./guardians/index.ts"
+export { type QueueSpot, type WaitingPrediction } from "./guardians/index.ts"
+export { evidenceOf, type HeardVoice, type TrustStanding } from "./guardians/index.ts"
+export { type AccountType } from "./accounts/index.ts"
+
+// Texts: sentences, quotations, summaries, and briefs made of them.
+export { type KeyArgument, keyArguments, type KeyArgumentsRequest, type Sentence, sentencesOf } from "./briefs/index.ts"
+export { type Candidate, lexRank, type LexRankTerms } from "./briefs/index.ts"
+export { marginallyRelevant, type Similarities, similarities } from "./briefs/index.ts"
+export { type ArguedPrediction, BriefEvidence, type BriefFacts } from "./briefs/index.ts"
+export { type BriefMaterial, type BriefQuestion, type BriefText } from "./briefs/index.ts"
+export { briefSummary, type BriefSummaryRequest, extractiveBrief } from "./briefs/index.ts"
+export { dailySummary, type DailySummaryRequest, type DayMaterial } from "./briefs/index.ts"
+export { type DayText, extractiveDay, InsightsOfDay } from "./briefs/index.ts"
+export { excerpt } from "./kernel/index.ts"
+
+// The record as tables.
+export { type ExportColumn, type ExportColumns, type ExportColumnType } from "./exports/index.ts"
+export { type ExportTable, exportTables } from "./exports/index.ts"
+export { dataDictionary, type ExportCell, type ExportFormat, type ExportRow } from "./exports/index.ts"
+export { type ExportWriter, exportWriter, restored } from "./exports/index.ts"
+
+// Events.
+export { type PlatformEvent, type PlatformEventData } from "./webhooks/index.ts"
+export { type PlatformEventName, platformEventNames } from "./webhooks/index.ts"
+
+// Refusals and failures, with the codes of the API.
+export { type ErrorCauses, type ErrorCode, kernelErrors } from "./kernel/index.ts"
+export { accountErrors } from "./accounts/index.ts"
+export { commentErrors } from "./comments/index.ts"
+export { disputeErrors } from "./disputes/index.ts"
+export { guardianErrors } from "./guardians/index.ts"
+export { identityErrors } from "./identity/index.ts"
+export { issueErrors } from "./issues/index.ts"
+export { predictionErrors } from "./predictions/index.ts"
+export { questionErrors } from "./questions/index.ts"
+export { scoringErrors } from "./scoring/index.ts"
+export { type Failure, failure, type Failures, Refusal, refuse, StorageUnavailable } from "./kernel/index.ts"
+
+// Ports: implement them on your own storage and services.
+export { AccountStore, AdminKeyStore, Authenticator, ConfiguredAdminKey, EmailTokenStore } from "./accounts/index.ts"
+export { Mailer, MailUndeliverable, PasswordHasher, SessionStore, TrustReview } from "./accounts/index.ts"
+export { AgentProfiles, CalibrationBoardStore, GroupStatsStore } from "./boards/index.ts"
+export { LeaderboardStore, SkillBoardStore, SkillDrawings } from "./boards/index.ts"
+export { BriefStore, BriefWriter, DailyInsightsStore } from "./briefs/index.ts"
+export { CommentStore, ProfanityFilter } from "./comments/index.ts"
+export { ConsensusStore } from "./consensus/index.ts"
+export { DisputeStore } from "./disputes/index.ts"
+export { ExportStore } from "./exports/index.ts"
+export { FeedStore, PublicFeedStore, ReferralShareStore, ResolutionNoticeStore } from "./feed/index.ts"
+export { GuardianStore, TrustStore } from "./guardians/index.ts"
+export { HistoryStore, SnapshotStore } from "./history/index.ts"
+export { PublicAddress, Secrets } from "./identity/index.ts"
+export { CommunityStatsStore, DiscoveryStore, HighlightStore, SearchStore, WeeklyBattleStore } from "./insight/index.ts"
+export { IssueStore } from "./issues/index.ts"
+export { AuditLog, Changes, DatabaseClock, IdempotencyStore, Leases } from "./kernel/index.ts"
+export { Outbound, OutboundFailure, RateLimiter, UnitOfWork, WriteGate } from "./kernel/index.ts"
+export { PredictionListStore, PredictionModerationStore, PredictionStore } from "./predictions/index.ts"
+export { QuestionStore, WatchlistStore } from "./questions/index.ts"
+export { DecayStore, PointsLedger, ReceiptStore, ResolutionStore } from "./scoring/index.ts"
+export { FollowStore, NotificationStore } from "./social/index.ts"
+export { SitemapStore } from "./web/index.ts"
+export { EventOutbox } from "./webhooks/index.ts"
+
+// Use cases: services whose `layer` names the ports that they need.
+export { Accounts, AdminKeys, OutgoingMail } from "./accounts/index.ts"
+export { CalibrationBoards, GroupBoards, Leaderboards, SkillBoards, SkillRefreshes } from "./boards/index.ts"
+export { Briefs, DailyInsights } from "./briefs/index.ts"
+export { CommentModeration, Comments, Debates } from "./comments/index.ts"
+export { ConsensusReads } from "./consensus/index.ts"
+export { DisputeAdministration, Disputes } from "./disputes/index.ts"
+export { Exports } from "./exports/index.ts"
+export { Feeds, PublicFeeds, ReferralShares, ResolutionNotices } from "./feed/index.ts"
+export { Guardians, TrustLabels, Validations } from "./guardians/index.ts"
+export { ConsensusHistory, History } from "./history/index.ts"
+export { CommunityStatistics, Discoveries, Highlights, Searches, WeeklyBattles } from "./insight/index.ts"
+export { IssueAdministration, Issues } from "./issues/index.ts"
+export { PredictionLists, PredictionModeration, Predictions } from "./predictions/index.ts"
+export { QuestionAdministration, QuestionChildren, QuestionClock, Questions, Watchlists } from "./questions/index.ts"
+export { PointsDecay, Receipts, Resolutions } from "./scoring/index.ts"
+export { Follows, Notifications } from "./social/index.ts"
+export { QuestionWidgets, Sitemaps } from "./web/index.ts"

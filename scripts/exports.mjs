@@ -1,0 +1,99 @@
+// What each package lets others import: every export of every entry point, as text. The text is committed beside the
+// manifest, and test/exports.test.ts compares it with the sources, so that a change of the public surface is seen in review.
+//   node scripts/exports.mjs   writes packages/<name>/exports.txt anew
+import { parseSync } from "@swc/core"
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+/** The packages whose exports are on record. */
+export const recordedPackages = ["adapters-bridge", "adapters-http", "adapters-pg", "domain", "testkit"]
+
+/** The names that an exported declaration declares, each with its kind. */
+const declared = (declaration) => {
+  switch (declaration.type) {
+    case "VariableDeclaration":
+      return declaration.declarations.map(({ id, init }) => [
+        id.value,
+        init.type === "ArrowFunctionExpression" ? "function" : "const"
+      ])
+    case "FunctionDeclaration":
+      return [[declaration.identifier.value, "function"]]
+    case "ClassDeclaration":
+      return [[declaration.identifier.value, "class"]]
+    case "TsInterfaceDeclaration":
+    case "TsTypeAliasDeclaration":
+      return [[declaration.id.value, "type"]]
+    default:
+      throw new Error(`${declaration.type} is a kind of export that scripts/exports.mjs does not know`)
+  }
+}
+
+/** The names of `export { a, type B as C } from "./File.ts"`, each with its kind there. */
+const reexported = ({ source, specifiers, typeOnly }, path) => {
+  if (source === null) throw new Error(`${path} exports a name apart from its declaration`)
+  const there = exportsIn(join(dirname(path), source.value))
+  return specifiers.map(({ exported, isTypeOnly, orig }) => {
+    const kind = there.get(orig.value)
+    if (kind === undefined) throw new Error(`${path} exports ${orig.value}, which ${source.value} does not`)
+    return [(exported ?? orig).value, typeOnly || isTypeOnly ? "type" : kind]
+  })
+}
+
+/** The exports of a module by name. What is a value and a type under one name has both kinds. */
+const exportsIn = (path) => {
+  const { body } = parseSync(readFileSync(path, "utf8"), { syntax: "typescript" })
+  const exports = new Map()
+  for (const item of body) {
+    const names = item.type === "ExportDeclaration"
+      ? declared(item.declaration)
+      : item.type === "ExportNamedDeclaration"
+      ? reexported(item, path)
+      : item.type === "ExportAllDeclaration"
+      ? exportsIn(join(dirname(path), item.source.value))
+      : []
+    for (const [name, kind] of names) exports.set(name, [...exports.get(name) ?? [], kind])
+  }
+  return new Map([...exports].map(([name, kinds]) => [name, kinds.map(String).sort().join("+")]))
+}
+
+/** The entry points that a manifest names, with their sources: `./*` stands for every folder that has an `index.ts`. */
+const entriesOf = (folder) => {
+  const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+  return Object.entries(exports).flatMap(([entry, { "auspex-source": source }]) => {
+    if (!entry.includes("*")) return [[entry, source]]
+    return readdirSync(join(folder, dirname(dirname(source))))
+      .map((name) => [entry.replace("*", name), source.replace("*", name)])
+      .filter(([, file]) => existsSync(join(folder, file)))
+  }).map(([entry, source]) => [entry.replace(/^\.\//, ""), join(folder, source)])
+}
+
+/**
+ * The exports of the package in `folder`: a line for each, `entry  kind  name`, sorted. The entry `.` is
+ * the package's own name.
+ */
+export const exportsOf = (folder) =>
+  entriesOf(folder).flatMap(([entry, path]) => [...exportsIn(path)].map(([name, kind]) => `${entry}  ${kind}  ${name}`))
+    .sort()
+
+/** Where the exports of the package in `folder` are on record. */
+export const recordOf = (folder) => join(folder, "exports.txt")
+
+/** What was added to and removed from the exports of the package in `folder` since they were recorded. */
+export const unrecorded = (folder) => {
+  const recorded = readFileSync(recordOf(folder), "utf8").trimEnd().split("\n")
+  const exported = exportsOf(folder)
+  return {
+    added: exported.filter((line) => !recorded.includes(line)),
+    removed: recorded.filter((line) => !exported.includes(line))
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const name of recordedPackages) {
+    const folder = fileURLToPath(new URL(`../packages/${name}`, import.meta.url))
+    const lines = exportsOf(folder)
+    writeFileSync(recordOf(folder), `${lines.join("\n")}\n`)
+    console.log(`${name}: ${lines.length} exports`)
+  }
+}

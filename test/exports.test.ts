@@ -1,0 +1,83 @@
+import { appendFileSync, cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { exportsOf, recordedPackages, unrecorded } from "../scripts/exports.mjs"
+
+const packages = fileURLToPath(new URL("../packages", import.meta.url))
+const nothing = { added: [], removed: [] }
+
+describe("the exports on record", () => {
+  it.each(recordedPackages)("are those of %s", (name) => {
+    expect(unrecorded(join(packages, name)), "node scripts/exports.mjs records a change that is meant").toEqual(nothing)
+  })
+
+  it("name the root of the domain and each of its slices", () => {
+    const entries = new Set(exportsOf(join(packages, "domain")).map((line) => line.split("  ")[0]))
+    expect([...entries]).toEqual(expect.arrayContaining([".", "kernel", "questions", "scoring"]))
+  })
+
+  it("hold every export of the root under its slice as well", () => {
+    const lines = exportsOf(join(packages, "domain")).map((line) => line.split("  "))
+    const ofSlices = new Set(lines.filter(([entry]) => entry !== ".").map(([, kind, name]) => `${kind} ${name}`))
+    const ofRoot = lines.filter(([entry]) => entry === ".").map(([, kind, name]) => `${kind} ${name}`)
+    expect(ofRoot.length).toBeGreaterThan(300)
+    expect(ofRoot.filter((line) => !ofSlices.has(line))).toEqual([])
+  })
+})
+
+describe("a change that is not on record", () => {
+  let copy: string
+  const plant = (file: string, line: string): void => appendFileSync(join(copy, "src", file), `${line}\n`)
+
+  beforeAll(() => {
+    copy = mkdtempSync(join(tmpdir(), "auspex-exports-"))
+    for (const inner of ["package.json", "exports.txt", "src"]) {
+      cpSync(join(packages, "domain", inner), join(copy, inner), { recursive: true })
+    }
+    expect(unrecorded(copy)).toEqual(nothing)
+    writeFileSync(
+      join(copy, "src", "kernel", "Planted.ts"),
+      "export const planted = 1\nexport const plant = (): number => planted\nexport class Planter {}\n"
+        + "export interface Plant { readonly planted: number }\nexport const Pot = 1\nexport type Pot = number\n"
+    )
+  })
+
+  afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+  it("is found, with its kind", () => {
+    plant("kernel/index.ts", `export { type Plant, plant, planted, Planter as Gardener, Pot } from "./Planted.ts"`)
+    plant("index.ts", `export { type planted } from "./kernel/index.ts"`)
+    expect(unrecorded(copy)).toEqual({
+      added: [
+        ".  type  planted",
+        "kernel  class  Gardener",
+        "kernel  const  planted",
+        "kernel  const+type  Pot",
+        "kernel  function  plant",
+        "kernel  type  Plant"
+      ],
+      removed: []
+    })
+  })
+
+  it("is found behind `export *`", () => {
+    plant("webhooks/index.ts", `export * from "../kernel/Planted.ts"`)
+    expect(unrecorded(copy).added).toContain("webhooks  class  Planter")
+  })
+
+  it("is found when an entry point is new, or gone", () => {
+    renameSync(join(copy, "src", "web"), join(copy, "src", "weeds"))
+    writeFileSync(join(copy, "src", "index.ts"), `export { Sitemaps } from "./weeds/index.ts"\n`)
+    const { added, removed } = unrecorded(copy)
+    expect(added).toContain("weeds  class  Sitemaps")
+    expect(removed).toEqual(expect.arrayContaining(["web  class  Sitemaps", ".  class  EventOutbox"]))
+    expect(removed).not.toContain(".  class  Sitemaps")
+  })
+
+  it("is refused when a name comes from nowhere", () => {
+    plant("issues/index.ts", `export { nowhere } from "./Issue.ts"`)
+    expect(() => exportsOf(copy)).toThrow("nowhere")
+  })
+})
