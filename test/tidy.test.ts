@@ -129,7 +129,7 @@ const lineRules: ReadonlyArray<LineRule> = [
     breach: /\bdrawMove\b|\bas (unknown as )?\w*Move\b/,
     example:
       "store.move([id], { from: \"draft\", action: \"resolve\", to: \"resolved\", by: [\"admin\"] } as QuestionMove)",
-    instead: "questionMove, disputeMove, issueMove, moderationMove, trustPath: each asks its table"
+    instead: "questionMove, disputeMove, issueMove, moderationMove, evidenceTrustMoves: each asks its table"
   },
   {
     name: "a state is written from a drawn row",

@@ -1,7 +1,7 @@
 import { PgStores, ServerDatabase } from "@auspex/adapters-pg"
 import type { AdminActor } from "@auspex/domain/identity"
 import { SkillRefreshes } from "@auspex/domain/boards"
-import { movesEnough } from "@auspex/domain/consensus"
+import { needsSnapshot } from "@auspex/domain/consensus"
 import { ConsensusHistory } from "@auspex/domain/history"
 import { engagementReward, parseReasoning, tokensToBytes } from "@auspex/domain/predictions"
 import { QuestionChildren, QuestionClock } from "@auspex/domain/questions"
@@ -127,7 +127,7 @@ const placementsOf = (
     counts[prediction ? "yes" : "no"] += 1
     counts.confidence += confidence
     if (counts.options !== null && optionIndex !== null) counts.options[optionIndex]! += 1
-    if (movesEnough(counts.snapshot, sides(counts))) {
+    if (needsSnapshot(counts.snapshot, sides(counts))) {
       counts.snapshot = sides(counts)
       const { confidence: sum, no, options, yes } = counts
       moves.push({ n: question.number, at, yes, no, confidence: sum, options: options === null ? null : [...options] })

@@ -9,7 +9,7 @@ import { CalibrationBoardStorePg } from "./boards/CalibrationBoardStorePg.ts"
 import { GroupStatsStorePg } from "./boards/GroupStatsStorePg.ts"
 import { LeaderboardStorePg } from "./boards/LeaderboardStorePg.ts"
 import { SkillBoardStorePg } from "./boards/SkillBoardStorePg.ts"
-import { SkillDrawingsPg } from "./boards/SkillDrawingsPg.ts"
+import { SkillRefreshStorePg } from "./boards/SkillRefreshStorePg.ts"
 import { BriefStorePg } from "./briefs/BriefStorePg.ts"
 import { DailyInsightsStorePg } from "./briefs/DailyInsightsStorePg.ts"
 import { CommentStorePg } from "./comments/CommentStorePg.ts"
@@ -61,7 +61,7 @@ const layer = Layer.mergeAll(
   GroupStatsStorePg.layer,
   LeaderboardStorePg.layer,
   SkillBoardStorePg.layer,
-  SkillDrawingsPg.layer,
+  SkillRefreshStorePg.layer,
   BriefStorePg.layer,
   DailyInsightsStorePg.layer,
   CommentStorePg.layer,

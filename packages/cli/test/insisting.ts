@@ -1,6 +1,7 @@
 import type { Answer, RunningAuspex } from "./harness.ts"
 
-const insist = async (call: () => Promise<Answer>): Promise<Answer> => {
+/** Repeats a call until its answer is not 503: a busy machine makes the server shed load. */
+export const insist = async (call: () => Promise<Answer>): Promise<Answer> => {
   const answer = await call()
   return answer.status === 503 ? insist(call) : answer
 }

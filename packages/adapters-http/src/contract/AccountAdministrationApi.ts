@@ -5,7 +5,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { BooleanFilter, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
-import { operation } from "./Manners.ts"
+import { operation } from "./OperationPolicy.ts"
 import { says } from "./says.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })

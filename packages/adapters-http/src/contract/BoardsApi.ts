@@ -16,7 +16,7 @@ import { Schema } from "effect"
 import { asOfQuery } from "./InstantParam.ts"
 import { listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
-import { operation } from "./Manners.ts"
+import { operation } from "./OperationPolicy.ts"
 import { pictureQuery, pictureType } from "./PictureQuery.ts"
 import { says } from "./says.ts"
 

@@ -4,7 +4,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
-import { operation } from "./Manners.ts"
+import { operation } from "./OperationPolicy.ts"
 import { says } from "./says.ts"
 
 /** A day of the calendar in a query string, `YYYY-MM-DD`, of the years 1000 to 9999. */

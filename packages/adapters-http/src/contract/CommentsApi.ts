@@ -16,7 +16,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { IdParam, ListQuery, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
-import { bodyBytesMax, operation } from "./Manners.ts"
+import { bodyBytesMax, operation } from "./OperationPolicy.ts"
 import { ModerationBody } from "./ModerationBody.ts"
 import { says } from "./says.ts"
 

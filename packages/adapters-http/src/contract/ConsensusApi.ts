@@ -6,12 +6,12 @@ import { Schema } from "effect"
 import { asOfQuery, InstantParam } from "./InstantParam.ts"
 import { listOf } from "./listOf.ts"
 import { listQuery } from "./ListQuery.ts"
-import { operation } from "./Manners.ts"
+import { operation } from "./OperationPolicy.ts"
 import { pictureQuery, pictureType } from "./PictureQuery.ts"
 import { says } from "./says.ts"
 
 const QuestionPath = Schema.Struct({ id: Schema.String })
-const manners = {
+const policy = {
   access: "none",
   publicCache: (
     { path }: { readonly path: { readonly id: string } }
@@ -44,7 +44,7 @@ export const ConsensusApi = HttpApiGroup.make("consensus").annotate(
       .setPath(QuestionPath)
       .setUrlParams(Schema.Struct(asOfQuery))
       .addSuccess(ConsensusData),
-    manners
+    policy
   ))
   .add(operation(
     HttpApiEndpoint.get("snapshots", "/api/questions/:id/snapshots").annotateContext(
@@ -56,7 +56,7 @@ export const ConsensusApi = HttpApiGroup.make("consensus").annotate(
       .setPath(QuestionPath)
       .setUrlParams(Schema.Struct({ ...listQuery(), ...asOfQuery }))
       .addSuccess(listOf("snapshots", ConsensusSnapshot)),
-    manners
+    policy
   ))
   .add(operation(
     HttpApiEndpoint.get("chart", "/api/questions/:id/chart").annotateContext(
@@ -73,5 +73,5 @@ export const ConsensusApi = HttpApiGroup.make("consensus").annotate(
         ...asOfQuery
       }))
       .addSuccess(ConsensusChart),
-    { ...manners, alsoProduces: [pictureType] }
+    { ...policy, alsoProduces: [pictureType] }
   ))

@@ -11,7 +11,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { InstantParam } from "./InstantParam.ts"
-import { operation } from "./Manners.ts"
+import { operation } from "./OperationPolicy.ts"
 import { says } from "./says.ts"
 
 const described = (description: string) =>
@@ -44,7 +44,7 @@ const documentOf = <const Plural extends string, Row, Encoded>(plural: Plural, r
     next_cursor: Schema.Null
   })
 
-const manners = {
+const policy = {
   access: "none",
   ownRate: "export",
   alsoProduces: ["application/x-ndjson", "text/csv"]
@@ -64,7 +64,7 @@ export const ExportsApi = HttpApiGroup.make("exports").annotate(
     )
       .setUrlParams(exportQuery("predictions"))
       .addSuccess(documentOf(exportTables.predictions.plural, ExportedPrediction)),
-    manners
+    policy
   ))
   .add(operation(
     HttpApiEndpoint.get("calibration", "/api/export/calibration").annotateContext(
@@ -72,7 +72,7 @@ export const ExportsApi = HttpApiGroup.make("exports").annotate(
     )
       .setUrlParams(exportQuery("calibration"))
       .addSuccess(documentOf(exportTables.calibration.plural, ExportedCalibration)),
-    manners
+    policy
   ))
   .add(operation(
     HttpApiEndpoint.get("consensusHistory", "/api/export/consensus-history").annotateContext(
@@ -80,5 +80,5 @@ export const ExportsApi = HttpApiGroup.make("exports").annotate(
     )
       .setUrlParams(exportQuery("consensus-history"))
       .addSuccess(documentOf(exportTables["consensus-history"].plural, ExportedSnapshot)),
-    manners
+    policy
   ))

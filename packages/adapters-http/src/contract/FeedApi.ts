@@ -6,7 +6,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { ListQuery, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
-import { bodyBytesMax, operation } from "./Manners.ts"
+import { bodyBytesMax, operation } from "./OperationPolicy.ts"
 import { says } from "./says.ts"
 
 /** What the public feed is. */

@@ -24,7 +24,7 @@ import { asOfQuery } from "./InstantParam.ts"
 import { BooleanFilter, BooleanParam, listQuery } from "./ListQuery.ts"
 import { judgedByDomain } from "./judgedByDomain.ts"
 import { listOf } from "./listOf.ts"
-import { bodyBytesMax, operation } from "./Manners.ts"
+import { bodyBytesMax, operation } from "./OperationPolicy.ts"
 import { predictionFieldsParam } from "./predictionFieldsParam.ts"
 import { says } from "./says.ts"
 

@@ -5,7 +5,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { judgedByDomain } from "./judgedByDomain.ts"
 import { listOf } from "./listOf.ts"
-import { operation } from "./Manners.ts"
+import { operation } from "./OperationPolicy.ts"
 import { NewQuestion, QuestionListQuery, QuestionPath, QuestionUpdate } from "./questionParts.ts"
 import { says } from "./says.ts"
 

@@ -8,7 +8,7 @@ import { Schema } from "effect"
 import { asOfQuery } from "./InstantParam.ts"
 import { judgedByDomain } from "./judgedByDomain.ts"
 import { listOf } from "./listOf.ts"
-import { bodyBytesMax, operation } from "./Manners.ts"
+import { bodyBytesMax, operation } from "./OperationPolicy.ts"
 import { PublicQuestionListQuery, QuestionPath, QuestionSuggestion } from "./questionParts.ts"
 import { says } from "./says.ts"
 

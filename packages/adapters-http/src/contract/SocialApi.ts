@@ -6,7 +6,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { BooleanFilter, ListQuery, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
-import { bodyBytesMax, operation } from "./Manners.ts"
+import { bodyBytesMax, operation } from "./OperationPolicy.ts"
 import { says } from "./says.ts"
 
 /** How many notifications are marked by one call. */

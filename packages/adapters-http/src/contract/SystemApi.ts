@@ -3,7 +3,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { errorCodes } from "./ErrorCatalogue.ts"
-import { operation } from "./Manners.ts"
+import { operation } from "./OperationPolicy.ts"
 import { says } from "./says.ts"
 
 const Health = Schema.Struct({ status: Schema.Literal("ok", "unavailable"), db: Schema.Literal("ok", "down") })

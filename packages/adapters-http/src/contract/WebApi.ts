@@ -3,7 +3,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
-import { operation } from "./Manners.ts"
+import { operation } from "./OperationPolicy.ts"
 import { says } from "./says.ts"
 
 /** What a widget is. */

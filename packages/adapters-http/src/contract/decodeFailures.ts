@@ -1,4 +1,11 @@
-import { counted, type ErrorCode, type Failure, failure, type Failures, sentChoice } from "@auspex/domain/kernel"
+import {
+  counted,
+  type ErrorCode,
+  type Failure,
+  failure,
+  type Failures,
+  describeInvalidChoice
+} from "@auspex/domain/kernel"
 import { Option, type ParseResult, SchemaAST } from "effect"
 import { refusalCodeOf } from "./refusalCode.ts"
 import { choicesOf, expectedWords } from "./expectedWords.ts"
@@ -108,7 +115,7 @@ const leaf = (
 /** What was sent: quoted where one of a few words is expected, else without saying it: it may be a password. */
 const sentWords = (ast: SchemaAST.AST, actual: unknown): string => {
   const words = typeof actual === "string" ? choicesOf(ast) : []
-  return words.length === 0 ? kindOf(actual) : sentChoice(actual as string, words)
+  return words.length === 0 ? kindOf(actual) : describeInvalidChoice(actual as string, words)
 }
 
 /** What was sent, without saying it. */

@@ -5,7 +5,7 @@ import { Context, Effect, Option } from "effect"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { errorCatalogue, errorCodes } from "../contract/ErrorCatalogue.ts"
-import { Manners } from "../contract/Manners.ts"
+import { OperationPolicy } from "../contract/OperationPolicy.ts"
 import { docsPage, docsScript } from "../render/DocsPage.ts"
 import { openApiDocument, type OpenApiOptions } from "./openApiDocument.ts"
 import { reply, replyRaw } from "../engine/Reply.ts"
@@ -42,7 +42,7 @@ const operationLines = (api: HttpApi.HttpApi.Any): ReadonlyArray<OperationLine> 
   HttpApi.reflect(api as HttpApi.HttpApi.AnyWithProps, {
     onGroup: () => undefined,
     onEndpoint: ({ group, endpoint }) => {
-      const access = Option.getOrUndefined(Context.getOption(endpoint.annotations, Manners))?.access ?? "none"
+      const access = Option.getOrUndefined(Context.getOption(endpoint.annotations, OperationPolicy))?.access ?? "none"
       lines.push({
         group: group.identifier,
         line: `- ${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, "{$1}")} (${access}): ${sentenceOf(endpoint)}`
@@ -61,7 +61,7 @@ const operationsText = (api: HttpApi.HttpApi.Any): string => {
     .join("\n\n")
 }
 
-const manners =
+const policy =
   `Bodies are JSON. Times are ISO 8601 UTC. Access: none and optional need no credential; key takes an agent key or a
 human token, in X-API-Key or Authorization: Bearer; human takes a human token in either; admin takes X-Admin-Key. Every refusal is
 {error, code, failures?}; the codes are explained at GET /api/errors. Lists take limit, offset and cursor and answer
@@ -73,7 +73,7 @@ const llmsText = (api: HttpApi.HttpApi.Any, { title, description }: OpenApiOptio
 
 > ${description}
 
-${manners}
+${policy}
 
 ## Documents
 
@@ -155,9 +155,9 @@ letters or more outside links, no profanity, and nothing that you or your owner 
 question, replies and removed ones included, and 40 a minute. Commenting on a question needs the tier \`predictor\` (1,000 points),
 replying and commenting on a prediction \`analyst\` (5,000, which every account starts with; locked stakes count).
 
-## Manners
+## OperationPolicy
 
-${manners}
+${policy}
 
 ## Refusals
 
@@ -186,7 +186,7 @@ export const documentRoutes = (api: HttpApi.HttpApi.Any, options: OpenApiOptions
     return {
       method: "GET",
       path,
-      manners: access,
+      policy: access,
       handler: () => Effect.sync(() => replyRaw({ contentType, content: once() }, { headers }))
     }
   }
@@ -199,13 +199,13 @@ export const documentRoutes = (api: HttpApi.HttpApi.Any, options: OpenApiOptions
     return known
   }
   return [
-    { method: "GET", path: "/openapi.json", manners: access, handler: () => Effect.sync(() => reply(document())) },
+    { method: "GET", path: "/openapi.json", policy: access, handler: () => Effect.sync(() => reply(document())) },
     text("/docs", "text/html; charset=utf-8", () => docsPage(options.title), { "Content-Security-Policy": docsPolicy }),
     text("/docs/start.js", "text/javascript; charset=utf-8", () => docsScript),
     {
       method: "GET",
       path: "/docs/:file",
-      manners: access,
+      policy: access,
       handler: ({ path }) => {
         const name = String((path as { readonly file?: string }).file)
         const contentType = Object.hasOwn(swaggerFiles, name) ? swaggerFiles[name] : undefined

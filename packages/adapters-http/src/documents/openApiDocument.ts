@@ -6,7 +6,7 @@ import { Context, Option, Schema } from "effect"
 import type { Access } from "../contract/Access.ts"
 import { CoreError } from "../contract/CoreError.ts"
 import { errorCatalogue, errorCodes, statusOf } from "../contract/ErrorCatalogue.ts"
-import { type AnyManners, bodyBytesMax, Manners } from "../contract/Manners.ts"
+import { type AnyOperationPolicy, bodyBytesMax, OperationPolicy } from "../contract/OperationPolicy.ts"
 import { parameterWordsOf } from "../contract/parameterWords.ts"
 import { exampleOf, recordedAnswer, type RecordedExample, recordedExamples } from "./openApiExamples.ts"
 import { type Json, ownSchemas, withFieldShapes } from "./openApiSchemas.ts"
@@ -36,18 +36,18 @@ const securitySchemes: Json = {
 }
 
 /** The codes that any operation of this shape may answer with, besides its own. */
-const generalCodes = (method: string, manners: AnyManners, hasInput: boolean): ReadonlyArray<ErrorCode> => [
+const generalCodes = (method: string, policy: AnyOperationPolicy, hasInput: boolean): ReadonlyArray<ErrorCode> => [
   // Even a GET without parameters refuses `as_of` rather than ignore it.
   ...(hasInput || method === "get" ? ["INVALID_REQUEST" as const] : []),
-  ...(manners.access === "none" || manners.access === "optional"
+  ...(policy.access === "none" || policy.access === "optional"
     ? []
     : ["MISSING_AUTH" as const, "INVALID_API_KEY" as const]),
-  ...(manners.access === "key" || manners.access === "human"
+  ...(policy.access === "key" || policy.access === "human"
     ? ["INVALID_TOKEN" as const, "ACCOUNT_SUSPENDED" as const]
     : []),
-  ...(manners.access === "human" ? ["HUMAN_REQUIRED" as const] : []),
-  ...(manners.access === "admin" ? ["INVALID_TOKEN" as const, "ADMIN_REQUIRED" as const] : []),
-  ...(manners.creates === undefined ? [] : ["IDEMPOTENCY_MISMATCH" as const, "IDEMPOTENCY_IN_PROGRESS" as const]),
+  ...(policy.access === "human" ? ["HUMAN_REQUIRED" as const] : []),
+  ...(policy.access === "admin" ? ["INVALID_TOKEN" as const, "ADMIN_REQUIRED" as const] : []),
+  ...(policy.creates === undefined ? [] : ["IDEMPOTENCY_MISMATCH" as const, "IDEMPOTENCY_IN_PROGRESS" as const]),
   ...(method === "get" ? [] : ["PAYLOAD_TOO_LARGE" as const]),
   ...(method === "get" || !hasInput ? [] : ["UNSUPPORTED_MEDIA_TYPE" as const]),
   "RATE_LIMITED",
@@ -117,7 +117,7 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
   OpenApiJsonSchema.makeWithDefs(CoreError, { defs: generated["components"].schemas })
   const document = ownSchemas(generated)
   const schemas: Json = document["components"].schemas
-  const mannersOf = new Map<string, Described>()
+  const policyOf = new Map<string, Described>()
   const groupDescriptions = new Map<string, string>()
   HttpApi.reflect(whole, {
     onGroup: ({ group }) => {
@@ -125,11 +125,11 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
       if (Option.isSome(described)) groupDescriptions.set(group.identifier, described.value)
     },
     onEndpoint: ({ group, endpoint }) => {
-      const manners = Option.getOrUndefined(Context.getOption(endpoint.annotations, Manners))
-      if (manners === undefined) return
+      const policy = Option.getOrUndefined(Context.getOption(endpoint.annotations, OperationPolicy))
+      if (policy === undefined) return
       const path = endpoint.path.replace(/:(\w+)/g, "{$1}")
-      mannersOf.set(`${endpoint.method.toLowerCase()} ${path}`, {
-        manners,
+      policyOf.set(`${endpoint.method.toLowerCase()} ${path}`, {
+        policy,
         name: endpoint.name,
         group: group.identifier,
         defaults: defaultsOf(endpoint)
@@ -138,7 +138,7 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
   })
   for (const [path, methods] of Object.entries<Json>(document["paths"])) {
     for (const [method, operation] of Object.entries<Json>(methods)) {
-      const found = mannersOf.get(`${method} ${path}`)
+      const found = policyOf.get(`${method} ${path}`)
       if (found === undefined) continue
       describeOperation(operation, method, path, found, schemas)
     }
@@ -155,7 +155,7 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
     },
     servers: [{ url: options.serverUrl ?? "/" }],
     security: [],
-    tags: [...new Set(Array.from(mannersOf.values(), ({ group }) => group))].map((name) => ({
+    tags: [...new Set(Array.from(policyOf.values(), ({ group }) => group))].map((name) => ({
       name,
       description: groupDescriptions.get(name) ?? `${sentenceCase(name)}.`
     })),
@@ -166,7 +166,7 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
 
 /** An endpoint beside its operation in the document. */
 interface Described {
-  readonly manners: AnyManners
+  readonly policy: AnyOperationPolicy
   readonly name: string
   readonly group: string
   /** What its query has where nothing is sent. */
@@ -197,7 +197,7 @@ const describeOperation = (
   operation: Json,
   method: string,
   path: string,
-  { defaults, manners, name, group }: Described,
+  { defaults, policy, name, group }: Described,
   schemas: Json
 ): void => {
   const hasInput = operation["requestBody"] !== undefined || (operation["parameters"] ?? []).length > 0
@@ -205,44 +205,44 @@ const describeOperation = (
   const recorded = recordedExamples()[operation["operationId"]]
   describeParameters(operation, path, defaults, recorded)
   operation["summary"] ??= sentenceCase(name)
-  operation["security"] = requirements[manners.access]
+  operation["security"] = requirements[policy.access]
   operation["tags"] = [group]
   const successes = Object.fromEntries(
-    Object.entries<Json>(operation["responses"]).filter(([status]) => isSuccess(status, manners, operation))
+    Object.entries<Json>(operation["responses"]).filter(([status]) => isSuccess(status, policy, operation))
   )
   for (const [status, response] of Object.entries(successes)) {
     response["description"] = response["description"] ?? (status === "201" ? "Created." : "Success.")
-    if (manners.produces !== undefined) {
-      response["content"] = Object.fromEntries(manners.produces.map((type) => [type, { schema: { type: "string" } }]))
+    if (policy.produces !== undefined) {
+      response["content"] = Object.fromEntries(policy.produces.map((type) => [type, { schema: { type: "string" } }]))
       continue
     }
     for (const media of Object.values<Json>(response["content"] ?? {})) {
       withFieldShapes(media["schema"])
       media["example"] = recordedAnswer(recorded, status) ?? exampleOf(media["schema"], schemas)
     }
-    for (const type of manners.alsoProduces ?? []) response["content"][type] = { schema: { type: "string" } }
+    for (const type of policy.alsoProduces ?? []) response["content"][type] = { schema: { type: "string" } }
   }
   for (const media of Object.values<Json>(operation["requestBody"]?.content ?? {})) {
     withFieldShapes(media["schema"])
     media["example"] = recorded?.request ?? exampleOf(media["schema"], schemas)
   }
-  if (manners.bodyIsOptional === true) operation["requestBody"].required = false
+  if (policy.bodyIsOptional === true) operation["requestBody"].required = false
   operation["responses"] = {
     ...successes,
-    ...withoutKeys(errorResponses([...generalCodes(method, manners, hasInput), ...(manners.refuses ?? [])]), successes)
+    ...withoutKeys(errorResponses([...generalCodes(method, policy, hasInput), ...(policy.refuses ?? [])]), successes)
   }
-  if (manners.creates !== undefined) operation["parameters"] = [...(operation["parameters"] ?? []), idempotencyKey]
+  if (policy.creates !== undefined) operation["parameters"] = [...(operation["parameters"] ?? []), idempotencyKey]
   if (method !== "get")
-    operation["x-body-bytes-max"] = manners.bodyBytesMax ??
+    operation["x-body-bytes-max"] = policy.bodyBytesMax ??
       (operation["requestBody"] === undefined ? bodyBytesMax.action : bodyBytesMax.default)
-  if (manners.exactRate !== undefined) {
-    const { rule, by } = manners.exactRate
+  if (policy.exactRate !== undefined) {
+    const { rule, by } = policy.exactRate
     operation["x-rate-limit"] = { max: rule.max, window_seconds: rule.windowSeconds, by }
   }
 }
 
 /** Errors all carry the `Error` schema; what else is declared is a success, health's 503 included. */
-const isSuccess = (status: string, _: AnyManners, operation: Json): boolean => {
+const isSuccess = (status: string, _: AnyOperationPolicy, operation: Json): boolean => {
   if (Number(status) < 400) return true
   const schema = operation["responses"][status]?.content?.["application/json"]?.schema
   return JSON.stringify(schema ?? {}).includes("#/components/schemas/Health")

@@ -1,12 +1,12 @@
 import { Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import { Cause, Effect } from "effect"
-import { type Answer, refusalAnswer } from "./Answer.ts"
+import { type HttpAnswer, refusalAnswer } from "./HttpAnswer.ts"
 import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
-import type { Exchange } from "./Exchange.ts"
+import type { HttpExchange } from "./HttpExchange.ts"
 import { refused } from "./noRoute.ts"
 import { OutageLog } from "./OutageLog.ts"
 
-const whereOf = ({ request, route }: Exchange): string => `${request.method} ${route.path}`
+const whereOf = ({ request, route }: HttpExchange): string => `${request.method} ${route.path}`
 
 /** Turns what is not a success into answers, and logs what an operator must know. */
 export class Faults {
@@ -25,13 +25,13 @@ export class Faults {
   }
 
   /** The request took longer than its operation may. */
-  get tooLate(): Answer {
+  get tooLate(): HttpAnswer {
     const message = "The request took too long and was given up; retry shortly."
     return refusalAnswer(this.#envelope, refused("SERVICE_UNAVAILABLE", message), 1)
   }
 
   /** The answer to anything that is not a success. Nothing of a defect leaves but the request id. */
-  answerOf(exchange: Exchange, cause: Cause.Cause<Refusal | StorageUnavailable>): Answer {
+  answerOf(exchange: HttpExchange, cause: Cause.Cause<Refusal | StorageUnavailable>): HttpAnswer {
     const error = Cause.failureOption(cause)
     if (error._tag === "Some" && Cause.dieOption(cause)._tag === "None") {
       if (error.value instanceof Refusal) {
@@ -55,13 +55,13 @@ export class Faults {
   }
 
   /** A stream that failed after its headers were sent. */
-  brokenStream(exchange: Exchange, cause: Cause.Cause<unknown>): void {
+  brokenStream(exchange: HttpExchange, cause: Cause.Cause<unknown>): void {
     if (Cause.isInterruptedOnly(cause)) return
     if (Cause.failureOption(cause)._tag === "None") this.#logBug(exchange, "a broken stream", cause)
     else this.#outages.report(`the stream of ${whereOf(exchange)}`, cause)
   }
 
-  #logBug(exchange: Exchange, what: string, cause: Cause.Cause<unknown>): void {
+  #logBug(exchange: HttpExchange, what: string, cause: Cause.Cause<unknown>): void {
     this.#run(
       Effect.logError(`${what} in ${whereOf(exchange)}`, cause).pipe(
         Effect.annotateLogs({ request_id: exchange.requestId })

@@ -3,13 +3,13 @@ import { Effect, Exit, Runtime, RuntimeFlags } from "effect"
 import type { Router } from "find-my-way-ts"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { performance } from "node:perf_hooks"
-import { type Answer, type ErasedServices, refusalAnswer } from "./Answer.ts"
+import { type HttpAnswer, type ErasedServices, refusalAnswer } from "./HttpAnswer.ts"
 import { hasCredential } from "./authenticate.ts"
 import { cacheKeyOf, type CacheKey } from "./cacheKeyOf.ts"
 import { clientAddressOf } from "./ClientAddress.ts"
 import type { CredentialGuesses } from "./CredentialGuesses.ts"
 import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
-import { type Exchange, rateHeadersOf, untie } from "./Exchange.ts"
+import { type HttpExchange, rateHeadersOf, detach } from "./HttpExchange.ts"
 import { Faults } from "./Faults.ts"
 import { requestIdOf } from "./headers.ts"
 import { InFlight } from "./InFlight.ts"
@@ -49,7 +49,7 @@ const graceMillis = 5_000
 
 /** Stands in for the route of a request that found none, so that it is counted and answered like any other. */
 const nowhere = (label: string): Route =>
-  compilePlainRoute({ method: label, path: "(none)", manners: { access: "none" }, handler: () => Effect.void })
+  compilePlainRoute({ method: label, path: "(none)", policy: { access: "none" }, handler: () => Effect.void })
 
 /**
  * Serves compiled routes to node's HTTP server: one fiber per request that needs one, none for a cached answer. Every
@@ -106,7 +106,7 @@ export class HttpListener {
     this.#receive(request, response, { ...this.#refusal(failures, undefined, ["Connection", "close"]), status: 417 })
   }
 
-  #receive(request: IncomingMessage, response: ServerResponse, refusal?: Answer): void {
+  #receive(request: IncomingMessage, response: ServerResponse, refusal?: HttpAnswer): void {
     const place = this.#placeOnConnection(request)
     if (place > this.#options.requestsPerConnectionMax) return
     if (place === this.#options.requestsPerConnectionMax) response.shouldKeepAlive = false
@@ -121,7 +121,7 @@ export class HttpListener {
     const queryAt = url.indexOf("?")
     const path = queryAt === -1 ? url : url.slice(0, queryAt)
     const found = findRoute(this.#router, method, path)
-    const exchange: Exchange = {
+    const exchange: HttpExchange = {
       request,
       response,
       route: found?.handler ?? this.#unknownPath,
@@ -158,7 +158,7 @@ export class HttpListener {
     this.onRequest(request, response)
   }
 
-  #refusal(failures: Failures, retryAfterSeconds?: number, headers: ReadonlyArray<string> = []): Answer {
+  #refusal(failures: Failures, retryAfterSeconds?: number, headers: ReadonlyArray<string> = []): HttpAnswer {
     return refusalAnswer(this.#options.envelope, failures, retryAfterSeconds, headers)
   }
 
@@ -189,7 +189,7 @@ export class HttpListener {
   }
 
   /** HTTP/1.1 asks for a Host; refused here rather than by node, which answers without a body. */
-  #addressFlawOf(request: IncomingMessage): Answer | undefined {
+  #addressFlawOf(request: IncomingMessage): HttpAnswer | undefined {
     return request.headers.host === undefined && request.httpVersion === "1.1"
       ? this.#refusal(requestFailure("A request of HTTP/1.1 must carry a Host header.", "Host"), undefined, [
         "Connection",
@@ -198,7 +198,7 @@ export class HttpListener {
       : undefined
   }
 
-  #withBody(exchange: Exchange): void {
+  #withBody(exchange: HttpExchange): void {
     const { request, route } = exchange
     readBody(request, route.bodyBytesMax, (outcome) => {
       if (outcome.kind === "too_large") {
@@ -223,7 +223,7 @@ export class HttpListener {
   }
 
   /** Answers while the body is still on its way, and closes the connection once the client has had time to read that. */
-  #refuseUnread(exchange: Exchange, failures: Failures): void {
+  #refuseUnread(exchange: HttpExchange, failures: Failures): void {
     const { request, response } = exchange
     const answer = this.#refusal(failures)
     if (request.complete) return this.#answer(exchange, answer)
@@ -238,8 +238,8 @@ export class HttpListener {
     this.#answer(exchange, { ...answer, headers: [...answer.headers, "Connection", "close"] })
   }
 
-  #execute(exchange: Exchange): void {
-    const { publicCache } = exchange.route.manners
+  #execute(exchange: HttpExchange): void {
+    const { publicCache } = exchange.route.policy
     const { cacheScope } = this.#options
     const key = publicCache === undefined || exchange.authenticated
       ? undefined
@@ -254,7 +254,7 @@ export class HttpListener {
     return this.#inFlight.cappedSize >= this.#options.inFlightMax
   }
 
-  #refuseFull(exchange: Exchange): void {
+  #refuseFull(exchange: HttpExchange): void {
     this.#answer(
       exchange,
       this.#refusal(refused("SERVICE_UNAVAILABLE", "Too many requests are being worked on; retry in a second."), 1)
@@ -262,17 +262,17 @@ export class HttpListener {
   }
 
   /** Starts the handler's fiber; often it is done at once. `ownedByClient`: nobody else waits for its answer. */
-  #run(exchange: Exchange, settle: (answer: Answer) => void, ownedByClient: boolean): void {
+  #run(exchange: HttpExchange, settle: (answer: HttpAnswer) => void, ownedByClient: boolean): void {
     const fiber = this.#runFork(Effect.suspend(() => perform(exchange, this.#options)))
-    const done = (exit: Exit.Exit<Answer, Refusal | StorageUnavailable>): void => {
+    const done = (exit: Exit.Exit<HttpAnswer, Refusal | StorageUnavailable>): void => {
       if (exchange.fiber !== undefined && !this.#inFlight.delete(exchange)) return
       const answer = Exit.isSuccess(exit) ? exit.value : this.#faults.answerOf(exchange, exit.cause)
       settle(answer)
-      untie(exchange, answer)
+      detach(exchange, answer)
     }
     const exit = fiber.unsafePoll()
-    if (exit !== null) return done(exit as Exit.Exit<Answer, Refusal | StorageUnavailable>)
-    exchange.fiber = fiber as Exchange["fiber"]
+    if (exit !== null) return done(exit as Exit.Exit<HttpAnswer, Refusal | StorageUnavailable>)
+    exchange.fiber = fiber as HttpExchange["fiber"]
     exchange.settle = settle
     this.#inFlight.add(exchange)
     fiber.addObserver(done)
@@ -285,7 +285,7 @@ export class HttpListener {
     }
   }
 
-  #executeCached(exchange: Exchange, key: CacheKey): void {
+  #executeCached(exchange: HttpExchange, key: CacheKey): void {
     const { cache, ownRates } = this.#options
     const { route } = exchange
     const cached = cache.byKey(key.key, key.url)
@@ -323,7 +323,7 @@ export class HttpListener {
   }
 
   /** Computes an answer for all who wait for it, and for the cache. */
-  #fill(exchange: Exchange, { key, topics, url }: CacheKey, settle: (answer: Answer) => void): void {
+  #fill(exchange: HttpExchange, { key, topics, url }: CacheKey, settle: (answer: HttpAnswer) => void): void {
     const { cache } = this.#options
     cache.begin(key, topics(), (fill) =>
       this.#run(exchange, (answer) => {
@@ -333,7 +333,7 @@ export class HttpListener {
       }, false))
   }
 
-  #answer(exchange: Exchange, answer: Answer): void {
+  #answer(exchange: HttpExchange, answer: HttpAnswer): void {
     if (exchange.settled) return
     exchange.settled = true
     const { response, route } = exchange
@@ -353,7 +353,7 @@ export class HttpListener {
     })
   }
 
-  #interrupt(exchange: Exchange): void {
+  #interrupt(exchange: HttpExchange): void {
     exchange.fiber?.unsafeInterruptAsFork(exchange.fiber.id())
   }
 

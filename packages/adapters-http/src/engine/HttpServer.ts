@@ -18,7 +18,7 @@ import { Readiness } from "./Readiness.ts"
 import { replyRaw } from "./Reply.ts"
 import { ResponseCache } from "./ResponseCache.ts"
 import { compilePlainRoute, compileRoutes, type PlainRoute } from "./Route.ts"
-import type { ErasedServices } from "./Answer.ts"
+import type { ErasedServices } from "./HttpAnswer.ts"
 
 /** The port could not be bound. */
 export class HttpListenFailed extends Data.TaggedError("HttpListenFailed")<{
@@ -170,7 +170,7 @@ export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
       compilePlainRoute({
         method: "GET",
         path: "/metrics",
-        manners: { access: "none", ownRate: "unlimited" },
+        policy: { access: "none", ownRate: "unlimited" },
         handler: () =>
           Effect.sync(() =>
             replyRaw({ contentType: "text/plain; version=0.0.4; charset=utf-8", content: metricsText() })

@@ -1,4 +1,4 @@
-import type { Exchange } from "./Exchange.ts"
+import type { HttpExchange } from "./HttpExchange.ts"
 
 /**
  * The exchanges that are being worked on. Not a `Set`: one that takes in and gives up members without end replaces its
@@ -6,7 +6,7 @@ import type { Exchange } from "./Exchange.ts"
  * collections of young garbage it keeps alive all that follow, with every answer, until the next full collection.
  */
 export class InFlight {
-  readonly #exchanges: Array<Exchange> = []
+  readonly #exchanges: Array<HttpExchange> = []
   #probes = 0
 
   get size(): number {
@@ -18,18 +18,18 @@ export class InFlight {
     return this.#exchanges.length - this.#probes
   }
 
-  add(exchange: Exchange): void {
+  add(exchange: HttpExchange): void {
     if (exchange.route.isProbe) this.#probes++
     exchange.inFlightAt = this.#exchanges.push(exchange) - 1
   }
 
   /** False when it was not among them. */
-  delete(exchange: Exchange): boolean {
+  delete(exchange: HttpExchange): boolean {
     const at = exchange.inFlightAt
     if (at === -1) return false
     exchange.inFlightAt = -1
     if (exchange.route.isProbe) this.#probes--
-    const last = this.#exchanges.pop() as Exchange
+    const last = this.#exchanges.pop() as HttpExchange
     if (last === exchange) return true
     this.#exchanges[at] = last
     last.inFlightAt = at
@@ -37,7 +37,7 @@ export class InFlight {
   }
 
   /** All of them now, whatever becomes of them afterwards. */
-  all(): ReadonlyArray<Exchange> {
+  all(): ReadonlyArray<HttpExchange> {
     return this.#exchanges.slice()
   }
 }

@@ -1,8 +1,8 @@
 import { Changes, type Topic } from "@auspex/domain/kernel"
 import { Context, Effect, Layer } from "effect"
-import type { OwnRateClass } from "../contract/Manners.ts"
+import type { OwnRateClass } from "../contract/OperationPolicy.ts"
 import type { RouteMetrics } from "./Metrics.ts"
-import type { Answer } from "./Answer.ts"
+import type { HttpAnswer } from "./HttpAnswer.ts"
 
 /** An answer that is kept as it goes over the wire. */
 export interface CachedAnswer {
@@ -37,7 +37,7 @@ interface Entry {
 export interface Fill {
   readonly key: string
   readonly topics: ReadonlyArray<Topic>
-  readonly waiters: Array<(answer: Answer) => void>
+  readonly waiters: Array<(answer: HttpAnswer) => void>
   readonly compute: (fill: Fill) => void
   /** What was read for it is no older than this. */
   beganAt: number
@@ -77,11 +77,11 @@ const textOverheadBytes = 64
 const topicOverheadBytes = 192
 const sweepMillis = 1_000
 /** What all changes may show in, and what is too much work to do again for each of them. */
-const madeOfMuch: Topic = "boards"
+const expensiveTopic: Topic = "boards"
 /** Such an answer is served after a change for this many times as long as it took to make: a third of the time goes there. */
-const madeOfMuchRest = 3
+const expensiveRest = 3
 /** What takes longer grows old as everything else does: readers had to wait for it too often. */
-const madeOfMuchMillisMax = 250
+const expensiveMillisMax = 250
 /** How long an old answer is left alone after computing it again failed. */
 const retryMillis = 500
 
@@ -227,7 +227,7 @@ export class ResponseCacheStore {
       topics: fill.topics,
       freshUntil: fill.beganAt + this.#freshMillisMax,
       servedUntil: fill.beganAt + this.#ageMillisMax,
-      servedUntilAfterChange: made > madeOfMuchMillisMax ? Infinity : fill.beganAt + madeOfMuchRest * made,
+      servedUntilAfterChange: made > expensiveMillisMax ? Infinity : fill.beganAt + expensiveRest * made,
       urls: [],
       bytes,
       alive: true
@@ -265,10 +265,10 @@ export class ResponseCacheStore {
     for (const topic of topics) {
       for (const entry of this.#byTopic.get(topic) ?? []) this.#drop(entry)
     }
-    for (const entry of this.#byTopic.get(madeOfMuch) ?? []) hasten(entry)
+    for (const entry of this.#byTopic.get(expensiveTopic) ?? []) hasten(entry)
     for (const { running } of this.#flights.values()) {
       const newest = running[running.length - 1]
-      if (newest?.topics.includes(madeOfMuch) === true) newest.changed = true
+      if (newest?.topics.includes(expensiveTopic) === true) newest.changed = true
       if (newest?.stale === false && newest.topics.some((topic) => topics.includes(topic))) newest.stale = true
     }
   }

@@ -2,11 +2,16 @@ import { failure, type Failures } from "@auspex/domain/kernel"
 import * as HttpApi from "@effect/platform/HttpApi"
 import { Context, Either, Option, ParseResult, Schema, SchemaAST } from "effect"
 import { type Access } from "../contract/Access.ts"
-import { type AnyManners, bodyBytesMax, Manners, type OwnRateClass } from "../contract/Manners.ts"
+import {
+  type AnyOperationPolicy,
+  bodyBytesMax,
+  OperationPolicy,
+  type OwnRateClass
+} from "../contract/OperationPolicy.ts"
 import { decodeFailures } from "../contract/decodeFailures.ts"
 import type { AnyHandler, GroupHandlers } from "./handlersFor.ts"
 import { RouteMetrics } from "./Metrics.ts"
-import type { ErasedServices } from "./Answer.ts"
+import type { ErasedServices } from "./HttpAnswer.ts"
 
 /** Turns an encoded part of a request into its decoded form, or says everything that is wrong with it. */
 export type Decoder = (encoded: unknown) => { readonly value: unknown } | { readonly failures: Failures }
@@ -17,7 +22,7 @@ export interface Route {
   readonly path: string
   readonly operationId: string
   readonly access: Access
-  readonly manners: AnyManners
+  readonly policy: AnyOperationPolicy
   readonly handler: AnyHandler
   readonly decodePath: Decoder | undefined
   readonly decodeQuery: Decoder | undefined
@@ -97,8 +102,8 @@ export const compileRoutes = (
       const handler = handlersByGroup.get(group.identifier)?.[endpoint.name]
       if (handler === undefined) throw new Error(`No handler for ${operationId}.`)
       used.add(handler)
-      const manners = Option.getOrUndefined(Context.getOption(endpoint.annotations, Manners))
-      if (manners === undefined) throw new Error(`${operationId} has no manners: wrap it in operation().`)
+      const policy = Option.getOrUndefined(Context.getOption(endpoint.annotations, OperationPolicy))
+      if (policy === undefined) throw new Error(`${operationId} has no policy: wrap it in operation().`)
       const isGet = endpoint.method === "GET"
       const queryNames = namesOf(endpoint.urlParamsSchema)
       const decodePayload = isGet ? undefined : decoderOf(endpoint.payloadSchema, "body")
@@ -106,8 +111,8 @@ export const compileRoutes = (
         method: endpoint.method,
         path: endpoint.path,
         operationId,
-        access: manners.access,
-        manners,
+        access: policy.access,
+        policy,
         handler,
         decodePath: decoderOf(endpoint.pathSchema, "path"),
         decodeQuery: decoderOf(endpoint.urlParamsSchema, "query"),
@@ -115,14 +120,14 @@ export const compileRoutes = (
         hasNoPast: isGet && !queryNames.has("as_of"),
         decodePayload,
         bodyKind: decodePayload === undefined ? "none" : "json",
-        bodyBytesMax: manners.bodyBytesMax ??
+        bodyBytesMax: policy.bodyBytesMax ??
           (decodePayload === undefined ? bodyBytesMax.action : bodyBytesMax.default),
         successStatus: successes.keys().next().value ?? 200,
         checkAnswer: checkerOf(successes),
-        ownRate: manners.ownRate ?? (isGet ? "read" : "write"),
-        deadlineMillis: (manners.deadlineSeconds ?? 10) * 1_000,
-        isPublicGet: isGet && (manners.access === "none" || manners.access === "optional"),
-        isProbe: manners.ownRate === "unlimited",
+        ownRate: policy.ownRate ?? (isGet ? "read" : "write"),
+        deadlineMillis: (policy.deadlineSeconds ?? 10) * 1_000,
+        isPublicGet: isGet && (policy.access === "none" || policy.access === "optional"),
+        isProbe: policy.ownRate === "unlimited",
         metrics: new RouteMetrics(endpoint.method, endpoint.path)
       })
     }
@@ -139,7 +144,7 @@ export const compileRoutes = (
 export interface PlainRoute<out R = never> {
   readonly method: string
   readonly path: string
-  readonly manners: AnyManners
+  readonly policy: AnyOperationPolicy
   readonly bodyKind?: "raw" | "none"
   readonly handler: AnyHandler
   readonly requirements?: (_: never) => R
@@ -150,8 +155,8 @@ export const compilePlainRoute = (plain: PlainRoute<ErasedServices>): Route => (
   method: plain.method,
   path: plain.path,
   operationId: `${plain.method} ${plain.path}`,
-  access: plain.manners.access,
-  manners: plain.manners,
+  access: plain.policy.access,
+  policy: plain.policy,
   handler: plain.handler,
   decodePath: (value) => ({ value }),
   decodeQuery: (value) => ({ value }),
@@ -159,13 +164,13 @@ export const compilePlainRoute = (plain: PlainRoute<ErasedServices>): Route => (
   hasNoPast: false,
   decodePayload: undefined,
   bodyKind: plain.bodyKind ?? "none",
-  bodyBytesMax: plain.manners.bodyBytesMax ?? bodyBytesMax.action,
+  bodyBytesMax: plain.policy.bodyBytesMax ?? bodyBytesMax.action,
   successStatus: 200,
   checkAnswer: () => undefined,
-  ownRate: plain.manners.ownRate ?? (plain.method === "GET" ? "read" : "write"),
-  deadlineMillis: (plain.manners.deadlineSeconds ?? 10) * 1_000,
-  isPublicGet: plain.method === "GET" && (plain.manners.access === "none" || plain.manners.access === "optional"),
-  isProbe: plain.manners.ownRate === "unlimited",
+  ownRate: plain.policy.ownRate ?? (plain.method === "GET" ? "read" : "write"),
+  deadlineMillis: (plain.policy.deadlineSeconds ?? 10) * 1_000,
+  isPublicGet: plain.method === "GET" && (plain.policy.access === "none" || plain.policy.access === "optional"),
+  isProbe: plain.policy.ownRate === "unlimited",
   metrics: new RouteMetrics(plain.method, plain.path)
 })
 

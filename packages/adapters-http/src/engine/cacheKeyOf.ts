@@ -1,5 +1,5 @@
 import type { Topic } from "@auspex/domain/kernel"
-import type { Exchange } from "./Exchange.ts"
+import type { HttpExchange } from "./HttpExchange.ts"
 import { parseQuery } from "./parseQuery.ts"
 
 /** Under what an answer is kept, and what makes it worthless. */
@@ -13,9 +13,9 @@ export interface CacheKey {
 
 /** The key of a request; none for one that does not decode: the usual way says what is wrong with it. */
 export const cacheKeyOf = (
-  { path: sentPath, queryText, route, url: sentUrl }: Exchange,
+  { path: sentPath, queryText, route, url: sentUrl }: HttpExchange,
   scope: string,
-  topicsOf: NonNullable<Exchange["route"]["manners"]["publicCache"]>
+  topicsOf: NonNullable<HttpExchange["route"]["policy"]["publicCache"]>
 ): CacheKey | undefined => {
   const path = route.decodePath === undefined ? { value: undefined } : route.decodePath(sentPath)
   const sent = parseQuery(queryText)

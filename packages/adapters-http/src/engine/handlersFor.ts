@@ -3,10 +3,10 @@ import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import type { Effect } from "effect"
 import type { IncomingHttpHeaders } from "node:http"
-import type { AccessOf } from "../contract/Manners.ts"
+import type { AccessOf } from "../contract/OperationPolicy.ts"
 import type { ActorFor } from "../contract/Access.ts"
 import type { Reply } from "./Reply.ts"
-import type { ErasedServices } from "./Answer.ts"
+import type { ErasedServices } from "./HttpAnswer.ts"
 
 type AnyEndpoint = HttpApiEndpoint.HttpApiEndpoint.Any
 type EndpointsOf<Group extends HttpApiGroup.HttpApiGroup.Any> = HttpApiGroup.HttpApiGroup.Endpoints<Group>

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import { randomUUID } from "node:crypto"
-import { jsonType } from "./Answer.ts"
+import { jsonType } from "./HttpAnswer.ts"
 
 /** On every answer. */
 export const commonHeaders: ReadonlyArray<string> = [

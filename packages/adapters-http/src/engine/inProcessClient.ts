@@ -7,7 +7,7 @@ import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import { type Context, Effect, type Runtime, Stream } from "effect"
 import { randomUUID } from "node:crypto"
-import { type Answer, type ErasedServices, refusalAnswer, type Work } from "./Answer.ts"
+import { type HttpAnswer, type ErasedServices, refusalAnswer, type Work } from "./HttpAnswer.ts"
 import { admit } from "./authenticate.ts"
 import { coreEnvelope } from "./ErrorEnvelope.ts"
 import type { GroupHandlers } from "./handlersFor.ts"
@@ -31,7 +31,7 @@ const utf8 = new TextEncoder()
 
 const responseOf = (
   request: HttpClientRequest.HttpClientRequest,
-  { content, contentType, headers: pairs, status }: Answer,
+  { content, contentType, headers: pairs, status }: HttpAnswer,
   runtime: Runtime.Runtime<ErasedServices>
 ): HttpClientResponse.HttpClientResponse => {
   const headers = new Headers({ "content-type": contentType })

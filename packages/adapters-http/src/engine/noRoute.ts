@@ -1,6 +1,6 @@
 import { type ErrorCode, type Failure, failure } from "@auspex/domain/kernel"
 import type { Router } from "find-my-way-ts"
-import { type Answer, jsonAnswer, refusalAnswer } from "./Answer.ts"
+import { type HttpAnswer, jsonAnswer, refusalAnswer } from "./HttpAnswer.ts"
 import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
 import { corsHeaders } from "./headers.ts"
 import type { Route } from "./Route.ts"
@@ -27,7 +27,12 @@ const preflight: ReadonlyArray<string> = [
 ]
 
 /** The answer to a method and path that no route serves: 404, 405 with `Allow`, or what OPTIONS asks for. */
-export const noRouteAnswer = (router: Router<Route>, envelope: ErrorEnvelope, method: string, path: string): Answer => {
+export const noRouteAnswer = (
+  router: Router<Route>,
+  envelope: ErrorEnvelope,
+  method: string,
+  path: string
+): HttpAnswer => {
   const allowed = methods.filter((candidate) => router.find(candidate, path) !== undefined)
   if (allowed.length === 0 && method !== "TRACE" && path !== "*") {
     return refusalAnswer(envelope, noSuchPath)

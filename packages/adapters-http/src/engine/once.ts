@@ -11,8 +11,8 @@ import {
 } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import { createHash, randomUUID } from "node:crypto"
-import { type Answer, jsonType, type Work } from "./Answer.ts"
-import type { Exchange } from "./Exchange.ts"
+import { type HttpAnswer, jsonType, type Work } from "./HttpAnswer.ts"
+import type { HttpExchange } from "./HttpExchange.ts"
 
 const mismatch = (message: string) => refuse("IDEMPOTENCY_MISMATCH", message, { field: "Idempotency-Key" })
 
@@ -58,7 +58,7 @@ interface Keyed {
   readonly bodyHash: string
   readonly work: Work
   /** What is kept of the answer. */
-  readonly saved: (answer: Answer) => SavedReply | "withheld"
+  readonly saved: (answer: HttpAnswer) => SavedReply | "withheld"
   readonly holdsSecret: boolean
 }
 
@@ -86,7 +86,7 @@ const claimedFirst = ({ bodyHash, holdsSecret, saved, scope, work }: Keyed): Wor
         isSettled = isMine
         return isMine ? Effect.void : Effect.fail(inProgress)
       })
-      const keep = (answer: Answer) =>
+      const keep = (answer: HttpAnswer) =>
         holdsSecret && isSettled ? Effect.void : store.complete(scope, saved(answer), claim)
       // A caller that goes away interrupts the work, but neither its completion nor the return of its key.
       return Effect.uninterruptibleMask((restore) =>
@@ -105,7 +105,7 @@ const claimedFirst = ({ bodyHash, holdsSecret, saved, scope, work }: Keyed): Wor
     }))
 
 /** Does the work at most once per key; a repetition gets the first answer. */
-export const once = (exchange: Exchange, actor: Actor, key: string, work: Work): Work => {
+export const once = (exchange: HttpExchange, actor: Actor, key: string, work: Work): Work => {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     return refuse("INVALID_REQUEST", "Idempotency-Key must be 1 to 255 visible ASCII characters.", {
       field: "Idempotency-Key"
@@ -113,7 +113,7 @@ export const once = (exchange: Exchange, actor: Actor, key: string, work: Work):
   }
   const { route, request } = exchange
   const query = exchange.url.indexOf("?")
-  const holdsSecret = route.manners.creates?.secret === true
+  const holdsSecret = route.policy.creates?.secret === true
   const keyed: Keyed = {
     scope: {
       principal: actor.kind === "account"
@@ -134,5 +134,5 @@ export const once = (exchange: Exchange, actor: Actor, key: string, work: Work):
       holdsSecret || typeof content !== "string" ? "withheld" : { status, body: content, headers: pairs(headers) },
     holdsSecret
   }
-  return route.manners.waitsFor === undefined ? inOneUnit(keyed) : claimedFirst(keyed)
+  return route.policy.waitsFor === undefined ? inOneUnit(keyed) : claimedFirst(keyed)
 }

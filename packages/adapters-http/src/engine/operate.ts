@@ -1,9 +1,9 @@
 import type { Actor } from "@auspex/domain/identity"
 import type { Failure, Failures } from "@auspex/domain/kernel"
 import { Array as Arr, Effect } from "effect"
-import { checkRefusal, successAnswer, type Work } from "./Answer.ts"
+import { checkRefusal, successAnswer, type Work } from "./HttpAnswer.ts"
 import { dryRunFailures, misspeltDryRuns } from "./dryRun.ts"
-import type { ReceivedRequest } from "./Exchange.ts"
+import type { ReceivedRequest } from "./HttpExchange.ts"
 import type { AnyRequest } from "./handlersFor.ts"
 import { parseJsonBody } from "./JsonBody.ts"
 import { parseQuery } from "./parseQuery.ts"
@@ -42,7 +42,7 @@ export const decodeRequest = (
       : query === undefined
       ? { failures: requestFailure("The query string is not valid percent-encoded UTF-8, or holds U+0000.", "query") }
       : route.decodeQuery(query)
-    if (route.manners.dryRunRate !== undefined && query !== undefined) failures.push(...misspeltDryRuns(query))
+    if (route.policy.dryRunRate !== undefined && query !== undefined) failures.push(...misspeltDryRuns(query))
     if ("failures" in decoded) failures.push(...decoded.failures)
     else request.query = decoded.value as never
   }
@@ -54,7 +54,7 @@ export const decodeRequest = (
     if ("failures" in decoded) failures.push(...decoded.failures)
     else {
       request.payload = decoded.value as never
-      if (route.manners.dryRunRate !== undefined)
+      if (route.policy.dryRunRate !== undefined)
         failures.push(...dryRunFailures(request.query as { readonly dry_run?: unknown } | undefined, decoded.value))
     }
   }

@@ -10,12 +10,12 @@ import {
   WriteGate
 } from "@auspex/domain/kernel"
 import { Effect } from "effect"
-import type { Work } from "./Answer.ts"
+import type { Work } from "./HttpAnswer.ts"
 import { authenticate } from "./authenticate.ts"
 import type { CredentialGuesses } from "./CredentialGuesses.ts"
 import { asksForDryRun } from "./dryRun.ts"
-import { type Exchange, rateHeadersOf } from "./Exchange.ts"
-import type { OwnRateClass } from "../contract/Manners.ts"
+import { type HttpExchange, rateHeadersOf } from "./HttpExchange.ts"
+import type { OwnRateClass } from "../contract/OperationPolicy.ts"
 import { once } from "./once.ts"
 import { decodeRequest, operate } from "./operate.ts"
 import { type OutsidePlaces, outsidePlacesMax } from "./OutsidePlaces.ts"
@@ -37,7 +37,7 @@ const outsideRetrySeconds = 5
 const refuseWith = (failures: Failures): Work => Effect.fail(new Refusal({ failures }))
 
 /** By whom limits count: the account, whichever of its keys it shows; a new key begins no new count. */
-const keyOf = (exchange: Exchange, actor: Actor): string =>
+const keyOf = (exchange: HttpExchange, actor: Actor): string =>
   actor.kind === "anonymous"
     ? exchange.client.limitKey
     : actor.kind === "account"
@@ -56,8 +56,8 @@ const limited = (name: string, max: number, windowSeconds: number, retryAfterSec
     })
   )
 
-const exactly = (exchange: Exchange, key: string, next: () => Work): Work => {
-  const exact = exchange.route.manners.exactRate
+const exactly = (exchange: HttpExchange, key: string, next: () => Work): Work => {
+  const exact = exchange.route.policy.exactRate
   if (exact === undefined) return next()
   const { rule } = exact
   return Effect.flatMap(RateLimiter, (limiter) =>
@@ -68,17 +68,17 @@ const exactly = (exchange: Exchange, key: string, next: () => Work): Work => {
 }
 
 /** The class that a request counts against: that of dry runs where they have one of their own. */
-const ownRateOf = ({ body, queryText, route }: Exchange): OwnRateClass => {
-  const { dryRunRate } = route.manners
+const ownRateOf = ({ body, queryText, route }: HttpExchange): OwnRateClass => {
+  const { dryRunRate } = route.policy
   return dryRunRate !== undefined && asksForDryRun(parseQuery(queryText), body) ? dryRunRate : route.ownRate
 }
 
 /** Whether the request carries the parameter that makes it about the caller; one without a value is as one that is not there. */
-const asksAboutCaller = ({ queryText, route: { manners: { asksAbout } } }: Exchange): boolean =>
+const asksAboutCaller = ({ queryText, route: { policy: { asksAbout } } }: HttpExchange): boolean =>
   asksAbout !== undefined && queryText.includes(asksAbout) && (parseQuery(queryText)?.[asksAbout] ?? "") !== ""
 
 /** Reads and paths count by address, before anything else happens; the rest by credential where there is one. */
-export const takeOwnRate = (exchange: Exchange, ownRates: OwnRates, key: string): number | undefined => {
+export const takeOwnRate = (exchange: HttpExchange, ownRates: OwnRates, key: string): number | undefined => {
   const rate = ownRateOf(exchange)
   const verdict = ownRates.take(rate, key, Date.now())
   if (verdict === undefined) return undefined
@@ -86,7 +86,7 @@ export const takeOwnRate = (exchange: Exchange, ownRates: OwnRates, key: string)
   return verdict.admitted ? undefined : verdict.resetSeconds
 }
 
-const withinOwnRate = (exchange: Exchange, options: PerformOptions, key: string, next: () => Work): Work => {
+const withinOwnRate = (exchange: HttpExchange, options: PerformOptions, key: string, next: () => Work): Work => {
   if (exchange.behind) return next()
   const wait = takeOwnRate(exchange, options.ownRates, key)
   if (wait === undefined) return next()
@@ -94,15 +94,15 @@ const withinOwnRate = (exchange: Exchange, options: PerformOptions, key: string,
   return limited(rate, options.ownRates.maximumOf(rate) as number, 60, wait)
 }
 
-const handle = (exchange: Exchange, options: PerformOptions, actor: Actor): Work => {
+const handle = (exchange: HttpExchange, options: PerformOptions, actor: Actor): Work => {
   const { route } = exchange
   const decoded = decodeRequest(exchange, actor)
   if ("failures" in decoded) return refuseWith(decoded.failures)
   const work = operate(route, decoded.request, options.checkResponses)
-  const placed = route.manners.waitsFor === "outside"
+  const placed = route.policy.waitsFor === "outside"
     ? withinOutsidePlaces(options, actor.kind === "account" ? actor.owner_key : keyOf(exchange, actor), work)
     : work
-  const key = route.manners.creates === undefined ? undefined : exchange.request.headers["idempotency-key"]
+  const key = route.policy.creates === undefined ? undefined : exchange.request.headers["idempotency-key"]
   return key === undefined ? placed : once(exchange, actor, String(key), placed)
 }
 
@@ -137,7 +137,7 @@ const withinOutsidePlaces = ({ outsidePlaces }: PerformOptions, owner: string, w
     (verdict) => Effect.sync(() => verdict === "taken" ? outsidePlaces.release(owner) : undefined)
   )
 
-const isRead = ({ request: { method } }: Exchange): boolean => method === "GET" || method === "HEAD"
+const isRead = ({ request: { method } }: HttpExchange): boolean => method === "GET" || method === "HEAD"
 
 /** When to try again while the write gate is closed. */
 const closedRetrySeconds = 10
@@ -147,12 +147,12 @@ const closedRetrySeconds = 10
  * decoding, idempotency, the handler; before all of that the write gate, for what may write. Limits come before the body
  * is looked at.
  */
-export const perform = (exchange: Exchange, options: PerformOptions): Work => {
+export const perform = (exchange: HttpExchange, options: PerformOptions): Work => {
   const { route } = exchange
-  const byAddress = route.manners.exactRate?.by === "address"
+  const byAddress = route.policy.exactRate?.by === "address"
   const authenticated = (actor: Actor): Work => {
     const work = () => handle(exchange, options, actor)
-    const exact = route.manners.exactRate !== undefined && !byAddress
+    const exact = route.policy.exactRate !== undefined && !byAddress
       ? () => exactly(exchange, keyOf(exchange, actor), work)
       : work
     return route.ownRate === "read" || byAddress

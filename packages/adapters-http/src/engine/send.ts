@@ -2,8 +2,8 @@ import type { StorageUnavailable } from "@auspex/domain/kernel"
 import type { Effect } from "effect"
 import { hash } from "node:crypto"
 import type { ServerResponse } from "node:http"
-import { type Answer, jsonType } from "./Answer.ts"
-import type { Exchange } from "./Exchange.ts"
+import { type HttpAnswer, jsonType } from "./HttpAnswer.ts"
+import type { HttpExchange } from "./HttpExchange.ts"
 import { jsonHeadersOf, matchesEtag, rawHeadersOf } from "./headers.ts"
 import type { CachedAnswer } from "./ResponseCache.ts"
 import { writeStream } from "./writeStream.ts"
@@ -13,20 +13,20 @@ export const etagOf = (content: string | Uint8Array): string => `"${hash("sha1",
 
 type Audience = keyof typeof jsonHeadersOf
 
-const audienceOf = (exchange: Exchange, answer: Answer): Audience => {
+const audienceOf = (exchange: HttpExchange, answer: HttpAnswer): Audience => {
   if (!exchange.route.isPublicGet) return "own"
   return exchange.authenticated || answer.status !== 200 ? "open" : "shared"
 }
 
-const isStream = ({ content }: Answer): boolean => typeof content === "object" && !(content instanceof Uint8Array)
+const isStream = ({ content }: HttpAnswer): boolean => typeof content === "object" && !(content instanceof Uint8Array)
 
-const headOf = (audience: Audience, answer: Answer): ReadonlyArray<string> =>
+const headOf = (audience: Audience, answer: HttpAnswer): ReadonlyArray<string> =>
   answer.contentType === jsonType && !isStream(answer)
     ? jsonHeadersOf[audience]
     : rawHeadersOf(audience, answer.contentType, answer.headers)
 
 /** The answer as the cache keeps it, when it is one that may be kept. */
-export const cachedAnswerOf = (exchange: Exchange, answer: Answer): CachedAnswer | undefined => {
+export const cachedAnswerOf = (exchange: HttpExchange, answer: HttpAnswer): CachedAnswer | undefined => {
   if (answer.status !== 200 || typeof answer.content !== "string") return undefined
   // Memory of its own: a small one would keep a whole slab of the pool alive.
   const body = Buffer.allocUnsafeSlow(Buffer.byteLength(answer.content))
@@ -73,7 +73,10 @@ const withoutLength = (head: ReadonlyArray<string>): Array<string> => {
  * Sends an answer. A stream is handed back as an effect that writes it at the pace of its reader and ends with it; for
  * everything else there is nothing more to do.
  */
-export const send = (exchange: Exchange, answer: Answer): Effect.Effect<void, StorageUnavailable> | undefined => {
+export const send = (
+  exchange: HttpExchange,
+  answer: HttpAnswer
+): Effect.Effect<void, StorageUnavailable> | undefined => {
   const { response, request } = exchange
   const audience = audienceOf(exchange, answer)
   const head = [

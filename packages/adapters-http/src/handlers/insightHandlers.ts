@@ -1,5 +1,5 @@
 import {
-  CommunityStatistics,
+  CommunityStatsReads,
   Discoveries,
   Highlights,
   Searches,
@@ -34,5 +34,5 @@ export const insightHandlers = handlersFor(InsightApi, {
         ...listAnswer("results", mapPage(page, resultOf)),
         total_is_capped
       }))),
-  communityStats: () => Effect.flatMap(CommunityStatistics, ({ now }) => Effect.map(now, (stats) => ({ stats })))
+  communityStats: () => Effect.flatMap(CommunityStatsReads, ({ now }) => Effect.map(now, (stats) => ({ stats })))
 })

@@ -3,7 +3,7 @@ import { type Refusal, refuse, type StorageUnavailable } from "@auspex/domain/ke
 import { Effect } from "effect"
 import { perMinute } from "../contract/AccountsApi.ts"
 import { statusOf } from "../contract/ErrorCatalogue.ts"
-import { bodyBytesMax } from "../contract/Manners.ts"
+import { bodyBytesMax } from "../contract/OperationPolicy.ts"
 import {
   accountPage,
   accountPageStyles,
@@ -54,14 +54,14 @@ const formPage = <R>({ attemptsPerMinute, path, show, submit }: PageOptions<R>):
   {
     method: "GET",
     path,
-    manners: { access: "none", produces: [contentType] },
+    policy: { access: "none", produces: [contentType] },
     handler: ({ query }) => Effect.succeed(show(query as Readonly<Record<string, unknown>>))
   },
   {
     method: "POST",
     path,
     bodyKind: "raw",
-    manners: {
+    policy: {
       access: "none",
       bodyBytesMax: bodyBytesMax.auth,
       exactRate: attemptsPerMinute,
@@ -133,7 +133,7 @@ export const accountPageRoutes: ReadonlyArray<PlainRoute<Accounts | Authenticato
   {
     method: "GET",
     path: "/",
-    manners: { access: "none", produces: [contentType] },
+    policy: { access: "none", produces: [contentType] },
     handler: () =>
       Effect.succeed(
         replyRaw({ contentType, content: accountPage("Documentation", docsLink) }, {
@@ -148,7 +148,7 @@ export const accountPageRoutes: ReadonlyArray<PlainRoute<Accounts | Authenticato
   {
     method: "GET",
     path: "/account-pages.css",
-    manners: { access: "none", produces: ["text/css; charset=utf-8"] },
+    policy: { access: "none", produces: ["text/css; charset=utf-8"] },
     handler: () => Effect.succeed(replyRaw({ contentType: "text/css; charset=utf-8", content: accountPageStyles }))
   }
 ]

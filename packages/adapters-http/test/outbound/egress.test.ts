@@ -24,7 +24,7 @@ const read = async (request: IncomingMessage): Promise<string> => {
 }
 
 /** For what happens on the other side of a socket, on a busy machine. */
-const patience = { timeout: 10_000 }
+const patience = { timeout: 100_000 }
 
 const html = { "content-type": "text/html; charset=utf-8" }
 const bomb = Buffer.alloc(5_000_000)

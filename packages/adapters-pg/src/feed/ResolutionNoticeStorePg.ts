@@ -1,4 +1,4 @@
-import { ResolutionNoticeStore, type UntoldResolution } from "@auspex/domain/feed"
+import { ResolutionNoticeStore, type PendingResolutionNotice } from "@auspex/domain/feed"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
@@ -53,7 +53,7 @@ const layer: Layer.Layer<ResolutionNoticeStore, never, SqlClient> = Layer.effect
   ResolutionNoticeStore,
   Effect.map(SqlClient, (sql) =>
     ResolutionNoticeStore.of({
-      lockNext: sql.unsafe<UntoldResolution>(lockNext, []).pipe(
+      lockNext: sql.unsafe<PendingResolutionNotice>(lockNext, []).pipe(
         Effect.map(([row]) => row),
         storage("resolutionNotices.lockNext")
       ),

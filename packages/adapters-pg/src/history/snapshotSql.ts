@@ -1,5 +1,5 @@
 import type { ConsensusCounts } from "@auspex/domain/consensus"
-import { type ConsensusCourse, courseMax } from "@auspex/domain/history"
+import { type ConsensusTimeline, chartSnapshotsMax } from "@auspex/domain/history"
 import { statement } from "../database/Statement.ts"
 import type { PageRow } from "../kernel/PageRow.ts"
 import { isPublic } from "../questions/questionColumns.ts"
@@ -26,7 +26,7 @@ export interface SnapshotRow extends ConsensusCounts {
   readonly position: string
 }
 
-type ListedRow = PageRow<SnapshotRow> & Pick<ConsensusCourse["question"], "options">
+type ListedRow = PageRow<SnapshotRow> & Pick<ConsensusTimeline["question"], "options">
 
 const listingOf = (source: keyof typeof sources) =>
   statement<ListedRow>()(
@@ -65,7 +65,7 @@ const question =
   `auspex_now() as now, q.id, q.question, q.question_type, q.options, q.status, q.created_at, q.published_at,
     q.resolved_at`
 
-export type CourseRow = ConsensusCourse["question"] & Omit<ConsensusCounts, "taken_at"> & { readonly now: Date }
+export type CourseRow = ConsensusTimeline["question"] & Omit<ConsensusCounts, "taken_at"> & { readonly now: Date }
 
 /** The question with its counters, now or just before an instant, which is null for now. */
 export const courseQuestion = {
@@ -91,7 +91,7 @@ export const courseSnapshots = statement<ConsensusCounts>()(
   where s.question_id = ${given.question_id} and ${
     knownAt(given.before)
   } and (${given.to} is null or s.taken_at <= ${given.to})
-  order by s.taken_at desc, s.id desc limit ${courseMax}`
+  order by s.taken_at desc, s.id desc limit ${chartSnapshotsMax}`
 )
 
 const aDay = "interval '24 hours'"

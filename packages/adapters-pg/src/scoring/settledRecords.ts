@@ -1,4 +1,4 @@
-import type { SettledCall, SettledRecord } from "@auspex/domain/scoring"
+import type { PriorSettlement, SettledRecord } from "@auspex/domain/scoring"
 import { isEarly } from "./earlySql.ts"
 
 /** The place of a prediction among the settled ones of its account. Those without a number were settled by no job. */
@@ -35,7 +35,7 @@ export interface RecordRow {
   readonly account_id: string
   readonly streak_count: number
   readonly max_streak: number
-  readonly calls: ReadonlyArray<SettledCall>
+  readonly calls: ReadonlyArray<PriorSettlement>
 }
 
 export const recordOf = ({ calls, max_streak, streak_count }: RecordRow): SettledRecord => ({

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { ApiClient, ApiFailure } from "../connection/ApiClient.ts"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
-import { isRehearsal } from "../connection/isRehearsal.ts"
+import { isDryRun } from "../connection/isDryRun.ts"
 import { answerOne } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
 import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
@@ -87,7 +87,7 @@ const act = (
       const impossible = how.impossible(account)
       if (impossible !== undefined) return yield* refuse("INVALID_TRANSITION", impossible)
       const sentence = `${how.verb} ${account.type} ${account.name} (${account.id})`
-      if (yield* isRehearsal(call, target, sentence)) return yield* answer(call, account)
+      if (yield* isDryRun(call, target, sentence)) return yield* answer(call, account)
       if (how.asks === true) yield* confirm(call, target, sentence)
       yield* answer(call, (yield* how.do(api.accountAdministration, { id: account.id })).account)
     }))

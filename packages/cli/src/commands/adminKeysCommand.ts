@@ -3,7 +3,7 @@ import { refuse } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
-import { isRehearsal } from "../connection/isRehearsal.ts"
+import { isDryRun } from "../connection/isDryRun.ts"
 import { answerOne, answerRows, say } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
 import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
@@ -58,7 +58,7 @@ export const revokeAdminKey =
         if (key === undefined)
           return yield* refuse("ADMIN_KEY_NOT_FOUND", "There is no such admin key that is not revoked.")
         const sentence = `revoke the admin key ${key.name} (…${key.last4})`
-        if (yield* isRehearsal(call, target, sentence)) return yield* answerOne(call, { key }, key)
+        if (yield* isDryRun(call, target, sentence)) return yield* answerOne(call, { key }, key)
         yield* confirm(call, target, sentence)
         const revoked = yield* accountAdministration.revokeKey({ path: { id: key.id } })
         yield* answerOne(call, revoked, revoked.key)

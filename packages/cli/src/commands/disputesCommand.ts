@@ -14,7 +14,7 @@ import { Effect } from "effect"
 import type { ApiClient, ApiFailure } from "../connection/ApiClient.ts"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
-import { isRehearsal } from "../connection/isRehearsal.ts"
+import { isDryRun } from "../connection/isDryRun.ts"
 import { answerOne, answerRows, say } from "../output/answer.ts"
 import { type Column, tableText } from "../output/table.ts"
 import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
@@ -170,7 +170,7 @@ export const resolveDispute =
         yield* sayOpen(call, yield* openBeside(api, before), before.open_count)
         if (instead === undefined) {
           const sentence = `make ${about} ${request.status}; the resolution stays ${resolutionText(standing(before))}`
-          if (yield* isRehearsal(call, target, sentence)) return yield* answer(call, before)
+          if (yield* isDryRun(call, target, sentence)) return yield* answer(call, before)
           yield* confirm(call, target, sentence)
           return yield* answer(call, (yield* end).dispute)
         }
@@ -178,7 +178,7 @@ export const resolveDispute =
         const sentence = `overturn ${about}: ${resolutionText(standing(before))} becomes ${
           resolutionText(instead.resolution)
         }, and ${moved}`
-        if (yield* isRehearsal(call, target, sentence))
+        if (yield* isDryRun(call, target, sentence))
           return yield* answerRows(call, changed, balanceColumns, { balances: changed, total: changed.length })
         if (changed.length > 0)
           yield* say(call, tableText(call.io, call.flags, balanceColumns, changed))

@@ -11,7 +11,7 @@ import { orRefuse } from "@auspex/domain/kernel"
 import { Effect, Either } from "effect"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
-import { isRehearsal } from "../connection/isRehearsal.ts"
+import { isDryRun } from "../connection/isDryRun.ts"
 import { answerOne } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
 import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
@@ -80,7 +80,7 @@ export const updateIssue = ((call: Invocation<UpdateFlags>) => {
       const moves = after.status === issue.status ? `leave it ${issue.status}` : `make it ${after.status}`
       const notes = note === undefined ? "" : after.admin_note === null ? " and take its note away" : " and answer it"
       const sentence = `${moves}${notes}: issue "${issue.title.slice(0, 80)}" of ${issue.user_name}`
-      if (yield* isRehearsal(call, target, sentence)) return yield* answer(call, issue)
+      if (yield* isDryRun(call, target, sentence)) return yield* answer(call, issue)
       // There is no way back from there.
       if (after.status === "closed" && issue.status !== "closed") {
         yield* confirm(call, target, sentence)

@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import type { ApiClient, ApiFailure } from "../connection/ApiClient.ts"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
-import { isRehearsal } from "../connection/isRehearsal.ts"
+import { isDryRun } from "../connection/isDryRun.ts"
 import { answerOne } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
 import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
@@ -128,7 +128,7 @@ const actOn = <Noun extends "comment" | "prediction", Text extends Moderated>(
       }
       const what = noun === "comment" ? "a comment" : "the text of a prediction"
       const sentence = `${verb} ${what} of ${found.user_name}: "${textOf(found).slice(0, 80)}"`
-      if (yield* isRehearsal(call, target, sentence)) return yield* answerOne(call, shown, found)
+      if (yield* isDryRun(call, target, sentence)) return yield* answerOne(call, shown, found)
       yield* confirm(call, target, sentence)
       const after = yield* operations[verb]({ path: { id: found.id }, payload: { reason } })
       yield* answerOne(call, after, after[noun])

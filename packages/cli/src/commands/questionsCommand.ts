@@ -16,12 +16,12 @@ import { WrongUsage } from "../invocation/CommandFailure.ts"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
 import type { Connection } from "../connection/Connection.ts"
-import { isRehearsal } from "../connection/isRehearsal.ts"
+import { isDryRun } from "../connection/isDryRun.ts"
 import { targetText } from "../connection/Target.ts"
 import { answerOne, answerText, say } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
 import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
-import { courseText } from "./courseText.ts"
+import { timelineText } from "./timelineText.ts"
 import { createDraft, publishDraft } from "./draft.ts"
 import { answerList, type PageFlags } from "./pages.ts"
 import { readInput } from "./readInput.ts"
@@ -88,7 +88,7 @@ export const showQuestion = ((call: Invocation<TargetFlags>) =>
         yield* answerQuestion(call, question)
         if (call.flags.output !== "table" || question.prediction_count === 0) return
         const course = yield* api.consensus.chart({ path: { id: question.id }, urlParams: {} })
-        yield* answerText(call, courseText(call, question, course))
+        yield* answerText(call, timelineText(call, question, course))
       })
   )) satisfies CommandAct
 
@@ -155,7 +155,7 @@ const move = (call: Invocation<ActFlags>, name: QuestionMoveName, asks: boolean)
     Effect.gen(function*() {
       const { question: before } = yield* questionsAdmin.adminQuestion({ path: { id: call.args[0]! } })
       yield* orRefuse(questionMove(before.status, name, "admin"))
-      if (yield* isRehearsal(call, target, `${name} question ${before.id}`)) return yield* answerQuestion(call, before)
+      if (yield* isDryRun(call, target, `${name} question ${before.id}`)) return yield* answerQuestion(call, before)
       if (asks) {
         yield* confirm(
           call,

@@ -3,7 +3,7 @@ import { judgeResolution, questionMove } from "@auspex/domain/questions"
 import { Effect } from "effect"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
-import { isRehearsal } from "../connection/isRehearsal.ts"
+import { isDryRun } from "../connection/isDryRun.ts"
 import { say } from "../output/answer.ts"
 import type { ActFlags, CommandAct, Invocation } from "../invocation/Invocation.ts"
 import { payAll } from "./payAll.ts"
@@ -23,7 +23,7 @@ export const resolveQuestion =
         const { resolution } = yield* orRefuse(judgeResolution(before, request))
         const sentence = `resolve "${before.question.slice(0, 80)}" as ${resolutionText(resolution)}, `
           + `which settles ${before.prediction_count} predictions for good`
-        if (yield* isRehearsal(call, target, sentence)) return yield* answerQuestion(call, before)
+        if (yield* isDryRun(call, target, sentence)) return yield* answerQuestion(call, before)
         yield* confirm(call, target, sentence)
         const resolved = yield* api.scoring.resolveQuestion({ path: { id: before.id }, payload: request })
         if ("job" in resolved) {

@@ -1,7 +1,7 @@
 import { HttpServer, ResearchServer } from "@auspex/adapters-http/engine"
 import { announceAddresses } from "@auspex/adapters-pg"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import { AdminKeys, type MadeAdminKey } from "@auspex/domain/accounts"
+import { AdminKeys, type CreatedAdminKey } from "@auspex/domain/accounts"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Cause, Deferred, Effect, Exit, Layer, Logger } from "effect"
 import { Auspex } from "../composition/Auspex.ts"
@@ -18,7 +18,7 @@ import { type SettingFlags, type Settings, settingsFrom } from "../composition/S
 
 const say = (line: string): Effect.Effect<void> => Effect.sync(() => process.stdout.write(`${line}\n`))
 
-const sayAdminKey = (made: MadeAdminKey): Effect.Effect<void> =>
+const sayAdminKey = (made: CreatedAdminKey): Effect.Effect<void> =>
   say(`admin key (shown this once, good for 90 days; send it as X-Admin-Key): ${made.secret}`)
 
 const storageLine = (settings: Settings): string =>

@@ -4,7 +4,7 @@ import { judgeText, refuse } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
-import { isRehearsal } from "../connection/isRehearsal.ts"
+import { isDryRun } from "../connection/isDryRun.ts"
 import { answerOne } from "../output/answer.ts"
 import type { ActFlags, CommandAct, Invocation } from "../invocation/Invocation.ts"
 
@@ -21,7 +21,7 @@ export const trustAgent = ((call: Invocation<ActFlags & { readonly reason: strin
         return yield* refuse("AGENT_NOT_FOUND", `${agent.name} is a human; only agents have a trust label.`)
       }
       const sentence = `make agent ${agent.name} (${agent.id}), which is ${agent.trust_label}, ${label}`
-      if (yield* isRehearsal(call, target, sentence)) return yield* answerOne(call, { agent }, agent)
+      if (yield* isDryRun(call, target, sentence)) return yield* answerOne(call, { agent }, agent)
       yield* confirm(call, target, sentence)
       const set = yield* api.guardians.setTrustLabel({
         path: { id: agent.id },

@@ -8,7 +8,7 @@ import { DisputeAdministration, Disputes } from "@auspex/domain/disputes"
 import { Exports } from "@auspex/domain/exports"
 import { Guardians, TrustLabels, Validations } from "@auspex/domain/guardians"
 import { Feeds, PublicFeeds, ReferralShares, ResolutionNotices } from "@auspex/domain/feed"
-import { CommunityStatistics, Discoveries, Highlights, Searches, WeeklyBattles } from "@auspex/domain/insight"
+import { CommunityStatsReads, Discoveries, Highlights, Searches, WeeklyBattles } from "@auspex/domain/insight"
 import { IssueAdministration, Issues } from "@auspex/domain/issues"
 import { PredictionLists, PredictionModeration, Predictions } from "@auspex/domain/predictions"
 import {
@@ -60,7 +60,7 @@ export const useCases = Layer.mergeAll(
   ReferralShares.layer,
   ResolutionNotices.layer,
   Resolutions.layer,
-  CommunityStatistics.layer,
+  CommunityStatsReads.layer,
   Searches.layer,
   SkillBoards.layer,
   Sitemaps.layer,

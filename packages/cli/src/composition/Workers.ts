@@ -59,7 +59,7 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
     Effect.forkScoped(Effect.delay(forever(...of), quietMillis))
   yield* start("question clock", "1 second", ticks)
   yield* start("settlement", "1 second", resolutions.settleNext)
-  yield* start("resolution notices", "1 second", notices.tellNext)
+  yield* start("resolution notices", "1 second", notices.notifyNext)
   yield* start("decay", "10 minutes", decays)
   yield* start("referrals", "10 minutes", reversals)
   yield* start("skill board", "1 second", drawings)

@@ -13,13 +13,13 @@ const uncachedClasses: Readonly<Record<string, string>> = {
   search: "anybody's words, hardly ever asked twice"
 }
 
-const publicReads = operations.filter(({ manners, method }) =>
-  method === "GET" && (manners.access === "none" || manners.access === "optional")
+const publicReads = operations.filter(({ policy, method }) =>
+  method === "GET" && (policy.access === "none" || policy.access === "optional")
 )
-const isCached = ({ manners }: Operation) => manners.publicCache !== undefined
-const topicsOf = ({ manners, path }: Operation) => {
+const isCached = ({ policy }: Operation) => policy.publicCache !== undefined
+const topicsOf = ({ policy, path }: Operation) => {
   const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!)
-  return manners.publicCache!({
+  return policy.publicCache!({
     path: Object.fromEntries(names.map((name) => [name, `${name.toUpperCase()}-1`])),
     query: {}
   })
@@ -29,7 +29,7 @@ describe("public reads", () => {
   it("are kept as bytes, or it is said why not", () => {
     const computed = publicReads.filter((read) => !isCached(read))
     expect(
-      computed.filter(({ id, manners }) => !(id in uncached) && !((manners.ownRate ?? "") in uncachedClasses))
+      computed.filter(({ id, policy }) => !(id in uncached) && !((policy.ownRate ?? "") in uncachedClasses))
         .map(({ id }) => id)
     ).toEqual([])
     expect(Object.keys(uncached).filter((id) => !computed.some((read) => read.id === id))).toEqual([])

@@ -1,4 +1,4 @@
-import { type AnyManners, CoreApi, Manners } from "@auspex/adapters-http/contract"
+import { type AnyOperationPolicy, CoreApi, OperationPolicy } from "@auspex/adapters-http/contract"
 import { HttpApi } from "@effect/platform"
 import { Context, Option } from "effect"
 
@@ -9,7 +9,7 @@ export interface Operation {
   readonly method: string
   /** With `{id}` for parameters. */
   readonly path: string
-  readonly manners: AnyManners
+  readonly policy: AnyOperationPolicy
 }
 
 /** The parts of the OpenAPI document that are looked at here. */
@@ -29,9 +29,9 @@ export const operations: ReadonlyArray<Operation> = (() => {
   HttpApi.reflect(CoreApi as any, {
     onGroup: () => undefined,
     onEndpoint: ({ endpoint, group }) => {
-      const manners = Option.getOrThrow(Context.getOption(endpoint.annotations, Manners))
+      const policy = Option.getOrThrow(Context.getOption(endpoint.annotations, OperationPolicy))
       const path = endpoint.path.replace(/:(\w+)/g, "{$1}")
-      found.push({ id: `${group.identifier}.${endpoint.name}`, method: endpoint.method, path, manners })
+      found.push({ id: `${group.identifier}.${endpoint.name}`, method: endpoint.method, path, policy })
     }
   })
   return found

@@ -92,7 +92,7 @@ beforeAll(async () => {
     ADMIN: said(/admin key .+: (ak_\S+)/),
     TMPDIR: folder
   })
-}, 120_000)
+}, 600_000)
 
 afterAll(async () => {
   if (server !== undefined && server.exitCode === null) {

@@ -5,6 +5,7 @@ import { Effect, Layer } from "effect"
 import path from "node:path"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { insist } from "../insisting.ts"
 import { migrate } from "../../src/composition/Database.ts"
 import { type Answer, type RunningAuspex, startAuspex } from "../harness.ts"
 import { linkedAgent, openQuestion, query, questionFields, type TestAgent } from "../people.ts"
@@ -99,8 +100,8 @@ describe("a Postgres that hangs", () => {
     // Repeated under its key, each is there once, whatever had become of it.
     const acknowledged = (await Promise.all(early)).filter(({ status }) => status === 201)
     const again = await Promise.all([
-      ...agents.map((agent, index) => predictOn(question, agent, `early-${index}`)),
-      ...agents.map((agent, index) => predictOn(other, agent, `during-${index}`))
+      ...agents.map((agent, index) => insist(() => predictOn(question, agent, `early-${index}`))),
+      ...agents.map((agent, index) => insist(() => predictOn(other, agent, `during-${index}`)))
     ])
     expect(
       again.filter(({ body, status }) =>

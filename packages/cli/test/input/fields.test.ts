@@ -61,11 +61,10 @@ const writersOn = (db: TestDatabase) => {
       const { body = {}, path = {}, query: queryText = "" } = await validRequests[id]!.request({
         auspex,
         author: () => verifiedHuman(auspex),
-        asCaller: { as: callers[operation.manners.access] }
+        asCaller: { as: callers[operation.policy.access] }
       })
       const target = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name]!) + queryText
-      const as =
-        (validRequests[id]!.spendsCaller === true ? await callersOf(auspex) : callers)[operation.manners.access]
+      const as = (validRequests[id]!.spendsCaller === true ? await callersOf(auspex) : callers)[operation.policy.access]
       const send = (text: string) => auspex.call(operation.method, target, { as, body: text })
       const sendGood = async () => {
         // What is refused counts against the limits per minute, which other suites try.
@@ -95,7 +94,7 @@ onServerDatabase("what is written, field by field", (db) => {
       const { body, operation, schema, send, sendGood } = await writers.good(id)
       const problems: Array<string> = []
       const before = await countRows(auspex)
-      const bytesMax = operation.manners.bodyBytesMax ?? (schema === undefined ? 1_024 : 65_536)
+      const bytesMax = operation.policy.bodyBytesMax ?? (schema === undefined ? 1_024 : 65_536)
 
       const attempts: Array<
         { readonly says: string; readonly field: string; readonly named: boolean; readonly text: string }

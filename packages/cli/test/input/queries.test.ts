@@ -98,11 +98,11 @@ const askedOn = (db: TestDatabase, ids: ReadonlyArray<string>) => {
   afterAll(() => auspex.stop())
 
   const ask = (id: string, query: string): Promise<Answer> => {
-    const { manners, method } = operations.find((operation) => operation.id === id)!
+    const { policy, method } = operations.find((operation) => operation.id === id)!
     const rest = required.get(id)?.split("&").filter((one) => !query.startsWith(one.slice(0, one.indexOf("=") + 1))) ??
       []
     // Whose answers `predicted` asks for, only a caller with an account can say.
-    const as = query.startsWith("predicted=") ? callers.key : callers[manners.access]
+    const as = query.startsWith("predicted=") ? callers.key : callers[policy.access]
     return auspex.call(method, `${targets.get(id)!}?${[query, ...rest].join("&")}`, { as })
   }
   return {
@@ -252,13 +252,13 @@ onServerDatabase("what is asked for", (db) => {
 
   it.each(named)("%s of what does not exist", async (id) => {
     const { auspex, callers } = asked
-    const { manners, method, path } = operations.find((operation) => operation.id === id)!
+    const { policy, method, path } = operations.find((operation) => operation.id === id)!
     const { body } = await validRequests[id]!.request({
       auspex,
       author: () => verifiedHuman(auspex),
       asCaller: { as: callers.key }
     })
-    const as = callers[manners.access]
+    const as = callers[policy.access]
     const credential: Record<string, string> = as === undefined
       ? {}
       : as.startsWith("ak_")

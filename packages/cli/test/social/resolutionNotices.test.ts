@@ -19,9 +19,9 @@ const toldTo = async (auspex: RunningAuspex, { key }: TestAgent) =>
   ((await auspex.call("GET", "/api/me/notifications", { as: key })).body.notifications as ReadonlyArray<Told>)
     .filter(({ type }) => type === "question_resolved")
 
-const tellNext = Effect.flatMap(ResolutionNotices, (notices) => notices.tellNext)
+const notifyNext = Effect.flatMap(ResolutionNotices, (notices) => notices.notifyNext)
 const tellAll = async (auspex: RunningAuspex) => {
-  while (await auspex.run(tellNext));
+  while (await auspex.run(notifyNext));
 }
 const admin = async (auspex: RunningAuspex, path: string, body: object) => {
   const { body: answer, status } = await auspex.call("POST", `/api/admin/${path}`, { as: auspex.adminKey, body })
@@ -104,7 +104,7 @@ onEachDatabase("resolutions", (db) => {
     await expect(transact(Effect.zipRight(two, Effect.fail("the process ends")))).rejects.toThrow()
     expect(await sum()).toBe(2)
     expect([await transact(two), await transact(two), await counts()]).toEqual([false, true, [1, 1, 1, 1, 1]])
-    expect(await auspex.run(tellNext)).toBe(false)
+    expect(await auspex.run(notifyNext)).toBe(false)
     expect((await toldTo(auspex, watchers[0]!))[0]!.body).toContain("Resolved as void")
   })
 })

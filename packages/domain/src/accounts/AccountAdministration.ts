@@ -98,7 +98,7 @@ export const makeAccountAdministration = Effect.gen(function*() {
           after: administered(moved.after)
         })
         if ((moved.before.suspended_at === null) !== (moved.after.suspended_at === null)) {
-          yield* trust.rejudgeTouchedBy(moved.after.id, admin.name)
+          yield* trust.recomputeValidatedBy(moved.after.id, admin.name)
         }
         return moved.after
       }))

@@ -18,7 +18,7 @@ export const adminKeyNameMax = 64
 const reserved: ReadonlyArray<string> = [configuredAdminKeyName, "system"]
 
 /** A new key; `secret` is shown only once. */
-export interface MadeAdminKey {
+export interface CreatedAdminKey {
   readonly key: AdminKey
   readonly secret: string
 }
@@ -37,7 +37,7 @@ export class AdminKeys extends Context.Tag("auspex/AdminKeys")<AdminKeys, {
    * Makes the key to print at the first start; returns undefined when there is a configured key or any live one. Of
    * several instances that start at once, one gets it.
    */
-  readonly ensureBootstrap: Effect.Effect<MadeAdminKey | undefined, StorageUnavailable>
+  readonly ensureBootstrap: Effect.Effect<CreatedAdminKey | undefined, StorageUnavailable>
   /**
    * Makes a key that is valid for 90 days. Fails with `INVALID_REQUEST`, and with `DUPLICATE_NAME` when a live key has
    * the name.
@@ -45,7 +45,7 @@ export class AdminKeys extends Context.Tag("auspex/AdminKeys")<AdminKeys, {
   readonly make: (
     admin: Administrator,
     name: string
-  ) => Effect.Effect<MadeAdminKey, Refusal | StorageUnavailable>
+  ) => Effect.Effect<CreatedAdminKey, Refusal | StorageUnavailable>
   /** All keys, revoked and expired ones included, newest first. */
   readonly list: Effect.Effect<ReadonlyArray<AdminKey>, StorageUnavailable>
   /** Revokes a key, by id or name, immediately. Fails with `ADMIN_KEY_NOT_FOUND`. */

@@ -14,7 +14,7 @@ import { mayBecomeGuardian } from "./GuardianRole.ts"
 import { movesAtLink, type ReferralMove } from "./Referral.ts"
 import { makeReferralMoves, topicsOf } from "./Referrals.ts"
 import { Secrets } from "../identity/Secrets.ts"
-import { noValidations, trustPath } from "../identity/TrustLabel.ts"
+import { noValidations, evidenceTrustMoves } from "../identity/TrustLabel.ts"
 import { type OwnedAgent, ownedView } from "./User.ts"
 
 /** The result of linking an agent. */
@@ -65,7 +65,7 @@ export const makeLinking = Effect.gen(function*() {
       if (agent.owner_id === actor.id) return { agent, question_ids: [], moves: [], isNew: false }
       if (agent.owner_id !== null) return yield* refuse("ALREADY_LINKED", `${agent.name} has an owner already.`)
       if (agent.suspended_at !== null) return yield* refuse("ACCOUNT_SUSPENDED", `${agent.name} has been suspended.`)
-      const [move] = trustPath(agent.trust_label, { ...noValidations, linkedToVerifiedHuman: true })
+      const [move] = evidenceTrustMoves(agent.trust_label, { ...noValidations, linkedToVerifiedHuman: true })
       const label = move?.to ?? agent.trust_label
       const linking = yield* accounts.link(agent.id, actor.id, move)
       const moves = movesAtLink({ agent_id: agent.id, has_code: linking.has_code }, linking.referrals)
@@ -82,7 +82,7 @@ export const makeLinking = Effect.gen(function*() {
         after: { owner_id: actor.id, trust_label: label }
       })
       // Its validations of accounts with the same owner no longer count, and its owner's accounts now count as one.
-      yield* trust.rejudgeTouchedBy(agent.id, `account:${actor.id}`)
+      yield* trust.recomputeValidatedBy(agent.id, `account:${actor.id}`)
       return { ...linking, moves, isNew: true }
     })
 

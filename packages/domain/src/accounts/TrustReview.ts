@@ -8,5 +8,5 @@ export class TrustReview extends Context.Tag("auspex/TrustReview")<TrustReview, 
    * of accounts of the same owner no longer count, and the owner's accounts count as one), a suspension or the end of
    * one. Joins the caller's unit of work. `cause` is the actor in the audit log.
    */
-  readonly rejudgeTouchedBy: (accountId: string, cause: string) => Effect.Effect<void, StorageUnavailable>
+  readonly recomputeValidatedBy: (accountId: string, cause: string) => Effect.Effect<void, StorageUnavailable>
 }>() {}

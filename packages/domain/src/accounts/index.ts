@@ -15,7 +15,7 @@ export {
 export { Accounts, type AccountsRequirements } from "./Accounts.ts"
 export { AdminKey, adminKeyDaysMax, adminKeyWarningDays } from "./AdminKey.ts"
 export { AdminKeyStore } from "./AdminKeyStore.ts"
-export { adminKeyNameMax, AdminKeys, type MadeAdminKey } from "./AdminKeys.ts"
+export { adminKeyNameMax, AdminKeys, type CreatedAdminKey } from "./AdminKeys.ts"
 export { Authenticator } from "./Authenticator.ts"
 export { ConfiguredAdminKey, configuredAdminKeyName } from "./ConfiguredAdminKey.ts"
 export { emailKey, emailLengthMax, normaliseEmail } from "./Email.ts"

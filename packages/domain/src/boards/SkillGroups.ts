@@ -1,6 +1,6 @@
 import { type CalibrationCount, calibrationTerms } from "../scoring/Calibration.ts"
 import type { SkillEstimate } from "../scoring/SkillModel.ts"
-import type { RankedAccount, ScoredPrediction, SkillGroup, SkillGroupKind } from "./SkillDrawing.ts"
+import type { RankedAccount, ScoredPrediction, SkillGroup, SkillGroupKind } from "./SkillRefreshStore.ts"
 
 /** The maximum number of groups per kind, those with the most resolved predictions, because personas are free text. */
 export const skillGroupsMax = 200

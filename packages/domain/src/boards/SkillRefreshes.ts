@@ -4,11 +4,16 @@ import { Leases, whileHeld } from "../kernel/Leases.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { skillInSteps } from "../scoring/SkillModel.ts"
 import { SkillRecordBuilder } from "../scoring/SkillRecord.ts"
-import { type DrawingSummary, type RankedAccount, type ScoredPrediction, SkillDrawings } from "./SkillDrawing.ts"
+import {
+  type RefreshSummary,
+  type RankedAccount,
+  type ScoredPrediction,
+  SkillRefreshStore
+} from "./SkillRefreshStore.ts"
 import { SkillGroupSums } from "./SkillGroups.ts"
 
 /** How many rows are read or written at a time: a few milliseconds of work, after which other fibers run. */
-export const drawingBatch = 2_000
+export const refreshBatchMax = 2_000
 
 const leaseName = "skill board"
 const leaseSeconds = 60
@@ -32,7 +37,7 @@ const walk = <Row, E>(
     do {
       const rows: ReadonlyArray<Row> = yield* read(last)
       for (const row of rows) each(row)
-      if (rows.length < drawingBatch) return true
+      if (rows.length < refreshBatchMax) return true
       last = rows.at(-1)
     } while (yield* goesOn)
     return false
@@ -44,17 +49,17 @@ const walk = <Row, E>(
  */
 export class SkillRefreshes extends Context.Tag("auspex/SkillRefreshes")<SkillRefreshes, {
   /** Refreshes the board now, even if nothing has changed. */
-  readonly refresh: Effect.Effect<DrawingSummary, StorageUnavailable>
+  readonly refresh: Effect.Effect<RefreshSummary, StorageUnavailable>
   /**
    * Refreshes the board when that is due and no other instance is doing it. `holder` is the unique name of this
    * instance.
    */
-  readonly refreshWhenDue: (holder: string) => Effect.Effect<DrawingSummary | undefined, StorageUnavailable>
+  readonly refreshWhenDue: (holder: string) => Effect.Effect<RefreshSummary | undefined, StorageUnavailable>
 }>() {
-  static readonly layer: Layer.Layer<SkillRefreshes, never, SkillDrawings | Leases | Changes> = Layer.effect(
+  static readonly layer: Layer.Layer<SkillRefreshes, never, SkillRefreshStore | Leases | Changes> = Layer.effect(
     SkillRefreshes,
     Effect.gen(function*() {
-      const drawings = yield* SkillDrawings
+      const drawings = yield* SkillRefreshStore
       const leases = yield* Leases
       const changes = yield* Changes
       /** `stay` is checked now and then; when it returns false, the refresh is abandoned and never becomes visible. */
@@ -66,7 +71,7 @@ export class SkillRefreshes extends Context.Tag("auspex/SkillRefreshes")<SkillRe
           const record = new SkillRecordBuilder()
           let predictions = 0
           const counted = yield* walk<RankedAccount, StorageUnavailable>(
-            (after) => drawings.accounts(after?.id, drawingBatch),
+            (after) => drawings.accounts(after?.id, refreshBatchMax),
             (account) => {
               sums.join(account)
             },
@@ -74,7 +79,7 @@ export class SkillRefreshes extends Context.Tag("auspex/SkillRefreshes")<SkillRe
           )
           if (!counted) return undefined
           const read = yield* walk<ScoredPrediction, StorageUnavailable>(
-            (after) => drawings.predictions(after, drawingBatch),
+            (after) => drawings.predictions(after, refreshBatchMax),
             (prediction) => {
               if (!sums.count(prediction)) return
               record.add(prediction.account_id, prediction.question_id, prediction.brier_score)
@@ -84,14 +89,14 @@ export class SkillRefreshes extends Context.Tag("auspex/SkillRefreshes")<SkillRe
           )
           if (!read) return undefined
           const { estimates, parameters } = yield* skillInSteps(record.build())
-          for (let at = 0; at < estimates.length; at += drawingBatch) {
-            const batch = estimates.slice(at, at + drawingBatch)
+          for (let at = 0; at < estimates.length; at += refreshBatchMax) {
+            const batch = estimates.slice(at, at + refreshBatchMax)
             for (const estimate of batch) sums.weigh(estimate)
             yield* drawings.write(begun.generation, at + 1, batch)
             if (!(yield* goesOn)) return undefined
           }
           yield* drawings.writeGroups(begun.generation, sums.groups())
-          const summary: DrawingSummary = { accounts: estimates.length, predictions, parameters }
+          const summary: RefreshSummary = { accounts: estimates.length, predictions, parameters }
           yield* drawings.show(begun, summary)
           yield* changes.announce(["boards"])
           while (yield* drawings.sweep) yield* Effect.yieldNow()

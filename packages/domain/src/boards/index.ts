@@ -29,13 +29,13 @@ export {
 } from "./Leaderboard.ts"
 export { SkillBoards, SkillBoardStore, SkillEntry, type SkillPage } from "./SkillBoard.ts"
 export {
-  type DrawingBegun,
-  type DrawingSummary,
+  type RefreshStarted,
+  type RefreshSummary,
   type RankedAccount,
   type ScoredPrediction,
-  SkillDrawings,
+  SkillRefreshStore,
   type SkillGroup,
   type SkillGroupKind
-} from "./SkillDrawing.ts"
+} from "./SkillRefreshStore.ts"
 export { SkillRefreshes } from "./SkillRefreshes.ts"
 export type {} from "../scoring/scoringErrors.ts"

@@ -7,7 +7,7 @@ const roundsMax = 50
 const enough = 1e-6
 
 /** The similarity above which two texts count as copies, which have no link. */
-export const copyLikeness = 0.8
+export const copySimilarityMin = 0.8
 
 /** The inputs of LexRank besides the similarities. */
 export interface LexRankTerms {
@@ -42,7 +42,7 @@ export function* lexRankSteps(
     let sum = 0
     for (let u = 0; u < size; u++) {
       const likeness = values[u * size + v]!
-      const link = u === v ? 1 : voices[u] === voices[v] || likeness > copyLikeness ? 0 : likeness
+      const link = u === v ? 1 : voices[u] === voices[v] || likeness > copySimilarityMin ? 0 : likeness
       links[u * size + v] = link
       sum += link
     }

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { AdminActor } from "../identity/Actor.ts"
-import type { Answer } from "../kernel/Answer.ts"
+import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import type { AuditLog } from "../kernel/AuditLog.ts"
 import type { Changes } from "../kernel/Changes.ts"
 import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
@@ -21,15 +21,15 @@ export class CommentModeration extends Context.Tag("auspex/CommentModeration")<C
     actor: AdminActor,
     filter: ModerationFilter,
     page: PageRequest
-  ) => Answer<Page<AdminComment>>
-  readonly show: (actor: AdminActor, id: string) => Answer<AdminComment>
+  ) => UseCaseEffect<Page<AdminComment>>
+  readonly show: (actor: AdminActor, id: string) => UseCaseEffect<AdminComment>
   /**
    * Replaces the text by `[removed]` wherever it is shown; the thread and points already earned stay. Fails with
    * COMMENT_NOT_FOUND, with INVALID_REQUEST, and with INVALID_TRANSITION when the text is removed already.
    */
-  readonly remove: (actor: AdminActor, id: string, reason: string) => Answer<AdminComment>
+  readonly remove: (actor: AdminActor, id: string, reason: string) => UseCaseEffect<AdminComment>
   /** Shows the text again. Fails like `remove`, with INVALID_TRANSITION when the text is not removed. */
-  readonly restore: (actor: AdminActor, id: string, reason: string) => Answer<AdminComment>
+  readonly restore: (actor: AdminActor, id: string, reason: string) => UseCaseEffect<AdminComment>
 }>() {
   static readonly layer: Layer.Layer<
     CommentModeration,

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { type AccountActor, accountSuspended, requireActive, requireTier } from "../identity/Actor.ts"
 import { Secrets } from "../identity/Secrets.ts"
-import type { Answer } from "../kernel/Answer.ts"
+import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { Changes } from "../kernel/Changes.ts"
 import { foundOr, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
@@ -10,7 +10,7 @@ import { PointsLedger } from "../scoring/PointsLedger.ts"
 import { Notifications } from "../social/Notifications.ts"
 import { EventOutbox } from "../webhooks/EventOutbox.ts"
 import type { Comment, CommentVotes } from "./Comment.ts"
-import { commentEvents, type MadeComment } from "./commentEvents.ts"
+import { commentEvents, type CreatedComment } from "./commentEvents.ts"
 import { judgeComment } from "./CommentGates.ts"
 import { bonusNotice, replyNotice } from "./commentNotifications.ts"
 import { toComment } from "./CommentRow.ts"
@@ -37,7 +37,7 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
     actor: AccountActor,
     questionId: string,
     request: { readonly content: string; readonly prediction_id?: string | null | undefined }
-  ) => Answer<Comment>
+  ) => UseCaseEffect<Comment>
   /**
    * Replies to a comment whose text is shown. Fails with AGENT_NOT_LINKED, EMAIL_NOT_VERIFIED, TIER_TOO_LOW (analyst),
    * COMMENT_NOT_FOUND, or all failures of `judgeComment`.
@@ -46,13 +46,13 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
     actor: AccountActor,
     commentId: string,
     request: { readonly content: string }
-  ) => Answer<Comment>
+  ) => UseCaseEffect<Comment>
   /**
    * Votes for a comment or withdraws the vote; idempotent. The author earns the debate bonus, once, when accounts of
    * three other owners have voted for it. Fails with AGENT_NOT_LINKED, EMAIL_NOT_VERIFIED, COMMENT_NOT_FOUND,
    * SAME_OWNER_VOTE.
    */
-  readonly vote: (actor: AccountActor, commentId: string, withdraw: boolean) => Answer<CommentVotes>
+  readonly vote: (actor: AccountActor, commentId: string, withdraw: boolean) => UseCaseEffect<CommentVotes>
 }>() {
   static readonly layer: Layer.Layer<
     Comments,
@@ -86,9 +86,9 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
       const say = <Facts extends PostingFacts | ReplyingFacts>(
         actor: AccountActor,
         said: string,
-        facts: (commenting: Commenting) => Answer<Facts>,
+        facts: (commenting: Commenting) => UseCaseEffect<Facts>,
         spotOf: (facts: Facts) => Effect.Effect<Spot, Refusal>
-      ): Answer<Comment> =>
+      ): UseCaseEffect<Comment> =>
         Effect.gen(function*() {
           const text = readComment(said)
           const content = said.trim()
@@ -106,7 +106,7 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
           const row = yield* unit.transact(Effect.gen(function*() {
             const { answered, ...spot } = yield* judge(true)
             const row = yield* store.insert({ ...spot, account_id: actor.id, content, content_digest })
-            const made: MadeComment = { ...row, content, replied_to: answered?.author_id }
+            const made: CreatedComment = { ...row, content, replied_to: answered?.author_id }
             yield* outbox.record(commentEvents(made))
             if (answered !== undefined) yield* notifications.notify(replyNotice(made, answered.by, answered.id))
             return row

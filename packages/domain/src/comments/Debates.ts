@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import type { Answer } from "../kernel/Answer.ts"
+import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
 import { foundOr, refuse } from "../kernel/Refusal.ts"
 import { questionNotFound } from "../questions/Questions.ts"
@@ -16,27 +16,27 @@ import type { DebateLeaderboardEntry, DiscussionTab } from "./DebateBoard.ts"
  */
 export class Debates extends Context.Tag("auspex/Debates")<Debates, {
   /** Newest roots first. Fails with QUESTION_NOT_FOUND. */
-  readonly ofQuestion: (questionId: string, page: PageRequest, viewerId?: string) => Answer<Page<Comment>>
+  readonly ofQuestion: (questionId: string, page: PageRequest, viewerId?: string) => UseCaseEffect<Page<Comment>>
   /** Comments about one prediction, newest first. Fails with PREDICTION_NOT_FOUND. */
   readonly ofPrediction: (
     questionId: string,
     predictionId: string,
     page: PageRequest,
     viewerId?: string
-  ) => Answer<Page<Comment>>
+  ) => UseCaseEffect<Page<Comment>>
   /** Threads with replies or about a prediction, latest activity first. Fails with QUESTION_NOT_FOUND. */
-  readonly debates: (questionId: string, page: PageRequest, viewerId?: string) => Answer<Page<Comment>>
+  readonly debates: (questionId: string, page: PageRequest, viewerId?: string) => UseCaseEffect<Page<Comment>>
   /** All replies in the thread of the comment, flat, in order of creation. Fails with COMMENT_NOT_FOUND. */
-  readonly thread: (commentId: string, page: PageRequest, viewerId?: string) => Answer<Page<Comment>>
+  readonly thread: (commentId: string, page: PageRequest, viewerId?: string) => UseCaseEffect<Page<Comment>>
   /**
    * Roots over all questions: `recent` newest first, `debates` by latest activity, `top` by the number of owners who
    * voted for them.
    */
-  readonly discussions: (tab: DiscussionTab, page: PageRequest, viewerId?: string) => Answer<Page<Discussion>>
+  readonly discussions: (tab: DiscussionTab, page: PageRequest, viewerId?: string) => UseCaseEffect<Page<Discussion>>
   /**
    * Authors by upvotes of owners, then by comments, then by the earlier first comment; suspended authors are omitted.
    */
-  readonly debaters: (page: PageRequest) => Answer<Page<DebateLeaderboardEntry>>
+  readonly debaters: (page: PageRequest) => UseCaseEffect<Page<DebateLeaderboardEntry>>
 }>() {
   static readonly layer: Layer.Layer<Debates, never, CommentStore> = Layer.effect(
     Debates,

@@ -1,7 +1,7 @@
 import type { PlatformEvent } from "../webhooks/PlatformEvent.ts"
 
 /** A new comment or reply, and the author replied to. */
-export interface MadeComment {
+export interface CreatedComment {
   readonly id: string
   readonly question_id: string
   readonly user_id: string
@@ -12,7 +12,7 @@ export interface MadeComment {
 }
 
 /** The events of a new comment: `comment.created`, and `comment.reply` when it replies to somebody else. */
-export const commentEvents = (comment: MadeComment): ReadonlyArray<PlatformEvent> => {
+export const commentEvents = (comment: CreatedComment): ReadonlyArray<PlatformEvent> => {
   const { content, id, question_id, replied_to, user_id, user_name } = comment
   const created: PlatformEvent = {
     event: "comment.created",

@@ -1,5 +1,5 @@
 import type { NotificationDraft } from "../social/Notification.ts"
-import type { MadeComment } from "./commentEvents.ts"
+import type { CreatedComment } from "./commentEvents.ts"
 import type { ModeratedText } from "../moderation/Moderation.ts"
 
 const linkTo = (questionId: string): string => `/api/questions/${questionId}/comments`
@@ -9,7 +9,7 @@ const linkTo = (questionId: string): string => `/api/questions/${questionId}/com
  * the reply, because the reply may be removed later or its author suspended.
  */
 export const replyNotice = (
-  comment: MadeComment,
+  comment: CreatedComment,
   type: "comment_reply" | "prediction_reply",
   subject_id: string
 ): ReadonlyArray<NotificationDraft> =>

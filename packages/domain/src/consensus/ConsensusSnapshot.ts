@@ -22,10 +22,10 @@ export const snapshotMoveMin = 5
  * and no, or by option; `before` is null when there is no snapshot, and then the first prediction counts as a move.
  * Exact: computed in whole numbers.
  *
- * @example movesEnough([10, 10], [11, 10]) // false
- * @example movesEnough([10, 10], [13, 10]) // true
+ * @example needsSnapshot([10, 10], [11, 10]) // false
+ * @example needsSnapshot([10, 10], [13, 10]) // true
  */
-export const movesEnough = (before: ReadonlyArray<number> | null, after: ReadonlyArray<number>): boolean => {
+export const needsSnapshot = (before: ReadonlyArray<number> | null, after: ReadonlyArray<number>): boolean => {
   const total = sum(after)
   if (total === 0) return false
   if (before === null || before.length !== after.length) return true

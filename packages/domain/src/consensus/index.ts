@@ -13,7 +13,7 @@ export {
 } from "./Consensus.ts"
 export { ConsensusData } from "./ConsensusData.ts"
 export { ConsensusReads } from "./ConsensusReads.ts"
-export { type ConsensusCounts, ConsensusSnapshot, movesEnough, snapshotOf } from "./ConsensusSnapshot.ts"
+export { type ConsensusCounts, ConsensusSnapshot, needsSnapshot, snapshotOf } from "./ConsensusSnapshot.ts"
 export { ConsensusStore } from "./ConsensusStore.ts"
 export { effectiveAgents, noveltyOf, type Voice, type VoiceSums, voiceSums } from "./EffectiveAgents.ts"
 export type {} from "../questions/questionErrors.ts"

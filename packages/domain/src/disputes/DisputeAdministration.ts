@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { AdminActor } from "../identity/Actor.ts"
-import type { Answer } from "../kernel/Answer.ts"
+import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
 import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
@@ -19,7 +19,7 @@ import { disputeMove } from "./DisputeMove.ts"
 import { endedNotice } from "./disputeNotifications.ts"
 import { toAdminDispute } from "./DisputeRow.ts"
 import { type DisputeFilter, DisputeStore } from "./DisputeStore.ts"
-import { type DisputeVerdictRequest, judgeInstead, judgeVerdict } from "./DisputeVerdict.ts"
+import { type DisputeVerdictRequest, judgeNewResolution, judgeVerdict } from "./DisputeVerdict.ts"
 import { type BalanceChange, balanceAfter, type Instead } from "./OverturnPreview.ts"
 
 /** An ended dispute and, when it was overturned, the job that pays the new resolution. */
@@ -31,7 +31,7 @@ export interface EndedDispute {
 }
 
 /** The proposed new resolution of a question. */
-export type InsteadRequest = Pick<DisputeVerdictRequest, "outcome" | "correct_options">
+export type NewResolutionRequest = Pick<DisputeVerdictRequest, "outcome" | "correct_options">
 
 /** The effects that an overturn would have: a page of balances, and the disputes that it would end. */
 export interface OverturnPreview extends Page<BalanceChange> {
@@ -41,8 +41,8 @@ export interface OverturnPreview extends Page<BalanceChange> {
 
 /** Administration of disputes. */
 export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministration")<DisputeAdministration, {
-  readonly list: (actor: AdminActor, filter: DisputeFilter, page: PageRequest) => Answer<Page<AdminDispute>>
-  readonly show: (actor: AdminActor, id: string) => Answer<AdminDispute>
+  readonly list: (actor: AdminActor, filter: DisputeFilter, page: PageRequest) => UseCaseEffect<Page<AdminDispute>>
+  readonly show: (actor: AdminActor, id: string) => UseCaseEffect<AdminDispute>
   /**
    * Previews the balances after overturning an open dispute with this resolution, for all accounts that predicted on
    * the question or on a child that would become void, in the order of their ids. Writes nothing. Exact as long as
@@ -51,9 +51,9 @@ export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministra
   readonly preview: (
     actor: AdminActor,
     id: string,
-    request: InsteadRequest,
+    request: NewResolutionRequest,
     page: PageRequest
-  ) => Answer<OverturnPreview>
+  ) => UseCaseEffect<OverturnPreview>
   /**
    * Ends an open dispute and all others that are open on the same question, with the same status and note. Each dispute
    * ends once, also under concurrent requests. The ends, an event for each, the audit entry, a notification to each
@@ -61,7 +61,7 @@ export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministra
    * once for up to 1,000 predictions, else by the worker (the job is then still `running`). Fails with
    * DISPUTE_NOT_FOUND, INVALID_TRANSITION, INVALID_REQUEST, INVALID_OPTION.
    */
-  readonly resolve: (actor: AdminActor, id: string, request: DisputeVerdictRequest) => Answer<EndedDispute>
+  readonly resolve: (actor: AdminActor, id: string, request: DisputeVerdictRequest) => UseCaseEffect<EndedDispute>
 }>() {
   static readonly layer: Layer.Layer<
     DisputeAdministration,
@@ -87,7 +87,7 @@ export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministra
           Effect.gen(function*() {
             const dispute = yield* foundOr(store.find(id), noSuchDispute)
             yield* orRefuse(disputeMove(dispute.status, "overturned", "admin"))
-            const { resolution } = yield* orRefuse(judgeInstead(dispute, request))
+            const { resolution } = yield* orRefuse(judgeNewResolution(dispute, request))
             const children = yield* store.children(dispute.question_id)
             const questions: ReadonlyArray<Instead> = [
               { question_id: dispute.question_id, resolution },

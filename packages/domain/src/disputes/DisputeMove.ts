@@ -1,6 +1,6 @@
 import { Either } from "effect"
 import { type Failure, failure } from "../kernel/Failure.ts"
-import { drawMove, type Move } from "../kernel/Move.ts"
+import { permittedMove, type Move } from "../kernel/Move.ts"
 import type { DisputeStatus } from "./DisputeStatus.ts"
 
 /** Who acts on a dispute: the account that files it, or an administrator. */
@@ -36,7 +36,7 @@ export const disputeMove = (
   to: DisputeStatus,
   by: DisputeMover
 ): Either.Either<DisputeMove, Failure> => {
-  const move = drawMove(disputeMoves, by, (row) => row.from === from && row.to === to)
+  const move = permittedMove(disputeMoves, by, (row) => row.from === from && row.to === to)
   return move !== undefined
     ? Either.right(move)
     : Either.left(

@@ -61,7 +61,7 @@ export const judgeVerdict = (
     const failures = [...noted, ...judgeNeedless(request), ...judgeEvidence(request.evidence_urls ?? [])]
     return Arr.isNonEmptyReadonlyArray(failures) ? Either.left(failures) : Either.right(kept)
   }
-  const judged = judgeInstead(dispute, request)
+  const judged = judgeNewResolution(dispute, request)
   if (Either.isLeft(judged)) return Either.left(Arr.appendAll(noted, judged.left))
   return Arr.isNonEmptyReadonlyArray(noted)
     ? Either.left(noted)
@@ -69,7 +69,7 @@ export const judgeVerdict = (
 }
 
 /** Validates a new resolution of the question; fails when it equals the current one. */
-export const judgeInstead = (
+export const judgeNewResolution = (
   dispute: DisputedResolution,
   request: Pick<DisputeVerdictRequest, "outcome" | "correct_options" | "evidence_urls">
 ): Either.Either<ResolutionVerdict, Failures> =>

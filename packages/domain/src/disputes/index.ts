@@ -2,7 +2,7 @@ export { AdminDispute, Dispute, OpenDispute, openDisputesMax } from "./Dispute.t
 export {
   DisputeAdministration,
   type EndedDispute,
-  type InsteadRequest,
+  type NewResolutionRequest,
   type OverturnPreview
 } from "./DisputeAdministration.ts"
 export {

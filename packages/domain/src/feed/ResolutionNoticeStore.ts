@@ -3,7 +3,7 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { NotificationDraft } from "../social/Notification.ts"
 
 /** A locked resolution with completed payouts and accounts that have not been notified yet. */
-export interface UntoldResolution {
+export interface PendingResolutionNotice {
   /** The id of the job that made the payouts. */
   readonly job_id: string
   readonly question_id: string
@@ -23,7 +23,7 @@ export class ResolutionNoticeStore extends Context.Tag("auspex/ResolutionNoticeS
    * Locks the resolution that was completed first among those not locked by others; undefined when there is none. The
    * resolutions of a question come in order.
    */
-  readonly lockNext: Effect.Effect<UntoldResolution | undefined, StorageUnavailable>
+  readonly lockNext: Effect.Effect<PendingResolutionNotice | undefined, StorageUnavailable>
   /**
    * Notifies the next accounts that predicted on the question or watch it, in the order of their ids, at most `max`;
    * suspended accounts are skipped. Returns whether all have been notified.

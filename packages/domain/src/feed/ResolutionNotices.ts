@@ -3,14 +3,14 @@ import { outcomeText } from "./FeedItem.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import type { NotificationDraft } from "../social/Notification.ts"
-import { ResolutionNoticeStore, type UntoldResolution } from "./ResolutionNoticeStore.ts"
+import { ResolutionNoticeStore, type PendingResolutionNotice } from "./ResolutionNoticeStore.ts"
 
 /** How many accounts one transaction notifies. */
 export const resolutionNoticesMax = 1_000
 
 /** The notification of a resolution: the first one, or one after a dispute. */
 export const resolutionNotice = (
-  { correct_options, dispute_id, outcome, question, question_id, version }: UntoldResolution
+  { correct_options, dispute_id, outcome, question, question_id, version }: PendingResolutionNotice
 ): Omit<NotificationDraft, "account_id" | "actor_id"> => ({
   type: "question_resolved",
   // Separate notifications for each resolution, even with equal texts.
@@ -27,7 +27,7 @@ export class ResolutionNotices extends Context.Tag("auspex/ResolutionNotices")<R
    * after a crash at any point: a batch and its position commit together, so every account is notified of each
    * resolution exactly once.
    */
-  readonly tellNext: Effect.Effect<boolean, StorageUnavailable>
+  readonly notifyNext: Effect.Effect<boolean, StorageUnavailable>
 }>() {
   static readonly layer: Layer.Layer<ResolutionNotices, never, ResolutionNoticeStore | UnitOfWork> = Layer.effect(
     ResolutionNotices,
@@ -35,7 +35,7 @@ export class ResolutionNotices extends Context.Tag("auspex/ResolutionNotices")<R
       const store = yield* ResolutionNoticeStore
       const unit = yield* UnitOfWork
       return ResolutionNotices.of({
-        tellNext: unit.transact(Effect.gen(function*() {
+        notifyNext: unit.transact(Effect.gen(function*() {
           const untold = yield* store.lockNext
           if (untold === undefined) return false
           yield* store.tell(untold.job_id, resolutionNotice(untold), resolutionNoticesMax)

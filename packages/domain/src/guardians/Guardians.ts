@@ -4,7 +4,7 @@ import { AccountStore } from "../accounts/AccountStore.ts"
 import type { AccountActor } from "../identity/Actor.ts"
 import { type AgentRole, formatRoles, parseRoles } from "../identity/AgentRole.ts"
 import { isGuardian, mayBecomeGuardian } from "../accounts/GuardianRole.ts"
-import type { Answer } from "../kernel/Answer.ts"
+import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
@@ -48,9 +48,9 @@ export interface ReviewRequest {
 /** Guardians: their role, their queue, and their reviews of drafts. */
 export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
   /** Adds the guardian role to a `verified` or `trusted` agent; others get GUARDIAN_REQUIRED. Idempotent. */
-  readonly apply: (actor: AccountActor) => Answer<GuardianApplication>
+  readonly apply: (actor: AccountActor) => UseCaseEffect<GuardianApplication>
   /** For guardians only (GUARDIAN_REQUIRED). `page` applies to predictions, and its limit and offset to drafts too. */
-  readonly queue: (actor: AccountActor, page: PageRequest) => Answer<QueueForGuardian>
+  readonly queue: (actor: AccountActor, page: PageRequest) => UseCaseEffect<QueueForGuardian>
   /**
    * Approves a draft or objects to it. Objections of two owners reject the draft, which only an administrator can undo.
    * The account that suggested it is notified of the decision. Once per draft and owner, and 20 times a day. Fails with
@@ -58,9 +58,9 @@ export class Guardians extends Context.Tag("auspex/Guardians")<Guardians, {
    * SAME_OWNER_VALIDATION (suggested by an account of the same owner), INVALID_TRANSITION, ALREADY_VALIDATED and
    * DAILY_LIMIT.
    */
-  readonly review: (actor: AccountActor, questionId: string, request: ReviewRequest) => Answer<QuestionAlone>
+  readonly review: (actor: AccountActor, questionId: string, request: ReviewRequest) => UseCaseEffect<QuestionAlone>
   /** All predictions that the caller has validated, latest first; empty for accounts that are not guardians. */
-  readonly validatedPredictionIds: (actor: AccountActor) => Answer<ReadonlyArray<string>>
+  readonly validatedPredictionIds: (actor: AccountActor) => UseCaseEffect<ReadonlyArray<string>>
 }>() {
   static readonly layer: Layer.Layer<
     Guardians,

@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import type { AdminActor } from "../identity/Actor.ts"
 import { type PointsReason, validationReward } from "../scoring/PointsReason.ts"
-import { type TrustLabel, trustPath, trustWord } from "../identity/TrustLabel.ts"
+import { type TrustLabel, evidenceTrustMoves, adminTrustMove } from "../identity/TrustLabel.ts"
 import { namedAccount } from "../accounts/namedAccount.ts"
 import { labelNotices } from "../accounts/labelNotices.ts"
 import { TrustReview } from "../accounts/TrustReview.ts"
@@ -33,7 +33,7 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
    * Recomputes the standing of these predictions and the labels of their authors, each under its lock. Joins the
    * caller's unit of work. `cause` is the actor in the audit log.
    */
-  readonly rejudge: (
+  readonly recompute: (
     predictions: ReadonlyArray<JudgedPrediction>,
     cause: string
   ) => Effect.Effect<void, StorageUnavailable>
@@ -96,14 +96,14 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
 
       const judgeLabel = (agent: TrustStanding, cause: string) =>
         Effect.gen(function*() {
-          const path = agent.type === "agent" ? trustPath(agent.trust_label, evidenceOf(agent)) : []
+          const path = agent.type === "agent" ? evidenceTrustMoves(agent.trust_label, evidenceOf(agent)) : []
           const last = path.at(-1)
           if (last === undefined) return
           yield* store.moveLabel(agent.id, last)
           yield* recordMove(agent, last.to, cause, path.map(({ because }) => because).join("; then "))
         })
 
-      const rejudge = (predictions: ReadonlyArray<JudgedPrediction>, cause: string) =>
+      const recompute = (predictions: ReadonlyArray<JudgedPrediction>, cause: string) =>
         Effect.gen(function*() {
           const authors = [...new Set(predictions.map(({ author_id }) => author_id))]
           const agents = yield* store.lock(authors)
@@ -133,13 +133,13 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
         })
 
       return Context.make(TrustReview, {
-        rejudgeTouchedBy: (accountId, cause) =>
+        recomputeValidatedBy: (accountId, cause) =>
           Effect.flatMap(
             store.touchedBy(accountId),
-            (touched) => touched.length === 0 ? Effect.void : rejudge(touched, cause)
+            (touched) => touched.length === 0 ? Effect.void : recompute(touched, cause)
           )
       }).pipe(Context.add(TrustLabels, {
-        rejudge,
+        recompute,
 
         set: (actor, idOrName, label, reason) =>
           Effect.gen(function*() {
@@ -149,7 +149,7 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
               const found = yield* namedAccount(accounts, idOrName, "AGENT_NOT_FOUND")
               if (found?.type !== "agent") return yield* refuse("AGENT_NOT_FOUND", "There is no such agent.")
               const [agent] = yield* store.lock([found.id])
-              yield* store.moveLabel(found.id, trustWord(label, because))
+              yield* store.moveLabel(found.id, adminTrustMove(label, because))
               yield* recordMove(agent!, label, actor.name, because)
               return adminView({ ...found, trust_label: label })
             }))

@@ -2,7 +2,7 @@ import type { AccountType } from "../accounts/Account.ts"
 import type { TrustEvidence, TrustLabel } from "../identity/TrustLabel.ts"
 
 /** The validations of an agent's predictions by the guardians of one owner and one model family, counted. */
-export interface HeardVoice {
+export interface ValidationCounts {
   /** The guardians' owner, or the guardian itself when it has none. */
   readonly owner: string
   readonly family: string
@@ -24,15 +24,15 @@ export interface TrustStanding {
   /** Whether an administrator set the label. */
   readonly trust_by_admin: boolean
   /** One entry per owner and model family, without suspended guardians. */
-  readonly heard: ReadonlyArray<HeardVoice>
+  readonly heard: ReadonlyArray<ValidationCounts>
   /** The number of `suspect` votes by suspended guardians. */
   readonly silenced_suspects: number
 }
 
-const sumOf = (heard: ReadonlyArray<HeardVoice>, of: "valids" | "suspects"): number =>
+const sumOf = (heard: ReadonlyArray<ValidationCounts>, of: "valids" | "suspects"): number =>
   heard.reduce((sum, voice) => sum + voice[of], 0)
 
-const distinct = (heard: ReadonlyArray<HeardVoice>, of: "owner" | "family"): number =>
+const distinct = (heard: ReadonlyArray<ValidationCounts>, of: "owner" | "family"): number =>
   new Set(heard.map((voice) => voice[of])).size
 
 /**
@@ -52,7 +52,7 @@ export const evidenceOf = (standing: TrustStanding): TrustEvidence => {
     suspectOwners: distinct(objecting, "owner"),
     suspectFamilies: distinct(objecting, "family"),
     owners: distinct(heard, "owner"),
-    silencedSuspects: silenced_suspects,
+    suspendedSuspects: silenced_suspects,
     flaggedByAdmin: trust_by_admin && trust_label === "flagged"
   }
 }

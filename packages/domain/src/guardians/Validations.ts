@@ -107,7 +107,7 @@ export class Validations extends Context.Tag("auspex/Validations")<Validations, 
                 key: `validation:${added.id}`
               }])
               yield* notifications.notify([validatedNotice(added, prediction)])
-              yield* trust.rejudge([prediction], `account:${actor.id}`)
+              yield* trust.recompute([prediction], `account:${actor.id}`)
               yield* changes.announce(["leaderboard", `account:${actor.id}`])
               return added
             }))
@@ -130,7 +130,7 @@ export class Validations extends Context.Tag("auspex/Validations")<Validations, 
                 )
               }
               yield* store.addFlag(prediction.id, actor.id)
-              yield* trust.rejudge([prediction], `account:${actor.id}`)
+              yield* trust.recompute([prediction], `account:${actor.id}`)
               return { flagged: true, flags: found.flags + 1 } as const
             }))
           })

@@ -29,7 +29,7 @@ export {
   ValidationVerdict
 } from "./PredictionValidation.ts"
 export { TrustLabels, trustReasonRule } from "./TrustLabels.ts"
-export { evidenceOf, type HeardVoice, type TrustStanding } from "./TrustStanding.ts"
+export { evidenceOf, type ValidationCounts, type TrustStanding } from "./TrustStanding.ts"
 export { type JudgedPrediction, type LockedPrediction, TrustStore } from "./TrustStore.ts"
 export { type FlaggedPrediction, Validations } from "./Validations.ts"
 export { guardianErrors } from "./guardianErrors.ts"

@@ -1,14 +1,14 @@
 import { Context, Effect, Layer } from "effect"
 import { downsample } from "./Downsample.ts"
-import { admitAsOf } from "./History.ts"
+import { requireAsOf } from "./History.ts"
 import { HistoryStore } from "./HistoryStore.ts"
-import type { Answer } from "../kernel/Answer.ts"
+import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import { foundOr, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { questionNotFound } from "../questions/Questions.ts"
 import { type ConsensusSnapshot, snapshotOf } from "../consensus/ConsensusSnapshot.ts"
-import { type ConsensusCourse, SnapshotStore } from "./SnapshotStore.ts"
+import { type ConsensusTimeline, SnapshotStore } from "./SnapshotStore.ts"
 
 /** The maximum number of points of a chart. */
 export const chartPointsMax = 500
@@ -22,7 +22,7 @@ export interface ChartRequest {
 
 /** A consensus history, downsampled to `chartPointsMax` points. */
 export interface ChartData {
-  readonly question: ConsensusCourse["question"]
+  readonly question: ConsensusTimeline["question"]
   readonly from: Date
   readonly to: Date
   /** In order of time; each point is valid until the next (a step function). */
@@ -32,9 +32,9 @@ export interface ChartData {
 /** The history of the consensus on questions. With `asOf`, as it was at that instant. */
 export class ConsensusHistory extends Context.Tag("auspex/ConsensusHistory")<ConsensusHistory, {
   /** Newest first. Fails with QUESTION_NOT_FOUND. */
-  readonly snapshots: (questionId: string, page: PageRequest, asOf?: Date) => Answer<Page<ConsensusSnapshot>>
+  readonly snapshots: (questionId: string, page: PageRequest, asOf?: Date) => UseCaseEffect<Page<ConsensusSnapshot>>
   /** Fails with QUESTION_NOT_FOUND, and with INVALID_REQUEST on `to` when it is before `from`. */
-  readonly chart: (questionId: string, request: ChartRequest) => Answer<ChartData>
+  readonly chart: (questionId: string, request: ChartRequest) => UseCaseEffect<ChartData>
   /** Takes the next due end-of-day snapshots; returns whether there may be more. For a worker. */
   readonly takeNext: Effect.Effect<boolean, StorageUnavailable>
 }>() {
@@ -43,8 +43,8 @@ export class ConsensusHistory extends Context.Tag("auspex/ConsensusHistory")<Con
     Effect.gen(function*() {
       const store = yield* SnapshotStore
       const history = yield* HistoryStore
-      const boundOf = (asOf: Date | undefined): Answer<Date | undefined> =>
-        asOf === undefined ? Effect.succeed(undefined) : admitAsOf(history, asOf)
+      const boundOf = (asOf: Date | undefined): UseCaseEffect<Date | undefined> =>
+        asOf === undefined ? Effect.succeed(undefined) : requireAsOf(history, asOf)
 
       return ConsensusHistory.of({
         snapshots: (questionId, page, asOf) =>
@@ -77,7 +77,7 @@ export class ConsensusHistory extends Context.Tag("auspex/ConsensusHistory")<Con
  * The chart from `from` (default: the first snapshot) to `to` (default: now, or the last snapshot of a resolved
  * question): the state at `from`, the snapshots since, and the current state unless the question is resolved.
  */
-export const chartOf = (course: ConsensusCourse, from: Date | undefined, to: Date | undefined): ChartData => {
+export const chartOf = (course: ConsensusTimeline, from: Date | undefined, to: Date | undefined): ChartData => {
   const { current, now, question, snapshots } = course
   const isResolved = question.status === "resolved"
   const latest = snapshots.at(-1)

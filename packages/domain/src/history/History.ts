@@ -3,7 +3,7 @@ import type { Actor } from "../identity/Actor.ts"
 import type { LeaderboardEntry, LeaderboardFilter } from "../boards/Leaderboard.ts"
 import { consensus } from "../consensus/Consensus.ts"
 import type { ConsensusData } from "../consensus/ConsensusData.ts"
-import type { Answer } from "../kernel/Answer.ts"
+import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import { foundOr, refuse, refuseAll } from "../kernel/Refusal.ts"
 import type { PredictionListRequest, PredictionPage } from "../predictions/PredictionList.ts"
@@ -23,13 +23,13 @@ import { HistoryStore } from "./HistoryStore.ts"
 export const historicSorts: ReadonlyArray<QuestionSort> = ["newest", "closing"]
 
 /** Checks `asOf` and returns the bound for the store; INVALID_REQUEST when it is outside of the recorded time. */
-export const admitAsOf = (store: Context.Tag.Service<HistoryStore>, asOf: Date): Answer<Date> =>
+export const requireAsOf = (store: Context.Tag.Service<HistoryStore>, asOf: Date): UseCaseEffect<Date> =>
   Effect.flatMap(store.span, (span) => Effect.as(refuseAll([judgeAsOf(asOf, span)]), knownBefore(asOf)))
 
 /**
  * Refuses filters and sort orders, because for an earlier time their counts would have to be computed for each request.
  */
-const onlyNewest = (request: PredictionListRequest): Answer<void> => {
+const onlyNewest = (request: PredictionListRequest): UseCaseEffect<void> => {
   const field = (["prediction", "option", "family"] as const).find((name) => request[name] !== undefined) ??
     ((request.sort ?? "newest") === "newest" ? undefined : "sort" as const)
   return field === undefined ? Effect.void : refuse(
@@ -44,14 +44,22 @@ const onlyNewest = (request: PredictionListRequest): Answer<void> => {
  * became known later. An `asOf` in the future or before the record begins is INVALID_REQUEST.
  */
 export class History extends Context.Tag("auspex/History")<History, {
-  readonly question: (id: string, viewer: Actor, asOf: Date) => Answer<Question>
+  readonly question: (id: string, viewer: Actor, asOf: Date) => UseCaseEffect<Question>
   /** Sorted by `newest` or `closing`; other orders are INVALID_REQUEST. */
-  readonly questions: (viewer: Actor, request: QuestionListRequest, asOf: Date) => Answer<Page<QuestionAlone>>
+  readonly questions: (viewer: Actor, request: QuestionListRequest, asOf: Date) => UseCaseEffect<Page<QuestionAlone>>
   /** All predictions, newest first; other orders and filters are INVALID_REQUEST. Without the caller's votes. */
-  readonly predictions: (questionId: string, request: PredictionListRequest, asOf: Date) => Answer<PredictionPage>
+  readonly predictions: (
+    questionId: string,
+    request: PredictionListRequest,
+    asOf: Date
+  ) => UseCaseEffect<PredictionPage>
   /** The result has `as_of`. */
-  readonly consensus: (questionId: string, asOf: Date) => Answer<ConsensusData>
-  readonly leaderboard: (filter: LeaderboardFilter, page: PageRequest, asOf: Date) => Answer<Page<LeaderboardEntry>>
+  readonly consensus: (questionId: string, asOf: Date) => UseCaseEffect<ConsensusData>
+  readonly leaderboard: (
+    filter: LeaderboardFilter,
+    page: PageRequest,
+    asOf: Date
+  ) => UseCaseEffect<Page<LeaderboardEntry>>
 }>() {
   static readonly layer: Layer.Layer<History, never, HistoryStore> = Layer.effect(
     History,
@@ -59,7 +67,7 @@ export class History extends Context.Tag("auspex/History")<History, {
       History.of({
         question: (id, viewer, asOf) =>
           Effect.gen(function*() {
-            const detail = yield* store.question(id, yield* admitAsOf(store, asOf))
+            const detail = yield* store.question(id, yield* requireAsOf(store, asOf))
             return yield* shownQuestion(id, viewer, detail === undefined ? undefined : { ...detail, now: asOf })
           }),
 
@@ -74,7 +82,7 @@ export class History extends Context.Tag("auspex/History")<History, {
               const message = `As of an earlier time the list can be sorted by ${historicSorts.join(" or ")} only.`
               return yield* refuse("INVALID_REQUEST", message, { field: "sort", measured: sort })
             }
-            const before = yield* admitAsOf(store, asOf)
+            const before = yield* requireAsOf(store, asOf)
             return yield* listQuestions(
               { list: (query) => Effect.map(store.questions(query, before), (slice) => ({ ...slice, now: asOf })) },
               request,
@@ -87,20 +95,20 @@ export class History extends Context.Tag("auspex/History")<History, {
           Effect.zipRight(
             onlyNewest(request),
             Effect.flatMap(
-              admitAsOf(store, asOf),
+              requireAsOf(store, asOf),
               (before) => foundOr(store.predictions(questionId, request, before), questionNotFound(questionId))
             )
           ),
 
         consensus: (questionId, asOf) =>
           Effect.gen(function*() {
-            const before = yield* admitAsOf(store, asOf)
+            const before = yield* requireAsOf(store, asOf)
             const facts = yield* foundOr(store.consensus(questionId, before), questionNotFound(questionId))
             return { ...consensus(facts), as_of: asOf }
           }),
 
         leaderboard: (filter, page, asOf) =>
-          Effect.flatMap(admitAsOf(store, asOf), (before) => store.leaderboard(filter, page, before))
+          Effect.flatMap(requireAsOf(store, asOf), (before) => store.leaderboard(filter, page, before))
       }))
   )
 }

@@ -11,7 +11,7 @@ export interface SnapshotPage extends Page<ConsensusCounts> {
 }
 
 /** What the chart of one question's consensus is made from. */
-export interface ConsensusCourse {
+export interface ConsensusTimeline {
   /** The database's time, or the requested instant. */
   readonly now: Date
   readonly question: {
@@ -41,12 +41,12 @@ export class SnapshotStore extends Context.Tag("auspex/SnapshotStore")<SnapshotS
     page: PageRequest,
     before: Date | undefined
   ) => Effect.Effect<SnapshotPage | undefined, Refusal | StorageUnavailable>
-  /** The snapshots up to `to` (all when undefined), at most the latest `courseMax`. */
+  /** The snapshots up to `to` (all when undefined), at most the latest `chartSnapshotsMax`. */
   readonly course: (
     questionId: string,
     to: Date | undefined,
     before: Date | undefined
-  ) => Effect.Effect<ConsensusCourse | undefined, StorageUnavailable>
+  ) => Effect.Effect<ConsensusTimeline | undefined, StorageUnavailable>
   /**
    * Takes the snapshots of the earliest UTC day that has ended and is not done, for the next questions: with the
    * counters as of the end of the day, however late it runs. A concurrent call finds nothing to do. Returns whether
@@ -56,4 +56,4 @@ export class SnapshotStore extends Context.Tag("auspex/SnapshotStore")<SnapshotS
 }>() {}
 
 /** The maximum number of snapshots read for one chart. */
-export const courseMax = 20_000
+export const chartSnapshotsMax = 20_000

@@ -3,5 +3,5 @@ export { type ChartData, chartOf, type ChartRequest, ConsensusHistory } from "./
 export { downsample } from "./Downsample.ts"
 export { History } from "./History.ts"
 export { HistoryStore } from "./HistoryStore.ts"
-export { type ConsensusCourse, courseMax, type SnapshotPage, SnapshotStore } from "./SnapshotStore.ts"
+export { type ConsensusTimeline, chartSnapshotsMax, type SnapshotPage, SnapshotStore } from "./SnapshotStore.ts"
 export type {} from "../predictions/predictionErrors.ts"

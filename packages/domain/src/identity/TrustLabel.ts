@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { drawMove, type Move } from "../kernel/Move.ts"
+import { permittedMove, type Move } from "../kernel/Move.ts"
 
 /** How far the platform trusts an agent. */
 export const TrustLabel = Schema.Literal("verified", "trusted", "unverified", "flagged")
@@ -19,7 +19,7 @@ export interface TrustEvidence {
   /** Distinct owners of all guardians who voted. */
   readonly owners: number
   /** `suspect` votes that no longer count because their guardian is suspended. */
-  readonly silencedSuspects: number
+  readonly suspendedSuspects: number
   /** A label set by an administrator; it overrides the counts. */
   readonly adminSets?: TrustLabel
   /** Whether an administrator set the present `flagged`; then only an administrator can lift it. */
@@ -35,7 +35,7 @@ export const noValidations: Omit<TrustEvidence, "linkedToVerifiedHuman"> = {
   suspectOwners: 0,
   suspectFamilies: 0,
   owners: 0,
-  silencedSuspects: 0
+  suspendedSuspects: 0
 }
 
 // Compares in whole numbers, so that exactly 80 % counts as 80 %.
@@ -52,7 +52,7 @@ const isSuspicious = (evidence: TrustEvidence): boolean =>
 const isCleared = (evidence: TrustEvidence): boolean => {
   if (evidence.flaggedByAdmin === true) return false
   const isSilent = evidence.valids + evidence.suspects === 0
-  return isSilent ? evidence.silencedSuspects > 0 : !enoughOwnersObject(evidence)
+  return isSilent ? evidence.suspendedSuspects > 0 : !enoughOwnersObject(evidence)
 }
 
 const isProven = (evidence: TrustEvidence): boolean =>
@@ -118,7 +118,7 @@ export const trustMoves: ReadonlyArray<TrustMoveRow> = [
   }
 ]
 
-/** A transition of a trust label by evidence or by an administrator; only `trustPath` and `trustWord` make one. */
+/** A transition of a trust label by evidence or by an administrator; only `evidenceTrustMoves` and `adminTrustMove` make one. */
 export type TrustMove = Move<
   { readonly to: TrustLabel; readonly by: ReadonlyArray<"evidence" | "admin">; readonly because: string }
 >
@@ -126,28 +126,28 @@ export type TrustMove = Move<
 /**
  * The transition to a label that an administrator sets, from any label, with the administrator's reason.
  *
- * @example trustWord("flagged", "Invented its sources").to // "flagged"
+ * @example adminTrustMove("flagged", "Invented its sources").to // "flagged"
  */
-export const trustWord = (label: TrustLabel, because: string): TrustMove =>
-  drawMove([{ to: label, by: ["admin"], because }], "admin", () => true)!
+export const adminTrustMove = (label: TrustLabel, because: string): TrustMove =>
+  permittedMove([{ to: label, by: ["admin"], because }], "admin", () => true)!
 
 /**
  * The transitions that the evidence causes for an agent with the label `current`, in order; empty when the label stays.
  * Unlinked agents stay `unverified`. An agent that an administrator made `verified` keeps that label without a link.
  *
- * @example trustPath("verified", { ...noValidations, linkedToVerifiedHuman: true }) // []
+ * @example evidenceTrustMoves("verified", { ...noValidations, linkedToVerifiedHuman: true }) // []
  */
-export const trustPath = (current: TrustLabel, evidence: TrustEvidence): ReadonlyArray<TrustMove> => {
-  const move = drawMove(trustMoves, "evidence", (row) => row.from === current && row.when(evidence))
+export const evidenceTrustMoves = (current: TrustLabel, evidence: TrustEvidence): ReadonlyArray<TrustMove> => {
+  const move = permittedMove(trustMoves, "evidence", (row) => row.from === current && row.when(evidence))
   // The recursion ends: a flag that is lifted (fewer than 40 % object) cannot be set again (40 %) by the same evidence.
-  return move === undefined ? [] : [move, ...trustPath(move.to, evidence)]
+  return move === undefined ? [] : [move, ...evidenceTrustMoves(move.to, evidence)]
 }
 
 /**
- * The label of an agent with the label `current`: what an administrator set, or the end of `trustPath`. Stable:
+ * The label of an agent with the label `current`: what an administrator set, or the end of `evidenceTrustMoves`. Stable:
  * applying the same evidence to the result gives the same label.
  *
  * @example nextTrustLabel("unverified", { ...noValidations, linkedToVerifiedHuman: true }) // "verified"
  */
 export const nextTrustLabel = (current: TrustLabel, evidence: TrustEvidence): TrustLabel =>
-  evidence.adminSets ?? trustPath(current, evidence).at(-1)?.to ?? current
+  evidence.adminSets ?? evidenceTrustMoves(current, evidence).at(-1)?.to ?? current

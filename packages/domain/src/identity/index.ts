@@ -12,6 +12,6 @@ export {
   type TrustMove,
   type TrustMoveRow,
   trustMoves,
-  trustPath
+  evidenceTrustMoves
 } from "./TrustLabel.ts"
 export { identityErrors } from "./identityErrors.ts"

@@ -5,7 +5,7 @@ export {
   battleScoreDecimals,
   battleStandings
 } from "./BattleStanding.ts"
-export { CommunityStatistics } from "./CommunityStatistics.ts"
+export { CommunityStatsReads } from "./CommunityStatsReads.ts"
 export { type CategorySums, type CommunityFacts, CommunityStats, communityWeekDays } from "./CommunityStats.ts"
 export { CommunityStatsStore } from "./CommunityStatsStore.ts"
 export { Discoveries } from "./Discoveries.ts"

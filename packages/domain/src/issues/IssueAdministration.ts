@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { AdminActor } from "../identity/Actor.ts"
-import type { Answer } from "../kernel/Answer.ts"
+import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
 import { foundOr, orRefuse } from "../kernel/Refusal.ts"
@@ -14,15 +14,15 @@ import { isSameIssueState, issueAfter, type IssueUpdate, judgeIssueUpdate } from
 
 /** Administration of issues. */
 export class IssueAdministration extends Context.Tag("auspex/IssueAdministration")<IssueAdministration, {
-  readonly list: (actor: AdminActor, filter: IssueFilter, page: PageRequest) => Answer<Page<Issue>>
+  readonly list: (actor: AdminActor, filter: IssueFilter, page: PageRequest) => UseCaseEffect<Page<Issue>>
   /** Fails with ISSUE_NOT_FOUND. */
-  readonly show: (actor: AdminActor, id: string) => Answer<Issue>
+  readonly show: (actor: AdminActor, id: string) => UseCaseEffect<Issue>
   /**
    * Moves an issue, answers it, or both (see `judgeIssueUpdate`); the change, its audit entry and a notification to the
    * account that filed it commit together. Of concurrent requests for the same move, one succeeds. Fails with
    * ISSUE_NOT_FOUND, INVALID_TRANSITION, INVALID_REQUEST.
    */
-  readonly update: (actor: AdminActor, id: string, update: IssueUpdate) => Answer<Issue>
+  readonly update: (actor: AdminActor, id: string, update: IssueUpdate) => UseCaseEffect<Issue>
 }>() {
   static readonly layer: Layer.Layer<IssueAdministration, never, IssueStore | UnitOfWork | Notifications | AuditLog> =
     Layer.effect(

@@ -61,9 +61,9 @@ export interface IssueFacts {
  * Checks whether an account may file another issue. Linking and verification are not required, because problems with
  * them must be reportable. Fails with `ACCOUNT_SUSPENDED`, or with `DAILY_LIMIT` until midnight UTC.
  *
- * @example Either.mapLeft(mayFileIssue({ suspended: false, issues_today: 10, seconds_to_midnight: 60 }), (refused) => refused.retryAfterSeconds) // left(60)
+ * @example Either.mapLeft(judgeIssueFiling({ suspended: false, issues_today: 10, seconds_to_midnight: 60 }), (refused) => refused.retryAfterSeconds) // left(60)
  */
-export const mayFileIssue = (facts: IssueFacts): Either.Either<void, Refusal> => {
+export const judgeIssueFiling = (facts: IssueFacts): Either.Either<void, Refusal> => {
   if (facts.suspended) {
     return Either.left(new Refusal({ failures: [accountSuspended] }))
   }

@@ -1,6 +1,6 @@
 import { Either } from "effect"
 import { type Failure, failure } from "../kernel/Failure.ts"
-import { drawMove, type Move } from "../kernel/Move.ts"
+import { permittedMove, type Move } from "../kernel/Move.ts"
 import type { IssueStatus } from "./IssueStatus.ts"
 
 /** Who acts on an issue: the account that files it, or an administrator. */
@@ -46,7 +46,7 @@ export const issueMove = (
   to: IssueStatus,
   by: IssueMover
 ): Either.Either<IssueMove, Failure> => {
-  const move = drawMove(issueMoves, by, (row) => row.from === from && row.to === to)
+  const move = permittedMove(issueMoves, by, (row) => row.from === from && row.to === to)
   if (move !== undefined) return Either.right(move)
   const next = from === "new" ? [] : issueStatusesAfter(from)
   const way = next.length === 0 ? "that is its end" : `from there it can become ${next.join(" or ")}`

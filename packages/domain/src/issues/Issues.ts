@@ -5,7 +5,7 @@ import { orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { type Issue, toIssue } from "./Issue.ts"
-import { type IssueRequest, judgeIssue, mayFileIssue } from "./IssueFiling.ts"
+import { type IssueRequest, judgeIssue, judgeIssueFiling } from "./IssueFiling.ts"
 import { issueMove } from "./IssueMove.ts"
 import { type IssueFilter, IssueStore } from "./IssueStore.ts"
 
@@ -37,7 +37,7 @@ export class Issues extends Context.Tag("auspex/Issues")<Issues, {
             const filed = yield* unit.transact(Effect.gen(function*() {
               const facts = yield* store.lockFiler(actor.id)
               if (facts === undefined) return yield* refuse("ACCOUNT_NOT_FOUND", "The account is gone.")
-              yield* mayFileIssue(facts)
+              yield* judgeIssueFiling(facts)
               return yield* store.insert(yield* orRefuse(issueMove("new", "open", "filer")), actor.id, issue)
             }))
             return toIssue(filed)

@@ -9,9 +9,9 @@ const quotedMax = 60
  * Quotes a value that is not one of `choices` and names the nearest choice; for the end of an error message. Only for
  * fields that hold no secrets.
  *
- * @example sentChoice("opne", ["open", "closed"]) // "\"opne\"; the nearest is open"
+ * @example describeInvalidChoice("opne", ["open", "closed"]) // "\"opne\"; the nearest is open"
  */
-export const sentChoice = (sent: string, choices: ReadonlyArray<string>): string => {
+export const describeInvalidChoice = (sent: string, choices: ReadonlyArray<string>): string => {
   const shown = sent.slice(0, quotedMax)
   const quoted = JSON.stringify(shown === sent ? sent : `${shown}…`)
   if (shown.trim() === "") return quoted
@@ -32,7 +32,7 @@ export const choiceFailure = (
 ): Failure => {
   const limit = choices.join(", ")
   return typeof sent === "string"
-    ? failure(code, `${field} must be one of ${limit}, not ${sentChoice(sent, choices)}.`, {
+    ? failure(code, `${field} must be one of ${limit}, not ${describeInvalidChoice(sent, choices)}.`, {
       field,
       measured: sent.slice(0, quotedMax),
       limit

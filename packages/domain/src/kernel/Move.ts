@@ -1,7 +1,7 @@
 declare const drawn: unique symbol
 
 /**
- * A row of a transition table that a given mover may take. Only `drawMove` makes one, so a store that takes a `Move`
+ * A row of a transition table that a given mover may take. Only `permittedMove` makes one, so a store that takes a `Move`
  * cannot write a state that no row leads to.
  */
 export type Move<Row> = Row & { readonly [drawn]: true }
@@ -10,9 +10,9 @@ export type Move<Row> = Row & { readonly [drawn]: true }
  * The first row of a transition table that `fits` and that `by` may take, or undefined. Each state machine has one
  * function that calls this with its own table.
  *
- * @example drawMove([{ from: "open", to: "closed", by: ["admin"] }], "admin", ({ from }) => from === "open")?.to // "closed"
+ * @example permittedMove([{ from: "open", to: "closed", by: ["admin"] }], "admin", ({ from }) => from === "open")?.to // "closed"
  */
-export const drawMove = <Row extends { readonly by: ReadonlyArray<string> }>(
+export const permittedMove = <Row extends { readonly by: ReadonlyArray<string> }>(
   table: ReadonlyArray<Row>,
   by: Row["by"][number],
   fits: (row: Row) => boolean

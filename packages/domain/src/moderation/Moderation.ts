@@ -1,6 +1,6 @@
 import { Either } from "effect"
 import { type Failure, failure } from "../kernel/Failure.ts"
-import { drawMove, type Move } from "../kernel/Move.ts"
+import { permittedMove, type Move } from "../kernel/Move.ts"
 
 /** What is shown instead of a text that an administrator removed or whose author is suspended. */
 export const removedText = "[removed]"
@@ -42,7 +42,7 @@ export const moderationMove = (
   from: ModeratedText,
   action: ModerationAction
 ): Either.Either<ModerationMove, Failure> => {
-  const move = drawMove(moderationMoves, "admin", (row) => row.from === from && row.action === action)
+  const move = permittedMove(moderationMoves, "admin", (row) => row.from === from && row.action === action)
   return move === undefined
     ? Either.left(
       failure("INVALID_TRANSITION", `${subject} is ${from === "removed" ? "removed already" : "not removed"}.`)

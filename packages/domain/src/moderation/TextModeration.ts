@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { AdminActor } from "../identity/Actor.ts"
-import type { Answer } from "../kernel/Answer.ts"
+import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes, type Topic } from "../kernel/Changes.ts"
 import { foundOr, orRefuse, type Refusal, refuseAll } from "../kernel/Refusal.ts"
@@ -59,7 +59,7 @@ export const textModeration = <Row extends ModeratedRow>(kind: ModeratedKind<Row
     const audit = yield* AuditLog
     const changes = yield* Changes
 
-    return (actor: AdminActor, id: string, given: string, action: ModerationAction): Answer<Row> =>
+    return (actor: AdminActor, id: string, given: string, action: ModerationAction): UseCaseEffect<Row> =>
       Effect.gen(function*() {
         const reason = given.trim()
         yield* refuseAll([judgeText("reason", reason, { min: 1, max: moderationReasonMax })])

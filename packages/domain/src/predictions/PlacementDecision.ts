@@ -1,6 +1,6 @@
 import { Array as Arr, Either } from "effect"
 import { accountSuspended } from "../identity/Actor.ts"
-import { movesEnough } from "../consensus/ConsensusSnapshot.ts"
+import { needsSnapshot } from "../consensus/ConsensusSnapshot.ts"
 import { noveltyOf } from "../consensus/EffectiveAgents.ts"
 import { failure, type Failures } from "../kernel/Failure.ts"
 import { placedContrarian } from "../scoring/Contrarian.ts"
@@ -95,7 +95,7 @@ export const decidePlacement = (
     option_index,
     contrarian,
     novelty: noveltyOf(closest?.similarity ?? 0),
-    moves: movesEnough(question.snapshot_counts, countsAfter(question, statement.prediction, option_index)),
+    moves: needsSnapshot(question.snapshot_counts, countsAfter(question, statement.prediction, option_index)),
     engagement,
     entries,
     points: placementPoints(entries, account.points),

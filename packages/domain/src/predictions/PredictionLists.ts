@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { AccountActor } from "../identity/Actor.ts"
-import type { Answer } from "../kernel/Answer.ts"
+import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import type { Page } from "../kernel/Page.ts"
 import { foundOr } from "../kernel/Refusal.ts"
 import { questionNotFound } from "../questions/Questions.ts"
@@ -14,12 +14,12 @@ export class PredictionLists extends Context.Tag("auspex/PredictionLists")<Predi
     questionId: string,
     request: PredictionListRequest,
     viewerId: string | undefined
-  ) => Answer<PredictionPage>
+  ) => UseCaseEffect<PredictionPage>
   /**
    * The caller's predictions, latest first, each with the text and status of its question and, once resolved, the
    * result.
    */
-  readonly mine: (actor: AccountActor, request: OwnPredictionsRequest) => Answer<Page<OwnPrediction>>
+  readonly mine: (actor: AccountActor, request: OwnPredictionsRequest) => UseCaseEffect<Page<OwnPrediction>>
 }>() {
   static readonly layer: Layer.Layer<PredictionLists, never, PredictionListStore> = Layer.effect(
     PredictionLists,

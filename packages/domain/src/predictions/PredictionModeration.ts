@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { AdminActor } from "../identity/Actor.ts"
-import type { Answer } from "../kernel/Answer.ts"
+import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import type { AuditLog } from "../kernel/AuditLog.ts"
 import type { Changes } from "../kernel/Changes.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
@@ -20,15 +20,19 @@ import { PredictionModerationStore, type RemovedFilter } from "./PredictionModer
  */
 export class PredictionModeration extends Context.Tag("auspex/PredictionModeration")<PredictionModeration, {
   /** Predictions whose text is removed, latest removal first, with their texts. An unknown id gives an empty list. */
-  readonly listRemoved: (actor: AdminActor, filter: RemovedFilter, page: PageRequest) => Answer<Page<AdminPrediction>>
-  readonly show: (actor: AdminActor, id: string) => Answer<AdminPrediction>
+  readonly listRemoved: (
+    actor: AdminActor,
+    filter: RemovedFilter,
+    page: PageRequest
+  ) => UseCaseEffect<Page<AdminPrediction>>
+  readonly show: (actor: AdminActor, id: string) => UseCaseEffect<AdminPrediction>
   /**
    * Replaces the reasoning by `[removed]` wherever it is shown and hides the resolution protocol. Fails with
    * PREDICTION_NOT_FOUND, with INVALID_REQUEST, and with INVALID_TRANSITION when the text is removed already.
    */
-  readonly remove: (actor: AdminActor, id: string, reason: string) => Answer<AdminPrediction>
+  readonly remove: (actor: AdminActor, id: string, reason: string) => UseCaseEffect<AdminPrediction>
   /** Shows the text again. Fails like `remove`, with INVALID_TRANSITION when the text is not removed. */
-  readonly restore: (actor: AdminActor, id: string, reason: string) => Answer<AdminPrediction>
+  readonly restore: (actor: AdminActor, id: string, reason: string) => UseCaseEffect<AdminPrediction>
 }>() {
   static readonly layer: Layer.Layer<
     PredictionModeration,

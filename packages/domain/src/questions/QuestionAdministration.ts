@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { AdminActor } from "../identity/Actor.ts"
-import type { Answer } from "../kernel/Answer.ts"
+import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { AuditLog } from "../kernel/AuditLog.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page } from "../kernel/Page.ts"
@@ -27,29 +27,29 @@ import { type LockedQuestion, QuestionStore } from "./QuestionStore.ts"
  */
 export class QuestionAdministration extends Context.Tag("auspex/QuestionAdministration")<QuestionAdministration, {
   /** Lists questions of every status, rejected drafts included. */
-  readonly list: (actor: AdminActor, request: QuestionListRequest) => Answer<Page<AdminQuestion>>
+  readonly list: (actor: AdminActor, request: QuestionListRequest) => UseCaseEffect<Page<AdminQuestion>>
   /** Returns one question, whatever its status. */
-  readonly show: (actor: AdminActor, id: string) => Answer<AdminQuestion>
+  readonly show: (actor: AdminActor, id: string) => UseCaseEffect<AdminQuestion>
   /** Creates a draft. Fails with everything that is wrong with it, or with `DUPLICATE_QUESTION`. */
-  readonly create: (actor: AdminActor, input: QuestionInput) => Answer<AdminQuestion>
+  readonly create: (actor: AdminActor, input: QuestionInput) => UseCaseEffect<AdminQuestion>
   /**
    * Changes the fields that `input` names; null clears a field. Drafts and approved questions can be changed freely,
    * published ones only in the fields of `changeableWhenPublished`, resolved ones not at all.
    */
-  readonly patch: (actor: AdminActor, id: string, input: QuestionInput) => Answer<AdminQuestion>
+  readonly patch: (actor: AdminActor, id: string, input: QuestionInput) => UseCaseEffect<AdminQuestion>
   /** Approves a draft and notifies the account that suggested it. */
-  readonly approve: (actor: AdminActor, id: string) => Answer<AdminQuestion>
+  readonly approve: (actor: AdminActor, id: string) => UseCaseEffect<AdminQuestion>
   /**
    * Opens an approved question and fires `question.created`. A question whose `opens_at` is in the future stays
    * `approved`; the clock opens it then. A child becomes `closed` until its parent, which must be public, resolves.
    */
-  readonly publish: (actor: AdminActor, id: string) => Answer<AdminQuestion>
+  readonly publish: (actor: AdminActor, id: string) => UseCaseEffect<AdminQuestion>
   /** Ends the prediction window now and fires `question.closed`. */
-  readonly close: (actor: AdminActor, id: string) => Answer<AdminQuestion>
+  readonly close: (actor: AdminActor, id: string) => UseCaseEffect<AdminQuestion>
   /** Reopens a closed question, unless it is a child that waits for its parent. */
-  readonly reopen: (actor: AdminActor, id: string) => Answer<AdminQuestion>
+  readonly reopen: (actor: AdminActor, id: string) => UseCaseEffect<AdminQuestion>
   /** Removes a draft that has no children. */
-  readonly remove: (actor: AdminActor, id: string) => Answer<void>
+  readonly remove: (actor: AdminActor, id: string) => UseCaseEffect<void>
 }>() {
   static readonly layer: Layer.Layer<
     QuestionAdministration,
@@ -70,8 +70,8 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
         actor: AdminActor,
         id: string,
         verb: string,
-        act: (locked: LockedQuestion) => Answer<Outcome>
-      ): Answer<AdminQuestion> =>
+        act: (locked: LockedQuestion) => UseCaseEffect<Outcome>
+      ): UseCaseEffect<AdminQuestion> =>
         work.transact(Effect.gen(function*() {
           const locked = yield* foundOr(store.lock(id), questionNotFound(id))
           const { after, before, row } = yield* act(locked)
@@ -86,7 +86,7 @@ export class QuestionAdministration extends Context.Tag("auspex/QuestionAdminist
           return toAdminQuestion(row, locked.now)
         })).pipe(Effect.tap((question) => changes.announce(["questions", `question:${question.id}`])))
 
-      const move = ({ row }: LockedQuestion, action: "approve" | "close" | "reopen"): Answer<QuestionRow> =>
+      const move = ({ row }: LockedQuestion, action: "approve" | "close" | "reopen"): UseCaseEffect<QuestionRow> =>
         Effect.flatMap(
           orRefuse(questionMove(row.status, action, "admin")),
           (move) => Effect.map(Effect.provide(moveQuestions([row.id], move), context), ([moved = row]) => moved)

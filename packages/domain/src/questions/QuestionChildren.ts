@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { EventOutbox } from "../webhooks/EventOutbox.ts"
 import { moveQuestions } from "./moveQuestions.ts"
-import { certainMove } from "./QuestionMove.ts"
+import { moveOrDie } from "./QuestionMove.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
 import { QuestionStore } from "./QuestionStore.ts"
 import { childFate, type Resolution, resolutionOf } from "./Resolution.ts"
@@ -53,7 +53,7 @@ const settle = (
       const ids = children.filter((child) => childFate(resolution, child.parent_trigger) === fate).map(({ id }) => id)
       if (ids.length === 0) continue
       // A child that waits for its parent is always `closed`.
-      const move = yield* certainMove("closed", action, "parent")
+      const move = yield* moveOrDie("closed", action, "parent")
       moved.push(...yield* moveQuestions(ids, move, action === "void" ? voidedByParentNote : undefined))
     }
     return moved
@@ -70,7 +70,7 @@ export const publishLocked = (
   by: "admin" | "scheduler"
 ): Effect.Effect<QuestionRow, StorageUnavailable, QuestionStore | EventOutbox> =>
   Effect.gen(function*() {
-    const move = yield* certainMove("approved", parent === undefined ? "publish" : "publish_waiting", by)
+    const move = yield* moveOrDie("approved", parent === undefined ? "publish" : "publish_waiting", by)
     const [published = row] = yield* moveQuestions([row.id], move)
     if (parent?.status !== "resolved") return published
     const [settled = published] = yield* settle([published], resolutionOf(parent))

@@ -6,7 +6,7 @@ import { EventOutbox } from "../webhooks/EventOutbox.ts"
 import { publishLocked } from "./QuestionChildren.ts"
 import { moveQuestions } from "./moveQuestions.ts"
 import { closingSoonEvent } from "./questionEvents.ts"
-import { certainMove } from "./QuestionMove.ts"
+import { moveOrDie } from "./QuestionMove.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
 import { isPublicStatus } from "./QuestionStatus.ts"
 import { type ClockAct, QuestionStore } from "./QuestionStore.ts"
@@ -61,7 +61,7 @@ export class QuestionClock extends Context.Tag("auspex/QuestionClock")<QuestionC
           warn: (rows) => outbox.record(rows.map(closingSoonEvent)),
           close: (rows) =>
             Effect.flatMap(
-              certainMove("open", "close", "scheduler"),
+              moveOrDie("open", "close", "scheduler"),
               (move) => Effect.provide(moveQuestions(rows.map(({ id }) => id), move), context)
             )
         }

@@ -1,6 +1,6 @@
 import { Effect, Either } from "effect"
 import { type Failure, failure } from "../kernel/Failure.ts"
-import { drawMove, type Move } from "../kernel/Move.ts"
+import { permittedMove, type Move } from "../kernel/Move.ts"
 import type { QuestionStatus } from "./QuestionStatus.ts"
 
 /** The actions that change a question's status. */
@@ -75,7 +75,7 @@ export const questionMove = (
   action: QuestionAction,
   by: QuestionMover
 ): Either.Either<QuestionMove, Failure> => {
-  const move = drawMove(questionMoves, by, (row) => row.action === action && row.from === status)
+  const move = permittedMove(questionMoves, by, (row) => row.action === action && row.from === status)
   if (move !== undefined) return Either.right(move)
   const possible = questionMoves.filter((row) => row.action === action && row.by.includes(by)).map(({ from }) => from)
   const message = `The question is ${status}; "${action}" is possible only when it is ${possible.join(" or ")}.`
@@ -85,7 +85,7 @@ export const questionMove = (
 }
 
 /** Like `questionMove`, for callers whose claim or lock guarantees the status; a missing row is a defect. */
-export const certainMove = (
+export const moveOrDie = (
   status: QuestionStatus,
   action: QuestionAction,
   by: QuestionMover

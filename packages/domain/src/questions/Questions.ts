@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { type AccountActor, type Actor, requireActive, requireTier } from "../identity/Actor.ts"
-import type { Answer } from "../kernel/Answer.ts"
+import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import { orRefuse, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
@@ -49,18 +49,18 @@ export const WatchAnswer = Schema.Struct({ watching: Schema.Boolean }).annotatio
  * question that the caller may not see fails with `QUESTION_NOT_FOUND`.
  */
 export class Questions extends Context.Tag("auspex/Questions")<Questions, {
-  readonly list: (viewer: Actor, request: QuestionListRequest) => Answer<Page<QuestionAlone>>
-  readonly detail: (id: string, viewer: Actor) => Answer<Question>
+  readonly list: (viewer: Actor, request: QuestionListRequest) => UseCaseEffect<Page<QuestionAlone>>
+  readonly detail: (id: string, viewer: Actor) => UseCaseEffect<Question>
   /**
    * Creates a draft. Requires the tier predictor (`TIER_TOO_LOW`); fails with everything that is wrong with the draft,
    * or with `DUPLICATE_QUESTION`.
    */
-  readonly suggest: (actor: AccountActor, input: QuestionInput) => Answer<Question>
+  readonly suggest: (actor: AccountActor, input: QuestionInput) => UseCaseEffect<Question>
   /** Idempotent. Fails with `SAME_OWNER_VOTE` for a suggestion of the caller's own owner. */
-  readonly upvote: (actor: AccountActor, id: string) => Answer<QuestionVotes>
-  readonly withdrawUpvote: (actor: AccountActor, id: string) => Answer<QuestionVotes>
-  readonly watch: (actor: AccountActor, id: string) => Answer<{ readonly watching: boolean }>
-  readonly unwatch: (actor: AccountActor, id: string) => Answer<{ readonly watching: boolean }>
+  readonly upvote: (actor: AccountActor, id: string) => UseCaseEffect<QuestionVotes>
+  readonly withdrawUpvote: (actor: AccountActor, id: string) => UseCaseEffect<QuestionVotes>
+  readonly watch: (actor: AccountActor, id: string) => UseCaseEffect<{ readonly watching: boolean }>
+  readonly unwatch: (actor: AccountActor, id: string) => UseCaseEffect<{ readonly watching: boolean }>
 }>() {
   static readonly layer: Layer.Layer<Questions, never, QuestionStore | UnitOfWork | Changes> = Layer.effect(
     Questions,
@@ -69,7 +69,7 @@ export class Questions extends Context.Tag("auspex/Questions")<Questions, {
       const work = yield* UnitOfWork
       const changes = yield* Changes
 
-      const vote = (actor: AccountActor, id: string, withdraw: boolean): Answer<QuestionVotes> =>
+      const vote = (actor: AccountActor, id: string, withdraw: boolean): UseCaseEffect<QuestionVotes> =>
         Effect.gen(function*() {
           yield* requireActive(actor)
           const votes = yield* work.transact(store.vote({ question_id: id, account_id: actor.id, withdraw }))
@@ -84,7 +84,11 @@ export class Questions extends Context.Tag("auspex/Questions")<Questions, {
           return votes
         })
 
-      const watch = (actor: AccountActor, id: string, watching: boolean): Answer<{ readonly watching: boolean }> =>
+      const watch = (
+        actor: AccountActor,
+        id: string,
+        watching: boolean
+      ): UseCaseEffect<{ readonly watching: boolean }> =>
         Effect.gen(function*() {
           yield* requireActive(actor)
           const found = yield* work.transact(store.watch({ question_id: id, account_id: actor.id, watching }))
@@ -214,7 +218,7 @@ export const listQuestions = <Item>(
   statuses: ReadonlyArray<QuestionStatus>,
   present: (row: QuestionRow, now: Date) => Item,
   { predicted, viewer }: { readonly viewer?: string } & Pick<QuestionFilter, "predicted"> = {}
-): Answer<Page<Item>> =>
+): UseCaseEffect<Page<Item>> =>
   Effect.gen(function*() {
     const sort = request.sort ?? "newest"
     const after = request.cursor === undefined ? undefined : yield* orRefuse(decodePosition(request.cursor, sort))

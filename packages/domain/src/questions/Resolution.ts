@@ -132,7 +132,7 @@ export const resolutionOf = (question: {
 }
 
 /** The fields of a prediction that decide whether it came true. */
-export interface Foretold {
+export interface PredictedAnswer {
   readonly prediction: boolean
   readonly selected_option?: string | null | undefined
 }
@@ -143,7 +143,7 @@ export interface Foretold {
  *
  * @example isCorrect({ prediction: true }, { kind: "outcome", outcome: false }) // false
  */
-export const isCorrect = (foretold: Foretold, resolution: Resolution): boolean | null => {
+export const isCorrect = (foretold: PredictedAnswer, resolution: Resolution): boolean | null => {
   if (resolution.kind === "void") return null
   if (resolution.kind === "outcome") return foretold.prediction === resolution.outcome
   return foretold.selected_option != null && resolution.correct_options.includes(foretold.selected_option)

@@ -60,7 +60,7 @@ export {
 export { type QuestionListRequest, Questions, QuestionVotesAnswer, searchLengthMax, WatchAnswer } from "./Questions.ts"
 export {
   evidenceUrlsMax,
-  type Foretold,
+  type PredictedAnswer,
   isCorrect,
   judgeEvidence,
   judgeResolution,
@@ -85,6 +85,6 @@ export {
 export { WatchlistStore } from "./WatchlistStore.ts"
 export { Watchlists } from "./Watchlists.ts"
 export { judgeWeight, weightMax, weightMin } from "./Weight.ts"
-export { eventsOf, type ToldQuestion } from "./questionEvents.ts"
+export { eventsOf, type EventQuestion } from "./questionEvents.ts"
 export { questionInputFromTexts } from "./questionInputFromTexts.ts"
 export { questionErrors } from "./questionErrors.ts"

@@ -37,12 +37,12 @@ const resolvedEvent = (
 })
 
 /** The fields of a question that its events contain. */
-export type ToldQuestion = Pick<QuestionRow, "id" | "question" | "category" | "question_type">
+export type EventQuestion = Pick<QuestionRow, "id" | "question" | "category" | "question_type">
 
 /** The events that a move fires: none or one. `resolution` is the resolution that a move to `resolved` makes. */
 export const eventsOf = (
   { fires }: QuestionMove,
-  row: ToldQuestion,
+  row: EventQuestion,
   resolution: Resolution = { kind: "void" }
 ): ReadonlyArray<PlatformEvent> => {
   if (fires === undefined) return []

@@ -2,7 +2,7 @@ import { payout } from "./Payout.ts"
 import { type Streak, streakAfter } from "./Streak.ts"
 
 /** A settled prediction with the result of its settlement. */
-export interface SettledCall {
+export interface PriorSettlement {
   readonly prediction_id: string
   readonly question_id: string
   readonly confidence: number
@@ -22,19 +22,19 @@ export interface SettledCall {
 /** The streak of an account before some settlement, and its settlements from then on, in order. */
 export interface SettledRecord {
   readonly before: Streak
-  readonly calls: ReadonlyArray<SettledCall>
+  readonly calls: ReadonlyArray<PriorSettlement>
 }
 
 /** A corrected settlement, and the difference of its payout. */
 export interface Correction {
-  readonly call: SettledCall
+  readonly call: PriorSettlement
   readonly amount: number
 }
 
 /** The result of removing one settlement from a record. */
 export interface Replay {
   /** The removed settlement; undefined when the record does not contain it. */
-  readonly removed: SettledCall | undefined
+  readonly removed: PriorSettlement | undefined
   /** The remaining settlements, corrected. */
   readonly record: SettledRecord
   /** The later settlements that changed. */
@@ -52,8 +52,8 @@ export interface Replay {
  */
 export const replayWithout = (record: SettledRecord, predictionId: string): Replay => {
   let streak = record.before
-  let removed: SettledCall | undefined
-  const calls: Array<SettledCall> = []
+  let removed: PriorSettlement | undefined
+  const calls: Array<PriorSettlement> = []
   const corrections: Array<Correction> = []
   for (const call of record.calls) {
     if (call.prediction_id === predictionId) {
@@ -74,5 +74,5 @@ export const replayWithout = (record: SettledRecord, predictionId: string): Repl
 }
 
 /** The part of a payout that depends on the streak: the return of a correct prediction. */
-const returnedAt = (call: SettledCall, streak: number): number =>
+const returnedAt = (call: PriorSettlement, streak: number): number =>
   payout({ ...call, correct: call.correct === true, streak }).returned

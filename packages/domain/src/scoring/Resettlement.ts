@@ -1,5 +1,5 @@
 import type { PointsChange } from "./Ledger.ts"
-import { type Correction, replayWithout, type SettledCall, type SettledRecord } from "./Replay.ts"
+import { type Correction, replayWithout, type PriorSettlement, type SettledRecord } from "./Replay.ts"
 import { reversal } from "./Reversal.ts"
 import { settle, type Settlement, type SettlementFacts } from "./Settlement.ts"
 
@@ -29,7 +29,7 @@ export interface Resettlement {
 export const resettle = (facts: ResettlementFacts): Resettlement => {
   const { corrections, record, removed, streak } = replayWithout(facts.record, facts.prediction_id)
   const settlement = settle({ ...facts, streak })
-  const call: SettledCall = {
+  const call: PriorSettlement = {
     prediction_id: facts.prediction_id,
     question_id: facts.question_id,
     confidence: facts.confidence,
@@ -54,7 +54,7 @@ export const balanceChange = ({ corrections, reversal, settlement }: Resettlemen
   [...settlement.entries, ...corrections, ...(reversal === undefined ? [] : [reversal])]
     .reduce((sum, { amount }) => sum + amount, 0)
 
-const takenBack = ({ correct, payout }: SettledCall): PointsChange | undefined => {
+const takenBack = ({ correct, payout }: PriorSettlement): PointsChange | undefined => {
   const reason = correct === null ? "stake_refund" : correct ? "stake_return" : "participation"
   return reversal([{ reason, amount: payout, note: "" }])[0]
 }

@@ -5,7 +5,7 @@ import { Changes, type Topic } from "../kernel/Changes.ts"
 import { foundOr, orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
-import { certainMove, questionMove } from "../questions/QuestionMove.ts"
+import { moveOrDie, questionMove } from "../questions/QuestionMove.ts"
 import { outcomeOf, eventsOf } from "../questions/questionEvents.ts"
 import { QuestionChildren, voidedByParentNote } from "../questions/QuestionChildren.ts"
 import { overturnedChild } from "../questions/OverturnedChild.ts"
@@ -14,7 +14,7 @@ import { Notifications } from "../social/Notifications.ts"
 import { EventOutbox } from "../webhooks/EventOutbox.ts"
 import { PointsLedger } from "./PointsLedger.ts"
 import { type LockedJob, type ResolutionJob, ResolutionStore } from "./ResolutionStore.ts"
-import { settleOne } from "./SettledOne.ts"
+import { settleForJob } from "./JobSettlement.ts"
 
 /** How many predictions one transaction settles. */
 export const settlementBatchMax = 250
@@ -98,7 +98,7 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
           const batch = yield* store.nextBatch(job, settlementBatchMax)
           const again = batch.filter(({ is_settled }) => is_settled).map(({ account_id }) => account_id)
           const records = again.length === 0 ? undefined : yield* store.recordsSince(job.question_id, again)
-          const ones = batch.map((prediction) => settleOne(job, prediction, records?.get(prediction.account_id)))
+          const ones = batch.map((prediction) => settleForJob(job, prediction, records?.get(prediction.account_id)))
           yield* ledger.append(ones.flatMap(({ entries }) => entries))
           const corrections = ones.flatMap((one) => one.corrections)
           if (corrections.length > 0) yield* store.amend(corrections)
@@ -176,13 +176,13 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
             }))
             const opened = family.filter(({ fate }) => fate === "open").map(({ child }) => child.id)
             if (opened.length > 0) {
-              yield* store.reinstate(opened, yield* certainMove("resolved", "reinstate", "parent"))
+              yield* store.reinstate(opened, yield* moveOrDie("resolved", "reinstate", "parent"))
             }
             const voided = family.filter(({ fate }) => fate === "void").map(({ child }) => child)
             const child_jobs = yield* Effect.forEach(voided, (child) =>
               Effect.gen(function*() {
                 const action = child.status === "resolved" ? "overturn" : "void"
-                const move = yield* certainMove(child.status, action, "parent")
+                const move = yield* moveOrDie(child.status, action, "parent")
                 const job = yield* store.record(move, {
                   question_id: child.id,
                   resolution: { kind: "void" },

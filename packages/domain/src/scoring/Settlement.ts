@@ -1,4 +1,4 @@
-import { type Foretold, isCorrect, type Resolution } from "../questions/Resolution.ts"
+import { type PredictedAnswer, isCorrect, type Resolution } from "../questions/Resolution.ts"
 import { brierBinary, brierMulti } from "./Brier.ts"
 import type { PointsChange } from "./Ledger.ts"
 import { logScore } from "./LogScore.ts"
@@ -6,7 +6,7 @@ import { type Payout, payout } from "./Payout.ts"
 import { type Streak, streakAfter } from "./Streak.ts"
 
 /** What settling a prediction depends on. */
-export interface SettlementFacts extends Foretold {
+export interface SettlementFacts extends PredictedAnswer {
   readonly confidence: number
   readonly contrarian: boolean
   readonly early: boolean

@@ -14,7 +14,7 @@ export interface SkillDesign {
   /** The number of entries of each account. */
   readonly resolved: Int32Array
   /** The size of the connected component of each account, in accounts. */
-  readonly islandSize: Int32Array
+  readonly componentSize: Int32Array
 }
 
 /** How many entries one step processes, in one to three milliseconds. */
@@ -68,12 +68,12 @@ export function* designOf(record: SkillRecord): Steps<SkillDesign> {
       scores[at] = record.scores[k]!
     }
   })
-  const design = { accountCount, questionCount, starts, accounts, scores, resolved, islandSize: next }
-  return { ...design, islandSize: yield* islandSizes(design) }
+  const design = { accountCount, questionCount, starts, accounts, scores, resolved, componentSize: next }
+  return { ...design, componentSize: yield* componentSizes(design) }
 }
 
 /** The sizes of the connected components, by union-find with path halving. */
-function* islandSizes(design: SkillDesign): Steps<Int32Array> {
+function* componentSizes(design: SkillDesign): Steps<Int32Array> {
   const { accountCount, accounts, starts } = design
   const parents = Int32Array.from({ length: accountCount }, (_, i) => i)
   const rootOf = (start: number): number => {

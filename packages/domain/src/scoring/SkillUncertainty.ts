@@ -17,7 +17,7 @@ export function* propagate(
   { residual, skill }: SkillVariances,
   variances: Float64Array
 ): Steps {
-  const { accountCount, accounts, islandSize, starts } = design
+  const { accountCount, accounts, componentSize, starts } = design
   const information = new Float64Array(accountCount).fill(1 / skill)
   yield* overQuestions(design, (from, to) => {
     for (let j = from; j < to; j++) {
@@ -30,7 +30,7 @@ export function* propagate(
     }
   })
   for (let i = 0; i < accountCount; i++) {
-    variances[i] = withLevel(1 / information[i]!, skill, islandSize[i]!)
+    variances[i] = withLevel(1 / information[i]!, skill, componentSize[i]!)
   }
 }
 
@@ -39,8 +39,8 @@ export function* propagate(
  * shift together, as far as the mean of that many accounts may differ from the mean of all. Exact when all accounts
  * predicted on all questions.
  */
-const withLevel = (variance: number, skill: number, islandSize: number): number =>
-  variance + (skill - variance) / islandSize
+const withLevel = (variance: number, skill: number, componentSize: number): number =>
+  variance + (skill - variance) / componentSize
 
 /** The information (inverse variance) about a question's effect. */
 const beliefIn = (design: SkillDesign, j: number, residual: number, variances: Float64Array): number => {
@@ -129,7 +129,7 @@ export function* errorVariances(
   variances: Float64Array,
   own: Float64Array
 ): Steps<Float64Array> {
-  const { accountCount, accounts, islandSize, starts } = design
+  const { accountCount, accounts, componentSize, starts } = design
   const information = new Float64Array(accountCount).fill(1 / skill)
   const noise = new Float64Array(accountCount).fill(1 / skill)
   yield* overQuestions(design, (from, to) => {
@@ -148,5 +148,5 @@ export function* errorVariances(
       }
     }
   })
-  return noise.map((sum, i) => withLevel(sum / information[i]! ** 2, skill, islandSize[i]!))
+  return noise.map((sum, i) => withLevel(sum / information[i]! ** 2, skill, componentSize[i]!))
 }

@@ -30,7 +30,7 @@ export { competitionRanks, type RankRange, rankRanges } from "./Ranks.ts"
 export { type ReceiptFacts, ScoreReceipt, scoreReceipt } from "./Receipt.ts"
 export { type ReceiptFinding, ReceiptStore } from "./ReceiptStore.ts"
 export { Receipts } from "./Receipts.ts"
-export { type Correction, type SettledCall, type SettledRecord } from "./Replay.ts"
+export { type Correction, type PriorSettlement, type SettledRecord } from "./Replay.ts"
 export {
   type ChildOfResolved,
   type LockedJob,

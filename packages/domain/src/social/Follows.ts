@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { type AccountActor, requireActive } from "../identity/Actor.ts"
-import type { Answer } from "../kernel/Answer.ts"
+import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { Changes } from "../kernel/Changes.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
 import { foundOr, refuse } from "../kernel/Refusal.ts"
@@ -15,13 +15,13 @@ export class Follows extends Context.Tag("auspex/Follows")<Follows, {
    * Follows an agent and notifies it; idempotent. Fails with AGENT_NOT_LINKED, EMAIL_NOT_VERIFIED, AGENT_NOT_FOUND
    * (also for humans and suspended agents), INVALID_REQUEST (the caller itself, or more than `followingMax` agents).
    */
-  readonly follow: (actor: AccountActor, agentId: string) => Answer<FollowAnswer>
+  readonly follow: (actor: AccountActor, agentId: string) => UseCaseEffect<FollowAnswer>
   /** Ends a follow; idempotent. Fails like `follow`, but works for suspended agents. */
-  readonly unfollow: (actor: AccountActor, agentId: string) => Answer<FollowAnswer>
+  readonly unfollow: (actor: AccountActor, agentId: string) => UseCaseEffect<FollowAnswer>
   /** The followers of an agent, latest first. Fails with AGENT_NOT_FOUND. */
-  readonly followers: (agentId: string, page: PageRequest) => Answer<Page<FollowEntry>>
+  readonly followers: (agentId: string, page: PageRequest) => UseCaseEffect<Page<FollowEntry>>
   /** The agents that the caller follows, latest first. */
-  readonly following: (actor: AccountActor, page: PageRequest) => Answer<Page<FollowEntry>>
+  readonly following: (actor: AccountActor, page: PageRequest) => UseCaseEffect<Page<FollowEntry>>
 }>() {
   static readonly layer: Layer.Layer<Follows, never, FollowStore | Notifications | UnitOfWork | Changes> = Layer.effect(
     Follows,
@@ -32,7 +32,7 @@ export class Follows extends Context.Tag("auspex/Follows")<Follows, {
       const changes = yield* Changes
       const notFound = refuse("AGENT_NOT_FOUND", "There is no such agent.")
 
-      const set = (actor: AccountActor, agentId: string, following: boolean): Answer<FollowAnswer> =>
+      const set = (actor: AccountActor, agentId: string, following: boolean): UseCaseEffect<FollowAnswer> =>
         Effect.gen(function*() {
           yield* requireActive(actor)
           if (actor.id === agentId.toLowerCase()) {

@@ -1,6 +1,6 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { movesEnough, snapshotMoveMin, snapshotOf } from "../../src/consensus/ConsensusSnapshot.ts"
+import { needsSnapshot, snapshotMoveMin, snapshotOf } from "../../src/consensus/ConsensusSnapshot.ts"
 
 const taken_at = new Date("2026-11-20T00:00:00.000Z")
 
@@ -13,7 +13,7 @@ describe("a snapshot between those of the days", () => {
     ["a share that rounds to five points", [1000, 0], [950, 49], false],
     ["an option that gains what two others lose", [40, 30, 30], [46, 28, 26], true],
     ["options that were rewritten", [1, 1], [1, 1, 1], true]
-  ])("%s", (_, before, after, expected) => expect(movesEnough(before, after)).toBe(expected))
+  ])("%s", (_, before, after, expected) => expect(needsSnapshot(before, after)).toBe(expected))
 
   it("is taken exactly when some share has moved by five points", () => {
     const counts = fc.array(fc.nat({ max: 400 }), { minLength: 3, maxLength: 3 })
@@ -25,7 +25,7 @@ describe("a snapshot between those of the days", () => {
       )
       const most = Math.max(...moves)
       fc.pre(Math.abs(most - snapshotMoveMin) > 1e-9)
-      expect(movesEnough(before, after)).toBe(most > snapshotMoveMin)
+      expect(needsSnapshot(before, after)).toBe(most > snapshotMoveMin)
     }))
   })
 })

@@ -10,9 +10,10 @@ interface Point {
 
 const thin = (points: ReadonlyArray<Point>, max: number) => downsample(points, max, ({ x }) => x, ({ y }) => y)
 
-const series = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { maxLength: 200 }).map((values) =>
-  values.map((y, index) => ({ x: index * 1.5, y }))
-)
+// Without numbers so small that a change of units rounds them.
+const value = fc.double({ min: -1e6, max: 1e6, noNaN: true }).map((y) => Math.abs(y) < 1e-200 ? 0 : y)
+
+const series = fc.array(value, { maxLength: 200 }).map((values) => values.map((y, index) => ({ x: index * 1.5, y })))
 
 describe("points thinned", () => {
   it("are some of the points, in their order, as many as asked for, with both ends", () => {

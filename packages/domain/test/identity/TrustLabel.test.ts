@@ -50,8 +50,8 @@ describe("the trust label", () => {
     ["recovers below 40 %", "flagged", { ...suspicious, suspects: 39, owners: 6 }, "verified"],
     ["recovers to trusted at 80 %", "flagged", { ...suspicious, valids: 12, owners: 6 }, "trusted"],
     ["stays flagged without a validation", "flagged", linked, "flagged"],
-    ["recovers when all who objected are suspended", "flagged", { ...linked, silencedSuspects: 3 }, "verified"],
-    ["stays flagged by those who still speak", "flagged", { ...suspicious, silencedSuspects: 3 }, "flagged"],
+    ["recovers when all who objected are suspended", "flagged", { ...linked, suspendedSuspects: 3 }, "verified"],
+    ["stays flagged by those who still speak", "flagged", { ...suspicious, suspendedSuspects: 3 }, "flagged"],
     [
       "recovers to unverified without a link",
       "flagged",
@@ -73,7 +73,7 @@ describe("the trust label", () => {
     suspectOwners: fc.nat(4),
     suspectFamilies: fc.nat(4),
     owners: fc.nat(8),
-    silencedSuspects: fc.nat(2)
+    suspendedSuspects: fc.nat(2)
   })
 
   it("is stable: the same evidence moves it no further", () => {

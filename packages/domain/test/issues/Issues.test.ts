@@ -1,6 +1,6 @@
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
-import { judgeIssue, mayFileIssue } from "../../src/issues/IssueFiling.ts"
+import { judgeIssue, judgeIssueFiling } from "../../src/issues/IssueFiling.ts"
 import { updatedNotice } from "../../src/issues/issueNotification.ts"
 import { issueMove, issueStatusesAfter } from "../../src/issues/IssueMove.ts"
 import { IssueStatus } from "../../src/issues/IssueStatus.ts"
@@ -113,10 +113,10 @@ describe("filing an issue", () => {
 
   it("ends for the day with the tenth, and with a suspension", () => {
     const facts = { suspended: false, issues_today: 9, seconds_to_midnight: 0.5 }
-    expect(Either.isRight(mayFileIssue(facts))).toBe(true)
-    const tenth = mayFileIssue({ ...facts, issues_today: 10 })
+    expect(Either.isRight(judgeIssueFiling(facts))).toBe(true)
+    const tenth = judgeIssueFiling({ ...facts, issues_today: 10 })
     expect(Either.mapLeft(tenth, ({ code, retryAfterSeconds }) => [code, retryAfterSeconds]))
       .toEqual(Either.left(["DAILY_LIMIT", 1]))
-    expect(said(mayFileIssue({ ...facts, suspended: true }))).toBe("ACCOUNT_SUSPENDED")
+    expect(said(judgeIssueFiling({ ...facts, suspended: true }))).toBe("ACCOUNT_SUSPENDED")
   })
 })

@@ -1,4 +1,4 @@
-import { choiceFailure, sentChoice } from "../../src/kernel/Choice.ts"
+import { choiceFailure, describeInvalidChoice } from "../../src/kernel/Choice.ts"
 import { describe, expect, it } from "vitest"
 
 describe("the refusal of a word that is none of a few", () => {
@@ -15,11 +15,13 @@ describe("the refusal of a word that is none of a few", () => {
     [`a "b"`, `"a \\"b\\""; the nearest is open`],
     ["\ud83d", `"\\ud83d"; the nearest is open`]
   ])("quotes what was sent and names the nearest: %j", (sent, words) => {
-    expect(sentChoice(sent, choices)).toBe(words)
+    expect(describeInvalidChoice(sent, choices)).toBe(words)
   })
 
   it("takes no longer for a longer text", () => {
-    expect(sentChoice("x".repeat(10_000_000), choices)).toHaveLength(sentChoice("x".repeat(61), choices).length)
+    expect(describeInvalidChoice("x".repeat(10_000_000), choices)).toHaveLength(
+      describeInvalidChoice("x".repeat(61), choices).length
+    )
   })
 
   it("names field, measure and limit, and says nothing of what is no text", () => {

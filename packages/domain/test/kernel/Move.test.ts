@@ -1,6 +1,6 @@
 import { Either } from "effect"
 import { expect, it } from "vitest"
-import { drawMove } from "../../src/kernel/Move.ts"
+import { permittedMove } from "../../src/kernel/Move.ts"
 import { type QuestionMove, questionMove, questionMoves } from "../../src/questions/QuestionMove.ts"
 
 const table = [
@@ -9,9 +9,9 @@ const table = [
 ] as const
 
 it("is the first row that fits and that somebody may take", () => {
-  expect(drawMove(table, "clock", ({ from }) => from === "open")).toBe(table[0])
-  expect(drawMove(table, "clock", ({ from }) => from === "closed")).toBe(undefined)
-  expect(drawMove(table, "admin", ({ from }) => from === "closed")).toBe(table[1])
+  expect(permittedMove(table, "clock", ({ from }) => from === "open")).toBe(table[0])
+  expect(permittedMove(table, "clock", ({ from }) => from === "closed")).toBe(undefined)
+  expect(permittedMove(table, "admin", ({ from }) => from === "closed")).toBe(table[1])
 })
 
 it("is not to be had but from its table", () => {

@@ -1,7 +1,7 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import type { Resolution } from "../../src/questions/Resolution.ts"
-import { replayWithout, type SettledCall, type SettledRecord } from "../../src/scoring/Replay.ts"
+import { replayWithout, type PriorSettlement, type SettledRecord } from "../../src/scoring/Replay.ts"
 import { balanceChange, correctionEntry, resettle } from "../../src/scoring/Resettlement.ts"
 import { settle } from "../../src/scoring/Settlement.ts"
 import { noStreak, type Streak } from "../../src/scoring/Streak.ts"
@@ -108,7 +108,7 @@ describe("a resolution that is overturned", () => {
   const run = (...results: ReadonlyArray<boolean | null>): SettledRecord => hedging([], ...results)
   const hedging = (hedged: ReadonlyArray<number>, ...results: ReadonlyArray<boolean | null>): SettledRecord => {
     let streak = noStreak
-    const calls = results.map((correct, at): SettledCall => {
+    const calls = results.map((correct, at): PriorSettlement => {
       const call = {
         question_id: `q${at}`,
         prediction: true,

@@ -89,7 +89,7 @@ export const notify = async (evening: Evening): Promise<void> => {
     (await told(by)).filter((name) => name.startsWith(type)).length
   effect("6 reviews are told to who suggested", await toldOf("question_reviewed", a[10]), 2)
   noEffect("6 reviews are told to who suggested", await toldOf("question_reviewed", a[3]), 0)
-  while (await auspex.run(Effect.flatMap(ResolutionNotices, (notices) => notices.tellNext)));
+  while (await auspex.run(Effect.flatMap(ResolutionNotices, (notices) => notices.notifyNext)));
   // Once, and again after the overturn.
   const resolved = "6 resolutions are told to who predicted or watches"
   for (const n of predictors) effect(resolved, await toldOf("question_resolved", a[n]), 2)

@@ -1,4 +1,4 @@
-import { type RankedAccount, type ScoredPrediction, SkillDrawings } from "@auspex/domain/boards"
+import { type RankedAccount, type ScoredPrediction, SkillRefreshStore } from "@auspex/domain/boards"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
@@ -85,10 +85,10 @@ const sweepDrawings = `
   delete from skill_drawings where ${needless}`
 const sweepBatch = 5_000
 
-const layer: Layer.Layer<SkillDrawings, never, SqlClient> = Layer.effect(
-  SkillDrawings,
+const layer: Layer.Layer<SkillRefreshStore, never, SqlClient> = Layer.effect(
+  SkillRefreshStore,
   Effect.map(SqlClient, (sql) =>
-    SkillDrawings.of({
+    SkillRefreshStore.of({
       isDue: sql.unsafe<{ due: boolean }>(isDue, []).pipe(
         Effect.map((rows) => rows[0]!.due),
         storage("skillDrawings.isDue")
@@ -139,4 +139,4 @@ const layer: Layer.Layer<SkillDrawings, never, SqlClient> = Layer.effect(
 )
 
 /** The drawings in their tables; clocks that measure work are the machine's own. */
-export const SkillDrawingsPg = { layer }
+export const SkillRefreshStorePg = { layer }

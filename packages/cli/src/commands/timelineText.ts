@@ -29,7 +29,7 @@ interface Course {
 const shareText = (share: number): string => `${share.toFixed(1)} %`.padStart(7)
 
 /** How the crowd came to think what it thinks: for yes, or for each option, a sparkline from 0 to 100 %. */
-export const courseText = (
+export const timelineText = (
   call: Invocation<TargetFlags>,
   question: AdminQuestion,
   { points, to }: Course

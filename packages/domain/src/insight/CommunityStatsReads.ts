@@ -4,11 +4,11 @@ import { type CommunityStats, communityStats } from "./CommunityStats.ts"
 import { CommunityStatsStore } from "./CommunityStatsStore.ts"
 
 /** Statistics of the whole platform. */
-export class CommunityStatistics extends Context.Tag("auspex/CommunityStatistics")<CommunityStatistics, {
+export class CommunityStatsReads extends Context.Tag("auspex/CommunityStatsReads")<CommunityStatsReads, {
   readonly now: Effect.Effect<CommunityStats, StorageUnavailable>
 }>() {
-  static readonly layer: Layer.Layer<CommunityStatistics, never, CommunityStatsStore> = Layer.effect(
-    CommunityStatistics,
-    Effect.map(CommunityStatsStore, (store) => CommunityStatistics.of({ now: Effect.map(store.facts, communityStats) }))
+  static readonly layer: Layer.Layer<CommunityStatsReads, never, CommunityStatsStore> = Layer.effect(
+    CommunityStatsReads,
+    Effect.map(CommunityStatsStore, (store) => CommunityStatsReads.of({ now: Effect.map(store.facts, communityStats) }))
   )
 }

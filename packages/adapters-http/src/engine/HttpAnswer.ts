@@ -6,7 +6,7 @@ import { Reply } from "./Reply.ts"
 import type { Route } from "./Route.ts"
 
 /** What is about to be sent, apart from the headers that every answer has. */
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number
   /** Undefined: no body. */
   readonly content: string | Uint8Array | Stream.Stream<Uint8Array | string, StorageUnavailable> | undefined
@@ -24,7 +24,7 @@ export interface Answer {
 export type ErasedServices = any
 
 /** What makes an answer. */
-export type Work = Effect.Effect<Answer, Refusal | StorageUnavailable, ErasedServices>
+export type Work = Effect.Effect<HttpAnswer, Refusal | StorageUnavailable, ErasedServices>
 
 export const jsonType = "application/json; charset=utf-8"
 
@@ -32,7 +32,7 @@ const flat = (headers: Readonly<Record<string, string>> | undefined): ReadonlyAr
   headers === undefined ? [] : Object.entries(headers).flat()
 
 /** A JSON answer. */
-export const jsonAnswer = (status: number, body: unknown, headers: ReadonlyArray<string> = []): Answer => ({
+export const jsonAnswer = (status: number, body: unknown, headers: ReadonlyArray<string> = []): HttpAnswer => ({
   status,
   content: JSON.stringify(body),
   contentType: jsonType,
@@ -46,7 +46,7 @@ export const refusalAnswer = (
   failures: Failures,
   retryAfterSeconds?: number,
   headers: ReadonlyArray<string> = []
-): Answer => {
+): HttpAnswer => {
   const status = statusOf(failures[0].code)
   const retryAfter = status === 429 || status === 503 || retryAfterSeconds !== undefined
     ? ["Retry-After", String(Math.max(1, Math.ceil(retryAfterSeconds ?? 1)))]
@@ -83,7 +83,7 @@ const generalCodes: ReadonlySet<string> = new Set([
 /** Throws a `ContractBreach` when an operation refuses with a code that its contract does not list. */
 export const checkRefusal = (route: Route, { failures }: Refusal): void => {
   for (const { code } of failures) {
-    if (!generalCodes.has(code) && !(route.manners.refuses ?? []).includes(code)) {
+    if (!generalCodes.has(code) && !(route.policy.refuses ?? []).includes(code)) {
       throw new ContractBreach(
         `${route.operationId} refused with ${code}, which its contract does not list in "refuses".`
       )
@@ -92,7 +92,7 @@ export const checkRefusal = (route: Route, { failures }: Refusal): void => {
 }
 
 /** The answer to a handler's success. With `check`, a body that the contract does not allow throws a `ContractBreach`. */
-export const successAnswer = (route: Route, result: unknown, check: boolean): Answer => {
+export const successAnswer = (route: Route, result: unknown, check: boolean): HttpAnswer => {
   const isReply = result instanceof Reply
   const options = isReply ? result.options : {}
   const status = options.status ?? route.successStatus

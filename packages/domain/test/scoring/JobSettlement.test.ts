@@ -1,10 +1,10 @@
 import { expect, it } from "vitest"
 import type { LockedJob } from "../../src/scoring/ResolutionStore.ts"
-import { settleOne } from "../../src/scoring/SettledOne.ts"
+import { settleForJob } from "../../src/scoring/JobSettlement.ts"
 
 it("each overturn of one resolution is told on its own, with what it did to the balance", () => {
   const noticesOf = (version: number, outcome: boolean) =>
-    settleOne(
+    settleForJob(
       {
         id: `job ${version}`,
         question_id: "question",

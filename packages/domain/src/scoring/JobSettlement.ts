@@ -7,7 +7,7 @@ import { correctionEntry, resettle } from "./Resettlement.ts"
 import type { LockedJob, SettledPrediction, UnsettledPrediction } from "./ResolutionStore.ts"
 
 /** The effects of a job on one prediction, its account, and the account's later settlements. */
-export interface SettledOne {
+export interface JobSettlement {
   /** The reversal of an earlier payout, then corrections of later payouts, then the new payout. */
   readonly entries: ReadonlyArray<LedgerEntry>
   readonly corrections: ReadonlyArray<Correction>
@@ -21,11 +21,11 @@ export interface SettledOne {
  * (see `ResolutionStore.recordsSince`); undefined when it is settled for the first time. Every entry has an idempotency
  * key of its own.
  */
-export const settleOne = (
+export const settleForJob = (
   job: LockedJob,
   prediction: UnsettledPrediction,
   record: SettledRecord | undefined
-): SettledOne => {
+): JobSettlement => {
   const { corrections, reversal, settlement } = resettle({
     prediction_id: prediction.prediction_id,
     question_id: job.question_id,

@@ -16,7 +16,7 @@ export interface ExactRate {
 }
 
 /** What an operation promises beyond its schemas. */
-export interface MannersOf<A extends Access, Path, Query> {
+export interface OperationPolicyOf<A extends Access, Path, Query> {
   readonly access: A
   /** What it may answer besides the general refusals. Documentation, and checked by tests. */
   readonly refuses?: ReadonlyArray<ErrorCode>
@@ -59,10 +59,11 @@ export interface MannersOf<A extends Access, Path, Query> {
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any
-export type AnyManners = MannersOf<Access, any, any>
+export type AnyOperationPolicy = OperationPolicyOf<Access, any, any>
 
 /** The annotation that carries them. */
-export class Manners extends Context.Tag("auspex/http/Manners")<Manners, AnyManners>() {}
+export class OperationPolicy
+  extends Context.Tag("auspex/http/OperationPolicy")<OperationPolicy, AnyOperationPolicy>() {}
 
 declare const accessMark: unique symbol
 
@@ -74,19 +75,19 @@ export interface WithAccess<A extends Access> {
 export type AccessOf<Endpoint> = Endpoint extends WithAccess<infer A> ? A : never
 
 /**
- * An endpoint with its manners; wrap each endpoint of a group in this. It must come last: the type does not survive
+ * An endpoint with its policy; wrap each endpoint of a group in this. It must come last: the type does not survive
  * further builder calls.
  */
 export const operation = <Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any, const A extends Access>(
   endpoint: Endpoint,
-  manners: MannersOf<
+  policy: OperationPolicyOf<
     A,
     HttpApiEndpoint.HttpApiEndpoint.PathParsed<Endpoint>,
     HttpApiEndpoint.HttpApiEndpoint.UrlParams<Endpoint>
   >
 ): Endpoint & WithAccess<A> => {
   const plain = endpoint as unknown as HttpApiEndpoint.HttpApiEndpoint.AnyWithProps
-  return plain.annotate(Manners, manners as AnyManners) as unknown as Endpoint & WithAccess<A>
+  return plain.annotate(OperationPolicy, policy as AnyOperationPolicy) as unknown as Endpoint & WithAccess<A>
 }
 
 /** Largest bodies, in bytes, by what is sent. */

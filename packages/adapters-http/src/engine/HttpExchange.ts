@@ -1,7 +1,7 @@
 import type { RateVerdict } from "@auspex/domain/kernel"
 import type { Fiber } from "effect"
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http"
-import type { Answer } from "./Answer.ts"
+import type { HttpAnswer } from "./HttpAnswer.ts"
 import type { ClientAddress } from "./ClientAddress.ts"
 import type { Route } from "./Route.ts"
 
@@ -17,7 +17,7 @@ export interface ReceivedRequest {
 }
 
 /** One request of the network and its answer to be. */
-export interface Exchange extends ReceivedRequest {
+export interface HttpExchange extends ReceivedRequest {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   /** As it was sent, path and query. */
@@ -27,9 +27,9 @@ export interface Exchange extends ReceivedRequest {
   readonly authenticated: boolean
   body: Buffer | undefined
   rateHeaders: ReadonlyArray<string>
-  fiber: Fiber.RuntimeFiber<Answer, unknown> | undefined
+  fiber: Fiber.RuntimeFiber<HttpAnswer, unknown> | undefined
   /** What is done with the answer. */
-  settle: ((answer: Answer) => void) | undefined
+  settle: ((answer: HttpAnswer) => void) | undefined
   /** The deadline has passed and the handler has been told to stop. */
   timedOut: boolean
   /** An answer is on its way, or nobody is there to read it. */
@@ -58,7 +58,7 @@ export const rateHeadersOf = (
  * the next full collection; so do finished fibers in Effect's set of roots. With their answers tied to them, a quarter of
  * all garbage would be moved there.
  */
-export const untie = (exchange: Exchange, answer: { content: unknown }): void => {
+export const detach = (exchange: HttpExchange, answer: { content: unknown }): void => {
   exchange.fiber = undefined
   exchange.settle = undefined
   exchange.body = undefined

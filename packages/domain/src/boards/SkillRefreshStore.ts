@@ -34,13 +34,13 @@ export interface SkillGroup {
 }
 
 /** A refresh of the board in progress, and the ids of the recorded changes that it will include. */
-export interface DrawingBegun {
+export interface RefreshStarted {
   readonly generation: number
   readonly changes: ReadonlyArray<number>
 }
 
 /** The summary of a complete refresh. */
-export interface DrawingSummary {
+export interface RefreshSummary {
   readonly accounts: number
   readonly predictions: number
   readonly parameters: SkillEstimates["parameters"]
@@ -51,12 +51,12 @@ export interface DrawingSummary {
  * one short statement, so a refresh of any size holds no transaction; what an interrupted refresh left behind is
  * removed by the next one.
  */
-export class SkillDrawings extends Context.Tag("auspex/SkillDrawings")<SkillDrawings, {
+export class SkillRefreshStore extends Context.Tag("auspex/SkillRefreshStore")<SkillRefreshStore, {
   /**
    * Whether something has changed since the last refresh, and ten times its duration (at least a second) has passed.
    */
   readonly isDue: Effect.Effect<boolean, StorageUnavailable>
-  readonly begin: Effect.Effect<DrawingBegun, StorageUnavailable>
+  readonly begin: Effect.Effect<RefreshStarted, StorageUnavailable>
   /** Accounts that are not suspended, in the order of their ids, after `after`. */
   readonly accounts: (
     after: string | undefined,
@@ -78,7 +78,7 @@ export class SkillDrawings extends Context.Tag("auspex/SkillDrawings")<SkillDraw
     groups: ReadonlyArray<SkillGroup>
   ) => Effect.Effect<void, StorageUnavailable>
   /** Makes the new generation visible and deletes the recorded changes that it includes. */
-  readonly show: (begun: DrawingBegun, summary: DrawingSummary) => Effect.Effect<void, StorageUnavailable>
+  readonly show: (begun: RefreshStarted, summary: RefreshSummary) => Effect.Effect<void, StorageUnavailable>
   /** Deletes a part of what no reader needs any more; returns whether there may be more. */
   readonly sweep: Effect.Effect<boolean, StorageUnavailable>
 }>() {}

@@ -4,7 +4,7 @@ import type { ActFlags, Invocation } from "../invocation/Invocation.ts"
 import { type Target, targetText } from "./Target.ts"
 
 /** With `--dry-run` says what would be done, and where; answers whether that was all. */
-export const isRehearsal = (call: Invocation<ActFlags>, target: Target, act: string): Effect.Effect<boolean> =>
+export const isDryRun = (call: Invocation<ActFlags>, target: Target, act: string): Effect.Effect<boolean> =>
   call.flags.dryRun === true
     ? Effect.as(say(call, `dry run: would ${act}, on ${targetText(target)}`), true)
     : Effect.succeed(false)
