@@ -16,7 +16,8 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { ListQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
-import { bodyBytesMax, operation } from "./OperationPolicy.ts"
+import { operation } from "./OperationPolicy.ts"
+import { bodyBytesMax } from "./bodyBytesMax.ts"
 import { says } from "./says.ts"
 
 const PredictionPath = Schema.Struct({ pid: Schema.String })

@@ -13,7 +13,8 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
-import { bodyBytesMax, operation } from "./OperationPolicy.ts"
+import { operation } from "./OperationPolicy.ts"
+import { bodyBytesMax } from "./bodyBytesMax.ts"
 import { says } from "./says.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })

@@ -89,19 +89,3 @@ export const operation = <Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any, 
   const plain = endpoint as unknown as HttpApiEndpoint.HttpApiEndpoint.AnyWithProps
   return plain.annotate(OperationPolicy, policy as AnyOperationPolicy) as unknown as Endpoint & WithAccess<A>
 }
-
-/** Largest bodies, in bytes, by what is sent. */
-export const bodyBytesMax = {
-  action: 1_024,
-  auth: 8_192,
-  register: 16_384,
-  predict: 65_536,
-  comment: 16_384,
-  validate: 16_384,
-  persona: 65_536,
-  article: 524_288,
-  webhook: 16_384,
-  survey: 262_144,
-  issue: 32_768,
-  default: 65_536
-} as const

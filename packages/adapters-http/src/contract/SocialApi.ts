@@ -6,7 +6,8 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { BooleanFilter, ListQuery, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
-import { bodyBytesMax, operation } from "./OperationPolicy.ts"
+import { operation } from "./OperationPolicy.ts"
+import { bodyBytesMax } from "./bodyBytesMax.ts"
 import { says } from "./says.ts"
 
 /** How many notifications are marked by one call. */

@@ -2,12 +2,8 @@ import { failure, type Failures } from "@auspex/domain/kernel"
 import * as HttpApi from "@effect/platform/HttpApi"
 import { Context, Either, Option, ParseResult, Schema, SchemaAST } from "effect"
 import { type Access } from "../contract/Access.ts"
-import {
-  type AnyOperationPolicy,
-  bodyBytesMax,
-  OperationPolicy,
-  type OwnRateClass
-} from "../contract/OperationPolicy.ts"
+import { type AnyOperationPolicy, OperationPolicy, type OwnRateClass } from "../contract/OperationPolicy.ts"
+import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
 import { decodeFailures } from "../contract/decodeFailures.ts"
 import type { AnyHandler, GroupHandlers } from "./handlersFor.ts"
 import { RouteMetrics } from "./Metrics.ts"

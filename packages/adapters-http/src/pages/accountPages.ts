@@ -3,7 +3,7 @@ import { type Refusal, refuse, type StorageUnavailable } from "@auspex/domain/ke
 import { Effect } from "effect"
 import { perMinute } from "../contract/AccountsApi.ts"
 import { statusOf } from "../contract/ErrorCatalogue.ts"
-import { bodyBytesMax } from "../contract/OperationPolicy.ts"
+import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
 import {
   accountPage,
   accountPageStyles,

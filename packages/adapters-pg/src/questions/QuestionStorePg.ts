@@ -12,15 +12,16 @@ import { statementsOf } from "../database/statementsOf.ts"
 import { ifUuid, isUuid } from "../kernel/isUuid.ts"
 import { cut, listedOf } from "../kernel/PageRow.ts"
 import { type ListedRow, positionOf, questionListing } from "./questionListSql.ts"
+import { claimToClose, claimToOpen, claimToWarn } from "./questionClockSql.ts"
 import * as statements from "./questionSql.ts"
 
 /** Drafts travel as one JSON value; instants in it are ISO texts. */
 const draftJson = (draft: QuestionDraft): string => JSON.stringify(draft)
 
 const claims: Readonly<Record<ClockAct, string>> = {
-  open: statements.claimToOpen,
-  close: statements.claimToClose,
-  warn: statements.claimToWarn
+  open: claimToOpen,
+  close: claimToClose,
+  warn: claimToWarn
 }
 
 /** How this store runs its statements. */

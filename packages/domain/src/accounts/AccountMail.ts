@@ -1,5 +1,5 @@
 import type { Addressee } from "./EmailTokenStore.ts"
-import { resetMinutesMax, verificationHoursMax } from "./EmailTokenStore.ts"
+import { resetMinutesMax, verificationHoursMax } from "./EmailTokenLifetime.ts"
 import type { Mail } from "./Mailer.ts"
 
 /** The mail with the link that verifies an e-mail address. */

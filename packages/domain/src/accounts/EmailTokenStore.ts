@@ -1,10 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 
-/** The lifetimes of the links in mails. */
-export const verificationHoursMax = 24
-export const resetMinutesMax = 10
-
 /** The recipient of a mail. */
 export interface Addressee {
   readonly account_id: string

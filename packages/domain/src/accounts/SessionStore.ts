@@ -2,13 +2,6 @@ import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { Account } from "./Account.ts"
 
-/** The lifetime of a human token in days: without use, and in total. */
-export const sessionIdleDaysMax = 7
-export const sessionAgeDaysMax = 30
-
-/** The window in minutes in which failed logins are counted. */
-export const loginFailureMinutes = 15
-
 /** The facts for judging a login. `account` is undefined when no account has the address. */
 export interface LoginFacts {
   readonly account: Account | undefined

@@ -1,4 +1,4 @@
-import { Duration, Effect } from "effect"
+import { Effect } from "effect"
 import { orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
@@ -8,15 +8,9 @@ import { passwordMax } from "./Password.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
 import type { LoggedIn } from "./Registration.ts"
 import { Secrets } from "../identity/Secrets.ts"
+import { loginDelay, loginFailuresMax } from "./LoginLimit.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { ownView } from "./User.ts"
-
-/**
- * After this many failed logins for an address within 15 minutes, each further login with it is delayed by
- * `loginDelay`.
- */
-export const loginFailuresMax = 10
-export const loginDelay = Duration.seconds(2)
 
 /** Login and logout of humans. */
 export interface Sessions {

@@ -19,7 +19,8 @@ export { adminKeyNameMax, AdminKeys, type CreatedAdminKey } from "./AdminKeys.ts
 export { Authenticator } from "./Authenticator.ts"
 export { ConfiguredAdminKey, configuredAdminKeyName } from "./ConfiguredAdminKey.ts"
 export { emailKey, emailLengthMax, normaliseEmail } from "./Email.ts"
-export { type Addressee, EmailTokenStore, resetMinutesMax, verificationHoursMax } from "./EmailTokenStore.ts"
+export { type Addressee, EmailTokenStore } from "./EmailTokenStore.ts"
+export { resetMinutesMax, verificationHoursMax } from "./EmailTokenLifetime.ts"
 export { type EmailVerification, type Message } from "./EmailVerification.ts"
 export { isGuardian, shownRole } from "./GuardianRole.ts"
 export { type Linked, type Linking } from "./Linking.ts"
@@ -48,13 +49,9 @@ export {
   type Registered,
   type Registration
 } from "./Registration.ts"
-export {
-  type LoginFacts,
-  loginFailureMinutes,
-  sessionAgeDaysMax,
-  sessionIdleDaysMax,
-  SessionStore
-} from "./SessionStore.ts"
+export { type LoginFacts, SessionStore } from "./SessionStore.ts"
+export { loginFailureMinutes } from "./LoginLimit.ts"
+export { sessionAgeDaysMax, sessionIdleDaysMax } from "./SessionLifetime.ts"
 export { type Sessions } from "./Sessions.ts"
 export { TrustReview } from "./TrustReview.ts"
 export { AdminAccount, OwnedAgent, User } from "./User.ts"

@@ -1,0 +1,3 @@
+/** The lifetimes of the links in mails. */
+export const verificationHoursMax = 24
+export const resetMinutesMax = 10
