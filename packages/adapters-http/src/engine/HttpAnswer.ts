@@ -4,6 +4,7 @@ import { statusOf } from "../contract/ErrorCatalogue.ts"
 import type { ErrorEnvelope } from "./ErrorEnvelope.ts"
 import { Reply } from "./Reply.ts"
 import type { Route } from "./Route.ts"
+import type { ErasedServices } from "./ErasedServices.ts"
 
 /** What is about to be sent, apart from the headers that every answer has. */
 export interface HttpAnswer {
@@ -15,13 +16,6 @@ export interface HttpAnswer {
   readonly headers: ReadonlyArray<string>
   readonly etag: string | undefined
 }
-
-/**
- * The services that handlers call. `handlersFor` gathers their types and the layers that serve handlers demand them; in
- * between, routes of all groups share one list, and the types are erased.
- */
-// oxlint-disable-next-line typescript/no-explicit-any
-export type ErasedServices = any
 
 /** What makes an answer. */
 export type Work = Effect.Effect<HttpAnswer, Refusal | StorageUnavailable, ErasedServices>

@@ -18,7 +18,7 @@ import { Readiness } from "./Readiness.ts"
 import { replyRaw } from "./Reply.ts"
 import { ResponseCache } from "./ResponseCache.ts"
 import { compilePlainRoute, compileRoutes, type PlainRoute } from "./Route.ts"
-import type { ErasedServices } from "./HttpAnswer.ts"
+import type { ErasedServices } from "./ErasedServices.ts"
 
 /** The port could not be bound. */
 export class HttpListenFailed extends Data.TaggedError("HttpListenFailed")<{

@@ -7,7 +7,7 @@ import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
 import { decodeFailures } from "../contract/decodeFailures.ts"
 import type { AnyHandler, GroupHandlers } from "./handlersFor.ts"
 import { RouteMetrics } from "./Metrics.ts"
-import type { ErasedServices } from "./HttpAnswer.ts"
+import type { ErasedServices } from "./ErasedServices.ts"
 
 /** Turns an encoded part of a request into its decoded form, or says everything that is wrong with it. */
 export type Decoder = (encoded: unknown) => { readonly value: unknown } | { readonly failures: Failures }

@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from "node:http"
 import type { AccessOf } from "../contract/OperationPolicy.ts"
 import type { ActorFor } from "../contract/Access.ts"
 import type { Reply } from "./Reply.ts"
-import type { ErasedServices } from "./HttpAnswer.ts"
+import type { ErasedServices } from "./ErasedServices.ts"
 
 type AnyEndpoint = HttpApiEndpoint.HttpApiEndpoint.Any
 type EndpointsOf<Group extends HttpApiGroup.HttpApiGroup.Any> = HttpApiGroup.HttpApiGroup.Endpoints<Group>
