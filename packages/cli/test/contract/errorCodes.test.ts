@@ -98,7 +98,7 @@ describe("the codes of errors", () => {
   })
 
   it("are all in use: some use case or some part of the server refuses with them", () => {
-    const lists = /[\\/](Answer|openApiDocument)\.ts$/
+    const lists = /[\\/](HttpAnswer|openApiDocument)\.ts$/
     const http = sourcesIn(join(packages, "adapters-http", "src")).filter(({ path }) =>
       !/[\\/]contract[\\/]/.test(path)
     )

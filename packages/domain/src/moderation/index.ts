@@ -9,3 +9,4 @@ export {
   moderationReasonMax,
   removedText
 } from "./Moderation.ts"
+export type {} from "../identity/identityErrors.ts"
