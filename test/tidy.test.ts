@@ -58,7 +58,7 @@ const lineRules: ReadonlyArray<LineRule> = [
   {
     name: "no conflict left by a merge",
     files: text,
-    breach: /^(<{7}|>{7}|={7}$)/,
+    breach: /^(<{7}|>{7}|={7}$)/m,
     comments: true,
     example: `${"<".repeat(7)} HEAD`,
     instead: "decide which of the two is meant"
@@ -134,7 +134,7 @@ const lineRules: ReadonlyArray<LineRule> = [
   {
     name: "a state is written from a drawn row",
     files: /^packages\/[^/]+\/src\/.*\.ts$/,
-    breach: /(\bset\s+|^\s*)(status|trust_label)\s*=\s*'/,
+    breach: /(\bset\s+|^\s*)(status|trust_label)\s*=\s*'/m,
     example: "update questions set status = 'open' where id = $1",
     instead: "a parameter that is the `to` of a move"
   },
