@@ -5,7 +5,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { ifUuid } from "../kernel/isUuid.ts"
-import { withoutNulls } from "../kernel/withoutNulls.ts"
+import { withoutNulls } from "@auspex/domain/kernel"
 
 const shown = "a.id = $1::uuid and a.suspended_at is null"
 

@@ -4,6 +4,7 @@ import { shownRole } from "./GuardianRole.ts"
 import { Points } from "../scoring/Points.ts"
 import { standingPoints, Tier, tierOf } from "../identity/Tier.ts"
 import { TrustLabel } from "../identity/TrustLabel.ts"
+import { withoutNulls } from "../kernel/withoutNulls.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
@@ -53,12 +54,6 @@ export const AdminAccount = Schema.Struct({
 }).annotations({ identifier: "AdminAccount" })
 export interface AdminAccount extends Schema.Schema.Type<typeof AdminAccount> {}
 
-type Set<A> = { [K in keyof A]?: NonNullable<A[K]> }
-
-/** Omits null fields: optional fields that are not set are absent on the wire. */
-const set = <A extends object>(fields: A): Set<A> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Set<A>
-
 /** The public view of an account: no e-mail address, no referral code; humans have no trust label. */
 export const publicView = (account: Account): User => ({
   id: account.id,
@@ -70,7 +65,7 @@ export const publicView = (account: Account): User => ({
   tier: tierOf(standingPoints(account)),
   streak_count: account.streak_count,
   max_streak: account.max_streak,
-  ...set({
+  ...withoutNulls({
     last_active_at: account.last_active_at,
     avatar_url: account.avatar_url,
     bio: account.bio,
@@ -89,7 +84,7 @@ export const ownView = (account: Account): User => ({
   ...publicView(account),
   role: account.role,
   referral_code: account.referral_code,
-  ...set({ email: account.email })
+  ...withoutNulls({ email: account.email })
 })
 
 /** The view of an agent for its owner. */
@@ -106,5 +101,5 @@ export const adminView = (account: Account): AdminAccount => ({
   owner_id: account.owner_id,
   linked: account.owner_id !== null,
   email_verified: account.email_verified_at !== null,
-  ...set({ suspended_at: account.suspended_at, suspended_reason: account.suspended_reason })
+  ...withoutNulls({ suspended_at: account.suspended_at, suspended_reason: account.suspended_reason })
 })

@@ -6,6 +6,7 @@ import { MyPrediction } from "./QuestionStanding.ts"
 import { QuestionStatus } from "./QuestionStatus.ts"
 import { QuestionType } from "./Resolution.ts"
 import { categories } from "./Taxonomy.ts"
+import { withoutNulls } from "../kernel/withoutNulls.ts"
 
 const exact = { exact: true } as const
 
@@ -112,10 +113,6 @@ const summaryOf = (row: QuestionRow, excerpts: StrongestExcerpts): Summary => ({
   ...excerpts
 })
 
-/** Omits null fields: optional fields that are not set are absent on the wire. */
-const known = <Fields extends object>(fields: Fields): { [K in keyof Fields]?: NonNullable<Fields[K]> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as never
-
 /**
  * The public form of a stored question. `time_remaining`, `is_frozen` and `prediction_window_open` are derived from
  * `now`, the database's time.
@@ -124,15 +121,15 @@ export const toQuestion = (row: QuestionRow, now: Date, excerpts: StrongestExcer
   id: row.id,
   question: row.question,
   category: row.category,
-  ...known({ subcategory: row.subcategory, tag: row.tag }),
+  ...withoutNulls({ subcategory: row.subcategory, tag: row.tag }),
   timeframe: row.timeframe,
   resolution_source: row.resolution_source,
-  ...known({ resolution_url: row.resolution_url }),
+  ...withoutNulls({ resolution_url: row.resolution_url }),
   resolution_date: row.resolution_date,
   status: row.status,
   outcome: row.outcome,
   question_type: row.question_type,
-  ...known({
+  ...withoutNulls({
     options: row.options,
     parent_question_id: row.parent_question_id,
     parent_trigger: row.parent_trigger,
@@ -142,7 +139,7 @@ export const toQuestion = (row: QuestionRow, now: Date, excerpts: StrongestExcer
     context: row.context
   }),
   created_at: row.created_at,
-  ...known({ resolved_at: row.resolved_at, opens_at: row.opens_at }),
+  ...withoutNulls({ resolved_at: row.resolved_at, opens_at: row.opens_at }),
   closes_at: row.window_ends_at,
   ...(row.parent_question_id === null ? {} : { waits_for_parent: row.waits_for_parent }),
   weight: row.weight,
@@ -150,7 +147,7 @@ export const toQuestion = (row: QuestionRow, now: Date, excerpts: StrongestExcer
   yes_count: row.yes_count,
   no_count: row.no_count,
   ...(row.options === null ? {} : { option_counts: countsByOption(row.options, row.option_counts ?? []) }),
-  ...known({ suggested_by: row.suggested_by, submitter_name: row.submitter_name }),
+  ...withoutNulls({ suggested_by: row.suggested_by, submitter_name: row.submitter_name }),
   ...windowState({ ...row, now }),
   consensus_summary: summaryOf(row, excerpts),
   ...row.standing
@@ -163,7 +160,7 @@ const countsByOption = (options: ReadonlyArray<string>, counts: ReadonlyArray<nu
 /** The form of a stored question that administrators see. */
 export const toAdminQuestion = (row: QuestionRow, now: Date): AdminQuestion => ({
   ...toQuestion(row, now),
-  ...known({
+  ...withoutNulls({
     rejected_at: row.rejected_at,
     reject_reason: row.reject_reason,
     published_at: row.published_at,
