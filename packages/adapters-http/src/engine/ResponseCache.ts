@@ -20,29 +20,29 @@ interface Entry {
   readonly key: string
   readonly answer: CachedAnswer
   readonly topics: ReadonlyArray<Topic>
-  /** From here on it is old: still served, but one request has it computed again. */
+  /** The instant from which the entry is stale: still served, while one request revalidates it. */
   freshUntil: number
-  /** From here on nobody gets it any more. */
+  /** The instant from which the entry is no longer served. */
   servedUntil: number
-  /** The same once anything was announced, for what is made of much. */
+  /** `servedUntil` after any change was announced, for entries of the expensive topic. */
   readonly servedUntilAfterChange: number
-  /** The spellings under which it was asked for. */
+  /** The URLs that were requested for this entry. */
   readonly urls: Array<string>
-  /** What it is counted as: the answer, the key, the topics, the spellings and the tables' own share. */
+  /** The memory charged to the entry: answer, key, topics, URLs and the overhead of the tables. */
   bytes: number
   alive: boolean
 }
 
-/** One computation of an answer that is going on, or about to; it may be made worthless by an announcement. */
+/** A running or queued computation of an answer. An announced change can make its result stale. */
 export interface Fill {
   readonly key: string
   readonly topics: ReadonlyArray<Topic>
   readonly waiters: Array<(answer: HttpAnswer) => void>
   readonly compute: (fill: Fill) => void
-  /** What was read for it is no older than this. */
+  /** A lower bound for the age of the data that the computation read. */
   beganAt: number
   stale: boolean
-  /** Something was announced that may show in it, if it is made of much. */
+  /** Whether a change was announced meanwhile that the answer may show, for the expensive topic. */
   changed: boolean
 }
 
@@ -55,40 +55,43 @@ interface Flight {
 }
 
 export interface ResponseCacheOptions {
-  /** The most memory that answers, their keys and their spellings may take; 64 MiB when unset. */
+  /** The memory limit for answers, keys and URLs, in bytes; 64 MiB by default. */
   readonly bytesMax?: number
-  /** Milliseconds after which an answer is computed again behind the request that asks for it. */
+  /** Milliseconds after which an entry is stale: a request is served from it and triggers a recomputation. */
   readonly freshMillisMax?: number
-  /** Milliseconds after which it is not served any more: how far behind other instances' writes an answer may be. */
+  /** Milliseconds after which an entry is no longer served: the largest lag behind writes of other instances. */
   readonly ageMillisMax?: number
-  /** Milliseconds from any fixed instant; only its differences count. */
+  /** A monotonic clock in milliseconds; only differences are used. */
   readonly now?: () => number
 }
 
 const urlsPerEntryMax = 8
-/** A longer URL is looked up by its key each time: remembering it would let the sender decide how much is held. */
+/** Longer URLs are not stored as aliases, so that clients cannot control the size of the cache. */
 const urlLengthMax = 256
-/** For one key: changes may be announced faster than its answer can be computed. */
+/** Concurrent computations per key: changes can be announced faster than an answer can be computed. */
 const runningPerKeyMax = 2
-/** Measured on Node 20: the entry, its places in the tables, its header list and the object around its body. */
+/** Measured on Node 20: the entry, its table slots, its header list and the object around its body. */
 const entryOverheadBytes = 1_024
-/** A place in a table, and the string's own header. */
+/** A table slot and the header of the string. */
 const textOverheadBytes = 64
 const topicOverheadBytes = 192
 const sweepMillis = 1_000
-/** What all changes may show in, and what is too much work to do again for each of them. */
+/** The topic whose answers every change affects and that are too expensive to recompute after each change. */
 const expensiveTopic: Topic = "boards"
-/** Such an answer is served after a change for this many times as long as it took to make: a third of the time goes there. */
+/**
+ * How long a stale expensive answer may be served, as a multiple of its compute time: 3 caps recomputation at a quarter of
+ * one core.
+ */
 const expensiveRest = 3
-/** What takes longer grows old as everything else does: readers had to wait for it too often. */
+/** Answers that take longer to compute expire by age only; otherwise readers would wait for them too often. */
 const expensiveMillisMax = 250
-/** How long an old answer is left alone after computing it again failed. */
+/** How long a failed recomputation of a stale answer is not retried. */
 const retryMillis = 500
 
-/** The most that a string in a table can take: two bytes a character once one of them is beyond Latin-1. */
+/** Upper bound for a string in a table: two bytes a character when any character is beyond Latin-1. */
 const textBytes = (text: string): number => textOverheadBytes + 2 * text.length
 
-/** The names and most values of a head are constants that all answers share. */
+/** Header names and most header values are constants shared by all answers. */
 const answerBytes = ({ body, etag, head }: CachedAnswer): number => body.byteLength + 8 * head.length + 2 * etag.length
 
 const entryBytes = (key: string, answer: CachedAnswer, topics: ReadonlyArray<Topic>): number =>
@@ -98,11 +101,12 @@ const entryBytes = (key: string, answer: CachedAnswer, topics: ReadonlyArray<Top
   )
 
 /**
- * Bytes of public answers, dropped as soon as one of their topics is announced: the next read sees the change. Changes
- * that nobody announces here (another instance's, the clock's) show by age, which counts from when the answer's reading
- * began, and ends early where the topic is `boards` and anything at all was announced: an old answer is still served at once while one fill runs behind it, and no more when it is too old. A fill that
- * began before an announcement is answered to those who waited for it, but not kept. Plain data structures: a hit touches
- * no Effect.
+ * A cache of public answers as bytes. An announced change of a topic drops its entries, so that the next read sees the
+ * change. Changes that are not announced on this instance (those of other instances and of the clock) become visible when
+ * entries expire by age, counted from the instant at which the computation began to read. A stale entry is served while one
+ * computation revalidates it. Entries of the topic `boards` are not dropped but expire early after any change. The result of
+ * a computation that began before an announcement goes to the requests that waited for it and is not stored. A hit runs
+ * without an Effect.
  */
 export class ResponseCacheStore {
   readonly #entries = new Map<string, Entry>()
