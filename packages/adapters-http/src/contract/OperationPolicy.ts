@@ -4,57 +4,57 @@ import { Context } from "effect"
 import type { Access } from "./Access.ts"
 
 /**
- * Classes of the limits that every instance keeps for itself, in memory. `unlimited` is for probes and scrapers, which
- * must see a busy instance as it is: no limit counts them, and they are served however much is in flight.
+ * Classes of the rate limits that each instance keeps in memory. `unlimited` is for probes and scrapers: no limit counts
+ * them, and they are served however many requests are in flight.
  */
 export type OwnRateClass = "read" | "write" | "predict" | "rehearse" | "vote" | "search" | "export" | "unlimited"
 
-/** A limit that is exact over all instances, and whether it counts by client address or by account. */
+/** A rate limit that is exact across instances, and whether it counts by client address or by account. */
 export interface ExactRate {
   readonly rule: RateRule
   readonly by: "address" | "account"
 }
 
-/** What an operation promises beyond its schemas. */
+/** The promises of an operation beyond its schemas: access, refusals, limits, caching. */
 export interface OperationPolicyOf<A extends Access, Path, Query> {
   readonly access: A
-  /** What it may answer besides the general refusals. Documentation, and checked by tests. */
+  /** The codes that the operation may refuse with, besides the general ones. Documented, and checked by tests. */
   readonly refuses?: ReadonlyArray<ErrorCode>
   /** Largest body in bytes; 64 KiB when unset, 1 KiB for operations without a body. */
   readonly bodyBytesMax?: number
-  /** The body may be left out, which is as an empty object. */
+  /** The body is optional; a missing body is treated as an empty object. */
   readonly bodyIsOptional?: true
   readonly exactRate?: ExactRate
   /** `read` for GET and `write` for the rest when unset. */
   readonly ownRate?: OwnRateClass
   /**
-   * The class of dry runs, which `ownRate` then does not count. An operation with it has dry runs, by `dry_run` in the query
-   * or in the body, and refuses names that are misspelt (`dryRun.ts`).
+   * The rate class of dry runs, which then do not count towards `ownRate`. When set, the operation supports dry runs
+   * (`dry_run` in the query or the body) and refuses misspelt names of that parameter (`dryRun.ts`).
    */
   readonly dryRunRate?: OwnRateClass
   /**
-   * Of an operation with optional access: with this query parameter it asks for what belongs to the caller, so a credential
-   * that came along has to be valid, where it is ignored otherwise.
+   * For optional access: a query parameter that asks for data of the caller. When the parameter is present, a credential
+   * must be valid; otherwise an invalid credential is ignored.
    */
   readonly asksAbout?: keyof Query & string
-  /** A creating POST: `Idempotency-Key` is honoured. With `secret` the answer is not kept, and a retry gets 409. */
+  /** A creating POST, which honours `Idempotency-Key`. With `secret` the answer is not stored, and a retry gets 409. */
   readonly creates?: { readonly secret?: boolean }
   /**
-   * What the work waits for that no transaction may wait for: `outside`, another machine at an address that a user named,
-   * or `hash`, the hash of a password. Its Idempotency-Key is claimed before the work and completed after it. Requests
-   * that go outside have places of their own, one an owner, and are refused at once when there is none.
+   * Slow work that must not run inside a transaction: `outside` calls an address that a user named, `hash` hashes a
+   * password. The Idempotency-Key is claimed before the work and completed after it. Requests that call outside have slots
+   * of their own, one per owner, and are refused at once when none is free.
    */
   readonly waitsFor?: "outside" | "hash"
   /**
-   * A public GET whose bytes are kept until one of these topics is announced, and 5 s at most; from 2 s on they are
-   * computed again behind the request that gets them. Only answers to requests without a credential are kept.
+   * For a public GET: the topics whose announced changes invalidate the cached answer. An answer is cached for at most 5 s
+   * and revalidated in the background after 2 s. Only answers to requests without a credential are cached.
    */
   readonly publicCache?: (request: { readonly path: Path; readonly query: Query }) => ReadonlyArray<Topic>
-  /** Seconds until the handler is interrupted and 503 answered; 10 when unset. */
+  /** Seconds after which the handler is interrupted and the request fails with 503; 10 by default. */
   readonly deadlineSeconds?: number
-  /** The success body is not JSON: these content types are answered instead (pages, CSV, event streams). */
+  /** The content types of a success body that is not JSON (pages, CSV, event streams). */
   readonly produces?: ReadonlyArray<string>
-  /** When asked for it, these content types are answered in place of the JSON of the contract. */
+  /** Content types that a client may request in place of the JSON of the contract. */
   readonly alsoProduces?: ReadonlyArray<string>
 }
 

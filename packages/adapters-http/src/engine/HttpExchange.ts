@@ -5,7 +5,7 @@ import type { HttpAnswer } from "./HttpAnswer.ts"
 import type { ClientAddress } from "./ClientAddress.ts"
 import type { Route } from "./Route.ts"
 
-/** What an operation needs of a request, whatever carried it here. */
+/** The part of a request that an operation needs, independent of the transport. */
 export interface ReceivedRequest {
   readonly request: { readonly headers: IncomingHttpHeaders }
   readonly route: Route
@@ -16,11 +16,11 @@ export interface ReceivedRequest {
   readonly body: Buffer | undefined
 }
 
-/** One request of the network and its answer to be. */
+/** A request received over the network, with the state of its answer. */
 export interface HttpExchange extends ReceivedRequest {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** As it was sent, path and query. */
+  /** Path and query as sent. */
   readonly url: string
   readonly client: ClientAddress
   readonly startedAt: number
@@ -28,15 +28,15 @@ export interface HttpExchange extends ReceivedRequest {
   body: Buffer | undefined
   rateHeaders: ReadonlyArray<string>
   fiber: Fiber.RuntimeFiber<HttpAnswer, unknown> | undefined
-  /** What is done with the answer. */
+  /** Receives the answer. */
   settle: ((answer: HttpAnswer) => void) | undefined
-  /** The deadline has passed and the handler has been told to stop. */
+  /** Whether the deadline has passed and the handler has been interrupted. */
   timedOut: boolean
-  /** An answer is on its way, or nobody is there to read it. */
+  /** Whether an answer is being sent, or the client has gone. */
   settled: boolean
-  /** Its answer went out already, from the cache; this computes the next one. Counts against no limit. */
+  /** Whether this is a revalidation in the background: its answer was served from the cache. Counts towards no limit. */
   readonly behind: boolean
-  /** Its place among those in flight; -1 when it is not among them. */
+  /** The index among the exchanges in flight; -1 when absent. */
   inFlightAt: number
 }
 
@@ -54,9 +54,9 @@ export const rateHeadersOf = (
 ]
 
 /**
- * Unties what has ended. Exchanges live long enough for V8 to make them among the old objects, where dead ones stay until
- * the next full collection; so do finished fibers in Effect's set of roots. With their answers tied to them, a quarter of
- * all garbage would be moved there.
+ * Clears the references of a finished exchange. Exchanges and finished fibers (in Effect's set of roots) live long enough
+ * for V8 to promote them to the old generation, where garbage stays until the next full collection. Without this, their
+ * answers would be promoted with them: a quarter of all garbage.
  */
 export const detach = (exchange: HttpExchange, answer: { content: unknown }): void => {
   exchange.fiber = undefined
