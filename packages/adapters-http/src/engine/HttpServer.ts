@@ -299,14 +299,19 @@ const stop = (
     server.close()
   })
 
+/** Serves an API as the service `tag` (see `listen`). */
+export const serverLayer = <Id>(tag: Context.Tag<Id, BoundServer>) =>
+<R>(
+  options: HttpServerOptions<R>
+): Layer.Layer<Id, HttpListenFailed, R | AdapterServices | ResponseCache | Readiness> =>
+  // A scoped layer provides the scope, which the compiler cannot exclude from a generic `R`.
+  Layer.scoped(tag, listen(options)) as Layer.Layer<
+    Id,
+    HttpListenFailed,
+    R | AdapterServices | ResponseCache | Readiness
+  >
+
 /** The core API's listener. */
 export class HttpServer extends Context.Tag("auspex/http/HttpServer")<HttpServer, BoundServer>() {
-  static readonly layer = <R>(
-    options: HttpServerOptions<R>
-  ): Layer.Layer<HttpServer, HttpListenFailed, R | AdapterServices | ResponseCache | Readiness> =>
-    Layer.scoped(HttpServer, listen(options)) as Layer.Layer<
-      HttpServer,
-      HttpListenFailed,
-      R | AdapterServices | ResponseCache | Readiness
-    >
+  static readonly layer = serverLayer(HttpServer)
 }

@@ -1,13 +1,13 @@
 import { type Addressee, EmailTokenStore, resetMinutesMax, verificationHoursMax } from "@auspex/domain/accounts"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
-import { type Placeholders, statement } from "../database/Statement.ts"
+import { type ParameterReferences, statement } from "../database/Statement.ts"
 import { statementsOf } from "../database/statementsOf.ts"
 
 const issued = { digest: "bytea", purpose: "text", minutes: "integer" } as const
 
 /** Issues a link to whoever `wanted` names, and forgets that account's expired links on the way. */
-const issue = (wanted: string, { digest, minutes, purpose }: Placeholders<typeof issued>): string => `
+const issue = (wanted: string, { digest, minutes, purpose }: ParameterReferences<typeof issued>): string => `
   with addressee as (
     select id, name, email from accounts where type = 'human' and ${wanted}
   ), forgotten as (

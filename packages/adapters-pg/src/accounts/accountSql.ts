@@ -1,6 +1,6 @@
 import { type Account, referralDaysMax } from "@auspex/domain/accounts"
 import type { CalibrationCount } from "@auspex/domain/scoring"
-import { type Placeholders, statement } from "../database/Statement.ts"
+import { type ParameterReferences, statement } from "../database/Statement.ts"
 import { accountColumns } from "./accountRows.ts"
 
 const given = "(select value::uuid from jsonb_array_elements_text($1::text::jsonb))"
@@ -259,7 +259,7 @@ export const agentsOf = statement<Account & { readonly total: number }>()(
 const wanted = { type: "text", name: "text", suspended: "boolean", email: "text" } as const
 
 /** Parts of names and addresses as their keys are written; all may be null. */
-const isWanted = ({ email, name, suspended, type }: Placeholders<typeof wanted>): string => `
+const isWanted = ({ email, name, suspended, type }: ParameterReferences<typeof wanted>): string => `
   (${type} is null or a.type = ${type}) and
   (${name} is null or strpos(a.name_key, ${name}) > 0 or strpos(a.email_key, ${email}) > 0) and
   (${suspended} is null or (a.suspended_at is not null) = ${suspended})`

@@ -7,7 +7,7 @@ import {
   nestedRepliesOfPage,
   type PostingFacts
 } from "@auspex/domain/comments"
-import { type Placeholders, statement } from "../database/Statement.ts"
+import { type ParameterReferences, statement } from "../database/Statement.ts"
 import type { PageRow } from "../kernel/PageRow.ts"
 import type { Placed } from "./commentPages.ts"
 
@@ -164,7 +164,7 @@ const threadPage = {
   viewer: "uuid"
 } as const
 
-type ThreadPage = Placeholders<typeof threadPage>
+type ThreadPage = ParameterReferences<typeof threadPage>
 
 /**
  * A page of roots and the earliest replies of each; a row of nulls, with the total, when the page is empty. No row when
@@ -252,7 +252,7 @@ export type DiscussionRow = Discussion & Placed & { readonly owner_upvotes: numb
 const discussionPage = { limit: "integer", offset: "integer", viewer: "uuid" } as const
 
 const discussions = (
-  given: Placeholders<typeof discussionPage>,
+  given: ParameterReferences<typeof discussionPage>,
   { after, order, roots, total }: Readonly<Record<"total" | "roots" | "after" | "order", string>>
 ): string => `
   with page as materialized (

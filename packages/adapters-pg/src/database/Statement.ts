@@ -22,7 +22,7 @@ interface ParameterTypes {
 export type ParameterNames = Readonly<Record<string, keyof ParameterTypes>>
 
 /** What stands in the text for each parameter: its number and type. */
-export type Placeholders<Names extends ParameterNames> = { readonly [Name in keyof Names]: string }
+export type ParameterReferences<Names extends ParameterNames> = { readonly [Name in keyof Names]: string }
 
 /** A value for each parameter. */
 export type Given<Names extends ParameterNames> = {
@@ -39,7 +39,7 @@ export interface Statement<Row extends object, Values> {
 }
 
 /**
- * Makes a statement of named parameters, once, when its module is loaded. `write` gets a placeholder for each name, so a
+ * Makes a statement of named parameters, once, when its module is loaded. `write` gets a reference (`$1::uuid`) for each name, so a
  * name that is not declared does not compile; one that the text does not use throws.
  *
  * @example
@@ -52,12 +52,12 @@ export interface Statement<Row extends object, Values> {
 export const statement = <Row extends object = never>() =>
 <const Names extends ParameterNames>(
   types: Names,
-  write: (placeholders: Placeholders<Names>) => string
+  write: (references: ParameterReferences<Names>) => string
 ): Statement<Row, Given<Names>> => {
   const names = Object.keys(types)
-  const placeholders = Object.fromEntries(names.map((name, at) => [name, `$${at + 1}::${types[name]}`]))
-  const text = write(placeholders as Placeholders<Names>)
-  const unused = names.filter((name) => !text.includes(placeholders[name]!))
+  const references = Object.fromEntries(names.map((name, at) => [name, `$${at + 1}::${types[name]}`]))
+  const text = write(references as ParameterReferences<Names>)
+  const unused = names.filter((name) => !text.includes(references[name]!))
   if (unused.length > 0) throw new Error(`the statement does not use ${unused.join(", ")}: ${text}`)
   return {
     text,

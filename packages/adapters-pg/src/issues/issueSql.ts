@@ -1,5 +1,5 @@
 import type { IssueRow } from "@auspex/domain/issues"
-import { type Placeholders, statement } from "../database/Statement.ts"
+import { type ParameterReferences, statement } from "../database/Statement.ts"
 import type { PageRow } from "../kernel/PageRow.ts"
 
 // Constant texts, so that the driver can keep them prepared.
@@ -41,7 +41,7 @@ const listed = {
   after: "uuid"
 } as const
 
-type Listed = Placeholders<typeof listed>
+type Listed = ParameterReferences<typeof listed>
 
 const listing = (isOf: (given: Listed) => string) =>
   statement<PageRow<IssueRow>>()(listed, (given) => {

@@ -3,7 +3,7 @@ import { type AdminPrediction, PredictionModerationStore } from "@auspex/domain/
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
-import { type Placeholders, statement } from "../database/Statement.ts"
+import { type ParameterReferences, statement } from "../database/Statement.ts"
 import { ifUuid, isUuid } from "../kernel/isUuid.ts"
 import {
   isAfter,
@@ -46,7 +46,7 @@ const adminOf = (row: Row): AdminPrediction => ({
 
 const wanted = { question_id: "uuid", account_id: "uuid" } as const
 
-const isWanted = ({ account_id, question_id }: Placeholders<typeof wanted>): string =>
+const isWanted = ({ account_id, question_id }: ParameterReferences<typeof wanted>): string =>
   `p.removed_at is not null and (${question_id} is null or p.question_id = ${question_id})
   and (${account_id} is null or p.account_id = ${account_id})`
 

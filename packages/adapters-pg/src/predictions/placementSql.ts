@@ -1,6 +1,6 @@
 import { originalityVersion, type PlacementFacts } from "@auspex/domain/predictions"
-import { categories, type QuestionStatus } from "@auspex/domain/questions"
-import { type Placeholders, statement } from "../database/Statement.ts"
+import { categories } from "@auspex/domain/questions"
+import { type ParameterReferences, statement } from "../database/Statement.ts"
 
 /** What one placement reads and writes, each in one statement. Constant texts, so that the driver can prepare them. */
 
@@ -16,36 +16,17 @@ const lastPredictions = categories.map((category) => {
   return `${column} = case when guard.category = '${category}' then placed.created_at else a.${column} end`
 }).join(", ")
 
-interface PlacementFactsRow {
-  readonly now: Date
+interface PlacementFactsRow
+  extends
+    Pick<PlacementFacts, "now" | "exact_copy" | "cited_by_others">,
+    Omit<PlacementFacts["question"], "id" | "prediction_count" | "owners">,
+    Readonly<PlacementFacts["account"]> {
   readonly question_id: string
-  readonly status: QuestionStatus
-  readonly category: string
-  readonly question_type: "binary" | "multi"
-  readonly options: ReadonlyArray<string> | null
-  readonly weight: number
-  readonly window_ends_at: Date
   readonly question_prediction_count: number
-  readonly yes_count: number
-  readonly no_count: number
-  readonly option_counts: ReadonlyArray<number> | null
-  readonly snapshot_counts: ReadonlyArray<number> | null
-  readonly owner_recounts: number
   readonly owner_count: number
   readonly owner_voices: ReadonlyArray<number> | null
   /** Of the account's owner, when it has predicted here: its side, -1 for several, and this account's own prediction. */
   readonly own: readonly [side: string, prediction_id: string | null] | null
-  readonly points: number
-  readonly ledger_seq: number
-  readonly prediction_count: number
-  readonly model: string | null
-  readonly model_family: string | null
-  readonly suspended: boolean
-  readonly stipend_paid: boolean
-  readonly agents_before: number | null
-  readonly categories_recent: ReadonlyArray<string>
-  readonly exact_copy: boolean
-  readonly cited_by_others: ReadonlyArray<string>
 }
 
 /** What a placement is decided by, of a row of `placementFacts`. */
@@ -152,7 +133,7 @@ const placement = {
   owner_recounts: "integer"
 } as const
 
-type Placement = Placeholders<typeof placement>
+type Placement = ParameterReferences<typeof placement>
 
 // Aligned with the options, the chosen one counted up.
 const optionCounts = ({ option_index }: Placement): string => `

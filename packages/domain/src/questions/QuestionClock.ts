@@ -31,8 +31,8 @@ export interface ClockReport {
  * - open questions close at the end of their window.
  *
  * Each act commits in one transaction with its event. Questions are claimed by locking their rows and skipping locked
- * ones, so any number of instances may tick at once and each act happens exactly once. After a crash, whatever is due
- * is still due.
+ * ones, so any number of instances may tick at once and each act happens exactly once. An act that a crash prevented is
+ * done by the next tick.
  */
 export class QuestionClock extends Context.Tag("auspex/QuestionClock")<QuestionClock, {
   readonly tick: Effect.Effect<ClockReport, StorageUnavailable>
