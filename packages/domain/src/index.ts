@@ -39,7 +39,7 @@ export { taxonomy, type TaxonomyCategory } from "./questions/index.ts"
 export { type QuestionMove, questionMove, type QuestionMover } from "./questions/index.ts"
 export { type QuestionMoveRow, questionMoves } from "./questions/index.ts"
 export { eventsOf, MyPrediction, type QuestionAction, type QuestionRow } from "./questions/index.ts"
-export { type QuestionStanding, QuestionStatus, type EventQuestion } from "./questions/index.ts"
+export { type ViewerState, QuestionStatus, type EventQuestion } from "./questions/index.ts"
 export { type DisputeMove, disputeMove, type DisputeMover } from "./disputes/index.ts"
 export { type DisputeMoveRow, disputeMoves, DisputeStatus } from "./disputes/index.ts"
 export { type DisputeFacts, type DisputeRequest, type DisputeRow } from "./disputes/index.ts"
@@ -89,7 +89,13 @@ export { type ConfidenceBand, confidenceBand, confidenceBands } from "./consensu
 export { consensus, ConsensusData, type ConsensusFacts } from "./consensus/index.ts"
 export { type ConsensusCounts, ConsensusSnapshot, consensusSummary, type ConsensusTally } from "./consensus/index.ts"
 export { type Argument, type ArgumentStrength, byStrength } from "./consensus/index.ts"
-export { effectiveAgents, noveltyOf, type Voice, type VoiceSums, voiceSums } from "./consensus/index.ts"
+export {
+  effectiveAgents,
+  noveltyOf,
+  type WeightedPrediction,
+  type SimilaritySums,
+  similaritySums
+} from "./consensus/index.ts"
 export { type ChartData, chartOf, type ConsensusTimeline, downsample } from "./history/index.ts"
 export { ConsensusSummary } from "./questions/index.ts"
 
@@ -103,10 +109,15 @@ export { judgePassword, normaliseEmail, normaliseName } from "./accounts/index.t
 // Guardians: what follows for a prediction from what was said of it, and the queue of what waits for a validation.
 export { type JudgedValidation, judgeValidation, ValidationFlag } from "./guardians/index.ts"
 export { type ValidationRequest, ValidationVerdict } from "./guardians/index.ts"
-export { type PredictionStanding, type PredictionVoices, standingOf, type ValidationVoice } from "./guardians/index.ts"
+export {
+  type ValidationSummary,
+  type PredictionVotes,
+  validationSummary,
+  type OwnedValidation
+} from "./guardians/index.ts"
 export { type QueuePart, queuePart, type QueuePosition } from "./guardians/index.ts"
-export { type QueueSpot, type WaitingPrediction } from "./guardians/index.ts"
-export { evidenceOf, type ValidationCounts, type TrustStanding } from "./guardians/index.ts"
+export { type QueueKey, type WaitingPrediction } from "./guardians/index.ts"
+export { evidenceOf, type ValidationCounts, type TrustRecord } from "./guardians/index.ts"
 export { type AccountType } from "./accounts/index.ts"
 
 // Texts: sentences, quotations, summaries, and briefs made of them.
@@ -156,7 +167,7 @@ export { ExportStore } from "./exports/index.ts"
 export { FeedStore, PublicFeedStore, ReferralShareStore, ResolutionNoticeStore } from "./feed/index.ts"
 export { GuardianStore, TrustStore } from "./guardians/index.ts"
 export { HistoryStore, SnapshotStore } from "./history/index.ts"
-export { PublicAddress, Secrets } from "./identity/index.ts"
+export { PublicBaseUrl, Secrets } from "./identity/index.ts"
 export { CommunityStatsStore, DiscoveryStore, HighlightStore, SearchStore, WeeklyBattleStore } from "./insight/index.ts"
 export { IssueStore } from "./issues/index.ts"
 export { AuditLog, Changes, DatabaseClock, IdempotencyStore, Leases } from "./kernel/index.ts"

@@ -1,9 +1,9 @@
-import { lessThanSign, markEnd, markStart } from "@auspex/domain/insight"
+import { escapedLessThan, markEnd, markStart } from "@auspex/domain/insight"
 
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
-  [lessThanSign]: "&lt;",
+  [escapedLessThan]: "&lt;",
   ">": "&gt;",
   "\"": "&quot;",
   "'": "&#39;",

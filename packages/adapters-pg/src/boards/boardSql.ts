@@ -26,14 +26,14 @@ export const registeredAt = (microseconds: string): string =>
   `('epoch'::timestamptz + ${microseconds} * interval '1 microsecond')`
 
 /** Of account `a`: its stakes on what is not settled, and how many in a row were right. */
-export interface StandingColumns {
+export interface EntryColumns {
   readonly locked: string
   readonly streak: string
 }
-const ofNow: StandingColumns = { locked: "a.locked_points", streak: "a.streak_count" }
+const ofNow: EntryColumns = { locked: "a.locked_points", streak: "a.streak_count" }
 
 /** What of account `a` every board shows, whatever it counts. */
-export const entryColumns = ({ locked, streak }: StandingColumns = ofNow): string =>
+export const entryColumns = ({ locked, streak }: EntryColumns = ofNow): string =>
   `a.id, a.name, a.type, a.model, a.role, a.persona_archetype, a.trust_label,
       a.points as balance, ${locked} as locked_points, ${streak} as streak_count,
       coalesce(a.flagged_prediction_count::double precision / nullif(a.prediction_count, 0), 0)

@@ -6,7 +6,7 @@ import { storage } from "../database/DatabaseError.ts"
 import { integerMax, isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { pageOf, type PageRow, startOf } from "../kernel/PageRow.ts"
 import { makeParameters, type Parameters } from "../kernel/Parameters.ts"
-import { entryColumns, registered, registeredAt, shown, type StandingColumns } from "./boardSql.ts"
+import { entryColumns, registered, registeredAt, shown, type EntryColumns } from "./boardSql.ts"
 import { entryOf, type EntryRow } from "./entryRows.ts"
 
 /** The sort key of the last entry seen, after its rank: points, accuracy, microseconds of the registration, id. */
@@ -28,7 +28,7 @@ export interface Source {
   readonly summedFor?: string
   readonly points: string
   /** Where the account's own columns tell of another time. Looked up for the page alone. */
-  readonly standing?: StandingColumns
+  readonly columns?: EntryColumns
   readonly predictions: string
   readonly correct: string
   readonly resolved: string
@@ -58,17 +58,17 @@ const board = (
     // Each sum is joined with its account once, and what a page shows looked up for the page alone.
     const key = "(-points), (-accuracy), created_at, id"
     return `
-  with ${tables}standing as materialized (
+  with ${tables}ranked as materialized (
     select a.id, a.created_at, ${points} as points, ${predictions} as predictions, ${base},
       ${accuracy} as accuracy
     from ${from} where ${where}
   ), counted as (
-    select count(*)::integer as total from standing
+    select count(*)::integer as total from ranked
   ), top as (
-    select * from standing ${place === undefined ? "" : `where (${key}) > ${place}`} order by ${key} ${slice}
+    select * from ranked ${place === undefined ? "" : `where (${key}) > ${place}`} order by ${key} ${slice}
   ), page as (
     select ${
-      entryColumns(source.standing)
+      entryColumns(source.columns)
     }, top.points, top.predictions, top.resolved, top.accuracy, ${registered} as registered
     from top join ${summedFor} a on a.id = top.id
   )
@@ -82,7 +82,7 @@ const board = (
     select count(*)::integer as total from ${from} where ${where}
   ), page as (
     select ${
-    entryColumns(source.standing)
+    entryColumns(source.columns)
   }, ${points} as points, ${predictions} as predictions, ${base}, ${accuracy} as accuracy,
       ${registered} as registered
     from ${from} where ${where} ${beyond}

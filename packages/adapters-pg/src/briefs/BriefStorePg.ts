@@ -18,7 +18,7 @@ import { isPublic } from "../questions/questionColumns.ts"
 const strength = "p.owner_upvotes - p.owner_downvotes desc, p.confidence desc, p.created_at, p.id"
 
 const argued = (where: string, limit: string): string => `
-  select p.id, a.owner_key as voice, a.name, p.confidence, p.owner_upvotes, p.owner_downvotes, p.selected_option,
+  select p.id, a.owner_key as owner, a.name, p.confidence, p.owner_upvotes, p.owner_downvotes, p.selected_option,
     p.reasoning, p.created_at
   from predictions p join accounts a on a.id = p.account_id
   where p.question_id = q.id and ${where} and p.hallucination_flags is null and ${isShown}
@@ -26,7 +26,7 @@ const argued = (where: string, limit: string): string => `
 
 /** Rows of predictions as a list, strongest first; cut one character after what is read of a reasoning. */
 const asList = (rows: string): string => `
-  select json_agg(json_build_object('prediction_id', p.id, 'voice', p.voice, 'user_name', p.name,
+  select json_agg(json_build_object('prediction_id', p.id, 'owner', p.owner, 'user_name', p.name,
     'confidence', p.confidence, 'owner_upvotes', p.owner_upvotes, 'owner_downvotes', p.owner_downvotes,
     'selected_option', p.selected_option, 'reasoning', left(p.reasoning, ${readReasoningMax + 1})) order by ${strength})
   from (${rows}) p`

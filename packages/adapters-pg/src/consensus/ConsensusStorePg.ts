@@ -3,7 +3,7 @@ import {
   type ConsensusFacts,
   ConsensusStore,
   type ConsensusTally,
-  type VoiceSums
+  type SimilaritySums
 } from "@auspex/domain/consensus"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
@@ -21,7 +21,7 @@ const strongest = (side: boolean) =>
 const facts = `
   select q.options, q.option_counts,
     jsonb_build_object('weight', q.voice_weight, 'overlap', q.voice_overlap, 'owner_squares', q.voice_owner_squares,
-      'family_squares', q.voice_family_squares, 'owner_family_squares', q.voice_owner_family_squares) as voices,
+      'family_squares', q.voice_family_squares, 'owner_family_squares', q.voice_owner_family_squares) as similarity,
     coalesce((select jsonb_agg(jsonb_build_object('model', t.model, 'model_family', t.model_family, 'band', t.band,
       'count', t.count, 'yes_count', t.yes_count, 'confidence_sum', t.confidence_sum))
       from consensus_tallies t where t.question_id = q.id), '[]') as tallies,
@@ -32,14 +32,14 @@ interface FactsRow {
   readonly options: ReadonlyArray<string> | null
   readonly option_counts: ReadonlyArray<number> | null
   readonly tallies: ReadonlyArray<ConsensusTally>
-  readonly voices: VoiceSums
+  readonly similarity: SimilaritySums
   readonly strongest_for: Argument | null
   readonly strongest_against: Argument | null
 }
 
 const factsOf = (row: FactsRow): ConsensusFacts => ({
   tallies: row.tallies,
-  voices: row.voices,
+  similarity: row.similarity,
   strongest_for: row.strongest_for,
   strongest_against: row.strongest_against,
   options: row.options?.map((option, index) => ({ option, count: row.option_counts?.[index] ?? 0 })) ?? null

@@ -30,8 +30,8 @@ import {
   ofQuestion,
   open,
   otherEvidence,
-  type StandingRow,
-  standings
+  type AffectedAccountRow,
+  affectedAccounts
 } from "./disputeSql.ts"
 
 const ofQuestionCursor = idCursor("disputes of a question")
@@ -69,7 +69,7 @@ const filing = (sql: SqlClient): Pick<DisputeStore["Type"], "lockFiling" | "inse
   open: (questionId) => sql.unsafe<OpenDispute>(open, [questionId, openDisputesMax]).pipe(storage("disputes.open"))
 })
 
-const lists = (sql: SqlClient): Pick<DisputeStore["Type"], "ofQuestion" | "list" | "standings"> => ({
+const lists = (sql: SqlClient): Pick<DisputeStore["Type"], "ofQuestion" | "list" | "affectedAccounts"> => ({
   ofQuestion: (questionId, page) =>
     Effect.gen(function*() {
       const parameters = yield* paged(page, ofQuestionCursor)
@@ -96,12 +96,12 @@ const lists = (sql: SqlClient): Pick<DisputeStore["Type"], "ofQuestion" | "list"
       return pageOf<DisputeOfQuestion, string>(rows, "id", page, listCursor, ({ id }) => id)
     }),
 
-  standings: (questionIds, page) =>
+  affectedAccounts: (questionIds, page) =>
     Effect.gen(function*() {
       const parameters = yield* paged(page, standingsCursor)
-      const rows = yield* standings.run(sql, { question_ids: JSON.stringify(questionIds), ...parameters })
-        .pipe(storage("disputes.standings"))
-      const found = pageOf<StandingRow, string>(
+      const rows = yield* affectedAccounts.run(sql, { question_ids: JSON.stringify(questionIds), ...parameters })
+        .pipe(storage("disputes.affectedAccounts"))
+      const found = pageOf<AffectedAccountRow, string>(
         rows,
         "account_id",
         page,

@@ -109,14 +109,14 @@ export const end = statement<OpenDispute>()(
   select ${openColumns} from d join accounts a on a.id = d.disputed_by order by d.id`
 )
 
-export interface StandingRow extends RecordRow {
+export interface AffectedAccountRow extends RecordRow {
   readonly name: string
   readonly points: number
   readonly predictions: ReadonlyArray<OverturnedPrediction>
 }
 
 /** At least one row. */
-export const standings = statement<PageRow<StandingRow>>()(
+export const affectedAccounts = statement<PageRow<AffectedAccountRow>>()(
   { question_ids: "text::jsonb", limit: "integer", offset: "integer", after: "uuid" },
   (given) => `
   with said as materialized (

@@ -22,7 +22,7 @@ const nextOf = (table: string, max: string): string =>
   order by t.account_id limit ${max})`
 
 /** Tells so many accounts at most, with as many ids. In the order of accounts, as all notifications are written. */
-const tell = statement<{ readonly done: boolean }>()(
+const notifyBatch = statement<{ readonly done: boolean }>()(
   { job_id: "uuid", max: "integer", ids: "text::jsonb", subject_id: "text", title: "text", body: "text", link: "text" },
   (given) => `
   with job as materialized (
@@ -57,11 +57,11 @@ const layer: Layer.Layer<ResolutionNoticeStore, never, SqlClient> = Layer.effect
         Effect.map(([row]) => row),
         storage("resolutionNotices.lockNext")
       ),
-      tell: (jobId, { body, link, subject_id, title }, max) =>
+      notifyBatch: (jobId, { body, link, subject_id, title }, max) =>
         Effect.suspend(() => {
           const ids = Array.from({ length: max }, () => uuidv7())
-          return tell.run(sql, { job_id: jobId, max, ids: JSON.stringify(ids), subject_id, title, body, link })
-        }).pipe(Effect.map(([row]) => row!.done), storage("resolutionNotices.tell"))
+          return notifyBatch.run(sql, { job_id: jobId, max, ids: JSON.stringify(ids), subject_id, title, body, link })
+        }).pipe(Effect.map(([row]) => row!.done), storage("resolutionNotices.notifyBatch"))
     }))
 )
 

@@ -3,7 +3,7 @@ import {
   GuardianStore,
   queuePart,
   type QueuePosition,
-  type QueueSpot,
+  type QueueKey,
   queueWindowMax,
   type ReviewFacts,
   type WaitingPrediction
@@ -18,31 +18,31 @@ import { ifUuid, isUuid } from "../kernel/isUuid.ts"
 import { predictionOf } from "../predictions/predictionRows.ts"
 import * as statements from "./guardianSql.ts"
 
-const isSpot = (value: unknown): value is readonly [number, string] =>
+const isKey = (value: unknown): value is readonly [number, string] =>
   Array.isArray(value) && isWhole(value[0], 0, integerMax) && typeof value[1] === "string" && isUuid(value[1])
-const isLot = (value: unknown): value is readonly [number, string, number] =>
-  isSpot(value) && isWhole((value as ReadonlyArray<unknown>)[2], -integerMax - 1, integerMax)
+const isShuffledKey = (value: unknown): value is readonly [number, string, number] =>
+  isKey(value) && isWhole((value as ReadonlyArray<unknown>)[2], -integerMax - 1, integerMax)
 
-type Packed = readonly [from: unknown, to: unknown, dealt: unknown]
+type Packed = readonly [from: unknown, to: unknown, after: unknown]
 
 const cursor = listCursor("queue", (value): value is Packed => {
   if (!Array.isArray(value) || value.length !== 3) return false
-  const [from, to, dealt] = value as ReadonlyArray<unknown>
-  return (from === null || isSpot(from)) && (to === null || isSpot(to)) && (dealt === null || isLot(dealt))
-    && (to === null) === (dealt === null)
+  const [from, to, after] = value as ReadonlyArray<unknown>
+  return (from === null || isKey(from)) && (to === null || isKey(to)) && (after === null || isShuffledKey(after))
+    && (to === null) === (after === null)
 })
 
-const packedSpot = (spot: QueueSpot | null) => spot === null ? null : [spot.level, spot.id]
-const pack = ({ dealt, from, to }: QueuePosition): Packed => [
-  packedSpot(from),
-  packedSpot(to),
-  dealt === null ? null : [dealt.level, dealt.id, dealt.lot]
+const packedKey = (spot: QueueKey | null) => spot === null ? null : [spot.level, spot.id]
+const pack = ({ after, from, to }: QueuePosition): Packed => [
+  packedKey(from),
+  packedKey(to),
+  after === null ? null : [after.level, after.id, after.shuffle_key]
 ]
-const spotOf = (packed: unknown): QueueSpot | null => isSpot(packed) ? { level: packed[0], id: packed[1] } : null
-const unpack = ([from, to, dealt]: Packed): QueuePosition => ({
-  from: spotOf(from),
-  to: spotOf(to),
-  dealt: isLot(dealt) ? { level: dealt[0], id: dealt[1], lot: dealt[2] } : null
+const keyOf = (packed: unknown): QueueKey | null => isKey(packed) ? { level: packed[0], id: packed[1] } : null
+const unpack = ([from, to, after]: Packed): QueuePosition => ({
+  from: keyOf(from),
+  to: keyOf(to),
+  after: isShuffledKey(after) ? { level: after[0], id: after[1], shuffle_key: after[2] } : null
 })
 
 const windowAt = (sql: SqlClient, accountId: string, { from, to }: QueuePosition, skip: number) =>
@@ -58,7 +58,7 @@ const windowAt = (sql: SqlClient, accountId: string, { from, to }: QueuePosition
 /** Where an offset leads: whole windows are skipped, the last row of them read, and some of the next one. */
 const skipped = (sql: SqlClient, accountId: string, offset: number) =>
   Effect.gen(function*() {
-    const start: QueuePosition = { from: null, to: null, dealt: null }
+    const start: QueuePosition = { from: null, to: null, after: null }
     const windows = Math.floor(offset / queueWindowMax)
     if (windows === 0) return { position: start, skip: offset }
     const [before] = yield* windowAt(sql, accountId, start, windows * queueWindowMax - 1)

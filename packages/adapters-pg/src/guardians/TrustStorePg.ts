@@ -1,9 +1,4 @@
-import {
-  type JudgedPrediction,
-  type RewardedValidation,
-  type TrustStanding,
-  TrustStore
-} from "@auspex/domain/guardians"
+import { type JudgedPrediction, type RewardedValidation, type TrustRecord, TrustStore } from "@auspex/domain/guardians"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
@@ -16,7 +11,7 @@ const layer: Layer.Layer<TrustStore, never, SqlClient> = Layer.effect(
       lock: (accountIds) => {
         const ids = JSON.stringify(accountIds)
         return sql.unsafe(statements.lockAccounts, [ids]).pipe(
-          Effect.zipRight(sql.unsafe<TrustStanding>(statements.standings, [ids])),
+          Effect.zipRight(sql.unsafe<TrustRecord>(statements.records, [ids])),
           storage("trust.lock")
         )
       },
@@ -30,24 +25,24 @@ const layer: Layer.Layer<TrustStore, never, SqlClient> = Layer.effect(
       lockPredictions: (ids) => {
         const given = JSON.stringify(ids)
         return sql.unsafe(statements.lockPredictions, [given]).pipe(
-          Effect.zipRight(sql.unsafe<statements.VoicesRow>(statements.voices, [given])),
+          Effect.zipRight(sql.unsafe<statements.VotesRow>(statements.votes, [given])),
           Effect.map((rows) =>
-            rows.map(({ author, author_id, claims, id, question_id, validations, ...standing }) => ({
+            rows.map(({ author, author_id, claims, id, question_id, validations, ...summary }) => ({
               id,
               question_id,
               author_id,
-              standing,
-              voices: { author, validations, claims }
+              summary,
+              votes: { author, validations, claims }
             }))
           ),
           storage("trust.lockPredictions")
         )
       },
 
-      setStandings: (standings) =>
-        sql.unsafe(statements.setStandings, [JSON.stringify(standings)]).pipe(
+      setSummaries: (summaries) =>
+        sql.unsafe(statements.setSummaries, [JSON.stringify(summaries)]).pipe(
           Effect.asVoid,
-          storage("trust.setStandings")
+          storage("trust.setSummaries")
         ),
 
       validationsOf: (accountId) =>

@@ -34,7 +34,7 @@ const createdAt = (id: string, unset: string): string =>
 export const queueWindow = statement<WaitingPrediction>()(
   { guardian: "uuid", from_level: "integer", from_id: "uuid", to_level: "integer", to_id: "uuid", skip: "integer" },
   (given) => `
-  select p.validation_owners as level, p.id, hashtext(p.id::text || ${given.guardian}::text) as lot ${
+  select p.validation_owners as level, p.id, hashtext(p.id::text || ${given.guardian}::text) as shuffle_key ${
     waitingFor(given.guardian)
   }
     and ${spot} > (coalesce(${given.from_level}, -1), ${createdAt(given.from_id, "-infinity")},

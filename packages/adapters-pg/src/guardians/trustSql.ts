@@ -1,4 +1,4 @@
-import type { JudgedPrediction, PredictionStanding, PredictionVoices } from "@auspex/domain/guardians"
+import type { JudgedPrediction, ValidationSummary, PredictionVotes } from "@auspex/domain/guardians"
 import { idsIn } from "../questions/questionColumns.ts"
 
 // Constant texts, so that the driver can keep them prepared.
@@ -10,16 +10,16 @@ export const lockAccounts = `select id from accounts where id in ${idsIn("$1::te
  * $1 accounts as JSON. What the account's own family says is not evidence, nor what was said before an administrator spoke,
  * nor what those say who are suspended, or whose owner did not stand yet.
  */
-export const standings = `
+export const records = `
   select a.id, a.type, a.name, a.role, a.owner_id, a.trust_label, a.trust_by_admin, e.*
   from accounts a cross join lateral (
     select
       coalesce(json_agg(json_build_object('owner', h.owner, 'family', h.family, 'valids', h.valids,
-        'suspects', h.suspects)) filter (where not h.silenced), '[]') as heard,
-      coalesce(sum(h.suspects) filter (where h.silenced), 0)::integer as silenced_suspects
+        'suspects', h.suspects)) filter (where not h.suspended), '[]') as validations,
+      coalesce(sum(h.suspects) filter (where h.suspended), 0)::integer as suspended_suspects
     from (
       select g.owner_key as owner, coalesce(g.model_family, 'other') as family,
-        g.suspended_at is not null as silenced, count(*) filter (where v.validation = 'valid') as valids,
+        g.suspended_at is not null as suspended, count(*) filter (where v.validation = 'valid') as valids,
         count(*) filter (where v.validation = 'suspect') as suspects
       from prediction_validations v join accounts g on g.id = v.validator_id
       where v.author_id = a.id and g.owner_key <> a.owner_key and v.owner_stands
@@ -40,10 +40,10 @@ export const lockPredictions = `select id from predictions where id in ${
   idsIn("$1::text::jsonb")
 } order by id for no key update`
 
-export interface VoicesRow extends JudgedPrediction, PredictionStanding, PredictionVoices {}
+export interface VotesRow extends JudgedPrediction, ValidationSummary, PredictionVotes {}
 
 /** $1 predictions as JSON. Those who are suspended say nothing; a claim counts when somebody is known to stand behind it. */
-export const voices = `
+export const votes = `
   select p.id, p.question_id, p.account_id as author_id, p.validation_owners, p.suspect_count, p.hallucination_flags,
     a.owner_key as author,
     (select coalesce(json_agg(json_build_object('owner', g.owner_key, 'validation', v.validation, 'flags', v.flags)), '[]')
@@ -55,8 +55,8 @@ export const voices = `
         and (g.type = 'human' or g.owner_id is not null or g.trust_label in ('verified', 'trusted'))) as claims
   from predictions p join accounts a on a.id = p.account_id where p.id in ${idsIn("$1::text::jsonb")} order by p.id`
 
-/** $1 standings as JSON. Counts for the authors what is marked now and was not, or the reverse. */
-export const setStandings = `
+/** $1 summaries as JSON. Counts for the authors what is marked now and was not, or the reverse. */
+export const setSummaries = `
   with given as materialized (
     select * from jsonb_to_recordset($1::text::jsonb)
       as g (id uuid, validation_owners integer, suspect_count integer, hallucination_flags text)

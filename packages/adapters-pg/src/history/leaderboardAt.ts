@@ -2,7 +2,7 @@ import { type LeaderboardEntry, type LeaderboardFilter, periodDays } from "@ausp
 import type { Page, PageRequest, Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { Effect } from "effect"
-import type { StandingColumns } from "../boards/boardSql.ts"
+import type { EntryColumns } from "../boards/boardSql.ts"
 import { readPointsBoard, type Source } from "../boards/pointsBoard.ts"
 import type { Parameters } from "../kernel/Parameters.ts"
 
@@ -64,7 +64,7 @@ const tablesAt = (until: string): string => {
  * What `a` had staked on predictions that were not settled then, and how many in a row were right. Whoever was settled anew
  * since was settled before the first time that its history has a verdict.
  */
-const standingAt = (until: string): StandingColumns => ({
+const columnsAt = (until: string): EntryColumns => ({
   locked: `(
       select coalesce(sum(p.stake), 0)::integer from predictions p
       where p.account_id = a.id and p.created_at < ${until} and (p.resolved_at is null or p.resolved_at >= ${until})
@@ -85,7 +85,7 @@ const sourceAt = (filter: LeaderboardFilter, before: Date, { put }: Parameters):
       tables: tablesAt(until),
       from: "known a",
       points: "a.points",
-      standing: standingAt(until),
+      columns: columnsAt(until),
       predictions: "a.prediction_count",
       correct: "a.correct_count",
       resolved: "a.resolved_count"
@@ -109,7 +109,7 @@ const sourceAt = (filter: LeaderboardFilter, before: Date, { put }: Parameters):
     from: "sums s join known a on a.id = s.account_id",
     summedFor: "known",
     points: "s.points",
-    standing: standingAt(until),
+    columns: columnsAt(until),
     predictions: "s.predictions",
     correct: "s.correct",
     resolved: "s.resolved"

@@ -1,4 +1,4 @@
-import type { Argument, ConsensusTally, VoiceSums } from "@auspex/domain/consensus"
+import type { Argument, ConsensusTally, SimilaritySums } from "@auspex/domain/consensus"
 import { statement } from "../database/Statement.ts"
 import type { PageRow } from "../kernel/PageRow.ts"
 import { isShownAlone, type PredictionRow, shownTexts } from "../predictions/predictionRows.ts"
@@ -49,7 +49,7 @@ const strongest = (side: boolean): string =>
 export interface ConsensusRow {
   readonly options: ReadonlyArray<string> | null
   readonly option_counts: ReadonlyArray<number> | null
-  readonly voices: VoiceSums
+  readonly similarity: SimilaritySums
   readonly tallies: ReadonlyArray<ConsensusTally>
   readonly strongest_for: Argument | null
   readonly strongest_against: Argument | null
@@ -82,7 +82,7 @@ export const consensusAt = statement<ConsensusRow>()(
       'family_squares', (select coalesce(sum(w * w), 0)
         from (select sum(weight) as w from within where family <> '' group by family) f),
       'owner_family_squares', (select coalesce(sum(weight * weight), 0) from within where family <> '')
-    ) as voices,
+    ) as similarity,
     coalesce((
       select jsonb_agg(jsonb_build_object('model', t.model, 'model_family', t.model_family, 'band', t.band,
         'count', t.count, 'yes_count', t.yes_count, 'confidence_sum', t.confidence_sum))

@@ -25,7 +25,7 @@ const instantMax = 253_402_300_799_999
 
 const cursor = listCursor("discover", tupleOf<Place>(wholeFrom(0, instantMax), isNumber, isNumber, isId))
 
-const voices = "coalesce(s.option_counts, array[s.yes_count, s.total_agents - s.yes_count])"
+const countsOfSnapshot = "coalesce(s.option_counts, array[s.yes_count, s.total_agents - s.yes_count])"
 
 interface CandidatesRow {
   readonly now_ms: number
@@ -50,7 +50,7 @@ const candidates = statement<CandidatesRow>()(
     select at, date_trunc('day', at - interval '${movingDays * 24} hours', 'UTC') as week_before
     from (select coalesce(timestamptz 'epoch' + ${given.at_ms} * interval '1 millisecond', auspex_now()) as at) a
   ), earlier as (
-    select s.question_id, ${voices} as counts
+    select s.question_id, ${countsOfSnapshot} as counts
     from consensus_snapshots s
     where s.taken_at = (select week_before from asked) and s.kind = 'daily' and s.total_agents >= ${movingVoicesMin}
   )
@@ -64,7 +64,7 @@ const candidates = statement<CandidatesRow>()(
       '[]'
     ) as questions
   from questions q left join earlier e on e.question_id = q.id left join lateral (
-    select ${voices} as counts
+    select ${countsOfSnapshot} as counts
     from consensus_snapshots s
     where e.counts is null and q.prediction_count >= ${movingVoicesMin}
       and s.question_id = q.id and s.taken_at > (select week_before from asked) and s.total_agents >= ${movingVoicesMin}

@@ -2,7 +2,7 @@ import { type Composed, makeParameters } from "../kernel/Parameters.ts"
 import { websearchText } from "../kernel/websearchText.ts"
 import type { PageRequest } from "@auspex/domain/kernel"
 import {
-  lessThanSign,
+  escapedLessThan,
   markEnd,
   markStart,
   searchMatchesMax,
@@ -39,7 +39,7 @@ const headlineOptions = `StartSel=${markStart}, StopSel=${markEnd}, MaxFragments
 
 // No text may bring marks of its own, and none of it is a tag.
 const headline = (configuration: string, text: string, sought: Sought): string =>
-  `ts_headline('${configuration}', translate(${text}, '<${lessThanSign}${markStart}${markEnd}', '${lessThanSign}'), ` +
+  `ts_headline('${configuration}', translate(${text}, '<${escapedLessThan}${markStart}${markEnd}', '${escapedLessThan}'), ` +
   `${asked(configuration, sought)}, '${headlineOptions}')`
 
 const english = "english"

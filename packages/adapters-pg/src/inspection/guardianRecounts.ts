@@ -1,7 +1,7 @@
 import type { Recount } from "./Recount.ts"
 
 // What is said within a family counts nowhere, nor what those say who are suspended.
-const voices = `
+const countedValidations = `
   select v.*, g.owner_key as owner, coalesce(g.model_family, 'other') as family
   from prediction_validations v
   join accounts g on g.id = v.validator_id join accounts a on a.id = v.author_id
@@ -43,7 +43,7 @@ export const guardianRecounts: ReadonlyArray<Recount> = [
       with said as (
         select prediction_id, count(distinct owner)::integer as owners,
           (count(distinct owner) filter (where validation = 'suspect'))::integer as suspects
-        from (${voices}) v group by 1
+        from (${countedValidations}) v group by 1
       )
       select format('Prediction %s counts %s owners who validated it, %s suspect; there are %s and %s.', p.id,
         p.validation_owners, p.suspect_count, coalesce(s.owners, 0), coalesce(s.suspects, 0))
@@ -55,7 +55,7 @@ export const guardianRecounts: ReadonlyArray<Recount> = [
     name: "flags of predictions",
     differing: `
       with objections as (
-        select prediction_id, owner, 'suspect' as kind, flags from (${voices}) v where validation = 'suspect'
+        select prediction_id, owner, 'suspect' as kind, flags from (${countedValidations}) v where validation = 'suspect'
         union all
         select c.prediction_id, g.owner_key, 'claim', array['hallucination']
         from hallucination_claims c join accounts g on g.id = c.account_id
@@ -87,7 +87,7 @@ export const guardianRecounts: ReadonlyArray<Recount> = [
     name: "trust labels",
     differing: `
       with heard as (
-        select v.* from accounts a join (${voices}) v on v.author_id = a.id
+        select v.* from accounts a join (${countedValidations}) v on v.author_id = a.id
         where a.type = 'agent' and v.owner_stands and (a.trust_since is null or v.created_at > a.trust_since)
       ), evidence as (
         select a.id, a.name, a.trust_label as label, a.trust_by_admin as by_admin,

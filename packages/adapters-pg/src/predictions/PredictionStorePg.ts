@@ -7,7 +7,7 @@ import { storage } from "../database/DatabaseError.ts"
 import { statement } from "../database/Statement.ts"
 import { ifUuid } from "../kernel/isUuid.ts"
 import { factsOf, lockPlacement, place, placementFacts } from "./placementSql.ts"
-import { storeWords, withCurrentWords, wordsAfter, type WordsRow } from "./predictionWords.ts"
+import { storeTokens, withCurrentTokens, tokensAfter, type TokensRow } from "./predictionTokens.ts"
 
 const lockForVote = `
   select p.id, author.owner_key = voter.owner_key as same_owner
@@ -50,7 +50,7 @@ const setVote = statement<VoteCounts & { readonly question_id: string }>()(
   returning p.question_id, p.upvotes, p.downvotes, wanted.value = 1 as has_upvoted, wanted.value = -1 as has_downvoted`
 )
 
-const placing = (sql: SqlClient): Pick<PredictionStore["Type"], "placementFacts" | "wordsAfter" | "place"> => ({
+const placing = (sql: SqlClient): Pick<PredictionStore["Type"], "placementFacts" | "tokensAfter" | "place"> => ({
   placementFacts: (input) =>
     ifUuid(
       input.question_id,
@@ -66,17 +66,17 @@ const placing = (sql: SqlClient): Pick<PredictionStore["Type"], "placementFacts"
       }).pipe(storage("predictions.placementFacts"))
     ),
 
-  wordsAfter: (questionId, seq, limit) =>
-    sql.unsafe<WordsRow>(wordsAfter, [questionId, seq, limit]).pipe(
-      storage("predictions.wordsAfter"),
+  tokensAfter: (questionId, seq, limit) =>
+    sql.unsafe<TokensRow>(tokensAfter, [questionId, seq, limit]).pipe(
+      storage("predictions.tokensAfter"),
       Effect.flatMap((rows) =>
-        withCurrentWords(rows, (made) =>
-          sql.unsafe(storeWords, [
+        withCurrentTokens(rows, (made) =>
+          sql.unsafe(storeTokens, [
             questionId,
             JSON.stringify(
-              made.map(({ seq, words }) => ({ seq, words: Buffer.from(words).toString("hex") }))
+              made.map(({ seq, tokens }) => ({ seq, tokens: Buffer.from(tokens).toString("hex") }))
             )
-          ]).pipe(storage("predictions.storeWords")))
+          ]).pipe(storage("predictions.storeTokens")))
       )
     ),
 
@@ -100,7 +100,7 @@ const placing = (sql: SqlClient): Pick<PredictionStore["Type"], "placementFacts"
       contrarian: placement.contrarian,
       engagement: JSON.stringify(placement.engagement),
       option_index: placement.option_index,
-      words: placement.words,
+      tokens: placement.tokens,
       citations: JSON.stringify(placement.citations),
       entries: JSON.stringify(placement.entries.map((entry) => ({ id: uuidv7(), ...entry }))),
       pays_stipend: placement.pays_stipend,

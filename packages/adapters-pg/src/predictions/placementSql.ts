@@ -48,7 +48,7 @@ export const factsOf = (row: PlacementFactsRow): PlacementFacts => ({
     owner_recounts: row.owner_recounts,
     owners: {
       count: row.owner_count,
-      voices: row.owner_voices ?? [],
+      bySide: row.owner_voices ?? [],
       own: row.own === null ? undefined : { side: Number(row.own[0]) < 0 ? null : Number(row.own[0]) }
     }
   },
@@ -121,7 +121,7 @@ const placement = {
   contrarian: "boolean",
   engagement: "text::jsonb",
   option_index: "integer",
-  words: "bytea",
+  tokens: "bytea",
   citations: "text::jsonb",
   entries: "text::jsonb",
   pays_stipend: "boolean",
@@ -219,7 +219,7 @@ const counters = (given: Placement): string =>
 const texts = (given: Placement): string =>
   `worded as (
     insert into prediction_words (question_id, seq, prediction_id, words, version)
-    select question_id, seq, id, ${given.words}, ${originalityVersion} from placed
+    select question_id, seq, id, ${given.tokens}, ${originalityVersion} from placed
   ), cited as (
     insert into prediction_citations (question_id, url, account_id, prediction_id)
     select placed.question_id, c.url, placed.account_id, placed.id

@@ -12,7 +12,7 @@ import {
   pageOfMoments,
   placeOf
 } from "../kernel/MomentCursor.ts"
-import { questionColumns, standingOf } from "./questionColumns.ts"
+import { questionColumns, viewerStateColumn } from "./questionColumns.ts"
 
 /** At least one row. */
 const listing = statement<MomentRow<QuestionRow> & { readonly now: Date }>()(
@@ -26,7 +26,7 @@ const listing = statement<MomentRow<QuestionRow> & { readonly now: Date }>()(
     order by created_at desc, question_id desc limit ${given.limit} offset ${given.offset}
   )
   select auspex_now() as now, counted.total, page.place, ${questionColumns},
-    ${standingOf("q.id", given.account_id)}
+    ${viewerStateColumn("q.id", given.account_id)}
   from counted left join page on true left join questions q on q.id = page.question_id
   order by page.watched_at desc, page.question_id desc`
 )

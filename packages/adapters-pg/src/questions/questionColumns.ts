@@ -9,8 +9,8 @@ export const questionColumns = `
   (select count(distinct t.model)::integer from consensus_tallies t where t.question_id = q.id and t.model <> '')
     as model_count`
 
-/** How an account stands to a question, both as SQL: a `QuestionStanding`, by looks into indexes that leave no choice. */
-export const standingOf = (question: string, account: string): string =>
+/** How an account stands to a question, both as SQL: a `ViewerState`, by looks into indexes that leave no choice. */
+export const viewerStateColumn = (question: string, account: string): string =>
   `jsonb_build_object(
     'my_prediction', (
       select jsonb_build_object('id', m.id, 'prediction', m.prediction, 'confidence', m.confidence,
@@ -21,7 +21,7 @@ export const standingOf = (question: string, account: string): string =>
     'watching', exists (
       select from question_watches m where m.account_id = ${account} and m.question_id = ${question}),
     'has_upvoted', exists (
-      select from question_votes m where m.question_id = ${question} and m.account_id = ${account})) as standing`
+      select from question_votes m where m.question_id = ${question} and m.account_id = ${account})) as viewer_state`
 
 /** The statuses that the public may see, as SQL. */
 export const isPublic = (alias: string): string => `${alias}.status in ('open', 'closed', 'resolved')`

@@ -7,7 +7,7 @@ import type {
 } from "@auspex/domain/questions"
 import { type Composed, makeParameters, type Parameters } from "../kernel/Parameters.ts"
 import { websearchText } from "../kernel/websearchText.ts"
-import { questionColumns, standingOf } from "./questionColumns.ts"
+import { questionColumns, viewerStateColumn } from "./questionColumns.ts"
 import { isBeyond, keyColumns, keyNames, orderBy, positionColumn, questionOrders } from "./questionOrderSql.ts"
 
 /** The condition on questions `q` that a filter makes; `words` is what a search looks for its words in. */
@@ -48,7 +48,9 @@ export const questionListing = (query: QuestionQuery): Composed => {
   const order = questionOrders[query.sort]
   const expressions = [...order.parts.map(({ expression }) => expression), "q.id"]
   const beyond = query.after === undefined ? "" : ` and ${isBeyond(order, expressions, query.after, parameters)}`
-  const standing = query.viewer === undefined ? "" : `, ${standingOf("page.id", parameters.put(query.viewer, "uuid"))}`
+  const viewerState = query.viewer === undefined
+    ? ""
+    : `, ${viewerStateColumn("page.id", parameters.put(query.viewer, "uuid"))}`
   const text = `
     with counted as (select count(*)::integer as total from questions q where ${filters}), page as (
       select ${questionColumns}, ${keyColumns(order)}
@@ -57,7 +59,7 @@ export const questionListing = (query: QuestionQuery): Composed => {
       limit ${parameters.put(query.limit + 1, "integer")} offset ${parameters.put(query.offset, "integer")}
     )
     select auspex_now() as now, counted.total, page.*,
-      ${positionColumn(order)}${standing}
+      ${positionColumn(order)}${viewerState}
     from counted left join page on true
     order by ${orderBy(order, keyNames(order, (name) => `page.${name}`))}`
   return { text, params: parameters.values }

@@ -8,7 +8,7 @@ import {
 } from "@auspex/domain/questions"
 import { statement } from "../database/Statement.ts"
 import { isShownAlone } from "../predictions/predictionRows.ts"
-import { idsIn, isPublic, questionColumns, standingOf } from "./questionColumns.ts"
+import { idsIn, isPublic, questionColumns, viewerStateColumn } from "./questionColumns.ts"
 
 // Constant texts, so that the driver can keep them prepared.
 
@@ -21,9 +21,9 @@ const strongest = (side: boolean): string => `
 
 export type DetailRow = QuestionRow & Pick<QuestionDetail, "now" | "strongest_for" | "strongest_against">
 
-const detailOf = (standing: string): string => `
+const detailOf = (viewerState: string): string => `
   select auspex_now() as now, ${questionColumns},
-    ${strongest(true)} as strongest_for, ${strongest(false)} as strongest_against${standing}
+    ${strongest(true)} as strongest_for, ${strongest(false)} as strongest_against${viewerState}
   from questions q
   where q.id = $1::uuid or q.parent_question_id = $1::uuid
   order by q.id <> $1::uuid, q.created_at, q.id
@@ -33,7 +33,7 @@ const detailOf = (standing: string): string => `
 export const detail = detailOf("")
 
 /** As `detail`, and how the account $2 stands to each. */
-export const detailFor = detailOf(`, ${standingOf("q.id", "$2::uuid")}`)
+export const detailFor = detailOf(`, ${viewerStateColumn("q.id", "$2::uuid")}`)
 
 export type LockRow = QuestionRow & Pick<LockedQuestion, "now" | "child_count">
 

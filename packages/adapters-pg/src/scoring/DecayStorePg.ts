@@ -20,7 +20,7 @@ const layer: Layer.Layer<DecayStore, never, SqlClient> = Layer.effect(
   DecayStore,
   Effect.map(SqlClient, (sql) =>
     DecayStore.of({
-      idle: (limit) => sql.unsafe<IdleAccount>(idle, [limit]).pipe(storage("decay.idle")),
+      lockIdle: (limit) => sql.unsafe<IdleAccount>(idle, [limit]).pipe(storage("decay.lockIdle")),
       markDecayed: (accountIds) =>
         sql.unsafe(markDecayed, [JSON.stringify(accountIds)]).pipe(Effect.asVoid, storage("decay.markDecayed"))
     }))

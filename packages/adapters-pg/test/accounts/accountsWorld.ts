@@ -10,7 +10,7 @@ import {
   OutgoingMail,
   PasswordHasher
 } from "@auspex/domain/accounts"
-import { type AccountActor, PublicAddress, Secrets } from "@auspex/domain/identity"
+import { type AccountActor, PublicBaseUrl, Secrets } from "@auspex/domain/identity"
 import { TrustLabels } from "@auspex/domain/guardians"
 import { Changes, type Topic } from "@auspex/domain/kernel"
 import { Notifications } from "@auspex/domain/social"
@@ -87,7 +87,7 @@ export const accountsWorld = (db: TestDatabase, sql: TestDatabase["layer"] = db.
     ),
     secrets,
     quickHasher,
-    Layer.succeed(PublicAddress, { publicUrl: "https://auspex.example" }),
+    Layer.succeed(PublicBaseUrl, { publicUrl: "https://auspex.example" }),
     Layer.succeed(ConfiguredAdminKey, { key: Redacted.make(configuredKey) })
   )
   return Layer.mergeAll(Accounts.layer, AdminKeys.layer).pipe(

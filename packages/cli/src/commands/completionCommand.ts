@@ -6,7 +6,7 @@ import { type CommandNode, everyNode, type OptionNode, treeOf } from "../invocat
 const visible = (node: CommandNode): ReadonlyArray<CommandNode> => node.children.filter(({ hidden }) => !hidden)
 
 /** What may stand after the words of a command: its commands, and its arguments where these are a few words. */
-const wordsAfter = (node: CommandNode): ReadonlyArray<string> => [
+const followingWords = (node: CommandNode): ReadonlyArray<string> => [
   ...visible(node).map(({ path }) => path[path.length - 1]!),
   ...node.arguments.flatMap(({ choices }) => choices)
 ]
@@ -38,7 +38,9 @@ const bash = (root: CommandNode): string => {
   const { files, plain, words } = valued(nodes)
   const takers = [...words.keys(), ...files, ...plain].join("|")
   const cases = nodes.map((node) =>
-    `    "${node.path.join(" ")}") words="${wordsAfter(node).join(" ")}"; flags="${flagsOf(node, root).join(" ")}" ;;`
+    `    "${node.path.join(" ")}") words="${followingWords(node).join(" ")}"; flags="${
+      flagsOf(node, root).join(" ")
+    }" ;;`
   )
   return `# bash completion of auspex; put it into your .bashrc as: source <(auspex completion bash)
 _auspex() {

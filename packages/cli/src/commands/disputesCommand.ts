@@ -33,14 +33,14 @@ interface ResolveFlags extends ActFlags, ResolutionFlags {
   readonly note: string
 }
 
-const standing = (dispute: AdminDispute): Resolution => resolutionOf(dispute)
+const currentResolution = (dispute: AdminDispute): Resolution => resolutionOf(dispute)
 
 const columns: ReadonlyArray<Column<AdminDispute>> = [
   { header: "ID", value: (row) => row.id },
   { header: "STATUS", value: (row) => row.status, colour: (row) => row.status === "open" ? "yellow" : undefined },
   { header: "FILED", value: (row) => row.created_at },
   { header: "BY", value: (row) => row.disputer_name, gives: true },
-  { header: "RESOLVED AS", value: (row) => resolutionText(standing(row)), gives: true },
+  { header: "RESOLVED AS", value: (row) => resolutionText(currentResolution(row)), gives: true },
   { header: "PREDICTIONS", value: (row) => row.prediction_count, right: true },
   { header: "QUESTION", value: (row) => row.question, gives: true }
 ]
@@ -163,20 +163,22 @@ export const resolveDispute =
         const request = requestOf(call.flags)
         const { dispute: before } = yield* api.disputes.adminDispute({ path: { id: call.args[0]! } })
         const end = api.disputes.resolveDispute({ path: { id: before.id }, payload: request })
-        const { instead } = yield* judge(before, request)
+        const { newResolution } = yield* judge(before, request)
         const about = before.open_count === 1
           ? `the dispute of "${before.question.slice(0, 80)}"`
           : `the ${before.open_count} disputes of "${before.question.slice(0, 80)}"`
         yield* sayOpen(call, yield* openBeside(api, before), before.open_count)
-        if (instead === undefined) {
-          const sentence = `make ${about} ${request.status}; the resolution stays ${resolutionText(standing(before))}`
+        if (newResolution === undefined) {
+          const sentence = `make ${about} ${request.status}; the resolution stays ${
+            resolutionText(currentResolution(before))
+          }`
           if (yield* isDryRun(call, target, sentence)) return yield* answer(call, before)
           yield* confirm(call, target, sentence)
           return yield* answer(call, (yield* end).dispute)
         }
         const { changed, sentence: moved } = yield* changesOf(api, before, request)
-        const sentence = `overturn ${about}: ${resolutionText(standing(before))} becomes ${
-          resolutionText(instead.resolution)
+        const sentence = `overturn ${about}: ${resolutionText(currentResolution(before))} becomes ${
+          resolutionText(newResolution.resolution)
         }, and ${moved}`
         if (yield* isDryRun(call, target, sentence))
           return yield* answerRows(call, changed, balanceColumns, { balances: changed, total: changed.length })

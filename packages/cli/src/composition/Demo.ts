@@ -1,7 +1,7 @@
 import { PasswordHasherArgon2Live, SecretsNodeLive } from "@auspex/adapters-http/outbound"
 import { PgStores, storage } from "@auspex/adapters-pg"
 import { ConfiguredAdminKey, PasswordHasher } from "@auspex/domain/accounts"
-import { PublicAddress, Secrets } from "@auspex/domain/identity"
+import { PublicBaseUrl, Secrets } from "@auspex/domain/identity"
 import { type Refusal, type StorageUnavailable, UnitOfWork } from "@auspex/domain/kernel"
 import { Predictions } from "@auspex/domain/predictions"
 import { CapturedMail, unheardChanges } from "@auspex/testkit/outside"
@@ -112,7 +112,7 @@ const demoOutside = Layer.mergeAll(
   CapturedMail.layer,
   SecretsNodeLive,
   unheardChanges,
-  Layer.succeed(PublicAddress, { publicUrl: "https://demo.example" }),
+  Layer.succeed(PublicBaseUrl, { publicUrl: "https://demo.example" }),
   Layer.succeed(ConfiguredAdminKey, { key: undefined })
 )
 

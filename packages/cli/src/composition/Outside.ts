@@ -7,7 +7,7 @@ import {
   SecretsNodeLive
 } from "@auspex/adapters-http/outbound"
 import { ConfiguredAdminKey, type PasswordHasher } from "@auspex/domain/accounts"
-import { PublicAddress } from "@auspex/domain/identity"
+import { PublicBaseUrl } from "@auspex/domain/identity"
 import { Layer, Redacted } from "effect"
 import * as path from "node:path"
 import type { Settings } from "./Settings.ts"
@@ -31,7 +31,7 @@ export const outside = (settings: Settings, passwordHasher: Layer.Layer<Password
     settings.smtpUrl === undefined
       ? mailFolder({ directory: mailDirectoryOf(settings), from: senderOf(settings) })
       : mailSmtp({ url: settings.smtpUrl, from: senderOf(settings) }),
-    Layer.succeed(PublicAddress, { publicUrl: publicUrlOf(settings) }),
+    Layer.succeed(PublicBaseUrl, { publicUrl: publicUrlOf(settings) }),
     Layer.succeed(ConfiguredAdminKey, {
       key: settings.adminKey === undefined ? undefined : Redacted.make(settings.adminKey)
     })

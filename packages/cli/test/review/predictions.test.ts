@@ -73,9 +73,9 @@ onEachDatabase("predictions under review", (db) => {
     const reasoning = ownReasoning()
     await predict(auspex, author, question, { reasoning })
     await query(auspex, "update prediction_words set version = 1, words = '' where question_id = $1::uuid", [question])
-    const words = auspex.run(Effect.flatMap(PredictionStore, (store) => store.wordsAfter(question, 0, 10)))
-    const [row] = await words
-    expect(bytesToTokens(row!.words)).toEqual(parseReasoning(reasoning).originalityTokens)
+    const tokens = auspex.run(Effect.flatMap(PredictionStore, (store) => store.tokensAfter(question, 0, 10)))
+    const [row] = await tokens
+    expect(bytesToTokens(row!.tokens)).toEqual(parseReasoning(reasoning).originalityTokens)
     // Made once: the next reader finds them stored.
     const [stored] = await query<{ readonly version: number; readonly words: Uint8Array }>(
       auspex,

@@ -93,7 +93,8 @@ onEachDatabase("resolutions", (db) => {
     await admin(auspex, `questions/${question}/resolve`, { outcome: null })
     const two = Effect.flatMap(
       ResolutionNoticeStore,
-      (store) => Effect.flatMap(store.lockNext, (untold) => store.tell(untold!.job_id, resolutionNotice(untold!), 2))
+      (store) =>
+        Effect.flatMap(store.lockNext, (notice) => store.notifyBatch(notice!.job_id, resolutionNotice(notice!), 2))
     )
     const transact = <A, E>(work: Effect.Effect<A, E, ResolutionNoticeStore>) =>
       auspex.run(Effect.flatMap(UnitOfWork, (unit) => unit.transact(work)))

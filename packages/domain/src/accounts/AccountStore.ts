@@ -4,7 +4,7 @@ import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { CalibrationCount } from "../scoring/Calibration.ts"
 import type { Account, AccountType } from "./Account.ts"
-import type { OpenReferral, RecruiterStanding, ReferralMove, ReferralState } from "./Referral.ts"
+import type { OpenReferral, ReferralCounts, ReferralMove, ReferralState } from "./Referral.ts"
 import type { TrustMove } from "../identity/TrustLabel.ts"
 
 /** The stored parts of a new key. */
@@ -40,7 +40,7 @@ export type Creation =
   | { readonly kind: "taken"; readonly field: "name" | "email" | "referral_code" }
 
 /** The account with a given referral code. */
-export interface Recruiter extends RecruiterStanding {
+export interface Recruiter extends ReferralCounts {
   readonly id: string
 }
 

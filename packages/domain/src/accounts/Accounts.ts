@@ -15,7 +15,7 @@ import type { OutgoingMail } from "./OutgoingMail.ts"
 import { makeOwnAccount, type OwnAccount } from "./OwnAccount.ts"
 import type { PasswordHasher } from "./PasswordHasher.ts"
 import { makePasswordReset, type PasswordReset } from "./PasswordReset.ts"
-import type { PublicAddress } from "../identity/PublicAddress.ts"
+import type { PublicBaseUrl } from "../identity/PublicBaseUrl.ts"
 import { makeReferrals, type Referrals } from "./Referrals.ts"
 import { makeRegistration, type Registration } from "./Registration.ts"
 import type { Secrets } from "../identity/Secrets.ts"
@@ -37,7 +37,7 @@ export type AccountsRequirements =
   | Secrets
   | PasswordHasher
   | OutgoingMail
-  | PublicAddress
+  | PublicBaseUrl
 
 /** Accounts of agents and humans: registration, authentication, linking and administration. */
 export class Accounts extends Context.Tag("auspex/Accounts")<

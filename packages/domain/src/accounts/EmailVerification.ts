@@ -7,7 +7,7 @@ import type { AccountActor } from "../identity/Actor.ts"
 import { emailKey, normaliseEmail } from "./Email.ts"
 import { EmailTokenStore } from "./EmailTokenStore.ts"
 import { OutgoingMail } from "./OutgoingMail.ts"
-import { PublicAddress } from "../identity/PublicAddress.ts"
+import { PublicBaseUrl } from "../identity/PublicBaseUrl.ts"
 import { Secrets } from "../identity/Secrets.ts"
 
 /** The maximum number of mails of one kind per address and hour; further ones are silently not sent. */
@@ -19,11 +19,11 @@ export const mailRule = (kind: "verify" | "reset"): RateRule => ({
 })
 
 /** The minimum response time of requests about an address; it hides whether the address has an account. */
-export const quietTime = Duration.millis(60)
+export const minimumDuration = Duration.millis(60)
 
-/** Runs `work`, and returns after `quietTime` or when `work` ends, whichever is later. */
-export const quietly = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.map(Effect.all([work, Effect.sleep(quietTime)], { concurrency: 2 }), ([done]) => done)
+/** Runs `work`, and returns after `minimumDuration` or when `work` ends, whichever is later. */
+export const concealDuration = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.map(Effect.all([work, Effect.sleep(minimumDuration)], { concurrency: 2 }), ([done]) => done)
 
 /** A message for people. */
 export interface Message {
@@ -49,7 +49,7 @@ export const makeEmailVerification = Effect.gen(function*() {
   const secrets = yield* Secrets
   const limiter = yield* RateLimiter
   const mail = yield* OutgoingMail
-  const { publicUrl } = yield* PublicAddress
+  const { publicUrl } = yield* PublicBaseUrl
 
   const resend = (account: { readonly id: string } | { readonly emailKey: string }) =>
     Effect.gen(function*() {
@@ -72,7 +72,9 @@ export const makeEmailVerification = Effect.gen(function*() {
 
     resendVerification: (who) => {
       const sent = (account: Parameters<typeof resend>[0]) =>
-        Effect.as(quietly(resend(account)), { message: "If the address needs verification, a mail is on its way." })
+        Effect.as(concealDuration(resend(account)), {
+          message: "If the address needs verification, a mail is on its way."
+        })
       if ("kind" in who) return sent({ id: who.id })
       if (who.email === undefined) {
         return refuse("INVALID_REQUEST", "Log in, or say which email to verify.", { field: "email" })

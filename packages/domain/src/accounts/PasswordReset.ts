@@ -5,11 +5,11 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { resetMail } from "./AccountMail.ts"
 import { emailKey, normaliseEmail } from "./Email.ts"
 import { EmailTokenStore } from "./EmailTokenStore.ts"
-import { mailRule, type Message, quietly } from "./EmailVerification.ts"
+import { mailRule, type Message, concealDuration } from "./EmailVerification.ts"
 import { OutgoingMail } from "./OutgoingMail.ts"
 import { judgePassword } from "./Password.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
-import { PublicAddress } from "../identity/PublicAddress.ts"
+import { PublicBaseUrl } from "../identity/PublicBaseUrl.ts"
 import { Secrets } from "../identity/Secrets.ts"
 
 /** Replacement of forgotten passwords. */
@@ -38,7 +38,7 @@ export const makePasswordReset = Effect.gen(function*() {
   const hasher = yield* PasswordHasher
   const limiter = yield* RateLimiter
   const mail = yield* OutgoingMail
-  const { publicUrl } = yield* PublicAddress
+  const { publicUrl } = yield* PublicBaseUrl
 
   const send = (key: string) =>
     Effect.gen(function*() {
@@ -52,7 +52,7 @@ export const makePasswordReset = Effect.gen(function*() {
   const reset: PasswordReset = {
     forgotPassword: (email) =>
       Effect.flatMap(orRefuse(normaliseEmail(email)), (address) =>
-        Effect.as(quietly(send(emailKey(address))), {
+        Effect.as(concealDuration(send(emailKey(address))), {
           message: "If the address has an account, a mail is on its way."
         })),
 

@@ -16,7 +16,7 @@ export const referralDaysMax = 30
 export type ReferralState = "waiting" | "paid" | "reversed" | "refused"
 
 /** The number of paid recruits of a recruiter, and how many of them are unlinked. */
-export interface RecruiterStanding {
+export interface ReferralCounts {
   readonly recruit_count: number
   readonly unlinked_recruits: number
 }
@@ -27,7 +27,7 @@ export interface RecruiterStanding {
  * @example bonusAtRegistration({ recruit_count: 1, unlinked_recruits: 1 }) // 300
  * @example bonusAtRegistration({ recruit_count: 6, unlinked_recruits: 6 }) // undefined
  */
-export const bonusAtRegistration = (recruiter: RecruiterStanding): number | undefined =>
+export const bonusAtRegistration = (recruiter: ReferralCounts): number | undefined =>
   recruiter.unlinked_recruits < unlinkedRecruitsMax ? referralBonus(recruiter.recruit_count + 1) : undefined
 
 /** A referral in a state that can still change, with its recruiter. */

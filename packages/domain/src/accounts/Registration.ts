@@ -20,7 +20,7 @@ import { judgePassword } from "./Password.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
 import { type PointsReason, registrationPoints } from "../scoring/PointsReason.ts"
 import { defaultPersonaArchetype, defaultRiskProfile, judgeProfile } from "./Profile.ts"
-import { PublicAddress } from "../identity/PublicAddress.ts"
+import { PublicBaseUrl } from "../identity/PublicBaseUrl.ts"
 import { bonusAtRegistration } from "./Referral.ts"
 import { Secrets } from "../identity/Secrets.ts"
 import { SessionStore } from "./SessionStore.ts"
@@ -181,7 +181,7 @@ export const makeRegistration = Effect.gen(function*() {
   const hasher = yield* PasswordHasher
   const mail = yield* OutgoingMail
   const changes = yield* Changes
-  const { publicUrl } = yield* PublicAddress
+  const { publicUrl } = yield* PublicBaseUrl
 
   const recruiterOf = (code: string | undefined) => {
     const normal = code?.trim().toUpperCase()

@@ -34,7 +34,7 @@ export { Me } from "./Performance.ts"
 export { defaultPersonaArchetype, defaultRiskProfile, profileTextMax, RiskProfile } from "./Profile.ts"
 export {
   type OpenReferral,
-  type RecruiterStanding,
+  type ReferralCounts,
   referralDaysMax,
   type ReferralMove,
   type ReferralState

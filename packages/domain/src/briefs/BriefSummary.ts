@@ -12,13 +12,13 @@ export interface BriefSummaryRequest extends Pick<BriefFacts, "now" | "question"
 }
 
 /** An answer, and how many predictions gave it. */
-interface Standing {
+interface AnswerCount {
   readonly answer: boolean | string
   readonly count: number
 }
 
 /** The answers with predictions, most predictions first; ties in the order of the question. */
-const standings = ({ no_count, option_breakdown, yes_count }: ConsensusData): ReadonlyArray<Standing> =>
+const answerCounts = ({ no_count, option_breakdown, yes_count }: ConsensusData): ReadonlyArray<AnswerCount> =>
   (option_breakdown === undefined
     ? [{ answer: true, count: yes_count }, { answer: false, count: no_count }]
     : option_breakdown.map(({ count, option }) => ({ answer: option, count })))
@@ -28,11 +28,11 @@ const standings = ({ no_count, option_breakdown, yes_count }: ConsensusData): Re
 const verbOf = (answer: boolean | string, count: number): string =>
   typeof answer === "string" ? (count === 1 ? "chooses" : "choose") : count === 1 ? "says" : "say"
 
-const shareOf = ({ count }: Standing, total: number): string => percentInWords(percentOf(count, total))
+const shareOf = ({ count }: AnswerCount, total: number): string => percentInWords(percentOf(count, total))
 
 /** The distribution of the predictions, as a sentence. */
 const standingSentence = ({ consensus, question }: BriefSummaryRequest): string => {
-  const given = standings(consensus)
+  const given = answerCounts(consensus)
   const [first, second] = given
   const total = consensus.total_agents
   if (first === undefined) {
@@ -65,7 +65,7 @@ const standingSentence = ({ consensus, question }: BriefSummaryRequest): string 
 
 const namedLeadersMax = 3
 
-const tieOf = (leaders: ReadonlyArray<Standing>, total: number): string => {
+const tieOf = (leaders: ReadonlyArray<AnswerCount>, total: number): string => {
   const { answer, count } = leaders[0]!
   if (typeof answer === "boolean")
     return `The predictions are split evenly, ${grouped(count)} yes and ${grouped(count)} no`

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { BriefWriter, type DayMaterial } from "./BriefWriter.ts"
 import { DailyInsightsStore, type DayAsked, type DayFacts, type ResolvedQuestion } from "./DailyInsightsStore.ts"
-import { contested, mostPredicted, movers, standingOf } from "./DayStandings.ts"
+import { contested, mostPredicted, movers, leadingShare } from "./DayHighlights.ts"
 import type { InsightsOfDay, ResolvedOfDay } from "./InsightsOfDay.ts"
 
 /**
@@ -84,7 +84,7 @@ const resolvedOf = (question: ResolvedQuestion): ResolvedOfDay => ({
   question_id: question.question_id,
   question: question.question,
   predictions: question.counts.reduce((total, count) => total + count, 0),
-  ...standingOf(question, question.counts),
+  ...leadingShare(question, question.counts),
   ...(question.question_type === "binary"
     ? { outcome: question.outcome }
     : { correct_options: question.correct_options ?? [] }),

@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
-import type { CountedQuestion, QuestionOfDay } from "./DayStandings.ts"
+import type { CountedQuestion, QuestionOfDay } from "./DayHighlights.ts"
 import type { ClosingAfterDay, InsightsOfDay, OpenedOfDay, TopCall } from "./InsightsOfDay.ts"
 
 /** A question that was resolved on a day. */

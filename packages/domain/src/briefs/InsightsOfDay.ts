@@ -21,7 +21,7 @@ const questionOfDay = {
  * The state of the consensus: on binary questions the share of yes, on multi questions the leading option and its
  * share.
  */
-const standing = {
+const shareFields = {
   yes_percent: optional(Schema.Number),
   leading_option: optional(Schema.String),
   leading_percent: optional(Schema.Number)
@@ -40,7 +40,7 @@ export const Mover = Schema.Struct({
 export interface Mover extends Schema.Schema.Type<typeof Mover> {}
 
 /** A question with predictions on a day, and the state of its consensus. */
-export const PredictedOfDay = Schema.Struct({ ...questionOfDay, ...standing }).annotations({
+export const PredictedOfDay = Schema.Struct({ ...questionOfDay, ...shareFields }).annotations({
   identifier: "InsightQuestion"
 })
 export interface PredictedOfDay extends Schema.Schema.Type<typeof PredictedOfDay> {}
@@ -53,7 +53,7 @@ export interface OpenedOfDay extends Schema.Schema.Type<typeof OpenedOfDay> {}
 /** A question that was resolved on a day, and how accurate its predictions were. */
 export const ResolvedOfDay = Schema.Struct({
   ...questionOfDay,
-  ...standing,
+  ...shareFields,
   /** For binary questions; null when void. */
   outcome: optional(Schema.NullOr(Schema.Boolean)),
   /** For multi questions; empty when void. */

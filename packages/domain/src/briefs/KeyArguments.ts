@@ -11,8 +11,8 @@ export const keyArgumentsMax = 5
 /** A prediction whose reasoning may be quoted. */
 export interface ArguedPrediction {
   readonly prediction_id: string
-  /** The account's owner, or the account itself; at most one quotation per voice is preferred. */
-  readonly voice: string
+  /** The account's owner, or the account itself; at most one quotation per owner is preferred. */
+  readonly owner: string
   readonly user_name: string
   readonly confidence: number
   /** Votes counted per owner; an owner whose accounts' votes cancel out counts in neither. */
@@ -58,7 +58,7 @@ const topicShare = 3
  *
  * Every quotable sentence (`passagesOf`) gets the relevance centrality × fitness × strength, where centrality is
  * LexRank over idf-modified cosines, biased by (1 + 3 · similarity to the question) × fitness × strength. The sentences
- * are then chosen by maximal marginal relevance, preferring one per voice. Reads the first 40 predictions.
+ * are then chosen by maximal marginal relevance, preferring one per owner. Reads the first 40 predictions.
  * Deterministic for the same predictions in the same order.
  *
  * @example keyArguments({ predictions: [], topic: "Will it rain?" }) // []
@@ -85,14 +85,14 @@ export function* keyArgumentSteps(
   const size = passages.length
   const onTopic = (index: number): number => alike.values[index * alike.size + size]!
   const ranks = yield* lexRankSteps(firstOf(alike, size), {
-    voices: passages.map(({ prediction }) => prediction.voice),
+    owners: passages.map(({ prediction }) => prediction.owner),
     priors: weights.map((weight, index) => weight * (1 + topicShare * onTopic(index)))
   })
   const worths = weights.map((weight, index) => ranks[index]! * weight)
   const highest = worths.reduce((high, worth) => Math.max(high, worth), 0)
   const candidates = passages.map(({ prediction }, index) => ({
     relevance: worths[index]! / highest,
-    voice: prediction.voice,
+    owner: prediction.owner,
     source: prediction.prediction_id
   }))
   const chosen = marginallyRelevant(candidates, alike, keyArgumentsMax).map((index) => passages[index]!)

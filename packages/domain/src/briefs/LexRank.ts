@@ -11,8 +11,8 @@ export const copySimilarityMin = 0.8
 
 /** The inputs of LexRank besides the similarities. */
 export interface LexRankTerms {
-  /** The voice of each text; texts of one voice have no link. */
-  readonly voices: ReadonlyArray<string>
+  /** The owner of each text; texts of one owner have no link. */
+  readonly owners: ReadonlyArray<string>
   /** The prior weight of each text, in any unit, 0 or more. */
   readonly priors: ReadonlyArray<number>
 }
@@ -24,17 +24,17 @@ export interface LexRankTerms {
  * p(u) = d · r(u) / Σ_z r(z) + (1 − d) · Σ_v p(v) · s(u, v) / Σ_z s(z, v), with d = 0.3,
  *
  * where r is the prior and s the similarity, by the power method until no value changes by more than 10⁻⁶ (at most 50
- * rounds). The values sum to 1. Links between texts of one voice, and between copies, are 0, so that repetition does
+ * rounds). The values sum to 1. Links between texts of one owner, and between copies, are 0, so that repetition does
  * not raise centrality.
  *
- * @example lexRank({ size: 2, values: Float64Array.of(1, 0.5, 0.5, 1) }, { voices: ["a", "b"], priors: [1, 1] }) // Float64Array.of(0.5, 0.5)
+ * @example lexRank({ size: 2, values: Float64Array.of(1, 0.5, 0.5, 1) }, { owners: ["a", "b"], priors: [1, 1] }) // Float64Array.of(0.5, 0.5)
  */
 export const lexRank = (alike: Similarities, terms: LexRankTerms): Float64Array => atOnce(lexRankSteps(alike, terms))
 
 /** `lexRank` in steps. */
 export function* lexRankSteps(
   { size, values }: Similarities,
-  { priors, voices }: LexRankTerms
+  { priors, owners }: LexRankTerms
 ): WorkSteps<Float64Array> {
   // Columns are normalised to sum to 1 (a stochastic matrix).
   const links = new Float64Array(size * size)
@@ -42,7 +42,7 @@ export function* lexRankSteps(
     let sum = 0
     for (let u = 0; u < size; u++) {
       const likeness = values[u * size + v]!
-      const link = u === v ? 1 : voices[u] === voices[v] || likeness > copySimilarityMin ? 0 : likeness
+      const link = u === v ? 1 : owners[u] === owners[v] || likeness > copySimilarityMin ? 0 : likeness
       links[u * size + v] = link
       sum += link
     }

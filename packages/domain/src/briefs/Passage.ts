@@ -37,11 +37,11 @@ export const sectionWeights: Readonly<Record<ReasoningHeading | "none", number>>
 }
 
 /** Words that refer back to a sentence that the quotation omits. */
-const pointing =
+const backwardReferenceStart =
   /^["'“‘([*_]*(?:this|that|these|those|it|its|they|their|he|his|she|her|such|but|however|therefore|thus|hence|also|moreover|furthermore|similarly|likewise|so|and|or|consequently|meanwhile|instead|otherwise|both|neither|yet|still|see|here)\b/i
 
 /** Sentences about the author are less informative. */
-const selfish = /^["'“‘([*_]*(?:i|my|we|our|i've|i'm|i’ve|i’m)\b/i
+const firstPersonStart = /^["'“‘([*_]*(?:i|my|we|our|i've|i'm|i’ve|i’m)\b/i
 
 /** The minimum length, in code points, of a sentence that is informative on its own. */
 const quotedSentenceMin = 25
@@ -57,8 +57,8 @@ const formOf = (text: string): number => {
   const length = codePoints(text)
   return (isQuestion ? 0.5 : isComplete ? 1 : 0.7)
     * (/\p{Nd}/u.test(text) ? 1 : 0.7)
-    * (pointing.test(text) ? 0.6 : 1)
-    * (selfish.test(text) ? 0.8 : 1)
+    * (backwardReferenceStart.test(text) ? 0.6 : 1)
+    * (firstPersonStart.test(text) ? 0.8 : 1)
     * (/https?:\/\//i.test(text) ? 0.3 : 1)
     * (length < quotedSentenceMin ? 0.3 : length > quotedSentenceMax ? 0.4 : 1)
 }

@@ -13,7 +13,7 @@ export {
 export { DailyInsights, daysKeptMax } from "./DailyInsights.ts"
 export { DailyInsightsStore, type DayAsked, type DayFacts, type ResolvedQuestion } from "./DailyInsightsStore.ts"
 export { dailySummary, type DailySummaryRequest } from "./DailySummary.ts"
-export { type CountedQuestion, type QuestionOfDay } from "./DayStandings.ts"
+export { type CountedQuestion, type QuestionOfDay } from "./DayHighlights.ts"
 export { callCrowdMin, ClosingAfterDay, dayListMax, InsightsOfDay, OpenedOfDay, TopCall } from "./InsightsOfDay.ts"
 export { BriefEvidence, IntelBrief, keyEvidenceMax } from "./IntelBrief.ts"
 export {

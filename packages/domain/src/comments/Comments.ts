@@ -80,14 +80,14 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
       const announce = (questionId: string) => changes.announce([`comments:${questionId}`, "discussions"])
 
       /**
-       * Judges and stores a comment, with its event and its notification. `facts` reads the facts, and `spotOf` derives
+       * Judges and stores a comment, with its event and its notification. `facts` reads the facts, and `parentOf` derives
        * the position from them.
        */
       const say = <Facts extends PostingFacts | ReplyingFacts>(
         actor: AccountActor,
         said: string,
         facts: (commenting: Commenting) => UseCaseEffect<Facts>,
-        spotOf: (facts: Facts) => Effect.Effect<Spot, Refusal>
+        parentOf: (facts: Facts) => Effect.Effect<CommentParent, Refusal>
       ): UseCaseEffect<Comment> =>
         Effect.gen(function*() {
           const text = readComment(said)
@@ -97,15 +97,15 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
             Effect.gen(function*() {
               const known = yield* facts({ account_id: actor.id, content_digest, lock })
               yield* refuseAll([known.suspended ? accountSuspended : undefined])
-              const spot = yield* spotOf(known)
+              const parent = yield* parentOf(known)
               yield* refuseAll(judgeComment(text, known, filter))
-              return { ...spot, question_id: known.question_id }
+              return { ...parent, question_id: known.question_id }
             })
           // A failure without the lock would also be one with it, so only comments that pass wait for the lock.
           yield* judge(false)
           const row = yield* unit.transact(Effect.gen(function*() {
-            const { answered, ...spot } = yield* judge(true)
-            const row = yield* store.insert({ ...spot, account_id: actor.id, content, content_digest })
+            const { answered, ...parent } = yield* judge(true)
+            const row = yield* store.insert({ ...parent, account_id: actor.id, content, content_digest })
             const made: CreatedComment = { ...row, content, replied_to: answered?.author_id }
             yield* outbox.record(commentEvents(made))
             if (answered !== undefined) yield* notifications.notify(replyNotice(made, answered.by, answered.id))
@@ -131,7 +131,7 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
                   store.postingFacts({ ...commenting, question_id: questionId, prediction_id: predictionId }),
                   questionNotFound(questionId)
                 ),
-              ({ predicted_by }): Effect.Effect<Spot, Refusal> => {
+              ({ predicted_by }): Effect.Effect<CommentParent, Refusal> => {
                 if (predictionId === undefined) {
                   return Effect.succeed({ target_prediction_id: null, place: undefined, answered: undefined })
                 }
@@ -198,7 +198,7 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
 export const commentNotFound = refuse("COMMENT_NOT_FOUND", "There is no such comment.")
 
 /** The position of a new comment, and what it replies to. */
-interface Spot extends Pick<NewComment, "target_prediction_id" | "place"> {
+interface CommentParent extends Pick<NewComment, "target_prediction_id" | "place"> {
   readonly answered: {
     readonly by: "comment_reply" | "prediction_reply"
     readonly id: string

@@ -1,7 +1,7 @@
 import { type Interval, wilsonInterval } from "../kernel/Interval.ts"
 import type { ConsensusData, StrongestArgument } from "./ConsensusData.ts"
 import type { ConsensusSummary } from "../questions/ConsensusSummary.ts"
-import { effectiveAgents, type VoiceSums } from "./EffectiveAgents.ts"
+import { effectiveAgents, type SimilaritySums } from "./EffectiveAgents.ts"
 import { excerpt } from "../kernel/Excerpt.ts"
 import { type ModelFamily, modelFamilyVersion } from "../identity/ModelFamily.ts"
 
@@ -51,7 +51,7 @@ export interface ConsensusFacts {
   /** For multi questions: every option with its count, in the order of the question. */
   readonly options?: ReadonlyArray<{ readonly option: string; readonly count: number }> | null | undefined
   /** The sums for the effective number of agents; without them the result has no effective number and no intervals. */
-  readonly voices?: VoiceSums | undefined
+  readonly similarity?: SimilaritySums | undefined
 }
 
 /**
@@ -63,7 +63,7 @@ export interface ConsensusFacts {
  */
 export const consensus = (facts: ConsensusFacts): ConsensusData => {
   const all = sumOf(facts.tallies)
-  const effective = facts.voices === undefined ? undefined : effectiveAgents(facts.voices)
+  const effective = facts.similarity === undefined ? undefined : effectiveAgents(facts.similarity)
   const yes_percent = percent(all.yes_count, all.count)
   return {
     total_agents: all.count,

@@ -43,7 +43,7 @@ export const noveltyOf = (similarity: number): number =>
 export const familySimilarity = 0.5
 
 /** One prediction as it counts for the effective number of agents. */
-export interface Voice {
+export interface WeightedPrediction {
   /** The human who owns the agent; the account itself when nobody does. */
   readonly owner_id: string
   /** The model family; `other:` and the model's name for models of no known family; empty for humans. */
@@ -56,7 +56,7 @@ export interface Voice {
  * The sums from which the effective number of agents is computed. One more prediction changes them by integers, so
  * incremental updates have no rounding errors.
  */
-export interface VoiceSums {
+export interface SimilaritySums {
   /** Σw. */
   readonly weight: number
   /** Σw(100 - w): the similarity of near copies to their originals. */
@@ -70,20 +70,20 @@ export interface VoiceSums {
 }
 
 /** Computes the sums from scratch. */
-export const voiceSums = (voices: Iterable<Voice>): VoiceSums => {
+export const similaritySums = (predictions: Iterable<WeightedPrediction>): SimilaritySums => {
   const owners = new Map<string, number>()
   const families = new Map<string, number>()
   const ownerFamilies = new Map<string, number>()
   const add = (sums: Map<string, number>, key: string, weight: number) => sums.set(key, (sums.get(key) ?? 0) + weight)
   let weight = 0
   let overlap = 0
-  for (const voice of voices) {
-    weight += voice.weight
-    overlap += voice.weight * (noveltyMax - voice.weight)
-    add(owners, voice.owner_id, voice.weight)
-    if (voice.family === "") continue
-    add(families, voice.family, voice.weight)
-    add(ownerFamilies, `${voice.owner_id} ${voice.family}`, voice.weight)
+  for (const prediction of predictions) {
+    weight += prediction.weight
+    overlap += prediction.weight * (noveltyMax - prediction.weight)
+    add(owners, prediction.owner_id, prediction.weight)
+    if (prediction.family === "") continue
+    add(families, prediction.family, prediction.weight)
+    add(ownerFamilies, `${prediction.owner_id} ${prediction.family}`, prediction.weight)
   }
   return {
     weight,
@@ -104,10 +104,10 @@ const squares = (sums: ReadonlyMap<string, number>): number => {
  * The effective number of agents: 0 when all weights are 0, else from 1 to the number of predictions. Fully novel
  * predictions of different owners and families each count as 1.
  *
- * @example effectiveAgents(voiceSums([{ owner_id: "a", family: "gpt", weight: 100 }, { owner_id: "b", family: "claude", weight: 100 }])) // 2
- * @example effectiveAgents(voiceSums([{ owner_id: "a", family: "gpt", weight: 100 }, { owner_id: "a", family: "claude", weight: 100 }])) // 1
+ * @example effectiveAgents(similaritySums([{ owner_id: "a", family: "gpt", weight: 100 }, { owner_id: "b", family: "claude", weight: 100 }])) // 2
+ * @example effectiveAgents(similaritySums([{ owner_id: "a", family: "gpt", weight: 100 }, { owner_id: "a", family: "claude", weight: 100 }])) // 1
  */
-export const effectiveAgents = (sums: VoiceSums): number => {
+export const effectiveAgents = (sums: SimilaritySums): number => {
   if (sums.weight === 0) return 0
   const common = sums.overlap + sums.owner_squares +
     familySimilarity * (sums.family_squares - sums.owner_family_squares)

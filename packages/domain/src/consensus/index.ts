@@ -15,5 +15,11 @@ export { ConsensusData } from "./ConsensusData.ts"
 export { ConsensusReads } from "./ConsensusReads.ts"
 export { type ConsensusCounts, ConsensusSnapshot, needsSnapshot, snapshotOf } from "./ConsensusSnapshot.ts"
 export { ConsensusStore } from "./ConsensusStore.ts"
-export { effectiveAgents, noveltyOf, type Voice, type VoiceSums, voiceSums } from "./EffectiveAgents.ts"
+export {
+  effectiveAgents,
+  noveltyOf,
+  type WeightedPrediction,
+  type SimilaritySums,
+  similaritySums
+} from "./EffectiveAgents.ts"
 export type {} from "../questions/questionErrors.ts"

@@ -20,7 +20,7 @@ import { endedNotice } from "./disputeNotifications.ts"
 import { toAdminDispute } from "./DisputeRow.ts"
 import { type DisputeFilter, DisputeStore } from "./DisputeStore.ts"
 import { type DisputeVerdictRequest, judgeNewResolution, judgeVerdict } from "./DisputeVerdict.ts"
-import { type BalanceChange, balanceAfter, type Instead } from "./OverturnPreview.ts"
+import { type BalanceChange, balanceAfter, type NewResolution } from "./OverturnPreview.ts"
 
 /** An ended dispute and, when it was overturned, the job that pays the new resolution. */
 export interface EndedDispute {
@@ -89,14 +89,14 @@ export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministra
             yield* orRefuse(disputeMove(dispute.status, "overturned", "admin"))
             const { resolution } = yield* orRefuse(judgeNewResolution(dispute, request))
             const children = yield* store.children(dispute.question_id)
-            const questions: ReadonlyArray<Instead> = [
+            const questions: ReadonlyArray<NewResolution> = [
               { question_id: dispute.question_id, resolution },
               ...children.filter((child) => overturnedChild(child, resolution) === "void")
-                .map((child): Instead => ({ question_id: child.id, resolution: { kind: "void" } }))
+                .map((child): NewResolution => ({ question_id: child.id, resolution: { kind: "void" } }))
             ]
-            const found = yield* store.standings(questions.map(({ question_id }) => question_id), page)
+            const found = yield* store.affectedAccounts(questions.map(({ question_id }) => question_id), page)
             const disputes = yield* store.open(dispute.question_id)
-            return { ...mapPage(found, (standing) => balanceAfter(standing, questions)), disputes }
+            return { ...mapPage(found, (account) => balanceAfter(account, questions)), disputes }
           }),
 
         resolve: (actor, id, request) =>
@@ -104,10 +104,10 @@ export class DisputeAdministration extends Context.Tag("auspex/DisputeAdministra
             const { ended, ended_count, overturn } = yield* unit.transact(Effect.gen(function*() {
               const dispute = yield* foundOr(store.lock(id), noSuchDispute)
               const verdict = yield* orRefuse(judgeVerdict(dispute, request))
-              const { instead, move, resolution_note, status } = verdict
-              const overturn = instead === undefined
+              const { newResolution, move, resolution_note, status } = verdict
+              const overturn = newResolution === undefined
                 ? undefined
-                : yield* resolutions.overturn(dispute.question_id, instead, dispute.id)
+                : yield* resolutions.overturn(dispute.question_id, newResolution, dispute.id)
               const { question_id } = dispute
               const all = yield* store.end(move, { question_id, resolution_note, resolved_by: actor.name })
               const ended = yield* foundOr(store.find(id), noSuchDispute)

@@ -8,7 +8,7 @@ import type { DisputeFacts, JudgedDispute } from "./DisputeFiling.ts"
 import type { DisputedQuestion, DisputeRow } from "./DisputeRow.ts"
 import type { DisputeMove } from "./DisputeMove.ts"
 import type { DisputeStatus } from "./DisputeStatus.ts"
-import type { OverturnStanding } from "./OverturnPreview.ts"
+import type { AffectedAccount } from "./OverturnPreview.ts"
 
 /** The locked question of a new dispute, with the facts for judging it. */
 export interface FilingFacts extends DisputeFacts {
@@ -79,8 +79,8 @@ export class DisputeStore extends Context.Tag("auspex/DisputeStore")<DisputeStor
   /** The children of a question, in the order of their ids, for a preview. */
   readonly children: (questionId: string) => Effect.Effect<ReadonlyArray<ChildOfResolved>, StorageUnavailable>
   /** All accounts that predicted on one of these questions, in the order of their ids. */
-  readonly standings: (
+  readonly affectedAccounts: (
     questionIds: ReadonlyArray<string>,
     page: PageRequest
-  ) => Effect.Effect<Page<OverturnStanding>, Refusal | StorageUnavailable>
+  ) => Effect.Effect<Page<AffectedAccount>, Refusal | StorageUnavailable>
 }>() {}

@@ -38,7 +38,7 @@ export interface DisputeVerdict {
   readonly status: DisputeEnd
   readonly resolution_note: string
   /** The new resolution of the question, for `overturned`. */
-  readonly instead?: ResolutionVerdict
+  readonly newResolution?: ResolutionVerdict
 }
 
 /**
@@ -65,7 +65,7 @@ export const judgeVerdict = (
   if (Either.isLeft(judged)) return Either.left(Arr.appendAll(noted, judged.left))
   return Arr.isNonEmptyReadonlyArray(noted)
     ? Either.left(noted)
-    : Either.right({ ...kept, instead: { ...judged.right, resolution_note } })
+    : Either.right({ ...kept, newResolution: { ...judged.right, resolution_note } })
 }
 
 /** Validates a new resolution of the question; fails when it equals the current one. */

@@ -30,7 +30,7 @@ export interface OverturnedPrediction {
 }
 
 /** An account with predictions on questions that would be resolved again. */
-export interface OverturnStanding {
+export interface AffectedAccount {
   readonly account_id: string
   readonly name: string
   readonly points: number
@@ -40,7 +40,7 @@ export interface OverturnStanding {
 }
 
 /** A question that would be resolved again, with its new resolution. */
-export interface Instead {
+export interface NewResolution {
   readonly question_id: string
   readonly resolution: Resolution
 }
@@ -49,11 +49,11 @@ export interface Instead {
  * The balance of an account after these questions are resolved again, one after another. Uses the same function as the
  * job that pays.
  */
-export const balanceAfter = (standing: OverturnStanding, questions: ReadonlyArray<Instead>): BalanceChange => {
-  let record = standing.record
+export const balanceAfter = (account: AffectedAccount, questions: ReadonlyArray<NewResolution>): BalanceChange => {
+  let record = account.record
   let change = 0
   for (const { question_id, resolution } of questions) {
-    const said = standing.predictions.find((prediction) => prediction.question_id === question_id)
+    const said = account.predictions.find((prediction) => prediction.question_id === question_id)
     if (said === undefined) continue
     const again = resettle({
       ...said,
@@ -65,10 +65,10 @@ export const balanceAfter = (standing: OverturnStanding, questions: ReadonlyArra
     change += balanceChange(again)
   }
   return {
-    account_id: standing.account_id,
-    name: standing.name,
-    balance_before: standing.points,
-    balance_after: standing.points + change,
+    account_id: account.account_id,
+    name: account.name,
+    balance_before: account.points,
+    balance_after: account.points + change,
     change
   }
 }

@@ -31,5 +31,5 @@ export {
   type DisputeVerdictRequest,
   judgeVerdict
 } from "./DisputeVerdict.ts"
-export { BalanceChange, type OverturnedPrediction, type OverturnStanding } from "./OverturnPreview.ts"
+export { BalanceChange, type OverturnedPrediction, type AffectedAccount } from "./OverturnPreview.ts"
 export { disputeErrors } from "./disputeErrors.ts"

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { PublicAddress } from "../identity/PublicAddress.ts"
+import { PublicBaseUrl } from "../identity/PublicBaseUrl.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { type PublicFeedRow, PublicFeedStore } from "./PublicFeedStore.ts"
 
@@ -19,11 +19,11 @@ export class PublicFeeds extends Context.Tag("auspex/PublicFeeds")<PublicFeeds, 
   /** The latest publications and resolutions, at most `publicFeedEntriesMax`. */
   readonly latest: Effect.Effect<PublicFeed, StorageUnavailable>
 }>() {
-  static readonly layer: Layer.Layer<PublicFeeds, never, PublicFeedStore | PublicAddress> = Layer.effect(
+  static readonly layer: Layer.Layer<PublicFeeds, never, PublicFeedStore | PublicBaseUrl> = Layer.effect(
     PublicFeeds,
     Effect.gen(function*() {
       const store = yield* PublicFeedStore
-      const { publicUrl } = yield* PublicAddress
+      const { publicUrl } = yield* PublicBaseUrl
       return PublicFeeds.of({
         latest: Effect.map(store.latest(publicFeedEntriesMax), (entries) => ({ home: publicUrl, entries }))
       })

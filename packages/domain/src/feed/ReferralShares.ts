@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { type AccountActor, requireActive } from "../identity/Actor.ts"
-import { PublicAddress } from "../identity/PublicAddress.ts"
+import { PublicBaseUrl } from "../identity/PublicBaseUrl.ts"
 import { failure } from "../kernel/Failure.ts"
 import { Outbound } from "../kernel/Outbound.ts"
 import type { Page, PageRequest } from "../kernel/Page.ts"
@@ -33,14 +33,14 @@ export class ReferralShares extends Context.Tag("auspex/ReferralShares")<Referra
   static readonly layer: Layer.Layer<
     ReferralShares,
     never,
-    ReferralShareStore | AccountStore | Outbound | PublicAddress | UnitOfWork
+    ReferralShareStore | AccountStore | Outbound | PublicBaseUrl | UnitOfWork
   > = Layer.effect(
     ReferralShares,
     Effect.gen(function*() {
       const store = yield* ReferralShareStore
       const accounts = yield* AccountStore
       const outbound = yield* Outbound
-      const { publicUrl } = yield* PublicAddress
+      const { publicUrl } = yield* PublicBaseUrl
       const unit = yield* UnitOfWork
 
       const pageIsOf = (url: string, code: string) =>

@@ -28,7 +28,7 @@ export class ResolutionNoticeStore extends Context.Tag("auspex/ResolutionNoticeS
    * Notifies the next accounts that predicted on the question or watch it, in the order of their ids, at most `max`;
    * suspended accounts are skipped. Returns whether all have been notified.
    */
-  readonly tell: (
+  readonly notifyBatch: (
     jobId: string,
     notice: Omit<NotificationDraft, "account_id" | "actor_id">,
     max: number

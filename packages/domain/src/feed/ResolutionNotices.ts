@@ -36,9 +36,9 @@ export class ResolutionNotices extends Context.Tag("auspex/ResolutionNotices")<R
       const unit = yield* UnitOfWork
       return ResolutionNotices.of({
         notifyNext: unit.transact(Effect.gen(function*() {
-          const untold = yield* store.lockNext
-          if (untold === undefined) return false
-          yield* store.tell(untold.job_id, resolutionNotice(untold), resolutionNoticesMax)
+          const notice = yield* store.lockNext
+          if (notice === undefined) return false
+          yield* store.notifyBatch(notice.job_id, resolutionNotice(notice), resolutionNoticesMax)
           return true
         }))
       })

@@ -5,13 +5,13 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { QuestionRow } from "../questions/QuestionRow.ts"
 import type { QueuedPrediction } from "./GuardianQueue.ts"
 import type { JudgedValidation, PredictionValidation } from "./PredictionValidation.ts"
-import type { TrustStanding } from "./TrustStanding.ts"
+import type { TrustRecord } from "./TrustRecord.ts"
 import type { JudgedPrediction } from "./TrustStore.ts"
 
 /** The facts for validating or flagging a prediction. Days are UTC days by the database's clock. */
 export interface ActFacts {
   /** The acting account as it is now. */
-  readonly account: Pick<TrustStanding, "type" | "role" | "trust_label"> & { readonly suspended: boolean }
+  readonly account: Pick<TrustRecord, "type" | "role" | "trust_label"> & { readonly suspended: boolean }
   readonly prediction: JudgedPrediction & { readonly question: string }
   readonly same_owner: boolean
   readonly has_validated: boolean
@@ -26,7 +26,7 @@ export interface ActFacts {
 
 /** The facts for reviewing a draft. */
 export interface ReviewFacts {
-  readonly account: Pick<TrustStanding, "type" | "role" | "trust_label">
+  readonly account: Pick<TrustRecord, "type" | "role" | "trust_label">
   /** Whether an administrator wrote the draft, so that no account suggested it. */
   readonly by_admin: boolean
   readonly same_owner: boolean

@@ -27,19 +27,19 @@ export interface RewardedValidation {
 export const outvotedValidations = (
   validations: ReadonlyArray<RewardedValidation>
 ): ReadonlyArray<RewardedValidation> => {
-  const voices = new Map<string, Map<string, ValidationVerdict | "both">>()
+  const verdicts = new Map<string, Map<string, ValidationVerdict | "both">>()
   for (const { counts, owner, prediction_id, validation } of validations) {
     if (!counts) continue
-    const ofPrediction = voices.get(prediction_id) ?? new Map<string, ValidationVerdict | "both">()
+    const ofPrediction = verdicts.get(prediction_id) ?? new Map<string, ValidationVerdict | "both">()
     const said = ofPrediction.get(owner)
     ofPrediction.set(owner, said === undefined || said === validation ? validation : "both")
-    voices.set(prediction_id, ofPrediction)
+    verdicts.set(prediction_id, ofPrediction)
   }
   return validations.filter(({ is_reversed, owner, prediction_id, validation }) => {
-    const ofPrediction = voices.get(prediction_id) ?? new Map<string, ValidationVerdict | "both">()
+    const ofPrediction = verdicts.get(prediction_id) ?? new Map<string, ValidationVerdict | "both">()
     const said = [...ofPrediction.values()]
-    const agreeing = said.filter((voice) => voice === validation).length + (ofPrediction.has(owner) ? 0 : 1)
-    const disagreeing = said.filter((voice) => voice !== "both" && voice !== validation).length
+    const agreeing = said.filter((verdict) => verdict === validation).length + (ofPrediction.has(owner) ? 0 : 1)
+    const disagreeing = said.filter((verdict) => verdict !== "both" && verdict !== validation).length
     return !is_reversed && disagreeing > agreeing
   })
 }

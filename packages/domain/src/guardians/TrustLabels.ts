@@ -17,8 +17,8 @@ import { PointsLedger } from "../scoring/PointsLedger.ts"
 import { Notifications } from "../social/Notifications.ts"
 import { flaggedNotice, outvotedNotice } from "./guardianNotices.ts"
 import { outvotedValidations } from "./OutvotedValidations.ts"
-import { isSameStanding, standingOf } from "./PredictionStanding.ts"
-import { evidenceOf, type TrustStanding } from "./TrustStanding.ts"
+import { isSameSummary, validationSummary } from "./ValidationSummary.ts"
+import { evidenceOf, type TrustRecord } from "./TrustRecord.ts"
 import { type JudgedPrediction, TrustStore } from "./TrustStore.ts"
 
 /** The permitted length of an administrator's reason for a label, in code points of the trimmed text. */
@@ -30,7 +30,7 @@ export const trustReasonRule = { min: 1, max: 500 } as const
  */
 export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, {
   /**
-   * Recomputes the standing of these predictions and the labels of their authors, each under its lock. Joins the
+   * Recomputes the summary of these predictions and the labels of their authors, each under its lock. Joins the
    * caller's unit of work. `cause` is the actor in the audit log.
    */
   readonly recompute: (
@@ -77,7 +77,7 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
           yield* changes.announce(outvoted.map(({ validator_id }): Topic => `account:${validator_id}`))
         })
 
-      const recordMove = (agent: TrustStanding, label: TrustLabel, cause: string, because: string) =>
+      const recordMove = (agent: TrustRecord, label: TrustLabel, cause: string, because: string) =>
         Effect.gen(function*() {
           yield* audit.record({
             actor: cause,
@@ -94,7 +94,7 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
           yield* changes.announce(["leaderboard", "boards", `account:${agent.id}`])
         })
 
-      const judgeLabel = (agent: TrustStanding, cause: string) =>
+      const judgeLabel = (agent: TrustRecord, cause: string) =>
         Effect.gen(function*() {
           const path = agent.type === "agent" ? evidenceTrustMoves(agent.trust_label, evidenceOf(agent)) : []
           const last = path.at(-1)
@@ -108,16 +108,16 @@ export class TrustLabels extends Context.Tag("auspex/TrustLabels")<TrustLabels, 
           const authors = [...new Set(predictions.map(({ author_id }) => author_id))]
           const agents = yield* store.lock(authors)
           const locked = yield* store.lockPredictions(predictions.map(({ id }) => id))
-          const moved = locked.flatMap(({ standing, voices, ...prediction }) => {
-            const next = standingOf(voices)
-            return isSameStanding(standing, next) ? [] : [{ prediction, standing, next }]
+          const moved = locked.flatMap(({ summary, votes, ...prediction }) => {
+            const next = validationSummary(votes)
+            return isSameSummary(summary, next) ? [] : [{ prediction, summary, next }]
           })
           if (moved.length > 0) {
-            yield* store.setStandings(moved.map(({ next, prediction }) => ({ id: prediction.id, ...next })))
+            yield* store.setSummaries(moved.map(({ next, prediction }) => ({ id: prediction.id, ...next })))
           }
-          const marked = moved.filter(({ next, standing }) => next.hallucination_flags !== standing.hallucination_flags)
-          yield* notifications.notify(marked.flatMap(({ next, prediction, standing }) =>
-            standing.hallucination_flags === null && next.hallucination_flags !== null
+          const marked = moved.filter(({ next, summary }) => next.hallucination_flags !== summary.hallucination_flags)
+          yield* notifications.notify(marked.flatMap(({ next, prediction, summary }) =>
+            summary.hallucination_flags === null && next.hallucination_flags !== null
               ? [flaggedNotice(prediction, next.hallucination_flags)]
               : []
           ))

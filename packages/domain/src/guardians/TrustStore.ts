@@ -2,8 +2,8 @@ import { Context, type Effect } from "effect"
 import type { TrustMove } from "../identity/TrustLabel.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { RewardedValidation } from "./OutvotedValidations.ts"
-import type { PredictionStanding, PredictionVoices } from "./PredictionStanding.ts"
-import type { TrustStanding } from "./TrustStanding.ts"
+import type { ValidationSummary, PredictionVotes } from "./ValidationSummary.ts"
+import type { TrustRecord } from "./TrustRecord.ts"
 
 /** A prediction that was validated or flagged. */
 export interface JudgedPrediction {
@@ -12,16 +12,16 @@ export interface JudgedPrediction {
   readonly author_id: string
 }
 
-/** A locked prediction with its stored standing and the votes on it. */
+/** A locked prediction with its stored summary and the votes on it. */
 export interface LockedPrediction extends JudgedPrediction {
-  readonly standing: PredictionStanding
-  readonly voices: PredictionVoices
+  readonly summary: ValidationSummary
+  readonly votes: PredictionVotes
 }
 
-/** Storage of trust labels and the standing of predictions. Every method joins the caller's unit of work. */
+/** Storage of trust labels and the summary of predictions. Every method joins the caller's unit of work. */
 export class TrustStore extends Context.Tag("auspex/TrustStore")<TrustStore, {
-  /** Locks the accounts in the order of their ids, then reads their standing. Unknown ids are left out. */
-  readonly lock: (accountIds: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<TrustStanding>, StorageUnavailable>
+  /** Locks the accounts in the order of their ids, then reads their summary. Unknown ids are left out. */
+  readonly lock: (accountIds: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<TrustRecord>, StorageUnavailable>
   /** Moves a label. After a move by an administrator, earlier validations no longer count. */
   readonly moveLabel: (
     accountId: string,
@@ -31,9 +31,9 @@ export class TrustStore extends Context.Tag("auspex/TrustStore")<TrustStore, {
   readonly lockPredictions: (
     ids: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyArray<LockedPrediction>, StorageUnavailable>
-  /** Writes the standing of locked predictions and updates their authors' counts of marked predictions. */
-  readonly setStandings: (
-    standings: ReadonlyArray<PredictionStanding & { readonly id: string }>
+  /** Writes the summary of locked predictions and updates their authors' counts of marked predictions. */
+  readonly setSummaries: (
+    summaries: ReadonlyArray<ValidationSummary & { readonly id: string }>
   ) => Effect.Effect<void, StorageUnavailable>
   /** The validations of the account's predictions by accounts of other owners. */
   readonly validationsOf: (

@@ -25,7 +25,7 @@ export interface FlaggedPrediction {
 export class Validations extends Context.Tag("auspex/Validations")<Validations, {
   /**
    * Records a guardian's validation, once per prediction and five times a UTC day by the database's clock, for 20
-   * points; then updates the standing of the prediction and the trust label of its author. Fails with
+   * points; then updates the validation summary of the prediction and the trust label of its author. Fails with
    * GUARDIAN_REQUIRED, INVALID_REQUEST, PREDICTION_NOT_FOUND, SAME_OWNER_VALIDATION, ALREADY_VALIDATED and DAILY_LIMIT.
    */
   readonly validate: (

@@ -4,7 +4,7 @@ export {
   type QueuePart,
   queuePart,
   type QueuePosition,
-  type QueueSpot,
+  type QueueKey,
   queueTotalMax,
   queueWindowMax,
   type WaitingPrediction
@@ -13,11 +13,11 @@ export { type GuardianApplication, Guardians, type QueueForGuardian, type Review
 export { type ActFacts, GuardianStore, type ReviewFacts, type WaitingDrafts } from "./GuardianStore.ts"
 export { type RewardedValidation } from "./OutvotedValidations.ts"
 export {
-  type PredictionStanding,
-  type PredictionVoices,
-  standingOf,
-  type ValidationVoice
-} from "./PredictionStanding.ts"
+  type ValidationSummary,
+  type PredictionVotes,
+  validationSummary,
+  type OwnedValidation
+} from "./ValidationSummary.ts"
 export {
   type JudgedValidation,
   judgeValidation,
@@ -29,7 +29,7 @@ export {
   ValidationVerdict
 } from "./PredictionValidation.ts"
 export { TrustLabels, trustReasonRule } from "./TrustLabels.ts"
-export { evidenceOf, type ValidationCounts, type TrustStanding } from "./TrustStanding.ts"
+export { evidenceOf, type ValidationCounts, type TrustRecord } from "./TrustRecord.ts"
 export { type JudgedPrediction, type LockedPrediction, TrustStore } from "./TrustStore.ts"
 export { type FlaggedPrediction, Validations } from "./Validations.ts"
 export { guardianErrors } from "./guardianErrors.ts"

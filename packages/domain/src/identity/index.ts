@@ -1,7 +1,7 @@
 export { type AccountActor, accountSuspended, type Actor, type AdminActor, type Anonymous, anonymous } from "./Actor.ts"
 export { AgentRole, agentRoles, parseRoles } from "./AgentRole.ts"
 export { ModelFamily, modelFamilyOf } from "./ModelFamily.ts"
-export { PublicAddress } from "./PublicAddress.ts"
+export { PublicBaseUrl } from "./PublicBaseUrl.ts"
 export { type MintedSecret, type SecretPrefix, Secrets } from "./Secrets.ts"
 export { type NextTier, nextTier, standingPoints, Tier, tierAtLeast, tierOf, tiers } from "./Tier.ts"
 export {

@@ -22,7 +22,7 @@ export const discoveryWeights: DiscoveryTerms = {
 export const closingHalfLifeHours = 72
 
 /** The number of predictions at which `contested` reaches half of its limit for an even split. */
-export const contestedVoicesHalf = 10
+export const contestedPredictionsHalf = 10
 
 /** The minimum number of predictions for `moving`. */
 export const movingVoicesMin = 5
@@ -91,10 +91,10 @@ export const closingSoon = (hoursLeft: number): number =>
  * @example contestedness([20, 0, 0]) // 0
  */
 export const contestedness = (counts: ReadonlyArray<number>): number => {
-  const voices = sum(counts)
-  if (voices === 0) return 0
+  const predictions = sum(counts)
+  if (predictions === 0) return 0
   const [first = 0, second = 0] = [...counts].sort((a, b) => b - a)
-  return shown(100 * (1 - (first - second) / voices) * (voices / (voices + contestedVoicesHalf)))
+  return shown(100 * (1 - (first - second) / predictions) * (predictions / (predictions + contestedPredictionsHalf)))
 }
 
 /**
@@ -104,8 +104,8 @@ export const contestedness = (counts: ReadonlyArray<number>): number => {
  * @example underPredicted(3, 12) // 75
  * @example underPredicted(0, 0) // 100
  */
-export const underPredicted = (voices: number, median: number): number =>
-  shown(voices === 0 ? 100 : median <= 0 ? 0 : 100 * (1 - voices / median))
+export const underPredicted = (predictions: number, median: number): number =>
+  shown(predictions === 0 ? 100 : median <= 0 ? 0 : 100 * (1 - predictions / median))
 
 /**
  * The moving term: the largest change of a share, where 25 percentage points and more are 100. 0 when the earlier

@@ -9,4 +9,4 @@ export const markEnd = "\uE001"
  * A placeholder for `<` until then, so that the search engine does not drop a part of the text as a tag; a control
  * character that no text contains.
  */
-export const lessThanSign = "\u0001"
+export const escapedLessThan = "\u0001"

@@ -28,7 +28,7 @@ export { type CrowdCounts, highConfidenceMin, Highlight, type HighlightedCall, H
 export { type HighlightFilter, HighlightStore } from "./HighlightStore.ts"
 export { Highlights } from "./Highlights.ts"
 export { type IsoWeek, isoWeekEnd, isoWeekOf, isoWeekStart, isoWeekText } from "./IsoWeek.ts"
-export { lessThanSign, markEnd, markStart } from "./SearchMarks.ts"
+export { escapedLessThan, markEnd, markStart } from "./SearchMarks.ts"
 export { type SearchHit, searchMatchesMax, type SearchPage, type SearchQuery, SearchStore } from "./SearchStore.ts"
 export { SearchType, searchTypes } from "./SearchType.ts"
 export { Searches, type SearchFinding, type SearchRequest } from "./Searches.ts"

@@ -32,9 +32,9 @@ export const normalKinds = new Uint8Array(65_536)
  */
 export const rawKinds = new Uint8Array(65_536)
 /** The plain letter (see `plainLettersOf`) for each letter, digit or mark of one code unit; 0 for accents. */
-export const bases = new Uint16Array(65_536)
+export const baseLetters = new Uint16Array(65_536)
 /** The case folding of each letter, digit, mark and joiner; undefined for LONG_LETTER and ASTRAL. */
-export const folds = new Uint16Array(65_536)
+export const caseFoldings = new Uint16Array(65_536)
 
 const wordPattern = /^\p{L}$/u
 const digitPattern = /^\p{Nd}$/u
@@ -65,21 +65,21 @@ const kindOfUnit = (unit: number, character: string): number => {
 const isConjoining = (unit: number): boolean => unit >= 0x1100 && unit <= 0x11ff
 
 /** Classifies a code unit, stores the result in all tables, and returns its class in `kinds`. */
-export const learnKind = (unit: number, kinds: Uint8Array): number => {
+export const classifyCodeUnit = (unit: number, kinds: Uint8Array): number => {
   const character = String.fromCharCode(unit)
   const kind = kindOfUnit(unit, character)
   const stable = kind !== ASTRAL && kind !== MARK && kind !== IGNORED && !isConjoining(unit)
     && character.normalize("NFKC") === character
   normalKinds[unit] = kind
   rawKinds[unit] = stable ? kind : UNSAFE
-  folds[unit] = unit === 0x2019
+  caseFoldings[unit] = unit === 0x2019
     ? 0x27
     : unit === 0x2010
     ? 0x2d
     : kind === LETTER
     ? foldOf(character).charCodeAt(0)
     : unit
-  bases[unit] = kind === LETTER
+  baseLetters[unit] = kind === LETTER
     ? plainLettersOf(character).charCodeAt(0)
     : kind === MARK && isLooseMark(character)
     ? 0
@@ -87,11 +87,11 @@ export const learnKind = (unit: number, kinds: Uint8Array): number => {
   return kinds[unit]!
 }
 
-for (let unit = 0; unit < 128; unit++) learnKind(unit, rawKinds)
+for (let unit = 0; unit < 128; unit++) classifyCodeUnit(unit, rawKinds)
 
 const planeOneKinds = new Uint8Array(65_536)
 
-const learnPlaneOne = (codePoint: number): number => {
+const classifyPlaneOne = (codePoint: number): number => {
   const character = String.fromCodePoint(codePoint)
   const isWord = wordPattern.test(character) || numeralPattern.test(character)
   const kind = isWord ? widePattern.test(character) ? WIDE : LETTER : markPattern.test(character) ? MARK : OTHER
@@ -102,7 +102,7 @@ const learnPlaneOne = (codePoint: number): number => {
 /** The class of a code point above U+FFFF: LETTER, WIDE, MARK, IGNORED or OTHER. */
 export const kindOfAstral = (codePoint: number): number => {
   if (codePoint < 0x10000) return OTHER
-  if (codePoint < 0x20000) return planeOneKinds[codePoint & 0xffff] || learnPlaneOne(codePoint)
+  if (codePoint < 0x20000) return planeOneKinds[codePoint & 0xffff] || classifyPlaneOne(codePoint)
   if (codePoint < 0x40000) return WIDE
   return codePoint >= 0xe0000 && codePoint <= 0xe0fff ? IGNORED : OTHER
 }
@@ -111,7 +111,7 @@ export const kindOfAstral = (codePoint: number): number => {
 export const kindAt = (text: string, index: number, kinds: Uint8Array): number => {
   if (index >= text.length) return OTHER
   const unit = text.charCodeAt(index)
-  return kinds[unit] || learnKind(unit, kinds)
+  return kinds[unit] || classifyCodeUnit(unit, kinds)
 }
 
 /** Whether characters of this class make up words. */

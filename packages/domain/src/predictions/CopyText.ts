@@ -1,4 +1,4 @@
-import { IGNORED, learnKind, normalKinds, SPACE } from "./CharacterKind.ts"
+import { IGNORED, classifyCodeUnit, normalKinds, SPACE } from "./CharacterKind.ts"
 
 const chunkLength = 8_192
 
@@ -31,7 +31,7 @@ const collapseLong = (folded: string): string => {
       filled = 0
     }
     const unit = folded.charCodeAt(i)
-    const kind = normalKinds[unit] || learnKind(unit, normalKinds)
+    const kind = normalKinds[unit] || classifyCodeUnit(unit, normalKinds)
     if (kind === SPACE) isSpaceDue = copy !== "" || filled > 0
     else if (kind !== IGNORED && !isIgnoredPair(folded, i, unit)) {
       if (isSpaceDue) units[filled++] = 32

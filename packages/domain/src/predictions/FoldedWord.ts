@@ -1,4 +1,14 @@
-import { ASTRAL, bases, DIGIT, IGNORED, JOINER, learnKind, LETTER, LONG_LETTER, MARK } from "./CharacterKind.ts"
+import {
+  ASTRAL,
+  baseLetters,
+  DIGIT,
+  IGNORED,
+  JOINER,
+  classifyCodeUnit,
+  LETTER,
+  LONG_LETTER,
+  MARK
+} from "./CharacterKind.ts"
 import { plainLettersOf } from "./PlainLetter.ts"
 import { stemLength } from "./WordStem.ts"
 import { finishToken, tokenBasis, tokenPrime } from "./WordToken.ts"
@@ -86,9 +96,9 @@ export const foldWord = (text: string, from: number, to: number, kinds: Uint8Arr
   for (let at = from; at < to && !isDisguise; at++) isDisguise = isOtherThanGreek(text.charCodeAt(at))
   for (let at = from; at < to; at++) {
     const unit = text.charCodeAt(at)
-    const kind = kinds[unit] || learnKind(unit, kinds)
+    const kind = kinds[unit] || classifyCodeUnit(unit, kinds)
     if (kind === LETTER || kind === DIGIT || kind === MARK) {
-      const base = (isDisguise && capitalLook(unit)) || bases[unit]!
+      const base = (isDisguise && capitalLook(unit)) || baseLetters[unit]!
       if (base !== 0) both(base)
     } else if (kind === LONG_LETTER || kind === ASTRAL) {
       const codePoint = text.codePointAt(at)!

@@ -1,6 +1,6 @@
 import { noveltyFullMax } from "../consensus/EffectiveAgents.ts"
 import { closestToReasoning, OriginalityIndex, type OriginalityReadings } from "./OriginalityIndex.ts"
-import type { EarlierWords } from "./PredictionStore.ts"
+import type { PredictionTokens } from "./PredictionStore.ts"
 import { bytesToTokens } from "./WordToken.ts"
 
 /** The memory budget for the indexes of all questions, in bytes. */
@@ -31,14 +31,14 @@ export class OriginalityIndexes {
   }
 
   /** Adds predictions that follow the last known one; known predictions and those after a gap are skipped. */
-  extend(questionId: string, earlier: ReadonlyArray<EarlierWords>): void {
+  extend(questionId: string, earlier: ReadonlyArray<PredictionTokens>): void {
     const held = this.held.get(questionId) ?? { index: new OriginalityIndex(), seq: 0 }
     this.held.delete(questionId)
     this.held.set(questionId, held)
     const before = held.index.bytes
     for (const row of earlier) {
       if (row.seq !== held.seq + 1) continue
-      held.index.add(row.prediction_id, bytesToTokens(row.words))
+      held.index.add(row.prediction_id, bytesToTokens(row.tokens))
       held.seq = row.seq
     }
     this.bytes += held.index.bytes - before

@@ -5,7 +5,7 @@ import { noveltyOf } from "../consensus/EffectiveAgents.ts"
 import { failure, type Failures } from "../kernel/Failure.ts"
 import { placedContrarian } from "../scoring/Contrarian.ts"
 import type { PointsChange } from "../scoring/Ledger.ts"
-import { otherVoices, ownerPosition, sideOf } from "../scoring/OwnerStanding.ts"
+import { otherOwnersBySide, ownerPosition, sideOf } from "../scoring/OwnerSides.ts"
 import { judgeStake, placementEntries, type PlacementPoints, placementPoints } from "../scoring/Placement.ts"
 import { type EngagementReward, engagementReward, noEngagementReward } from "./EngagementReward.ts"
 import { judgePrediction } from "./PredictionGates.ts"
@@ -72,7 +72,10 @@ export const decidePlacement = (
     ? null
     : (question.options ?? []).indexOf(statement.selected_option)
   const { owners } = question
-  const contrarian = placedContrarian(otherVoices(owners), sideOf({ prediction: statement.prediction, option_index }))
+  const contrarian = placedContrarian(
+    otherOwnersBySide(owners),
+    sideOf({ prediction: statement.prediction, option_index })
+  )
   // Paid once per owner and question, to the owner's first account.
   const engagement = owners.own === undefined
     ? engagementReward({

@@ -1,7 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import type { QuestionStatus } from "../questions/QuestionStatus.ts"
-import type { OwnerStanding } from "../scoring/OwnerStanding.ts"
+import type { OwnerSides } from "../scoring/OwnerSides.ts"
 import type { EngagementReward } from "./EngagementReward.ts"
 import type { VoteCounts } from "./Prediction.ts"
 import type { ResolutionProtocol } from "./ResolutionProtocol.ts"
@@ -24,7 +24,7 @@ export interface PlacementFacts {
     readonly option_counts: ReadonlyArray<number> | null
     /** The counts (of yes and no, or by option) at the last consensus snapshot; null when there is none. */
     readonly snapshot_counts: ReadonlyArray<number> | null
-    readonly owners: OwnerStanding
+    readonly owners: OwnerSides
     /** Increases whenever the owner counts are recomputed because an account changed its owner. */
     readonly owner_recounts: number
   }
@@ -68,7 +68,7 @@ export interface Placement {
   readonly reasoning: string
   readonly reasoning_digest: Uint8Array
   /** `ParsedReasoning.originalityTokens`, as bytes. */
-  readonly words: Uint8Array
+  readonly tokens: Uint8Array
   readonly citations: ReadonlyArray<string>
   readonly selected_option: string | null
   /** The index of `selected_option` in the question's options, from 0; null for binary questions. */
@@ -87,10 +87,10 @@ export interface Placement {
 }
 
 /** The originality tokens of an earlier prediction of the question, as bytes. */
-export interface EarlierWords {
+export interface PredictionTokens {
   readonly seq: number
   readonly prediction_id: string
-  readonly words: Uint8Array
+  readonly tokens: Uint8Array
 }
 
 /** Storage of predictions and the votes on them. */
@@ -111,11 +111,11 @@ export class PredictionStore extends Context.Tag("auspex/PredictionStore")<Predi
    * Reads the originality tokens of the question's predictions after `seq`, in order, at most `limit`. Tokens of an
    * older `originalityVersion` are recomputed from the reasoning and stored.
    */
-  readonly wordsAfter: (
+  readonly tokensAfter: (
     questionId: string,
     seq: number,
     limit: number
-  ) => Effect.Effect<ReadonlyArray<EarlierWords>, StorageUnavailable>
+  ) => Effect.Effect<ReadonlyArray<PredictionTokens>, StorageUnavailable>
   /**
    * Writes the prediction, tallies, owner counts, the snapshot if the consensus moves, ledger, balance, counters and
    * the `prediction.placed` event, atomically and in one round trip. Returns `"stale"` and writes nothing when a count

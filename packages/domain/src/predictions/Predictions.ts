@@ -100,7 +100,7 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
           Effect.suspend(() => {
             const known = originality.seqOf(questionId)
             if (known >= count) return Effect.succeed(originality.closest(questionId, reasoning))
-            return Effect.flatMap(store.wordsAfter(questionId, known, catchUpMax), (earlier) => {
+            return Effect.flatMap(store.tokensAfter(questionId, known, catchUpMax), (earlier) => {
               originality.extend(questionId, earlier)
               // No more rows: the tokens of some prediction were never stored, which `auspex doctor` reports.
               const complete = earlier.length === 0 ? known : count
@@ -153,7 +153,7 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
             // Only after the commit: a prediction that is rolled back would occupy the sequence number of the next one.
             yield* unit.afterCommit(Effect.sync(() =>
               originality.extend(placement.question_id, [
-                { seq: placed.seq, prediction_id: placed.id, words: placement.words }
+                { seq: placed.seq, prediction_id: placed.id, tokens: placement.tokens }
               ])
             ))
             return { prediction: predictionOf(actor, placement, placed), ...termsOf(decision) }
@@ -240,7 +240,7 @@ const placementOf = (
   confidence: decision.statement.confidence,
   reasoning: request.reasoning.trim(),
   reasoning_digest: digestOf(parsed.normalised),
-  words: tokensToBytes(parsed.originalityTokens),
+  tokens: tokensToBytes(parsed.originalityTokens),
   citations: parsed.citations,
   selected_option: decision.statement.selected_option,
   option_index: decision.option_index,

@@ -1,13 +1,13 @@
 import {
   ASTRAL,
   DIGIT,
-  folds,
+  caseFoldings,
   IGNORED,
   isWordKind,
   JOINER,
   kindAt,
   kindOfAstral,
-  learnKind,
+  classifyCodeUnit,
   LETTER,
   LONG_LETTER,
   MARK,
@@ -59,7 +59,7 @@ export class ReasoningScan {
     let i = 0
     while (i < text.length) {
       const unit = text.charCodeAt(i)
-      const kind = kinds[unit] || learnKind(unit, kinds)
+      const kind = kinds[unit] || classifyCodeUnit(unit, kinds)
       if (kind === LETTER) i = this.letter(i, unit)
       else if (kind === SPACE) i++
       else if (kind === DIGIT || kind === LONG_LETTER) i = this.word(i, kind === DIGIT)
@@ -174,9 +174,9 @@ export class ReasoningScan {
     let i = from
     for (; i < text.length; i++) {
       const unit = text.charCodeAt(i)
-      const kind = kinds[unit] || learnKind(unit, kinds)
+      const kind = kinds[unit] || classifyCodeUnit(unit, kinds)
       if (kind === LETTER) {
-        hash = Math.imul(hash ^ folds[unit]!, tokenPrime)
+        hash = Math.imul(hash ^ caseFoldings[unit]!, tokenPrime)
         continue
       }
       if (kind === LONG_LETTER) {
@@ -197,7 +197,7 @@ export class ReasoningScan {
         || (isNumber && this.isInNumber(i, unit))
       if (!isInner) break
       signs++
-      if (kind !== IGNORED) hash = Math.imul(hash ^ folds[unit]!, tokenPrime)
+      if (kind !== IGNORED) hash = Math.imul(hash ^ caseFoldings[unit]!, tokenPrime)
     }
     const letters = i - from - signs
     const token = finishToken(hash)

@@ -1,4 +1,4 @@
-import { folds, learnKind, LONG_LETTER, normalKinds } from "./CharacterKind.ts"
+import { caseFoldings, classifyCodeUnit, LONG_LETTER, normalKinds } from "./CharacterKind.ts"
 
 /**
  * The parameters of the 32-bit token by which words are compared: FNV-1a over the case-folded UTF-16 code units, then
@@ -27,7 +27,7 @@ export const originalityVersion = 2
 
 const longFolds = new Map<number, string>()
 
-/** Adds the case folding of one code point to a running hash, for code points that `folds` does not cover. */
+/** Adds the case folding of one code point to a running hash, for code points that `caseFoldings` does not cover. */
 export const foldInto = (hash: number, codePoint: number): number => {
   let folded = longFolds.get(codePoint)
   if (folded === undefined) {
@@ -48,9 +48,9 @@ export const wordToken = (word: string): number => {
   let h = tokenBasis
   for (const character of word.normalize("NFKC")) {
     const unit = character.charCodeAt(0)
-    const kind = normalKinds[unit] || learnKind(unit, normalKinds)
+    const kind = normalKinds[unit] || classifyCodeUnit(unit, normalKinds)
     h = character.length === 1 && kind !== LONG_LETTER
-      ? Math.imul(h ^ folds[unit]!, tokenPrime)
+      ? Math.imul(h ^ caseFoldings[unit]!, tokenPrime)
       : foldInto(h, character.codePointAt(0)!)
   }
   return finishToken(h)

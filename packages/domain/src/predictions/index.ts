@@ -41,7 +41,7 @@ export {
   StatedPrediction,
   type StatementInput
 } from "./PredictionStatement.ts"
-export { type EarlierWords, type Placement, type PlacementFacts, PredictionStore } from "./PredictionStore.ts"
+export { type PredictionTokens, type Placement, type PlacementFacts, PredictionStore } from "./PredictionStore.ts"
 export { type Placed, type PlacementTerms, Predictions, type Rehearsed } from "./Predictions.ts"
 export { type ParsedReasoning, parseReasoning } from "./Reasoning.ts"
 export { judgeReasoning, noOriginalityFacts, type OriginalityFacts, reasoningGates } from "./ReasoningGates.ts"

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { type ConsensusSummary as Summary, ConsensusSummary } from "./ConsensusSummary.ts"
 import { Timeframe, windowState } from "./PredictionWindow.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
-import { MyPrediction } from "./QuestionStanding.ts"
+import { MyPrediction } from "./ViewerState.ts"
 import { QuestionStatus } from "./QuestionStatus.ts"
 import { QuestionType } from "./Resolution.ts"
 import { categories } from "./Taxonomy.ts"
@@ -150,7 +150,7 @@ export const toQuestion = (row: QuestionRow, now: Date, excerpts: StrongestExcer
   ...withoutNulls({ suggested_by: row.suggested_by, submitter_name: row.submitter_name }),
   ...windowState({ ...row, now }),
   consensus_summary: summaryOf(row, excerpts),
-  ...row.standing
+  ...row.viewer_state
 })
 
 // fromEntries defines own properties, so an option named "__proto__" is safe.

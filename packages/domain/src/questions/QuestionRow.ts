@@ -1,5 +1,5 @@
 import type { QuestionDraft } from "./QuestionDraft.ts"
-import type { QuestionStanding } from "./QuestionStanding.ts"
+import type { ViewerState } from "./ViewerState.ts"
 import type { QuestionStatus } from "./QuestionStatus.ts"
 
 /** A stored question. */
@@ -29,5 +29,5 @@ export interface QuestionRow extends QuestionDraft {
   readonly closed_at: Date | null
   readonly resolved_at: Date | null
   /** The caller's relation to the question; absent for anonymous callers. */
-  readonly standing?: QuestionStanding
+  readonly viewer_state?: ViewerState
 }

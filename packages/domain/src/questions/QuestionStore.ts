@@ -12,7 +12,7 @@ export interface QuestionQuery {
   readonly limit: number
   readonly offset: number
   readonly after?: QuestionPosition
-  /** The account that is asking; rows then have their `standing`. */
+  /** The account that is asking; rows then have their `viewer_state`. */
   readonly viewer?: string
 }
 
@@ -62,7 +62,7 @@ export type ClockAct = "open" | "close" | "warn"
 export class QuestionStore extends Context.Tag("auspex/QuestionStore")<QuestionStore, {
   /** Reads rows and total in one round trip. */
   readonly list: (query: QuestionQuery) => Effect.Effect<QuestionSlice, StorageUnavailable>
-  /** Reads a question of any status in one round trip. With `viewer`, rows have their `standing`. */
+  /** Reads a question of any status in one round trip. With `viewer`, rows have their `viewer_state`. */
   readonly detail: (id: string, viewer?: string) => Effect.Effect<QuestionDetail | undefined, StorageUnavailable>
   /** Reads and locks the question: no other unit of work can change it in the meantime. */
   readonly lock: (id: string) => Effect.Effect<LockedQuestion | undefined, StorageUnavailable>

@@ -46,7 +46,7 @@ export {
 } from "./QuestionMove.ts"
 export { judgeOptions, optionLengthMax, optionsMax, optionsMin } from "./QuestionOptions.ts"
 export { type QuestionRow } from "./QuestionRow.ts"
-export { MyPrediction, type QuestionStanding } from "./QuestionStanding.ts"
+export { MyPrediction, type ViewerState } from "./ViewerState.ts"
 export { isPublicStatus, QuestionStatus } from "./QuestionStatus.ts"
 export {
   type ClockAct,

@@ -19,9 +19,9 @@ export const isContrarian = (counts: { readonly chosen: number; readonly others:
 }
 
 /**
- * `isContrarian` for the counts of the other owners by side (see `OwnerStanding`) and the chosen side.
+ * `isContrarian` for the counts of the other owners by side (see `OwnerSides`) and the chosen side.
  *
  * @example placedContrarian([0, 5], 0) // true
  */
-export const placedContrarian = (voices: ReadonlyArray<number>, side: number): boolean =>
-  isContrarian({ chosen: voices[side] ?? 0, others: voices.filter((_, at) => at !== side) })
+export const placedContrarian = (owners: ReadonlyArray<number>, side: number): boolean =>
+  isContrarian({ chosen: owners[side] ?? 0, others: owners.filter((_, at) => at !== side) })

@@ -17,6 +17,6 @@ export class DecayStore extends Context.Tag("auspex/DecayStore")<DecayStore, {
    * Locks up to `limit` accounts that have been idle for 7 days or more, are above the floor, have not decayed today
    * and are not locked by others.
    */
-  readonly idle: (limit: number) => Effect.Effect<ReadonlyArray<IdleAccount>, StorageUnavailable>
+  readonly lockIdle: (limit: number) => Effect.Effect<ReadonlyArray<IdleAccount>, StorageUnavailable>
   readonly markDecayed: (accountIds: ReadonlyArray<string>) => Effect.Effect<void, StorageUnavailable>
 }>() {}

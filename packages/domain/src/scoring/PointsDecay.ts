@@ -27,7 +27,7 @@ export class PointsDecay extends Context.Tag("auspex/PointsDecay")<PointsDecay, 
         const changes = yield* Changes
         return PointsDecay.of({
           decayNext: unit.transact(Effect.gen(function*() {
-            const idle = yield* store.idle(decayBatchMax)
+            const idle = yield* store.lockIdle(decayBatchMax)
             const due = idle.map((account) => ({ account, amount: decayDue(account.points, account.days_idle) }))
             yield* ledger.append(
               due.filter(({ amount }) => amount > 0).map(({ account, amount }) => ({

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { PublicAddress } from "../identity/PublicAddress.ts"
+import { PublicBaseUrl } from "../identity/PublicBaseUrl.ts"
 import type { Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { questionNotFound } from "../questions/Questions.ts"
@@ -12,11 +12,11 @@ export class QuestionWidgets extends Context.Tag("auspex/QuestionWidgets")<Quest
   /** The widget of a public question. Fails with QUESTION_NOT_FOUND, also for drafts. */
   readonly ofQuestion: (questionId: string) => Effect.Effect<QuestionWidget, Refusal | StorageUnavailable>
 }>() {
-  static readonly layer: Layer.Layer<QuestionWidgets, never, QuestionStore | PublicAddress> = Layer.effect(
+  static readonly layer: Layer.Layer<QuestionWidgets, never, QuestionStore | PublicBaseUrl> = Layer.effect(
     QuestionWidgets,
     Effect.gen(function*() {
       const store = yield* QuestionStore
-      const { publicUrl } = yield* PublicAddress
+      const { publicUrl } = yield* PublicBaseUrl
       return QuestionWidgets.of({
         ofQuestion: (questionId) =>
           Effect.flatMap(store.detail(questionId), (found) =>

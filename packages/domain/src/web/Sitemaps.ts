@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { PublicAddress } from "../identity/PublicAddress.ts"
+import { PublicBaseUrl } from "../identity/PublicBaseUrl.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { type SitemapRow, SitemapStore } from "./SitemapStore.ts"
 
@@ -16,11 +16,11 @@ export class Sitemaps extends Context.Tag("auspex/Sitemaps")<Sitemaps, {
   /** The newest questions and agents, at most `limit` together. */
   readonly latest: (limit: number) => Effect.Effect<Sitemap, StorageUnavailable>
 }>() {
-  static readonly layer: Layer.Layer<Sitemaps, never, SitemapStore | PublicAddress> = Layer.effect(
+  static readonly layer: Layer.Layer<Sitemaps, never, SitemapStore | PublicBaseUrl> = Layer.effect(
     Sitemaps,
     Effect.gen(function*() {
       const store = yield* SitemapStore
-      const { publicUrl } = yield* PublicAddress
+      const { publicUrl } = yield* PublicBaseUrl
       return Sitemaps.of({
         latest: (limit) => Effect.map(store.latest(limit), (entries) => ({ home: publicUrl, entries }))
       })

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { dayMaterial } from "../../src/briefs/DailyInsights.ts"
 import type { DayFacts, ResolvedQuestion } from "../../src/briefs/DailyInsightsStore.ts"
 import { dailySummary, type DailySummaryRequest } from "../../src/briefs/DailySummary.ts"
-import { contested, mostPredicted, movers, type QuestionOfDay, standingOf } from "../../src/briefs/DayStandings.ts"
+import { contested, mostPredicted, movers, type QuestionOfDay, leadingShare } from "../../src/briefs/DayHighlights.ts"
 
 const binary = (
   id: string,
@@ -83,8 +83,8 @@ describe("movers", () => {
 
 describe("standings", () => {
   it("name the share of yes, or the leading option, and nothing without predictions", () => {
-    expect(standingOf(binary("q", [0, 0], [0, 0]), [0, 0])).toEqual({})
-    expect(standingOf(multi("q", [], []), [2, 3, 3])).toEqual({ leading_option: "Green", leading_percent: 37.5 })
+    expect(leadingShare(binary("q", [0, 0], [0, 0]), [0, 0])).toEqual({})
+    expect(leadingShare(multi("q", [], []), [2, 3, 3])).toEqual({ leading_option: "Green", leading_percent: 37.5 })
   })
 
   it("are contested where the lead is smallest, and counted where most was predicted", () => {

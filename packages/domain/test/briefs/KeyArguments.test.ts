@@ -53,7 +53,7 @@ describe("likenesses", () => {
 })
 
 describe("centrality", () => {
-  const voices = ["a", "b", "c", "d"]
+  const owners = ["a", "b", "c", "d"]
   const like = (pairs: ReadonlyArray<readonly [number, number, number]>) => {
     const values = new Float64Array(16)
     for (let i = 0; i < 4; i++) values[i * 5] = 1
@@ -64,31 +64,31 @@ describe("centrality", () => {
 
   it("adds up to 1, and is as the prior where nothing is alike", () => {
     fc.assert(fc.property(wordSets, (texts) => {
-      const ranks = lexRank(similarities(texts), { voices: texts.map((_, i) => String(i)), priors: texts.map(() => 1) })
+      const ranks = lexRank(similarities(texts), { owners: texts.map((_, i) => String(i)), priors: texts.map(() => 1) })
       expect(ranks.reduce((sum, rank) => sum + rank, 0)).toBeCloseTo(1, 9)
     }))
-    expect([...lexRank(like([]), { voices, priors: [1, 2, 3, 4] })].map((rank) => rank.toFixed(6)))
+    expect([...lexRank(like([]), { owners, priors: [1, 2, 3, 4] })].map((rank) => rank.toFixed(6)))
       .toEqual(["0.100000", "0.200000", "0.300000", "0.400000"])
   })
 
   it("is highest for what most others resemble", () => {
-    const [first, ...others] = lexRank(like([[0, 1, 0.5], [0, 2, 0.5], [0, 3, 0.5]]), { voices, priors })
+    const [first, ...others] = lexRank(like([[0, 1, 0.5], [0, 2, 0.5], [0, 3, 0.5]]), { owners, priors })
     for (const other of others) expect(first).toBeGreaterThan(other)
   })
 
-  it("is not gained from one's own voice, nor from copies", () => {
-    const alone = lexRank(like([]), { voices, priors })
-    expect(lexRank(like([[0, 1, 0.5], [0, 2, 0.5]]), { voices: ["a", "a", "a", "d"], priors })).toEqual(alone)
-    expect(lexRank(like([[0, 1, 0.9], [0, 2, 1]]), { voices, priors })).toEqual(alone)
+  it("is not gained from one's own owner, nor from copies", () => {
+    const alone = lexRank(like([]), { owners, priors })
+    expect(lexRank(like([[0, 1, 0.5], [0, 2, 0.5]]), { owners: ["a", "a", "a", "d"], priors })).toEqual(alone)
+    expect(lexRank(like([[0, 1, 0.9], [0, 2, 1]]), { owners, priors })).toEqual(alone)
   })
 })
 
 describe("a choice by marginal relevance", () => {
-  it("takes no source twice, no two alike, and no voice twice while there is another", () => {
+  it("takes no source twice, no two alike, and no owner twice while there is another", () => {
     const candidates = fc.array(
       fc.record({
         relevance: fc.double({ min: 0, max: 1, noNaN: true }),
-        voice: fc.constantFrom("a", "b", "c"),
+        owner: fc.constantFrom("a", "b", "c"),
         source: fc.constantFrom("1", "2", "3", "4", "5")
       }),
       { minLength: 1, maxLength: 12 }
@@ -97,22 +97,22 @@ describe("a choice by marginal relevance", () => {
       const offered = all.slice(0, texts.length)
       const alike = similarities(texts.slice(0, offered.length))
       const chosen = marginallyRelevant(offered, alike, 5)
-      const voices = new Set<string>()
+      const owners = new Set<string>()
       chosen.forEach((index, turn) => {
-        const { source, voice } = offered[index]!
+        const { source, owner } = offered[index]!
         const earlier = chosen.slice(0, turn)
         expect(earlier.every((other) => offered[other]!.source !== source)).toBe(true)
         expect(earlier.every((other) => alike.values[other * alike.size + index]! <= alikeMax)).toBe(true)
-        if (voices.has(voice)) {
+        if (owners.has(owner)) {
           const hasFreshVoice = offered.some((other, at) =>
-            !voices.has(other.voice) &&
+            !owners.has(other.owner) &&
             earlier.every((taken) =>
               offered[taken]!.source !== other.source && alike.values[taken * alike.size + at]! <= alikeMax
             )
           )
           expect(hasFreshVoice).toBe(false)
         }
-        voices.add(voice)
+        owners.add(owner)
       })
     }))
   })
@@ -155,7 +155,7 @@ describe("key arguments", () => {
   it("quote the same address once, though it has no words to be compared by", () => {
     const said = (prediction_id: string): ArguedPrediction => ({
       prediction_id,
-      voice: prediction_id,
+      owner: prediction_id,
       user_name: "Ada",
       confidence: 50,
       owner_upvotes: 0,
@@ -201,7 +201,7 @@ describe("key arguments", () => {
       .toEqual(["Shipments fell by 12 % in March."])
   })
 
-  it("are what several voices say in their own words, before what one says", () => {
+  it("are what several owners say in their own words, before what one says", () => {
     const found = quotations([
       argued("lonely", ["Courts overturned the ministry's rulings in 9 of 40 years."]),
       argued("one", ["Shipments of copper fell by 12 % in the quarter."]),
@@ -230,17 +230,17 @@ describe("key arguments", () => {
     expect(argumentStrength({ confidence: 50, owner_upvotes: 10_000, owner_downvotes: 0 })).toBeLessThan(1)
   })
 
-  it("quote each voice once while there is another, and repeat nothing", () => {
+  it("quote each owner once while there is another, and repeat nothing", () => {
     const figures = ["harvest", "traffic", "rainfall", "payroll", "housing", "tourism", "freight"]
     const family = figures.map((word, index) =>
       argued(`family ${index}`, [`The ${word} of the region moved by ${index + 2} % in May.`], {
-        voice: "one",
+        owner: "one",
         owner_upvotes: 9
       })
     )
     const stranger = argued("stranger", ["Dockworkers called off their strike on 4 June."])
     const mixed = quotations([...family, stranger])
-    expect(mixed.slice(0, 2).map(({ voice }) => voice).sort()).toEqual(["one", "voice of stranger"])
+    expect(mixed.slice(0, 2).map(({ owner }) => owner).sort()).toEqual(["one", "owner of stranger"])
     expect(mixed).toHaveLength(keyArgumentsMax)
     const copies = ["a", "b", "c"].map((id) => argued(id, ["Dockworkers called off their strike on 4 June."]))
     expect(quotations(copies)).toHaveLength(1)

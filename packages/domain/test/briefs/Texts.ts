@@ -22,7 +22,7 @@ export const argued = (
   extra: Partial<ArguedPrediction> = {}
 ): ArguedPrediction => ({
   prediction_id: id,
-  voice: `voice of ${id}`,
+  owner: `owner of ${id}`,
   user_name: `Name of ${id}`,
   confidence: 70,
   owner_upvotes: 0,
@@ -68,10 +68,10 @@ export const anyText: fc.Arbitrary<string> = fc.array(
   { maxLength: 30 }
 ).map((parts) => parts.join(""))
 
-/** Predictions with any texts, of few voices. */
+/** Predictions with any texts, of few owners. */
 export const anyPredictions: fc.Arbitrary<ReadonlyArray<ArguedPrediction>> = fc.array(
   fc.record({
-    voice: fc.constantFrom("a", "b", "c", "d", "e", "f"),
+    owner: fc.constantFrom("a", "b", "c", "d", "e", "f"),
     confidence: fc.integer({ min: 50, max: 99 }),
     owner_upvotes: fc.nat(9),
     owner_downvotes: fc.nat(9),

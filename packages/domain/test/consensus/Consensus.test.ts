@@ -36,8 +36,8 @@ describe("the independence of voices", () => {
 
   it("widens the interval of a share: four voices of one owner say as little as one", () => {
     const tallies = [tally("gpt-4o", 70, 3, 1)]
-    const four = consensus({ tallies, voices: strangers })
-    const one = consensus({ tallies, voices: { ...strangers, owner_squares: 160_000 } })
+    const four = consensus({ tallies, similarity: strangers })
+    const one = consensus({ tallies, similarity: { ...strangers, owner_squares: 160_000 } })
     expect([four.effective_agents, one.effective_agents]).toEqual([4, 1])
     expect(four.yes_interval).toEqual({ low: 30.06, high: 95.44 })
     expect(one.yes_interval).toEqual({ low: 11.79, high: 98.54 })
@@ -46,13 +46,13 @@ describe("the independence of voices", () => {
 
   it("is told of every option, and of nobody as not knowing anything", () => {
     const options = [{ option: "north", count: 3 }, { option: "south", count: 1 }]
-    const { option_breakdown } = consensus({ tallies: [tally("gpt-4o", 70, 4, 0)], options, voices: strangers })
+    const { option_breakdown } = consensus({ tallies: [tally("gpt-4o", 70, 4, 0)], options, similarity: strangers })
     expect(option_breakdown?.map(({ interval }) => interval)).toEqual([
       { low: 30.06, high: 95.44 },
       { low: 4.56, high: 69.94 }
     ])
     const none = { weight: 0, overlap: 0, owner_squares: 0, family_squares: 0, owner_family_squares: 0 }
-    expect(consensus({ tallies: [], voices: none })).toMatchObject({
+    expect(consensus({ tallies: [], similarity: none })).toMatchObject({
       effective_agents: 0,
       yes_interval: { low: 0, high: 100 }
     })

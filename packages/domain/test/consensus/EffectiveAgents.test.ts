@@ -4,30 +4,34 @@ import {
   effectiveAgents,
   familySimilarity,
   noveltyOf,
-  type Voice,
-  voiceSums
+  type WeightedPrediction,
+  similaritySums
 } from "../../src/consensus/EffectiveAgents.ts"
 
-const voice = (owner_id: string, family: string, weight = 100): Voice => ({ owner_id, family, weight })
-const count = (voices: ReadonlyArray<Voice>): number => effectiveAgents(voiceSums(voices))
+const prediction = (owner_id: string, family: string, weight = 100): WeightedPrediction => ({
+  owner_id,
+  family,
+  weight
+})
+const count = (predictions: ReadonlyArray<WeightedPrediction>): number => effectiveAgents(similaritySums(predictions))
 
-const anyVoice: fc.Arbitrary<Voice> = fc.record({
+const anyPrediction: fc.Arbitrary<WeightedPrediction> = fc.record({
   owner_id: fc.constantFrom("a", "b", "c", "d", "e"),
   family: fc.constantFrom("", "gpt", "claude", "other:phi3"),
   weight: fc.integer({ min: 0, max: 100 })
 })
 /** The first on a question is new by definition. */
-const anyCrowd = fc.tuple(anyVoice, fc.array(anyVoice, { maxLength: 30 })).map(([first, others]) => [
+const anyCrowd = fc.tuple(anyPrediction, fc.array(anyPrediction, { maxLength: 30 })).map(([first, others]) => [
   { ...first, weight: 100 },
   ...others
 ])
 
 /** The sum over all pairs, as the formula says it; a near copy has the rest of its weight in common with others. */
-const byPairs = (voices: ReadonlyArray<Voice>): number => {
-  const weight = voices.reduce((sum, { weight }) => sum + weight, 0)
+const byPairs = (predictions: ReadonlyArray<WeightedPrediction>): number => {
+  const weight = predictions.reduce((sum, { weight }) => sum + weight, 0)
   let common = 0
-  for (const [i, one] of voices.entries()) {
-    for (const [j, other] of voices.entries()) {
+  for (const [i, one] of predictions.entries()) {
+    for (const [j, other] of predictions.entries()) {
       const similarity = i === j || one.owner_id === other.owner_id
         ? 1
         : one.family !== "" && one.family === other.family
@@ -52,57 +56,58 @@ describe("what is new in a reasoning", () => {
   })
 })
 
-describe("independent voices", () => {
+describe("independent predictions", () => {
   it("are none, one or as many as there are strangers", () => {
     expect(count([])).toBe(0)
-    expect(count([voice("a", "gpt")])).toBe(1)
-    expect(count([voice("a", "gpt"), voice("b", "claude"), voice("c", ""), voice("d", "")])).toBe(4)
+    expect(count([prediction("a", "gpt")])).toBe(1)
+    expect(count([prediction("a", "gpt"), prediction("b", "claude"), prediction("c", ""), prediction("d", "")])).toBe(4)
   })
 
   it("are one for one owner, however many agents he sends, of whatever models", () => {
-    expect(count([voice("a", "gpt"), voice("a", "gpt"), voice("a", "claude"), voice("a", "")])).toBe(1)
+    expect(count([prediction("a", "gpt"), prediction("a", "gpt"), prediction("a", "claude"), prediction("a", "")]))
+      .toBe(1)
   })
 
   it("are fewer than two for two owners of one model family: 4/3", () => {
-    expect(count([voice("a", "gpt"), voice("b", "gpt")])).toBeCloseTo(4 / 3, 12)
-    expect(count([voice("a", "other:phi3"), voice("b", "other:yi")])).toBe(2)
+    expect(count([prediction("a", "gpt"), prediction("b", "gpt")])).toBeCloseTo(4 / 3, 12)
+    expect(count([prediction("a", "other:phi3"), prediction("b", "other:yi")])).toBe(2)
   })
 
   it("grow by half for a stranger's reasoning that is half new", () => {
-    expect(count([voice("a", ""), voice("b", ""), voice("c", "", 50)])).toBe(2.5)
+    expect(count([prediction("a", ""), prediction("b", ""), prediction("c", "", 50)])).toBe(2.5)
   })
 
   it("are what the sum over all pairs gives", () => {
-    fc.assert(fc.property(anyCrowd, (voices) => Math.abs(count(voices) - byPairs(voices)) < 1e-9))
+    fc.assert(fc.property(anyCrowd, (predictions) => Math.abs(count(predictions) - byPairs(predictions)) < 1e-9))
   })
 
-  it("lie between one and the number of voices", () => {
-    fc.assert(fc.property(anyCrowd, (voices) => {
-      const effective = count(voices)
-      return effective >= 1 && effective <= voices.length + 1e-9
+  it("lie between one and the number of predictions", () => {
+    fc.assert(fc.property(anyCrowd, (predictions) => {
+      const effective = count(predictions)
+      return effective >= 1 && effective <= predictions.length + 1e-9
     }))
   })
 
-  it("do not depend on the order of the voices, nor on who is called what", () => {
+  it("do not depend on the order of the predictions, nor on who is called what", () => {
     const renamed: Record<string, string> = { a: "c", b: "e", c: "a", d: "b", e: "d" }
-    fc.assert(fc.property(anyCrowd, (voices) => {
-      const others = voices.toReversed().map((one) => ({ ...one, owner_id: renamed[one.owner_id]! }))
-      expect(voiceSums(others)).toEqual(voiceSums(voices))
+    fc.assert(fc.property(anyCrowd, (predictions) => {
+      const others = predictions.toReversed().map((one) => ({ ...one, owner_id: renamed[one.owner_id]! }))
+      expect(similaritySums(others)).toEqual(similaritySums(predictions))
     }))
   })
 
   it("are never more than the owners, nor more than the parts of reasonings that are new", () => {
-    fc.assert(fc.property(anyCrowd, (voices) => {
-      const owners = new Set(voices.map(({ owner_id }) => owner_id)).size
-      const fresh = voices.reduce((sum, { weight }) => sum + weight, 0) / 100
-      return count(voices) <= Math.min(owners, fresh) + 1e-9
+    fc.assert(fc.property(anyCrowd, (predictions) => {
+      const owners = new Set(predictions.map(({ owner_id }) => owner_id)).size
+      const fresh = predictions.reduce((sum, { weight }) => sum + weight, 0) / 100
+      return count(predictions) <= Math.min(owners, fresh) + 1e-9
     }))
   })
 
   it("cannot be multiplied: more agents of those who are there leave no more than their owners", () => {
-    fc.assert(fc.property(anyCrowd, fc.integer({ min: 1, max: 50 }), (voices, times) => {
-      const flooded = [...voices, ...Array.from({ length: times }, () => voices[0]!)]
-      return count(flooded) <= new Set(voices.map(({ owner_id }) => owner_id)).size + 1e-9
+    fc.assert(fc.property(anyCrowd, fc.integer({ min: 1, max: 50 }), (predictions, times) => {
+      const flooded = [...predictions, ...Array.from({ length: times }, () => predictions[0]!)]
+      return count(flooded) <= new Set(predictions.map(({ owner_id }) => owner_id)).size + 1e-9
     }))
   })
 })

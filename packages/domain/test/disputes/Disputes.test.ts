@@ -4,7 +4,7 @@ import { type DisputeFacts, judgeDispute } from "../../src/disputes/DisputeFilin
 import { disputeMove, disputeMoves } from "../../src/disputes/DisputeMove.ts"
 import { DisputeEnd, DisputeStatus } from "../../src/disputes/DisputeStatus.ts"
 import { type DisputeVerdictRequest, judgeVerdict } from "../../src/disputes/DisputeVerdict.ts"
-import { balanceAfter, type OverturnStanding } from "../../src/disputes/OverturnPreview.ts"
+import { balanceAfter, type AffectedAccount } from "../../src/disputes/OverturnPreview.ts"
 import { overturnedChild } from "../../src/questions/OverturnedChild.ts"
 import type { Resolution } from "../../src/questions/Resolution.ts"
 
@@ -126,17 +126,19 @@ describe("ending a dispute", () => {
 
   it("takes the evidence of the disputes for the new resolution's, unless told otherwise", () => {
     const evidence = (extra: object) =>
-      Either.getOrThrow(judgeVerdict(binary, overturned({ outcome: false, ...extra }))).instead!.evidence_urls
+      Either.getOrThrow(judgeVerdict(binary, overturned({ outcome: false, ...extra }))).newResolution!.evidence_urls
     expect(evidence({})).toEqual(["https://example.org/dispute"])
     expect(evidence({ evidence_urls: [] })).toEqual(["https://example.org/dispute"])
     expect(evidence({ evidence_urls: ["https://example.org/own"] })).toEqual(["https://example.org/own"])
     const others = Array.from({ length: 20 }, (_, n) => `https://example.org/${n || "dispute"}`)
     const together = judgeVerdict({ ...binary, other_evidence_urls: others }, overturned({ outcome: false }))
-    expect(Either.getOrThrow(together).instead!.evidence_urls).toEqual(others)
+    expect(Either.getOrThrow(together).newResolution!.evidence_urls).toEqual(others)
     const full = { ...binary, evidence_urls: others, other_evidence_urls: ["https://example.org/one-too-many"] }
-    expect(Either.getOrThrow(judgeVerdict(full, overturned({ outcome: false }))).instead!.evidence_urls).toEqual(others)
+    expect(Either.getOrThrow(judgeVerdict(full, overturned({ outcome: false }))).newResolution!.evidence_urls).toEqual(
+      others
+    )
     const bare = judgeVerdict({ ...binary, evidence_urls: [] }, overturned({ outcome: false }))
-    expect(Either.getOrThrow(bare).instead!.evidence_urls).toEqual([])
+    expect(Either.getOrThrow(bare).newResolution!.evidence_urls).toEqual([])
   })
 })
 
@@ -184,7 +186,7 @@ describe("the preview of an overturn", () => {
   const call = { confidence: 60, weight: 1, contrarian: false, early: false, hedged: false, correct: true }
   it("goes through all questions that are resolved again, in their order", () => {
     // Right three times; the second is a child of the first.
-    const standing: OverturnStanding = {
+    const account: AffectedAccount = {
       account_id: "a",
       name: "Ada",
       points: 1_000,
@@ -202,7 +204,7 @@ describe("the preview of an overturn", () => {
       ]
     }
     // The third loses its streak (-45), the first is wrong now (-90 + 5), the second is given back (-90 + 60).
-    const change = balanceAfter(standing, [
+    const change = balanceAfter(account, [
       { question_id: "q1", resolution: { kind: "outcome", outcome: false } },
       { question_id: "q2", resolution: { kind: "void" } },
       { question_id: "q9", resolution: { kind: "void" } }

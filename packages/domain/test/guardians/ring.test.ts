@@ -1,8 +1,8 @@
 import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { nextTrustLabel, type TrustLabel } from "../../src/identity/TrustLabel.ts"
-import { standingOf } from "../../src/guardians/PredictionStanding.ts"
-import { evidenceOf } from "../../src/guardians/TrustStanding.ts"
+import { validationSummary } from "../../src/guardians/ValidationSummary.ts"
+import { evidenceOf } from "../../src/guardians/TrustRecord.ts"
 
 /** An agent of the simulation. */
 interface Agent {
@@ -35,7 +35,7 @@ const platform = () => {
         return
       }
       words.push(word)
-      const heard = words.filter((said) => said.author === author && said.guardian.owner !== author.owner)
+      const validations = words.filter((said) => said.author === author && said.guardian.owner !== author.owner)
       author.label = nextTrustLabel(
         author.label,
         evidenceOf({
@@ -46,19 +46,19 @@ const platform = () => {
           owner_id: author.owner,
           trust_label: author.label,
           trust_by_admin: false,
-          heard: heard.map(({ guardian: { family, owner }, validation }) => ({
+          validations: validations.map(({ guardian: { family, owner }, validation }) => ({
             owner,
             family,
             valids: validation === "valid" ? 1 : 0,
             suspects: validation === "suspect" ? 1 : 0
           })),
-          silenced_suspects: 0
+          suspended_suspects: 0
         })
       )
     },
     /** What two owners' objections make of a prediction. */
     flagsOf: (author: Agent, prediction: number) =>
-      standingOf({
+      validationSummary({
         author: author.owner,
         validations: words.filter((word) => word.author === author && word.prediction === prediction).map((word) => ({
           owner: word.guardian.owner,

@@ -40,11 +40,11 @@ describe("discovering", () => {
     [[30, 10], 40],
     [[10, 10, 0], 66.7],
     [[10, 10, 10], 75]
-  ])("voices of %j are contested by %d", (voices, term) => expect(contestedness(voices)).toBe(term))
+  ])("predictions of %j are contested by %d", (predictions, term) => expect(contestedness(predictions)).toBe(term))
 
   it.each([[0, 10, 100], [5, 10, 50], [10, 10, 0], [25, 10, 0], [0, 0, 100], [1, 0, 0], [1, 0.5, 0]])(
-    "%d voices where the median is %d are under-predicted by %d",
-    (voices, median, term) => expect(underPredicted(voices, median)).toBe(term)
+    "%d predictions where the median is %d are under-predicted by %d",
+    (predictions, median, term) => expect(underPredicted(predictions, median)).toBe(term)
   )
 
   it.each<readonly [ReadonlyArray<number> | null, ReadonlyArray<number>, number]>([
@@ -72,14 +72,14 @@ describe("discovering", () => {
     }))
   })
 
-  it("prefers what ends sooner, is more evenly split, has fewer voices or has moved further, other things being equal", () => {
+  it("prefers what ends sooner, is more evenly split, has fewer predictions or has moved further, other things being equal", () => {
     fc.assert(
       fc.property(fc.nat(2_000), fc.nat(2_000), (a, b) => {
         if (a <= b) expect(closingSoon(a)).toBeGreaterThanOrEqual(closingSoon(b))
       })
     )
-    fc.assert(fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(100), fc.nat(100), (voices, a, b) => {
-      const lead = (by: number) => contestedness([voices + by, voices + 100 - by])
+    fc.assert(fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(100), fc.nat(100), (predictions, a, b) => {
+      const lead = (by: number) => contestedness([predictions + by, predictions + 100 - by])
       if (Math.abs(a - 50) <= Math.abs(b - 50)) expect(lead(a)).toBeGreaterThanOrEqual(lead(b))
     }))
     fc.assert(fc.property(fc.nat(500), fc.nat(500), fc.nat(300), (a, b, median) => {

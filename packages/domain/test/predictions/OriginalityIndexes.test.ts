@@ -6,7 +6,7 @@ const words = (...tokens: ReadonlyArray<number>): Uint8Array => tokensToBytes(Ui
 const row = (seq: number, ...tokens: ReadonlyArray<number>) => ({
   seq,
   prediction_id: `p${seq}`,
-  words: words(...tokens)
+  tokens: words(...tokens)
 })
 
 const reading = (tokens: ReadonlyArray<number>, unhyphenated?: ReadonlyArray<number>) => ({

@@ -31,7 +31,7 @@ const facts = (
     no_count: 0,
     option_counts: null,
     snapshot_counts: null,
-    owners: { count: 0, voices: [], own: undefined },
+    owners: { count: 0, bySide: [], own: undefined },
     owner_recounts: 0,
     ...change.question
   },
@@ -113,15 +113,15 @@ describe("the decision about a placement", () => {
   const standings: ReadonlyArray<
     readonly [string, PlacementFacts["question"]["owners"], contrarian: boolean, early: number | undefined]
   > = [
-    ["four owners on the other side", { count: 4, voices: [4, 0], own: undefined }, false, 5],
-    ["five owners on the other side", { count: 5, voices: [5, 0], own: undefined }, true, 5],
-    ["five of whom one stands on both sides", { count: 5, voices: [4, 0], own: undefined }, false, 5],
-    ["five with a voice and one without", { count: 6, voices: [5, 0], own: undefined }, true, 5],
-    ["two before it", { count: 2, voices: [2, 0], own: undefined }, false, 15],
-    ["ten before it", { count: 10, voices: [6, 4], own: undefined }, false, 0],
-    ["its own owner among five", { count: 5, voices: [5, 0], own: { side: 0 } }, false, undefined],
-    ["its own owner beside five", { count: 6, voices: [5, 1], own: { side: 1 } }, true, undefined],
-    ["its own owner on both sides beside five", { count: 6, voices: [5, 0], own: { side: null } }, true, undefined]
+    ["four owners on the other side", { count: 4, bySide: [4, 0], own: undefined }, false, 5],
+    ["five owners on the other side", { count: 5, bySide: [5, 0], own: undefined }, true, 5],
+    ["five of whom one stands on both sides", { count: 5, bySide: [4, 0], own: undefined }, false, 5],
+    ["five with a voice and one without", { count: 6, bySide: [5, 0], own: undefined }, true, 5],
+    ["two before it", { count: 2, bySide: [2, 0], own: undefined }, false, 15],
+    ["ten before it", { count: 10, bySide: [6, 4], own: undefined }, false, 0],
+    ["its own owner among five", { count: 5, bySide: [5, 0], own: { side: 0 } }, false, undefined],
+    ["its own owner beside five", { count: 6, bySide: [5, 1], own: { side: 1 } }, true, undefined],
+    ["its own owner on both sides beside five", { count: 6, bySide: [5, 0], own: { side: null } }, true, undefined]
   ]
   it.each(standings)("counts owners, not accounts: %s", (_, owners, contrarian, early) => {
     // However many accounts they have.
@@ -152,7 +152,7 @@ describe("the decision about a placement", () => {
         option_counts: [7, 1, 2],
         yes_count: 10,
         prediction_count: 10,
-        owners: { count: 10, voices: [7, 1, 2], own: undefined }
+        owners: { count: 10, bySide: [7, 1, 2], own: undefined }
       }
     })
     const decision = Either.getOrThrow(decide({ selected_option: "B" }, multi))

@@ -1,5 +1,5 @@
 import { ConfiguredAdminKey } from "@auspex/domain/accounts"
-import { PublicAddress } from "@auspex/domain/identity"
+import { PublicBaseUrl } from "@auspex/domain/identity"
 import { Changes } from "@auspex/domain/kernel"
 import { Effect, Layer } from "effect"
 import { CapturedMail } from "./CapturedMail.ts"
@@ -15,6 +15,6 @@ export const testOutside = Layer.mergeAll(
   quickPasswordHasher,
   nodeSecrets,
   unheardChanges,
-  Layer.succeed(PublicAddress, { publicUrl: "https://auspex.example" }),
+  Layer.succeed(PublicBaseUrl, { publicUrl: "https://auspex.example" }),
   Layer.succeed(ConfiguredAdminKey, { key: undefined })
 )

@@ -14,7 +14,7 @@ export const MyPrediction = Schema.Struct({
 export interface MyPrediction extends Schema.Schema.Type<typeof MyPrediction> {}
 
 /** The caller's relation to a question: prediction, watch and vote. */
-export interface QuestionStanding {
+export interface ViewerState {
   readonly my_prediction: MyPrediction | null
   readonly watching: boolean
   readonly has_upvoted: boolean

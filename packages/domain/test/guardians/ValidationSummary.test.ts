@@ -7,11 +7,11 @@ import {
   queueWindowMax,
   type WaitingPrediction
 } from "../../src/guardians/GuardianQueue.ts"
-import { type PredictionVoices, standingOf } from "../../src/guardians/PredictionStanding.ts"
+import { type PredictionVotes, validationSummary } from "../../src/guardians/ValidationSummary.ts"
 import { formatFlags, judgeValidation, ValidationFlag } from "../../src/guardians/PredictionValidation.ts"
 
 const owners = fc.constantFrom("author", "a", "b", "c")
-const voices: fc.Arbitrary<PredictionVoices> = fc.record({
+const voices: fc.Arbitrary<PredictionVotes> = fc.record({
   author: fc.constant("author"),
   validations: fc.array(fc.record({
     owner: owners,
@@ -22,7 +22,7 @@ const voices: fc.Arbitrary<PredictionVoices> = fc.record({
 })
 
 describe("how a prediction stands", () => {
-  it.each<readonly [string, Partial<PredictionVoices>, string | null]>([
+  it.each<readonly [string, Partial<PredictionVotes>, string | null]>([
     ["by nothing", {}, null],
     ["by one owner's two guardians", {
       validations: [
@@ -52,17 +52,19 @@ describe("how a prediction stands", () => {
   ])(
     "%s",
     (_, said, flags) =>
-      expect(standingOf({ author: "author", validations: [], claims: [], ...said }).hallucination_flags).toBe(flags)
+      expect(validationSummary({ author: "author", validations: [], claims: [], ...said }).hallucination_flags).toBe(
+        flags
+      )
   )
 
   it("is the same whoever spoke first, and whatever the author's family says", () => {
     fc.assert(fc.property(voices, (said) => {
-      const standing = standingOf(said)
+      const standing = validationSummary(said)
       const reversed = { ...said, validations: said.validations.toReversed(), claims: said.claims.toReversed() }
-      expect(standingOf(reversed)).toEqual(standing)
+      expect(validationSummary(reversed)).toEqual(standing)
       const family = { owner: "author", validation: "suspect" as const, flags: ["spam" as const] }
       const more = { ...said, validations: [...said.validations, family], claims: [...said.claims, "author"] }
-      expect(standingOf(more)).toEqual(standing)
+      expect(validationSummary(more)).toEqual(standing)
     }))
   })
 })
@@ -81,7 +83,7 @@ describe("a validation", () => {
 })
 
 describe("the queue", () => {
-  const start: QueuePosition = { from: null, to: null, dealt: null }
+  const start: QueuePosition = { from: null, to: null, after: null }
   /** A store of waiting predictions in their order, read to the end by pages. */
   const readAll = (waiting: ReadonlyArray<WaitingPrediction>, limit: number): ReadonlyArray<ReadonlyArray<string>> => {
     const at = (spot: { readonly id: string }) => waiting.findIndex(({ id }) => id === spot.id)
@@ -97,10 +99,10 @@ describe("the queue", () => {
     return pages
   }
   const world = fc.array(fc.integer(), { minLength: 0, maxLength: 450 }).map((lots) =>
-    lots.map((lot, at): WaitingPrediction => ({
+    lots.map((shuffle_key, at): WaitingPrediction => ({
       level: at < lots.length / 2 ? 0 : 1,
       id: String(at).padStart(4, "0"),
-      lot
+      shuffle_key
     }))
   )
 
@@ -125,18 +127,18 @@ describe("the queue", () => {
   })
 
   it("deals the oldest out in different orders when many wait", () => {
-    const dealt = (guardian: number) =>
+    const after = (guardian: number) =>
       queuePart(
         Array.from({ length: queueWindowMax }, (_, at) => ({
           level: 0,
           id: String(at).padStart(4, "0"),
-          lot: (at * 7_919 * guardian) % 1_009
+          shuffle_key: (at * 7_919 * guardian) % 1_009
         })),
         start,
         0,
         20
       ).ids
-    const [one, other] = [dealt(3), dealt(5)]
+    const [one, other] = [after(3), after(5)]
     expect(one).toHaveLength(20)
     expect(one.filter((id) => other.includes(id)).length).toBeLessThan(10)
     expect(one).toEqual(one.toSorted())

@@ -4,6 +4,6 @@ import { Context } from "effect"
  * The public base URL of this platform, such as `https://example.org`, without a trailing slash. It comes from the
  * configuration, never from a request, and begins all links in mails and responses.
  */
-export class PublicAddress extends Context.Tag("auspex/PublicAddress")<PublicAddress, {
+export class PublicBaseUrl extends Context.Tag("auspex/PublicBaseUrl")<PublicBaseUrl, {
   readonly publicUrl: string
 }>() {}

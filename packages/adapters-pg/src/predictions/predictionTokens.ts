@@ -1,24 +1,24 @@
-import { type EarlierWords, originalityVersion, parseReasoning, tokensToBytes } from "@auspex/domain/predictions"
+import { type PredictionTokens, originalityVersion, parseReasoning, tokensToBytes } from "@auspex/domain/predictions"
 import { Effect } from "effect"
 
-/** A row of `wordsAfter`: with its reasoning when its tokens were made by an older version of the rule. */
-export interface WordsRow extends EarlierWords {
+/** A row of `tokensAfter`: with its reasoning when its tokens were made by an older version of the rule. */
+export interface TokensRow extends PredictionTokens {
   readonly reasoning: string | null
 }
 
 /** The words of a question's predictions in their order; the reasoning is read for old rows only. */
-export const wordsAfter = `
-  select w.seq, w.prediction_id, w.words, case when w.version < ${originalityVersion} then
+export const tokensAfter = `
+  select w.seq, w.prediction_id, w.words as tokens, case when w.version < ${originalityVersion} then
       (select p.reasoning from predictions p where p.id = w.prediction_id)
     end as reasoning
   from prediction_words w where w.question_id = $1::uuid and w.seq > $2 order by w.seq limit $3`
 
 /** Stores tokens that were made anew, passing by rows that another transaction holds: whoever reads them makes them again. */
-export const storeWords = `
-  update prediction_words w set words = made.words, version = ${originalityVersion}
+export const storeTokens = `
+  update prediction_words w set words = made.tokens, version = ${originalityVersion}
   from (
-    select w.seq, decode(m.words, 'hex') as words
-    from jsonb_to_recordset($2::text::jsonb) as m (seq integer, words text)
+    select w.seq, decode(m.tokens, 'hex') as tokens
+    from jsonb_to_recordset($2::text::jsonb) as m (seq integer, tokens text)
       join prediction_words w on w.question_id = $1::uuid and w.seq = m.seq
     where w.version < ${originalityVersion}
     order by w.seq for update of w skip locked
@@ -28,17 +28,17 @@ export const storeWords = `
 /** Rows read between two looks at what else is to be done: some milliseconds. */
 const batchSize = 50
 
-const current = ({ prediction_id, reasoning, seq, words }: WordsRow): EarlierWords => ({
+const current = ({ prediction_id, reasoning, seq, tokens }: TokensRow): PredictionTokens => ({
   seq,
   prediction_id,
-  words: reasoning === null ? words : tokensToBytes(parseReasoning(reasoning).originalityTokens)
+  tokens: reasoning === null ? tokens : tokensToBytes(parseReasoning(reasoning).originalityTokens)
 })
 
 /** Makes the tokens of old rows anew, without holding up whatever else the process does, and stores each batch. */
-export const withCurrentWords = <E>(
-  rows: ReadonlyArray<WordsRow>,
-  store: (made: ReadonlyArray<EarlierWords>) => Effect.Effect<unknown, E>
-): Effect.Effect<ReadonlyArray<EarlierWords>, E> => {
+export const withCurrentTokens = <E>(
+  rows: ReadonlyArray<TokensRow>,
+  store: (made: ReadonlyArray<PredictionTokens>) => Effect.Effect<unknown, E>
+): Effect.Effect<ReadonlyArray<PredictionTokens>, E> => {
   if (rows.every((row) => row.reasoning === null)) return Effect.succeed(rows)
   const batches = Array.from(
     { length: Math.ceil(rows.length / batchSize) },

@@ -14,7 +14,7 @@ export interface ValidationCounts {
  * What an account's trust is judged by: its label, who set it, and the validations of its predictions by guardians of
  * other owners since an administrator last set the label.
  */
-export interface TrustStanding {
+export interface TrustRecord {
   readonly id: string
   readonly type: AccountType
   readonly name: string
@@ -24,35 +24,35 @@ export interface TrustStanding {
   /** Whether an administrator set the label. */
   readonly trust_by_admin: boolean
   /** One entry per owner and model family, without suspended guardians. */
-  readonly heard: ReadonlyArray<ValidationCounts>
+  readonly validations: ReadonlyArray<ValidationCounts>
   /** The number of `suspect` votes by suspended guardians. */
-  readonly silenced_suspects: number
+  readonly suspended_suspects: number
 }
 
-const sumOf = (heard: ReadonlyArray<ValidationCounts>, of: "valids" | "suspects"): number =>
-  heard.reduce((sum, voice) => sum + voice[of], 0)
+const sumOf = (validations: ReadonlyArray<ValidationCounts>, of: "valids" | "suspects"): number =>
+  validations.reduce((sum, counts) => sum + counts[of], 0)
 
-const distinct = (heard: ReadonlyArray<ValidationCounts>, of: "owner" | "family"): number =>
-  new Set(heard.map((voice) => voice[of])).size
+const distinct = (validations: ReadonlyArray<ValidationCounts>, of: "owner" | "family"): number =>
+  new Set(validations.map((counts) => counts[of])).size
 
 /**
- * The evidence in a standing. Only administrators lift a `flagged` or `unverified` that an administrator set; after
+ * The evidence in a record. Only administrators lift a `flagged` or `unverified` that an administrator set; after
  * such an `unverified`, the present link to a human no longer counts.
  */
-export const evidenceOf = (standing: TrustStanding): TrustEvidence => {
-  const { heard, owner_id, silenced_suspects, trust_by_admin, trust_label } = standing
-  const praising = heard.filter(({ valids }) => valids > 0)
-  const objecting = heard.filter(({ suspects }) => suspects > 0)
+export const evidenceOf = (record: TrustRecord): TrustEvidence => {
+  const { validations, owner_id, suspended_suspects, trust_by_admin, trust_label } = record
+  const praising = validations.filter(({ valids }) => valids > 0)
+  const objecting = validations.filter(({ suspects }) => suspects > 0)
   return {
     linkedToVerifiedHuman: owner_id !== null && !(trust_by_admin && trust_label === "unverified"),
-    valids: sumOf(heard, "valids"),
-    suspects: sumOf(heard, "suspects"),
+    valids: sumOf(validations, "valids"),
+    suspects: sumOf(validations, "suspects"),
     validOwners: distinct(praising, "owner"),
     validFamilies: distinct(praising, "family"),
     suspectOwners: distinct(objecting, "owner"),
     suspectFamilies: distinct(objecting, "family"),
-    owners: distinct(heard, "owner"),
-    suspendedSuspects: silenced_suspects,
+    owners: distinct(validations, "owner"),
+    suspendedSuspects: suspended_suspects,
     flaggedByAdmin: trust_by_admin && trust_label === "flagged"
   }
 }

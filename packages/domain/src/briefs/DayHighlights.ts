@@ -3,7 +3,7 @@ import { percentOf } from "./BriefWords.ts"
 import { dayListMax, type Mover, type PredictedOfDay } from "./InsightsOfDay.ts"
 
 /** The minimum number of predictions for a question's shares to be meaningful. */
-export const standingPredictionsMin = 5
+export const highlightPredictionsMin = 5
 
 /** The maximum lead of a contested question, as a share of its predictions. */
 export const contestedLeadMax = 0.3
@@ -30,10 +30,10 @@ const sum = (counts: ReadonlyArray<number>): number => counts.reduce((total, cou
 /**
  * The share of yes, or the leading option (the earliest on a tie) with its share; empty without predictions.
  *
- * @example standingOf({ question_type: "binary", options: null }, [3, 1]) // { yes_percent: 75 }
- * @example standingOf({ question_type: "multi", options: ["a", "b"] }, [1, 3]) // { leading_option: "b", leading_percent: 75 }
+ * @example leadingShare({ question_type: "binary", options: null }, [3, 1]) // { yes_percent: 75 }
+ * @example leadingShare({ question_type: "multi", options: ["a", "b"] }, [1, 3]) // { leading_option: "b", leading_percent: 75 }
  */
-export const standingOf = (
+export const leadingShare = (
   { options, question_type }: CountedQuestion,
   counts: ReadonlyArray<number>
 ): Pick<PredictedOfDay, "yes_percent" | "leading_option" | "leading_percent"> => {
@@ -54,7 +54,7 @@ const asListed = (question: QuestionOfDay): PredictedOfDay => ({
   question_id: question.question_id,
   question: question.question,
   predictions: question.predictions,
-  ...standingOf(question, question.after)
+  ...leadingShare(question, question.after)
 })
 
 // The sort is stable, so ties keep the order of the questions.
@@ -71,7 +71,7 @@ export const mostPredicted = (questions: ReadonlyArray<QuestionOfDay>): Readonly
  */
 export const contested = (questions: ReadonlyArray<QuestionOfDay>): ReadonlyArray<PredictedOfDay> =>
   top(
-    questions.filter(({ after }) => sum(after) >= standingPredictionsMin && leadOf(after) <= contestedLeadMax),
+    questions.filter(({ after }) => sum(after) >= highlightPredictionsMin && leadOf(after) <= contestedLeadMax),
     ({ after }) => -leadOf(after)
   ).map((question) => ({ ...asListed(question), predictions: sum(question.after) }))
 
@@ -97,7 +97,7 @@ const moverOf = (question: QuestionOfDay): Mover => {
 /** The largest changes of a share during the day, of questions with at least five predictions before it. */
 export const movers = (questions: ReadonlyArray<QuestionOfDay>): ReadonlyArray<Mover> =>
   top(
-    questions.filter(({ before }) => sum(before) >= standingPredictionsMin).map(moverOf)
+    questions.filter(({ before }) => sum(before) >= highlightPredictionsMin).map(moverOf)
       .filter(({ change }) => change !== 0),
     ({ change }) => Math.abs(change)
   )
