@@ -17,7 +17,7 @@ export const floors = {
     ["accounts", "boards", "disputes"],
     ["insight", "predictions"],
     ["briefs", "comments", "feed", "guardians", "history"],
-    ["web"]
+    ["memory", "web"]
   ],
   "adapters-pg": [
     ["database"],
@@ -36,7 +36,7 @@ export const floors = {
     ["commands"],
     ["program"]
   ],
-  testkit: [["cost", "databases", "invariants", "outside"], ["season"]]
+  testkit: [["contracts", "cost", "databases", "invariants", "outside"], ["season"]]
 }
 
 /** The floor of a package as its fence is named: `domain-floor-1` is the bottom. */

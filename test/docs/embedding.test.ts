@@ -33,7 +33,7 @@ beforeAll(() => {
 })
 
 describe("the programs that show how to embed the domain", () => {
-  it("are found", () => expect(programs.length).toBe(4))
+  it("are found", () => expect(programs.length).toBe(5))
 
   it.each(programs)("$name prints what the document says", ({ program, prints }) => {
     expect(run(program)).toBe(prints)

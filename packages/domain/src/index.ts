@@ -179,6 +179,10 @@ export { FollowStore, NotificationStore } from "./social/index.ts"
 export { SitemapStore } from "./web/index.ts"
 export { EventOutbox } from "./webhooks/index.ts"
 
+// Ports in memory: enough to place, resolve and score without a database.
+export { type MemoryAccount, MemoryPlatform, memoryPlatform, type NewMemoryAccount } from "./memory/index.ts"
+export { type MemoryPorts } from "./memory/index.ts"
+
 // Use cases: services whose `layer` names the ports that they need.
 export { Accounts, AdminKeys, OutgoingMail } from "./accounts/index.ts"
 export { CalibrationBoards, GroupBoards, Leaderboards, SkillBoards, SkillRefreshes } from "./boards/index.ts"

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { statementsOf } from "../database/statementsOf.ts"
 import { ifUuid, isUuid } from "../kernel/isUuid.ts"
+import { textDigest } from "../kernel/textDigest.ts"
 import * as statements from "./commentSql.ts"
 
 type Written = Pick<
@@ -43,7 +44,7 @@ export const writtenComments = (sql: SqlClient): Written => {
     lock ? Effect.asVoid(first("lockAccount", statements.lockAccount, [accountId])) : Effect.void
 
   return {
-    postingFacts: ({ account_id, content_digest, lock, prediction_id, question_id }) =>
+    postingFacts: ({ account_id, lock, normalised_content, prediction_id, question_id }) =>
       ifUuid(
         question_id,
         Effect.zipRight(
@@ -52,7 +53,7 @@ export const writtenComments = (sql: SqlClient): Written => {
             first("postingFacts", statements.postingFacts, {
               account_id,
               question_id,
-              digest: content_digest,
+              digest: textDigest(normalised_content),
               prediction_id: uuidOrNull(prediction_id)
             }),
             (row) => row && { ...row, predicted_by: row.predicted_by ?? undefined }
@@ -60,7 +61,7 @@ export const writtenComments = (sql: SqlClient): Written => {
         )
       ),
 
-    replyingFacts: ({ account_id, comment_id, content_digest, lock }) =>
+    replyingFacts: ({ account_id, comment_id, lock, normalised_content }) =>
       ifUuid(
         comment_id,
         Effect.zipRight(
@@ -69,7 +70,7 @@ export const writtenComments = (sql: SqlClient): Written => {
             first<statements.ReplyingRow>("replyingFacts", statements.replyingFacts, [
               account_id,
               comment_id,
-              content_digest
+              textDigest(normalised_content)
             ]),
             (row) => row && targetOf(row)
           )
@@ -88,7 +89,7 @@ export const writtenComments = (sql: SqlClient): Written => {
           depth: comment.place?.depth ?? 0,
           prediction_id: comment.target_prediction_id,
           content: comment.content,
-          digest: comment.content_digest
+          digest: textDigest(comment.normalised_content)
         }),
         (row) => row!
       )

@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { statement } from "../database/Statement.ts"
 import { ifUuid } from "../kernel/isUuid.ts"
+import { textDigest } from "../kernel/textDigest.ts"
 import { factsOf, lockPlacement, place, placementFacts } from "./placementSql.ts"
 import { storeTokens, withCurrentTokens, tokensAfter, type TokensRow } from "./predictionTokens.ts"
 
@@ -59,7 +60,7 @@ const placing = (sql: SqlClient): Pick<PredictionStore["Type"], "placementFacts"
         const [row] = yield* placementFacts.run(sql, {
           question_id: input.question_id,
           account_id: input.account_id,
-          reasoning_digest: input.reasoning_digest,
+          reasoning_digest: textDigest(input.normalised_reasoning),
           pages: JSON.stringify(input.pages)
         })
         return row === undefined ? undefined : factsOf(row)
@@ -90,7 +91,7 @@ const placing = (sql: SqlClient): Pick<PredictionStore["Type"], "placementFacts"
       prediction: placement.prediction,
       confidence: placement.confidence,
       reasoning: placement.reasoning,
-      reasoning_digest: placement.reasoning_digest,
+      reasoning_digest: textDigest(placement.normalised_reasoning),
       selected_option: placement.selected_option,
       resolution_protocol: placement.resolution_protocol === null
         ? null

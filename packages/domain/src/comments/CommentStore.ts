@@ -29,7 +29,8 @@ export interface ReplyingFacts extends CommentFacts {
 /** The account and text for which facts are read; with `lock` the account is locked first. */
 export interface Commenting {
   readonly account_id: string
-  readonly content_digest: Uint8Array
+  /** The normalised text, by which the same comment of the same owner is found. */
+  readonly normalised_content: string
   readonly lock: boolean
 }
 
@@ -38,7 +39,7 @@ export interface NewComment extends CommentFacts {
   readonly question_id: string
   readonly account_id: string
   readonly content: string
-  readonly content_digest: Uint8Array
+  readonly normalised_content: string
   readonly target_prediction_id: string | null
   /** Undefined for roots. */
   readonly place: CommentPlace | undefined

@@ -1,6 +1,5 @@
 import { Context, Effect, Layer } from "effect"
 import { type AccountActor, accountSuspended, requireActive, requireTier } from "../identity/Actor.ts"
-import { Secrets } from "../identity/Secrets.ts"
 import type { UseCaseEffect } from "../kernel/UseCaseEffect.ts"
 import { Changes } from "../kernel/Changes.ts"
 import { foundOr, type Refusal, refuse, refuseAll } from "../kernel/Refusal.ts"
@@ -59,7 +58,6 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
     never,
     | CommentStore
     | ProfanityFilter
-    | Secrets
     | PointsLedger
     | UnitOfWork
     | EventOutbox
@@ -70,7 +68,6 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
     Effect.gen(function*() {
       const store = yield* CommentStore
       const filter = yield* ProfanityFilter
-      const secrets = yield* Secrets
       const ledger = yield* PointsLedger
       const unit = yield* UnitOfWork
       const outbox = yield* EventOutbox
@@ -92,10 +89,10 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
         Effect.gen(function*() {
           const text = readComment(said)
           const content = said.trim()
-          const content_digest = secrets.digestOf(text.normalised)
+          const normalised_content = text.normalised
           const judge = (lock: boolean) =>
             Effect.gen(function*() {
-              const known = yield* facts({ account_id: actor.id, content_digest, lock })
+              const known = yield* facts({ account_id: actor.id, normalised_content, lock })
               yield* refuseAll([known.suspended ? accountSuspended : undefined])
               const parent = yield* parentOf(known)
               yield* refuseAll(judgeComment(text, known, filter))
@@ -105,7 +102,7 @@ export class Comments extends Context.Tag("auspex/Comments")<Comments, {
           yield* judge(false)
           const row = yield* unit.transact(Effect.gen(function*() {
             const { answered, ...parent } = yield* judge(true)
-            const row = yield* store.insert({ ...parent, account_id: actor.id, content, content_digest })
+            const row = yield* store.insert({ ...parent, account_id: actor.id, content, normalised_content })
             const made: CreatedComment = { ...row, content, replied_to: answered?.author_id }
             yield* outbox.record(commentEvents(made))
             if (answered !== undefined) yield* notifications.notify(replyNotice(made, answered.by, answered.id))

@@ -66,7 +66,8 @@ export interface Placement {
   readonly prediction: boolean
   readonly confidence: number
   readonly reasoning: string
-  readonly reasoning_digest: Uint8Array
+  /** `ParsedReasoning.normalised`, by which exact copies are found. */
+  readonly normalised_reasoning: string
   /** `ParsedReasoning.originalityTokens`, as bytes. */
   readonly tokens: Uint8Array
   readonly citations: ReadonlyArray<string>
@@ -104,7 +105,8 @@ export class PredictionStore extends Context.Tag("auspex/PredictionStore")<Predi
     readonly account_id: string
     /** The pages that the reasoning cites (`citationPage`). */
     readonly pages: ReadonlyArray<string>
-    readonly reasoning_digest: Uint8Array
+    /** `ParsedReasoning.normalised`. */
+    readonly normalised_reasoning: string
     readonly lock: boolean
   }) => Effect.Effect<PlacementFacts | undefined, StorageUnavailable>
   /**

@@ -2,7 +2,6 @@ import { Context, Effect, Layer } from "effect"
 import { type AccountActor, requireActive } from "../identity/Actor.ts"
 import { formatRoles } from "../identity/AgentRole.ts"
 import { shownRole } from "../accounts/GuardianRole.ts"
-import { Secrets } from "../identity/Secrets.ts"
 import { Changes } from "../kernel/Changes.ts"
 import { foundOr, orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
@@ -80,12 +79,11 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
     withdraw: boolean
   ) => Effect.Effect<VoteCounts, Refusal | StorageUnavailable>
 }>() {
-  static readonly layer: Layer.Layer<Predictions, never, PredictionStore | Secrets | UnitOfWork | Changes> = Layer
+  static readonly layer: Layer.Layer<Predictions, never, PredictionStore | UnitOfWork | Changes> = Layer
     .effect(
       Predictions,
       Effect.gen(function*() {
         const store = yield* PredictionStore
-        const secrets = yield* Secrets
         const unit = yield* UnitOfWork
         const changes = yield* Changes
         const originality = new OriginalityIndexes()
@@ -125,7 +123,7 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
               question_id: questionId,
               account_id: actor.id,
               pages: parsed.citations.map(citationPage),
-              reasoning_digest: secrets.digestOf(parsed.normalised),
+              normalised_reasoning: parsed.normalised,
               lock
             }
             const facts = yield* foundOr(
@@ -147,7 +145,7 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
         ): Effect.Effect<Placed | "stale", Refusal | StorageUnavailable> =>
           Effect.gen(function*() {
             const { decision, facts } = yield* decide(actor, questionId, request, parsed, lock)
-            const placement = placementOf(actor, request, parsed, facts, decision, secrets.digestOf)
+            const placement = placementOf(actor, request, parsed, facts, decision)
             const placed = yield* store.place(placement)
             if (placed === "stale") return "stale" as const
             // Only after the commit: a prediction that is rolled back would occupy the sequence number of the next one.
@@ -225,8 +223,7 @@ const placementOf = (
   request: PredictionRequest,
   parsed: ParsedReasoning,
   facts: PlacementFacts,
-  decision: PlacementDecision,
-  digestOf: (text: string) => Uint8Array
+  decision: PlacementDecision
 ): Placement => ({
   question_id: facts.question.id,
   account_id: actor.id,
@@ -239,7 +236,7 @@ const placementOf = (
   prediction: decision.statement.prediction,
   confidence: decision.statement.confidence,
   reasoning: request.reasoning.trim(),
-  reasoning_digest: digestOf(parsed.normalised),
+  normalised_reasoning: parsed.normalised,
   tokens: tokensToBytes(parsed.originalityTokens),
   citations: parsed.citations,
   selected_option: decision.statement.selected_option,

@@ -1,0 +1,96 @@
+import type { AccountType } from "../accounts/Account.ts"
+import type { Placement } from "../predictions/PredictionStore.ts"
+import type { QuestionDraft } from "../questions/QuestionDraft.ts"
+import type { QuestionRow } from "../questions/QuestionRow.ts"
+import type { QuestionLogScores } from "../scoring/PeerScore.ts"
+import type { LedgerEntry } from "../scoring/PointsLedger.ts"
+import type { LockedJob, ResolutionJob, SettledPrediction } from "../scoring/ResolutionStore.ts"
+import type { NotificationRow } from "../social/NotificationStore.ts"
+
+/** An account with its balance and its record. */
+export interface MemoryAccount {
+  readonly id: string
+  readonly type: AccountType
+  readonly name: string
+  /** The human who owns an agent; null for humans and for agents that nobody owns. */
+  readonly owner_id: string | null
+  /** The owner, or the account itself when it has none; accounts with the same key count as one. */
+  readonly owner_key: string
+  readonly model: string | null
+  readonly suspended: boolean
+  readonly points: number
+  /** Points staked on predictions that are not settled yet. */
+  readonly locked_points: number
+  /** The number of its ledger entries. */
+  readonly ledger_seq: number
+  /** The UTC date of its last stipend. */
+  readonly last_stipend_on: string | null
+  readonly streak_count: number
+  readonly max_streak: number
+}
+
+/** The fields of a `QuestionRow` that are computed from predictions, votes or the draft when the row is read. */
+type ComputedField =
+  | "upvotes"
+  | "prediction_count"
+  | "yes_count"
+  | "no_count"
+  | "confidence_sum"
+  | "option_counts"
+  | "model_count"
+  | "window_ends_at"
+  | "viewer_state"
+
+/** A stored question. */
+export interface MemoryQuestion extends QuestionDraft, Omit<QuestionRow, keyof QuestionDraft | ComputedField> {
+  readonly is_void: boolean
+  readonly resolution_version: number
+  readonly closing_soon_sent: boolean
+  /** See `PlacementFacts`. */
+  readonly snapshot_counts: ReadonlyArray<number> | null
+  readonly upvoters: ReadonlySet<string>
+  readonly watchers: ReadonlySet<string>
+  /** The scores of its last resolution, once all predictions are settled. */
+  readonly scores: QuestionLogScores | null
+}
+
+/** A stored prediction. */
+export interface MemoryPrediction extends Omit<Placement, "expected" | "entries" | "pays_stipend" | "moves"> {
+  readonly id: string
+  readonly seq: number
+  readonly created_at: Date
+  /** The position of its owner among the owners on the question when it was placed. */
+  readonly owner_position: number
+  /** The votes on it by account. */
+  readonly votes: ReadonlyMap<string, 1 | -1>
+  /** The last settlement; null before the first. */
+  readonly settlement: MemorySettlement | null
+}
+
+/** The settlement of a prediction. */
+export interface MemorySettlement extends Omit<SettledPrediction, "prediction_id" | "account_id" | "max_streak"> {
+  /** The number of the account's last ledger entry at that time; orders the settlements of an account. */
+  readonly settled_seq: number
+  readonly resolved_at: Date
+}
+
+/** A stored ledger entry. */
+export interface MemoryLedgerEntry extends LedgerEntry {
+  readonly id: string
+  /** Its number in the account's ledger, from 1. */
+  readonly seq: number
+  /** The balance after it. */
+  readonly balance: number
+  readonly created_at: Date
+}
+
+/** A stored payout job. */
+export interface MemoryJob extends ResolutionJob, Pick<LockedJob, "resolution" | "dispute_id" | "position"> {
+  readonly attempts: number
+  readonly retry_at: Date
+}
+
+/** A stored notification. */
+export interface MemoryNotification extends NotificationRow {
+  readonly subject_id: string
+}

@@ -1,0 +1,74 @@
+import { Effect, Layer } from "effect"
+import { type Argument, byStrength, confidenceBand, type ConsensusTally } from "../consensus/Consensus.ts"
+import { ConsensusStore } from "../consensus/ConsensusStore.ts"
+import { similaritySums, type WeightedPrediction } from "../consensus/EffectiveAgents.ts"
+import type { ModelFamily } from "../identity/ModelFamily.ts"
+import { caseFold } from "../kernel/CaseFold.ts"
+import type { MemoryPrediction } from "./MemoryRows.ts"
+import { findPublicQuestion, optionCountsOf, predictionsOn } from "./memoryQuestion.ts"
+import { MemoryState, type MemoryTables } from "./MemoryState.ts"
+import { ownerVotes } from "./memoryVotes.ts"
+
+/** The tallies by model and confidence band. */
+const talliesOf = (predictions: ReadonlyArray<MemoryPrediction>): ReadonlyArray<ConsensusTally> => {
+  const tallies = new Map<string, ConsensusTally>()
+  for (const { confidence, model, model_family, prediction } of predictions) {
+    const band = confidenceBand(confidence)
+    const key = `${band} ${model ?? ""}`
+    const before = tallies.get(key)
+    tallies.set(key, {
+      model: model ?? "",
+      model_family: before?.model_family ?? (model_family as ModelFamily),
+      band,
+      count: (before?.count ?? 0) + 1,
+      yes_count: (before?.yes_count ?? 0) + (prediction ? 1 : 0),
+      confidence_sum: (before?.confidence_sum ?? 0) + confidence
+    })
+  }
+  return [...tallies.values()]
+}
+
+const weightedOf = (
+  { accounts }: MemoryTables,
+  { account_id, model, model_family, novelty }: MemoryPrediction
+): WeightedPrediction => ({
+  owner_id: accounts.require(account_id).owner_key,
+  family: model === null || model === "" ? "" : model_family === "other" ? `other:${caseFold(model)}` : model_family,
+  weight: novelty
+})
+
+const strongestOf = (
+  tables: MemoryTables,
+  predictions: ReadonlyArray<MemoryPrediction>,
+  side: boolean
+): Argument | null => {
+  const [strongest] = predictions
+    .filter(({ account_id, prediction }) => prediction === side && !tables.accounts.require(account_id).suspended)
+    .map((prediction) => ({ ...prediction, ...ownerVotes(tables, prediction) }))
+    .sort(byStrength)
+  if (strongest === undefined) return null
+  const { account_id, confidence, id, reasoning } = strongest
+  return { prediction_id: id, user_name: tables.accounts.require(account_id).name, confidence, reasoning }
+}
+
+/** The facts of a consensus, computed from all predictions on the question. */
+export const memoryConsensusStore: Layer.Layer<ConsensusStore, never, MemoryState> = Layer.effect(
+  ConsensusStore,
+  Effect.map(MemoryState, ({ step }) =>
+    ConsensusStore.of({
+      facts: (questionId) =>
+        step((tables) => {
+          const question = findPublicQuestion(tables, questionId)
+          if (question === undefined) return undefined
+          const predictions = predictionsOn(tables, question.id)
+          const counts = optionCountsOf(question.options, predictions)
+          return {
+            tallies: talliesOf(predictions),
+            similarity: similaritySums(predictions.map((prediction) => weightedOf(tables, prediction))),
+            strongest_for: strongestOf(tables, predictions, true),
+            strongest_against: strongestOf(tables, predictions, false),
+            options: question.options?.map((option, index) => ({ option, count: counts![index]! })) ?? null
+          }
+        })
+    }))
+)

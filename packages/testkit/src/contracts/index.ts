@@ -1,0 +1,8 @@
+export {
+  type ContractAccount,
+  ContractHarness,
+  type ContractServices,
+  contractUseCases,
+  type ContractWorld
+} from "./ContractWorld.ts"
+export { forecastingContract } from "./forecastingContract.ts"
