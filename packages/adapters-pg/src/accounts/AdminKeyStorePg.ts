@@ -77,5 +77,5 @@ const layer: Layer.Layer<AdminKeyStore, never, SqlClient> = Layer.effect(
   })
 )
 
-/** `admin_keys`. */
+/** Stores administrators' keys in `admin_keys`. */
 export const AdminKeyStorePg = { layer }

@@ -9,7 +9,7 @@ import {
 } from "@auspex/domain/comments"
 import { type ParameterReferences, statement } from "../database/Statement.ts"
 import type { PageRow } from "../kernel/PageRow.ts"
-import type { Placed } from "./commentPages.ts"
+import type { SortKeys } from "./commentPages.ts"
 
 // Constant texts, so that the driver can keep them prepared.
 
@@ -25,14 +25,14 @@ const columns = (viewer: string): string => `
   c.upvotes, c.owner_upvotes, c.reply_count, c.created_at, c.seq, c.active_seq, ${viewer} is not null and exists (
     select from comment_votes v where v.comment_id = c.id and v.account_id = ${viewer}
   ) as viewer_upvoted, ${viewer} is not null and c.depth = 0 and exists (
-    -- By its own comments on the question, which are few, however long the thread is.
+    -- Searches the viewer's comments on the question, which are few even when the thread is long.
     select from comments r
     where r.account_id = ${viewer} and r.question_id = c.question_id and r.root_id = c.id and r.depth > 0
   ) as viewer_replied`
 
 /**
- * $1 account. With its owner, before anything is read, so that of racing comments each sees all earlier ones of all that
- * the owner answers for.
+ * $1 account. Locks the account and its owner before anything is read, so that each of several concurrent comments sees
+ * all earlier ones by every account of the owner.
  */
 export const lockAccount = `
   select id from accounts where id in ($1::uuid, (select owner_key from accounts where id = $1::uuid))
@@ -42,7 +42,7 @@ const accountFacts = (digest: string): string =>
   `a.suspended_at is not null as suspended,
     (select count(*)::integer from comments c where c.account_id = a.id and c.question_id = q.id) as "commentsOnQuestion",
     (
-      -- Ids grow with time: the first that said it.
+      -- Ids grow with time, so the smallest belongs to the first comment with this content.
       select min(c.id::text) from accounts family
       join comments c on c.account_id = family.id and c.content_digest = ${digest}
       where family.owner_key = a.owner_key
@@ -99,7 +99,10 @@ export const insert = statement<CommentRow>()(
   select ${columns("null::uuid")} from c join accounts a on a.id = c.account_id`
 )
 
-/** $1 comment, $2 voter. The accounts before the comment, in the order of their ids, as everywhere. */
+/**
+ * $1 comment, $2 voter. Locks the accounts before the comment and in the order of their ids, like every other
+ * statement.
+ */
 export const lockVoters = `
   select id from accounts where id in ($2::uuid, (select account_id from comments where id = $1::uuid))
   order by id for no key update`
@@ -122,17 +125,18 @@ export const lockForVote = `
 export type VotedRow = CommentVotes & { readonly owners: number }
 
 /**
- * $1 comment, $2 voter, $3 whether it is withdrawn. The counters move by exactly what changed. Siblings' votes are looked up
- * one by one: a planner that does not know the tables would read all votes for the comment.
+ * $1 comment, $2 voter, $3 whether the vote is withdrawn. The counters change by exactly the rows that changed. Votes
+ * of the voter's sibling accounts are looked up one by one: a planner without table statistics would read all votes for
+ * the comment.
  */
 export const setVote = `
   with withdrawn as (
     delete from comment_votes where comment_id = $1::uuid and account_id = $2::uuid and $3::boolean returning 1
-  ), given as (
+  ), added as (
     insert into comment_votes (comment_id, account_id)
     select $1::uuid, $2::uuid where not $3::boolean on conflict do nothing returning 1
   ), change as (
-    select (select count(*)::integer from given) - (select count(*)::integer from withdrawn) as votes, (
+    select (select count(*)::integer from added) - (select count(*)::integer from withdrawn) as votes, (
       select count((select v.account_id from comment_votes v where v.comment_id = $1::uuid and v.account_id = a.id)) = 0
       from accounts a where a.owner_key = (select owner_key from accounts where id = $2::uuid) and a.id <> $2::uuid
     ) as is_owners_only
@@ -144,9 +148,10 @@ export const setVote = `
 /** $1 comment, $2 points. */
 export const markBonus = "update comments set debate_bonus = $2::integer where id = $1::uuid"
 
-// How many replies the roots have room for: those with few leave theirs to the others. After the roots with fewer have
-// theirs, the rest is shared; the most that any root would so have is what all may have.
-const room = `
+// The number of replies that each root of the page may show. Roots with few replies leave the rest of their share to
+// the others: after the smaller roots have theirs, the remainder is divided equally. The largest such share applies to
+// all roots.
+const replyLimit = `
   select greatest(${nestedRepliesMin}, max((${nestedRepliesOfPage} - fewer) / others))::bigint as replies
   from (
     select coalesce(sum(reply_count) over (sorted rows between unbounded preceding and 1 preceding), 0) as fewer,
@@ -154,7 +159,7 @@ const room = `
     from shown window sorted as (order by reply_count)
   ) r`
 
-export type StoredRow = CommentRow & Placed
+export type StoredRow = CommentRow & SortKeys
 
 const threadPage = {
   question_id: "uuid",
@@ -167,8 +172,8 @@ const threadPage = {
 type ThreadPage = ParameterReferences<typeof threadPage>
 
 /**
- * A page of roots and the earliest replies of each; a row of nulls, with the total, when the page is empty. No row when
- * there is nothing that it could be a page of.
+ * Selects a page of roots and the earliest replies of each. An empty page yields one row of nulls with the total.
+ * Yields no row when the question or prediction that `of` selects does not exist.
  */
 const threads = (
   given: ThreadPage,
@@ -179,14 +184,14 @@ const threads = (
     where ${roots} and c.depth = 0 and c.${by} < coalesce(${given.after}, ${seqMax})
     order by c.${by} desc limit ${given.limit} offset ${given.offset}
   ), shown as materialized (
-    -- The last of them only tells that there are more.
+    -- The last root only shows that there is a next page.
     select * from roots order by ${by} desc limit ${given.limit} - 1
-  ), room as materialized (${room}
+  ), reply_limit as materialized (${replyLimit}
   ), listed as (
     select * from roots
     union all
     select r.* from shown cross join lateral (
-      select * from comments where root_id = shown.id and depth > 0 order by seq limit (select replies from room)
+      select * from comments where root_id = shown.id and depth > 0 order by seq limit (select replies from reply_limit)
     ) r
   )
   select (select ${total} from anchor q) as total, found.*
@@ -237,17 +242,18 @@ export const thread = statement<PageRow<StoredRow>>()(
   { comment_id: "uuid", limit: "integer", offset: "integer", after: "bigint", viewer: "uuid" },
   (given) => `
   select root.reply_count as total, found.*
-  from comments asked join comments root on root.id = asked.root_id left join lateral (
+  from comments requested join comments root on root.id = requested.root_id left join lateral (
     select ${columns(given.viewer)} from comments c join accounts a on a.id = c.account_id
     where c.root_id = root.id and c.depth > 0 and c.seq > coalesce(${given.after}, 0) order by c.seq limit ${given.limit} offset ${given.offset}
   ) found on true
-  where asked.id = ${given.comment_id} order by found.seq`
+  where requested.id = ${given.comment_id} order by found.seq`
 )
 
-// Those that neither an administrator nor a suspension hides: the counts know of the first alone.
+// Roots that no administrator has removed. The stored counts exclude only those, so `discussions` subtracts the roots
+// of suspended authors.
 const isStandingRoot = "c.depth = 0 and c.removed_at is null"
 
-export type DiscussionRow = Discussion & Placed & { readonly owner_upvotes: number }
+export type DiscussionRow = Discussion & SortKeys & { readonly owner_upvotes: number }
 
 const discussionPage = { limit: "integer", offset: "integer", viewer: "uuid" } as const
 
@@ -310,7 +316,7 @@ const rankKey = "(-d.total_upvotes), (-d.comment_count), d.first_seq"
 
 export type DebaterRow = Omit<DebateLeaderboardEntry, "rank"> & { readonly first_seq: number }
 
-/** Names are looked up for the page alone, whatever was passed over. */
+/** Looks names up only for the rows of the page, not for the rows that an offset skips. */
 export const debaters = statement<PageRow<DebaterRow>>()(
   { limit: "integer", offset: "integer", after_upvotes: "integer", after_comments: "integer", after_first: "bigint" },
   (given) => `

@@ -9,7 +9,7 @@ import * as statements from "./moderationSql.ts"
 
 type Moderated = Pick<CommentStore["Type"], "list" | "find" | "lock" | "moderate">
 
-/** Comments as administrators see and remove them. */
+/** Lists, finds and moderates comments for administrators. */
 export const moderatedComments = (sql: SqlClient): Moderated => {
   const { all, first } = statementsOf(sql, "comments")
   const one = (id: string) => first<statements.ModeratedRow>("find", statements.find, [id])
@@ -17,8 +17,8 @@ export const moderatedComments = (sql: SqlClient): Moderated => {
     list: (filter, page) =>
       Effect.gen(function*() {
         const slice = yield* paged(page, moderationCursor)
-        const isNobody = (id: string | undefined) => id !== undefined && !isUuid(id)
-        if (isNobody(filter.question_id) || isNobody(filter.user_id)) return { items: [], total: 0, next_cursor: null }
+        const isMalformed = (id: string | undefined) => id !== undefined && !isUuid(id)
+        if (isMalformed(filter.question_id) || isMalformed(filter.user_id)) return { items: [], total: 0, next_cursor: null }
         const { params, text } = statements.listing(filter, slice)
         const rows = yield* all<PageRow<statements.ModeratedRow>>("list", text, params)
         return pageOf<statements.ModeratedRow, number>(rows, "id", page, moderationCursor, (row) => row.seq)

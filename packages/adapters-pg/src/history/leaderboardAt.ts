@@ -107,7 +107,7 @@ const sourceAt = (filter: LeaderboardFilter, before: Date, { put }: Parameters):
     from days where ${where} group by account_id
   ), `,
     from: "sums s join known a on a.id = s.account_id",
-    summedFor: "known",
+    accountTable: "known",
     points: "s.points",
     columns: columnsAt(until),
     predictions: "s.predictions",
