@@ -36,7 +36,7 @@ import {
 
 const ofQuestionCursor = idCursor("disputes of a question")
 const listCursor = idCursor("disputes")
-const standingsCursor = idCursor("balances")
+const affectedAccountsCursor = idCursor("balances")
 
 const one = (sql: SqlClient, id: string, operation: string) =>
   sql.unsafe<DisputeOfQuestion>(find, [id]).pipe(Effect.map(([row]) => row), storage(operation))
@@ -98,14 +98,14 @@ const lists = (sql: SqlClient): Pick<DisputeStore["Type"], "ofQuestion" | "list"
 
   affectedAccounts: (questionIds, page) =>
     Effect.gen(function*() {
-      const parameters = yield* paged(page, standingsCursor)
+      const parameters = yield* paged(page, affectedAccountsCursor)
       const rows = yield* affectedAccounts.run(sql, { question_ids: JSON.stringify(questionIds), ...parameters })
         .pipe(storage("disputes.affectedAccounts"))
       const found = pageOf<AffectedAccountRow, string>(
         rows,
         "account_id",
         page,
-        standingsCursor,
+        affectedAccountsCursor,
         (last) => last.account_id
       )
       return mapPage(found, (row) => ({
@@ -151,5 +151,5 @@ const layer: Layer.Layer<DisputeStore, never, SqlClient> = Layer.effect(
   Effect.map(SqlClient, (sql) => DisputeStore.of({ ...filing(sql), ...lists(sql), ...ending(sql) }))
 )
 
-/** Disputes in a table of their own, each under the lock of its question. */
+/** Stores disputes in one table. Every change holds the lock of the dispute's question. */
 export const DisputeStorePg = { layer }

@@ -17,7 +17,7 @@ const ofQuestionColumns = `q.question, q.question_type, q.options, q.outcome, q.
 /** $1 question. */
 export const lockQuestion = `select q.id from questions q where q.id = $1::uuid and ${isPublic} for no key update`
 
-/** $1 question, $2 account. After the lock: this statement sees every dispute that others have committed. */
+/** $1 question, $2 account. Runs after the lock, so that it sees every dispute that others have committed. */
 export const filingFacts = `
   select auspex_now() as now, q.id as question_id, q.question, q.status as question_status,
     q.resolved_at as question_resolved_at, q.resolution_version, q.suggested_by,
@@ -47,7 +47,7 @@ export const insert = statement<DisputeRow>()(
   select ${columns} from d join accounts a on a.id = d.disputed_by`
 )
 
-/** At least one row when there is such a public question. */
+/** Yields at least one row if the question exists and is public. */
 export const ofQuestion = statement<PageRow<DisputeRow>>()(
   { question_id: "uuid", limit: "integer", offset: "integer", after: "uuid" },
   (given) => `
@@ -60,7 +60,7 @@ export const ofQuestion = statement<PageRow<DisputeRow>>()(
   where q.id = ${given.question_id} and ${isPublic} order by listed.id desc`
 )
 
-/** At least one row. */
+/** Yields at least one row. */
 export const list = statement<PageRow<DisputeOfQuestion>>()(
   { status: "text", limit: "integer", offset: "integer", after: "uuid", question_id: "uuid" },
   (given) => `
@@ -80,12 +80,12 @@ export const find = `
   select ${columns}, ${ofQuestionColumns}
   from disputes d join accounts a on a.id = d.disputed_by join questions q on q.id = d.question_id where d.id = $1::uuid`
 
-/** $1 dispute. The question first: whoever resolves or files locks that. */
+/** $1 dispute. Locks the question first, like resolving and filing do. */
 export const lockQuestionOf = `
   select q.id from questions q where q.id = (select question_id from disputes where id = $1::uuid) for update`
 export const lockDispute = "select id from disputes where id = $1::uuid for update"
 
-/** $1 question, $2 how many addresses, $3 the dispute that is left out. Each address once, the earliest dispute first. */
+/** $1 question, $2 most addresses, $3 the dispute that is left out. Each address once, by its earliest dispute. */
 export const otherEvidence = `
   select url from disputes d cross join lateral unnest(d.evidence_urls) with ordinality as e (url, place)
   where d.question_id = $1::uuid and d.status = 'open' and d.id <> $3::uuid
@@ -115,22 +115,22 @@ export interface AffectedAccountRow extends RecordRow {
   readonly predictions: ReadonlyArray<OverturnedPrediction>
 }
 
-/** At least one row. */
+/** Yields at least one row. */
 export const affectedAccounts = statement<PageRow<AffectedAccountRow>>()(
   { question_ids: "text::jsonb", limit: "integer", offset: "integer", after: "uuid" },
   (given) => `
-  with said as materialized (
+  with affected as materialized (
     select * from predictions where question_id in (select value::uuid from jsonb_array_elements_text(${given.question_ids}))
   ), page as materialized (
-    select distinct account_id from said where ${given.after} is null or account_id > ${given.after}
+    select distinct account_id from affected where ${given.after} is null or account_id > ${given.after}
     order by account_id limit ${given.limit} offset ${given.offset}
   ), chosen as materialized (
-    select s.* from said s join page using (account_id)
+    select s.* from affected s join page using (account_id)
   ), since as materialized (
     ${earliestOf("chosen")}
   ), records as materialized (${settledRecords("since")}
   )
-  select (select count(distinct account_id)::integer from said) as total, listed.*
+  select (select count(distinct account_id)::integer from affected) as total, listed.*
   from (values (1)) once (n) left join lateral (
     select a.id as account_id, a.name, a.points, coalesce(r.streak_count, a.streak_count) as streak_count,
       coalesce(r.max_streak, a.max_streak) as max_streak, coalesce(r.calls, '[]') as calls,

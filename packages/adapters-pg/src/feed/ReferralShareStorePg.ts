@@ -19,8 +19,10 @@ const columns = "s.id, s.account_id as user_id, s.url, s.status, s.reason, s.cre
 /** $1 account, $2 address. */
 const find = `select ${columns} from referral_shares s where s.account_id = $1::uuid and s.url = $2::text`
 
-/** $1 account, $2 the most a day. The count and its limit are one statement: whoever races waits for the row. */
-const taking = `
+/**
+ * $1 account, $2 most checks a day. Counts and limits in one statement, so that a concurrent check waits for the row.
+ */
+const countCheck = `
   with clock as (
     select auspex_now() as now, (auspex_now() at time zone 'UTC')::date as day
   ), taken as (
@@ -47,7 +49,7 @@ const save = statement<ReferralShare>()(
   select ${columns} from s`
 )
 
-/** At least one row. */
+/** Yields at least one row. */
 const listing = statement<MomentRow<ReferralShare>>()(
   { account_id: "uuid", ...momentParameters },
   (given) => `
@@ -70,7 +72,7 @@ const layer: Layer.Layer<ReferralShareStore, never, SqlClient> = Layer.effect(
       find: (accountId, url) =>
         sql.unsafe<ReferralShare>(find, [accountId, url]).pipe(Effect.map(([row]) => row), storage("shares.find")),
       takeCheck: (accountId, max) =>
-        sql.unsafe<{ readonly admitted: boolean; readonly resetSeconds: number }>(taking, [accountId, max]).pipe(
+        sql.unsafe<{ readonly admitted: boolean; readonly resetSeconds: number }>(countCheck, [accountId, max]).pipe(
           Effect.map(([row]) => row!),
           storage("shares.takeCheck")
         ),
@@ -92,5 +94,5 @@ const layer: Layer.Layer<ReferralShareStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** `referral_shares`, one row for each account and page. */
+/** Stores shares in `referral_shares`, one row for each account and page. */
 export const ReferralShareStorePg = { layer }

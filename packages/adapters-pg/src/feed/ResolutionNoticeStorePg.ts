@@ -21,7 +21,7 @@ const nextOf = (table: string, max: string): string =>
   where t.account_id > coalesce(j.told_after, '00000000-0000-0000-0000-000000000000')
   order by t.account_id limit ${max})`
 
-/** Tells so many accounts at most, with as many ids. In the order of accounts, as all notifications are written. */
+/** Notifies at most `max` accounts, in the order of their ids, like every statement that writes notifications. */
 const notifyBatch = statement<{ readonly done: boolean }>()(
   { job_id: "uuid", max: "integer", ids: "text::jsonb", subject_id: "text", title: "text", body: "text", link: "text" },
   (given) => `
@@ -30,7 +30,7 @@ const notifyBatch = statement<{ readonly done: boolean }>()(
   ), concerned as materialized (
     select account_id from (${nextOf("predictions", given.max)} union ${nextOf("question_watches", given.max)}) found
     order by account_id limit ${given.max}
-  ), told as (
+  ), notified as (
     insert into notifications (id, account_id, type, subject_id, title, body, link, question_id, prediction_id)
     select i.id::uuid, c.account_id, 'question_resolved', ${given.subject_id}, ${given.title}, ${given.body}, ${given.link},
       (select question_id from job), (
@@ -65,5 +65,5 @@ const layer: Layer.Layer<ResolutionNoticeStore, never, SqlClient> = Layer.effect
     }))
 )
 
-/** `resolution_jobs`, which keep how far each has been told. */
+/** Reads `resolution_jobs`, which record how far the notices of each job have been sent. */
 export const ResolutionNoticeStorePg = { layer }
