@@ -20,12 +20,12 @@ const issue = (condition: string, { digest, minutes, purpose }: ParameterReferen
 
 const issueById = statement<Addressee>()(
   { id: "uuid", ...issued },
-  (given) => issue(`id = ${given.id} and email_verified_at is null`, given)
+  (params) => issue(`id = ${params.id} and email_verified_at is null`, params)
 )
 const issueByEmail = statement<Addressee>()(
   { email_key: "text", ...issued },
-  (given) =>
-    issue(`email_key = ${given.email_key} and (${given.purpose} = 'reset' or email_verified_at is null)`, given)
+  (params) =>
+    issue(`email_key = ${params.email_key} and (${params.purpose} = 'reset' or email_verified_at is null)`, params)
 )
 
 // Of concurrent uses of one link, only the one that deletes the row proceeds.

@@ -28,13 +28,13 @@ const noteFailure = `
 
 const open = statement()(
   { id: "uuid", account_id: "uuid", digest: "bytea", email_digest: "bytea" },
-  (given) => `
+  (params) => `
   with cleared as (
-    delete from login_failures where email_digest = ${given.email_digest}
+    delete from login_failures where email_digest = ${params.email_digest}
   ), active as (
-    update accounts set last_active_at = auspex_now() where id = ${given.account_id}
+    update accounts set last_active_at = auspex_now() where id = ${params.account_id}
   )
-  insert into sessions (id, account_id, digest) values (${given.id}, ${given.account_id}, ${given.digest})`
+  insert into sessions (id, account_id, digest) values (${params.id}, ${params.account_id}, ${params.digest})`
 )
 
 const layer: Layer.Layer<SessionStore, never, SqlClient> = Layer.effect(

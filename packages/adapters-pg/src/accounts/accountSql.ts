@@ -40,18 +40,18 @@ export const create = statement<Account>()(
     key_last4: "text",
     referral_state: "text"
   },
-  (given) => `
+  (params) => `
   with created as (
     insert into accounts (id, type, name, name_key, role, referral_code, referred_by, email, email_key, password_hash,
       model, model_family, persona_archetype, risk_profile, domain_focus, philosophy, trust_label, last_active_at,
       referral_state)
-    values (${given.id}, ${given.type}, ${given.name}, ${given.name_key}, ${given.role}, ${given.referral_code}, ${given.referred_by}, ${given.email}, ${given.email_key}, ${given.password_hash}, ${given.model}, ${given.model_family}, ${given.persona_archetype}, ${given.risk_profile}, ${given.domain_focus}, ${given.philosophy}, 'unverified', auspex_now(),
-      ${given.referral_state})
+    values (${params.id}, ${params.type}, ${params.name}, ${params.name_key}, ${params.role}, ${params.referral_code}, ${params.referred_by}, ${params.email}, ${params.email_key}, ${params.password_hash}, ${params.model}, ${params.model_family}, ${params.persona_archetype}, ${params.risk_profile}, ${params.domain_focus}, ${params.philosophy}, 'unverified', auspex_now(),
+      ${params.referral_state})
     on conflict do nothing
     returning *
   ), keyed as (
     insert into account_keys (id, account_id, digest, last4)
-    select ${given.key_id}, id, ${given.key_digest}, ${given.key_last4} from created where ${given.key_digest} is not null
+    select ${params.key_id}, id, ${params.key_digest}, ${params.key_last4} from created where ${params.key_digest} is not null
   ), counted as (
     update accounts r set recruit_count = r.recruit_count + 1 from created
     where r.id = created.referred_by and created.referral_state = 'paid'
@@ -105,16 +105,16 @@ export const lockForRotation = "select id from accounts where id = $1::uuid for 
 
 export const rotateKey = statement<{ readonly id: string }>()(
   { account_id: "uuid", id: "uuid", digest: "bytea", last4: "text", used_id: "uuid" },
-  (given) => `
+  (params) => `
   with revoked as (
-    update account_keys set revoked_at = auspex_now() where account_id = ${given.account_id} and revoked_at is null
+    update account_keys set revoked_at = auspex_now() where account_id = ${params.account_id} and revoked_at is null
       and exists (
-        select 1 from account_keys used where used.id = ${given.used_id} and used.account_id = ${given.account_id} and used.revoked_at is null
+        select 1 from account_keys used where used.id = ${params.used_id} and used.account_id = ${params.account_id} and used.revoked_at is null
       )
     returning id
   )
   insert into account_keys (id, account_id, digest, last4)
-  select ${given.id}, ${given.account_id}, ${given.digest}, ${given.last4} where exists (select 1 from revoked)
+  select ${params.id}, ${params.account_id}, ${params.digest}, ${params.last4} where exists (select 1 from revoked)
   returning id`
 )
 
@@ -251,10 +251,10 @@ export const countRecruits = `
 
 export const agentsOf = statement<Account & { readonly total: number }>()(
   { owner_id: "uuid", after: "uuid", limit: "integer", offset: "integer" },
-  (given) => `
-  select ${accountColumns("a")}, (select count(*) from accounts where owner_id = ${given.owner_id}) as total
-  from accounts a where a.owner_id = ${given.owner_id} and (${given.after} is null or a.id < ${given.after})
-  order by a.id desc limit ${given.limit} offset ${given.offset}`
+  (params) => `
+  select ${accountColumns("a")}, (select count(*) from accounts where owner_id = ${params.owner_id}) as total
+  from accounts a where a.owner_id = ${params.owner_id} and (${params.after} is null or a.id < ${params.after})
+  order by a.id desc limit ${params.limit} offset ${params.offset}`
 )
 
 const filterTypes = { type: "text", name: "text", suspended: "boolean", email: "text" } as const
@@ -267,15 +267,15 @@ const matches = ({ email, name, suspended, type }: ParameterReferences<typeof fi
 
 export const list = statement<Account>()(
   { ...filterTypes, after: "uuid", limit: "integer", offset: "integer" },
-  (given) => `
+  (params) => `
   select ${accountColumns("a")} from accounts a
-  where ${matches(given)} and (${given.after} is null or a.id < ${given.after})
-  order by a.id desc limit ${given.limit} offset ${given.offset}`
+  where ${matches(params)} and (${params.after} is null or a.id < ${params.after})
+  order by a.id desc limit ${params.limit} offset ${params.offset}`
 )
 
 export const countListed = statement<{ readonly total: number }>()(
   filterTypes,
-  (given) => `select count(*) as total from accounts a where ${matches(given)}`
+  (params) => `select count(*) as total from accounts a where ${matches(params)}`
 )
 
 export interface MoveRow extends Account {

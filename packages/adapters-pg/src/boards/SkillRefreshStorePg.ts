@@ -58,16 +58,16 @@ const show = statement()(
     skill_variance: "double precision",
     residual_variance: "double precision"
   },
-  (given) => `
+  (params) => `
   with shown as (
     update skill_drawings d set
       drawn_at = auspex_clock(), took_ms = extract(epoch from clock_timestamp() - d.started_at) * 1000,
       next_after = clock_timestamp() + greatest(interval '1 second', 10 * (clock_timestamp() - d.started_at)),
-      accounts = ${given.accounts}, predictions = ${given.predictions}, mean = ${given.mean}, skill_variance = ${given.skill_variance}, residual_variance = ${given.residual_variance}
-    where d.generation = ${given.generation}
+      accounts = ${params.accounts}, predictions = ${params.predictions}, mean = ${params.mean}, skill_variance = ${params.skill_variance}, residual_variance = ${params.residual_variance}
+    where d.generation = ${params.generation}
       and not exists (select from skill_drawings l where l.generation > d.generation and l.drawn_at is not null)
   )
-  delete from skill_changes where id in (select value::bigint from jsonb_array_elements_text(${given.changes}))`
+  delete from skill_changes where id in (select value::bigint from jsonb_array_elements_text(${params.changes}))`
 )
 
 // Keeps the published generation, the one before it, and all later ones, which are still being computed.

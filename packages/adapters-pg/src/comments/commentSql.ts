@@ -54,10 +54,10 @@ interface PostingRow extends Omit<PostingFacts, "predicted_by"> {
 
 export const postingFacts = statement<PostingRow>()(
   { account_id: "uuid", question_id: "uuid", digest: "bytea", prediction_id: "uuid" },
-  (given) => `
-  select q.id as question_id, ${accountFacts(given.digest)},
-    (select p.account_id from predictions p where p.id = ${given.prediction_id} and p.question_id = q.id) as predicted_by
-  from accounts a, questions q where a.id = ${given.account_id} and q.id = ${given.question_id} and ${isPublic}`
+  (params) => `
+  select q.id as question_id, ${accountFacts(params.digest)},
+    (select p.account_id from predictions p where p.id = ${params.prediction_id} and p.question_id = q.id) as predicted_by
+  from accounts a, questions q where a.id = ${params.account_id} and q.id = ${params.question_id} and ${isPublic}`
 )
 
 export interface ReplyingRow extends Omit<PostingFacts, "predicted_by"> {
@@ -89,11 +89,11 @@ export const insert = statement<CommentRow>()(
     content: "text",
     digest: "bytea"
   },
-  (given) => `
+  (params) => `
   with c as (
     insert into comments (id, question_id, account_id, root_id, parent_comment_id, depth, target_prediction_id, content,
       content_digest)
-    values (${given.id}, ${given.question_id}, ${given.account_id}, ${given.root_id}, ${given.parent_id}, ${given.depth}, ${given.prediction_id}, ${given.content}, ${given.digest})
+    values (${params.id}, ${params.question_id}, ${params.account_id}, ${params.root_id}, ${params.parent_id}, ${params.depth}, ${params.prediction_id}, ${params.content}, ${params.digest})
     returning *
   )
   select ${columns("null::uuid")} from c join accounts a on a.id = c.account_id`
@@ -176,16 +176,16 @@ type ThreadPage = ParameterReferences<typeof threadPage>
  * Yields no row when the question or prediction that `of` selects does not exist.
  */
 const threads = (
-  given: ThreadPage,
+  params: ThreadPage,
   { by, of, roots, total }: Readonly<Record<"of" | "total" | "roots", string>> & { readonly by: "seq" | "active_seq" }
 ): string => `
   with anchor as materialized (${of}), roots as materialized (
     select c.* from anchor q, comments c
-    where ${roots} and c.depth = 0 and c.${by} < coalesce(${given.after}, ${seqMax})
-    order by c.${by} desc limit ${given.limit} offset ${given.offset}
+    where ${roots} and c.depth = 0 and c.${by} < coalesce(${params.after}, ${seqMax})
+    order by c.${by} desc limit ${params.limit} offset ${params.offset}
   ), shown as materialized (
     -- The last root only shows that there is a next page.
-    select * from roots order by ${by} desc limit ${given.limit} - 1
+    select * from roots order by ${by} desc limit ${params.limit} - 1
   ), reply_limit as materialized (${replyLimit}
   ), listed as (
     select * from roots
@@ -196,7 +196,7 @@ const threads = (
   )
   select (select ${total} from anchor q) as total, found.*
   from anchor left join lateral (
-    select ${columns(given.viewer)} from listed c join accounts a on a.id = c.account_id
+    select ${columns(params.viewer)} from listed c join accounts a on a.id = c.account_id
   ) found on true
   order by found.depth > 0, case when found.depth = 0 then -found.${by} else found.seq end`
 
@@ -206,9 +206,9 @@ const counted = (column: string) => `coalesce((select n.${column} from comment_c
 
 export const ofQuestion = statement<PageRow<StoredRow>>()(
   threadPage,
-  (given) =>
-    threads(given, {
-      of: questionAnchor(given),
+  (params) =>
+    threads(params, {
+      of: questionAnchor(params),
       total: counted("roots"),
       roots: "c.question_id = q.id",
       by: "seq"
@@ -217,9 +217,9 @@ export const ofQuestion = statement<PageRow<StoredRow>>()(
 
 export const debates = statement<PageRow<StoredRow>>()(
   threadPage,
-  (given) =>
-    threads(given, {
-      of: questionAnchor(given),
+  (params) =>
+    threads(params, {
+      of: questionAnchor(params),
       total: counted("debates"),
       roots: `c.question_id = q.id and ${isDebate}`,
       by: "active_seq"
@@ -228,10 +228,10 @@ export const debates = statement<PageRow<StoredRow>>()(
 
 export const ofPrediction = statement<PageRow<StoredRow>>()(
   { ...threadPage, prediction_id: "uuid" },
-  (given) =>
-    threads(given, {
+  (params) =>
+    threads(params, {
       of: `select p.id from predictions p join questions q on q.id = p.question_id
-    where p.id = ${given.prediction_id} and q.id = ${given.question_id} and ${isPublic}`,
+    where p.id = ${params.prediction_id} and q.id = ${params.question_id} and ${isPublic}`,
       total: "(select count(*)::integer from comments t where t.target_prediction_id = q.id)",
       roots: "c.target_prediction_id = q.id",
       by: "seq"
@@ -240,13 +240,13 @@ export const ofPrediction = statement<PageRow<StoredRow>>()(
 
 export const thread = statement<PageRow<StoredRow>>()(
   { comment_id: "uuid", limit: "integer", offset: "integer", after: "bigint", viewer: "uuid" },
-  (given) => `
+  (params) => `
   select root.reply_count as total, found.*
   from comments requested join comments root on root.id = requested.root_id left join lateral (
-    select ${columns(given.viewer)} from comments c join accounts a on a.id = c.account_id
-    where c.root_id = root.id and c.depth > 0 and c.seq > coalesce(${given.after}, 0) order by c.seq limit ${given.limit} offset ${given.offset}
+    select ${columns(params.viewer)} from comments c join accounts a on a.id = c.account_id
+    where c.root_id = root.id and c.depth > 0 and c.seq > coalesce(${params.after}, 0) order by c.seq limit ${params.limit} offset ${params.offset}
   ) found on true
-  where requested.id = ${given.comment_id} order by found.seq`
+  where requested.id = ${params.comment_id} order by found.seq`
 )
 
 // Roots that no administrator has removed. The stored counts exclude only those, so `discussions` subtracts the roots
@@ -258,55 +258,55 @@ export type DiscussionRow = Discussion & SortKeys & { readonly owner_upvotes: nu
 const discussionPage = { limit: "integer", offset: "integer", viewer: "uuid" } as const
 
 const discussions = (
-  given: ParameterReferences<typeof discussionPage>,
+  params: ParameterReferences<typeof discussionPage>,
   { after, order, roots, total }: Readonly<Record<"total" | "roots" | "after" | "order", string>>
 ): string => `
   with page as materialized (
     select c.* from comments c
     where ${isStandingRoot} and ${roots} and ${after}
       and c.account_id not in (select id from accounts where suspended_at is not null)
-    order by ${order} limit ${given.limit} offset ${given.offset}
+    order by ${order} limit ${params.limit} offset ${params.offset}
   )
   select (select coalesce(sum(${total}), 0)::integer from comment_counts) - (
     select count(*)::integer from accounts a join comments c on c.account_id = a.id
     where a.suspended_at is not null and ${isStandingRoot} and ${roots}
   ) as total, found.*
   from (values (1)) once (n) left join lateral (
-    select ${columns(given.viewer)}, q.question
+    select ${columns(params.viewer)}, q.question
     from page c join accounts a on a.id = c.account_id join questions q on q.id = c.question_id
   ) found on true
   order by ${order.replaceAll("c.", "found.")}`
 
 export const recent = statement<PageRow<DiscussionRow>>()(
   { ...discussionPage, after: "bigint" },
-  (given) =>
-    discussions(given, {
+  (params) =>
+    discussions(params, {
       total: "standing_roots",
       roots: "true",
-      after: `c.seq < coalesce(${given.after}, ${seqMax})`,
+      after: `c.seq < coalesce(${params.after}, ${seqMax})`,
       order: "c.seq desc"
     })
 )
 
 export const active = statement<PageRow<DiscussionRow>>()(
   { ...discussionPage, after: "bigint" },
-  (given) =>
-    discussions(given, {
+  (params) =>
+    discussions(params, {
       total: "standing_debates",
       roots: isDebate,
-      after: `c.active_seq < coalesce(${given.after}, ${seqMax})`,
+      after: `c.active_seq < coalesce(${params.after}, ${seqMax})`,
       order: "c.active_seq desc"
     })
 )
 
 export const top = statement<PageRow<DiscussionRow>>()(
   { ...discussionPage, after_owners: "integer", after_seq: "bigint" },
-  (given) =>
-    discussions(given, {
+  (params) =>
+    discussions(params, {
       total: "standing_roots",
       roots: "true",
       after:
-        `(c.owner_upvotes, c.seq) < (coalesce(${given.after_owners}, 2147483647), coalesce(${given.after_seq}, ${seqMax}))`,
+        `(c.owner_upvotes, c.seq) < (coalesce(${params.after_owners}, 2147483647), coalesce(${params.after_seq}, ${seqMax}))`,
       order: "c.owner_upvotes desc, c.seq desc"
     })
 )
@@ -319,11 +319,11 @@ export type DebaterRow = Omit<DebateLeaderboardEntry, "rank"> & { readonly first
 /** Looks names up only for the rows of the page, not for the rows that an offset skips. */
 export const debaters = statement<PageRow<DebaterRow>>()(
   { limit: "integer", offset: "integer", after_upvotes: "integer", after_comments: "integer", after_first: "bigint" },
-  (given) => `
+  (params) => `
   with page as materialized (
     select d.* from debaters d
-    where ${ranks} and (${given.after_upvotes} is null or (${rankKey}) > (-${given.after_upvotes}, -${given.after_comments}, ${given.after_first}))
-    order by ${rankKey} limit ${given.limit} offset ${given.offset}
+    where ${ranks} and (${params.after_upvotes} is null or (${rankKey}) > (-${params.after_upvotes}, -${params.after_comments}, ${params.after_first}))
+    order by ${rankKey} limit ${params.limit} offset ${params.offset}
   )
   select (select count(*)::integer from debaters d where ${ranks}) as total, found.*
   from (values (1)) once (n) left join lateral (

@@ -18,7 +18,8 @@ export const moderatedComments = (sql: SqlClient): Moderated => {
       Effect.gen(function*() {
         const slice = yield* paged(page, moderationCursor)
         const isMalformed = (id: string | undefined) => id !== undefined && !isUuid(id)
-        if (isMalformed(filter.question_id) || isMalformed(filter.user_id)) return { items: [], total: 0, next_cursor: null }
+        if (isMalformed(filter.question_id) || isMalformed(filter.user_id))
+          return { items: [], total: 0, next_cursor: null }
         const { params, text } = statements.listing(filter, slice)
         const rows = yield* all<PageRow<statements.ModeratedRow>>("list", text, params)
         return pageOf<statements.ModeratedRow, number>(rows, "id", page, moderationCursor, (row) => row.seq)

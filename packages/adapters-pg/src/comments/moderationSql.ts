@@ -60,9 +60,9 @@ export const lockComment = "select id from comments where id = $1::uuid for no k
 
 export const moderate = statement()(
   { id: "uuid", to: "text", by: "text", reason: "text" },
-  (given) => `
+  (params) => `
   update comments o set removed_at = r.at, removed_by = r.by, removed_reason = r.reason
   from (values (1)) once (n)
-    left join (select auspex_now() as at, ${given.by} as by, ${given.reason} as reason) r on ${given.to} = 'removed'
-  where o.id = ${given.id}`
+    left join (select auspex_now() as at, ${params.by} as by, ${params.reason} as reason) r on ${params.to} = 'removed'
+  where o.id = ${params.id}`
 )

@@ -154,7 +154,7 @@ const onOneConnection = <A>(
   use: (connection: Connection) => Effect.Effect<A, Failure, Scope.Scope>
 ): Effect.Effect<A, Failure, SqlClient> =>
   Effect.scoped(
-    Effect.flatMap(SqlClient, (sql) => Effect.flatMap(Effect.mapError(sql.reserve, outcome("Connecting")), use))
+    Effect.flatMap(SqlClient, (sql) => Effect.flatMap(Effect.mapError(sql.reserve, failureOf("Connecting")), use))
   )
 
 /**

@@ -36,11 +36,11 @@ export const insert = statement<DisputeRow>()(
     evidence_urls: "text::jsonb",
     status: "text"
   },
-  (given) => `
+  (params) => `
   with d as (
     insert into disputes (id, question_id, resolution_version, disputed_by, reason, evidence_urls, status)
-    values (${given.id}, ${given.question_id}, ${given.resolution_version}, ${given.account_id}, ${given.reason}, array(select jsonb_array_elements_text(${given.evidence_urls})),
-      ${given.status})
+    values (${params.id}, ${params.question_id}, ${params.resolution_version}, ${params.account_id}, ${params.reason}, array(select jsonb_array_elements_text(${params.evidence_urls})),
+      ${params.status})
     on conflict do nothing
     returning *
   )
@@ -50,28 +50,28 @@ export const insert = statement<DisputeRow>()(
 /** Yields at least one row if the question exists and is public. */
 export const ofQuestion = statement<PageRow<DisputeRow>>()(
   { question_id: "uuid", limit: "integer", offset: "integer", after: "uuid" },
-  (given) => `
+  (params) => `
   select (select count(*)::integer from disputes where question_id = q.id) as total, listed.*
   from questions q left join lateral (
     select ${columns} from disputes d join accounts a on a.id = d.disputed_by
-    where d.question_id = q.id and (${given.after} is null or d.id < ${given.after})
-    order by d.id desc limit ${given.limit} offset ${given.offset}
+    where d.question_id = q.id and (${params.after} is null or d.id < ${params.after})
+    order by d.id desc limit ${params.limit} offset ${params.offset}
   ) listed on true
-  where q.id = ${given.question_id} and ${isPublic} order by listed.id desc`
+  where q.id = ${params.question_id} and ${isPublic} order by listed.id desc`
 )
 
 /** Yields at least one row. */
 export const list = statement<PageRow<DisputeOfQuestion>>()(
   { status: "text", limit: "integer", offset: "integer", after: "uuid", question_id: "uuid" },
-  (given) => `
+  (params) => `
   select (select count(*)::integer from disputes
-    where (${given.status} is null or status = ${given.status}) and (${given.question_id} is null or question_id = ${given.question_id})) as total, listed.*
+    where (${params.status} is null or status = ${params.status}) and (${params.question_id} is null or question_id = ${params.question_id})) as total, listed.*
   from (values (1)) once (n) left join lateral (
     select ${columns}, ${ofQuestionColumns}
     from disputes d join accounts a on a.id = d.disputed_by join questions q on q.id = d.question_id
-    where (${given.status} is null or d.status = ${given.status}) and (${given.after} is null or d.id < ${given.after})
-      and (${given.question_id} is null or d.question_id = ${given.question_id})
-    order by d.id desc limit ${given.limit} offset ${given.offset}
+    where (${params.status} is null or d.status = ${params.status}) and (${params.after} is null or d.id < ${params.after})
+      and (${params.question_id} is null or d.question_id = ${params.question_id})
+    order by d.id desc limit ${params.limit} offset ${params.offset}
   ) listed on true order by listed.id desc`
 )
 
@@ -100,11 +100,11 @@ export const open = `
 
 export const end = statement<OpenDispute>()(
   { question_id: "uuid", status: "text", note: "text", by: "text", from: "text" },
-  (given) => `
+  (params) => `
   with d as (
     update disputes
-    set status = ${given.status}, resolution_note = ${given.note}, resolved_by = ${given.by}, resolved_at = auspex_clock()
-    where question_id = ${given.question_id} and status = ${given.from} returning *
+    set status = ${params.status}, resolution_note = ${params.note}, resolved_by = ${params.by}, resolved_at = auspex_clock()
+    where question_id = ${params.question_id} and status = ${params.from} returning *
   )
   select ${openColumns} from d join accounts a on a.id = d.disputed_by order by d.id`
 )
@@ -118,12 +118,12 @@ export interface AffectedAccountRow extends RecordRow {
 /** Yields at least one row. */
 export const affectedAccounts = statement<PageRow<AffectedAccountRow>>()(
   { question_ids: "text::jsonb", limit: "integer", offset: "integer", after: "uuid" },
-  (given) => `
+  (params) => `
   with affected as materialized (
-    select * from predictions where question_id in (select value::uuid from jsonb_array_elements_text(${given.question_ids}))
+    select * from predictions where question_id in (select value::uuid from jsonb_array_elements_text(${params.question_ids}))
   ), page as materialized (
-    select distinct account_id from affected where ${given.after} is null or account_id > ${given.after}
-    order by account_id limit ${given.limit} offset ${given.offset}
+    select distinct account_id from affected where ${params.after} is null or account_id > ${params.after}
+    order by account_id limit ${params.limit} offset ${params.offset}
   ), chosen as materialized (
     select s.* from affected s join page using (account_id)
   ), since as materialized (

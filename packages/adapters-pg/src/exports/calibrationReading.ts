@@ -37,11 +37,11 @@ const accountsMax = 32
 const ofSpan = (comparison: ">=" | ">") =>
   statement<Row>()(
     { account_id: "uuid", confidence: "smallint", from: "timestamptz", to: "timestamptz" },
-    (given) => `
+    (params) => `
   with next as (
     select distinct d.account_id from account_days d
-    where d.account_id ${comparison} ${given.account_id}
-      and d.day between (${given.from} at time zone 'UTC')::date - 1 and (${given.to} at time zone 'UTC')::date + 1
+    where d.account_id ${comparison} ${params.account_id}
+      and d.day between (${params.from} at time zone 'UTC')::date - 1 and (${params.to} at time zone 'UTC')::date + 1
     order by d.account_id limit ${accountsMax}
   )
   select next.account_id as user_id, ${account}, s.confidence, s.predictions, s.correct
@@ -49,8 +49,8 @@ const ofSpan = (comparison: ">=" | ">") =>
     select p.confidence, count(*)::integer as predictions, count(*) filter (where p.correct)::integer as correct
     from predictions p
     where p.account_id = next.account_id and p.correct is not null
-      and p.resolved_at >= ${given.from} and p.resolved_at < ${given.to}
-      and (p.account_id <> ${given.account_id} or p.confidence > ${given.confidence})
+      and p.resolved_at >= ${params.from} and p.resolved_at < ${params.to}
+      and (p.account_id <> ${params.account_id} or p.confidence > ${params.confidence})
     group by p.confidence
   ) s on true
   order by next.account_id, s.confidence`

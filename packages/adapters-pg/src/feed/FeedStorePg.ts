@@ -39,7 +39,9 @@ type FeedParameters = Readonly<Record<"account" | "limit", string>>
 const newest = (condition: string, type: FeedEvent | undefined, { account, limit }: FeedParameters): string => `
   lateral (
     select e.xact, e.seq from outbox_events e
-    where ${condition} and ${isFeedEvent(type)} and (e.xact, e.seq) < ((select xact from bound), (select seq from bound))
+    where ${condition} and ${
+  isFeedEvent(type)
+} and (e.xact, e.seq) < ((select xact from bound), (select seq from bound))
       and e.actor_id is distinct from ${account} and ${isComplete}
       and (e.actor_id is null or e.actor_id not in (select id from accounts where suspended_at is not null))
     order by e.xact desc, e.seq desc limit ${limit}

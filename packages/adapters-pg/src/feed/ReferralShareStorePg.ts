@@ -36,10 +36,10 @@ const countCheck = `
 
 const save = statement<ReferralShare>()(
   { id: "uuid", account_id: "uuid", url: "text", status: "text", reason: "text" },
-  (given) => `
+  (params) => `
   with s as (
     insert into referral_shares as r (id, account_id, url, status, reason)
-    values (${given.id}, ${given.account_id}, ${given.url}, ${given.status}, ${given.reason})
+    values (${params.id}, ${params.account_id}, ${params.url}, ${params.status}, ${params.reason})
     on conflict (account_id, url) do update set
       status = case when r.status = 'verified' then r.status else excluded.status end,
       reason = case when r.status = 'verified' then r.reason else excluded.reason end,
@@ -52,13 +52,13 @@ const save = statement<ReferralShare>()(
 /** Yields at least one row. */
 const listing = statement<MomentRow<ReferralShare>>()(
   { account_id: "uuid", ...momentParameters },
-  (given) => `
+  (params) => `
   with counted as (
-    select count(*)::integer as total from referral_shares where account_id = ${given.account_id}
+    select count(*)::integer as total from referral_shares where account_id = ${params.account_id}
   ), page as (
     select ${columns}, ${placeOf("s.created_at")} from referral_shares s
-    where s.account_id = ${given.account_id} and ${isAfter("s.created_at", "s.id", given)}
-    order by s.created_at desc, s.id desc limit ${given.limit} offset ${given.offset}
+    where s.account_id = ${params.account_id} and ${isAfter("s.created_at", "s.id", params)}
+    order by s.created_at desc, s.id desc limit ${params.limit} offset ${params.offset}
   )
   select counted.total, page.* from counted left join page on true order by page.created_at desc, page.id desc`
 )

@@ -120,14 +120,14 @@ export interface DetailRow extends QuestionRow {
 /** The question and its children, oldest child first. A published question never changes its parent. */
 export const detailAt = statement<DetailRow>()(
   earlier,
-  (given) => `
-  with ${withOwnerVotes(given)}, argued as materialized (${arguedAt(given)})
-  select ${columnsAt(given.before)}, ${strongest(true, given.question_id)} as strongest_for, ${
-    strongest(false, given.question_id)
+  (params) => `
+  with ${withOwnerVotes(params)}, argued as materialized (${arguedAt(params)})
+  select ${columnsAt(params.before)}, ${strongest(true, params.question_id)} as strongest_for, ${
+    strongest(false, params.question_id)
   } as strongest_against
-  from (select id from questions where id = ${given.question_id} or parent_question_id = ${given.question_id}) requested,
-    lateral auspex_question_at(requested.id, ${given.before}) q, ${countsAt(given.before)}
-  order by q.id <> ${given.question_id}, q.created_at, q.id
+  from (select id from questions where id = ${params.question_id} or parent_question_id = ${params.question_id}) requested,
+    lateral auspex_question_at(requested.id, ${params.before}) q, ${countsAt(params.before)}
+  order by q.id <> ${params.question_id}, q.created_at, q.id
   limit ${childQuestionsMax + 1}`
 )
 

@@ -39,10 +39,10 @@ const listingOf = (source: keyof typeof sources) =>
       after_at: "text",
       after_id: "uuid"
     },
-    (given) => {
-      const known = knownAt(given.before)
+    (params) => {
+      const known = knownAt(params.before)
       return `
-  with requested as (select q.id, q.options from ${sources[source](given)} where ${isPublic("q")})
+  with requested as (select q.id, q.options from ${sources[source](params)} where ${isPublic("q")})
   select requested.options, (
       select count(*)::integer from consensus_snapshots s where s.question_id = requested.id and ${known}
     ) as total, listed.*
@@ -50,8 +50,8 @@ const listingOf = (source: keyof typeof sources) =>
     select ${columns}, s.id, to_char(s.taken_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as position
     from consensus_snapshots s
     where s.question_id = requested.id and ${known}
-      and (${given.after_at} is null or (s.taken_at, s.id) < (${given.after_at}::timestamptz, ${given.after_id}))
-    order by s.taken_at desc, s.id desc limit ${given.limit} offset ${given.offset}
+      and (${params.after_at} is null or (s.taken_at, s.id) < (${params.after_at}::timestamptz, ${params.after_id}))
+    order by s.taken_at desc, s.id desc limit ${params.limit} offset ${params.offset}
   ) listed on true
   order by listed.taken_at desc, listed.id desc`
     }
@@ -73,26 +73,26 @@ export type CourseRow = ConsensusTimeline["question"] & Omit<ConsensusCounts, "t
 export const courseQuestion = {
   now: statement<CourseRow>()(
     earlier,
-    (given) =>
+    (params) =>
       `select ${question}, q.prediction_count as total_agents, q.yes_count, q.confidence_sum, q.option_counts
-      from ${sources.now(given)} where ${given.before} is null and ${isPublic("q")}`
+      from ${sources.now(params)} where ${params.before} is null and ${isPublic("q")}`
   ),
   earlier: statement<CourseRow>()(
     earlier,
-    (given) =>
+    (params) =>
       `select ${question}, c.prediction_count as total_agents, c.yes_count, c.confidence_sum, o.option_counts
-      from ${sources.earlier(given)}, ${countsAt(given.before)} where ${isPublic("q")}`
+      from ${sources.earlier(params)}, ${countsAt(params.before)} where ${isPublic("q")}`
   )
 } as const
 
 /** The question's latest snapshots that were visible before `before` and taken up to `to`; null leaves a bound out. */
 export const courseSnapshots = statement<ConsensusCounts>()(
   { ...earlier, to: "timestamptz" },
-  (given) => `
+  (params) => `
   select ${columns} from consensus_snapshots s
-  where s.question_id = ${given.question_id} and ${
-    knownAt(given.before)
-  } and (${given.to} is null or s.taken_at <= ${given.to})
+  where s.question_id = ${params.question_id} and ${
+    knownAt(params.before)
+  } and (${params.to} is null or s.taken_at <= ${params.to})
   order by s.taken_at desc, s.id desc limit ${chartSnapshotsMax}`
 )
 
