@@ -82,7 +82,7 @@ onServerDatabase("a season of 200 agents whose skill is known, settled and ranke
       })))
 
       const rounds: Array<SkilledRound> = []
-      drawSkilledSeason({ seed: 1, questions: 200, busyness: 3 }, (round) => rounds.push(round))
+      drawSkilledSeason({ seed: 1, questions: 200, activityFactor: 3 }, (round) => rounds.push(round))
       const asked = yield* sql.unsafe<{ id: string; number: number }>(insertQuestions, [JSON.stringify(rounds)])
       const questions = new Map(asked.map(({ id, number }) => [number, id]))
       const forecasts = rounds.flatMap((round) => placed(round, questions.get(round.number)!, ids))
