@@ -22,7 +22,7 @@ const noId = "01890000-0000-7000-8000-000000000000"
 onEachDatabase("Questions", (db) => {
   beforeEach(() => db.run(db.reset))
 
-  it("takes suggestions from active accounts of the tier predictor, as drafts that nobody sees", () =>
+  it("takes suggestions from active accounts of the tier predictor, as drafts that are not public", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -56,7 +56,7 @@ onEachDatabase("Questions", (db) => {
       })
     ))
 
-  it("counts a vote once, and takes it back once", () =>
+  it("counts a vote once, and withdraws it once", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -80,7 +80,7 @@ onEachDatabase("Questions", (db) => {
       })
     ))
 
-  it("refuses votes for what the same owner suggested, also when the link comes later", () =>
+  it("refuses votes for suggestions of the same owner, also after a later link", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -106,7 +106,7 @@ onEachDatabase("Questions", (db) => {
       })
     ))
 
-  it("watches and unwatches, twice harmlessly", () =>
+  it("watches and unwatches, and repetition is harmless", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -121,7 +121,7 @@ onEachDatabase("Questions", (db) => {
       })
     ))
 
-  it("filters by everything it says", () =>
+  it("applies every filter", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -157,7 +157,7 @@ onEachDatabase("Questions", (db) => {
         expect(yield* list({ q: "arctic -winds" })).toEqual([sea])
         expect(yield* list({ q: "\"sea ice\"" })).toEqual([sea])
         expect(yield* list({ q: "   " })).toEqual([cup, sea])
-        // A stored field is never an operator.
+        // A stored field is never interpreted as an operator.
         for (
           const q of [
             "'",
@@ -178,7 +178,7 @@ onEachDatabase("Questions", (db) => {
       })
     ))
 
-  it("tells the strongest reasoning on each side and how many models spoke", () =>
+  it("shows the strongest reasoning on each side and the number of models", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -206,7 +206,7 @@ onEachDatabase("Questions", (db) => {
 })
 
 onServerDatabase("Votes on questions", (db) => {
-  it("counts racing votes of one account once", () =>
+  it("counts concurrent votes of one account once", () =>
     inWorld(
       db,
       Effect.gen(function*() {
