@@ -71,17 +71,17 @@ const gateRows = (): ReadonlyArray<BenchRow> => {
   const next = random(1)
   const texts = Array.from({ length: 400 }, () => typicalText(next))
   const rounds = 25
-  const over = (judge: (text: string) => number) => () => {
+  const overAllTexts = (judge: (text: string) => number) => () => {
     let sum = 0
     for (let round = 0; round < rounds; round++) { for (const text of texts) sum += judge(text) }
     return sum
   }
-  const gates = over((text) => judgeReasoning(parseReasoning(text), noOriginalityFacts).length)
-  const withCopyText = over((text) => {
+  const gates = overAllTexts((text) => judgeReasoning(parseReasoning(text), noOriginalityFacts).length)
+  const withCopyText = overAllTexts((text) => {
     const parsed = parseReasoning(text)
     return judgeReasoning(parsed, noOriginalityFacts).length + parsed.normalised.length
   })
-  const loop = over(countWords)
+  const loop = overAllTexts(countWords)
   const calls = rounds * texts.length
   const measured = Array.from({ length: 7 }, () => ({
     gates: perSecond(gates, calls),

@@ -19,8 +19,8 @@ const runSeconds = (args: ReadonlyArray<string>): number => {
 }
 
 const env = (): NodeJS.ProcessEnv => {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith("AUSPEX_"))
-  return { ...Object.fromEntries(kept), AUSPEX_SECRET_KEY: Buffer.alloc(32, 7).toString("base64") }
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("AUSPEX_"))
+  return { ...Object.fromEntries(inherited), AUSPEX_SECRET_KEY: Buffer.alloc(32, 7).toString("base64") }
 }
 
 /** Seconds from the start of `auspex serve` to its first answer. */

@@ -57,9 +57,9 @@ const mtimeOf = (path) => statSync(path).mtimeMs
 
 /** The first package in the lock file that node_modules lacks or has in another version. */
 const firstDifference = () => {
-  const wanted = JSON.parse(readFileSync(lockFile, "utf8")).packages
+  const locked = JSON.parse(readFileSync(lockFile, "utf8")).packages
   const present = JSON.parse(readFileSync(installedLockFile, "utf8")).packages
-  return Object.entries(wanted).find(([path, entry]) =>
+  return Object.entries(locked).find(([path, entry]) =>
     path.includes("node_modules/") && entry.optional !== true && entry.peer !== true &&
     (present[path]?.version !== entry.version || present[path]?.integrity !== entry.integrity)
   )?.[0]

@@ -13,7 +13,7 @@ import { storage } from "../database/DatabaseError.ts"
 import { integerMax, isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { cut, listedOf, type PageRow, startOf } from "../kernel/PageRow.ts"
 import { makeParameters, type Parameters } from "../kernel/Parameters.ts"
-import { entryColumns, registered, registeredAt, shown } from "./boardSql.ts"
+import { boardConditions, entryColumns, registered, registeredAt } from "./boardSql.ts"
 import { entryOf, type EntryRow } from "./entryRows.ts"
 
 /** The cursor: the number of entries up to the last one seen, its rank, and its sort key. */
@@ -75,7 +75,7 @@ const board = (
 ): string => {
   const { put } = parameters
   const source = sourceOf(filter.category, parameters)
-  const where = `${source.where} and ${shown(filter, parameters)}`
+  const where = `${source.where} and ${boardConditions(filter, parameters)}`
   const key = `${source.brier}, (-${source.resolved}), a.created_at, a.id`
   const beyond = after === null
     ? ""

@@ -2,7 +2,7 @@ import { type BoardFilter, type LeaderboardFilter, LeaderboardStore, periodDays 
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import type { Parameters } from "../kernel/Parameters.ts"
-import { shown } from "./boardSql.ts"
+import { boardConditions } from "./boardSql.ts"
 import { readPointsBoard, type Source } from "./pointsBoard.ts"
 
 const allTime: Source = {
@@ -41,7 +41,9 @@ const sourceOf = (filter: LeaderboardFilter, parameters: Parameters): Source => 
       ...within,
       // Limits the sums to the accounts on the board. A filter by type alone selects too many accounts for this to
       // help.
-      ...(isNarrow(narrow) ? [`account_id in (select a.id from accounts a where ${shown(narrow, parameters)})`] : [])
+      ...(isNarrow(narrow)
+        ? [`account_id in (select a.id from accounts a where ${boardConditions(narrow, parameters)})`]
+        : [])
     ].join(" and ")
     return summed(
       `sums as (

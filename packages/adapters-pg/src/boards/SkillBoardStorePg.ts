@@ -6,7 +6,7 @@ import { storage } from "../database/DatabaseError.ts"
 import { integerMax, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { pageOf, type PageRow, startOf } from "../kernel/PageRow.ts"
 import { makeParameters, type Parameters } from "../kernel/Parameters.ts"
-import { entryColumns, shown, showsAll } from "./boardSql.ts"
+import { boardConditions, entryColumns, showsAll } from "./boardSql.ts"
 import { entryOf, type EntryRow } from "./entryRows.ts"
 
 /** The cursor: the generation that is being paged through, and the last position seen in it. */
@@ -20,7 +20,7 @@ const cursor = listCursor(
 /** Pages through the positions of one generation: the cursor's while it is kept, otherwise the latest. */
 const board = (filter: BoardFilter, page: PageRequest, after: Place | null, parameters: Parameters): string => {
   const { put } = parameters
-  const where = `s.generation = (select generation from drawing) and ${shown(filter, parameters)}`
+  const where = `s.generation = (select generation from drawing) and ${boardConditions(filter, parameters)}`
   const from = "skill_standings s join accounts a on a.id = s.account_id"
   const preferred = after === null ? "" : `generation = ${put(after[0], "bigint")} desc, `
   // For the unfiltered board only the suspended accounts are counted, and subtracted from the stored total.

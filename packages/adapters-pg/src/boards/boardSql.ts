@@ -5,7 +5,7 @@ import type { Parameters } from "../kernel/Parameters.ts"
  * A board's conditions on account `a`. Only the filters that are set appear, so that each combination has its own text:
  * Postgres then plans for exactly those filters, and an index scan remains possible.
  */
-export const shown = (filter: BoardFilter, { put }: Parameters): string =>
+export const boardConditions = (filter: BoardFilter, { put }: Parameters): string =>
   [
     "a.suspended_at is null",
     ...(filter.type === undefined ? [] : [`a.type = ${put(filter.type, "text")}`]),

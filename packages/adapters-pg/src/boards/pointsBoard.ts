@@ -6,17 +6,23 @@ import { storage } from "../database/DatabaseError.ts"
 import { integerMax, isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { pageOf, type PageRow, startOf } from "../kernel/PageRow.ts"
 import { makeParameters, type Parameters } from "../kernel/Parameters.ts"
-import { entryColumns, registered, registeredAt, shown, type EntryColumns } from "./boardSql.ts"
+import { boardConditions, entryColumns, registered, registeredAt, type EntryColumns } from "./boardSql.ts"
 import { entryOf, type EntryRow } from "./entryRows.ts"
 
 /** The cursor: rank of the last entry seen, then its sort key: points, accuracy, registration in microseconds, id. */
 type Place = readonly [rank: number, points: number, accuracy: number, registered: number, id: string]
 
-const whole = Number.MAX_SAFE_INTEGER
+const safeIntegerMax = Number.MAX_SAFE_INTEGER
 
 const cursor = listCursor(
   "leaderboard",
-  tupleOf<Place>(wholeFrom(1, integerMax), wholeFrom(-whole, whole), isNumber, wholeFrom(0, whole), isId)
+  tupleOf<Place>(
+    wholeFrom(1, integerMax),
+    wholeFrom(-safeIntegerMax, safeIntegerMax),
+    isNumber,
+    wholeFrom(0, safeIntegerMax),
+    isId
+  )
 )
 
 /** The SQL of a board's figures: it yields a row for each account `a` on the board. */
@@ -51,7 +57,7 @@ const board = (
   const { accountTable, correct, from, points, predictions, resolved, tables } = source
   const base = `coalesce(${resolved}, 0)::integer as resolved`
   const accuracy = `coalesce(${correct}::double precision / nullif(${resolved}, 0), 0)`
-  const where = shown(filter, parameters)
+  const where = boardConditions(filter, parameters)
   const place = after === null
     ? undefined
     : `(-${put(after[1], "bigint")}, -${put(after[2], "double precision")}, ${registeredAt(put(after[3], "bigint"))}, ${

@@ -12,7 +12,7 @@ type Moderated = Pick<CommentStore["Type"], "list" | "find" | "lock" | "moderate
 /** Lists, finds and moderates comments for administrators. */
 export const moderatedComments = (sql: SqlClient): Moderated => {
   const { all, first } = statementsOf(sql, "comments")
-  const one = (id: string) => first<statements.ModeratedRow>("find", statements.find, [id])
+  const findRow = (id: string) => first<statements.ModeratedRow>("find", statements.find, [id])
   return {
     list: (filter, page) =>
       Effect.gen(function*() {
@@ -25,21 +25,21 @@ export const moderatedComments = (sql: SqlClient): Moderated => {
         return pageOf<statements.ModeratedRow, number>(rows, "id", page, moderationCursor, (row) => row.seq)
       }),
 
-    find: (id) => ifUuid(id, one(id)),
+    find: (id) => ifUuid(id, findRow(id)),
 
     lock: (id) =>
       ifUuid(
         id,
         first("lock", statements.lockAuthor, [id]).pipe(
           Effect.zipRight(first("lock", statements.lockComment, [id])),
-          Effect.zipRight(one(id))
+          Effect.zipRight(findRow(id))
         )
       ),
 
     moderate: (id, { to }, { by, reason }) =>
       Effect.zipRight(
         first("moderate", statements.moderate, { id, to, by, reason }),
-        Effect.map(one(id), (row) => row!)
+        Effect.map(findRow(id), (row) => row!)
       )
   }
 }

@@ -38,7 +38,7 @@ const ofQuestionCursor = idCursor("disputes of a question")
 const listCursor = idCursor("disputes")
 const affectedAccountsCursor = idCursor("balances")
 
-const one = (sql: SqlClient, id: string, operation: string) =>
+const findDispute = (sql: SqlClient, id: string, operation: string) =>
   sql.unsafe<DisputeOfQuestion>(find, [id]).pipe(Effect.map(([row]) => row), storage(operation))
 
 const filing = (sql: SqlClient): Pick<DisputeStore["Type"], "lockFiling" | "insert" | "open"> => ({
@@ -119,7 +119,7 @@ const lists = (sql: SqlClient): Pick<DisputeStore["Type"], "ofQuestion" | "list"
 })
 
 const ending = (sql: SqlClient): Pick<DisputeStore["Type"], "find" | "lock" | "end" | "children"> => ({
-  find: (id) => ifUuid(id, one(sql, id, "disputes.find")),
+  find: (id) => ifUuid(id, findDispute(sql, id, "disputes.find")),
 
   lock: (id) =>
     ifUuid(
@@ -127,7 +127,7 @@ const ending = (sql: SqlClient): Pick<DisputeStore["Type"], "find" | "lock" | "e
       sql.unsafe(lockQuestionOf, [id]).pipe(
         Effect.zipRight(sql.unsafe(lockDispute, [id])),
         storage("disputes.lock"),
-        Effect.zipRight(one(sql, id, "disputes.lock")),
+        Effect.zipRight(findDispute(sql, id, "disputes.lock")),
         Effect.flatMap((dispute) =>
           dispute === undefined ? Effect.succeed(undefined) : Effect.map(
             sql.unsafe<{ readonly url: string }>(otherEvidence, [dispute.question_id, evidenceUrlsMax, dispute.id])

@@ -47,7 +47,7 @@ const attempt = <A, E, R>(
           return Effect.zipRight(pause, attempt(sql, effect, triesLeft, reconnectsLeft - 1))
         }
         const storageError = errors.find((error) => isUnavailable(error) || isRetryable(error))
-          // Whatever error COMMIT reports (a deferred constraint, say), nothing was stored.
+          // Any error that COMMIT reports (a deferred constraint, for example) means that nothing was stored.
           ?? (committing ? errors.find((error) => error instanceof SqlError) : undefined)
         if (storageError !== undefined) {
           return storageError instanceof StorageUnavailable

@@ -81,7 +81,7 @@ const layer: Layer.Layer<PredictionModerationStore, never, SqlClient> = Layer
   .effect(
     PredictionModerationStore,
     Effect.map(SqlClient, (sql) => {
-      const one = (id: string, operation: string) =>
+      const findPrediction = (id: string, operation: string) =>
         sql.unsafe<Row>(find, [id]).pipe(
           Effect.map(([row]) => row === undefined ? undefined : adminOf(row)),
           storage(operation)
@@ -101,7 +101,7 @@ const layer: Layer.Layer<PredictionModerationStore, never, SqlClient> = Layer
             return mapPage(pageOfMoments<Row>(rows, page, cursor, ({ id }) => id), adminOf)
           }),
 
-        find: (id) => ifUuid(id, one(id, "predictions.find")),
+        find: (id) => ifUuid(id, findPrediction(id, "predictions.find")),
 
         lock: (id) =>
           ifUuid(
@@ -109,14 +109,14 @@ const layer: Layer.Layer<PredictionModerationStore, never, SqlClient> = Layer
             sql.unsafe(lockAuthor, [id]).pipe(
               Effect.zipRight(sql.unsafe(lockPrediction, [id])),
               storage("predictions.lock"),
-              Effect.zipRight(one(id, "predictions.lock"))
+              Effect.zipRight(findPrediction(id, "predictions.lock"))
             )
           ),
 
         moderate: (id, { to }, { by, reason }) =>
           moderate.run(sql, { id, to, by, reason }).pipe(
             storage("predictions.moderate"),
-            Effect.zipRight(one(id, "predictions.moderate")),
+            Effect.zipRight(findPrediction(id, "predictions.moderate")),
             Effect.map((row) => row!)
           )
       })

@@ -78,8 +78,8 @@ onServerDatabase("Concurrent account changes", (db) => {
     )
     const start = Effect.flatMap(AdminKeys, (keys) => keys.ensureBootstrap).pipe(Effect.provide(unconfigured))
     return Effect.runPromise(Effect.gen(function*() {
-      const made = yield* all(Array.from({ length: 8 }, () => start))
-      expect(made.filter((key) => key !== undefined)).toHaveLength(1)
+      const keys = yield* all(Array.from({ length: 8 }, () => start))
+      expect(keys.filter((key) => key !== undefined)).toHaveLength(1)
       expect(yield* start).toBeUndefined()
     }))
   })

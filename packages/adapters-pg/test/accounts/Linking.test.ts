@@ -137,10 +137,10 @@ onEachDatabase("Linking", (db) => {
           ]
         ) {
           const referral = name === recruit ? { referral_code: codes[recruiter]! } : {}
-          const made = name === "ada" ? yield* human(name, referral) : yield* agent(name, referral)
-          codes[name] = made.user.referral_code!
-          ids[name] = made.id
-          secrets[name] = "token" in made ? made.token : made.api_key
+          const account = name === "ada" ? yield* human(name, referral) : yield* agent(name, referral)
+          codes[name] = account.user.referral_code!
+          ids[name] = account.id
+          secrets[name] = "token" in account ? account.token : account.api_key
         }
         const ada = yield* actorOf(secrets["ada"]!)
         const balance = Effect.map(accounts.admin.show(ids[recruiter]!), ({ points }) => points)

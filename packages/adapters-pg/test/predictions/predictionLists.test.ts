@@ -7,7 +7,7 @@ import { type After, listing, ownListing } from "../../src/predictions/predictio
 import { questionListing } from "../../src/questions/questionListSql.ts"
 
 const id = (kind: number, n: number): string => `0000000${kind}-0000-7000-8000-${String(n).padStart(12, "0")}`
-const made = (kind: number, n: string): string =>
+const uuidOf = (kind: number, n: string): string =>
   `('0000000${kind}-0000-7000-8000-' || lpad((${n})::text, 12, '0'))::uuid`
 
 /** Two questions: one with predictions of many accounts, and 300 more with one prediction each. */
@@ -15,24 +15,24 @@ const count = 4_000
 const world = [
   `insert into accounts (id, type, name, name_key, role, referral_code, trust_label)
     select ${
-    made(1, "n")
+    uuidOf(1, "n")
   }, 'agent', 'A' || n, 'a' || n, 'predictor', 'A' || n, 'unverified' from generate_series(1, ${count}) n`,
   `insert into questions (id, question, category, timeframe, resolution_source, resolution_date, status, question_type,
       prediction_count, yes_count)
-    select ${made(2, "n")}, 'Will it?', 'society', 'long', 'the sky', '2099-01-01', 'open', 'binary', ${count}, ${
+    select ${uuidOf(2, "n")}, 'Will it?', 'society', 'long', 'the sky', '2099-01-01', 'open', 'binary', ${count}, ${
     count / 2
   }
     from generate_series(1, 302) n`,
   `insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest, model,
       model_family, contrarian, stake, engagement, upvotes, created_at)
-    select ${made(3, "n")}, ${made(2, "1")}, ${made(1, "n")}, n, n % 2 = 0, 50 + n % 50, repeat('because ', 100),
+    select ${uuidOf(3, "n")}, ${uuidOf(2, "1")}, ${uuidOf(1, "n")}, n, n % 2 = 0, 50 + n % 50, repeat('because ', 100),
       sha256(n::text::bytea), 'gpt-4o', case when n % 500 = 0 then 'grok' else 'gpt' end, false, 60, '{}', n % 3,
       now() + n * interval '1 millisecond'
     from generate_series(1, ${count}) n`,
   `insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest, model,
       model_family, contrarian, stake, engagement)
-    select ${made(4, "n")}, ${made(2, "n + 2")}, ${
-    made(1, "1")
+    select ${uuidOf(4, "n")}, ${uuidOf(2, "n + 2")}, ${
+    uuidOf(1, "1")
   }, 1, true, 60, 'because', sha256(('one ' || n)::bytea), 'gpt-4o',
       'gpt', false, 60, '{}'
     from generate_series(1, 300) n`

@@ -94,7 +94,7 @@ onEachDatabase("QuestionAdministration", (db) => {
       Effect.gen(function*() {
         const administration = yield* QuestionAdministration
         const closes_at = `${dayAhead(10)}T12:00:00.000Z`
-        const made = yield* administration.create(
+        const created = yield* administration.create(
           admin,
           questionInput({
             question: "  Which team wins the final of the cup?  ",
@@ -107,7 +107,7 @@ onEachDatabase("QuestionAdministration", (db) => {
             closes_at
           })
         )
-        expect(made).toMatchObject({
+        expect(created).toMatchObject({
           status: "draft",
           question: "Which team wins the final of the cup?",
           question_type: "multi",
@@ -121,7 +121,7 @@ onEachDatabase("QuestionAdministration", (db) => {
           prediction_window_open: false,
           consensus_summary: { total_agents: 0, avg_confidence: 0, model_count: 0 }
         })
-        expect(Object.entries(made.option_counts ?? {})).toEqual([["Reds", 0], ["Blues", 0], ["__proto__", 0]])
+        expect(Object.entries(created.option_counts ?? {})).toEqual([["Reds", 0], ["Blues", 0], ["__proto__", 0]])
         expect(
           yield* refusedWith(administration.create(admin, {
             question: "short",

@@ -28,15 +28,20 @@ onEachDatabase("Questions", (db) => {
       Effect.gen(function*() {
         const questions = yield* Questions
         const actor = yield* account({ points: 1_000 })
-        const made = yield* questions.suggest(
+        const suggestion = yield* questions.suggest(
           actor,
           { ...questionInput(), weight: 5, opens_at: "2020-01-01T00:00:00Z", status: "open" } as object
         )
-        expect(made).toMatchObject({ status: "draft", weight: 1, suggested_by: actor.id, submitter_name: actor.name })
-        expect(made).not.toHaveProperty("opens_at")
-        expect(yield* refusedWith(questions.detail(made.id, anonymous))).toEqual(["QUESTION_NOT_FOUND"])
-        expect(yield* refusedWith(questions.detail(made.id, actor))).toEqual(["QUESTION_NOT_FOUND"])
-        expect((yield* questions.detail(made.id, admin)).id).toBe(made.id)
+        expect(suggestion).toMatchObject({
+          status: "draft",
+          weight: 1,
+          suggested_by: actor.id,
+          submitter_name: actor.name
+        })
+        expect(suggestion).not.toHaveProperty("opens_at")
+        expect(yield* refusedWith(questions.detail(suggestion.id, anonymous))).toEqual(["QUESTION_NOT_FOUND"])
+        expect(yield* refusedWith(questions.detail(suggestion.id, actor))).toEqual(["QUESTION_NOT_FOUND"])
+        expect((yield* questions.detail(suggestion.id, admin)).id).toBe(suggestion.id)
 
         expect(yield* refusedWith(questions.suggest({ ...actor, points: 999 }, questionInput()))).toEqual([
           "TIER_TOO_LOW"

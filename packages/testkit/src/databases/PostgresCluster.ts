@@ -50,12 +50,13 @@ const initialise = (binaries: PostgresBinaries, directory: string): void => {
   fs.mkdirSync(directory, { recursive: true, mode: 0o700 })
   if (otherUser.uid !== undefined) fs.chownSync(directory, otherUser.uid, otherUser.gid)
   if (fs.existsSync(path.join(directory, "PG_VERSION"))) return
-  const made = spawnSync(
+  const result = spawnSync(
     path.join(binaries.bin, "initdb"),
     ["-D", directory, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions"],
     { ...otherUser, env: environment(binaries, directory), cwd: directory, encoding: "utf8" }
   )
-  if (made.status !== 0) throw new Error(`initdb of ${binaries.bin} failed: ${made.error?.message ?? made.stderr}`)
+  if (result.status !== 0)
+    throw new Error(`initdb of ${binaries.bin} failed: ${result.error?.message ?? result.stderr}`)
 }
 
 /** The superuser's address of `database` on the server whose socket is in `directory`. */
