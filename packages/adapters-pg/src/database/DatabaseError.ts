@@ -37,11 +37,11 @@ const socketCodes = new Set([
   "ENETUNREACH"
 ])
 
-// Messages of pg and pg-pool when a connection is lost or cannot be had; these errors have no code.
+// Messages of pg and pg-pool when a connection is lost or cannot be obtained; these errors have no code.
 const connectionMessages =
   /^(Query read timeout|Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after|PGlite is (closed|closing))/
 
-/** Whether the connection was lost or could not be had. */
+/** Whether the connection was lost or could not be obtained. */
 export const isConnectionLost = (error: unknown): boolean =>
   causesOf(error).some(({ code, message }) =>
     (typeof code === "string" && (/^(08|57P0|25P0[34])/.test(code) || socketCodes.has(code)))

@@ -6,7 +6,7 @@ import { makeNamedStatements, type NamedStatements } from "./NamedStatements.ts"
 /** How to reach a Postgres server and how long to wait for it. All times are in milliseconds. */
 export interface GuardedPoolOptions {
   readonly url: string
-  /** The most connections that are kept. Default 16. */
+  /** Maximum number of connections. Default 16. */
   readonly poolMax?: number
   /** Time limit for getting a connection, new or free. Default 2,000. */
   readonly connectTimeoutMs?: number
@@ -129,7 +129,7 @@ const encodeWithBuffer = (value: unknown): unknown => {
 }
 
 /**
- * A healthy server accepts a cancel within milliseconds; an interrupted caller waits no longer than this for another.
+ * A healthy server accepts a cancel within milliseconds; an interrupted caller waits no longer than this.
  */
 const cancelMillisMax = 500
 
@@ -161,7 +161,7 @@ class Pool extends pg.Pool {
   readonly #cancelling = new Set<ClientInternals>()
 
   /**
-   * Whether a cancel is under way for `client`. If it arrives after the statement has ended, it cancels the next one.
+   * Whether a cancel is under way for `client`. If it arrives after the statement has ended, it cancels the next statement.
    */
   isCancelling(client: ClientInternals): boolean {
     return this.#cancelling.has(client)

@@ -85,7 +85,7 @@ export const lockQuestionOf = `
   select q.id from questions q where q.id = (select question_id from disputes where id = $1::uuid) for update`
 export const lockDispute = "select id from disputes where id = $1::uuid for update"
 
-/** $1 question, $2 most addresses, $3 the dispute that is left out. Each address once, by its earliest dispute. */
+/** $1 question, $2 limit of addresses, $3 the dispute that is left out. Each address once, by its earliest dispute. */
 export const otherEvidence = `
   select url from disputes d cross join lateral unnest(d.evidence_urls) with ordinality as e (url, place)
   where d.question_id = $1::uuid and d.status = 'open' and d.id <> $3::uuid

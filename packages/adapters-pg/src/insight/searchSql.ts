@@ -30,7 +30,7 @@ const isSelective = (configuration: string, terms: SearchTerms): string =>
 
 const matchesMax = searchMatchesMax + 1
 
-// Ranks are shares of the largest possible rank, rounded to six decimals so that they are exact when a cursor returns.
+// Ranks are shares of the largest possible rank, rounded to six decimals so that a cursor returns them exactly.
 // Only wanted words are ranked: an excluded word occurs in no match and would make every rank 0.
 const rankOf = (configuration: string, words: string, terms: SearchTerms): string =>
   `round(ts_rank(${words}, querytree(${tsquery(configuration, terms)})::tsquery, 32)::numeric, 6)::double precision`

@@ -1,7 +1,8 @@
 import { battleQuestionsMin, battleScoreDecimals, type BattleStanding } from "@auspex/domain/insight"
 
 // The questions that count in the week from $1 to $2: those whose current resolution happened in it and has been paid
-// in full. While a question is resolved again, its row has the new instant and its score the old one.
+// in full. While a question is resolved again, its row has the new instant and its score the old one, so it does not
+// count.
 const counted = `
   counted as (
     select s.question_id, s.scored, s.log_sum
@@ -65,7 +66,7 @@ export interface StandingRow extends Omit<BattleStanding, "model" | "id"> {
 
 const shown = "s.rank, s.account_id as id, s.name, s.type, s.model, s.peer_score, s.questions"
 
-/** $1 and $2 the week, $3 most standings. Yields at least one row, with the counts. */
+/** $1 and $2 the week, $3 limit of standings. Yields at least one row, with the counts. */
 export const live = `
   with ${ranked}
   select (select count(*)::integer from counted) as question_count, (select count(*)::integer from ranked) as participants,
@@ -73,7 +74,7 @@ export const live = `
   from (values (1)) once (n) left join lateral (select * from ranked order by position limit $3::integer) s on true
   order by s.position`
 
-/** $1 the beginning of the week, $2 most standings. Yields at least one row, with the count. */
+/** $1 the beginning of the week, $2 limit of standings. Yields at least one row, with the count. */
 export const stored = `
   with kept as (
     select s.*, a.name, a.type

@@ -13,7 +13,7 @@ class Alongside extends Context.Tag("auspex/pg/Alongside")<
   Effect.Effect<void, Refusal | StorageUnavailable>
 >() {}
 
-/** The most runs of one unit, including the first. */
+/** Maximum number of runs of one unit, including the first. */
 const triesMax = 4
 
 /** Runs a unit in a transaction, and again while a retry can help and tries are left. */

@@ -71,7 +71,7 @@ const marking = `
     select count(*)::integer from notifications n where n.account_id = $1::uuid and n.read_at is null
   ) - (select count(*)::integer from marked) as unread`
 
-/** $1 days, $2 most rows. */
+/** $1 days, $2 limit of rows. */
 const sweeping = `
   with old as (
     select id from notifications where read_at < auspex_now() - $1::integer * interval '1 day'

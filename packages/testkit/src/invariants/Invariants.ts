@@ -7,7 +7,7 @@ import type { Invariant } from "./Invariant.ts"
 import { protectionInvariants } from "./protectionInvariants.ts"
 import { settlementInvariants } from "./settlementInvariants.ts"
 
-/** The most violations of one invariant that are listed; another sentence says if there are more. */
+/** Maximum number of listed violations of one invariant; another sentence says if there are more. */
 export const violationsNamedMax = 20
 
 /** All conditions that always hold between stored rows. */

@@ -104,7 +104,7 @@ export interface PartDeed<R> {
   readonly perform: (context: SeasonContext) => Effect.Effect<void, Refusal | StorageUnavailable, R>
 }
 
-/** A deed and its time, in milliseconds from the start of the season. `R` is what the parts of the season require. */
+/** An act: a deed and its time, in milliseconds from the start. `R` is what the parts of the season require. */
 export type SeasonAct<R = never> = ([R] extends [never] ? SeasonDeed : SeasonDeed | PartDeed<R>) & {
   readonly at: number
 }
