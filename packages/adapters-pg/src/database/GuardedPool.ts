@@ -161,7 +161,8 @@ class Pool extends pg.Pool {
   readonly #cancelling = new Set<ClientInternals>()
 
   /**
-   * Whether a cancel is under way for `client`. If it arrives after the statement has ended, it cancels the next statement.
+   * Whether a cancel is under way for `client`. If it arrives after the statement has ended, it cancels the next
+   * statement.
    */
   isCancelling(client: ClientInternals): boolean {
     return this.#cancelling.has(client)

@@ -20,7 +20,8 @@ const columns = "s.id, s.account_id as user_id, s.url, s.status, s.reason, s.cre
 const find = `select ${columns} from referral_shares s where s.account_id = $1::uuid and s.url = $2::text`
 
 /**
- * $1 account, $2 limit of checks per day. Counts and limits in one statement, so that a concurrent check waits for the row.
+ * $1 account, $2 limit of checks per day. Counts and limits in one statement, so that a concurrent check waits for the
+ * row.
  */
 const countCheck = `
   with clock as (
