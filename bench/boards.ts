@@ -8,12 +8,12 @@ import { million, tenth } from "./harness/pastPlan.ts"
 import { publicBoards } from "./harness/publicBoards.ts"
 import { record } from "./harness/recording.ts"
 
-/** Requests of each kind, one after another where nothing is kept, by ten callers at once where it is. */
+/** Requests of each kind: sequential for uncached responses, by ten concurrent callers for cached ones. */
 const uncachedRequests = 15
 const cachedRequests = 1_000
 const callers = 10
 
-/** Milliseconds of requests that the cache may answer. */
+/** Times in milliseconds of requests that the cache may answer. */
 const cachedTimes = async (url: string): Promise<ReadonlyArray<number>> => {
   const times: Array<number> = []
   await timed(url)
@@ -27,7 +27,7 @@ const cachedTimes = async (url: string): Promise<ReadonlyArray<number>> => {
 const allScores =
   "select account_id, question_id, brier_score, confidence, correct from predictions where brier_score is not null"
 
-/** Reads all rows and keeps none: collecting them would make this process pause while it measures the server. */
+/** Reads all rows and discards them: collecting them would make this process pause while it measures the server. */
 const readThrough = (client: pg.Client, text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const query = client.query(new pg.Query(text))
@@ -36,13 +36,13 @@ const readThrough = (client: pg.Client, text: string): Promise<void> =>
     query.on("error", reject)
   })
 
-/** What is in the database, and where the most of it is. */
+/** The size of the database, and its busiest question and agent. */
 const facts = `
   select (select count(*) from accounts where type = 'agent')::integer as agents,
     (select count(*) from questions)::integer as questions, (select count(*) from predictions)::integer as predictions,
     (select id from questions order by prediction_count desc, id limit 1) as question_id,
-    (select id from accounts order by resolved_count desc, id limit 1) as agent_id, d.took_ms / 1000.0::float as drawing_seconds,
-    d.predictions as drawn
+    (select id from accounts order by resolved_count desc, id limit 1) as agent_id, d.took_ms / 1000.0::float as refresh_seconds,
+    d.predictions as scored_predictions
   from skill_drawings d where drawn_at is not null order by generation desc limit 1`
 
 interface Facts {
@@ -51,8 +51,8 @@ interface Facts {
   readonly predictions: number
   readonly question_id: string
   readonly agent_id: string
-  readonly drawing_seconds: number
-  readonly drawn: number
+  readonly refresh_seconds: number
+  readonly scored_predictions: number
 }
 
 const pathsOf = ({ agent_id, question_id }: Facts): ReadonlyArray<string> => {
@@ -75,15 +75,15 @@ const pathsOf = ({ agent_id, question_id }: Facts): ReadonlyArray<string> => {
 }
 
 /**
- * P11: boards, and what else is made of many predictions. With `BENCH_RECORD=address` on a database that bench/million.ts
- * has filled; else on one that is made now, with `--full` a million, by default a tenth.
+ * P11: boards and other results that are computed from many predictions. With `BENCH_RECORD=address` on a database that
+ * bench/million.ts has filled; otherwise on a new one, with a million predictions for `--full` and a tenth by default.
  */
 export const boards: Bench = async ({ full }) => {
-  const given = process.env["BENCH_RECORD"]
+  const existingUrl = process.env["BENCH_RECORD"]
   const server = await startBenchServer()
   try {
-    const databaseUrl = given ?? await server.create("boards")
-    if (given === undefined) await fillPast(databaseUrl, full ? million : tenth)
+    const databaseUrl = existingUrl ?? await server.create("boards")
+    if (existingUrl === undefined) await fillPast(databaseUrl, full ? million : tenth)
     const found = await connected(databaseUrl, async (client) => (await client.query(facts)).rows[0] as Facts)
     const readAll = await connected(databaseUrl, async (client) => {
       await client.query("set statement_timeout = 0")
@@ -125,11 +125,11 @@ export const boards: Bench = async ({ full }) => {
       title: "P11 Boards",
       rows: [
         {
-          what: "drawing the board by skill, against reading the predictions alone",
+          what: "computing the skill board, against only reading the predictions",
           unit: "s",
-          ours: found.drawing_seconds,
+          ours: found.refresh_seconds,
           theirs: readAll,
-          ratio: found.drawing_seconds / readAll,
+          ratio: found.refresh_seconds / readAll,
           goal: { of: "ours", is: "at most", value: 30 }
         },
         ...rows
@@ -138,7 +138,7 @@ export const boards: Bench = async ({ full }) => {
         `${server.version}; ${found.agents.toLocaleString("en-US")} agents, ${
           found.predictions.toLocaleString("en-US")
         } predictions on ${found.questions.toLocaleString("en-US")} questions, ${
-          found.drawn.toLocaleString("en-US")
+          found.scored_predictions.toLocaleString("en-US")
         } of them scored. Less is better.`,
         "The question is the one with the most predictions, the agent the one that has made the most."
       ]

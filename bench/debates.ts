@@ -6,7 +6,7 @@ import { inTurns } from "./harness/inTurns.ts"
 import { record } from "./harness/recording.ts"
 import { agentKey, benchFunctions } from "./harness/world.ts"
 
-/** Authors, each with one root somewhere; and the threads of the busy question, of 100 comments each, eight deep. */
+/** Authors with one root each, and the threads of the busy question, of 100 comments each, eight levels deep. */
 const authors = 100_000
 const questions = 1_000
 const threads = 100
@@ -27,7 +27,7 @@ const agents = `
   from generate_series(1, $1::integer) n`
 const key = `
   insert into account_keys (id, account_id, digest, last4) select bench_id(2, 3), bench_id(1, 3), bench_digest(3), 'ench'`
-const asked = `
+const insertQuestions = `
   insert into questions (id, question, category, timeframe, resolution_source, resolution_date, status, question_type)
   select bench_id(3, n), 'Will measure ' || n || ' be above 100?', 'society', 'long', 'Nobody', current_date + 300, 'open',
     'binary'
@@ -42,7 +42,7 @@ const busyRoots = `
   insert into comments (id, question_id, account_id, root_id, depth, content, content_digest)
   select bench_id(5, n * 1000), bench_id(3, 1), bench_id(1, n), bench_id(5, n * 1000), 0, ${words}, sha256(n::text::bytea)
   from generate_series(1, $1::integer) n`
-// Each thread is chains of eight under its root.
+// Each thread consists of chains of eight replies under its root.
 const busyReplies = `
   insert into comments (id, question_id, account_id, root_id, parent_comment_id, depth, content, content_digest)
   select bench_id(5, $1::integer * 1000 + n), bench_id(3, 1), bench_id(1, 1 + ($1::integer * 100 + n) % 50000),
@@ -54,7 +54,7 @@ const votes = `
   insert into comment_votes (comment_id, account_id)
   select bench_id(4, n), bench_id(1, 1 + (n + v) % $1::integer)
   from generate_series(1, $1::integer) n, generate_series(1, 1 + n % 7) v where v <= n % 7`
-const counted = `
+const countVotes = `
   update comments c set upvotes = v.n, owner_upvotes = v.n
   from (select comment_id, count(*)::integer as n from comment_votes group by comment_id) v where v.comment_id = c.id`
 
@@ -63,13 +63,13 @@ const fill = async (client: pg.Client): Promise<void> => {
   for (const statement of [...benchFunctions, people]) await client.query(statement)
   await client.query(agents, [authors])
   await client.query(key)
-  await client.query(asked, [questions])
-  // In steps: a counter that one transaction moves ten thousand times leaves as many versions behind.
+  await client.query(insertQuestions, [questions])
+  // In steps: a counter that one transaction updates ten thousand times leaves as many row versions behind.
   for (let from = 1; from <= authors; from += 5_000) await client.query(roots, [from, from + 4_999, questions])
   await client.query(busyRoots, [threads])
   for (let thread = 1; thread <= threads; thread++) await client.query(busyReplies, [thread, replies])
   await client.query(votes, [authors])
-  await client.query(counted)
+  await client.query(countVotes)
   await client.query("vacuum analyze")
 }
 
@@ -127,7 +127,7 @@ export const debates: Bench = async () => {
         } comments in ${threads} threads of depth 8, ${authors.toLocaleString("en-US")} authors with a root each on ${
           questions.toLocaleString("en-US")
         } questions. Less is better.`,
-        "Requests carry a key, so that nothing is kept; the statements by hand include looking the key up."
+        "Requests carry a key, so that responses are not cached; the statements by hand include looking the key up."
       ]
     }
   } finally {

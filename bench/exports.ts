@@ -13,18 +13,18 @@ const rounds = 3
 const formats = ["ndjson", "csv"] as const
 type Format = (typeof formats)[number]
 
-/** One export from its begin to its end. */
+/** One export from start to end. */
 interface Turn {
   readonly perSecond: number
   readonly megabytes: number
   /** Server CPU per row, in microseconds. */
   readonly cpuMicros: number
-  /** Rows a second of the last fifth of the bytes, over those of the first. */
+  /** Rows per second in the last fifth of the bytes, divided by those in the first fifth. */
   readonly lastOverFirst: number
 }
 
-/** Takes all of a stream: when how many bytes had come. */
-const drained = async (stream: Readable): Promise<ReadonlyArray<readonly [at: number, bytes: number]>> => {
+/** Reads a stream to its end and returns the number of bytes that had arrived at each time. */
+const drain = async (stream: Readable): Promise<ReadonlyArray<readonly [at: number, bytes: number]>> => {
   const steps: Array<readonly [number, number]> = []
   let bytes = 0
   for await (const chunk of stream) {
@@ -34,8 +34,8 @@ const drained = async (stream: Readable): Promise<ReadonlyArray<readonly [at: nu
   return steps
 }
 
-/** Asks from an address of its own: one reader may have five exports under way only. */
-const ask = (child: Child, format: Format, localAddress = "127.0.0.1"): Promise<http.IncomingMessage> =>
+/** Sends the request from its own local address, because one reader may have at most five exports under way. */
+const requestExport = (child: Child, format: Format, localAddress = "127.0.0.1"): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {
     const url = `${child.url}/api/export/predictions?format=${format}`
     const request = http.get(url, { agent: false, localAddress }, (response) => {
@@ -45,11 +45,11 @@ const ask = (child: Child, format: Format, localAddress = "127.0.0.1"): Promise<
     request.on("error", reject)
   })
 
-/** Our export, taken as fast as it comes. */
+/** Our export, read as fast as it arrives. */
 const exportOnce = async (child: Child, format: Format, rows: number): Promise<Turn> => {
   const cpuBefore = child.cpuSeconds()
   const start = performance.now()
-  const steps = await drained(await ask(child, format))
+  const steps = await drain(await requestExport(child, format))
   const [end, bytes] = steps.at(-1)!
   const timeAt = (share: number): number => steps.find(([, length]) => length >= bytes * share)![0]
   return {
@@ -61,15 +61,15 @@ const exportOnce = async (child: Child, format: Format, rows: number): Promise<T
 }
 
 /**
- * The batch's statement as `\copy` takes it: of all rows at once, in no order, which is the fastest that Postgres can do.
+ * The batch's statement for `\copy`: all rows in one query and in no order, which is the fastest that Postgres can do.
  */
-const copied = ({ text }: RecordedStatement): string => {
+const copyCommand = ({ text }: RecordedStatement): string => {
   const bounds = ["'-infinity'", "'00000000-0000-0000-0000-000000000000'", "'infinity'"]
   const query = text.replace(/order by[^]*$/, "").replace(/\$(\d)/g, (_, digit: string) => bounds[Number(digit) - 1]!)
   return `\\copy (${query.replace(/\s+/g, " ").trim()}) to pstdout with (format csv, header)`
 }
 
-/** `psql \copy` of the same rows through a pipe, on the core where our server is; rows a second. */
+/** `psql \copy` of the same rows through a pipe, on the core of our server; rows per second. */
 const copyOnce = async (url: string, command: string, rows: number): Promise<{ perSecond: number; bytes: number }> => {
   const [program, args] = onCore(cores.server, "psql", ["--no-psqlrc", "--quiet", "--command", command, url])
   const start = performance.now()
@@ -78,17 +78,17 @@ const copyOnce = async (url: string, command: string, rows: number): Promise<{ p
     child.once("close", resolve)
     child.once("error", reject)
   })
-  const steps = await drained(child.stdout)
+  const steps = await drain(child.stdout)
   const code = await ended
   if (code !== 0) throw new Error(`psql ended with ${code}`)
   return { perSecond: rows / ((performance.now() - start) / 1_000), bytes: steps.at(-1)?.[1] ?? 0 }
 }
 
-/** Readers that take 64 kB, then wait; they stop in the middle. */
+/** Readers that take 64 kB and then pause; they disconnect in the middle. */
 const readSlowly = async (child: Child, readers: number, seconds: number): Promise<void> => {
   const until = performance.now() + seconds * 1_000
   await Promise.all(Array.from({ length: readers }, async (_, reader) => {
-    const response = await ask(child, "csv", `127.0.0.${2 + reader}`)
+    const response = await requestExport(child, "csv", `127.0.0.${2 + reader}`)
     while (performance.now() < until) {
       response.read(65_536)
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -97,7 +97,7 @@ const readSlowly = async (child: Child, readers: number, seconds: number): Promi
   }))
 }
 
-/** P10: the whole record, streamed. */
+/** P10: all predictions, streamed. */
 export const exports: Bench = async ({ full }) => {
   const rows = Number(process.env["BENCH_ROWS"] ?? (full ? 1_000_000 : 200_000))
   const server = await startBenchServer()
@@ -111,7 +111,7 @@ export const exports: Bench = async ({ full }) => {
       const { rows: [found] } = await client.query("select count(*)::integer as count from predictions")
       return found.count as number
     })
-    const command = copied(batch)
+    const command = copyCommand(batch)
     const child = await startChild("auspexServer", { databaseUrl: url })
     const table: Array<BenchRow> = []
     const notes: Array<string> = []

@@ -20,7 +20,7 @@ const random = (seed: number) => {
 
 const letters = "abcdefghijklmnopqrstuvwxyz"
 
-/** An invented word for each number, 3 to 9 letters long. */
+/** An invented word for each number, with 3 to 9 letters. */
 const wordOf = (index: number): string => {
   const next = random(index * 7_919 + 13)
   const length = 3 + Math.floor(next() * 7)
@@ -29,8 +29,8 @@ const wordOf = (index: number): string => {
 const vocabulary = Array.from({ length: 30_000 }, (_, index) => wordOf(index))
 
 /**
- * A text of about 230 running words as several authors would write on one question: 40 % from the 120 commonest words,
- * 25 % from 300 words of the topic, the rest from the vocabulary, each by rank (Zipf).
+ * A text of about 230 words as several authors would write on one question: 40 % from the 120 commonest words, 25 %
+ * from 300 words of the topic, the rest from the vocabulary, each drawn by rank (Zipf).
  */
 const topicalWords = (next: () => number): ReadonlyArray<string> =>
   Array.from({ length: 230 }, () => {
@@ -71,17 +71,17 @@ const gateRows = (): ReadonlyArray<BenchRow> => {
   const next = random(1)
   const texts = Array.from({ length: 400 }, () => typicalText(next))
   const rounds = 25
-  const over = (judge: (text: string) => number) => () => {
+  const overAllTexts = (judge: (text: string) => number) => () => {
     let sum = 0
     for (let round = 0; round < rounds; round++) { for (const text of texts) sum += judge(text) }
     return sum
   }
-  const gates = over((text) => judgeReasoning(parseReasoning(text), noOriginalityFacts).length)
-  const withCopyText = over((text) => {
+  const gates = overAllTexts((text) => judgeReasoning(parseReasoning(text), noOriginalityFacts).length)
+  const withCopyText = overAllTexts((text) => {
     const parsed = parseReasoning(text)
     return judgeReasoning(parsed, noOriginalityFacts).length + parsed.normalised.length
   })
-  const loop = over(countWords)
+  const loop = overAllTexts(countWords)
   const calls = rounds * texts.length
   const measured = Array.from({ length: 7 }, () => ({
     gates: perSecond(gates, calls),
@@ -114,14 +114,14 @@ const closestMicros = (index: OriginalityIndex, queries: ReadonlyArray<Uint32Arr
 const indexRows = (): ReadonlyArray<BenchRow> => {
   const next = random(2)
   const index = new OriginalityIndex()
-  const held: Array<Uint32Array> = []
+  const tokenSets: Array<Uint32Array> = []
   const queries = Array.from({ length: 300 }, () => tokensOf(topicalWords(next)))
   const timeAt = new Map<number, number>()
   const rows: Array<BenchRow> = []
   for (const size of [10, 1_000, 10_000, 100_000]) {
     for (let i = index.size; i < size; i++) {
       const tokens = tokensOf(topicalWords(next))
-      if (i < 10_000) held.push(tokens)
+      if (i < 10_000) tokenSets.push(tokens)
       index.add(`prediction-${i}`, tokens)
     }
     const ours = closestMicros(index, queries)
@@ -137,7 +137,7 @@ const indexRows = (): ReadonlyArray<BenchRow> => {
     })
   }
   const start = performance.now()
-  for (const query of queries.slice(0, 10)) { for (const tokens of held) jaccard(query, tokens) }
+  for (const query of queries.slice(0, 10)) { for (const tokens of tokenSets) jaccard(query, tokens) }
   const scan = ((performance.now() - start) / 10) * 1_000
   const at = timeAt.get(10_000)!
   rows.push({
@@ -151,7 +151,7 @@ const indexRows = (): ReadonlyArray<BenchRow> => {
   return rows
 }
 
-/** P5, and of P4 the part that needs no server: the gates on typical texts, and the search for near copies. */
+/** P5, and the part of P4 that needs no server: the gates on typical texts, and the search for near copies. */
 export const gates: Bench = async () => ({
   title: "P5 Gates and the search for near copies",
   rows: [...gateRows(), ...indexRows()],

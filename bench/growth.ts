@@ -3,12 +3,12 @@ import { startChild } from "./harness/Child.ts"
 import { connected, startBenchServer } from "./harness/databases.ts"
 import { agentKey, benchId, fillWorld, reasoningOf, type World } from "./harness/world.ts"
 
-/** Placements measured on each side. */
+/** The placements that are measured on each side. */
 const samples = 1_500
 const warmUp = 150
 const agents = 4_000
 
-/** Places the nth prediction of a side on a question and answers how long that took, in milliseconds. */
+/** Places the nth prediction of a side on a question and returns the time that it took, in milliseconds. */
 const place = async (url: string, question: number, n: number): Promise<number> => {
   const body = JSON.stringify({
     prediction: n % 3 !== 0,
@@ -33,7 +33,7 @@ interface Side {
   readonly questionOf: (n: number) => number
 }
 
-/** One placement here, one there, so that whatever else the machine does falls on both. */
+/** Alternates placements on both sides, so that other load on the machine affects both. */
 const alternate = async (small: Side, large: Side) => {
   const times = { small: [] as Array<number>, large: [] as Array<number>, coldLarge: 0 }
   for (let n = 0; n < samples + warmUp; n++) {
@@ -61,11 +61,14 @@ const rowsOf = (what: string, times: Awaited<ReturnType<typeof alternate>>): Rea
   ]
 }
 
-/** P4: what is there already must not slow down what comes. Waits for no disk, so that the server's own part shows. */
+/**
+ * P4: existing predictions must not slow down new ones. Commits do not wait for the disk, so that the server's own part
+ * shows.
+ */
 export const growth: Bench = async ({ full }) => {
   const total = full ? 1_000_000 : 200_000
   const server = await startBenchServer()
-  const made = async (name: string, world: World) => {
+  const createWorld = async (name: string, world: World) => {
     const url = await server.create(name)
     await connected(url, (client) => fillWorld(client, world))
     return `${url}?options=-c%20synchronous_commit%3Doff`
@@ -78,13 +81,13 @@ export const growth: Bench = async ({ full }) => {
   }
   try {
     const questions = full ? 1_000 : 400
-    const few = await serve(await made("few", { agents, questions, history: 10_000 }))
-    const many = await serve(await made("many", { agents, questions, history: total }))
-    const short = await serve(await made("short", { agents, questions: 1, history: 10 }))
-    const long = await serve(await made("long", { agents, questions: 1, history: 10_000 }))
+    const few = await serve(await createWorld("few", { agents, questions, history: 10_000 }))
+    const many = await serve(await createWorld("many", { agents, questions, history: total }))
+    const short = await serve(await createWorld("short", { agents, questions: 1, history: 10 }))
+    const long = await serve(await createWorld("long", { agents, questions: 1, history: 10_000 }))
     const only = () => 0
     const onQuestion = await alternate({ url: short, questionOf: only }, { url: long, questionOf: only })
-    // A tenth of the questions, so that each has been predicted on before it is measured.
+    // A tenth of the questions, so that each has predictions before it is measured.
     const spread = (n: number) => n % (questions / 10)
     const inAll = await alternate({ url: few, questionOf: spread }, { url: many, questionOf: spread })
     return {

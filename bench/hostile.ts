@@ -6,7 +6,7 @@ import { excerpt } from "@auspex/domain/kernel"
 import { judgeReasoning, noOriginalityFacts, parseReasoning } from "@auspex/domain/predictions"
 import type { Bench, BenchRow } from "./harness/BenchRow.ts"
 
-/** Parts of which a text of any length can be made that is hard on whoever reads it. */
+/** Parts whose repetition makes a text of any length that is expensive to process. */
 const parts =
   `a|a |a.|a-|a'|a\n|1,|京|😀|\ud83d|\u0301\u0316|\ufdfa|\u200b| |:|(|EVIDENCE:|EVIDENCE:\n|EVIDENCE\n|evidence\n|`
     .concat(
@@ -22,7 +22,7 @@ const best = (work: () => unknown): number =>
     return performance.now() - start
   }))
 
-/** The text of `bytes` that `work` takes longest for. */
+/** The text of `bytes` for which `work` takes longest. */
 const worst = (what: string, bytes: number, limitMillis: number, work: (text: string) => unknown): BenchRow => {
   const times = parts.map((part) => {
     const text = part.repeat(Math.ceil(bytes / Buffer.byteLength(part)))
@@ -37,7 +37,7 @@ const worst = (what: string, bytes: number, limitMillis: number, work: (text: st
   }
 }
 
-/** What hostile texts cost: the tests show that it grows with their length only, this how much it is. */
+/** The cost of hostile texts. The tests show that it grows only with their length; this measures how much it is. */
 export const hostile: Bench = async () => {
   const points = Array.from({ length: 1_000_000 }, (_, x) => ({ x, y: Math.sin(x / 1000) * x }))
   return {

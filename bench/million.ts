@@ -2,7 +2,7 @@ import { fillPast } from "./harness/past.ts"
 import { million, type Past, tenth } from "./harness/pastPlan.ts"
 
 // Fills an empty, migrated database (`auspex migrate --database-url …`) with the record of half a year as the product
-// would have left it, so that `auspex doctor --recount` finds nothing:
+// would have written it, so that `auspex doctor --recount` finds no difference:
 //   node --import tsx bench/million.ts DATABASE_URL [million | tenth]
 const sizes: Readonly<Record<string, Past>> = { million, tenth }
 const [url, size = "million"] = process.argv.slice(2)

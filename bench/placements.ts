@@ -17,10 +17,13 @@ const connections = 16
 const questions = 400
 const agents = 4_000
 const history = 8_000
-/** Placements prepared for one round; more than anybody makes in it. */
+/** The placements prepared for one round; more than any peer makes in it. */
 const perRound = 4_000 * Math.max(2, seconds)
 
-/** The nth placement: no question comes again before all others have, and no agent comes twice to one. */
+/**
+ * The nth placement: no question repeats before all others have had their turn, and no agent predicts twice on one
+ * question.
+ */
 const pairOf = (n: number): { readonly question: number; readonly agent: number } => ({
   question: n % questions,
   agent: (Math.floor(n / questions) + (n % questions) * 7) % agents
@@ -35,7 +38,7 @@ interface Turn {
   readonly refused: number
 }
 
-/** POSTs predictions `from`, `from + 1`, … with twice as many HTTP connections as there are to the database. */
+/** POSTs predictions `from`, `from + 1`, … over twice as many HTTP connections as the server has to the database. */
 const placeOverHttp = async (server: Child, from: number, duration: number): Promise<Turn> => {
   let next = from
   const bodies = Array.from({ length: perRound }, (_, n) => bodyOf(from + n))
@@ -75,23 +78,23 @@ const literal = (value: unknown): string => {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** The statement in one line, its parameters by `given`, else as they were recorded. */
+/** The statement in one line, with parameters from `expressions`, or else as recorded. */
 const scripted = (
   { params, text }: RecordedStatement,
   names: ReadonlyArray<string>,
-  given: Readonly<Record<string, string>>
+  expressions: Readonly<Record<string, string>>
 ): string =>
-  // A colon before a value is the beginning of an array slice here, and would name a variable to pgbench.
+  // A colon before a value begins an array slice here, but would name a variable to pgbench.
   text.replace(/--.*$/gm, "").replaceAll("[:$", "[ : $").replace(/\$(\d+)/g, (_, digits: string) => {
     const at = Number(digits) - 1
-    return given[names[at]!] ?? literal(params[at])
+    return expressions[names[at]!] ?? literal(params[at])
   }).replace(/\s+/g, " ").trim()
 
-/** By built-in functions alone: one of ours would be planned again at every call. */
+/** Uses only built-in functions: a function of ours would be planned again at every call. */
 const idOf = (kind: number, variable: string): string =>
   `('0000000${kind}-0000-7000-8000-' || :${variable}_number)::uuid`
 
-/** Of the entries that were recorded, the one with this reason, with an id of its own. */
+/** The recorded entry with this reason, with a new id. */
 const entryOf = (entries: ReadonlyArray<Readonly<Record<string, unknown>>>, reason: string): string => {
   const entry = entries.find((one) => one["reason"] === reason)
   if (entry === undefined) throw new Error(`the recorded placement booked no ${reason}`)
@@ -101,7 +104,9 @@ const entryOf = (entries: ReadonlyArray<Readonly<Record<string, unknown>>>, reas
   })`
 }
 
-/** What the server would book by the facts: stake and reward, the stipend once a day, the milestone of the first. */
+/**
+ * The entries that the server would book by the facts: stake and reward, the stipend once a day, the first milestone.
+ */
 const entriesOf = (place: RecordedStatement): string => {
   const entries = JSON.parse(
     String(place.params[placementStatements.place.names.indexOf("entries")])
@@ -112,23 +117,23 @@ const entriesOf = (place: RecordedStatement): string => {
     || case when :prediction_count::integer > 0 then '[]' else jsonb_build_array(${of("milestone_bonus")}) end)::text`
 }
 
-/** Every third says no. */
+/** Every third prediction is no. */
 const isYes = "(:side <> 0)"
 
-/** Whether the consensus moves by five points, as the server decides it. */
+/** Whether the consensus moves by five points, by the server's rule. */
 const moves = `(nullif(:snapshot_counts, '') is null or abs(
   (:yes_count::integer + ${isYes}::integer) * 100.0 / (:question_prediction_count::integer + 1)
   - (nullif(:snapshot_counts, '')::integer[])[1] * 100.0
     / ((nullif(:snapshot_counts, '')::integer[])[1] + (nullif(:snapshot_counts, '')::integer[])[2])) >= 5)`
 
 /**
- * The three statements of a placement as a pgbench script. What must be new in each placement is computed by the server
- * (ids, digests, one citation), and what is booked by the facts that were read; the text and its words are those of the
- * recorded placement.
+ * The three statements of a placement as a pgbench script. The database server computes what must be new in each
+ * placement (ids, digests, one citation), and the booked entries follow from the facts that were read; the text and its
+ * words are those of the recorded placement.
  */
 const scriptOf = (statements: ReadonlyArray<RecordedStatement>): string => {
   const [authentication, facts, place] = statements as [RecordedStatement, RecordedStatement, RecordedStatement]
-  const fresh = `sha256(int8send(:n::bigint))`
+  const newDigest = `sha256(int8send(:n::bigint))`
   const url = `json_build_array('https://worksheets.example.org/pgbench/' || :n)::text`
   return [
     "\\set n :i * :clients + :client_id + :first",
@@ -143,7 +148,7 @@ const scriptOf = (statements: ReadonlyArray<RecordedStatement>): string => {
       scripted(facts, placementStatements.facts.names, {
         question_id: idOf(2, "question"),
         account_id: idOf(1, "agent"),
-        reasoning_digest: fresh,
+        reasoning_digest: newDigest,
         pages: url
       })
     } \\gset`,
@@ -155,7 +160,7 @@ const scriptOf = (statements: ReadonlyArray<RecordedStatement>): string => {
         ledger_seq: ":ledger_seq",
         id: "gen_random_uuid()",
         prediction: isYes,
-        reasoning_digest: fresh,
+        reasoning_digest: newDigest,
         citations: url,
         entries: entriesOf(place).replace(/\s+/g, " "),
         pays_stipend: "not :stipend_paid::boolean",
@@ -180,13 +185,13 @@ const runPgbench = (url: string, duration: number, script: ReadonlyArray<string>
 const placeByPgbench = (url: string, script: string, from: number, duration: number): number =>
   runPgbench(url, duration, ["-D", `first=${from}`, "-D", "i=0", "-D", `clients=${connections}`, "-f", script])
 
-/** pgbench's own transaction on as many branches as there are connections, by prepared statements as well. */
+/** pgbench's own transaction, on as many branches as there are connections, also with prepared statements. */
 const fillTpcB = (url: string): void => {
   const { status, stderr } = spawnSync("pgbench", ["-i", "-q", "-s", String(connections), url], { encoding: "utf8" })
   if (status !== 0) throw new Error(`pgbench failed: ${stderr.slice(-2_000)}`)
 }
 
-/** Where there is no pgbench: the same statements by pg alone, in a process of its own. */
+/** Without pgbench: the same statements with pg alone, in a separate process. */
 const placeByLoop = async (
   url: string,
   statements: ReadonlyArray<RecordedStatement>,
@@ -216,7 +221,7 @@ const countPlaced = (url: string): Promise<number> =>
 interface Sides {
   readonly server: Child
   readonly peer: (from: number, duration: number) => number | Promise<number>
-  /** TPC-B, where there is a pgbench. */
+  /** TPC-B, where pgbench is available. */
   readonly bank: ((duration: number) => number) | undefined
 }
 
@@ -238,7 +243,7 @@ const takeTurns = async ({ bank, peer, server }: Sides, start: number): Promise<
   return turns
 }
 
-/** P3b: what our statements cost, and the whole server, against a transaction that everybody knows. */
+/** P3b: the cost of our statements, and of the whole server, compared with a well-known transaction. */
 const bankRows = (commit: string, turns: ReadonlyArray<Round>): ReadonlyArray<BenchRow> => {
   const measured = turns.flatMap(({ bank, ours, theirs }) => bank === undefined ? [] : [{ ours, theirs, bank }])
   if (measured.length === 0) return []
@@ -254,7 +259,10 @@ const bankRows = (commit: string, turns: ReadonlyArray<Round>): ReadonlyArray<Be
   ]
 }
 
-/** P3 and P3b: predictions placed, against the same SQL without a server around it; with and without waiting for the disk. */
+/**
+ * P3 and P3b: predictions placed, compared with the same SQL without a server around it; with and without waiting for
+ * the disk.
+ */
 export const placements: Bench = async () => {
   const server = await startBenchServer()
   const folder = mkdtempSync(path.join(tmpdir(), "auspex-bench-"))
@@ -267,7 +275,7 @@ export const placements: Bench = async () => {
       headers: { "x-api-key": agentKey(agents - 1) },
       payload: JSON.parse(bodyOf(1e9 + 1)) as object
     }])
-    // Catching up an index is no part of placing: it happens once per question.
+    // Bringing an index up to date is not part of a placement: it happens once per question.
     const statements = recorded!.statements.filter(({ text }) => !text.includes("from prediction_words"))
     const script = path.join(folder, "place.sql")
     writeFileSync(script, scriptOf(statements))
@@ -278,7 +286,7 @@ export const placements: Bench = async () => {
     const bank = hasPgbench ? await server.create("bank") : undefined
     if (bank !== undefined) fillTpcB(bank)
 
-    const waiting = async (commit: "on" | "off", start: number) => {
+    const measureWith = async (commit: "on" | "off", start: number) => {
       for (const url of [ours, theirs, ...(bank === undefined ? [] : [bank])]) {
         await connected(
           url,
@@ -287,7 +295,7 @@ export const placements: Bench = async () => {
       }
       const child = await startChild("auspexServer", { databaseUrl: ours })
       try {
-        // Long enough for every question's index to have caught up.
+        // Long enough for every question's index to be up to date.
         await placeOverHttp(child, start * perRound, 4)
         const tpcB = bank === undefined ? undefined : (duration: number) => runPgbench(bank, duration, [])
         return await takeTurns({ server: child, peer, bank: tpcB }, start + 1)
@@ -295,12 +303,12 @@ export const placements: Bench = async () => {
         await child.stop()
       }
     }
-    const durable = await waiting("on", 0)
+    const durable = await measureWith("on", 0)
     const before = await countPlaced(theirs)
-    const eager = await waiting("off", rounds + 1)
+    const nonDurable = await measureWith("off", rounds + 1)
     const placed = (await countPlaced(theirs)) - before
-    const share = placed / eager.reduce((sum, turn) => sum + turn.theirs * seconds, 0)
-    const refused = [...durable, ...eager].reduce((sum, turn) => sum + turn.ours.refused, 0)
+    const share = placed / nonDurable.reduce((sum, turn) => sum + turn.theirs * seconds, 0)
+    const refused = [...durable, ...nonDurable].reduce((sum, turn) => sum + turn.ours.refused, 0)
     const against = `POST /api/questions/{id}/predict against the same statements by ${
       hasPgbench ? "pgbench" : "a pg loop"
     }`
@@ -311,10 +319,10 @@ export const placements: Bench = async () => {
       title: "P3 Placing predictions",
       rows: [
         rowOf(`${against}, each commit on disk`, "placed/s", perSecond(durable), goal),
-        rowOf(`${against}, synchronous_commit off: the processor's part`, "placed/s", perSecond(eager), goal),
+        rowOf(`${against}, synchronous_commit off: the processor's part`, "placed/s", perSecond(nonDurable), goal),
         ...bankRows("each commit on disk", durable),
-        ...bankRows("synchronous_commit off", eager),
-        { what: "server CPU", unit: "µs/placement", ours: median(eager.map((turn) => turn.ours.cpuMicros)) }
+        ...bankRows("synchronous_commit off", nonDurable),
+        { what: "server CPU", unit: "µs/placement", ours: median(nonDurable.map((turn) => turn.ours.cpuMicros)) }
       ],
       notes: [
         `${server.version}; ${connections} database connections each, ${questions} questions in turn, ${agents} agents, ${history} predictions before;`,

@@ -45,7 +45,7 @@ const peerRoutes = (recorded: ReadonlyArray<Recorded>) =>
 
 const shortened = (path: string): string => path.replace(/[0-9a-f-]{36}/, "{id}")
 
-/** The worlds that the reads look at: 400 questions, 2,000 agents, 25 predictions on a question. */
+/** The worlds of the read benchmarks: 400 questions, 2,000 agents, 25 predictions on a question. */
 const openWorld = (url: string) =>
   connected(url, (client) => fillWorld(client, { agents: 2_000, questions: 400, history: 10_000 }))
 const resolvedWorld = (url: string) => fillPast(url, { agents: 2_000, questions: 400, predictions: 10_000, days: 30 })
@@ -64,7 +64,7 @@ const withWorld = async <A>(
   }
 }
 
-/** Every other list that everybody may see. */
+/** Further public lists and resources. */
 const otherLists = [
   ...publicBoards,
   `/api/questions/${benchId(2, 8)}/predictions`,
@@ -73,7 +73,7 @@ const otherLists = [
   `/api/agents/${benchId(1, 3)}`
 ]
 
-/** P1: what everybody looks at, from the response cache. */
+/** P1: frequent public reads, from the response cache. */
 export const hotReads: Bench = () =>
   withWorld(resolvedWorld, async (url, version) => {
     const paths = ["/api/questions?limit=12", `/api/questions/${benchId(2, 8)}/consensus`, "/api/leaderboard?limit=50"]

@@ -2,7 +2,7 @@ import type { Bench, BenchReport } from "./harness/BenchRow.ts"
 import { pinSelf } from "./harness/Child.ts"
 import { printReport, writeResults } from "./harness/results.ts"
 
-// Loaded when they are asked for: a benchmark of one part must not need the others.
+// Loaded on demand: a benchmark of one part must not need the others.
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   p1: async () => (await import("./reads.ts")).hotReads,
   p2: async () => (await import("./reads.ts")).uncachedReads,
@@ -18,8 +18,8 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
 
 const args = process.argv.slice(2)
 const full = args.includes("--full")
-const asked = args.filter((arg) => !arg.startsWith("--")).map((name) => name.toLowerCase())
-const unknown = asked.find((name) => benches[name] === undefined)
+const requested = args.filter((arg) => !arg.startsWith("--")).map((name) => name.toLowerCase())
+const unknown = requested.find((name) => benches[name] === undefined)
 if (unknown !== undefined) {
   console.error(`bench: there is no benchmark ${unknown}; there are ${Object.keys(benches).join(", ")}`)
   process.exit(2)
@@ -27,7 +27,7 @@ if (unknown !== undefined) {
 
 pinSelf()
 const reports = new Map<string, BenchReport>()
-for (const name of asked.length === 0 ? Object.keys(benches) : asked) {
+for (const name of requested.length === 0 ? Object.keys(benches) : requested) {
   console.error(`bench: ${name}`)
   const report = await (await benches[name]!())({ full })
   reports.set(name, report)

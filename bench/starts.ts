@@ -10,8 +10,8 @@ import { startBenchServer } from "./harness/databases.ts"
 const rounds = 5
 const auspex = path.join(root, "packages", "cli", "bin", "auspex.js")
 
-/** Seconds that a program takes from its start to its end. */
-const whole = (args: ReadonlyArray<string>): number => {
+/** Seconds from the start of a program to its end. */
+const runSeconds = (args: ReadonlyArray<string>): number => {
   const start = performance.now()
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" })
   if (status !== 0) throw new Error(`node ${args.join(" ")} ended with ${status}: ${stderr}`)
@@ -19,39 +19,39 @@ const whole = (args: ReadonlyArray<string>): number => {
 }
 
 const env = (): NodeJS.ProcessEnv => {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith("AUSPEX_"))
-  return { ...Object.fromEntries(kept), AUSPEX_SECRET_KEY: Buffer.alloc(32, 7).toString("base64") }
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("AUSPEX_"))
+  return { ...Object.fromEntries(inherited), AUSPEX_SECRET_KEY: Buffer.alloc(32, 7).toString("base64") }
 }
 
 /** Seconds from the start of `auspex serve` to its first answer. */
-const served = async (flags: ReadonlyArray<string>): Promise<number> => {
+const firstAnswerSeconds = async (flags: ReadonlyArray<string>): Promise<number> => {
   const start = performance.now()
   const args = [auspex, "serve", "--port", "0", "--research-port", "0", ...flags]
   const child = spawn(process.execPath, args, { cwd: root, env: env(), stdio: ["ignore", "pipe", "pipe"] })
-  let told = ""
-  child.stderr.on("data", (chunk) => told += chunk)
+  let stderrText = ""
+  child.stderr.on("data", (chunk) => stderrText += chunk)
   try {
     const url = await new Promise<string>((resolve, reject) => {
       createInterface({ input: child.stdout }).on("line", (line) => {
         const found = /^listening: (http:\S+) \(core/.exec(line)?.[1]
         if (found !== undefined) resolve(found)
       })
-      child.once("exit", (code) => reject(new Error(`auspex serve ended with ${code}: ${told}`)))
+      child.once("exit", (code) => reject(new Error(`auspex serve ended with ${code}: ${stderrText}`)))
     })
     const response = await fetch(`${url}/api/questions`)
     await response.arrayBuffer()
     if (response.status !== 200) throw new Error(`the first answer was ${response.status}`)
     return (performance.now() - start) / 1_000
   } finally {
-    const gone = new Promise((resolve) => child.exitCode === null ? child.once("exit", resolve) : resolve(undefined))
+    const ended = new Promise((resolve) => child.exitCode === null ? child.once("exit", resolve) : resolve(undefined))
     child.kill("SIGTERM")
-    await gone
+    await ended
   }
 }
 
 /** Seconds to open the same directory with PGlite alone and run one statement. */
 const barePglite = (directory: string): number =>
-  whole([
+  runSeconds([
     "--input-type=module",
     "-e",
     `import { PGlite } from "@electric-sql/pglite"
@@ -60,7 +60,7 @@ const barePglite = (directory: string): number =>
      await db.close()`
   ])
 
-/** P9: how long somebody waits. */
+/** P9: the time until the first answer. */
 export const starts: Bench = () =>
   onAllCores(async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "auspex-bench-"))
@@ -68,17 +68,17 @@ export const starts: Bench = () =>
     const server = await startBenchServer()
     try {
       const databaseUrl = await server.create("start")
-      const cold = await served(["--data-dir", dataDir])
+      const cold = await firstAnswerSeconds(["--data-dir", dataDir])
       const onServer = ["--database-url", databaseUrl, "--data-dir", path.join(folder, "server")]
-      await served(onServer)
+      await firstAnswerSeconds(onServer)
       const turns: Array<Record<"embedded" | "pglite" | "server" | "help" | "node", number>> = []
       for (let round = 0; round < rounds; round++) {
         turns.push({
-          embedded: await served(["--data-dir", dataDir]),
+          embedded: await firstAnswerSeconds(["--data-dir", dataDir]),
           pglite: barePglite(path.join(dataDir, "pg")),
-          server: await served(onServer),
-          help: whole([auspex, "--help"]),
-          node: whole(["-e", "0"])
+          server: await firstAnswerSeconds(onServer),
+          help: runSeconds([auspex, "--help"]),
+          node: runSeconds(["-e", "0"])
         })
       }
       const row = (

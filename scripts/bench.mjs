@@ -1,4 +1,4 @@
-// npm run bench: what performance promises, measured on the built packages. Arguments go to bench/run.ts.
+// npm run bench: measures the performance goals on the built packages. Arguments are passed to bench/run.ts.
 import { ensureBuilt, ensureInstalled, run, say } from "./ensure.mjs"
 
 ensureInstalled()

@@ -1,4 +1,4 @@
-// npm run build: compile, copy what is not TypeScript, drop what has no source any more, then each package's own step.
+// npm run build: compiles, copies other files, removes output without a source, then runs each package's own step.
 import { copyFileSync, existsSync, rmSync } from "node:fs"
 import { join, relative } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -23,7 +23,7 @@ const copyStaticFiles = (folder) => {
   }
 }
 
-/** A compiled file whose source was deleted or renamed would still be imported, and packed. */
+/** Removes compiled files whose source was deleted or renamed; they could still be imported, and would be packed. */
 const removeOrphans = (folder) => {
   for (const path of filesUnder(join(folder, "dist"))) {
     const source = join(folder, "src", relative(join(folder, "dist"), path))
@@ -34,8 +34,8 @@ const removeOrphans = (folder) => {
 }
 
 /**
- * Builds every package, the tests' types too when `withTests`; resolves to whether all of it succeeded.
- * A package adds a step of its own as `scripts/build.mjs`; what that makes belongs in `dist/generated`.
+ * Builds every package, and with `withTests` the tests' types; resolves to whether everything succeeded. A package adds
+ * its own step as `scripts/build.mjs`, whose output belongs in `dist/generated`.
  */
 export const build = ({ withTests = false } = {}) =>
   recordBuild(async () => {

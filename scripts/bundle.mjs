@@ -1,4 +1,4 @@
-// A neutral bundle of @auspex/domain: neither a browser's nor Node's modules are there, so an import of one fails.
+// A neutral bundle of @auspex/domain: it resolves neither a browser's nor Node's modules, so an import of one fails.
 import { build } from "esbuild"
 import { existsSync, readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"
@@ -19,10 +19,10 @@ const { metafile } = await build({
   outdir: "unwritten",
   logLevel: "error"
 })
-const strangers = Object.keys(metafile.inputs).filter((path) =>
+const foreignModules = Object.keys(metafile.inputs).filter((path) =>
   !/(^|\/)(packages\/domain\/src|node_modules\/(effect|fast-check|pure-rand|@standard-schema\/spec))\//.test(path)
 )
-for (const path of strangers) console.error(`the bundle of @auspex/domain contains ${path}`)
+for (const path of foreignModules) console.error(`the bundle of @auspex/domain contains ${path}`)
 if (entries.length === 0) console.error("no entry point was found, so the bundle proves nothing")
-process.exitCode = strangers.length > 0 || entries.length === 0 ? 1 : 0
+process.exitCode = foreignModules.length > 0 || entries.length === 0 ? 1 : 0
 console.log(`${entries.length} entries, ${Object.keys(metafile.inputs).length} modules, none of a platform`)

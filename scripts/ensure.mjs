@@ -1,5 +1,5 @@
-// What `npm start`, `npm test` and `npm run bench` do first: install what is missing or stale, build what is stale.
-// Plain Node with nothing installed, because on a fresh clone there is nothing else yet.
+// The first step of `npm start`, `npm test` and `npm run bench`: installs packages that are missing or stale, and
+// builds what is stale. Plain Node without dependencies, because a fresh clone has none installed.
 import { spawn, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
@@ -14,18 +14,18 @@ const buildStamp = join(cache, "build.sha256")
 const lockFile = join(root, "package-lock.json")
 const installedLockFile = join(root, "node_modules", ".package-lock.json")
 
-/** One line about what is being done and why; on stderr, so that stdout stays for data. */
+/** Prints one line about the current action and its reason, on stderr, because stdout is for data. */
 export const say = (line) => console.error(`auspex: ${line}`)
 
-/** A file kept in node_modules/.cache, so that a fresh install forgets it. */
+/** A file in node_modules/.cache, which a fresh install removes. */
 export const cachePath = (name) => {
   mkdirSync(cache, { recursive: true })
   return join(cache, name)
 }
 
 /**
- * Runs a program with its output passed through; resolves to its exit code (a signal counts as 1). Being asked to stop
- * is passed on, so that nothing is left running.
+ * Runs a program and passes its output through; resolves to its exit code (a signal counts as 1). Forwards signals to
+ * stop, so that no process is left running.
  */
 export const run = (command, args, options = {}) =>
   new Promise((resolve) => {
@@ -40,44 +40,44 @@ export const run = (command, args, options = {}) =>
     child.on("close", (code) => resolve(code ?? 1))
   })
 
-/** The path of a program inside an installed package, read from its manifest: no shell and no `npx` in between. */
+/** The path of a program of an installed package, from its manifest, without a shell or `npx`. */
 export const binOf = (packageName, name = packageName) => {
   const folder = join(root, "node_modules", packageName)
   const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
   return join(folder, typeof bin === "string" ? bin : bin[name])
 }
 
-/** Same, run by this Node. */
+/** Runs such a program with this Node. */
 export const runBin = (packageName, args, options, name) =>
   run(process.execPath, [binOf(packageName, name), ...args], options)
 
 const sha256 = (text) => createHash("sha256").update(text).digest("hex")
-const readIfThere = (path) => existsSync(path) ? readFileSync(path, "utf8") : ""
+const readIfExists = (path) => existsSync(path) ? readFileSync(path, "utf8") : ""
 const mtimeOf = (path) => statSync(path).mtimeMs
 
-/** The first package that the lock file names and node_modules holds in no or another version. */
+/** The first package in the lock file that node_modules lacks or has in another version. */
 const firstDifference = () => {
-  const wanted = JSON.parse(readFileSync(lockFile, "utf8")).packages
+  const locked = JSON.parse(readFileSync(lockFile, "utf8")).packages
   const present = JSON.parse(readFileSync(installedLockFile, "utf8")).packages
-  return Object.entries(wanted).find(([path, entry]) =>
+  return Object.entries(locked).find(([path, entry]) =>
     path.includes("node_modules/") && entry.optional !== true && entry.peer !== true &&
     (present[path]?.version !== entry.version || present[path]?.integrity !== entry.integrity)
   )?.[0]
 }
 
-/** Why an install is needed, or nothing when what is installed is what package-lock.json asks for. */
+/** The reason why an install is needed; undefined when the installed packages match package-lock.json. */
 export const installReason = () => {
   if (!existsSync(installedLockFile)) return "node_modules is missing"
   if (mtimeOf(lockFile) <= mtimeOf(installedLockFile)) return undefined
   const hash = sha256(readFileSync(lockFile))
-  if (readIfThere(lockStamp) === hash) return undefined
+  if (readIfExists(lockStamp) === hash) return undefined
   const path = firstDifference()
   if (path !== undefined) return `package-lock.json is newer than node_modules (${path})`
   writeFileSync(cachePath("lock.sha256"), hash)
   return undefined
 }
 
-/** Installs with package scripts off when needed; ends the process when that fails. */
+/** Installs without package scripts when needed; ends the process when the install fails. */
 export const ensureInstalled = () => {
   const [major, minor] = process.versions.node.split(".").map(Number)
   if (major < 20 || (major === 20 && minor < 19)) {
@@ -99,11 +99,11 @@ export const ensureInstalled = () => {
   writeFileSync(cachePath("lock.sha256"), sha256(readFileSync(lockFile)))
 }
 
-/** Names of the folders in packages/. */
+/** The names of the folders in packages/. */
 export const packageNames = () =>
   readdirSync(join(root, "packages")).filter((name) => existsSync(join(root, "packages", name, "package.json")))
 
-/** Every file below `folder`; none when it is not there. */
+/** Every file below `folder`; none when it does not exist. */
 export function* filesUnder(folder) {
   if (!existsSync(folder)) return
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -113,7 +113,10 @@ export function* filesUnder(folder) {
   }
 }
 
-/** Path, size and time of everything a build reads, hashed: a few milliseconds, where reading the files takes many. */
+/**
+ * A hash of the path, size and time of every file that a build reads: a few milliseconds, much less than reading the
+ * files.
+ */
 const fingerprint = () => {
   const files = [
     ...["package-lock.json", "tsconfig.base.json", "tsconfig.json", "scripts/build.mjs"].map((name) =>
@@ -136,13 +139,13 @@ const fingerprint = () => {
   )
 }
 
-/** Why a build is needed, or nothing. */
+/** The reason why a build is needed; undefined when none is. */
 export const buildReason = () => {
   const unbuilt = packageNames().find((name) =>
     existsSync(join(root, "packages", name, "src")) && !existsSync(join(root, "packages", name, "dist"))
   )
   if (unbuilt !== undefined) return `packages/${unbuilt} has no dist folder`
-  const stamp = readIfThere(buildStamp)
+  const stamp = readIfExists(buildStamp)
   if (stamp === "") return "no finished build is on record"
   return stamp === fingerprint() ? undefined : "sources changed since the last build"
 }
@@ -155,7 +158,7 @@ export const ensureBuilt = async () => {
   return (await run(process.execPath, [join(root, "scripts", "build.mjs")], { stdio: ["ignore", 2, 2] })) === 0
 }
 
-/** Does the work of a build and records it when it succeeded. A change made meanwhile leaves the record stale. */
+/** Does a build and records it when it succeeded. A change during the build leaves the record stale. */
 export const recordBuild = async (build) => {
   const before = fingerprint()
   rmSync(buildStamp, { force: true })
@@ -164,5 +167,5 @@ export const recordBuild = async (build) => {
   return built
 }
 
-/** Makes the folder that `path` goes into. */
+/** Creates the folder of `path`. */
 export const ensureFolder = (path) => mkdirSync(dirname(path), { recursive: true })

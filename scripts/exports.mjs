@@ -1,15 +1,16 @@
-// What each package lets others import: every export of every entry point, as text. The text is committed beside the
-// manifest, and test/exports.test.ts compares it with the sources, so that a change of the public surface is seen in review.
-//   node scripts/exports.mjs   writes packages/<name>/exports.txt anew
+// The public surface of each package: every export of every entry point, as text. The text is committed beside the
+// manifest, and test/exports.test.ts compares it with the sources, so that a review shows changes of the public
+// surface.
+//   node scripts/exports.mjs   rewrites packages/<name>/exports.txt
 import { parseSync } from "@swc/core"
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-/** The packages whose exports are on record. */
+/** The packages whose exports are recorded. */
 export const recordedPackages = ["adapters-bridge", "adapters-http", "adapters-pg", "domain", "testkit"]
 
-/** The names that an exported declaration declares, each with its kind. */
+/** The names that an exported declaration declares, with their kinds. */
 const declared = (declaration) => {
   switch (declaration.type) {
     case "VariableDeclaration":
@@ -29,7 +30,7 @@ const declared = (declaration) => {
   }
 }
 
-/** The names of `export { a, type B as C } from "./File.ts"`, each with its kind there. */
+/** The names of `export { a, type B as C } from "./File.ts"`, with their kinds in that file. */
 const reexported = ({ source, specifiers, typeOnly }, path) => {
   if (source === null) throw new Error(`${path} exports a name apart from its declaration`)
   const there = exportsIn(join(dirname(path), source.value))
@@ -40,7 +41,7 @@ const reexported = ({ source, specifiers, typeOnly }, path) => {
   })
 }
 
-/** The exports of a module by name. What is a value and a type under one name has both kinds. */
+/** The exports of a module by name. A name that is both a value and a type has both kinds. */
 const exportsIn = (path) => {
   const { body } = parseSync(readFileSync(path, "utf8"), { syntax: "typescript" })
   const exports = new Map()
@@ -57,7 +58,7 @@ const exportsIn = (path) => {
   return new Map([...exports].map(([name, kinds]) => [name, kinds.map(String).sort().join("+")]))
 }
 
-/** The entry points that a manifest names, with their sources: `./*` stands for every folder that has an `index.ts`. */
+/** The entry points of a manifest, with their sources: `./*` stands for every folder that has an `index.ts`. */
 const entriesOf = (folder) => {
   const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
   return Object.entries(exports).flatMap(([entry, { "auspex-source": source }]) => {
@@ -76,10 +77,10 @@ export const exportsOf = (folder) =>
   entriesOf(folder).flatMap(([entry, path]) => [...exportsIn(path)].map(([name, kind]) => `${entry}  ${kind}  ${name}`))
     .sort()
 
-/** Where the exports of the package in `folder` are on record. */
+/** The exports that the package in `folder` has gained and lost since they were recorded. */
 export const recordOf = (folder) => join(folder, "exports.txt")
 
-/** What was added to and removed from the exports of the package in `folder` since they were recorded. */
+/** The exports that the package in `folder` has gained and lost since they were recorded. */
 export const unrecorded = (folder) => {
   const recorded = readFileSync(recordOf(folder), "utf8").trimEnd().split("\n")
   const exported = exportsOf(folder)

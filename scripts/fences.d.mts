@@ -1,4 +1,4 @@
-/** What the fences saw under a root: `modules` counts the project's own source files that were read. */
+/** The result of checking the fences under a root: `modules` counts the project's own source files that were read. */
 export interface FenceReport {
   readonly fences: ReadonlyArray<string>
   readonly modules: number

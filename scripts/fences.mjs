@@ -1,4 +1,4 @@
-// The dependency fences of .dependency-cruiser.cjs and the floors of floors.mjs, run over the sources of every package.
+// Checks the dependency fences of .dependency-cruiser.cjs and the floors of floors.mjs on the sources of every package.
 import { cruise } from "dependency-cruiser"
 import { existsSync, readdirSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -39,7 +39,7 @@ export const cruiseFences = async (root) => {
   }
 }
 
-/** How many source files `cruiseFences` should have read: a cruise that sees fewer is a check that cannot fail. */
+/** The number of source files that `cruiseFences` must read: a run that reads fewer proves nothing. */
 export const countSources = (root) =>
   readdirSync(join(root, "packages")).flatMap((name) => {
     const src = join(root, "packages", name, "src")

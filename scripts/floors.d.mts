@@ -1,4 +1,4 @@
-/** The slices of every package, floor by floor from the bottom up. */
+/** The slices of every package, by floor from the bottom up. */
 export declare const floors: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>>>
 /** The name of the fence of a floor, counted from 0. */
 export declare const fenceOf: (name: string, floor: number) => string

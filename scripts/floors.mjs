@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url"
 
 /**
- * The floors of every package: its slices (the folders of `src`), from the bottom up. A slice imports what lies on floors
- * below its own; slices of one floor do not know each other. Each floor is a fence, and docs/architecture.md shows them.
- * `node scripts/floors.mjs` prints them. A new slice gets its place here.
+ * The floors of every package: its slices (the folders of `src`), from the bottom up. A slice may import only from
+ * floors below its own; slices on one floor do not import each other. Each floor is checked by a fence, and
+ * docs/architecture.md shows them. `node scripts/floors.mjs` prints them. A new slice must be added here.
  *
  * @type {Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>>>}
  */
@@ -39,12 +39,12 @@ export const floors = {
   testkit: [["contracts", "cost", "databases", "invariants", "outside"], ["season"]]
 }
 
-/** The floor of a package as its fence is named: `domain-floor-1` is the bottom. */
+/** The name of the fence of a floor: `domain-floor-1` is the bottom. */
 export const fenceOf = (name, floor) => `${name}-floor-${floor + 1}`
 
 /**
- * One fence a floor: no slice of it imports a slice of its own floor or of one above. The topmost has one when it has two
- * slices, which could import each other.
+ * One fence per floor: its slices import neither each other nor a slice of a higher floor. The top floor has one if it
+ * has two slices, which could import each other.
  */
 export const floorFences = Object.entries(floors).flatMap(([name, ofPackage]) =>
   ofPackage.flatMap((slices, floor) => {

@@ -1,4 +1,4 @@
-/** The optional packages that a lock file's packages name and that it holds no entry for, as the entries it lacks. */
+/** The entries that a lock file lacks: optional packages that its packages name. */
 export declare const missingEntries: (
   lock: { readonly packages: Readonly<Record<string, object>> }
 ) => Readonly<Record<string, object>>

@@ -1,7 +1,7 @@
-// node scripts/lock.mjs: completes package-lock.json after an install from a registry that does not carry the binaries
-// of every platform. npm then leaves those optional packages out of the lock file without a word, and `npm ci` refuses
-// it, here and everywhere. What is added is what the depending package asks for; npm looks up the rest on the platform
-// that needs it. `--check` only says what is missing.
+// node scripts/lock.mjs: completes package-lock.json after an install from a registry that lacks the binaries of some
+// platforms. npm then silently leaves those optional packages out of the lock file, and `npm ci` refuses it on every
+// machine. The added entries contain what the depending package requests; npm looks up the rest on the platform that
+// needs it. `--check` only reports what is missing.
 import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
@@ -34,7 +34,7 @@ const cpus = {
 }
 const libcs = { glibc: 1, gnu: "glibc", gnueabihf: "glibc", musl: 1, musleabihf: "musl" }
 
-/** What the last words of a platform package's name say: `core-linux-arm64-musl` is for linux, arm64 and musl. */
+/** The platform in the last words of a package's name: `core-linux-arm64-musl` is for linux, arm64 and musl. */
 const platformOf = (name) => {
   const words = name.split(/[/-]/)
   const pick = (table) => {
@@ -42,7 +42,7 @@ const platformOf = (name) => {
     return word === undefined ? undefined : [table[word] === 1 ? word : table[word]]
   }
   const [os, cpu] = [pick(oses), pick(cpus)]
-  // On Windows and elsewhere off Linux `gnu` names the compiler, not the C library.
+  // Outside Linux, `gnu` names the compiler and not the C library.
   const libc = os?.[0] === "linux" ? pick(libcs) : undefined
   return { cpu, libc, os }
 }
@@ -57,7 +57,7 @@ const placesOf = (path, name) => {
 }
 
 /**
- * The optional packages that a lock file's packages name and that it holds no entry for, as the entries it lacks.
+ * The entries that a lock file lacks: optional packages that its packages name.
  * @param {{ packages: Record<string, any> }} lock
  * @returns {Record<string, object>}
  */
@@ -71,7 +71,7 @@ export const missingEntries = ({ packages }) =>
           const dev = entry.dev ? { dev: true } : {}
           return [
             `node_modules/${name}`,
-            // In the order in which npm writes them; a stray undefined is not written at all.
+            // In npm's order; a stray undefined is not written.
             { version, cpu, ...dev, libc, optional: true, os }
           ]
         })

@@ -19,7 +19,7 @@ const seconds = (started) => `${((performance.now() - started) / 1000).toFixed(1
 const report = (name, started, ok, note = "") =>
   console.log(`${ok ? "ok  " : "FAIL"} ${seconds(started)}  ${name}${note}`)
 
-/** Runs one check with its output held back: shown only when it fails, so that a good run is one line a step. */
+/** Runs one check and shows its output only when it fails, so that a successful run is one line per step. */
 const check = async (name, script, scriptArgs = [], env = {}) => {
   const started = performance.now()
   const child = spawn(process.execPath, [script, ...scriptArgs], {
@@ -41,7 +41,7 @@ const check = async (name, script, scriptArgs = [], env = {}) => {
   }
 }
 
-/** Effect's own diagnostics (floating effects, a forgotten `*` after `yield`) on the sources of all packages at once. */
+/** Effect's own diagnostics (floating effects, a missing `*` after `yield`) on the sources of all packages. */
 const effectDiagnostics = () =>
   check("effect diagnostics (tsgo)", binOf("@effect/tsgo", "effect-tsgo"), [
     "diagnostics",
@@ -64,7 +64,9 @@ const runTests = async () => {
   return counts
 }
 
-/** Counts of the JSON report. A file that could not be loaded, and a run that broke otherwise, count as failures. */
+/**
+ * The counts of the JSON report. A file that could not be loaded, or a run that broke otherwise, counts as a failure.
+ */
 const countsOf = (path, code) => {
   let outcome
   try {
@@ -85,7 +87,7 @@ const countsOf = (path, code) => {
 }
 
 let tests = { files: 0, passed: 0, failed: 0 }
-// However this ends, the counts come last, and a run that broke off is a failure.
+// Even if the process ends early, the counts come last and the run counts as failed.
 process.exitCode = 1
 process.on("exit", (code) => {
   const failed = tests.failed + checksFailed

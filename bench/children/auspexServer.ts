@@ -6,17 +6,25 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 
-// Our server as `auspex serve` composes it, with this instance's own limits so high that no load meets them: they are
-// still counted and their headers still sent.
+// Our server as `auspex serve` composes it, with limits per instance so high that no load reaches them: they are still
+// counted and their headers still sent.
 const { databaseUrl } = JSON.parse(process.argv[2]!) as { databaseUrl: string }
 const dataDir = mkdtempSync(path.join(tmpdir(), "auspex-bench-"))
-const most = 1e9
-const ownRates = { read: most, write: most, predict: most, rehearse: most, vote: most, search: most, export: most }
+const unreached = 1e9
+const ownRates = {
+  read: unreached,
+  write: unreached,
+  predict: unreached,
+  rehearse: unreached,
+  vote: unreached,
+  search: unreached,
+  export: unreached
+}
 
 const main = Effect.gen(function*() {
   const settings = yield* settingsFrom({ port: "0", researchPort: "0", dataDir, databaseUrl, logLevel: "warning" }, {})
-  const said = Layer.effectDiscard(Effect.map(HttpServer, ({ url }) => console.log(`ready ${url}`)))
-  return yield* Layer.provideMerge(said, Auspex.serverOn(settings, { ownRates })).pipe(
+  const announceUrl = Layer.effectDiscard(Effect.map(HttpServer, ({ url }) => console.log(`ready ${url}`)))
+  return yield* Layer.provideMerge(announceUrl, Auspex.serverOn(settings, { ownRates })).pipe(
     Layer.provide(ServerDatabase.layer({ url: databaseUrl })),
     Layer.launch
   )

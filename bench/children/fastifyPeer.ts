@@ -2,12 +2,12 @@ import fastify from "fastify"
 import { createHash } from "node:crypto"
 import pg from "pg"
 
-// What a good plain server does: fastify, pg, prepared statements, one after the other, rows as JSON.
+// The peer: a good plain server with fastify, pg and prepared statements, run one after the other, and rows as JSON.
 interface Options {
   readonly databaseUrl: string
   readonly routes: ReadonlyArray<{
     readonly path: string
-    /** The first statement looks the caller up by the digest of the key. */
+    /** The first statement looks up the caller by the digest of the key. */
     readonly authenticated: boolean
     readonly statements: ReadonlyArray<{ readonly text: string; readonly params: ReadonlyArray<unknown> }>
   }>

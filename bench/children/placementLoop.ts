@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto"
 import pg from "pg"
 
-// The statements of a placement by pg alone, each connection one after the other; says how many a second it placed.
+// Runs the statements of a placement with pg alone, sequentially on each connection, and reports placements per second.
 interface Options {
   readonly agents: number
   readonly connections: number
@@ -9,7 +9,7 @@ interface Options {
   readonly from: number
   readonly questions: number
   readonly seconds: number
-  /** The names of the parameters of the statement that places. */
+  /** The parameter names of the statement `place`. */
   readonly names: ReadonlyArray<string>
   readonly statements: ReadonlyArray<{ readonly text: string; readonly params: ReadonlyArray<unknown> }>
 }
@@ -45,7 +45,7 @@ const work = async (): Promise<void> => {
     const citations = JSON.stringify([`https://worksheets.example.org/loop/${n}`])
     await client.query({ ...authentication, values: [sha256(`sk_bench_${agentNumber}`)] })
     const { rows: [row] } = await client.query({ ...facts, values: [question, agent, digest, citations] })
-    const given: Readonly<Record<string, unknown>> = {
+    const values: Readonly<Record<string, unknown>> = {
       ...recorded,
       question_id: question,
       account_id: agent,
@@ -58,7 +58,7 @@ const work = async (): Promise<void> => {
       event_id: randomUUID(),
       snapshot_id: randomUUID()
     }
-    placed += (await client.query({ ...place, values: options.names.map((name) => given[name]) })).rows.length
+    placed += (await client.query({ ...place, values: options.names.map((name) => values[name]) })).rows.length
   }
   await client.end()
 }

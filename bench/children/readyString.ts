@@ -1,7 +1,7 @@
 import http from "node:http"
 import type { AddressInfo } from "node:net"
 
-// The limit of the runtime: node's own server sending the answer's bytes and nothing else.
+// The upper bound of the runtime: Node's own server, which sends the response's bytes and does nothing else.
 const { body } = JSON.parse(process.argv[2]!) as { body: string }
 const head = { "Content-Type": "application/json; charset=utf-8", "Content-Length": Buffer.byteLength(body) }
 const server = http.createServer((_, response) => {

@@ -1,35 +1,35 @@
-/** What a row must reach: its ratio or our own figure, at least or at most. */
+/** The goal of a row: its ratio or our own figure, at least or at most a value. */
 export interface Goal {
   readonly of: "ratio" | "ours"
   readonly is: "at least" | "at most"
   readonly value: number
 }
 
-/** One line of a benchmark's table. `theirs` and `ratio` are absent where a limit stands in for a peer. */
+/** One row of a benchmark's table. `theirs` and `ratio` are absent where a limit takes the place of a peer. */
 export interface BenchRow {
   readonly what: string
   readonly unit: string
   /** The median of the rounds. */
   readonly ours: number
   readonly theirs?: number
-  /** The median of the rounds' own ratios, ours over theirs. */
+  /** The median of the rounds' ratios, ours divided by theirs. */
   readonly ratio?: number
-  /** (largest - smallest) / median of our rounds. */
+  /** (largest - smallest) / median over our rounds. */
   readonly spread?: number
   readonly goal?: Goal
 }
 
-/** A benchmark's tables, and what a reader must know about them. */
+/** A benchmark's table, and the notes that its readers need. */
 export interface BenchReport {
   readonly title: string
   readonly rows: ReadonlyArray<BenchRow>
   readonly notes?: ReadonlyArray<string>
 }
 
-/** Runs a benchmark; `full` asks for the sizes of the design page where the default is smaller. */
+/** Runs a benchmark; `full` selects the sizes of the design page where the default is smaller. */
 export type Bench = (options: { readonly full: boolean }) => Promise<BenchReport>
 
-/** The middle value; the upper of two. */
+/** The middle value; of two, the upper. */
 export const median = (values: ReadonlyArray<number>): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
@@ -37,7 +37,7 @@ export const median = (values: ReadonlyArray<number>): number =>
 export const quantile = (values: ReadonlyArray<number>, fraction: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * fraction))] ?? Number.NaN
 
-/** How far apart the values are, as a fraction of their median. */
+/** The range of the values, as a fraction of their median. */
 export const spreadOf = (values: ReadonlyArray<number>): number =>
   (Math.max(...values) - Math.min(...values)) / median(values)
 

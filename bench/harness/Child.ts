@@ -8,14 +8,14 @@ import { fileURLToPath } from "node:url"
 /** The root of the repository. */
 export const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** The cores of this machine; asked before this process is pinned, for afterwards the answer would be one. */
+/** The cores of this machine; read before this process is pinned, because afterwards it would be one. */
 export const coreCount = availableParallelism()
 const pinning = coreCount > 1 && spawnSync("taskset", ["-p", String(process.pid)]).status === 0
 
-/** Where the measured server runs, and where everything that makes load does. */
+/** The core of the measured server, and the core of everything that generates load. */
 export const cores = { server: 0, load: 1 } as const
 
-/** `command` on one core, where that can be had. */
+/** `command` pinned to one core, where pinning is possible. */
 export const onCore = (core: number, command: string, args: ReadonlyArray<string>): [string, Array<string>] =>
   pinning ? ["taskset", ["-c", String(core), command, ...args]] : [command, [...args]]
 
@@ -26,7 +26,7 @@ const pinTo = (list: string): void => {
 /** Moves this process, the load generator, to its own core. */
 export const pinSelf = (): void => pinTo(String(cores.load))
 
-/** Does something on all cores; what it starts may run on all of them for good. */
+/** Runs `work` on all cores; processes that it starts may use all of them permanently. */
 export const onAllCores = async <A>(work: () => Promise<A>): Promise<A> => {
   pinTo(`0-${coreCount - 1}`)
   try {
@@ -36,17 +36,17 @@ export const onAllCores = async <A>(work: () => Promise<A>): Promise<A> => {
   }
 }
 
-/** A process of its own that serves until it is stopped. */
+/** A separate process that serves until it is stopped. */
 export interface Child {
   readonly pid: number
-  /** What it said after `ready`. */
+  /** The text that it printed after `ready`. */
   readonly url: string
-  /** CPU time that it has used so far, in seconds; NaN where the system does not tell. */
+  /** The CPU time that it has used so far, in seconds; NaN where the system does not report it. */
   readonly cpuSeconds: () => number
   readonly stop: () => Promise<void>
 }
 
-// utime and stime are the 14th and 15th field, in hundredths of a second; the name before them may hold blanks.
+// utime and stime are the 14th and 15th field, in hundredths of a second; the name before them may contain blanks.
 const cpuSecondsOf = (pid: number): number => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "").split(" ")
@@ -58,16 +58,16 @@ const cpuSecondsOf = (pid: number): number => {
 
 const stopOf = (child: ChildProcess) => async (): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise((resolve) => child.once("exit", resolve))
+  const ended = new Promise((resolve) => child.once("exit", resolve))
   child.kill("SIGTERM")
   const timer = setTimeout(() => child.kill("SIGKILL"), 5_000)
-  await gone
+  await ended
   clearTimeout(timer)
 }
 
 /**
- * Starts `bench/children/NAME.ts` on the server's core with one JSON argument, and waits for its line `ready URL`.
- * `BENCH_PROFILE=folder` makes it write a CPU profile there.
+ * Starts `bench/children/NAME.ts` on the server's core with one JSON argument, and waits for its line `ready URL`. With
+ * `BENCH_PROFILE=folder` it writes a CPU profile there.
  */
 export const startChild = async (name: string, options: object): Promise<Child> => {
   const profile = process.env["BENCH_PROFILE"]

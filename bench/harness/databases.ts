@@ -7,13 +7,13 @@ import path from "node:path"
 import pg from "pg"
 import { onAllCores } from "./Child.ts"
 
-/** A server with durable commits (fsync on), as in production, on which benchmarks make databases. */
+/** A server with durable commits (fsync on), as in production, on which benchmarks create databases. */
 export interface BenchServer {
-  /** What it is, for the report. */
+  /** The version and the fsync setting, for the report. */
   readonly version: string
-  /** A new migrated database. */
+  /** Creates a migrated database. */
   readonly create: (name: string) => Promise<string>
-  /** A copy of a database that nobody is connected to. */
+  /** Copies a database without open connections. */
   readonly copy: (from: string, name: string) => Promise<string>
   readonly stop: () => Promise<void>
 }
@@ -31,28 +31,28 @@ export const connected = async <A>(url: string, use: (client: pg.Client) => Prom
 
 const databaseIn = (url: string, name: string): string => url.replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`)
 
-/** The database that an address names; addresses of sockets are none to `URL`. */
+/** The name of the database in an address; `URL` does not accept the addresses of sockets. */
 export const nameOf = (url: string): string => /\/([^/?]*)(\?.*)?$/.exec(url)?.[1] ?? ""
 
 const migrated = (url: string): Promise<unknown> =>
   Effect.runPromise(Effect.provide(Migrations.apply(), ServerDatabase.migrationLayer({ url })))
 
-/** The server of AUSPEX_TEST_DATABASE_URL, else one of our own in a temporary folder. */
+/** The server of AUSPEX_TEST_DATABASE_URL, else a new one in a temporary folder. */
 export const startBenchServer = async (): Promise<BenchServer> => {
-  const given = process.env["AUSPEX_TEST_DATABASE_URL"]
+  const configured = process.env["AUSPEX_TEST_DATABASE_URL"]
   const folder = mkdtempSync(path.join(tmpdir(), "auspex-bench-"))
   chmodSync(folder, 0o711)
-  const cluster = given === undefined
+  const cluster = configured === undefined
     ? await onAllCores(() =>
       startCluster({ directory: path.join(folder, "data"), durable: true, settings: { shared_buffers: "256MB" } })
     )
     : undefined
-  const admin = given ?? cluster!.url()
-  const made: Array<string> = []
+  const admin = configured ?? cluster!.url()
+  const created: Array<string> = []
   const begin = async (name: string, statement: string): Promise<string> => {
     const database = `auspex_bench_${process.pid}_${name}`
     await connected(admin, (client) => client.query(`create database ${database} ${statement}`))
-    made.push(database)
+    created.push(database)
     return databaseIn(admin, database)
   }
   const version = await connected(admin, async (client) => {
@@ -72,7 +72,7 @@ export const startBenchServer = async (): Promise<BenchServer> => {
     stop: async () => {
       if (cluster === undefined) {
         await connected(admin, async (client) => {
-          for (const database of made) await client.query(`drop database if exists ${database} with (force)`)
+          for (const database of created) await client.query(`drop database if exists ${database} with (force)`)
         })
       } else {
         await cluster.stop("immediate")

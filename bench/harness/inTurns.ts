@@ -2,7 +2,7 @@ import type pg from "pg"
 import type { Recorded } from "./recording.ts"
 import { agentKey } from "./world.ts"
 
-/** Milliseconds until the whole answer is there; another status than 200 throws. */
+/** Milliseconds until the whole response has arrived; throws unless its status is 200. */
 export const timed = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<number> => {
   const start = performance.now()
   const response = await fetch(url, { headers: { ...headers } })
@@ -13,8 +13,8 @@ export const timed = async (url: string, headers: Readonly<Record<string, string
 }
 
 /**
- * Milliseconds of requests with a key, which nothing is kept for, and of the same statements by hand, in turns. Those of
- * the first `warmUps` turns are left out.
+ * Milliseconds of requests with a key, whose responses are never cached, and of the same statements run directly, in
+ * turns. Leaves out the first `warmUps` turns.
  */
 export const inTurns = async (
   client: pg.Client,

@@ -1,7 +1,7 @@
 import autocannon from "autocannon"
 import type { Child } from "./Child.ts"
 
-/** What one round of load gave. */
+/** The result of one round of load. */
 export interface LoadResult {
   readonly perSecond: number
   /** Server CPU per answer, in microseconds. */
@@ -16,14 +16,14 @@ export interface LoadOptions {
   readonly seconds: number
 }
 
-/** Asks a child for one path as fast as it answers. Answers other than 2xx are counted as wrong. */
+/** Requests one path of a child as fast as it answers. Responses other than 2xx are counted as wrong. */
 export const load = async (child: Child, options: LoadOptions): Promise<LoadResult> => {
   const before = child.cpuSeconds()
   const result = await autocannon({
     url: `${child.url}${options.path}`,
     connections: options.connections ?? 50,
     duration: options.seconds,
-    // Our server ends a connection after 1,000 requests, which this client would not notice in time.
+    // Our server closes a connection after 1,000 requests, which this client would not notice in time.
     reconnectRate: 1_000,
     ...(options.headers === undefined ? {} : { headers: { ...options.headers } })
   })

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs"
 
-// In kilobytes, as Linux tells it.
+// Linux reports kilobytes.
 const statusOf = (pid: number, field: "VmRSS" | "VmHWM"): number =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024
 
 /**
- * How much the resident memory of a process rises at most above what it is now while `work` runs, in MiB; NaN where the
- * system does not tell. The kernel keeps the peak: nothing between two looks is missed.
+ * The largest rise of a process's resident memory above its current value while `work` runs, in MiB; NaN where the
+ * system does not report it. The kernel records the peak, so no sampling is needed.
  */
 export const memoryRise = async (pid: number, work: () => Promise<unknown>): Promise<number> => {
   let before = Number.NaN
@@ -14,7 +14,7 @@ export const memoryRise = async (pid: number, work: () => Promise<unknown>): Pro
     writeFileSync(`/proc/${pid}/clear_refs`, "5")
     before = statusOf(pid, "VmRSS")
   } catch {
-    // No /proc here.
+    // There is no /proc on this system.
   }
   await work()
   return Number.isNaN(before) ? before : statusOf(pid, "VmHWM") - before

@@ -19,7 +19,7 @@ import {
   type Past,
   type PlannedQuestion,
   planQuestions,
-  voiceOf
+  forecastOf
 } from "./pastPlan.ts"
 import * as statements from "./pastSql.ts"
 import { benchFunctions, benchId, insertKeys, reasoningOf } from "./world.ts"
@@ -27,14 +27,16 @@ import { benchFunctions, benchId, insertKeys, reasoningOf } from "./world.ts"
 const dayMillis = 86_400_000
 const hourMillis = 3_600_000
 const poolSize = 2_000
-/** Some thousands of predictions at a time: in memory here, and enough for the database to plan by. */
+/**
+ * Some thousands of predictions at a time: they fit into this process's memory, and the planner sees enough of them.
+ */
 const questionsPerBatch = 250
-/** Agents that have keys, so that they can make requests. */
+/** The number of agents with keys, which can make requests. */
 const keysMax = 2_000
 
 const admin: AdminActor = { kind: "admin", name: "bench", key_id: "bench" }
 
-/** The counters of a question as its predictions come. */
+/** The counters of a question while its predictions are generated. */
 interface Counts {
   yes: number
   no: number
@@ -43,8 +45,8 @@ interface Counts {
   snapshot: ReadonlyArray<number> | null
 }
 
-/** What placements depend on of what came before: a few bytes for each agent, and the counters of each question. */
-class Standing {
+/** The state on which placements depend: a few bytes for each agent, and the counters of each question. */
+class PastState {
   readonly #placed: Uint16Array
   readonly #lastDay: Int16Array
   readonly #lastDayIn: Record<PlannedQuestion["category"], Int16Array>
@@ -75,7 +77,7 @@ class Standing {
     this.#counts.delete(question)
   }
 
-  /** Notes a prediction of an agent, and answers which of his it is and what he has done today before. */
+  /** Records a prediction of an agent; returns its ordinal and what the agent has done earlier on that day. */
   note(agent: number, day: number, category: PlannedQuestion["category"]) {
     const firstOfDay = this.#lastDay[agent] !== day
     this.#lastDay[agent] = day
@@ -88,41 +90,41 @@ class Standing {
 
 const sides = ({ no, options, yes }: Counts): ReadonlyArray<number> => options === null ? [yes, no] : [...options]
 
-/** The predictions on one question on one day, with the snapshots of moves that they call for. */
+/** The predictions on one question on one day, and the snapshots of the moves that they cause. */
 const placementsOf = (
   past: Past,
   question: PlannedQuestion,
   day: number,
   dayStart: number,
   firstNumber: number,
-  standing: Standing,
+  state: PastState,
   pool: ReadonlyArray<ReturnType<typeof parseReasoning>>
 ) => {
   const days = question.predictedUntil - question.publishedOn
   const from = Math.floor(((day - question.publishedOn) * question.predictions) / days)
   const to = Math.floor(((day - question.publishedOn + 1) * question.predictions) / days)
   const agentOf = agentsOf(past, question)
-  const counts = standing.countsOf(question)
+  const counts = state.countsOf(question)
   const placed: Array<object> = []
   const moves: Array<object> = []
   for (let k = from; k < to; k++) {
     const agent = agentOf(k)
-    const { confidence, optionIndex, prediction } = voiceOf(question, agent)
+    const { confidence, optionIndex, prediction } = forecastOf(question, agent)
     const { model, model_family } = modelOf(agent)
     const at = new Date(dayStart + hourMillis + ((k - from + 0.5) / (to - from)) * 20 * hourMillis)
     const slot = (k * 7 + question.number) % poolSize
-    // Every agent of the past has an owner of its own.
+    // Every agent of the past has a separate owner.
     const contrarian = placedContrarian(
       counts.options ?? [counts.no, counts.yes],
       sideOf({ prediction, option_index: optionIndex })
     )
-    const noted = standing.note(agent, day, question.category)
+    const activity = state.note(agent, day, question.category)
     const engagement = engagementReward({
       reasoning: pool[slot]!,
       weight: question.weight,
       position: k + 1,
       isContrarian: contrarian,
-      categoriesIn24h: noted.categoriesIn24h
+      categoriesIn24h: activity.categoriesIn24h
     })
     counts[prediction ? "yes" : "no"] += 1
     counts.confidence += confidence
@@ -153,8 +155,8 @@ const placementsOf = (
       entries: placementEntries({
         confidence,
         engagementTotal: engagement.total,
-        firstOfDay: noted.firstOfDay,
-        predictionOrdinal: noted.predictionOrdinal,
+        firstOfDay: activity.firstOfDay,
+        predictionOrdinal: activity.predictionOrdinal,
         agentOrdinal: agent + 1
       }),
       vote: isVoted ? (chance(n, 34) < 0.8 ? voter : -voter) : 0,
@@ -164,13 +166,13 @@ const placementsOf = (
   return { placed, moves }
 }
 
-/** How far the filling of a record has come. */
+/** The progress of filling a record. */
 export interface PastProgress {
   readonly day: number
   readonly predictions: number
 }
 
-/** The use cases of the product that the passing of time calls for. */
+/** The use cases that run as time passes. */
 const useCases = Layer.mergeAll(ConsensusHistory.layer, QuestionClock.layer, Resolutions.layer, SkillRefreshes.layer)
   .pipe(
     Layer.provide(Layer.mergeAll(Notifications.layer, QuestionChildren.layer)),
@@ -186,7 +188,7 @@ const resolutionRequest = ({ resolution }: PlannedQuestion) => ({
   evidence_urls: ["https://statistics.example.org/release"]
 })
 
-const fill = (past: Past, today: number, say: (progress: PastProgress) => void) =>
+const fill = (past: Past, today: number, onProgress: (progress: PastProgress) => void) =>
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     const run = (text: string, ...params: ReadonlyArray<unknown>) => sql.unsafe(text, [...params])
@@ -195,8 +197,8 @@ const fill = (past: Past, today: number, say: (progress: PastProgress) => void) 
     const resolutions = yield* Resolutions
     const skill = yield* SkillRefreshes
     const instant = (day: number, hours: number) => today + (day - past.days) * dayMillis + hours * hourMillis
-    /** From now on it is so late. */
-    const goTo = (at: number) =>
+    /** Sets the clock to `at`. */
+    const setClock = (at: number) =>
       run("select set_config('auspex.clock_shift', ($1::timestamptz - clock_timestamp())::text, false)", new Date(at))
 
     yield* run("set synchronous_commit = off")
@@ -214,7 +216,7 @@ const fill = (past: Past, today: number, say: (progress: PastProgress) => void) 
       })))
     )
 
-    yield* goTo(instant(-2, 0))
+    yield* setClock(instant(-2, 0))
     const registered = new Date(instant(-2, 0))
     yield* run(statements.insertPeople, Math.ceil(past.agents / agentsPerOwner), registered)
     for (let from = 0; from < past.agents; from += 10_000) {
@@ -229,16 +231,16 @@ const fill = (past: Past, today: number, say: (progress: PastProgress) => void) 
     yield* run(insertKeys, Math.min(keysMax, past.agents))
 
     const questions = planQuestions(past)
-    const standing = new Standing(past)
+    const state = new PastState(past)
     let placed = 0
     for (let day = 0; day < past.days; day++) {
-      yield* goTo(instant(day, 0.2))
+      yield* setClock(instant(day, 0.2))
       yield* clock.tick
       while (yield* history.takeNext);
       for (const question of questions.filter(({ resolvedOn }) => resolvedOn === day)) {
         const job = yield* resolutions.resolve(admin, benchId(2, question.number), resolutionRequest(question))
         if (job.status === "running") { while (yield* resolutions.settleNext); }
-        standing.forget(question.number)
+        state.forget(question.number)
       }
       const published = questions.filter(({ publishedOn }) => publishedOn === day)
       yield* run(
@@ -253,29 +255,29 @@ const fill = (past: Past, today: number, say: (progress: PastProgress) => void) 
           published_at: new Date(instant(day, 0.5) + number)
         })))
       )
-      yield* goTo(instant(day, 23))
+      yield* setClock(instant(day, 23))
       const open = questions.filter(({ predictedUntil, publishedOn }) => publishedOn <= day && day < predictedUntil)
       const moves: Array<object> = []
       for (let from = 0; from < open.length; from += questionsPerBatch) {
         const batch = open.slice(from, from + questionsPerBatch).flatMap((question) => {
-          const made = placementsOf(past, question, day, instant(day, 0), placed, standing, pool)
-          placed += made.placed.length
-          moves.push(...made.moves)
-          return made.placed
+          const placements = placementsOf(past, question, day, instant(day, 0), placed, state, pool)
+          placed += placements.placed.length
+          moves.push(...placements.moves)
+          return placements.placed
         })
         yield* run(statements.fillDay, JSON.stringify(batch))
         yield* run("analyze bench_day")
         yield* Effect.forEach(statements.placeDay, (text) => run(text), { discard: true })
       }
       yield* run(statements.insertMoves, JSON.stringify(moves))
-      const counted = open.map((question) => ({ n: question.number, ...standing.countsOf(question) }))
+      const counted = open.map((question) => ({ n: question.number, ...state.countsOf(question) }))
       yield* run(statements.countQuestions, JSON.stringify(counted))
-      // What the end of the day leaves is what the next move is measured from.
+      // Moves are measured from the snapshot of the end of the day.
       for (const question of open) {
-        const counts = standing.countsOf(question)
+        const counts = state.countsOf(question)
         if (counts.yes + counts.no > 0) counts.snapshot = sides(counts)
       }
-      say({ day: day + 1, predictions: placed })
+      onProgress({ day: day + 1, predictions: placed })
     }
     yield* run("select set_config('auspex.clock_shift', '', false)")
     yield* clock.tick
@@ -288,28 +290,28 @@ const fill = (past: Past, today: number, say: (progress: PastProgress) => void) 
     return { placed, skill: { accounts, predictions, seconds: (performance.now() - drawn) / 1_000 } }
   })
 
-/** What filling a record left, beside the record. */
+/** The result of filling a record. */
 export interface FilledPast {
   readonly placed: number
-  /** The first drawing of the board by skill. */
+  /** The first computation of the skill board. */
   readonly skill: { readonly accounts: number; readonly predictions: number; readonly seconds: number }
 }
 
 /**
- * Fills an empty, migrated database with a record as the product would have left it: day by day, questions are published
- * and predicted on by set-based SQL, under the schema's triggers and by the domain's rules; days leave their snapshots,
- * windows close and questions are resolved and paid for by the product's own use cases, with the database's clock set back
- * to the day. The same every time but for generated ids, and in memory of some bytes for each agent and question.
+ * Fills an empty, migrated database with a record as the product would have written it, day by day. Set-based SQL
+ * publishes questions and places predictions, under the schema's triggers and by the domain's rules; the product's own
+ * use cases take daily snapshots, close windows, resolve questions and pay for them, with the database's clock set back
+ * to the day. Deterministic except for generated ids; needs some bytes of memory for each agent and question.
  */
 export const fillPast = (
   url: string,
   past: Past,
-  say: (progress: PastProgress) => void = () => undefined
+  onProgress: (progress: PastProgress) => void = () => undefined
 ): Promise<FilledPast> => {
   const today = Math.floor(Date.now() / dayMillis) * dayMillis
-  // One connection: the clock is set for a session.
+  // One connection, because the clock is set for a session.
   return Effect.runPromise(
-    fill(past, today, say).pipe(
+    fill(past, today, onProgress).pipe(
       Effect.provide(useCases),
       Effect.provide(ServerDatabase.migrationLayer({ url }))
     )

@@ -1,23 +1,23 @@
 import { type ModelFamily, modelFamilyOf } from "@auspex/domain/identity"
 import type { Resolution } from "@auspex/domain/questions"
 
-/** How large a record is. */
+/** The size of a record. */
 export interface Past {
   readonly agents: number
   readonly questions: number
   readonly predictions: number
-  /** How many days (UTC) there were before today. */
+  /** The number of days (UTC) before today. */
   readonly days: number
 }
 
-/** The record of the design page, and one of a tenth. */
+/** The record of the design page, and one of a tenth of its size. */
 export const million: Past = { agents: 100_000, questions: 4_000, predictions: 1_000_000, days: 180 }
 export const tenth: Past = { agents: 10_000, questions: 1_000, predictions: 100_000, days: 60 }
 
-/** How many agents one person has. */
+/** The number of agents of each owner. */
 export const agentsPerOwner = 5
 
-/** A number in [0, 1) that depends on nothing but these. */
+/** A number in [0, 1) that depends only on the arguments. */
 export const chance = (...of: ReadonlyArray<number>): number => {
   let hash = 0x9e3779b9
   for (const one of of) {
@@ -46,7 +46,7 @@ const models = [
   model_family: modelFamilyOf(model)
 }))
 
-/** What the nth agent runs on: of twelve models the first ones more often. */
+/** The model of the nth agent; of twelve models the first are more frequent. */
 export const modelOf = (agent: number) => models[Math.floor(models.length * chance(agent, 1) ** 1.5)]!
 
 const archetypes = [
@@ -61,7 +61,7 @@ const archetypes = [
 ]
 export const archetypeOf = (agent: number): string => archetypes[Math.floor(archetypes.length * chance(agent, 2))]!
 
-/** How often the nth agent is right on a question of middling difficulty, 0-1. */
+/** The probability that the nth agent is right on a question of medium difficulty, 0-1. */
 const skillOf = (agent: number): number => 0.45 + 0.4 * chance(agent, 3)
 
 const kinds = [
@@ -70,7 +70,7 @@ const kinds = [
   { timeframe: "long", predictDays: 45, restDays: 2, share: 1 }
 ] as const
 
-/** One question, and all that will become of it. Days are counted from the first, which is 0. */
+/** One question and its whole planned course. Days are counted from the first, which is 0. */
 export interface PlannedQuestion {
   readonly number: number
   readonly category: "technology" | "industry" | "society"
@@ -78,27 +78,27 @@ export interface PlannedQuestion {
   readonly options: ReadonlyArray<string> | null
   readonly weight: number
   readonly publishedOn: number
-  /** It is predicted on from `publishedOn` until before this day. */
+  /** Predictions are placed from `publishedOn` until before this day. */
   readonly predictedUntil: number
   readonly resolutionOn: number
-  /** The day after its date. Later than the last day: it is not resolved yet. */
+  /** The day after its date. After the last day of the record: it is not resolved yet. */
   readonly resolvedOn: number
   readonly predictions: number
   readonly resolution: Resolution
-  /** How likely what comes true was, 0-1: hard questions near 0. */
+  /** The prior probability of the outcome, 0-1: near 0 for hard questions. */
   readonly ease: number
 }
 
 const optionNames = ["below 10", "10 to 20", "20 to 30", "above 30"]
 const categories = ["technology", "industry", "society"] as const
 
-/** Some questions draw everybody: each thousandth one in a hundred of all predictions, each hundredth a tenth of that. */
+/** Some questions are crowded: every thousandth has a hundredth of all predictions, every hundredth a tenth of that. */
 const crowdOf = (past: Past, question: number): number | undefined => {
   const largest = Math.floor(Math.min(past.predictions / 100, past.agents / 10))
   return question % 1_000 === 999 ? largest : question % 100 === 50 ? Math.floor(largest / 10) : undefined
 }
 
-/** Every question of a record, in the order of their publication. */
+/** All questions of a record, in the order of their publication. */
 export const planQuestions = (past: Past): ReadonlyArray<PlannedQuestion> => {
   const numbers = Array.from({ length: past.questions }, (_, number) => number)
   const crowded = numbers.map((number) => crowdOf(past, number))
@@ -122,7 +122,7 @@ export const planQuestions = (past: Past): ReadonlyArray<PlannedQuestion> => {
       options,
       weight: 1 + Math.floor(chance(number, 13) ** 2 * 5),
       publishedOn,
-      // What is open today has had its predictions by now.
+      // Questions that are open today have all their predictions already.
       predictedUntil: Math.min(end, past.days),
       resolutionOn,
       resolvedOn: resolutionOn + 1,
@@ -140,8 +140,8 @@ export const planQuestions = (past: Past): ReadonlyArray<PlannedQuestion> => {
 const coprime = (a: number, b: number): boolean => b === 0 ? a === 1 : coprime(b, a % b)
 
 /**
- * Which agent makes the kth prediction on a question: everybody once, few of them often. The agents are cut into as many
- * strata as there are predictions, narrow ones first, and one is taken out of each.
+ * The agent that makes the kth prediction on a question: no agent twice, and a few agents on many questions. The agents
+ * are divided into as many strata as there are predictions, narrow ones first, and one is taken from each.
  */
 export const agentsOf = (past: Past, question: PlannedQuestion): (k: number) => number => {
   const count = question.predictions
@@ -161,15 +161,15 @@ export const agentsOf = (past: Past, question: PlannedQuestion): (k: number) => 
   }
 }
 
-/** What an agent says about a question. */
-export interface PlannedVoice {
+/** An agent's forecast on a question. */
+export interface PlannedForecast {
   readonly prediction: boolean
   readonly optionIndex: number | null
   readonly confidence: number
 }
 
-/** As often right, and about as sure of it, as the agent's skill and the question's ease make it. */
-export const voiceOf = (question: PlannedQuestion, agent: number): PlannedVoice => {
+/** Right as often, and about as confident, as the agent's skill and the question's ease imply. */
+export const forecastOf = (question: PlannedQuestion, agent: number): PlannedForecast => {
   const rightOften = Math.min(0.97, Math.max(0.03, skillOf(agent) + 0.5 * (question.ease - 0.5)))
   const isRight = chance(question.number, agent, 21) < rightOften
   const sure = (rightOften - 0.5) * 2 * (0.6 + 0.8 * chance(agent, 22)) +

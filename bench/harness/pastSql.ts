@@ -1,7 +1,7 @@
 import { originalityVersion } from "@auspex/domain/predictions"
-/** What the past is written with: statements over the arrays that a day amounts to. The schema's triggers do the rest. */
+/** The statements that write a record, over the arrays of a day. The schema's triggers do the rest. */
 
-/** $1 how many people, $2 when they registered. */
+/** $1 number of people, $2 the time of their registration. */
 export const insertPeople = `
   insert into accounts (id, type, name, name_key, role, email, email_key, email_verified_at, password_hash,
     referral_code, trust_label, points, ledger_seq, created_at)
@@ -10,7 +10,7 @@ export const insertPeople = `
     $2::timestamptz + n * interval '1 millisecond'
   from generate_series(0, $1::integer - 1) n`
 
-/** $1 agents as JSON: number, owner, model, family, archetype; $2 when they registered. */
+/** $1 agents as JSON: number, owner, model, family, archetype; $2 the time of their registration. */
 export const insertAgents = `
   insert into accounts (id, type, name, name_key, role, referral_code, trust_label, owner_id, linked_at, model,
     model_family, persona_archetype, points, ledger_seq, created_at)
@@ -29,7 +29,7 @@ export const insertQuestions = `
   with input as (
     select * from json_to_recordset($1::text::json) i (n bigint, category text, timeframe text, options text[], weight float,
       resolution_date date, published_at timestamptz)
-  ), asked as (
+  ), published as (
     insert into questions (id, question, category, tag, timeframe, resolution_source, resolution_date, status, question_type,
       options, option_counts, weight, context, published_at, created_at)
     select bench_id(2, n), 'Will measure number ' || n || ' of the monthly release '
@@ -44,9 +44,9 @@ export const insertQuestions = `
   insert into outbox_events (id, event, data, question_id)
   select gen_random_uuid(), 'question.created',
     jsonb_build_object('question_id', id, 'question', question, 'category', category), id
-  from asked`
+  from published`
 
-/** Texts that predictions give as their reasons, with their words. */
+/** The reasonings of the predictions, with their words. */
 export const createPool = `
   create temporary table bench_pool (slot integer primary key, reasoning text not null, words bytea not null)`
 export const fillPool = `
@@ -55,7 +55,7 @@ export const fillPool = `
   from rows from (json_to_recordset($1::text::json) as (reasoning text, words text))
     with ordinality as t (reasoning, words, ord)`
 
-/** The predictions of a day while they are being written. */
+/** The predictions of a day while they are written. */
 export const createDay = `
   create temporary table bench_day (
     n bigint, question bigint, account bigint, seq integer, yes boolean, confidence integer, option text, model text,
@@ -69,7 +69,7 @@ export const fillDay = `
     family text, contrarian boolean, novelty integer, at timestamptz, slot integer, engagement jsonb, entries json, vote integer,
     flag text)`
 
-/** Each in a statement of its own, after `fillDay`. */
+/** The statements that follow `fillDay`, each run separately. */
 export const placeDay: ReadonlyArray<string> = [
   `insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest,
       selected_option, model, model_family, contrarian, stake, engagement, novelty, created_at)
@@ -105,14 +105,14 @@ export const placeDay: ReadonlyArray<string> = [
         'prediction_id', bench_id(4, n), 'user_name', 'Agent ' || account, 'confidence', confidence),
       bench_id(2, question), bench_id(1, account), at
     from bench_day order by n`,
-  `with cast_ as (
+  `with new_votes as (
       insert into prediction_votes (prediction_id, account_id, value, created_at)
       select bench_id(4, n), bench_id(1, abs(vote)), sign(vote), at from bench_day where vote <> 0
       returning prediction_id, value
     )
     update predictions p set upvotes = (c.value = 1)::integer, downvotes = (c.value = -1)::integer,
       owner_upvotes = (c.value = 1)::integer, owner_downvotes = (c.value = -1)::integer
-    from cast_ c where p.id = c.prediction_id`,
+    from new_votes c where p.id = c.prediction_id`,
   `update predictions p set hallucination_flags = d.flag
     from bench_day d where d.flag is not null and p.id = bench_id(4, d.n)`,
   "truncate bench_day"
@@ -133,7 +133,9 @@ export const insertMoves = `
   from json_to_recordset($1::text::json) c (n bigint, at timestamptz, yes integer, no integer, confidence integer,
     options integer[])`
 
-/** Sums that placements keep and nothing reads before the end, as placements would have left them. */
+/**
+ * Sums that placements maintain and that nothing reads before the end, with the values that placements would have left.
+ */
 export const sumUp: ReadonlyArray<string> = [
   `update accounts a set last_technology_prediction_at = p.technology, last_industry_prediction_at = p.industry,
       last_society_prediction_at = p.society

@@ -1,4 +1,4 @@
-/** The boards and other lists of everybody that are made of many predictions, without a filter. */
+/** The public boards and other lists that are computed from many predictions, without filters. */
 export const publicBoards: ReadonlyArray<string> = [
   "/api/leaderboard?period=monthly",
   "/api/leaderboard/calibration",

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 
-/** One request to our server: the SQL that it caused, and the answer's body. */
+/** One request to our server: the SQL that it caused, and the body of the response. */
 export interface Recorded {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -22,8 +22,9 @@ export interface RecordedRequest {
 }
 
 /**
- * Serves on `url`'s database within this process, makes each request once, and says which SQL it ran: a peer that runs
- * the same is compared with what the server does today, not with a copy of it from the day the benchmark was written.
+ * Serves on `url`'s database within this process, makes each request once, and returns the SQL that it ran. A peer that
+ * runs the same SQL is compared with what the server does today, not with a copy from the day when the benchmark was
+ * written.
  */
 export const record = async (
   url: string,

@@ -31,7 +31,7 @@ const cellsOf = (row: BenchRow): ReadonlyArray<string> => [
 
 const head = ["what", "unit", "ours", "theirs", "ratio", "spread", "goal", "met"]
 
-/** A report as a table on stdout. */
+/** Prints a report as a table on stdout. */
 export const printReport = (report: BenchReport): void => {
   const lines = [head, ...report.rows.map(cellsOf)]
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
@@ -66,7 +66,7 @@ const sectionOf = (name: string, report: BenchReport): string =>
     end(name)
   ].join("\n")
 
-/** Puts each report in the place of its former one; what is written by hand between them stays. */
+/** Replaces the section of each report; text between the sections stays. */
 export const writeResults = (reports: ReadonlyMap<string, BenchReport>): void => {
   let text = existsSync(file) ? readFileSync(file, "utf8") : "# Benchmark results\n"
   for (const [name, report] of reports) {

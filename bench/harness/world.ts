@@ -2,16 +2,19 @@ import { originalityVersion, parseReasoning, tokensToBytes } from "@auspex/domai
 import { demoQuestions, writeReasoning } from "@auspex/testkit/season"
 import type pg from "pg"
 
-/** What a benchmark's database holds. */
+/** The contents of a benchmark's database. */
 export interface World {
-  /** Agents that make requests, with keys. */
+  /** The number of agents that make requests; they have keys. */
   readonly agents: number
   readonly questions: number
-  /** Predictions that are there already, by accounts of their own, spread evenly over the questions. */
+  /** The number of existing predictions, by separate accounts, spread evenly over the questions. */
   readonly history: number
 }
 
-/** The last part of an id is this and its number, in decimal digits: what pgbench can add up without a function of ours. */
+/**
+ * The last part of an id is the sum of this and its number, in decimal digits, which pgbench can compute without a
+ * function of ours.
+ */
 export const benchIdBase = 100_000_000_000
 
 /** The id of the nth agent (kind 1), question (2), account of the past (3) or prediction (4), as in the SQL below. */
@@ -20,7 +23,7 @@ export const benchId = (kind: number, n: number): string => `0000000${kind}-0000
 /** The nth agent's key. */
 export const agentKey = (n: number): string => `sk_bench_${n}`
 
-/** A reasoning that passes the gates and is like no other. */
+/** A unique reasoning that passes the gates. */
 export const reasoningOf = (n: number, series = "bench"): string =>
   writeReasoning({
     seed: `${series} ${n}`,
@@ -31,7 +34,7 @@ export const reasoningOf = (n: number, series = "bench"): string =>
     confidence: 70
   })
 
-/** What makes ids and digests of keys in SQL, as `benchId` and `agentKey` do here. */
+/** SQL functions for ids and key digests, equivalent to `benchId` and `agentKey`. */
 export const benchFunctions = [
   `create or replace function bench_id(kind integer, n bigint) returns uuid language sql immutable parallel safe as
     $$ select ('0000000' || kind || '-0000-7000-8000-' || (${benchIdBase} + n))::uuid $$`,
@@ -39,7 +42,7 @@ export const benchFunctions = [
     $$ select sha256(convert_to('sk_bench_' || n, 'UTF8')) $$`
 ]
 
-// An owner for each agent: what one owner's second agent does on a question earns nothing.
+// A separate owner for each agent, because an owner's second agent on a question earns nothing.
 const owners = `
   insert into accounts (id, type, name, name_key, role, email, email_key, email_verified_at, password_hash,
     referral_code, trust_label)
@@ -47,7 +50,7 @@ const owners = `
     'none', upper($2) || n, 'verified'
   from generate_series(0, $3::integer - 1) n, lateral (select lower($2) || n || '@example.org' as address) a`
 
-// Balances agree with the ledger, as they always must.
+// Balances agree with the ledger, as the invariants require.
 const agents = `
   insert into accounts (id, type, name, name_key, role, referral_code, trust_label, owner_id, linked_at, model,
     model_family, points, ledger_seq, last_active_at)
@@ -59,7 +62,7 @@ const balances = `
   insert into ledger (id, account_id, seq, amount, balance, reason, note, key)
   select gen_random_uuid(), a.id, 1, a.points, a.points, 'registration', 'Registered', 'registration:' || a.id
   from accounts a where a.type = 'agent'`
-/** $1 how many of the agents that make requests get keys. */
+/** $1 the number of requesting agents that get keys. */
 export const insertKeys = `
   insert into account_keys (id, account_id, digest, last4)
   select gen_random_uuid(), bench_id(1, n), bench_digest(n), right('0000' || n, 4) from generate_series(0, $1::integer - 1) n`
@@ -73,12 +76,12 @@ const questions = `
     now(), now() - n * interval '1 minute'
   from generate_series(0, $1::integer - 1) n`
 
-// Texts of which the past is made, with their words; real ones, so that sizes and comparisons are real.
+// The reasonings of the past with their words; real ones, so that sizes and comparisons are realistic.
 const pool =
   "create temporary table bench_pool (slot integer primary key, reasoning text not null, words bytea not null)"
 const poolSize = 2_000
 
-// Account k of the past predicts on every question as its kth.
+// Account k of the past makes the kth prediction on every question.
 const history = `
   with placed as (
     insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest, model,
@@ -90,7 +93,7 @@ const history = `
       join bench_pool pool on pool.slot = (n / $2 * 7 + n % $2) % ${poolSize}
       join accounts a on a.id = bench_id(3, n / $2)
     returning id, question_id, account_id, seq
-  ), worded as (
+  ), words_stored as (
     insert into prediction_words (question_id, seq, prediction_id, words, version)
     select bench_id(2, n % $2), (n / $2 + 1)::integer, bench_id(4, n), pool.words, ${originalityVersion}
     from generate_series($1::bigint, $1::bigint + $3::bigint - 1) n
@@ -131,11 +134,11 @@ const fillPool = async (client: pg.Client): Promise<void> => {
 
 const batch = 50_000
 
-/** Fills an empty, migrated database by set-based SQL; about 20,000 predictions a second. */
+/** Fills an empty, migrated database by set-based SQL; about 20,000 predictions per second. */
 export const fillWorld = async (
   client: pg.Client,
   world: World,
-  say: (done: number) => void = () => undefined
+  onProgress: (done: number) => void = () => undefined
 ): Promise<void> => {
   await client.query("set statement_timeout = 0; set synchronous_commit = off")
   for (const text of benchFunctions) await client.query(text)
@@ -144,13 +147,13 @@ export const fillWorld = async (
   await client.query(insertKeys, [world.agents])
   await client.query(questions, [world.questions])
   if (world.history > 0) {
-    const elders = Math.ceil(world.history / world.questions)
-    await client.query(owners, [3, "Elder", elders])
-    await client.query(agents, [3, "Elder", elders])
+    const pastAccounts = Math.ceil(world.history / world.questions)
+    await client.query(owners, [3, "Elder", pastAccounts])
+    await client.query(agents, [3, "Elder", pastAccounts])
     await fillPool(client)
     for (let from = 0; from < world.history; from += batch) {
       await client.query(history, [from, world.questions, Math.min(batch, world.history - from)])
-      say(Math.min(from + batch, world.history))
+      onProgress(Math.min(from + batch, world.history))
     }
   }
   await client.query(balances)

@@ -1,4 +1,4 @@
-// Makes the database directory that a first start on the embedded database copies: initdb done, migrations applied.
+// Makes the migrated database directory that a first start on the embedded database copies.
 import fs from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"

@@ -102,5 +102,5 @@ const layer = Layer.mergeAll(
   EventOutboxPg.layer
 ).pipe(Layer.provideMerge(UnitOfWorkPg.layer))
 
-/** Every port that Postgres implements, on whichever of the two databases stands below. */
+/** All ports that Postgres implements, for the embedded and the server database alike. */
 export const PgStores = { layer }

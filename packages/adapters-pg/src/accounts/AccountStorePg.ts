@@ -34,7 +34,7 @@ const moveOf = (row: statements.MoveRow): AccountMove => {
 const agentsCursor = idCursor("agents")
 const accountsCursor = idCursor("accounts")
 
-/** A page of accounts, of which one more than asked for was read. */
+/** Builds a page from rows that were read with one row more than the page's limit. */
 const pageOf = (
   page: PageRequest,
   cursor: Cursor<string>,
@@ -167,10 +167,10 @@ const links = (
       }).pipe(storage("accounts.lockOverdueReferrals")),
 
     moveReferrals: (moves) => {
-      const given = JSON.stringify(moves)
+      const movesJson = JSON.stringify(moves)
       return Effect.zipRight(
-        sql.unsafe(statements.moveReferrals, [given]),
-        sql.unsafe(statements.countRecruits, [given])
+        sql.unsafe(statements.moveReferrals, [movesJson]),
+        sql.unsafe(statements.countRecruits, [movesJson])
       ).pipe(Effect.asVoid, storage("accounts.moveReferrals"))
     }
   }
@@ -191,14 +191,14 @@ const lists = (sql: SqlClient): Pick<AccountStore["Type"], "agentsOf" | "list"> 
   list: (filter, page) =>
     Effect.gen(function*() {
       const parameters = yield* paged(page, accountsCursor)
-      const wanted = {
+      const filters = {
         type: filter.type ?? null,
         name: filter.q === undefined ? null : nameKey(filter.q),
         suspended: filter.suspended ?? null,
         email: filter.q === undefined ? null : caseFold(filter.q)
       }
-      const rows = yield* statements.list.run(sql, { ...wanted, ...parameters })
-      const [count] = yield* statements.countListed.run(sql, wanted)
+      const rows = yield* statements.list.run(sql, { ...filters, ...parameters })
+      const [count] = yield* statements.countListed.run(sql, filters)
       return pageOf(page, accountsCursor, rows, count?.total ?? 0)
     }).pipe(storage("accounts.list"))
 })
@@ -235,5 +235,5 @@ const layer: Layer.Layer<AccountStore, never, SqlClient> = Layer.effect(
   )
 )
 
-/** `accounts` and `account_keys`. */
+/** Stores accounts and their keys in `accounts` and `account_keys`. */
 export const AccountStorePg = { layer }

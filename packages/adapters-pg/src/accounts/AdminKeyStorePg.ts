@@ -31,10 +31,10 @@ const retireExpired = `
 
 const add = statement<Row>()(
   { name: "text", id: "uuid", digest: "bytea", last4: "text", only_first: "boolean" },
-  (given) => `
+  (params) => `
   insert into admin_keys (id, name, digest, last4, expires_at)
-  select ${given.id}, ${given.name}, ${given.digest}, ${given.last4}, auspex_now() + make_interval(days => ${adminKeyDaysMax})
-  where not ${given.only_first}
+  select ${params.id}, ${params.name}, ${params.digest}, ${params.last4}, auspex_now() + make_interval(days => ${adminKeyDaysMax})
+  where not ${params.only_first}
     or not exists (select 1 from admin_keys where revoked_at is null and (expires_at is null or expires_at > auspex_now()))
   on conflict (name) where revoked_at is null do nothing
   returning ${columns}`
@@ -77,5 +77,5 @@ const layer: Layer.Layer<AdminKeyStore, never, SqlClient> = Layer.effect(
   })
 )
 
-/** `admin_keys`. */
+/** Stores administrators' keys in `admin_keys`. */
 export const AdminKeyStorePg = { layer }

@@ -30,7 +30,7 @@ const actorColumns = `
   a.id, a.type, a.name, a.role, a.owner_id, a.owner_key, a.email_verified_at is not null as email_verified, a.trust_label, a.points,
   a.locked_points, a.suspended_at is not null as suspended, a.last_active_at`
 
-// Written at most once a minute, and never by waiting for a row that a transaction holds.
+// Written at most once a minute; skips a row that another transaction has locked.
 const touchAccount = `
   update accounts set last_active_at = auspex_now() where id = (
     select a.id from accounts a join found f on f.id = a.id
@@ -119,5 +119,5 @@ const layer: Layer.Layer<Authenticator, never, SqlClient | Secrets | ConfiguredA
     })
   )
 
-/** Looks secrets up by digest. `last_active_at` and `last_used_at` are right to the minute. */
+/** Looks secrets up by digest. `last_active_at` and `last_used_at` are accurate to the minute. */
 export const AuthenticatorPg = { layer }

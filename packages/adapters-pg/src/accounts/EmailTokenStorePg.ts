@@ -6,11 +6,11 @@ import { statementsOf } from "../database/statementsOf.ts"
 
 const issued = { digest: "bytea", purpose: "text", minutes: "integer" } as const
 
-/** Issues a link to whoever `wanted` names, and forgets that account's expired links on the way. */
-const issue = (wanted: string, { digest, minutes, purpose }: ParameterReferences<typeof issued>): string => `
+/** Issues a link to the account that `condition` selects, and deletes its expired links. */
+const issue = (condition: string, { digest, minutes, purpose }: ParameterReferences<typeof issued>): string => `
   with addressee as (
-    select id, name, email from accounts where type = 'human' and ${wanted}
-  ), forgotten as (
+    select id, name, email from accounts where type = 'human' and ${condition}
+  ), expired as (
     delete from email_tokens t using addressee a where t.account_id = a.id and t.expires_at <= auspex_now()
   ), issued as (
     insert into email_tokens (digest, account_id, purpose, expires_at)
@@ -20,20 +20,20 @@ const issue = (wanted: string, { digest, minutes, purpose }: ParameterReferences
 
 const issueById = statement<Addressee>()(
   { id: "uuid", ...issued },
-  (given) => issue(`id = ${given.id} and email_verified_at is null`, given)
+  (params) => issue(`id = ${params.id} and email_verified_at is null`, params)
 )
 const issueByEmail = statement<Addressee>()(
   { email_key: "text", ...issued },
-  (given) =>
-    issue(`email_key = ${given.email_key} and (${given.purpose} = 'reset' or email_verified_at is null)`, given)
+  (params) =>
+    issue(`email_key = ${params.email_key} and (${params.purpose} = 'reset' or email_verified_at is null)`, params)
 )
 
-// Of simultaneous uses one deletes the row, and only that one goes on.
+// Of concurrent uses of one link, only the one that deletes the row proceeds.
 const verify = `
   with used as (
     delete from email_tokens where digest = $1::bytea and purpose = 'verify' and expires_at > auspex_now()
     returning account_id
-  ), ended as (
+  ), other_links as (
     delete from email_tokens t using used u where t.account_id = u.account_id and t.purpose = 'verify' and t.digest <> $1::bytea
   )
   update accounts a set email_verified_at = coalesce(a.email_verified_at, auspex_now())
@@ -47,7 +47,7 @@ const reset = `
   with used as (
     delete from email_tokens where digest = $1::bytea and purpose = 'reset' and expires_at > auspex_now()
     returning account_id
-  ), ended as (
+  ), other_links as (
     delete from email_tokens t using used u where t.account_id = u.account_id and t.purpose = 'reset' and t.digest <> $1::bytea
   ), loggedOut as (
     delete from sessions s using used u where s.account_id = u.account_id
@@ -77,5 +77,5 @@ const layer: Layer.Layer<EmailTokenStore, never, SqlClient> = Layer.effect(
   })
 )
 
-/** `email_tokens`. */
+/** Stores mail links in `email_tokens`. */
 export const EmailTokenStorePg = { layer }

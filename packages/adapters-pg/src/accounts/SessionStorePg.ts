@@ -7,12 +7,12 @@ import { statement } from "../database/Statement.ts"
 import { isUuid } from "../kernel/isUuid.ts"
 import { accountColumns } from "./accountRows.ts"
 
-/** The columns of the outer join are null when nobody has the address. */
+/** The columns of the outer join are null when no account has the address. */
 type FactsRow =
   & (Account | { readonly [Column in keyof Account]: null })
   & { readonly password_hash: string | null; readonly recent_failures: number }
 
-// One row whether anybody has the address or not; the failures are counted either way.
+// Returns one row whether or not an account has the address; the failures are counted in both cases.
 const loginFacts = `
   select ${accountColumns("a")}, a.password_hash, (
     select count(*) from login_failures f
@@ -21,20 +21,20 @@ const loginFacts = `
   from (select 1) one left join accounts a on a.email_key = $1`
 
 const noteFailure = `
-  with forgotten as (
+  with expired as (
     delete from login_failures where at < auspex_now() - make_interval(mins => $2::integer)
   )
   insert into login_failures (email_digest) values ($1::bytea)`
 
 const open = statement()(
   { id: "uuid", account_id: "uuid", digest: "bytea", email_digest: "bytea" },
-  (given) => `
-  with forgiven as (
-    delete from login_failures where email_digest = ${given.email_digest}
+  (params) => `
+  with cleared as (
+    delete from login_failures where email_digest = ${params.email_digest}
   ), active as (
-    update accounts set last_active_at = auspex_now() where id = ${given.account_id}
+    update accounts set last_active_at = auspex_now() where id = ${params.account_id}
   )
-  insert into sessions (id, account_id, digest) values (${given.id}, ${given.account_id}, ${given.digest})`
+  insert into sessions (id, account_id, digest) values (${params.id}, ${params.account_id}, ${params.digest})`
 )
 
 const layer: Layer.Layer<SessionStore, never, SqlClient> = Layer.effect(
@@ -73,5 +73,5 @@ const layer: Layer.Layer<SessionStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** `sessions` and `login_failures`. */
+/** Stores sessions and failed logins in `sessions` and `login_failures`. */
 export const SessionStorePg = { layer }

@@ -1,4 +1,4 @@
-/** The columns of an `Account`, in the names of the domain; secrets are not among them. */
+/** The columns of an `Account`, under the domain's names; they contain no secrets. */
 const columns = [
   "id",
   "type",
@@ -31,5 +31,5 @@ const columns = [
   "created_at"
 ] as const
 
-/** The select list of an `Account`, from the table or subquery called `alias`. */
+/** The select list of an `Account`, from the table or subquery with this alias. */
 export const accountColumns = (alias: string): string => columns.map((column) => `${alias}.${column}`).join(", ")

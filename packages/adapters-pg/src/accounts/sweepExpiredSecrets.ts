@@ -19,8 +19,8 @@ const sweep = `
     + (select count(*) from failures_swept) as swept`
 
 /**
- * Deletes sessions, mail links and failed logins that count no more; the number deleted. They are dead by the clock
- * already: this only makes room. For a worker, every hour or so.
+ * Deletes expired sessions, mail links and failed logins, and returns the number deleted. Reads already ignore expired
+ * rows, so the sweep only frees space. A worker runs it about once an hour.
  */
 export const sweepExpiredSecrets: Effect.Effect<number, StorageUnavailable, SqlClient> = Effect.flatMap(
   SqlClient,

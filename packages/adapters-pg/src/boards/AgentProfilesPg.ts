@@ -9,7 +9,7 @@ import { withoutNulls } from "@auspex/domain/kernel"
 
 const shown = "a.id = $1::uuid and a.suspended_at is null"
 
-/** As `meanBrier`, and as the boards have it. */
+/** Rounded like `meanBrier` and like the Brier score of the boards. */
 const brierScore = "round(a.brier_sum / nullif(a.resolved_count, 0) * 1e9) / 1e9"
 
 type Unset =
@@ -27,7 +27,7 @@ type ProfileRow =
   & { readonly locked_points: number }
   & { readonly [K in Unset | "brier_score" | "skill"]: Exclude<AgentProfile[K], undefined> | null }
 
-// The conditions of the notable calls are those of their index.
+// The conditions on the notable calls are those of the partial index `predictions_notable`.
 const profile = `
   select a.id, a.name, a.type, a.points, a.locked_points, a.streak_count, a.max_streak, a.prediction_count as predictions, a.prediction_count,
     a.created_at, a.role,
@@ -90,5 +90,5 @@ const layer: Layer.Layer<AgentProfiles, never, SqlClient> = Layer.effect(
   })
 )
 
-/** One round trip for a whole record; everything in it is a sum, or the head of an index. */
+/** Reads a whole profile in one round trip; every figure is a stored sum or comes from the start of an index. */
 export const AgentProfilesPg = { layer }

@@ -13,10 +13,10 @@ import { storage } from "../database/DatabaseError.ts"
 import { integerMax, isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { cut, listedOf, type PageRow, startOf } from "../kernel/PageRow.ts"
 import { makeParameters, type Parameters } from "../kernel/Parameters.ts"
-import { entryColumns, registered, registeredAt, shown } from "./boardSql.ts"
+import { boardConditions, entryColumns, registered, registeredAt } from "./boardSql.ts"
 import { entryOf, type EntryRow } from "./entryRows.ts"
 
-/** The last entry seen: how many there were up to it, its rank, and its sort key. */
+/** The cursor: the number of entries up to the last one seen, its rank, and its sort key. */
 type Place = readonly [count: number, rank: number, brier: number, resolved: number, registered: number, id: string]
 
 const cursor = listCursor(
@@ -31,7 +31,7 @@ const cursor = listCursor(
   )
 )
 
-/** Where the figures come from; what is rounded is written as the index has it. */
+/** The SQL of the board's figures. Rounded figures are written exactly as in the index. */
 const sourceOf = (category: string | undefined, { put }: Parameters) => {
   if (category === undefined) {
     return {
@@ -43,7 +43,7 @@ const sourceOf = (category: string | undefined, { put }: Parameters) => {
       points: "a.points",
       predictions: "a.prediction_count",
       logSum: "null::double precision",
-      // Looked up for the page alone, not for what an offset skips.
+      // Looked up only for the rows of the page, not for the rows that an offset skips.
       ofPage: `(select sum(c.log_sum) from account_categories c where c.account_id = page.id) as log_total, (
       select json_agg(json_build_object('confidence', n.confidence, 'predictions', n.predictions, 'correct', n.correct))
       from calibration_counts n where n.account_id = page.id) as counts`
@@ -63,7 +63,10 @@ const sourceOf = (category: string | undefined, { put }: Parameters) => {
   }
 }
 
-/** As of boards by points; besides, how many are better than the first of a page that an offset reached. */
+/**
+ * Like the points board. For a page reached by an offset, `better` counts the accounts that score better than its
+ * first.
+ */
 const board = (
   filter: CalibrationBoardFilter,
   page: PageRequest,
@@ -72,7 +75,7 @@ const board = (
 ): string => {
   const { put } = parameters
   const source = sourceOf(filter.category, parameters)
-  const where = `${source.where} and ${shown(filter, parameters)}`
+  const where = `${source.where} and ${boardConditions(filter, parameters)}`
   const key = `${source.brier}, (-${source.resolved}), a.created_at, a.id`
   const beyond = after === null
     ? ""
@@ -138,7 +141,7 @@ const layer: Layer.Layer<CalibrationBoardStore, never, SqlClient> = Layer.effect
             ? { count, rank: after[1], score: after[2] }
             : first?.better === undefined
             ? undefined
-            // Whoever of the same score comes before this page has the rank that the first of it gets.
+            // Accounts before this page with the same score share the rank of the page's first account.
             : { count, rank: first.better + 1, score: first.brier_score }
           const ranks = ranksAfter(before, onPage.map((row) => row.brier_score))
           return {
@@ -157,5 +160,5 @@ const layer: Layer.Layer<CalibrationBoardStore, never, SqlClient> = Layer.effect
     }))
 )
 
-/** Over all categories along an index; in a category from the sums of the accounts in it. */
+/** Reads the board of all categories along an index, and the board of a category from its accounts' sums. */
 export const CalibrationBoardStorePg = { layer }

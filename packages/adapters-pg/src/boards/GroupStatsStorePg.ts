@@ -73,8 +73,8 @@ interface StatsRow<Group> {
 const layer: Layer.Layer<GroupStatsStore, never, SqlClient> = Layer.effect(
   GroupStatsStore,
   Effect.map(SqlClient, (sql) => {
-    const read = <Group>(operation: string, text: string, max: number) =>
-      sql.unsafe<StatsRow<Group>>(text, [max]).pipe(Effect.map((rows) => rows[0]!), storage(operation))
+    const read = <Group>(operation: string, text: string, limit: number) =>
+      sql.unsafe<StatsRow<Group>>(text, [limit]).pipe(Effect.map((rows) => rows[0]!), storage(operation))
     return GroupStatsStore.of({
       models: read<ModelFamilyStats>("groupStats.models", models, modelsPerFamilyMax),
       personas: read<PersonaStats>("groupStats.personas", personas, personasMax)
@@ -82,5 +82,5 @@ const layer: Layer.Layer<GroupStatsStore, never, SqlClient> = Layer.effect(
   })
 )
 
-/** Summed up from the accounts, beside what the board by skill says of the groups. */
+/** Sums the accounts of each group and adds the group's figures from the skill board. */
 export const GroupStatsStorePg = { layer }

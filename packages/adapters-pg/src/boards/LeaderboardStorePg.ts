@@ -2,7 +2,7 @@ import { type BoardFilter, type LeaderboardFilter, LeaderboardStore, periodDays 
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import type { Parameters } from "../kernel/Parameters.ts"
-import { shown } from "./boardSql.ts"
+import { boardConditions } from "./boardSql.ts"
 import { readPointsBoard, type Source } from "./pointsBoard.ts"
 
 const allTime: Source = {
@@ -17,7 +17,7 @@ const allTime: Source = {
 const summed = (tables: string, from: string): Source => ({
   tables,
   from: `${from} s join accounts a on a.id = s.account_id`,
-  summedFor: "accounts",
+  accountTable: "accounts",
   points: "s.points",
   predictions: "s.predictions",
   correct: "s.correct",
@@ -35,12 +35,15 @@ const sourceOf = (filter: LeaderboardFilter, parameters: Parameters): Source => 
   if (days !== null) {
     const today = "(auspex_now() at time zone 'UTC')::date"
     const where = [
-      // Who has only signed up, or been paid for somebody else, did nothing that these boards count.
+      // Excludes accounts that only signed up or earned a referral bonus: these boards count neither.
       "(earned <> 0 or predictions <> 0 or resolved <> 0)",
       `day between ${today} - ${put(days - 1, "integer")} and ${today}`,
       ...within,
-      // Whom the board does not show need not be summed up; agents and people are too many each for this to help.
-      ...(isNarrow(narrow) ? [`account_id in (select a.id from accounts a where ${shown(narrow, parameters)})`] : [])
+      // Limits the sums to the accounts on the board. A filter by type alone selects too many accounts for this to
+      // help.
+      ...(isNarrow(narrow)
+        ? [`account_id in (select a.id from accounts a where ${boardConditions(narrow, parameters)})`]
+        : [])
     ].join(" and ")
     return summed(
       `sums as (
@@ -65,5 +68,5 @@ const layer: Layer.Layer<LeaderboardStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** Boards straight from the accounts, from their sums in a category, or summed up over the days of a period. */
+/** Reads boards from the accounts, from their sums in a category, or from the sums of the days of a period. */
 export const LeaderboardStorePg = { layer }

@@ -6,10 +6,10 @@ import { storage } from "../database/DatabaseError.ts"
 import { integerMax, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { pageOf, type PageRow, startOf } from "../kernel/PageRow.ts"
 import { makeParameters, type Parameters } from "../kernel/Parameters.ts"
-import { entryColumns, shown, showsAll } from "./boardSql.ts"
+import { boardConditions, entryColumns, showsAll } from "./boardSql.ts"
 import { entryOf, type EntryRow } from "./entryRows.ts"
 
-/** The drawing that is walked, and the last position seen on it. */
+/** The cursor: the generation that is being paged through, and the last position seen in it. */
 type Place = readonly [generation: number, position: number]
 
 const cursor = listCursor(
@@ -17,13 +17,13 @@ const cursor = listCursor(
   tupleOf<Place>(wholeFrom(1, Number.MAX_SAFE_INTEGER), wholeFrom(1, integerMax))
 )
 
-/** Along the positions of one drawing: that of the cursor while it is kept, the latest otherwise. */
+/** Pages through the positions of one generation: the cursor's while it is kept, otherwise the latest. */
 const board = (filter: BoardFilter, page: PageRequest, after: Place | null, parameters: Parameters): string => {
   const { put } = parameters
-  const where = `s.generation = (select generation from drawing) and ${shown(filter, parameters)}`
+  const where = `s.generation = (select generation from drawing) and ${boardConditions(filter, parameters)}`
   const from = "skill_standings s join accounts a on a.id = s.account_id"
   const preferred = after === null ? "" : `generation = ${put(after[0], "bigint")} desc, `
-  // Of the whole board only those have to be looked at that are not shown.
+  // For the unfiltered board only the suspended accounts are counted, and subtracted from the stored total.
   const total = showsAll(filter)
     ? `(select accounts from drawing) - (
       select count(*)::integer from accounts a join skill_standings s on s.account_id = a.id
@@ -94,5 +94,5 @@ const layer: Layer.Layer<SkillBoardStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** The drawings as readers see them. */
+/** Reads the published generations of the skill board. */
 export const SkillBoardStorePg = { layer }

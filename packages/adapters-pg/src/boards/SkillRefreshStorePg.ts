@@ -8,7 +8,7 @@ const isDue = `
   select exists (select from skill_changes)
     and not exists (select from skill_drawings where next_after > clock_timestamp()) as due`
 
-// More changes than these stay for the next drawing, which then takes them in again.
+// A refresh marks at most 10,000 changes as included; the rest remain and cause another refresh.
 const begin = `
   with seen as (
     select coalesce(json_agg(c.id), '[]') as changes from (select id from skill_changes order by id limit 10000) c
@@ -47,7 +47,7 @@ const writeGroups = `
   from json_to_recordset($2::text::json) g (
     kind text, name text, resolved integer, adjusted_brier double precision, calibration jsonb)`
 
-// One that was overtaken by a later drawing is never shown; that one has taken in all that this one has.
+// A generation is not published after a later one, which includes everything that this one includes.
 const show = statement()(
   {
     generation: "bigint",
@@ -58,31 +58,31 @@ const show = statement()(
     skill_variance: "double precision",
     residual_variance: "double precision"
   },
-  (given) => `
+  (params) => `
   with shown as (
     update skill_drawings d set
       drawn_at = auspex_clock(), took_ms = extract(epoch from clock_timestamp() - d.started_at) * 1000,
       next_after = clock_timestamp() + greatest(interval '1 second', 10 * (clock_timestamp() - d.started_at)),
-      accounts = ${given.accounts}, predictions = ${given.predictions}, mean = ${given.mean}, skill_variance = ${given.skill_variance}, residual_variance = ${given.residual_variance}
-    where d.generation = ${given.generation}
+      accounts = ${params.accounts}, predictions = ${params.predictions}, mean = ${params.mean}, skill_variance = ${params.skill_variance}, residual_variance = ${params.residual_variance}
+    where d.generation = ${params.generation}
       and not exists (select from skill_drawings l where l.generation > d.generation and l.drawn_at is not null)
   )
-  delete from skill_changes where id in (select value::bigint from jsonb_array_elements_text(${given.changes}))`
+  delete from skill_changes where id in (select value::bigint from jsonb_array_elements_text(${params.changes}))`
 )
 
-// The drawing that is shown and the one before stay; so do those that are being made, which come after.
-const needless = `
+// Keeps the published generation, the one before it, and all later ones, which are still being computed.
+const isObsolete = `
   generation < (select max(generation) from skill_drawings where drawn_at is not null) and generation not in (
     select generation from skill_drawings where drawn_at is not null order by generation desc limit 2)`
 const sweepStandings = `
-  with gone as (
+  with deleted as (
     delete from skill_standings
-    where ctid = any (array(select ctid from skill_standings where ${needless} limit $1)) returning 1
+    where ctid = any (array(select ctid from skill_standings where ${isObsolete} limit $1)) returning 1
   )
-  select count(*)::integer as count from gone`
+  select count(*)::integer as count from deleted`
 const sweepDrawings = `
-  with gone as (delete from skill_groups where ${needless})
-  delete from skill_drawings where ${needless}`
+  with deleted as (delete from skill_groups where ${isObsolete})
+  delete from skill_drawings where ${isObsolete}`
 const sweepBatch = 5_000
 
 const layer: Layer.Layer<SkillRefreshStore, never, SqlClient> = Layer.effect(
@@ -138,5 +138,8 @@ const layer: Layer.Layer<SkillRefreshStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** The drawings in their tables; clocks that measure work are the machine's own. */
+/**
+ * Stores the generations of the skill board. Durations are measured by the database's real clock, not by
+ * `auspex_now()`.
+ */
 export const SkillRefreshStorePg = { layer }

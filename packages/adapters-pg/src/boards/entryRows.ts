@@ -2,7 +2,7 @@ import { shownRole } from "@auspex/domain/accounts"
 import { standingPoints, tierOf, type TrustLabel } from "@auspex/domain/identity"
 import type { LeaderboardEntry } from "@auspex/domain/boards"
 
-/** An account on a board: `entryColumns`, and the figures of the board. */
+/** A row of a board: `entryColumns` and the board's own figures. */
 export interface EntryRow
   extends Omit<LeaderboardEntry, "rank" | "tier" | "model" | "persona_archetype" | "role" | "trust_label"> {
   readonly role: string
@@ -13,7 +13,7 @@ export interface EntryRow
   readonly locked_points: number
 }
 
-/** The place of an account on a board. */
+/** The board entry of a row. */
 export const entryOf = (row: EntryRow, rank: number): LeaderboardEntry => ({
   rank,
   id: row.id,
@@ -25,7 +25,7 @@ export const entryOf = (row: EntryRow, rank: number): LeaderboardEntry => ({
   accuracy: row.accuracy,
   hallucination_rate: row.hallucination_rate,
   streak_count: row.streak_count,
-  // Whatever the board counts, the tier goes by what the account owns.
+  // The tier depends on the account's balance, not on the points that the board counts.
   tier: tierOf(standingPoints({ points: row.balance, locked_points: row.locked_points })),
   role: shownRole(row),
   ...(row.model === null ? {} : { model: row.model }),

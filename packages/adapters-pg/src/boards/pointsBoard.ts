@@ -6,35 +6,46 @@ import { storage } from "../database/DatabaseError.ts"
 import { integerMax, isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { pageOf, type PageRow, startOf } from "../kernel/PageRow.ts"
 import { makeParameters, type Parameters } from "../kernel/Parameters.ts"
-import { entryColumns, registered, registeredAt, shown, type EntryColumns } from "./boardSql.ts"
+import { boardConditions, entryColumns, registered, registeredAt, type EntryColumns } from "./boardSql.ts"
 import { entryOf, type EntryRow } from "./entryRows.ts"
 
-/** The sort key of the last entry seen, after its rank: points, accuracy, microseconds of the registration, id. */
+/** The cursor: rank of the last entry seen, then its sort key: points, accuracy, registration in microseconds, id. */
 type Place = readonly [rank: number, points: number, accuracy: number, registered: number, id: string]
 
-const whole = Number.MAX_SAFE_INTEGER
+const safeIntegerMax = Number.MAX_SAFE_INTEGER
 
 const cursor = listCursor(
   "leaderboard",
-  tupleOf<Place>(wholeFrom(1, integerMax), wholeFrom(-whole, whole), isNumber, wholeFrom(0, whole), isId)
+  tupleOf<Place>(
+    wholeFrom(1, integerMax),
+    wholeFrom(-safeIntegerMax, safeIntegerMax),
+    isNumber,
+    wholeFrom(0, safeIntegerMax),
+    isId
+  )
 )
 
-/** Where the figures of a board come from: rows for the accounts `a` that are on it. */
+/** The SQL of a board's figures: it yields a row for each account `a` on the board. */
 export interface Source {
-  /** Common table expressions, each with a comma after it. */
+  /** Common table expressions, each followed by a comma. */
   readonly tables: string
   readonly from: string
-  /** What `a` is an alias of, when the figures are sums that no index has in order. */
-  readonly summedFor?: string
+  /** The table that `a` is an alias of, set when the figures are sums that no index orders. */
+  readonly accountTable?: string
   readonly points: string
-  /** Where the account's own columns tell of another time. Looked up for the page alone. */
+  /**
+   * Columns that replace the account's current ones on boards of another time. Looked up only for the rows of the page.
+   */
   readonly columns?: EntryColumns
   readonly predictions: string
   readonly correct: string
   readonly resolved: string
 }
 
-/** One row more than asked for, with the total on every row, and on one without an account when the page is empty. */
+/**
+ * Selects one row more than the page holds. Every row carries the total; an empty page yields one row without an
+ * account.
+ */
 const board = (
   source: Source,
   filter: BoardFilter,
@@ -43,10 +54,10 @@ const board = (
   parameters: Parameters
 ) => {
   const { put } = parameters
-  const { correct, from, points, predictions, resolved, summedFor, tables } = source
+  const { accountTable, correct, from, points, predictions, resolved, tables } = source
   const base = `coalesce(${resolved}, 0)::integer as resolved`
   const accuracy = `coalesce(${correct}::double precision / nullif(${resolved}, 0), 0)`
-  const where = shown(filter, parameters)
+  const where = boardConditions(filter, parameters)
   const place = after === null
     ? undefined
     : `(-${put(after[1], "bigint")}, -${put(after[2], "double precision")}, ${registeredAt(put(after[3], "bigint"))}, ${
@@ -54,8 +65,8 @@ const board = (
     })`
   const slice = `limit ${put(page.limit, "integer")} + 1 offset ${put(after === null ? page.offset : 0, "integer")}`
   const order = "order by -page.points, -page.accuracy, page.registered, page.id"
-  if (summedFor !== undefined) {
-    // Each sum is joined with its account once, and what a page shows looked up for the page alone.
+  if (accountTable !== undefined) {
+    // Joins each sum with its account once, and looks up the displayed columns only for the rows of the page.
     const key = "(-points), (-accuracy), created_at, id"
     return `
   with ${tables}ranked as materialized (
@@ -70,7 +81,7 @@ const board = (
     select ${
       entryColumns(source.columns)
     }, top.points, top.predictions, top.resolved, top.accuracy, ${registered} as registered
-    from top join ${summedFor} a on a.id = top.id
+    from top join ${accountTable} a on a.id = top.id
   )
   select counted.total, page.* from counted left join page on true
   ${order}`
@@ -96,7 +107,7 @@ interface StandingRow extends EntryRow {
   readonly registered: number
 }
 
-/** The page of a board by points, from wherever `sourceOf` finds its figures. */
+/** Reads a page of a board by points from the source that `sourceOf` returns. */
 export const readPointsBoard = (
   sql: SqlClient,
   operation: string,

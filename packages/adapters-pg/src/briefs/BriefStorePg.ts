@@ -24,15 +24,18 @@ const argued = (where: string, limit: string): string => `
   where p.question_id = q.id and ${where} and p.hallucination_flags is null and ${isShown}
   order by ${strength} limit ${limit}`
 
-/** Rows of predictions as a list, strongest first; cut one character after what is read of a reasoning. */
+/**
+ * Aggregates predictions into a JSON list, strongest first. Cuts each reasoning one character after the part that is
+ * read.
+ */
 const asList = (rows: string): string => `
   select json_agg(json_build_object('prediction_id', p.id, 'owner', p.owner, 'user_name', p.name,
     'confidence', p.confidence, 'owner_upvotes', p.owner_upvotes, 'owner_downvotes', p.owner_downvotes,
     'selected_option', p.selected_option, 'reasoning', left(p.reasoning, ${readReasoningMax + 1})) order by ${strength})
   from (${rows}) p`
 
-// The options other than the leading one, each with the same share of what is read: along the index, option by option.
-const ofOthers = `
+// The options other than the leading one, each with an equal share of the predictions that are read, along the index.
+const otherOptions = `
   select found.* from unnest(q.options) with ordinality o (option, ord),
     lateral (${
   argued("p.selected_option = o.option", `ceil(${readPredictionsMax}.0 / (cardinality(q.options) - 1))::integer`)
@@ -53,7 +56,7 @@ const facts = `
   asList(argued("p.selected_option = q.options[q.leader]", String(readPredictionsMax)))
 }) end as strongest_for,
     case q.question_type when 'binary' then (${asList(argued("not p.prediction", String(readPredictionsMax)))})
-      else (${asList(ofOthers)}) end as strongest_against,
+      else (${asList(otherOptions)}) end as strongest_against,
     (select json_agg(json_build_object('url', e.url, 'cited_by', e.cited_by) order by e.cited_by desc, e.url) from (
       select c.url, c.cited_by from citation_counts c where c.question_id = q.id and exists (
         select from prediction_citations s join predictions p on p.id = s.prediction_id
@@ -98,5 +101,5 @@ const layer: Layer.Layer<BriefStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** Reads along the indexes of the strongest and of the most cited, no further than what a brief holds. */
+/** Reads the strongest predictions and the most cited sources along their indexes, up to the limits of a brief. */
 export const BriefStorePg = { layer }

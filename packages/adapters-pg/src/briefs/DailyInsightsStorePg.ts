@@ -59,8 +59,8 @@ const callOf = ({ selected_option, ...call }: TopCall & { readonly selected_opti
   ...(selected_option === null ? {} : { selected_option })
 })
 
-// What an older version has kept may lack a field of today's: it is then written anew each time it is asked for.
-const kept = Schema.decodeUnknownOption(InsightsOfDay)
+// Insights kept by an older version may lack a current field; they are then recomputed for every request.
+const decodeKept = Schema.decodeUnknownOption(InsightsOfDay)
 const encode = Schema.encodeSync(Schema.parseJson(InsightsOfDay))
 
 const layer: Layer.Layer<DailyInsightsStore, never, SqlClient> = Layer.effect(
@@ -70,7 +70,7 @@ const layer: Layer.Layer<DailyInsightsStore, never, SqlClient> = Layer.effect(
     return DailyInsightsStore.of({
       ask: (date) =>
         sql.unsafe<{ now: Date; today: string; date: string; kept: unknown }>(ask, [date ?? null]).pipe(
-          Effect.map(([row]) => ({ ...row!, kept: Option.getOrUndefined(kept(row!.kept)) })),
+          Effect.map(([row]) => ({ ...row!, kept: Option.getOrUndefined(decodeKept(row!.kept)) })),
           storage("dailyInsights.ask")
         ),
       facts: (date) =>
@@ -96,5 +96,5 @@ const layer: Layer.Layer<DailyInsightsStore, never, SqlClient> = Layer.effect(
   })
 )
 
-/** Days from the record, by time; what was kept of them in `daily_insights`. */
+/** Reads the facts of a day by time, and keeps finished insights in `daily_insights`. */
 export const DailyInsightsStorePg = { layer }

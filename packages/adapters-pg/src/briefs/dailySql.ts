@@ -1,18 +1,18 @@
 import { callCrowdMin, dayListMax, type QuestionOfDay, type ResolvedQuestion } from "@auspex/domain/briefs"
 import { isPublic } from "../questions/questionColumns.ts"
 
-// What happened on a day (UTC), read by time. $1 is the day, as YYYY-MM-DD.
+// Statements about one day (UTC), read by time. $1 is the day as YYYY-MM-DD.
 
 const start = "(($1::date)::timestamp at time zone 'UTC')"
 const end = "((($1::date) + 1)::timestamp at time zone 'UTC')"
 const within = (instant: string): string => `${instant} >= ${start} and ${instant} < ${end}`
-// The end of the day, or now while it lasts.
+// The end of the day, or the current time while the day lasts.
 const reference = `least(${end}, auspex_now())`
 
-/** Questions that were predicted on that day whose standings are looked at, the most predicted ones. */
+/** The number of the day's questions whose standings are examined, those with the most predictions. */
 const predictedMax = 300
 const closingDaysMax = 3
-/** How many calls of either kind are compared, the last settled. */
+/** The number of calls of each kind that are compared, the last settled ones. */
 const callsMax = 1_000
 
 /** $1 date, or null for today. */
@@ -30,7 +30,7 @@ export const figures = `
       as questions_resolved
   from account_days d where d.day = $1::date`
 
-/** Predictions of one kind, counted. */
+/** The number of predictions with the same side and option. */
 export type Counted = readonly [prediction: boolean, selectedOption: string | null, count: number]
 
 const countedRows = "json_agg(json_build_array(c.prediction, c.selected_option, c.count))"
@@ -44,8 +44,8 @@ export interface PredictedRow
   readonly option_counts: ReadonlyArray<number> | null
 }
 
-// What stood before the day: the last snapshot, and the predictions after it that were made before the day. Snapshots
-// count in the order of the question, so those are the ones with the numbers that follow.
+// The standing before the day is the last snapshot plus the predictions after it and before the day. Snapshots count in
+// the order of the question, so these are the predictions with the following sequence numbers.
 export const predicted = `
   with counted as (
     select p.question_id, p.prediction, p.selected_option, count(*)::integer as count
@@ -101,7 +101,7 @@ const called = (kind: string): string =>
     order by p.resolved_at desc, p.id desc limit ${callsMax}
   )`
 
-// Right on what was settled that day, along the index of highlights; each account with its best.
+// Correct calls on questions settled that day, along the index of highlights; the best call of each account.
 export const calls = `
   with called as (
     ${called("p.contrarian")} union all ${called("not p.contrarian and p.confidence >= 90")}
@@ -122,7 +122,7 @@ export const calls = `
 export const keep = `
   insert into daily_insights (day, insights) values ($1::date, $2::text::jsonb) on conflict (day) do nothing`
 
-/** $1 how many days back, $2 the minutes that a day must be over. */
+/** $1 number of days to look back, $2 minutes that must have passed since the end of a day. */
 export const dayToKeep = `
   with days as (
     select ((auspex_now() - make_interval(mins => $2::integer)) at time zone 'UTC')::date - 1 as last,

@@ -13,5 +13,5 @@ const layer: Layer.Layer<CommentStore, never, SqlClient> = Layer.effect(
   )
 )
 
-/** Comments in one table; triggers count them, `inspection` counts them afresh. */
+/** Stores comments in one table. Triggers maintain the counts, and `inspection` recounts them. */
 export const CommentStorePg = { layer }

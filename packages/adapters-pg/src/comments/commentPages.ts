@@ -1,7 +1,7 @@
 import { type Cursor, integerMax, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 
-/** Where a comment stands in lists. */
-export interface Placed {
+/** The numbers by which lists of comments are ordered. */
+export interface SortKeys {
   readonly seq: number
   readonly active_seq: number
 }
@@ -9,7 +9,7 @@ export interface Placed {
 const isSeq = wholeFrom(0, Number.MAX_SAFE_INTEGER)
 const isCount = wholeFrom(0, integerMax)
 
-/** Positions in lists by the number of a comment. */
+/** A cursor over a list that is ordered by one number of its comments. */
 const seqCursor = (list: string): Cursor<number> => listCursor(list, isSeq)
 
 export const ofQuestionCursor = seqCursor("comments")
@@ -20,10 +20,10 @@ export const recentCursor = seqCursor("discussions: recent")
 export const activeCursor = seqCursor("discussions: debates")
 export const moderationCursor = seqCursor("moderation")
 
-/** The owners that vote for a comment, and its number. */
+/** The number of owners that vote for a comment, and the comment's number. */
 export type TopPlace = readonly [owners: number, seq: number]
 export const topCursor = listCursor("discussions: top", tupleOf<TopPlace>(isCount, isSeq))
 
-/** The rank, upvotes, comments and number of the first comment of the last author seen. */
+/** The last author seen: rank, upvotes, comments, and the number of the first comment. */
 export type DebaterPlace = readonly [rank: number, upvotes: number, comments: number, first: number]
 export const debatersCursor = listCursor("debaters", tupleOf<DebaterPlace>(isCount, isCount, isCount, isSeq))

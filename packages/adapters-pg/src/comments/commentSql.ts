@@ -9,7 +9,7 @@ import {
 } from "@auspex/domain/comments"
 import { type ParameterReferences, statement } from "../database/Statement.ts"
 import type { PageRow } from "../kernel/PageRow.ts"
-import type { Placed } from "./commentPages.ts"
+import type { SortKeys } from "./commentPages.ts"
 
 // Constant texts, so that the driver can keep them prepared.
 
@@ -25,14 +25,14 @@ const columns = (viewer: string): string => `
   c.upvotes, c.owner_upvotes, c.reply_count, c.created_at, c.seq, c.active_seq, ${viewer} is not null and exists (
     select from comment_votes v where v.comment_id = c.id and v.account_id = ${viewer}
   ) as viewer_upvoted, ${viewer} is not null and c.depth = 0 and exists (
-    -- By its own comments on the question, which are few, however long the thread is.
+    -- Searches the viewer's comments on the question, which are few even when the thread is long.
     select from comments r
     where r.account_id = ${viewer} and r.question_id = c.question_id and r.root_id = c.id and r.depth > 0
   ) as viewer_replied`
 
 /**
- * $1 account. With its owner, before anything is read, so that of racing comments each sees all earlier ones of all that
- * the owner answers for.
+ * $1 account. Locks the account and its owner before anything is read, so that each of several concurrent comments sees
+ * all earlier ones by every account of the owner.
  */
 export const lockAccount = `
   select id from accounts where id in ($1::uuid, (select owner_key from accounts where id = $1::uuid))
@@ -42,7 +42,7 @@ const accountFacts = (digest: string): string =>
   `a.suspended_at is not null as suspended,
     (select count(*)::integer from comments c where c.account_id = a.id and c.question_id = q.id) as "commentsOnQuestion",
     (
-      -- Ids grow with time: the first that said it.
+      -- Ids grow with time, so the smallest belongs to the first comment with this content.
       select min(c.id::text) from accounts family
       join comments c on c.account_id = family.id and c.content_digest = ${digest}
       where family.owner_key = a.owner_key
@@ -54,10 +54,10 @@ interface PostingRow extends Omit<PostingFacts, "predicted_by"> {
 
 export const postingFacts = statement<PostingRow>()(
   { account_id: "uuid", question_id: "uuid", digest: "bytea", prediction_id: "uuid" },
-  (given) => `
-  select q.id as question_id, ${accountFacts(given.digest)},
-    (select p.account_id from predictions p where p.id = ${given.prediction_id} and p.question_id = q.id) as predicted_by
-  from accounts a, questions q where a.id = ${given.account_id} and q.id = ${given.question_id} and ${isPublic}`
+  (params) => `
+  select q.id as question_id, ${accountFacts(params.digest)},
+    (select p.account_id from predictions p where p.id = ${params.prediction_id} and p.question_id = q.id) as predicted_by
+  from accounts a, questions q where a.id = ${params.account_id} and q.id = ${params.question_id} and ${isPublic}`
 )
 
 export interface ReplyingRow extends Omit<PostingFacts, "predicted_by"> {
@@ -89,17 +89,20 @@ export const insert = statement<CommentRow>()(
     content: "text",
     digest: "bytea"
   },
-  (given) => `
+  (params) => `
   with c as (
     insert into comments (id, question_id, account_id, root_id, parent_comment_id, depth, target_prediction_id, content,
       content_digest)
-    values (${given.id}, ${given.question_id}, ${given.account_id}, ${given.root_id}, ${given.parent_id}, ${given.depth}, ${given.prediction_id}, ${given.content}, ${given.digest})
+    values (${params.id}, ${params.question_id}, ${params.account_id}, ${params.root_id}, ${params.parent_id}, ${params.depth}, ${params.prediction_id}, ${params.content}, ${params.digest})
     returning *
   )
   select ${columns("null::uuid")} from c join accounts a on a.id = c.account_id`
 )
 
-/** $1 comment, $2 voter. The accounts before the comment, in the order of their ids, as everywhere. */
+/**
+ * $1 comment, $2 voter. Locks the accounts before the comment and in the order of their ids, like every other
+ * statement.
+ */
 export const lockVoters = `
   select id from accounts where id in ($2::uuid, (select account_id from comments where id = $1::uuid))
   order by id for no key update`
@@ -122,17 +125,18 @@ export const lockForVote = `
 export type VotedRow = CommentVotes & { readonly owners: number }
 
 /**
- * $1 comment, $2 voter, $3 whether it is withdrawn. The counters move by exactly what changed. Siblings' votes are looked up
- * one by one: a planner that does not know the tables would read all votes for the comment.
+ * $1 comment, $2 voter, $3 whether the vote is withdrawn. The counters change by exactly the rows that changed. Votes
+ * of the voter's sibling accounts are looked up one by one: a planner without table statistics would read all votes for
+ * the comment.
  */
 export const setVote = `
   with withdrawn as (
     delete from comment_votes where comment_id = $1::uuid and account_id = $2::uuid and $3::boolean returning 1
-  ), given as (
+  ), added as (
     insert into comment_votes (comment_id, account_id)
     select $1::uuid, $2::uuid where not $3::boolean on conflict do nothing returning 1
   ), change as (
-    select (select count(*)::integer from given) - (select count(*)::integer from withdrawn) as votes, (
+    select (select count(*)::integer from added) - (select count(*)::integer from withdrawn) as votes, (
       select count((select v.account_id from comment_votes v where v.comment_id = $1::uuid and v.account_id = a.id)) = 0
       from accounts a where a.owner_key = (select owner_key from accounts where id = $2::uuid) and a.id <> $2::uuid
     ) as is_owners_only
@@ -144,9 +148,10 @@ export const setVote = `
 /** $1 comment, $2 points. */
 export const markBonus = "update comments set debate_bonus = $2::integer where id = $1::uuid"
 
-// How many replies the roots have room for: those with few leave theirs to the others. After the roots with fewer have
-// theirs, the rest is shared; the most that any root would so have is what all may have.
-const room = `
+// The number of replies that each root of the page may show. Roots with few replies leave the rest of their share to
+// the others: after the smaller roots have theirs, the remainder is divided equally. The largest such share applies to
+// all roots.
+const replyLimit = `
   select greatest(${nestedRepliesMin}, max((${nestedRepliesOfPage} - fewer) / others))::bigint as replies
   from (
     select coalesce(sum(reply_count) over (sorted rows between unbounded preceding and 1 preceding), 0) as fewer,
@@ -154,7 +159,7 @@ const room = `
     from shown window sorted as (order by reply_count)
   ) r`
 
-export type StoredRow = CommentRow & Placed
+export type StoredRow = CommentRow & SortKeys
 
 const threadPage = {
   question_id: "uuid",
@@ -167,31 +172,31 @@ const threadPage = {
 type ThreadPage = ParameterReferences<typeof threadPage>
 
 /**
- * A page of roots and the earliest replies of each; a row of nulls, with the total, when the page is empty. No row when
- * there is nothing that it could be a page of.
+ * Selects a page of roots and the earliest replies of each. An empty page yields one row of nulls with the total.
+ * Yields no row when the question or prediction that `of` selects does not exist.
  */
 const threads = (
-  given: ThreadPage,
+  params: ThreadPage,
   { by, of, roots, total }: Readonly<Record<"of" | "total" | "roots", string>> & { readonly by: "seq" | "active_seq" }
 ): string => `
   with anchor as materialized (${of}), roots as materialized (
     select c.* from anchor q, comments c
-    where ${roots} and c.depth = 0 and c.${by} < coalesce(${given.after}, ${seqMax})
-    order by c.${by} desc limit ${given.limit} offset ${given.offset}
+    where ${roots} and c.depth = 0 and c.${by} < coalesce(${params.after}, ${seqMax})
+    order by c.${by} desc limit ${params.limit} offset ${params.offset}
   ), shown as materialized (
-    -- The last of them only tells that there are more.
-    select * from roots order by ${by} desc limit ${given.limit} - 1
-  ), room as materialized (${room}
+    -- The last root only shows that there is a next page.
+    select * from roots order by ${by} desc limit ${params.limit} - 1
+  ), reply_limit as materialized (${replyLimit}
   ), listed as (
     select * from roots
     union all
     select r.* from shown cross join lateral (
-      select * from comments where root_id = shown.id and depth > 0 order by seq limit (select replies from room)
+      select * from comments where root_id = shown.id and depth > 0 order by seq limit (select replies from reply_limit)
     ) r
   )
   select (select ${total} from anchor q) as total, found.*
   from anchor left join lateral (
-    select ${columns(given.viewer)} from listed c join accounts a on a.id = c.account_id
+    select ${columns(params.viewer)} from listed c join accounts a on a.id = c.account_id
   ) found on true
   order by found.depth > 0, case when found.depth = 0 then -found.${by} else found.seq end`
 
@@ -201,9 +206,9 @@ const counted = (column: string) => `coalesce((select n.${column} from comment_c
 
 export const ofQuestion = statement<PageRow<StoredRow>>()(
   threadPage,
-  (given) =>
-    threads(given, {
-      of: questionAnchor(given),
+  (params) =>
+    threads(params, {
+      of: questionAnchor(params),
       total: counted("roots"),
       roots: "c.question_id = q.id",
       by: "seq"
@@ -212,9 +217,9 @@ export const ofQuestion = statement<PageRow<StoredRow>>()(
 
 export const debates = statement<PageRow<StoredRow>>()(
   threadPage,
-  (given) =>
-    threads(given, {
-      of: questionAnchor(given),
+  (params) =>
+    threads(params, {
+      of: questionAnchor(params),
       total: counted("debates"),
       roots: `c.question_id = q.id and ${isDebate}`,
       by: "active_seq"
@@ -223,10 +228,10 @@ export const debates = statement<PageRow<StoredRow>>()(
 
 export const ofPrediction = statement<PageRow<StoredRow>>()(
   { ...threadPage, prediction_id: "uuid" },
-  (given) =>
-    threads(given, {
+  (params) =>
+    threads(params, {
       of: `select p.id from predictions p join questions q on q.id = p.question_id
-    where p.id = ${given.prediction_id} and q.id = ${given.question_id} and ${isPublic}`,
+    where p.id = ${params.prediction_id} and q.id = ${params.question_id} and ${isPublic}`,
       total: "(select count(*)::integer from comments t where t.target_prediction_id = q.id)",
       roots: "c.target_prediction_id = q.id",
       by: "seq"
@@ -235,72 +240,73 @@ export const ofPrediction = statement<PageRow<StoredRow>>()(
 
 export const thread = statement<PageRow<StoredRow>>()(
   { comment_id: "uuid", limit: "integer", offset: "integer", after: "bigint", viewer: "uuid" },
-  (given) => `
+  (params) => `
   select root.reply_count as total, found.*
-  from comments asked join comments root on root.id = asked.root_id left join lateral (
-    select ${columns(given.viewer)} from comments c join accounts a on a.id = c.account_id
-    where c.root_id = root.id and c.depth > 0 and c.seq > coalesce(${given.after}, 0) order by c.seq limit ${given.limit} offset ${given.offset}
+  from comments requested join comments root on root.id = requested.root_id left join lateral (
+    select ${columns(params.viewer)} from comments c join accounts a on a.id = c.account_id
+    where c.root_id = root.id and c.depth > 0 and c.seq > coalesce(${params.after}, 0) order by c.seq limit ${params.limit} offset ${params.offset}
   ) found on true
-  where asked.id = ${given.comment_id} order by found.seq`
+  where requested.id = ${params.comment_id} order by found.seq`
 )
 
-// Those that neither an administrator nor a suspension hides: the counts know of the first alone.
+// Roots that no administrator has removed. The stored counts exclude only those, so `discussions` subtracts the roots
+// of suspended authors.
 const isStandingRoot = "c.depth = 0 and c.removed_at is null"
 
-export type DiscussionRow = Discussion & Placed & { readonly owner_upvotes: number }
+export type DiscussionRow = Discussion & SortKeys & { readonly owner_upvotes: number }
 
 const discussionPage = { limit: "integer", offset: "integer", viewer: "uuid" } as const
 
 const discussions = (
-  given: ParameterReferences<typeof discussionPage>,
+  params: ParameterReferences<typeof discussionPage>,
   { after, order, roots, total }: Readonly<Record<"total" | "roots" | "after" | "order", string>>
 ): string => `
   with page as materialized (
     select c.* from comments c
     where ${isStandingRoot} and ${roots} and ${after}
       and c.account_id not in (select id from accounts where suspended_at is not null)
-    order by ${order} limit ${given.limit} offset ${given.offset}
+    order by ${order} limit ${params.limit} offset ${params.offset}
   )
   select (select coalesce(sum(${total}), 0)::integer from comment_counts) - (
     select count(*)::integer from accounts a join comments c on c.account_id = a.id
     where a.suspended_at is not null and ${isStandingRoot} and ${roots}
   ) as total, found.*
   from (values (1)) once (n) left join lateral (
-    select ${columns(given.viewer)}, q.question
+    select ${columns(params.viewer)}, q.question
     from page c join accounts a on a.id = c.account_id join questions q on q.id = c.question_id
   ) found on true
   order by ${order.replaceAll("c.", "found.")}`
 
 export const recent = statement<PageRow<DiscussionRow>>()(
   { ...discussionPage, after: "bigint" },
-  (given) =>
-    discussions(given, {
+  (params) =>
+    discussions(params, {
       total: "standing_roots",
       roots: "true",
-      after: `c.seq < coalesce(${given.after}, ${seqMax})`,
+      after: `c.seq < coalesce(${params.after}, ${seqMax})`,
       order: "c.seq desc"
     })
 )
 
 export const active = statement<PageRow<DiscussionRow>>()(
   { ...discussionPage, after: "bigint" },
-  (given) =>
-    discussions(given, {
+  (params) =>
+    discussions(params, {
       total: "standing_debates",
       roots: isDebate,
-      after: `c.active_seq < coalesce(${given.after}, ${seqMax})`,
+      after: `c.active_seq < coalesce(${params.after}, ${seqMax})`,
       order: "c.active_seq desc"
     })
 )
 
 export const top = statement<PageRow<DiscussionRow>>()(
   { ...discussionPage, after_owners: "integer", after_seq: "bigint" },
-  (given) =>
-    discussions(given, {
+  (params) =>
+    discussions(params, {
       total: "standing_roots",
       roots: "true",
       after:
-        `(c.owner_upvotes, c.seq) < (coalesce(${given.after_owners}, 2147483647), coalesce(${given.after_seq}, ${seqMax}))`,
+        `(c.owner_upvotes, c.seq) < (coalesce(${params.after_owners}, 2147483647), coalesce(${params.after_seq}, ${seqMax}))`,
       order: "c.owner_upvotes desc, c.seq desc"
     })
 )
@@ -310,14 +316,14 @@ const rankKey = "(-d.total_upvotes), (-d.comment_count), d.first_seq"
 
 export type DebaterRow = Omit<DebateLeaderboardEntry, "rank"> & { readonly first_seq: number }
 
-/** Names are looked up for the page alone, whatever was passed over. */
+/** Looks names up only for the rows of the page, not for the rows that an offset skips. */
 export const debaters = statement<PageRow<DebaterRow>>()(
   { limit: "integer", offset: "integer", after_upvotes: "integer", after_comments: "integer", after_first: "bigint" },
-  (given) => `
+  (params) => `
   with page as materialized (
     select d.* from debaters d
-    where ${ranks} and (${given.after_upvotes} is null or (${rankKey}) > (-${given.after_upvotes}, -${given.after_comments}, ${given.after_first}))
-    order by ${rankKey} limit ${given.limit} offset ${given.offset}
+    where ${ranks} and (${params.after_upvotes} is null or (${rankKey}) > (-${params.after_upvotes}, -${params.after_comments}, ${params.after_first}))
+    order by ${rankKey} limit ${params.limit} offset ${params.offset}
   )
   select (select count(*)::integer from debaters d where ${ranks}) as total, found.*
   from (values (1)) once (n) left join lateral (

@@ -9,36 +9,37 @@ import * as statements from "./moderationSql.ts"
 
 type Moderated = Pick<CommentStore["Type"], "list" | "find" | "lock" | "moderate">
 
-/** Comments as administrators see and remove them. */
+/** Lists, finds and moderates comments for administrators. */
 export const moderatedComments = (sql: SqlClient): Moderated => {
   const { all, first } = statementsOf(sql, "comments")
-  const one = (id: string) => first<statements.ModeratedRow>("find", statements.find, [id])
+  const findRow = (id: string) => first<statements.ModeratedRow>("find", statements.find, [id])
   return {
     list: (filter, page) =>
       Effect.gen(function*() {
         const slice = yield* paged(page, moderationCursor)
-        const isNobody = (id: string | undefined) => id !== undefined && !isUuid(id)
-        if (isNobody(filter.question_id) || isNobody(filter.user_id)) return { items: [], total: 0, next_cursor: null }
+        const isMalformed = (id: string | undefined) => id !== undefined && !isUuid(id)
+        if (isMalformed(filter.question_id) || isMalformed(filter.user_id))
+          return { items: [], total: 0, next_cursor: null }
         const { params, text } = statements.listing(filter, slice)
         const rows = yield* all<PageRow<statements.ModeratedRow>>("list", text, params)
         return pageOf<statements.ModeratedRow, number>(rows, "id", page, moderationCursor, (row) => row.seq)
       }),
 
-    find: (id) => ifUuid(id, one(id)),
+    find: (id) => ifUuid(id, findRow(id)),
 
     lock: (id) =>
       ifUuid(
         id,
         first("lock", statements.lockAuthor, [id]).pipe(
           Effect.zipRight(first("lock", statements.lockComment, [id])),
-          Effect.zipRight(one(id))
+          Effect.zipRight(findRow(id))
         )
       ),
 
     moderate: (id, { to }, { by, reason }) =>
       Effect.zipRight(
         first("moderate", statements.moderate, { id, to, by, reason }),
-        Effect.map(one(id), (row) => row!)
+        Effect.map(findRow(id), (row) => row!)
       )
   }
 }

@@ -16,7 +16,7 @@ type Read = Pick<
 
 type Rows = Effect.Effect<ReadonlyArray<PageRow<statements.StoredRow>>, StorageUnavailable>
 
-/** Roots and replies of one answer apart; the page is of roots. */
+/** Separates the roots and the replies of one result; the page counts roots. */
 const threadPageOf = (
   rows: ReadonlyArray<PageRow<statements.StoredRow>>,
   page: PageRequest,
@@ -32,7 +32,10 @@ const threadPageOf = (
   return { ...found, replies }
 }
 
-/** The page of threads that `read` finds; undefined when an id is malformed, or there is nothing that it could be of. */
+/**
+ * The page of threads that `read` finds; undefined when an id is malformed or its question or prediction does not
+ * exist.
+ */
 const threads = (
   ids: ReadonlyArray<string>,
   page: PageRequest,
@@ -95,7 +98,7 @@ const debaters = (sql: SqlClient, page: PageRequest) =>
     return mapPage(found, ({ first_seq: _, ...entry }, at) => ({ ...entry, rank: before + at + 1 }))
   })
 
-/** Pages of comments. */
+/** Reads pages of comments. */
 export const readComments = (sql: SqlClient): Read => {
   const { all } = statementsOf(sql, "comments")
   return {

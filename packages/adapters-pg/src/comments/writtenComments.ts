@@ -24,23 +24,23 @@ const vote = (sql: SqlClient): Written["vote"] => {
     ifUuid(
       comment_id,
       Effect.gen(function*() {
-        const who = [comment_id, account_id]
-        yield* first("vote", statements.lockVoters, who)
-        const locked = yield* first<statements.VotingRow>("vote", statements.lockForVote, who)
+        const ids = [comment_id, account_id]
+        yield* first("vote", statements.lockVoters, ids)
+        const locked = yield* first<statements.VotingRow>("vote", statements.lockForVote, ids)
         if (locked === undefined) return undefined
         const { author_id, debate_bonus, is_hidden, question_id, same_owner } = locked
         if (same_owner) return "same_owner" as const
         if (is_hidden && !withdraw) return undefined
-        const votes = yield* first<statements.VotedRow>("vote", statements.setVote, [...who, withdraw])
+        const votes = yield* first<statements.VotedRow>("vote", statements.setVote, [...ids, withdraw])
         return { comment_id, question_id, author_id, debate_bonus, ...votes!, owners: withdraw ? 0 : votes!.owners }
       })
     )
 }
 
-/** How comments come to be, and how they are voted for. */
+/** Writes comments and the votes for them. */
 export const writtenComments = (sql: SqlClient): Written => {
   const { first } = statementsOf(sql, "comments")
-  const lockedIf = (lock: boolean, accountId: string) =>
+  const lockIf = (lock: boolean, accountId: string) =>
     lock ? Effect.asVoid(first("lockAccount", statements.lockAccount, [accountId])) : Effect.void
 
   return {
@@ -48,7 +48,7 @@ export const writtenComments = (sql: SqlClient): Written => {
       ifUuid(
         question_id,
         Effect.zipRight(
-          lockedIf(lock, account_id),
+          lockIf(lock, account_id),
           Effect.map(
             first("postingFacts", statements.postingFacts, {
               account_id,
@@ -65,7 +65,7 @@ export const writtenComments = (sql: SqlClient): Written => {
       ifUuid(
         comment_id,
         Effect.zipRight(
-          lockedIf(lock, account_id),
+          lockIf(lock, account_id),
           Effect.map(
             first<statements.ReplyingRow>("replyingFacts", statements.replyingFacts, [
               account_id,

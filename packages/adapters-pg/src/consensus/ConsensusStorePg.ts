@@ -60,5 +60,5 @@ const layer: Layer.Layer<ConsensusStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** Reads the tallies, never the predictions (but for the two that argue best, by index). */
+/** Reads the tallies. The only predictions that it reads are the two strongest arguments, by index. */
 export const ConsensusStorePg = { layer }

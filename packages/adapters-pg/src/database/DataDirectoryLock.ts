@@ -4,15 +4,15 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 
-/** Who holds a data directory. Kept as JSON in `<dataDir>/auspex.lock`. */
+/** The process that holds a data directory. Stored as JSON in `<dataDir>/auspex.lock`. */
 export interface DataDirectoryHolder {
   readonly pid: number
-  /** The process's start in clock ticks since boot, and the boot: together with the pid they name one process. */
+  /** The process's start in clock ticks since boot, and the boot's id: with the pid they identify one process. */
   readonly pid_start?: string
   readonly boot_id?: string
   readonly host: string
   readonly started_at: string
-  /** Where the holder's servers answer, once they do. */
+  /** The addresses of the holder's servers, once they listen. */
   readonly addresses?: { readonly core?: string; readonly research?: string }
 }
 
@@ -39,7 +39,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full"
 }
 
-/** The data directory cannot be made or written. */
+/** The data directory cannot be created or written. */
 export class DataDirectoryUnusable extends Data.TaggedError("DataDirectoryUnusable")<{
   readonly dataDir: string
   /** The system's name for the reason, such as EACCES. */
@@ -57,7 +57,9 @@ const isSystemError = (error: unknown): error is Error & { readonly code: string
 /** The lock file of a data directory. */
 export const lockFileOf = (dataDir: string): string => path.join(dataDir, "auspex.lock")
 
-/** The holder renews the lock's date this often; one from another machine counts as dead after six missed renewals. */
+/**
+ * How often the holder renews the lock's date. A holder on another machine counts as dead after six missed renewals.
+ */
 const renewalMs = 10_000
 
 const firstLine = (file: string): string | undefined => {
@@ -68,11 +70,12 @@ const firstLine = (file: string): string | undefined => {
   }
 }
 const bootId = () => firstLine("/proc/sys/kernel/random/boot_id")
-// The fields after the name, which may hold anything: the state first, the start time twentieth.
+// The fields after the process name, which may hold any character: the state is the first, the start time the
+// twentieth.
 const fieldsOf = (pid: number) => firstLine(`/proc/${pid}/stat`)?.replace(/^.*\) /s, "").split(" ")
 const startOf = (pid: number) => fieldsOf(pid)?.[19]
 
-/** Dead, and only waiting for its parent to notice. */
+/** Whether the process has ended and only its parent has not yet collected it. */
 const isZombie = (pid: number): boolean => fieldsOf(pid)?.[0] === "Z"
 
 const self = (): DataDirectoryHolder => {
@@ -107,7 +110,7 @@ const parse = (text: string): DataDirectoryHolder | undefined => {
     const value = JSON.parse(text) as Partial<DataDirectoryHolder>
     return typeof value.pid === "number" && typeof value.host === "string" ? value as DataDirectoryHolder : undefined
   } catch {
-    return undefined // cut short by a crash: nobody's
+    return undefined // truncated by a crash: no holder
   }
 }
 
@@ -124,8 +127,8 @@ const read = (
 }
 
 /**
- * The live holder of `dataDir`; undefined when the directory is free or its lock is left over from a dead process. Throws
- * a `DataDirectoryUnusable` when the lock cannot be read.
+ * The live holder of `dataDir`; undefined when the directory is free or its lock belongs to a dead process. Throws a
+ * `DataDirectoryUnusable` when the lock cannot be read.
  */
 export const readLock = (dataDir: string): DataDirectoryHolder | undefined => {
   const found = read(lockFileOf(dataDir))
@@ -133,27 +136,27 @@ export const readLock = (dataDir: string): DataDirectoryHolder | undefined => {
 }
 
 const write = (file: string, text: string): void => {
-  const fresh = `${file}.${randomUUID()}`
-  fs.writeFileSync(fresh, text, { mode: 0o600 })
-  fs.renameSync(fresh, file)
+  const temporary = `${file}.${randomUUID()}`
+  fs.writeFileSync(temporary, text, { mode: 0o600 })
+  fs.renameSync(temporary, file)
 }
 
-/** Creates the lock with its whole content at once (a hard link), so that nobody ever reads half of it. */
+/** Creates the lock atomically with its whole content (a hard link), so that no process reads a partial lock. */
 const create = (file: string, text: string): boolean => {
-  const fresh = `${file}.${randomUUID()}`
-  fs.writeFileSync(fresh, text, { mode: 0o600 })
+  const temporary = `${file}.${randomUUID()}`
+  fs.writeFileSync(temporary, text, { mode: 0o600 })
   try {
-    fs.linkSync(fresh, file)
+    fs.linkSync(temporary, file)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false
     throw error
   } finally {
-    fs.unlinkSync(fresh)
+    fs.unlinkSync(temporary)
   }
 }
 
-/** Moves a dead lock away; puts back what it moved when another process was quicker and that is a new lock. */
+/** Removes a dead lock. If another process has replaced it with a new lock in the meantime, puts that lock back. */
 const removeDead = (file: string, text: string): void => {
   const aside = `${file}.${randomUUID()}`
   try {
@@ -179,7 +182,7 @@ const take = (dataDir: string): DataDirectoryHolder => {
     }
     removeDead(file, found.text)
   }
-  throw new Error(`the lock file ${file} changes all the time`)
+  throw new Error(`the lock file ${file} keeps changing`)
 }
 
 const isMine = (dataDir: string): boolean => {
@@ -215,7 +218,7 @@ export const lockDataDirectory = (
       })
   ).pipe(Effect.asVoid)
 
-/** Notes in the lock, which this process holds, where its servers answer: admin commands find them there. */
+/** Writes the addresses of this process's servers into its lock, where admin commands find them. */
 export const announceAddresses = (
   dataDir: string,
   addresses: NonNullable<DataDirectoryHolder["addresses"]>

@@ -9,8 +9,8 @@ interface DriverError {
   readonly cause?: unknown
 }
 
-/** `error` and what caused it, outermost first: SqlError, StorageUnavailable and pg's errors all carry a `cause`. */
-const chain = (error: unknown): ReadonlyArray<DriverError> => {
+/** `error` and its causes, outermost first: SqlError, StorageUnavailable and pg's errors all have a `cause`. */
+const causesOf = (error: unknown): ReadonlyArray<DriverError> => {
   const links: Array<DriverError> = []
   for (let link = error; typeof link === "object" && link !== null && links.length < 8;) {
     links.push(link as DriverError)
@@ -19,9 +19,9 @@ const chain = (error: unknown): ReadonlyArray<DriverError> => {
   return links
 }
 
-/** The SQLSTATE that the database gave, looked for through all causes. */
+/** The SQLSTATE that the database reported, searched for in all causes. */
 export const sqlStateOf = (error: unknown): string | undefined =>
-  chain(error).map((link) => link.code).find((code): code is string =>
+  causesOf(error).map((link) => link.code).find((code): code is string =>
     typeof code === "string" && /^[0-9A-Z]{5}$/.test(code)
   )
 
@@ -37,27 +37,27 @@ const socketCodes = new Set([
   "ENETUNREACH"
 ])
 
-// What pg and pg-pool say, in words only, when a connection is gone or cannot be had.
+// Messages of pg and pg-pool when a connection is lost or cannot be obtained; these errors have no code.
 const connectionMessages =
   /^(Query read timeout|Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after|PGlite is (closed|closing))/
 
-/** Whether the connection broke off, or could not be had. */
+/** Whether the connection was lost or could not be obtained. */
 export const isConnectionLost = (error: unknown): boolean =>
-  chain(error).some(({ code, message }) =>
+  causesOf(error).some(({ code, message }) =>
     (typeof code === "string" && (/^(08|57P0|25P0[34])/.test(code) || socketCodes.has(code)))
     || (typeof message === "string" && connectionMessages.test(message))
   )
 
-// For an answer, for a free connection, for a new one.
-const waitedMessages = /^(Query read timeout|timeout e|Connection terminated due to connection timeout)/
+// Time-outs of waiting for an answer, for a free connection, and for a new one.
+const timeoutMessages = /^(Query read timeout|timeout e|Connection terminated due to connection timeout)/
 
-/** Whether somebody has waited for an answer or a connection as long as is allowed; trying again would double it. */
+/** Whether the time limit for an answer or a connection has passed; a retry would double the wait. */
 export const isTimeout = (error: unknown): boolean =>
-  chain(error).some(({ message }) => typeof message === "string" && waitedMessages.test(message))
+  causesOf(error).some(({ message }) => typeof message === "string" && timeoutMessages.test(message))
 
 /**
- * Whether the database, rather than the statement, is to blame: connection lost (08, 57P0x), out of resources (53),
- * disk or system error (58), read-only (25006), a lock or statement time-out (55P03, 57014).
+ * Whether the database, not the statement, is at fault: connection lost (08, 57P0x), out of resources (53), disk or
+ * system error (58), read-only (25006), a lock or statement time-out (55P03, 57014).
  */
 export const isUnavailable = (error: unknown): boolean => {
   const state = sqlStateOf(error)
@@ -72,18 +72,18 @@ export const isUnavailable = (error: unknown): boolean => {
 export const isRetryable = (error: unknown): boolean => {
   const state = sqlStateOf(error)
   return state === "40001" || state === "40P01"
-    || (state === "0A000" && chain(error).some(({ message }) => String(message).startsWith("cached plan")))
+    || (state === "0A000" && causesOf(error).some(({ message }) => String(message).startsWith("cached plan")))
 }
 
-/** All errors in `cause`, typed and defects, in order. */
+/** All errors in `cause`: first the failures, then the defects. */
 export const errorsIn = (cause: Cause.Cause<unknown>): ReadonlyArray<unknown> => [
   ...Chunk.toReadonlyArray(Cause.failures(cause)),
   ...Chunk.toReadonlyArray(Cause.defects(cause))
 ]
 
 /**
- * For every statement of a store: an `SqlError` becomes `StorageUnavailable` when the database is to blame or the
- * transaction must be run again, and a defect (a bug) otherwise. `operation` names what was being done, for the log.
+ * Maps the errors of a store's statements: an `SqlError` becomes `StorageUnavailable` when the database is at fault or
+ * the transaction must be run again, and a defect (a bug) otherwise. `operation` names the operation in the log.
  *
  * @example sql`select 1`.pipe(storage("questions.list"))
  */

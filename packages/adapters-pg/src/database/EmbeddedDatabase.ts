@@ -10,7 +10,7 @@ import { makePgliteSession } from "./PgliteSession.ts"
 import { findPrebuiltDirectory, unpackDirectory } from "./PrebuiltDirectory.ts"
 import { ReservedNodeFs } from "./ReservedNodeFs.ts"
 
-/** Less memory than the default 128 MB, and a small write-ahead log: the whole database lives in this process. */
+/** Less memory than the default of 128 MB, and a small write-ahead log: the whole database lives in this process. */
 const settings = [
   "shared_buffers=16MB",
   "max_wal_size=64MB",
@@ -27,17 +27,17 @@ const open = (where: string, options: Pick<PGliteOptions, "dataDir" | "fs" | "lo
     (db) => Effect.promise(() => db.close())
   )
 
-/** The folder of Postgres's own files inside a data directory. */
+/** The folder of Postgres's files inside a data directory. */
 export const postgresDirectoryOf = (dataDir: string): string => path.join(dataDir, "pg")
 
-/** On the very first start copies the directory that the build made, which takes half a second instead of three. */
+/** On the first start, copies the directory that the build made; this takes half a second instead of three. */
 const seed = (dataDir: string): Effect.Effect<void> =>
   Effect.suspend(() => {
     const target = postgresDirectoryOf(dataDir)
     if (fs.existsSync(path.join(target, "PG_VERSION"))) return Effect.void
     const prebuilt = findPrebuiltDirectory()
     if (prebuilt === undefined) {
-      return Effect.logDebug("No prebuilt database directory fits this version; making one from nothing.")
+      return Effect.logDebug("No prebuilt database directory fits this version; creating one from scratch.")
     }
     const partial = `${target}.partial`
     return Effect.sync(() => {
@@ -49,9 +49,9 @@ const seed = (dataDir: string): Effect.Effect<void> =>
   })
 
 /**
- * A Postgres inside this process, with its files in `<dataDir>/pg`. Holds `<dataDir>/auspex.lock` while it lives and
- * fails when another process does. Survives a killed process; does not fsync, so a power cut may cost the last seconds.
- * When the disk is full it is given the reserve that `DiskGuard` keeps.
+ * Postgres inside this process, with its files in `<dataDir>/pg`. Holds `<dataDir>/auspex.lock` until the scope closes,
+ * and fails when another process holds it. Survives a killed process; does not fsync, so a power failure may lose the
+ * last seconds. When the disk is full, Postgres gets the reserve that `DiskGuard` keeps.
  */
 const layer = (
   options: { readonly dataDir: string }
@@ -67,7 +67,7 @@ const layer = (
     })
   ).pipe(Layer.provide(Reactivity.layer))
 
-/** The same in memory, for tests; `from` is a directory packed by `packMigratedDirectory`. */
+/** An in-memory database for tests; `from` is a directory packed by `packMigratedDirectory`. */
 const memoryLayer = (from?: Uint8Array): Layer.Layer<SqlClient, SqlError> =>
   Layer.scoped(
     SqlClient,
@@ -80,5 +80,5 @@ const memoryLayer = (from?: Uint8Array): Layer.Layer<SqlClient, SqlError> =>
     )
   ).pipe(Layer.provide(Reactivity.layer))
 
-/** A database inside this process. */
+/** Postgres inside this process. */
 export const EmbeddedDatabase = { layer, memoryLayer }

@@ -3,25 +3,25 @@ import pg from "pg"
 import { encodeParameter, parserOf } from "./JsValues.ts"
 import { makeNamedStatements, type NamedStatements } from "./NamedStatements.ts"
 
-/** How to reach a server Postgres, and how long to wait for it. All times in milliseconds. */
+/** How to reach a Postgres server and how long to wait for it. All times are in milliseconds. */
 export interface GuardedPoolOptions {
   readonly url: string
-  /** Connections kept at most. Default 16. */
+  /** Maximum number of connections. Default 16. */
   readonly poolMax?: number
-  /** Waiting for a connection, new or free. Default 2,000. */
+  /** Time limit for getting a connection, new or free. Default 2,000. */
   readonly connectTimeoutMs?: number
-  /** Waiting for an answer before the connection is given up. Default 4,500; 0 for never. */
+  /** Time limit for an answer, after which the connection is closed. Default 4,500; 0 for none. */
   readonly queryTimeoutMs?: number
-  /** The server's own limit for a statement. Default 4,000; 0 for none. */
+  /** The server's limit for a statement. Default 4,000; 0 for none. */
   readonly statementTimeoutMs?: number
   /** The server's limit for waiting on a lock. Default 2,000. */
   readonly lockTimeoutMs?: number
-  /** The server's limit for a transaction that does nothing. Default 10,000. */
+  /** The server's limit for an idle transaction. Default 10,000. */
   readonly idleInTransactionTimeoutMs?: number
-  /** Prepare repeated statements under a name. Default true. Off behind a transaction pooler. */
+  /** Prepare repeated statements under a name. Default true. Must be off behind a transaction pooler. */
   readonly namedStatements?: boolean
   /**
-   * The server address is a transaction pooler (pgbouncer): no start-up parameters are sent, so the pooler's database
+   * The address is that of a transaction pooler (pgbouncer): no start-up parameters are sent, so the pooler's database
    * must set the time-outs, and statements stay unnamed.
    */
   readonly transactionPooler?: boolean
@@ -29,7 +29,7 @@ export interface GuardedPoolOptions {
   readonly applicationName?: string
 }
 
-// What this guard needs of pg's client beyond its public types (pg 8.23.1); checked by the hung-backend test.
+// The internals of pg's client that this guard needs (pg 8.23.1); the hung-backend test checks them.
 interface ClientInternals extends Omit<pg.PoolClient, "query" | "connection"> {
   _queryable: boolean
   _queryQueue: ReadonlyArray<unknown>
@@ -44,7 +44,7 @@ interface ClientInternals extends Omit<pg.PoolClient, "query" | "connection"> {
 }
 type QueryCallback = (error: (Error & { code?: string }) | null | undefined, result?: unknown) => void
 
-/** Makes sure that nobody ever uses this connection again. */
+/** Closes this connection and prevents any further use of it. */
 const destroy = (client: ClientInternals): void => {
   client._queryable = false
   client.connection.stream.destroy()
@@ -58,9 +58,9 @@ const stalePlan = (error: { readonly code?: string; readonly message: string }):
 const readTimeout = "Query read timeout"
 
 /**
- * What comes first: the answer, or after `milliseconds` the error that there is none. pg's own `query_timeout` does the
- * same, but its timers hold the answers, and Node frees timers that were cleared only when it collects everything: each
- * answer would grow old, and an export of any length the heap by 100 MB.
+ * Calls back with the answer, or after `milliseconds` with a time-out error. pg's own `query_timeout` does the same,
+ * but its timers reference the answers, and Node frees cleared timers only in a full garbage collection: every answer
+ * would reach the old generation, and an export of any length would grow the heap by 100 MB.
  */
 const withinTime = (milliseconds: number, callback: QueryCallback): QueryCallback => {
   if (milliseconds === 0) return callback
@@ -78,20 +78,21 @@ const withinTime = (milliseconds: number, callback: QueryCallback): QueryCallbac
 }
 
 /**
- * Wraps `client.query`: an answer is waited for as long as is allowed, an error after which the state of the session is
- * unknown destroys the socket before the error is passed on, and repeated statements are named.
+ * Wraps `client.query`: limits the wait for an answer, destroys the socket after an error that leaves the session in an
+ * unknown state (before passing the error on), and names repeated statements.
  *
- * Without this pg 8 drops a queued ROLLBACK on a read time-out and the connection goes back to the pool still inside the
- * dead request's transaction, whose half-done writes a later request would then commit.
+ * Without this, pg 8 drops a queued ROLLBACK on a read time-out, and the connection returns to the pool inside the dead
+ * request's transaction, whose partial writes a later request would then commit.
  */
 const guard = (client: ClientInternals, statements: NamedStatements | undefined, queryTimeoutMs: number): void => {
   const query = client.query.bind(client)
-  // Whatever fails afterwards (the ROLLBACK, say) fails for this reason: who tries again would wait as long again.
-  let waitedInVain: Error | undefined
+  // After a time-out, later errors (such as that of the ROLLBACK) are replaced by it, because a retry would wait as
+  // long again.
+  let timeoutError: Error | undefined
   const guarded = (text: string | undefined, callback: QueryCallback): QueryCallback => (error, result) => {
     if (error != null && (error.message === readTimeout || text === "ROLLBACK")) destroy(client)
-    if (error?.message === readTimeout) waitedInVain = error
-    callback(error == null ? error : waitedInVain ?? error, result)
+    if (error?.message === readTimeout) timeoutError = error
+    callback(error == null ? error : timeoutError ?? error, result)
   }
   client.query = (config, values, callback) => {
     const request = typeof config === "string" ? { text: config } : config as { text?: string; submit?: unknown }
@@ -114,7 +115,7 @@ const guard = (client: ClientInternals, statements: NamedStatements | undefined,
     return run(true, (error, result) => {
       if (error == null || !stalePlan(error)) return (last as QueryCallback)(error, result)
       statements?.renew()
-      // Outside a transaction nothing happened yet; inside one it is aborted, and the unit of work starts again.
+      // Outside a transaction nothing has happened yet; a transaction is aborted, and the unit of work starts it again.
       if (idle) run(false, last as QueryCallback)
       else (last as QueryCallback)(error, result)
     })
@@ -127,12 +128,14 @@ const encodeWithBuffer = (value: unknown): unknown => {
   return encoded instanceof Uint8Array ? Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength) : encoded
 }
 
-/** A server that is well takes a cancel within milliseconds; whoever is interrupted waits no longer for one that is not. */
+/**
+ * A healthy server accepts a cancel within milliseconds; an interrupted caller waits no longer than this.
+ */
 const cancelMillisMax = 500
 
 /**
- * Asks the server to cancel what `client` is running, over a socket of its own: a pool whose connections are all busy
- * could not. Best effort; the release check catches what is still running afterwards.
+ * Asks the server to cancel what `client` is running, over a separate socket, because all connections of the pool may
+ * be busy. Best effort: the release check catches a statement that is still running afterwards.
  */
 const cancel = (client: ClientInternals, timeoutMs: number, done: () => void): void => {
   const packet = Buffer.alloc(16)
@@ -145,7 +148,7 @@ const cancel = (client: ClientInternals, timeoutMs: number, done: () => void): v
     : createConnection(client.port, client.host)
   socket.setTimeout(timeoutMs, () => socket.destroy())
   socket.on("connect", () => socket.write(packet))
-  // The server closes without an answer. "close" follows every error, and there is nothing else to do about one.
+  // The server closes the socket without an answer. "close" follows every error, so errors need no other handling.
   socket.on("error", () => socket.destroy())
   socket.on("close", done)
   socket.resume()
@@ -157,7 +160,10 @@ class Pool extends pg.Pool {
   readonly #clients = new Map<number, ClientInternals>()
   readonly #cancelling = new Set<ClientInternals>()
 
-  /** A cancel is on its way to what `client` runs. It may arrive when that has ended: it would hit whoever is next. */
+  /**
+   * Whether a cancel is under way for `client`. If it arrives after the statement has ended, it cancels the next
+   * statement.
+   */
   isCancelling(client: ClientInternals): boolean {
     return this.#cancelling.has(client)
   }
@@ -169,7 +175,7 @@ class Pool extends pg.Pool {
     client.once("end", () => this.#clients.delete(pid))
   }
 
-  // @effect/sql-pg cancels an interrupted statement through the pool; take that call out of the queue for connections.
+  // @effect/sql-pg cancels an interrupted statement through the pool; that call must not queue for a connection.
   // oxlint-disable-next-line typescript/no-explicit-any -- pg's overloads cannot be restated here
   override query(...args: Array<any>): any {
     const pid = typeof args[0] === "string" ? cancelCall.exec(args[0])?.[1] : undefined
@@ -185,7 +191,7 @@ class Pool extends pg.Pool {
   }
 }
 
-/** A pool whose connections are never used again once their state is unknown. The caller ends it. */
+/** A pool that never reuses a connection whose state is unknown. The caller ends the pool. */
 export const makeGuardedPool = (options: GuardedPoolOptions): pg.Pool => {
   const pooler = options.transactionPooler === true
   const statements = pooler || options.namedStatements === false ? undefined : makeNamedStatements()
@@ -207,7 +213,8 @@ export const makeGuardedPool = (options: GuardedPoolOptions): pg.Pool => {
   })
   pool.on("connect", (client) => {
     const internals = client as unknown as ClientInternals
-    // A destroyed socket reports its end after the client has left the pool; unheard, it would end the process.
+    // A destroyed socket reports its end after the client has left the pool; without a listener the error would end the
+    // process.
     client.on("error", () => undefined)
     pool.track(internals)
     guard(internals, statements, options.queryTimeoutMs ?? 4_500)
@@ -218,7 +225,7 @@ export const makeGuardedPool = (options: GuardedPoolOptions): pg.Pool => {
       (internals._txStatus !== "I" && internals._txStatus !== null)
     if (error == null && internals._queryable && unknown) destroy(internals)
   })
-  // An idle connection that breaks has already been taken out of the pool; the next request opens another.
+  // A broken idle connection has already left the pool; the next request opens another.
   pool.on("error", () => undefined)
   return pool
 }

@@ -2,9 +2,9 @@ import { Buffer } from "node:buffer"
 import { parse as parseArray } from "postgres-array"
 
 /**
- * Which JavaScript value stands for which Postgres value, the same for both drivers: int2, int4, int8 (when safe, a
- * bigint otherwise) and floats are numbers; numeric, date, interval and everything not named are strings; timestamptz
- * and timestamp (read as UTC) are Dates; json and jsonb are parsed; bytea is a Buffer; arrays are arrays of the same.
+ * The JavaScript value of each Postgres type, the same for both drivers: int2, int4, int8 (when safe, a bigint
+ * otherwise) and floats are numbers; numeric, date, interval and all unlisted types are strings; timestamptz and
+ * timestamp (read as UTC) are Dates; json and jsonb are parsed; bytea is a Buffer; arrays are arrays of these.
  */
 export type Parse = (text: string) => unknown
 
@@ -13,21 +13,21 @@ const bigNumber: Parse = (text) => {
   return Number.isSafeInteger(value) ? value : BigInt(text)
 }
 const instant: Parse = (text) => {
-  // Nearly always: a year of four digits, and UTC, which sessions are set to.
+  // The usual case: a year of four digits, and UTC, the time zone of every session.
   if (text.charCodeAt(10) === 32 && text.endsWith("+00")) {
     const date = new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
     if (!Number.isNaN(date.getTime())) return date
   }
   const iso = text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00")
   const date = new Date(/([+-]\d\d:\d\d|Z)$/.test(iso) ? iso : `${iso}Z`)
-  // Years past 9999, BC and infinity: kept as Postgres wrote them rather than as an invalid Date.
+  // Years past 9999, BC and infinity stay the text of Postgres instead of becoming an invalid Date.
   return Number.isNaN(date.getTime()) ? text : date
 }
 const asText: Parse = (text) => text
 const asBoolean: Parse = (text) => text === "t"
 const asBytes: Parse = (text) => Buffer.from(text.slice(2), "hex")
 
-/** Text format parsers by type oid; oids not listed stay text. Elements before their arrays. */
+/** Text format parsers by the oids of a type and of its array; unlisted oids stay text. */
 const scalars: ReadonlyArray<readonly [oid: number, arrayOid: number, parse: Parse]> = [
   [16, 1000, asBoolean],
   [17, 1001, asBytes],
@@ -50,7 +50,7 @@ const scalars: ReadonlyArray<readonly [oid: number, arrayOid: number, parse: Par
   [3802, 3807, JSON.parse]
 ]
 
-/** The parser for a type oid. */
+/** The parsers by type oid. */
 export const parsers: ReadonlyMap<number, Parse> = new Map(
   scalars.flatMap(([oid, arrayOid, parse]) => [
     [oid, parse] as const,
@@ -58,7 +58,7 @@ export const parsers: ReadonlyMap<number, Parse> = new Map(
   ])
 )
 
-/** The parser for `oid`; text when it has none of its own. */
+/** The parser for `oid`; one that returns the text when `oid` is not listed. */
 export const parserOf = (oid: number): Parse => parsers.get(oid) ?? asText
 
 const arrayElement = (value: unknown): string => {
@@ -73,7 +73,7 @@ const arrayLiteral = (values: ReadonlyArray<unknown>): string => `{${values.map(
 
 /**
  * The wire form of a statement's parameter, the same for both drivers: Dates as ISO instants, arrays as Postgres arrays
- * (a JSON array must be passed as text), other objects as JSON, bytes as they are.
+ * (a JSON array must be passed as text), other objects as JSON, bytes unchanged.
  */
 export const encodeParameter = (value: unknown): string | Uint8Array | null => {
   if (value === null || value === undefined) return null

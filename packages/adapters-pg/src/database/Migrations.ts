@@ -6,13 +6,13 @@ import { Data, Effect, type Scope } from "effect"
 import { isUnavailable, sqlStateOf } from "./DatabaseError.ts"
 import { type Migration, migrations as registered } from "./migrationFiles.ts"
 
-/** The database and this version of Auspex do not fit together, or a migration failed. The message says what to do. */
+/** The database and this version of Auspex are incompatible, or a migration failed. The message says what to do. */
 export class MigrationError extends Data.TaggedError("MigrationError")<{
   readonly message: string
   readonly cause?: unknown
 }> {}
 
-/** A migration that the database has. */
+/** A migration that was applied to the database. */
 export interface AppliedMigration {
   readonly id: number
   readonly name: string
@@ -20,7 +20,7 @@ export interface AppliedMigration {
   readonly applied_at: Date
 }
 
-/** What the database has and what it lacks. */
+/** The applied and the pending migrations of a database. */
 export interface MigrationStatus {
   readonly applied: ReadonlyArray<AppliedMigration>
   readonly pending: ReadonlyArray<Migration>
@@ -28,7 +28,7 @@ export interface MigrationStatus {
 
 type Failure = MigrationError | StorageUnavailable
 
-// Any constant will do, as long as every version of Auspex uses the same one.
+// An arbitrary constant; every version of Auspex must use the same one.
 const lockKey = 4_175_637_001
 const lockTriesMax = 10
 
@@ -42,17 +42,20 @@ const table = `create table if not exists schema_migrations (
 const run = (connection: Connection, text: string, params: ReadonlyArray<unknown> = []) =>
   connection.executeUnprepared(text, params, undefined)
 
-const outcome = (doing: string) => (error: SqlError): Failure =>
+const failureOf = (operation: string) => (error: SqlError): Failure =>
   isUnavailable(error)
-    ? new StorageUnavailable({ operation: doing, cause: error })
-    : new MigrationError({ message: `${doing}: ${describe(error)}`, cause: error })
+    ? new StorageUnavailable({ operation, cause: error })
+    : new MigrationError({ message: `${operation}: ${describe(error)}`, cause: error })
 
 const describe = (error: SqlError): string => {
   const cause = error.cause as { message?: string; hint?: string; where?: string } | undefined
   return [cause?.message ?? error.message, cause?.hint, cause?.where].filter((part) => part).join("; ")
 }
 
-/** Compares what the database has with what this version knows; the pending ones, or why the two do not fit. */
+/**
+ * Compares the applied migrations with the known ones: returns the pending ones, or the error when the two are
+ * incompatible.
+ */
 export const planMigrations = (
   applied: ReadonlyArray<Pick<AppliedMigration, "id" | "name" | "checksum">>,
   known: ReadonlyArray<Migration>
@@ -95,20 +98,20 @@ const readApplied = (connection: Connection): Effect.Effect<ReadonlyArray<Applie
 
 const statusOn = (connection: Connection, known: ReadonlyArray<Migration>): Effect.Effect<MigrationStatus, Failure> =>
   Effect.gen(function*() {
-    const applied = yield* Effect.mapError(readApplied(connection), outcome("Reading schema_migrations"))
+    const applied = yield* Effect.mapError(readApplied(connection), failureOf("Reading schema_migrations"))
     const pending = planMigrations(applied, known)
     return pending instanceof MigrationError ? yield* pending : { applied, pending }
   })
 
-/** Tries again while another session holds a lock that is in the way: 10 times, each at most 2 s (lock_timeout). */
-const whileLocked = <A, R>(effect: Effect.Effect<A, SqlError, R>): Effect.Effect<A, SqlError, R> =>
+/** Retries while another session holds a conflicting lock: 10 times, each at most 2 s (lock_timeout). */
+const retryWhileLocked = <A, R>(effect: Effect.Effect<A, SqlError, R>): Effect.Effect<A, SqlError, R> =>
   Effect.retry(effect, { times: lockTriesMax - 1, while: (error) => sqlStateOf(error) === "55P03" })
 
 const record = (connection: Connection, { checksum, id, name }: Migration) =>
   run(connection, "insert into schema_migrations (id, name, checksum) values ($1, $2, $3)", [id, name, checksum])
 
 const outsideTransaction = /^-- no-transaction\b/
-/** In a file without a transaction this line ends a statement; each must bear being run twice. */
+/** In a file without a transaction this line ends a statement; each statement must be safe to run twice. */
 const statementEnd = /^-- next\s*$/m
 
 const applyOne = (connection: Connection, migration: Migration): Effect.Effect<void, SqlError> =>
@@ -126,22 +129,22 @@ const applyOne = (connection: Connection, migration: Migration): Effect.Effect<v
 
 const applyAll = (connection: Connection, known: ReadonlyArray<Migration>) =>
   Effect.gen(function*() {
-    // Nearly every start: a look is all that it takes, without a lock.
+    // Nearly every start has nothing pending and needs only this read, without a lock.
     if ((yield* statusOn(connection, known)).pending.length === 0) return []
-    yield* Effect.mapError(run(connection, "set lock_timeout = '2s'"), outcome("Preparing the session"))
+    yield* Effect.mapError(run(connection, "set lock_timeout = '2s'"), failureOf("Preparing the session"))
     yield* Effect.acquireRelease(
       Effect.mapError(
-        whileLocked(run(connection, "select pg_advisory_lock($1)", [lockKey])),
-        outcome("Waiting for another migration to end")
+        retryWhileLocked(run(connection, "select pg_advisory_lock($1)", [lockKey])),
+        failureOf("Waiting for another migration to end")
       ),
       () => Effect.ignore(run(connection, "select pg_advisory_unlock($1)", [lockKey]))
     )
-    yield* Effect.mapError(run(connection, table), outcome("Creating schema_migrations"))
+    yield* Effect.mapError(run(connection, table), failureOf("Creating schema_migrations"))
     const { pending } = yield* statusOn(connection, known)
     for (const migration of pending) {
       yield* Effect.mapError(
-        whileLocked(applyOne(connection, migration)),
-        outcome(`Migration ${migration.id} (${migration.name}) failed and was rolled back`)
+        retryWhileLocked(applyOne(connection, migration)),
+        failureOf(`Migration ${migration.id} (${migration.name}) failed and was rolled back`)
       )
     }
     return pending
@@ -151,24 +154,24 @@ const onOneConnection = <A>(
   use: (connection: Connection) => Effect.Effect<A, Failure, Scope.Scope>
 ): Effect.Effect<A, Failure, SqlClient> =>
   Effect.scoped(
-    Effect.flatMap(SqlClient, (sql) => Effect.flatMap(Effect.mapError(sql.reserve, outcome("Connecting")), use))
+    Effect.flatMap(SqlClient, (sql) => Effect.flatMap(Effect.mapError(sql.reserve, failureOf("Connecting")), use))
   )
 
 /**
  * Forward-only schema changes: files with checksums, under one advisory lock, each in its own transaction unless its
- * first line is `-- no-transaction` (its statements are then separated by `-- next` lines and must bear repetition).
- * On a server run them over `ServerDatabase.migrationLayer`, which has no statement time-outs.
+ * first line is `-- no-transaction` (its statements are then separated by `-- next` lines and must be safe to repeat).
+ * On a server, run them over `ServerDatabase.migrationLayer`, which has no statement time-outs.
  */
 export const Migrations = {
-  /** Applies what is pending; the list of what it applied. Safe to call from several instances at once. */
+  /** Applies the pending migrations and returns them. Safe to call from several instances at the same time. */
   apply: (
     known: ReadonlyArray<Migration> = registered()
   ): Effect.Effect<ReadonlyArray<Migration>, Failure, SqlClient> =>
     onOneConnection((connection) => applyAll(connection, known)),
-  /** What is applied and what is pending; fails when the database and this version do not fit together. */
+  /** The applied and the pending migrations; fails when the database and this version are incompatible. */
   status: (known: ReadonlyArray<Migration> = registered()): Effect.Effect<MigrationStatus, Failure, SqlClient> =>
     onOneConnection((connection) => statusOn(connection, known)),
-  /** What `apply` would do. */
+  /** The migrations that `apply` would run. */
   pending: (
     known: ReadonlyArray<Migration> = registered()
   ): Effect.Effect<ReadonlyArray<Migration>, Failure, SqlClient> =>

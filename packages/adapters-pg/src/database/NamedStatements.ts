@@ -1,12 +1,12 @@
 /**
- * Gives constant statement texts a name, so that Postgres parses and plans them once per connection. A text earns its
- * name by its third use; at most `max` texts are named, and later ones stay unnamed (naming and forgetting in turn would
- * cost more than it saves and would leave dead statements on every connection).
+ * Names constant statement texts, so that Postgres parses and plans them once per connection. A text is named at its
+ * third use; at most `max` texts are named, and later ones stay unnamed (evicting names would cost more than it saves
+ * and would leave dead statements on every connection).
  */
 export interface NamedStatements {
-  /** The name under which to run `text`; undefined for "unnamed". */
+  /** The name under which to run `text`; undefined to run it unnamed. */
   readonly nameOf: (text: string) => string | undefined
-  /** Forgets all names: after DDL the server refuses plans whose result type changed. */
+  /** Discards all names: after DDL the server refuses plans whose result type changed. */
   readonly renew: () => void
 }
 
@@ -22,15 +22,15 @@ export const makeNamedStatements = (max = 500): NamedStatements => {
       if (name !== undefined || names.size >= max) return name
       const count = (uses.get(text) ?? 0) + 1
       if (count < usesBeforeName) {
-        // Texts built on the fly must not grow this without end.
+        // Bounds the map when texts are built dynamically.
         if (uses.size >= max * 4) uses = new Map()
         uses.set(text, count)
         return undefined
       }
       uses.delete(text)
-      const fresh = `auspex_${generation}_${names.size}`
-      names.set(text, fresh)
-      return fresh
+      const newName = `auspex_${generation}_${names.size}`
+      names.set(text, newName)
+      return newName
     },
     renew: () => {
       generation++

@@ -17,7 +17,7 @@ interface ResultSet {
   readonly rowCount: number
 }
 
-/** Rows of every statement of a reply; parsed as the server driver parses them. */
+/** The rows of every statement of a reply, parsed like those of the server driver. */
 const resultSets = (messages: Messages, asArrays: boolean): Array<ResultSet> => {
   const sets: Array<ResultSet> = []
   let rows: Array<Row> = []
@@ -64,36 +64,38 @@ const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
 const binary = (value: string | Uint8Array | null) =>
   value instanceof Uint8Array ? value.buffer.slice(value.byteOffset, value.byteOffset + value.byteLength) : value
 
-/** Longest stretch of statements that follow one another without a turn of the event loop. */
-const stretchMillisMax = 5
+/** The longest time for which statements run back to back without yielding to the event loop. */
+const unyieldedMillisMax = 5
 
 /**
- * Lets the event loop turn when statements have followed one another for long. They run on the event loop's own thread
- * and answer in microtasks, so without this everything that many requests ask of the database would be done within one
- * turn; and the server takes up one new connection a turn.
+ * Yields to the event loop after statements have run back to back for that long. They run on the event loop's thread
+ * and answer in microtasks: without yielding, the database work of many requests would all be done within one turn of
+ * the event loop, and the server accepts one new connection per turn.
  */
-const makeTurnstile = () => {
-  let lastTurn = performance.now()
+const makeYielding = () => {
+  let lastYield = performance.now()
   return async (): Promise<void> => {
-    if (performance.now() - lastTurn < stretchMillisMax) return
+    if (performance.now() - lastYield < unyieldedMillisMax) return
     await new Promise<void>((resolve) => setImmediate(resolve))
-    lastTurn = performance.now()
+    lastYield = performance.now()
   }
 }
 
-/** Runs statements on the one session: each is a single message to Postgres, parsed and planned once when repeated. */
+/**
+ * Runs statements on the single session. Each is one message to Postgres; a repeated one is parsed and planned once.
+ */
 const makeRunner = (db: PGlite, onSent: () => void) => {
   const statements = makeNamedStatements()
   const prepared = new Set<string>()
-  const turn = makeTurnstile()
+  const yieldIfDue = makeYielding()
 
   const send = async (message: Uint8Array) => {
     onSent()
     const reply = await db.execProtocol(message, { syncToFs: false })
-    // What Postgres says when it panics ends in the middle; rows that are not there must not be taken for none.
+    // When Postgres panics its reply is truncated; missing rows must not be mistaken for an empty result.
     if (reply.messages.at(-1)?.name !== "readyForQuery")
       throw new Error("Connection terminated: Postgres gave no answer")
-    await turn()
+    await yieldIfDue()
     return reply
   }
   const extended = async (text: string, params: ReadonlyArray<unknown>, name: string | undefined) => {
@@ -101,7 +103,7 @@ const makeRunner = (db: PGlite, onSent: () => void) => {
     const known = name !== undefined && prepared.has(name)
     const values = params.map((value) => binary(encodeParameter(value))) as Array<string | ArrayBuffer | null>
     const { messages } = await send(joined([
-      // serialize reuses its buffer: every part but the last is copied at once.
+      // serialize reuses its buffer, so each part is copied before the next one is made.
       ...(known ? [] : [serialize.parse({ text, name: statement }).slice()]),
       serialize.bind({ statement, values }).slice(),
       serialize.describe({ type: "P" }).slice(),
@@ -120,7 +122,8 @@ const makeRunner = (db: PGlite, onSent: () => void) => {
     } catch (error) {
       if (name === undefined) throw error
       if (!prepared.has(name)) {
-        // Parsed or not, nobody can tell: the name must be free for the next try. Closing an unknown one is no error.
+        // It is unknown whether Postgres parsed the statement, so the name is closed for the next try. Closing an
+        // unknown name is no error.
         await send(joined([serialize.close({ type: "S", name }).slice(), serialize.sync().slice()]))
         throw error
       }
@@ -134,18 +137,18 @@ const makeRunner = (db: PGlite, onSent: () => void) => {
 type Lane = "statement" | "transaction"
 
 /**
- * Gives the one session to one fiber at a time. Statements and transactions wait in lanes of their own, each first come,
- * first served; the lane that has had less of the session goes next (start-time fair queueing, a message to Postgres
- * being the unit). So a read waits for the statements before it, for as many of transactions, and for one transaction
- * more, however many sign-ups are queued; and transactions get half of the session at least.
+ * Grants the single session to one fiber at a time. Statements and transactions wait in separate lanes, each first
+ * come, first served; the lane that has used the session less goes next (start-time fair queueing; the unit is a
+ * message to Postgres). A read therefore waits for the statements before it, for as many messages of transactions, and
+ * for one more transaction, however many sign-ups are queued; and transactions get at least half of the session.
  */
-const makeTurns = () => {
+const makeFairQueue = () => {
   const lanes: Readonly<Record<Lane, Set<() => void>>> = { statement: new Set(), transaction: new Set() }
-  const had: Record<Lane, number> = { statement: 0, transaction: 0 }
+  const used: Record<Lane, number> = { statement: 0, transaction: 0 }
   let holder: Lane | undefined
   const other = (lane: Lane): Lane => lane === "statement" ? "transaction" : "statement"
   const release = Effect.sync(() => {
-    const [first, second]: ReadonlyArray<Lane> = had.transaction < had.statement
+    const [first, second]: ReadonlyArray<Lane> = used.transaction < used.statement
       ? ["transaction", "statement"]
       : ["statement", "transaction"]
     for (const lane of [first!, second!]) {
@@ -163,33 +166,33 @@ const makeTurns = () => {
           holder = lane
           resume(Effect.void)
         }
-        // A lane that nobody used has saved nothing up.
-        if (holder !== lane && lanes[lane].size === 0) had[lane] = Math.max(had[lane], had[other(lane)])
+        // A lane that was idle has no credit from that time.
+        if (holder !== lane && lanes[lane].size === 0) used[lane] = Math.max(used[lane], used[other(lane)])
         if (holder === undefined) return grant()
         lanes[lane].add(grant)
         return Effect.sync(() => void lanes[lane].delete(grant))
       })
-      // Whoever is interrupted in the moment of its turn passes it on.
+      // A fiber that is interrupted just as it is granted the session releases it.
       return Effect.onInterrupt(granted, () => Effect.suspend(() => isMine ? release : Effect.void))
     })
-  /** A message that the holder sends. */
+  /** Counts a message that the holder sends. */
   const count = (): void => {
-    if (holder !== undefined) had[holder]++
+    if (holder !== undefined) used[holder]++
   }
   return { count, release, take }
 }
 
 /**
  * An `SqlClient` over an in-process PGlite, with the JavaScript values of the server driver. There is one session, so
- * statements and transactions take turns: inside a transaction never wait for work on another fiber's statement.
- * A WASM statement cannot be cancelled; an interrupted one is awaited, and its transaction then rolled back.
+ * statements and transactions take turns: a transaction must never wait for work on another fiber's statement. A WASM
+ * statement cannot be cancelled; an interrupted one is awaited, and its transaction is then rolled back.
  */
 export const makePgliteSession = (
   db: PGlite
 ): Effect.Effect<Client.SqlClient, never, Scope.Scope | Reactivity.Reactivity> =>
   Effect.gen(function*() {
-    const turns = makeTurns()
-    const runner = makeRunner(db, turns.count)
+    const queue = makeFairQueue()
+    const runner = makeRunner(db, queue.count)
     const attempt = (text: string, params: ReadonlyArray<unknown>, asArrays = false) =>
       Effect.uninterruptible(Effect.tryPromise({
         try: () => runner(text, params, asArrays),
@@ -214,7 +217,7 @@ export const makePgliteSession = (
     }
     const acquire = (lane: Lane) =>
       Effect.uninterruptibleMask((restore) =>
-        Effect.zipRight(restore(turns.take(lane)), Effect.as(Effect.addFinalizer(() => turns.release), connection))
+        Effect.zipRight(restore(queue.take(lane)), Effect.as(Effect.addFinalizer(() => queue.release), connection))
       )
     return yield* Client.make({
       acquirer: acquire("statement"),

@@ -13,21 +13,21 @@ import { makePgliteSession } from "./PgliteSession.ts"
 const distDirectory = fileURLToPath(new URL("../../dist/generated/", import.meta.url))
 
 /**
- * The database directory that `scripts/build.mjs` made, migrations applied; its name holds the schema's checksum, so that
- * one made from other migrations is never found.
+ * The file of the migrated database directory that `scripts/build.mjs` makes. Its name holds the schema's checksum, so
+ * that a directory made from other migrations is never used.
  */
 export const prebuiltDirectoryFile = (): string =>
   path.join(distDirectory, `pglite-datadir-${schemaChecksum().slice(0, 16)}.tar.gz`)
 
-/** The prebuilt directory's file when there is one for exactly this schema. */
+/** The prebuilt directory's file; undefined when there is none for exactly this schema. */
 export const findPrebuiltDirectory = (): string | undefined => {
   const file = prebuiltDirectoryFile()
   return fs.existsSync(file) ? file : undefined
 }
 
 /**
- * Makes a database directory in memory, applies every migration and then `alter`, and packs its files as a gzipped tar.
- * For the build and for tests.
+ * Creates a database directory in memory, applies every migration and then `alter`, and packs its files as a gzipped
+ * tar. For the build and for tests.
  */
 export const packMigratedDirectory = (
   alter: Effect.Effect<unknown, unknown, SqlClient> = Effect.void
@@ -50,7 +50,10 @@ const field = (header: Buffer, start: number, length: number): string => {
   return bytes.subarray(0, end === -1 ? length : end).toString("utf8")
 }
 
-/** Writes a (gzipped) ustar archive of files and directories below `target`. Refuses names that would leave it. */
+/**
+ * Unpacks a ustar archive, gzipped or not, of files and directories below `target`. No name can lead outside of
+ * `target`.
+ */
 export const unpackDirectory = (archive: Uint8Array, target: string): void => {
   const gzipped = archive[0] === 0x1f && archive[1] === 0x8b
   const tar = gzipped ? zlib.gunzipSync(archive) : Buffer.from(archive)

@@ -4,10 +4,10 @@ import { releaseReserve } from "./DiskReserve.ts"
 
 type EmscriptenOptions = Parameters<NodeFS["init"]>[1]
 
-/** Emscripten's number for ENOSPC. */
+/** Emscripten's errno for ENOSPC. */
 const noSpace = 51
 
-/** A file operation that is done again, once, when it found the disk full and the reserve could be given up. */
+/** Wraps a file operation: when it finds the disk full and the reserve can be released, runs it once more. */
 export const retriedWithReserve = <Args extends ReadonlyArray<unknown>, A>(
   operation: (...args: Args) => A,
   release: () => boolean
@@ -23,18 +23,19 @@ export const retriedWithReserve = <Args extends ReadonlyArray<unknown>, A>(
 
 type Operations = Record<string, (...args: Array<unknown>) => unknown>
 
-// What this needs of Emscripten's file system beyond PGlite's types (PGlite 0.5.14); checked by the disk test.
+// The internals of Emscripten's file system that this needs beyond PGlite's types (PGlite 0.5.14); the disk test checks
+// them.
 interface Mounted {
   readonly FS: {
     readonly filesystems: { readonly NODEFS: { readonly stream_ops: Operations; readonly node_ops: Operations } }
   }
 }
 
-const takingSpace = { stream_ops: ["open", "write"], node_ops: ["mknod", "setattr"] } as const
+const allocatingOperations = { stream_ops: ["open", "write"], node_ops: ["mknod", "setattr"] } as const
 
 /**
- * Postgres's files in a folder, with a reserve: when the disk is full, the space that `<dataDir>/reserve` takes up is given
- * to Postgres. It cannot go on without the next segment of its log: it would try for ever, and nothing could stop it.
+ * Postgres's files in a folder, with a reserve: when the disk is full, the space of `<dataDir>/reserve` is released for
+ * Postgres. Without the next segment of its log Postgres would retry forever, and nothing could stop it.
  */
 export class ReservedNodeFs extends NodeFS {
   readonly #dataDir: string
@@ -49,7 +50,7 @@ export class ReservedNodeFs extends NodeFS {
     const reserve = (module: unknown): void => {
       const { NODEFS } = (module as Mounted).FS.filesystems
       for (const kind of ["stream_ops", "node_ops"] as const) {
-        for (const name of takingSpace[kind]) {
+        for (const name of allocatingOperations[kind]) {
           NODEFS[kind][name] = retriedWithReserve(NODEFS[kind][name]!, () => releaseReserve(this.#dataDir))
         }
       }

@@ -6,7 +6,7 @@ import type pg from "pg"
 import { withDirectStatements } from "./directStatements.ts"
 import { type GuardedPoolOptions, makeGuardedPool } from "./GuardedPool.ts"
 
-/** The oldest server that the schema and the stores are made for. */
+/** The oldest Postgres version that the schema and the stores support. */
 export const serverVersionMin = 15
 
 const readVersion = (pool: pg.Pool): Effect.Effect<void, SqlError> =>
@@ -32,15 +32,15 @@ const acquire = (options: GuardedPoolOptions) =>
   )
 
 /**
- * A server Postgres, 15 or later, over a guarded pool. Fails when it cannot be reached or is too old; the message says
- * which. The pool ends with the layer.
+ * Postgres on a server, 15 or later, over a guarded pool. Fails when the server cannot be reached or is too old; the
+ * message says which. The pool ends with the layer.
  */
 const layer = (options: GuardedPoolOptions): Layer.Layer<SqlClient, SqlError> =>
   Layer.effect(SqlClient, Effect.flatMap(PgClient.PgClient, withDirectStatements)).pipe(
     Layer.provide(PgClient.layerFromPool({ acquire: Effect.tap(acquire(options), readVersion) }))
   )
 
-/** For migrations: one connection without time limits on statements (locks keep theirs). */
+/** For migrations: one connection without time limits on statements; the lock time-out remains. */
 const migrationLayer = (options: Pick<GuardedPoolOptions, "url">): Layer.Layer<SqlClient, SqlError> =>
   layer({
     ...options,
@@ -52,5 +52,5 @@ const migrationLayer = (options: Pick<GuardedPoolOptions, "url">): Layer.Layer<S
     applicationName: "auspex migrations"
   })
 
-/** A database on a Postgres server. */
+/** Postgres on a server. */
 export const ServerDatabase = { layer, migrationLayer }

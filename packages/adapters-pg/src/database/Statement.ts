@@ -2,11 +2,11 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Effect } from "effect"
 
-/** The types that parameters have in SQL, with the values that they take; all take null. */
+/** The SQL types of parameters and the values that they accept; all accept null. */
 interface ParameterTypes {
   readonly uuid: string
   readonly text: string
-  /** JSON as text: an array that is passed as it is becomes a Postgres array. */
+  /** JSON as text, because the driver passes an array as a Postgres array. */
   readonly "text::jsonb": string
   readonly date: string
   readonly smallint: number
@@ -18,29 +18,29 @@ interface ParameterTypes {
   readonly timestamptz: Date | "infinity" | "-infinity"
 }
 
-/** The names of parameters with their types, in the order of their numbers. */
+/** The names and types of parameters, in the order of their numbers. */
 export type ParameterNames = Readonly<Record<string, keyof ParameterTypes>>
 
-/** What stands in the text for each parameter: its number and type. */
+/** The reference to each parameter in the text: its number and type. */
 export type ParameterReferences<Names extends ParameterNames> = { readonly [Name in keyof Names]: string }
 
 /** A value for each parameter. */
-export type Given<Names extends ParameterNames> = {
+export type ParameterValues<Names extends ParameterNames> = {
   readonly [Name in keyof Names]: ParameterTypes[Names[Name]] | null
 }
 
-/** A statement whose text is constant, so that the driver can keep it prepared, and whose parameters have names. */
+/** A statement with constant text, so that the driver can keep it prepared, and with named parameters. */
 export interface Statement<Row extends object, Values> {
   readonly text: string
   /** The names of the parameters, in the order of their numbers. */
   readonly names: ReadonlyArray<string>
-  /** Runs it with a value for each name; its rows as the driver reads them. */
-  readonly run: (sql: SqlClient, given: Values) => Effect.Effect<ReadonlyArray<Row>, SqlError>
+  /** Runs the statement with a value for each name, and returns the rows as the driver reads them. */
+  readonly run: (sql: SqlClient, values: Values) => Effect.Effect<ReadonlyArray<Row>, SqlError>
 }
 
 /**
- * Makes a statement of named parameters, once, when its module is loaded. `write` gets a reference (`$1::uuid`) for each name, so a
- * name that is not declared does not compile; one that the text does not use throws.
+ * Makes a statement with named parameters, once, when its module is loaded. `write` gets a reference (`$1::uuid`) for
+ * each name. A name that is not declared does not compile; a name that the text does not use throws.
  *
  * @example
  * const rename = statement<{ readonly id: string }>()(
@@ -53,7 +53,7 @@ export const statement = <Row extends object = never>() =>
 <const Names extends ParameterNames>(
   types: Names,
   write: (references: ParameterReferences<Names>) => string
-): Statement<Row, Given<Names>> => {
+): Statement<Row, ParameterValues<Names>> => {
   const names = Object.keys(types)
   const references = Object.fromEntries(names.map((name, at) => [name, `$${at + 1}::${types[name]}`]))
   const text = write(references as ParameterReferences<Names>)
@@ -62,9 +62,9 @@ export const statement = <Row extends object = never>() =>
   return {
     text,
     names,
-    run: (sql, given) => {
-      const values: Readonly<Record<string, unknown>> = given
-      return sql.unsafe<Row>(text, names.map((name) => values[name]))
+    run: (sql, values) => {
+      const byName: Readonly<Record<string, unknown>> = values
+      return sql.unsafe<Row>(text, names.map((name) => byName[name]))
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Connection } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 
-// What this needs of @effect/sql's statements beyond their public types (0.52.1); checked when the client is made.
+// The internals of @effect/sql's statements that this needs (0.52.1); checked when the client is made.
 interface StatementInternals {
   readonly acquirer: Connection.Acquirer
   commit: () => Effect.Effect<ReadonlyArray<unknown>, SqlError>
@@ -12,15 +12,15 @@ interface StatementInternals {
 type Transaction = readonly [connection: Connection, depth: number]
 
 /**
- * Lets `client.unsafe(text, parameters)` go straight to the transaction's connection, or else to the pool. @effect/sql
- * opens a span and a scope and compiles the text for every statement, even when nobody traces, which cost more than the
- * driver itself. For clients whose connection outside of transactions is the pool and needs no releasing.
+ * Lets `client.unsafe(text, parameters)` run directly on the transaction's connection, or else on the pool. @effect/sql
+ * opens a span and a scope and compiles the text for every statement, even without tracing, which cost more than the
+ * driver itself. For clients whose connection outside transactions is the pool and needs no releasing.
  */
 export const withDirectStatements = (client: SqlClient): Effect.Effect<SqlClient, SqlError> => {
   const unsafe = client.unsafe
   const { acquirer, commit } = unsafe("select 1") as unknown as StatementInternals
   if (typeof commit !== "function" || !Effect.isEffect(acquirer)) {
-    return Effect.dieMessage("the statements of this @effect/sql are not those that are run directly")
+    return Effect.dieMessage("sql are not those that are run directly/sql are not those that are run directly")
   }
   return Effect.map(Effect.scoped(acquirer), (pool) => {
     const run = (text: string, parameters: ReadonlyArray<unknown>) =>

@@ -11,10 +11,10 @@ export interface Migration {
   readonly checksum: string
 }
 
-/** Where the files lie; the same from src/ and from dist/. */
+/** The directory of the migration files; the same from src/ and from dist/. */
 export const migrationsDirectory: string = fileURLToPath(new URL("../../migrations/", import.meta.url))
 
-/** Every migration, in order. A file that is not listed here does not exist; a test compares the two. */
+/** Every migration, in order. Unlisted files are ignored; a test compares the list with the directory. */
 export const migrationNames = [
   "0000_platform",
   "0001_forecasting_loop",
@@ -57,10 +57,10 @@ export const readMigration = (directory: string, file: string): Migration => {
 
 let loaded: ReadonlyArray<Migration> | undefined
 
-/** The registered migrations with their texts; read from disk once. */
+/** The registered migrations with their texts, read from disk once. */
 export const migrations = (): ReadonlyArray<Migration> =>
   loaded ??= migrationNames.map((file) => readMigration(migrationsDirectory, file))
 
-/** One digest for the whole schema: changes when any migration does. */
+/** A digest of the whole schema; it changes when any migration does. */
 export const schemaChecksum = (): string =>
   createHash("sha256").update(migrations().map(({ checksum, id }) => `${id}:${checksum}`).join("\n")).digest("hex")

@@ -4,12 +4,12 @@ import type { StorageUnavailable } from "@auspex/domain/kernel"
 import { storage } from "./DatabaseError.ts"
 import type { Statement } from "./Statement.ts"
 
-/** All rows of a statement: one with names, or a text with its parameters. */
+/** Runs a statement with named parameters, or a text with an array of parameters, and returns all rows. */
 interface All {
   <Row extends object, Values>(
     operation: string,
     statement: Statement<Row, Values>,
-    given: NoInfer<Values>
+    values: NoInfer<Values>
   ): Effect.Effect<ReadonlyArray<Row>, StorageUnavailable>
   <Row extends object>(
     operation: string,
@@ -18,12 +18,12 @@ interface All {
   ): Effect.Effect<ReadonlyArray<Row>, StorageUnavailable>
 }
 
-/** As `All`, the first row. */
+/** Like `All`, but returns the first row. */
 interface First {
   <Row extends object, Values>(
     operation: string,
     statement: Statement<Row, Values>,
-    given: NoInfer<Values>
+    values: NoInfer<Values>
   ): Effect.Effect<Row | undefined, StorageUnavailable>
   <Row extends object>(
     operation: string,
@@ -32,17 +32,17 @@ interface First {
   ): Effect.Effect<Row | undefined, StorageUnavailable>
 }
 
-/** How the store of this name runs its statements; what fails is told as `name.operation`. */
+/** Runs the statements of the store `name`; a failure reports `name.operation`. */
 export const statementsOf = (sql: SqlClient, name: string): { readonly all: All; readonly first: First } => {
   const all: All = <Row extends object>(
     operation: string,
     statement: string | Statement<Row, unknown>,
-    given: unknown
+    values: unknown
   ) =>
     (typeof statement === "string"
-      ? sql.unsafe<Row>(statement, given as ReadonlyArray<unknown>)
-      : statement.run(sql, given)).pipe(storage(`${name}.${operation}`))
-  const first = (operation: string, statement: string, given: ReadonlyArray<unknown>) =>
-    Effect.map(all(operation, statement, given), ([row]) => row)
+      ? sql.unsafe<Row>(statement, values as ReadonlyArray<unknown>)
+      : statement.run(sql, values)).pipe(storage(`${name}.${operation}`))
+  const first = (operation: string, statement: string, values: ReadonlyArray<unknown>) =>
+    Effect.map(all(operation, statement, values), ([row]) => row)
   return { all, first: first as First }
 }

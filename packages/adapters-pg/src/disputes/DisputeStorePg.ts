@@ -36,9 +36,9 @@ import {
 
 const ofQuestionCursor = idCursor("disputes of a question")
 const listCursor = idCursor("disputes")
-const standingsCursor = idCursor("balances")
+const affectedAccountsCursor = idCursor("balances")
 
-const one = (sql: SqlClient, id: string, operation: string) =>
+const findDispute = (sql: SqlClient, id: string, operation: string) =>
   sql.unsafe<DisputeOfQuestion>(find, [id]).pipe(Effect.map(([row]) => row), storage(operation))
 
 const filing = (sql: SqlClient): Pick<DisputeStore["Type"], "lockFiling" | "insert" | "open"> => ({
@@ -98,14 +98,14 @@ const lists = (sql: SqlClient): Pick<DisputeStore["Type"], "ofQuestion" | "list"
 
   affectedAccounts: (questionIds, page) =>
     Effect.gen(function*() {
-      const parameters = yield* paged(page, standingsCursor)
+      const parameters = yield* paged(page, affectedAccountsCursor)
       const rows = yield* affectedAccounts.run(sql, { question_ids: JSON.stringify(questionIds), ...parameters })
         .pipe(storage("disputes.affectedAccounts"))
       const found = pageOf<AffectedAccountRow, string>(
         rows,
         "account_id",
         page,
-        standingsCursor,
+        affectedAccountsCursor,
         (last) => last.account_id
       )
       return mapPage(found, (row) => ({
@@ -119,7 +119,7 @@ const lists = (sql: SqlClient): Pick<DisputeStore["Type"], "ofQuestion" | "list"
 })
 
 const ending = (sql: SqlClient): Pick<DisputeStore["Type"], "find" | "lock" | "end" | "children"> => ({
-  find: (id) => ifUuid(id, one(sql, id, "disputes.find")),
+  find: (id) => ifUuid(id, findDispute(sql, id, "disputes.find")),
 
   lock: (id) =>
     ifUuid(
@@ -127,7 +127,7 @@ const ending = (sql: SqlClient): Pick<DisputeStore["Type"], "find" | "lock" | "e
       sql.unsafe(lockQuestionOf, [id]).pipe(
         Effect.zipRight(sql.unsafe(lockDispute, [id])),
         storage("disputes.lock"),
-        Effect.zipRight(one(sql, id, "disputes.lock")),
+        Effect.zipRight(findDispute(sql, id, "disputes.lock")),
         Effect.flatMap((dispute) =>
           dispute === undefined ? Effect.succeed(undefined) : Effect.map(
             sql.unsafe<{ readonly url: string }>(otherEvidence, [dispute.question_id, evidenceUrlsMax, dispute.id])
@@ -151,5 +151,5 @@ const layer: Layer.Layer<DisputeStore, never, SqlClient> = Layer.effect(
   Effect.map(SqlClient, (sql) => DisputeStore.of({ ...filing(sql), ...lists(sql), ...ending(sql) }))
 )
 
-/** Disputes in a table of their own, each under the lock of its question. */
+/** Stores disputes in one table. Every change holds the lock of the dispute's question. */
 export const DisputeStorePg = { layer }

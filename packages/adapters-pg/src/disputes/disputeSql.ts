@@ -17,7 +17,7 @@ const ofQuestionColumns = `q.question, q.question_type, q.options, q.outcome, q.
 /** $1 question. */
 export const lockQuestion = `select q.id from questions q where q.id = $1::uuid and ${isPublic} for no key update`
 
-/** $1 question, $2 account. After the lock: this statement sees every dispute that others have committed. */
+/** $1 question, $2 account. Runs after the lock, so that it sees every dispute that others have committed. */
 export const filingFacts = `
   select auspex_now() as now, q.id as question_id, q.question, q.status as question_status,
     q.resolved_at as question_resolved_at, q.resolution_version, q.suggested_by,
@@ -36,42 +36,42 @@ export const insert = statement<DisputeRow>()(
     evidence_urls: "text::jsonb",
     status: "text"
   },
-  (given) => `
+  (params) => `
   with d as (
     insert into disputes (id, question_id, resolution_version, disputed_by, reason, evidence_urls, status)
-    values (${given.id}, ${given.question_id}, ${given.resolution_version}, ${given.account_id}, ${given.reason}, array(select jsonb_array_elements_text(${given.evidence_urls})),
-      ${given.status})
+    values (${params.id}, ${params.question_id}, ${params.resolution_version}, ${params.account_id}, ${params.reason}, array(select jsonb_array_elements_text(${params.evidence_urls})),
+      ${params.status})
     on conflict do nothing
     returning *
   )
   select ${columns} from d join accounts a on a.id = d.disputed_by`
 )
 
-/** At least one row when there is such a public question. */
+/** Yields at least one row if the question exists and is public. */
 export const ofQuestion = statement<PageRow<DisputeRow>>()(
   { question_id: "uuid", limit: "integer", offset: "integer", after: "uuid" },
-  (given) => `
+  (params) => `
   select (select count(*)::integer from disputes where question_id = q.id) as total, listed.*
   from questions q left join lateral (
     select ${columns} from disputes d join accounts a on a.id = d.disputed_by
-    where d.question_id = q.id and (${given.after} is null or d.id < ${given.after})
-    order by d.id desc limit ${given.limit} offset ${given.offset}
+    where d.question_id = q.id and (${params.after} is null or d.id < ${params.after})
+    order by d.id desc limit ${params.limit} offset ${params.offset}
   ) listed on true
-  where q.id = ${given.question_id} and ${isPublic} order by listed.id desc`
+  where q.id = ${params.question_id} and ${isPublic} order by listed.id desc`
 )
 
-/** At least one row. */
+/** Yields at least one row. */
 export const list = statement<PageRow<DisputeOfQuestion>>()(
   { status: "text", limit: "integer", offset: "integer", after: "uuid", question_id: "uuid" },
-  (given) => `
+  (params) => `
   select (select count(*)::integer from disputes
-    where (${given.status} is null or status = ${given.status}) and (${given.question_id} is null or question_id = ${given.question_id})) as total, listed.*
+    where (${params.status} is null or status = ${params.status}) and (${params.question_id} is null or question_id = ${params.question_id})) as total, listed.*
   from (values (1)) once (n) left join lateral (
     select ${columns}, ${ofQuestionColumns}
     from disputes d join accounts a on a.id = d.disputed_by join questions q on q.id = d.question_id
-    where (${given.status} is null or d.status = ${given.status}) and (${given.after} is null or d.id < ${given.after})
-      and (${given.question_id} is null or d.question_id = ${given.question_id})
-    order by d.id desc limit ${given.limit} offset ${given.offset}
+    where (${params.status} is null or d.status = ${params.status}) and (${params.after} is null or d.id < ${params.after})
+      and (${params.question_id} is null or d.question_id = ${params.question_id})
+    order by d.id desc limit ${params.limit} offset ${params.offset}
   ) listed on true order by listed.id desc`
 )
 
@@ -80,12 +80,12 @@ export const find = `
   select ${columns}, ${ofQuestionColumns}
   from disputes d join accounts a on a.id = d.disputed_by join questions q on q.id = d.question_id where d.id = $1::uuid`
 
-/** $1 dispute. The question first: whoever resolves or files locks that. */
+/** $1 dispute. Locks the question first, like resolving and filing do. */
 export const lockQuestionOf = `
   select q.id from questions q where q.id = (select question_id from disputes where id = $1::uuid) for update`
 export const lockDispute = "select id from disputes where id = $1::uuid for update"
 
-/** $1 question, $2 how many addresses, $3 the dispute that is left out. Each address once, the earliest dispute first. */
+/** $1 question, $2 limit of addresses, $3 the dispute that is left out. Each address once, by its earliest dispute. */
 export const otherEvidence = `
   select url from disputes d cross join lateral unnest(d.evidence_urls) with ordinality as e (url, place)
   where d.question_id = $1::uuid and d.status = 'open' and d.id <> $3::uuid
@@ -100,11 +100,11 @@ export const open = `
 
 export const end = statement<OpenDispute>()(
   { question_id: "uuid", status: "text", note: "text", by: "text", from: "text" },
-  (given) => `
+  (params) => `
   with d as (
     update disputes
-    set status = ${given.status}, resolution_note = ${given.note}, resolved_by = ${given.by}, resolved_at = auspex_clock()
-    where question_id = ${given.question_id} and status = ${given.from} returning *
+    set status = ${params.status}, resolution_note = ${params.note}, resolved_by = ${params.by}, resolved_at = auspex_clock()
+    where question_id = ${params.question_id} and status = ${params.from} returning *
   )
   select ${openColumns} from d join accounts a on a.id = d.disputed_by order by d.id`
 )
@@ -115,22 +115,22 @@ export interface AffectedAccountRow extends RecordRow {
   readonly predictions: ReadonlyArray<OverturnedPrediction>
 }
 
-/** At least one row. */
+/** Yields at least one row. */
 export const affectedAccounts = statement<PageRow<AffectedAccountRow>>()(
   { question_ids: "text::jsonb", limit: "integer", offset: "integer", after: "uuid" },
-  (given) => `
-  with said as materialized (
-    select * from predictions where question_id in (select value::uuid from jsonb_array_elements_text(${given.question_ids}))
+  (params) => `
+  with affected as materialized (
+    select * from predictions where question_id in (select value::uuid from jsonb_array_elements_text(${params.question_ids}))
   ), page as materialized (
-    select distinct account_id from said where ${given.after} is null or account_id > ${given.after}
-    order by account_id limit ${given.limit} offset ${given.offset}
+    select distinct account_id from affected where ${params.after} is null or account_id > ${params.after}
+    order by account_id limit ${params.limit} offset ${params.offset}
   ), chosen as materialized (
-    select s.* from said s join page using (account_id)
+    select s.* from affected s join page using (account_id)
   ), since as materialized (
     ${earliestOf("chosen")}
   ), records as materialized (${settledRecords("since")}
   )
-  select (select count(distinct account_id)::integer from said) as total, listed.*
+  select (select count(distinct account_id)::integer from affected) as total, listed.*
   from (values (1)) once (n) left join lateral (
     select a.id as account_id, a.name, a.points, coalesce(r.streak_count, a.streak_count) as streak_count,
       coalesce(r.max_streak, a.max_streak) as max_streak, coalesce(r.calls, '[]') as calls,

@@ -23,5 +23,5 @@ const layer: Layer.Layer<ExportStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** Batch after batch by position: each is a statement of its own, after which the connection is free. */
+/** Reads batch after batch by position. Each batch is a separate statement, after which the connection is free. */
 export const ExportStorePg = { layer }

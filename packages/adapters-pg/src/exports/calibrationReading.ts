@@ -6,7 +6,7 @@ import { storage } from "../database/DatabaseError.ts"
 import { statement } from "../database/Statement.ts"
 import { isUuid } from "../kernel/isUuid.ts"
 
-/** One account and confidence; the counts are null for an account of the batch that has nothing in the span. */
+/** One account and confidence; the confidence is null for an account of the batch without predictions in the span. */
 interface Row {
   readonly user_id: string
   readonly user_name: string
@@ -20,28 +20,28 @@ interface Row {
 
 const account = "a.name as user_name, a.type as user_type, a.model, a.model_family"
 
-/** Of all time: the counts as they are kept. $1 and $2: the account and the confidence after which to begin. */
-const everything = (rowsMax: number): string => `
+/** The stored counts of all time. $1 and $2 are the account and the confidence after which to begin. */
+const allTime = (rowsMax: number): string => `
   select c.account_id as user_id, ${account}, c.confidence, c.predictions, c.correct
   from calibration_counts c join accounts a on a.id = c.account_id
   where (c.account_id, c.confidence) > ($1::uuid, $2::smallint) and c.predictions > 0
   order by c.account_id, c.confidence limit ${rowsMax}`
 
-/** Accounts whose predictions are looked at together. */
+/** The number of accounts whose predictions are read together. */
 const accountsMax = 32
 
 /**
- * Of a span: the predictions of whole accounts, those that have done anything on its days. Begins with the account that is
- * given beyond the confidence, or after it.
+ * The predictions settled in a span, for whole accounts that were active on its days. Begins with the given account
+ * beyond the given confidence, or with the next account.
  */
 const ofSpan = (comparison: ">=" | ">") =>
   statement<Row>()(
     { account_id: "uuid", confidence: "smallint", from: "timestamptz", to: "timestamptz" },
-    (given) => `
+    (params) => `
   with next as (
     select distinct d.account_id from account_days d
-    where d.account_id ${comparison} ${given.account_id}
-      and d.day between (${given.from} at time zone 'UTC')::date - 1 and (${given.to} at time zone 'UTC')::date + 1
+    where d.account_id ${comparison} ${params.account_id}
+      and d.day between (${params.from} at time zone 'UTC')::date - 1 and (${params.to} at time zone 'UTC')::date + 1
     order by d.account_id limit ${accountsMax}
   )
   select next.account_id as user_id, ${account}, s.confidence, s.predictions, s.correct
@@ -49,8 +49,8 @@ const ofSpan = (comparison: ">=" | ">") =>
     select p.confidence, count(*)::integer as predictions, count(*) filter (where p.correct)::integer as correct
     from predictions p
     where p.account_id = next.account_id and p.correct is not null
-      and p.resolved_at >= ${given.from} and p.resolved_at < ${given.to}
-      and (p.account_id <> ${given.account_id} or p.confidence > ${given.confidence})
+      and p.resolved_at >= ${params.from} and p.resolved_at < ${params.to}
+      and (p.account_id <> ${params.account_id} or p.confidence > ${params.confidence})
     group by p.confidence
   ) s on true
   order by next.account_id, s.confidence`
@@ -59,7 +59,7 @@ const ofSpan = (comparison: ">=" | ">") =>
 const fromAccount = ofSpan(">=")
 const afterAccount = ofSpan(">")
 
-const known = "select 1 from calibration_counts where account_id = $1::uuid and confidence = $2::smallint"
+const rowExists = "select 1 from calibration_counts where account_id = $1::uuid and confidence = $2::smallint"
 
 const cells: Readonly<
   Record<keyof typeof calibrationExport.columns, (row: Row & { readonly confidence: number }) => ExportCell>
@@ -88,8 +88,8 @@ const positionOf = (cursor: string): Position | undefined => {
   return isUuid(account) && /^\d\d$/.test(confidence) && rest.length === 0 ? [account, Number(confidence)] : undefined
 }
 
-/** The row's place, which is what its id says; undefined when there is no such row. */
-const opened = (
+/** The position that a row's id contains; undefined when there is no such row. */
+const startPosition = (
   sql: SqlClient,
   cursor: string | undefined
 ): Effect.Effect<Position | undefined, StorageUnavailable> => {
@@ -98,31 +98,31 @@ const opened = (
   return position === undefined
     ? Effect.succeed(undefined)
     : Effect.map(
-      storage("exports.calibration")(sql.unsafe(known, position)),
+      storage("exports.calibration")(sql.unsafe(rowExists, position)),
       (rows) => rows.length === 0 ? undefined : position
     )
 }
 
-// Nothing was recorded before 1970, and databases know no year 0.
+// Nothing was recorded before 1970, and Postgres has no year 0.
 const notBefore1970 = (instant: Date | undefined): Date | undefined =>
   instant === undefined ? undefined : new Date(Math.max(0, instant.getTime()))
 
-/** Reads by account and confidence: the counts that are kept, or, for a span, the predictions settled in it. */
+/** Reads by account and confidence: the stored counts or, for a span, the predictions settled in it. */
 export const calibrationReading = (
   sql: SqlClient,
   { cursor, from, to }: ExportRequest
 ): Effect.Effect<ExportReading | undefined, StorageUnavailable> =>
-  Effect.map(opened(sql, cursor), (start) => {
+  Effect.map(startPosition(sql, cursor), (start) => {
     if (start === undefined) return undefined
     let position = start
     let isFirst = true
-    const whole = from === undefined && to === undefined
+    const isAllTime = from === undefined && to === undefined
     const span = { from: notBefore1970(from) ?? "-infinity", to: notBefore1970(to) ?? "infinity" } as const
     const read = (rowsMax: number): Effect.Effect<ReadonlyArray<ReadonlyArray<ExportCell>>, StorageUnavailable> =>
       Effect.flatMap(
         storage("exports.calibration")(
-          whole
-            ? sql.unsafe<Row>(everything(rowsMax), position)
+          isAllTime
+            ? sql.unsafe<Row>(allTime(rowsMax), position)
             : (isFirst ? fromAccount : afterAccount).run(sql, {
               account_id: position[0],
               confidence: position[1],
@@ -137,7 +137,7 @@ export const calibrationReading = (
           const rows = found.flatMap((row) =>
             row.confidence === null ? [] : [columns.map((cell) => cell({ ...row, confidence: row.confidence! }))]
           )
-          // Accounts without anything in the span: there may be others after them.
+          // None of these accounts has predictions in the span, but later accounts may have some.
           return rows.length > 0 ? Effect.succeed(rows) : read(rowsMax)
         }
       )

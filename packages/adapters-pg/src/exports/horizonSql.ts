@@ -1,8 +1,8 @@
 /**
- * The instant before which nothing can be committed any more, by `auspex_now()`: the begin of the oldest transaction that
- * is open on this database, and a second ago at the latest, for a transaction is listed a moment after it begins. One that
- * has been open for more than a minute is none of ours (a dump, say) and holds nothing back. Sessions of other database
- * users are not seen.
+ * The instant, by `auspex_now()`, before which nothing can be committed any more: the start of the oldest open
+ * transaction on this database, and at least a second ago, because a transaction is listed a moment after it begins. A
+ * transaction that has been open for more than a minute is not one of Auspex's (a dump, say) and does not hold the
+ * horizon back. Sessions of other database users are not visible.
  */
 export const horizon = `(
   select least(
@@ -17,8 +17,8 @@ export const horizon = `(
 )`
 
 /**
- * The instant before which no snapshot of the consensus is taken any more: those of days come late, in the order of the
- * days, and the next day's are not there yet.
+ * The instant before which no more consensus snapshots are written. Daily snapshots are written late and in the order
+ * of the days, so the first unfinished day bounds the horizon, or else the day after the last finished one.
  */
 export const snapshotHorizon = `least(${horizon}, coalesce(
   (select min(d.ends_at) from consensus_days d where d.finished_at is null),

@@ -35,7 +35,7 @@ const cells: Readonly<Record<keyof typeof predictionsExport.columns, string>> = 
   resolved_at: "p.resolved_at"
 }
 
-/** Predictions on public questions, as they were placed. */
+/** Predictions on public questions, in the order of their placement. */
 export const predictionsSource: TimeSource = {
   name: "predictions",
   columns: predictionsExport.columns,

@@ -6,7 +6,7 @@ import type { TimeSource } from "./timeReading.ts"
 
 type Column = keyof typeof consensusHistoryExport.columns
 
-/** The counts of which the last four columns are made come in their place. */
+/** The last four columns are selected as the counts from which `finish` computes them. */
 const cells: Readonly<Record<Column, string>> = {
   id: "s.id",
   question_id: "s.question_id",
@@ -24,7 +24,7 @@ const cells: Readonly<Record<Column, string>> = {
 const names = Object.keys(consensusHistoryExport.columns)
 const at = (column: Column): number => names.indexOf(column)
 
-/** Snapshots of the consensus of public questions, in the order of their instants. */
+/** Consensus snapshots of public questions, in the order of their instants. */
 export const snapshotsSource: TimeSource = {
   name: "consensusHistory",
   columns: consensusHistoryExport.columns,

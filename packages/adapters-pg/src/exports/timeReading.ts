@@ -5,25 +5,25 @@ import { Effect } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { isUuid } from "../kernel/isUuid.ts"
 
-/** A table whose rows are read in the order of an instant and their id. */
+/** A table whose rows are read in the order of an instant and, within it, of their id. */
 export interface TimeSource {
-  /** For logs. */
+  /** The name in logs. */
   readonly name: string
-  /** The columns of the answer, in their order, and the SQL of each. */
+  /** The columns of the export, in order, and the SQL of each. */
   readonly columns: Readonly<Record<string, ExportColumn>>
   readonly cells: Readonly<Record<string, string>>
   readonly from: string
   readonly where: string
-  /** The SQL of the instant and of the id that rows are ordered by. */
+  /** The SQL of the instant and of the id by which rows are ordered. */
   readonly at: string
   readonly id: string
-  /** The SQL of the instant before which all rows are there. */
+  /** The SQL of the instant before which all rows are committed. */
   readonly horizon: string
-  /** Turns the cells as they are selected into those of the export, where they are not the same. */
+  /** Converts the selected cells to those of the export, where they differ. */
   readonly finish?: (cells: Array<unknown>) => ExportRow
 }
 
-// Instants travel as texts without a zone, in UTC: their microseconds matter to the order.
+// Instants are passed as texts without a zone, in UTC, because their microseconds matter to the order.
 const utc = (instant: string): string => `(${instant} at time zone 'UTC')::text`
 const instantOf = (parameter: string): string => `${parameter}::text::timestamp at time zone 'UTC'`
 
@@ -32,7 +32,7 @@ const noId = "00000000-0000-0000-0000-000000000000"
 // $1 the id after which to begin, $2 and $3 the bounds of the span.
 const opening = ({ at, from, horizon, id, where }: TimeSource): string => `
   select ${utc(`least(${instantOf("$3")}, ${horizon})`)} as until,
-    ${utc(`least(${instantOf("$3")}, auspex_clock())`)} as asked,
+    ${utc(`least(${instantOf("$3")}, auspex_clock())`)} as requested,
     ${utc(`greatest(c.at, ${instantOf("$2")})`)} as at,
     case when c.at >= ${instantOf("$2")} then c.id else '${noId}' end as id,
     c.id is not null as found
@@ -40,17 +40,17 @@ const opening = ({ at, from, horizon, id, where }: TimeSource): string => `
     select ${at} as at, ${id} as id from ${from} where ${id} = $1::uuid and ${where}
   ) c on true`
 
-// Whether there is anything between $1, where the reading ends so far, and $2, when it was asked for.
+// Whether there are rows between $1, where the reading ends so far, and $2, when it was requested.
 const pending = ({ at, from, where }: TimeSource): string => `
   select exists (
     select from ${from} where ${at} >= ${instantOf("$1")} and ${at} < ${instantOf("$2")} and ${where}
   ) as pending`
 
-// $1 as above, $2 where it ends at the latest.
+// $1 as above, $2 the latest end.
 const later = ({ horizon }: TimeSource): string =>
   `select ${utc(`greatest(${instantOf("$1")}, least(${instantOf("$2")}, ${horizon}))`)} as until`
 
-// The limit is part of the text: planners think differently of a tenth of all rows than of 512.
+// The limit is part of the text: with a parameter the planner assumes a tenth of all rows instead of 512.
 const batch = ({ at, cells, columns, from, id, where }: TimeSource, rowsMax: number): string => {
   const selected = Object.entries(columns).map(([name, { type }]) =>
     type === "instant" ? utc(cells[name]!) : cells[name]!
@@ -64,18 +64,18 @@ const batch = ({ at, cells, columns, from, id, where }: TimeSource, rowsMax: num
 
 interface Opened {
   readonly until: string
-  readonly asked: string
+  readonly requested: string
   readonly at: string
   readonly id: string
   readonly found: boolean
 }
 
-/** Nothing was recorded before 1970, and databases know no year 0. */
+/** Nothing was recorded before 1970, and Postgres has no year 0. */
 const bound = (instant: Date | undefined, unbounded: string): string =>
   instant === undefined ? unbounded : new Date(Math.max(0, instant.getTime())).toISOString().replace("Z", "")
 
 /**
- * An instant as it travels, of how the database writes it: cut off at the millisecond, as its driver does.
+ * The wire form of an instant in Postgres's text form, truncated to the millisecond like the driver's.
  *
  * @example wireInstant("2026-11-20 12:00:00.123456") // "2026-11-20T12:00:00.123Z"
  */
@@ -84,12 +84,15 @@ export const wireInstant = (text: string): string => {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, "0")}Z`
 }
 
-/** As far as the horizon lies back at least: what was there when the export was asked for is before it then. */
-const horizonPasses = "1100 millis"
+/**
+ * Longer than the second by which the horizon lags: afterwards, rows that existed at the time of the request lie before
+ * it.
+ */
+const horizonLag = "1100 millis"
 
 /**
- * Reads the rows of a source that lie in the span and after the cursor; undefined when that is the id of no row. Where
- * rows were committed in the second before it was asked for, the reading waits at its end until they can be read.
+ * Reads the rows of a source in the span and after the cursor; undefined when the cursor is not the id of a row. If
+ * rows were committed in the second before the request, the reading waits at its end until they can be read.
  */
 export const timeReading = (
   sql: SqlClient,
@@ -109,10 +112,10 @@ export const timeReading = (
     let { at, id, until } = opened
     let waited = false
     const wait = Effect.gen(function*() {
-      const bounds = [until, opened.asked]
+      const bounds = [until, opened.requested]
       const [found] = yield* sql.unsafe<{ readonly pending: boolean }>(pending(source), bounds)
       if (found?.pending !== true) return false
-      yield* Effect.sleep(horizonPasses)
+      yield* Effect.sleep(horizonLag)
       const [moved] = yield* sql.unsafe<{ readonly until: string }>(later(source), bounds)
       until = moved!.until
       waited = true

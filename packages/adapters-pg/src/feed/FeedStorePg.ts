@@ -14,33 +14,34 @@ import { listCursor, tupleOf, wholeFrom } from "../kernel/Cursor.ts"
 import { type Composed, makeParameters } from "../kernel/Parameters.ts"
 import { cut, startOf } from "../kernel/PageRow.ts"
 
-/** The transaction, a text because it has 64 bits, and the number of the last event seen. */
+/** The last event seen: its transaction, as text because it has 64 bits, and its sequence number. */
 type Place = readonly [xact: string, seq: number]
 
 const isXact = (value: unknown): value is string => typeof value === "string" && /^\d{1,19}$/.test(value)
 
 const cursor = listCursor("feed", tupleOf<Place>(isXact, wholeFrom(1, Number.MAX_SAFE_INTEGER)))
 
-// Words of a closed set, so they may stand in the text; a partial index needs to see them.
-const isTold = (type: FeedEvent | undefined): string =>
+// The names are a closed set and may be written into the text, as the partial index requires.
+const isFeedEvent = (type: FeedEvent | undefined): string =>
   type === undefined ? `e.event in (${feedEvents.map((event) => `'${event}'`).join(", ")})` : `e.event = '${type}'`
 
 /**
- * Is everything before this event committed, in the order of transactions? At once when no older transaction is open, on
- * this server. One that has been open for more than a minute is none of ours, and holds nothing back.
+ * Whether everything before this event is committed, in the order of transactions: immediately when no older
+ * transaction is open on this server. A transaction that has been open for more than a minute is not one of Auspex's
+ * and is ignored.
  */
-const isComplete = `(e.xact < (select whole from bound) or e.recorded_at < (select patience from bound))`
+const isComplete = `(e.xact < (select oldest_open from bound) or e.recorded_at < (select ignored_before from bound))`
 
-/** Who asks, and for how many rows: what stands in the text for these parameters. */
-type Asked = Readonly<Record<"account" | "limit", string>>
+/** The SQL of the account that reads the feed and of the number of rows. */
+type FeedParameters = Readonly<Record<"account" | "limit", string>>
 
-/**
- * The newest events of one question, or of one agent, that are to be shown: the head of an index, whatever else there is.
- */
-const newest = (condition: string, type: FeedEvent | undefined, { account, limit }: Asked): string => `
+/** The newest visible events of one question or one agent, read from the start of an index. */
+const newest = (condition: string, type: FeedEvent | undefined, { account, limit }: FeedParameters): string => `
   lateral (
     select e.xact, e.seq from outbox_events e
-    where ${condition} and ${isTold(type)} and (e.xact, e.seq) < ((select xact from bound), (select seq from bound))
+    where ${condition} and ${
+  isFeedEvent(type)
+} and (e.xact, e.seq) < ((select xact from bound), (select seq from bound))
       and e.actor_id is distinct from ${account} and ${isComplete}
       and (e.actor_id is null or e.actor_id not in (select id from accounts where suspended_at is not null))
     order by e.xact desc, e.seq desc limit ${limit}
@@ -55,17 +56,17 @@ const questionsOf: Readonly<Record<Exclude<FeedSource, "following">, (account: s
       order by created_at desc, id desc limit ${feedQuestionsMax})`
 }
 
-/** Where what is asked for comes from: `xact` and `seq` of events. */
-const found = (type: FeedEvent | undefined, source: FeedSource | undefined, asked: Asked): string => {
+/** The `xact` and `seq` of the events from the requested sources. */
+const found = (type: FeedEvent | undefined, source: FeedSource | undefined, parameters: FeedParameters): string => {
   const followed = `
       select e.xact, e.seq from follows f, ${
-    newest("e.actor_id = f.agent_id", type, asked)
-  } where f.follower_id = ${asked.account}`
+    newest("e.actor_id = f.agent_id", type, parameters)
+  } where f.follower_id = ${parameters.account}`
   if (source === "following") return followed
   const questions = (source === undefined ? Object.values(questionsOf) : [questionsOf[source]])
-    .map((chosen) => chosen(asked.account)).join(" union ")
+    .map((chosen) => chosen(parameters.account)).join(" union ")
   const onQuestions = `
-      select e.xact, e.seq from (${questions}) c, ${newest("e.question_id = c.question_id", type, asked)}`
+      select e.xact, e.seq from (${questions}) c, ${newest("e.question_id = c.question_id", type, parameters)}`
   return source === undefined ? `${onQuestions}\n      union${followed}` : onQuestions
 }
 
@@ -82,7 +83,7 @@ const listing = (accountId: string, page: FeedRequest, after: Place | null): Com
   const seq = put(after?.[1] ?? null, "bigint")
   const text = `
   with bound as materialized (
-    select pg_snapshot_xmin(pg_current_snapshot()) as whole, auspex_clock() - interval '1 minute' as patience,
+    select pg_snapshot_xmin(pg_current_snapshot()) as oldest_open, auspex_clock() - interval '1 minute' as ignored_before,
       coalesce(${xact}, '18446744073709551615')::xid8 as xact, coalesce(${seq}, 0) as seq
   ), page as materialized (
     select xact, seq from (${found(page.type, page.source, { account, limit })}
@@ -115,5 +116,5 @@ const layer: Layer.Layer<FeedStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** Feeds from `outbox_events`, in one statement. */
+/** Reads a feed from `outbox_events` in one statement. */
 export const FeedStorePg = { layer }

@@ -27,5 +27,5 @@ const layer: Layer.Layer<PublicFeedStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** The heads of two indexes on `questions`. */
+/** Reads the starts of two indexes on `questions`. */
 export const PublicFeedStorePg = { layer }

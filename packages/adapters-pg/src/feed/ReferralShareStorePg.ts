@@ -19,8 +19,11 @@ const columns = "s.id, s.account_id as user_id, s.url, s.status, s.reason, s.cre
 /** $1 account, $2 address. */
 const find = `select ${columns} from referral_shares s where s.account_id = $1::uuid and s.url = $2::text`
 
-/** $1 account, $2 the most a day. The count and its limit are one statement: whoever races waits for the row. */
-const taking = `
+/**
+ * $1 account, $2 limit of checks per day. Counts and limits in one statement, so that a concurrent check waits for the
+ * row.
+ */
+const countCheck = `
   with clock as (
     select auspex_now() as now, (auspex_now() at time zone 'UTC')::date as day
   ), taken as (
@@ -34,10 +37,10 @@ const taking = `
 
 const save = statement<ReferralShare>()(
   { id: "uuid", account_id: "uuid", url: "text", status: "text", reason: "text" },
-  (given) => `
+  (params) => `
   with s as (
     insert into referral_shares as r (id, account_id, url, status, reason)
-    values (${given.id}, ${given.account_id}, ${given.url}, ${given.status}, ${given.reason})
+    values (${params.id}, ${params.account_id}, ${params.url}, ${params.status}, ${params.reason})
     on conflict (account_id, url) do update set
       status = case when r.status = 'verified' then r.status else excluded.status end,
       reason = case when r.status = 'verified' then r.reason else excluded.reason end,
@@ -47,16 +50,16 @@ const save = statement<ReferralShare>()(
   select ${columns} from s`
 )
 
-/** At least one row. */
+/** Yields at least one row. */
 const listing = statement<MomentRow<ReferralShare>>()(
   { account_id: "uuid", ...momentParameters },
-  (given) => `
+  (params) => `
   with counted as (
-    select count(*)::integer as total from referral_shares where account_id = ${given.account_id}
+    select count(*)::integer as total from referral_shares where account_id = ${params.account_id}
   ), page as (
     select ${columns}, ${placeOf("s.created_at")} from referral_shares s
-    where s.account_id = ${given.account_id} and ${isAfter("s.created_at", "s.id", given)}
-    order by s.created_at desc, s.id desc limit ${given.limit} offset ${given.offset}
+    where s.account_id = ${params.account_id} and ${isAfter("s.created_at", "s.id", params)}
+    order by s.created_at desc, s.id desc limit ${params.limit} offset ${params.offset}
   )
   select counted.total, page.* from counted left join page on true order by page.created_at desc, page.id desc`
 )
@@ -70,7 +73,7 @@ const layer: Layer.Layer<ReferralShareStore, never, SqlClient> = Layer.effect(
       find: (accountId, url) =>
         sql.unsafe<ReferralShare>(find, [accountId, url]).pipe(Effect.map(([row]) => row), storage("shares.find")),
       takeCheck: (accountId, max) =>
-        sql.unsafe<{ readonly admitted: boolean; readonly resetSeconds: number }>(taking, [accountId, max]).pipe(
+        sql.unsafe<{ readonly admitted: boolean; readonly resetSeconds: number }>(countCheck, [accountId, max]).pipe(
           Effect.map(([row]) => row!),
           storage("shares.takeCheck")
         ),
@@ -92,5 +95,5 @@ const layer: Layer.Layer<ReferralShareStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** `referral_shares`, one row for each account and page. */
+/** Stores shares in `referral_shares`, one row for each account and page. */
 export const ReferralShareStorePg = { layer }

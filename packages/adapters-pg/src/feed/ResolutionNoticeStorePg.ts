@@ -21,31 +21,31 @@ const nextOf = (table: string, max: string): string =>
   where t.account_id > coalesce(j.told_after, '00000000-0000-0000-0000-000000000000')
   order by t.account_id limit ${max})`
 
-/** Tells so many accounts at most, with as many ids. In the order of accounts, as all notifications are written. */
+/** Notifies at most `max` accounts, in the order of their ids, like every statement that writes notifications. */
 const notifyBatch = statement<{ readonly done: boolean }>()(
   { job_id: "uuid", max: "integer", ids: "text::jsonb", subject_id: "text", title: "text", body: "text", link: "text" },
-  (given) => `
+  (params) => `
   with job as materialized (
-    select * from resolution_jobs where id = ${given.job_id}
+    select * from resolution_jobs where id = ${params.job_id}
   ), concerned as materialized (
-    select account_id from (${nextOf("predictions", given.max)} union ${nextOf("question_watches", given.max)}) found
-    order by account_id limit ${given.max}
-  ), told as (
+    select account_id from (${nextOf("predictions", params.max)} union ${nextOf("question_watches", params.max)}) found
+    order by account_id limit ${params.max}
+  ), notified as (
     insert into notifications (id, account_id, type, subject_id, title, body, link, question_id, prediction_id)
-    select i.id::uuid, c.account_id, 'question_resolved', ${given.subject_id}, ${given.title}, ${given.body}, ${given.link},
+    select i.id::uuid, c.account_id, 'question_resolved', ${params.subject_id}, ${params.title}, ${params.body}, ${params.link},
       (select question_id from job), (
         select p.id from predictions p where p.question_id = (select question_id from job) and p.account_id = c.account_id
       )
     from (select account_id, row_number() over (order by account_id) as place from concerned) c
-    join jsonb_array_elements_text(${given.ids}) with ordinality as i (id, place) using (place)
+    join jsonb_array_elements_text(${params.ids}) with ordinality as i (id, place) using (place)
     join accounts a on a.id = c.account_id and a.suspended_at is null
     order by c.account_id
     on conflict ${unreadNotificationKey} do nothing
   )
   update resolution_jobs j set
     told_after = coalesce((select account_id from concerned order by account_id desc limit 1), j.told_after),
-    told_at = case when (select count(*) from concerned) < ${given.max} then auspex_now() end
-  where j.id = ${given.job_id}
+    told_at = case when (select count(*) from concerned) < ${params.max} then auspex_now() end
+  where j.id = ${params.job_id}
   returning j.told_at is not null as done`
 )
 
@@ -65,5 +65,5 @@ const layer: Layer.Layer<ResolutionNoticeStore, never, SqlClient> = Layer.effect
     }))
 )
 
-/** `resolution_jobs`, which keep how far each has been told. */
+/** Reads `resolution_jobs`, which record how far the notices of each job have been sent. */
 export const ResolutionNoticeStorePg = { layer }

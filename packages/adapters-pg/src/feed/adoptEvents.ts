@@ -3,15 +3,17 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 
-/** What is visible was written by a transaction that is over; one of a number to come was another server's. */
+/**
+ * A visible event was written by a finished transaction, so one with a future transaction id is from another server.
+ */
 const isForeign =
   "select xact >= pg_snapshot_xmax(pg_current_snapshot()) as foreign from outbox_events order by seq desc limit 1"
 const adopt = "update outbox_events set xact = '0' where xact <> '0'"
 
 /**
- * After a dump was restored, its events bear numbers of transactions of the server that it is from. Where such numbers
- * are still to come here, new events would be older than they: the events become older than any, in the order that they
- * were numbered in. For every start; it reads one event when there is nothing to do.
+ * The events of a restored dump carry transaction ids of the server that the dump is from. Where these ids are still in
+ * this server's future, new events would sort before them. Such events are made older than any new one and keep the
+ * order of their numbers. Runs at every start, and reads one event when there is nothing to do.
  */
 export const adoptEvents: Effect.Effect<void, StorageUnavailable, SqlClient> = Effect.flatMap(
   SqlClient,

@@ -32,7 +32,7 @@ const cursor = listCursor("queue", (value): value is Packed => {
     && (to === null) === (after === null)
 })
 
-const packedKey = (spot: QueueKey | null) => spot === null ? null : [spot.level, spot.id]
+const packedKey = (key: QueueKey | null) => key === null ? null : [key.level, key.id]
 const pack = ({ after, from, to }: QueuePosition): Packed => [
   packedKey(from),
   packedKey(to),
@@ -55,8 +55,8 @@ const windowAt = (sql: SqlClient, accountId: string, { from, to }: QueuePosition
     skip
   })
 
-/** Where an offset leads: whole windows are skipped, the last row of them read, and some of the next one. */
-const skipped = (sql: SqlClient, accountId: string, offset: number) =>
+/** The position at an offset: skips whole windows, whose last row is read, and then part of the next window. */
+const positionAt = (sql: SqlClient, accountId: string, offset: number) =>
   Effect.gen(function*() {
     const start: QueuePosition = { from: null, to: null, after: null }
     const windows = Math.floor(offset / queueWindowMax)
@@ -71,7 +71,7 @@ const waiting = (sql: SqlClient): Pick<GuardianStore["Type"], "queue" | "drafts"
   queue: (accountId, page) =>
     Effect.gen(function*() {
       const begin = page.cursor === undefined
-        ? yield* skipped(sql, accountId, page.offset)
+        ? yield* positionAt(sql, accountId, page.offset)
         : { position: unpack(yield* cursor.decode(page.cursor)), skip: 0 }
       const ids: Array<string> = []
       let position: QueuePosition | null = begin?.position ?? null
@@ -169,5 +169,5 @@ const layer: Layer.Layer<GuardianStore, never, SqlClient> = Layer.effect(
   Effect.map(SqlClient, (sql) => GuardianStore.of({ ...waiting(sql), ...acts(sql), ...reviews(sql) }))
 )
 
-/** What guardians say in tables of their own; what waits is an index of predictions. */
+/** Stores the acts of guardians in their tables. The queue is read along an index of predictions. */
 export const GuardianStorePg = { layer }

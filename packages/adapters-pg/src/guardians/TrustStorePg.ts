@@ -23,9 +23,9 @@ const layer: Layer.Layer<TrustStore, never, SqlClient> = Layer.effect(
         ),
 
       lockPredictions: (ids) => {
-        const given = JSON.stringify(ids)
-        return sql.unsafe(statements.lockPredictions, [given]).pipe(
-          Effect.zipRight(sql.unsafe<statements.VotesRow>(statements.votes, [given])),
+        const idsJson = JSON.stringify(ids)
+        return sql.unsafe(statements.lockPredictions, [idsJson]).pipe(
+          Effect.zipRight(sql.unsafe<statements.VotesRow>(statements.votes, [idsJson])),
           Effect.map((rows) =>
             rows.map(({ author, author_id, claims, id, question_id, validations, ...summary }) => ({
               id,
@@ -53,5 +53,5 @@ const layer: Layer.Layer<TrustStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** Trust as columns of accounts and predictions, judged from what guardians said. */
+/** Stores trust in columns of accounts and predictions, and reads the guardians' acts from which it is computed. */
 export const TrustStorePg = { layer }

@@ -16,7 +16,7 @@ import { idsIn, isPublic, questionColumns } from "../questions/questionColumns.t
 
 const today = "date_trunc('day', auspex_now(), 'UTC')"
 
-/** What waits for a guardian: walked in the order of its index. */
+/** The predictions that wait for a guardian, in the order of their index. */
 const waitingFor = (guardian: string): string => `
   from predictions p
   join accounts g on g.id = ${guardian}
@@ -26,22 +26,22 @@ const waitingFor = (guardian: string): string => `
     and a.owner_key <> g.owner_key
     and not exists (select from prediction_validations v where v.prediction_id = p.id and v.validator_id = ${guardian})`
 
-const spot = "(p.validation_owners, p.created_at, p.id)"
+const queueKey = "(p.validation_owners, p.created_at, p.id)"
 const createdAt = (id: string, unset: string): string =>
   `coalesce((select s.created_at from predictions s where s.id = ${id}), '${unset}'::timestamptz)`
 
-/** What waits after one spot, up to another and with it; both may be null. */
+/** The queue after one position, up to and including another; both may be null. */
 export const queueWindow = statement<WaitingPrediction>()(
   { guardian: "uuid", from_level: "integer", from_id: "uuid", to_level: "integer", to_id: "uuid", skip: "integer" },
-  (given) => `
-  select p.validation_owners as level, p.id, hashtext(p.id::text || ${given.guardian}::text) as shuffle_key ${
-    waitingFor(given.guardian)
+  (params) => `
+  select p.validation_owners as level, p.id, hashtext(p.id::text || ${params.guardian}::text) as shuffle_key ${
+    waitingFor(params.guardian)
   }
-    and ${spot} > (coalesce(${given.from_level}, -1), ${createdAt(given.from_id, "-infinity")},
-      coalesce(${given.from_id}, '00000000-0000-0000-0000-000000000000'))
-    and ${spot} <= (coalesce(${given.to_level}, ${validationOwnersWanted}), ${createdAt(given.to_id, "infinity")},
-      coalesce(${given.to_id}, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-  order by p.validation_owners, p.created_at, p.id limit ${queueWindowMax + 1} offset ${given.skip}`
+    and ${queueKey} > (coalesce(${params.from_level}, -1), ${createdAt(params.from_id, "-infinity")},
+      coalesce(${params.from_id}, '00000000-0000-0000-0000-000000000000'))
+    and ${queueKey} <= (coalesce(${params.to_level}, ${validationOwnersWanted}), ${createdAt(params.to_id, "infinity")},
+      coalesce(${params.to_id}, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+  order by p.validation_owners, p.created_at, p.id limit ${queueWindowMax + 1} offset ${params.skip}`
 )
 
 /** $1 guardian. */
@@ -58,7 +58,7 @@ export const queued = `
 
 export type DraftRow = (QuestionRow | { readonly [K in keyof QuestionRow]: null }) & { readonly now: Date }
 
-/** $1 guardian, $2 limit, $3 offset. At least one row. */
+/** $1 guardian, $2 limit, $3 offset. Yields at least one row. */
 export const drafts = `
   select auspex_now() as now, listed.*
   from (values (1)) once (n) left join lateral (
@@ -70,7 +70,10 @@ export const drafts = `
     order by q.created_at, q.id limit $2::integer offset $3::integer
   ) listed on true order by listed.created_at, listed.id`
 
-/** $1 prediction, $2 account: first the locks, in the order of the ids, so that what follows sees what others committed. */
+/**
+ * $1 prediction, $2 account. Takes the locks in id order, so that the next statement sees everything that others
+ * committed.
+ */
 export const lockActors = `
   select id from accounts
   where id = $2::uuid or id = (
@@ -109,12 +112,12 @@ export const addValidation = statement<PredictionValidation>()(
     reason: "text",
     flags: "text::jsonb"
   },
-  (given) => `
+  (params) => `
   insert into prediction_validations (id, prediction_id, author_id, validator_id, validation, reason, flags, owner_stands)
-  select ${given.id}, ${given.prediction_id}, ${given.author_id}, g.id, ${given.validation}, ${given.reason}, array(select jsonb_array_elements_text(${given.flags})),
+  select ${params.id}, ${params.prediction_id}, ${params.author_id}, g.id, ${params.validation}, ${params.reason}, array(select jsonb_array_elements_text(${params.flags})),
     o.created_at <= auspex_now() - make_interval(days => ${standingOwnerDaysMin})
       or (select sum(resolved_count) from accounts s where s.owner_key = o.id) >= ${standingOwnerResolvedMin}
-  from accounts g join accounts o on o.id = g.owner_key where g.id = ${given.validator_id}
+  from accounts g join accounts o on o.id = g.owner_key where g.id = ${params.validator_id}
   returning id, prediction_id, validator_id, validation, reason, array_to_string(flags, ',') as flags, created_at`
 )
 
@@ -143,9 +146,9 @@ export const reviewFacts = `
 
 export const addReview = statement()(
   { question_id: "uuid", account_id: "uuid", decision: "text", reason: "text" },
-  (given) => `
+  (params) => `
   insert into draft_reviews (question_id, owner_id, account_id, decision, reason)
-  select ${given.question_id}, owner_key, id, ${given.decision}, ${given.reason} from accounts where id = ${given.account_id}`
+  select ${params.question_id}, owner_key, id, ${params.decision}, ${params.reason} from accounts where id = ${params.account_id}`
 )
 
 /** $1 account. */

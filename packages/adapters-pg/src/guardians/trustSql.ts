@@ -3,12 +3,12 @@ import { idsIn } from "../questions/questionColumns.ts"
 
 // Constant texts, so that the driver can keep them prepared.
 
-/** $1 accounts as JSON. */
+/** $1 account ids as JSON. */
 export const lockAccounts = `select id from accounts where id in ${idsIn("$1::text::jsonb")} order by id for update`
 
 /**
- * $1 accounts as JSON. What the account's own family says is not evidence, nor what was said before an administrator spoke,
- * nor what those say who are suspended, or whose owner did not stand yet.
+ * $1 account ids as JSON. Leaves out validations by accounts of the same owner, those made before an administrator set
+ * the label, and those whose owner did not have standing yet. Suspended validators count only in `suspended_suspects`.
  */
 export const records = `
   select a.id, a.type, a.name, a.role, a.owner_id, a.trust_label, a.trust_by_admin, e.*
@@ -29,20 +29,23 @@ export const records = `
   ) e
   where a.id in ${idsIn("$1::text::jsonb")} order by a.id`
 
-/** $1 account, $2 label, $3 whether an administrator says so. */
+/** $1 account, $2 label, $3 whether an administrator sets it. */
 export const moveLabel = `
   update accounts set trust_label = $2::text, trust_by_admin = $3::boolean,
     trust_since = case when $3::boolean then auspex_clock() else trust_since end
   where id = $1::uuid`
 
-/** $1 predictions as JSON. */
+/** $1 prediction ids as JSON. */
 export const lockPredictions = `select id from predictions where id in ${
   idsIn("$1::text::jsonb")
 } order by id for no key update`
 
 export interface VotesRow extends JudgedPrediction, ValidationSummary, PredictionVotes {}
 
-/** $1 predictions as JSON. Those who are suspended say nothing; a claim counts when somebody is known to stand behind it. */
+/**
+ * $1 prediction ids as JSON. Leaves out suspended accounts. A claim counts if its account is a human, has an owner, or
+ * is verified or trusted.
+ */
 export const votes = `
   select p.id, p.question_id, p.account_id as author_id, p.validation_owners, p.suspect_count, p.hallucination_flags,
     a.owner_key as author,
@@ -55,9 +58,12 @@ export const votes = `
         and (g.type = 'human' or g.owner_id is not null or g.trust_label in ('verified', 'trusted'))) as claims
   from predictions p join accounts a on a.id = p.account_id where p.id in ${idsIn("$1::text::jsonb")} order by p.id`
 
-/** $1 summaries as JSON. Counts for the authors what is marked now and was not, or the reverse. */
+/**
+ * $1 summaries as JSON. Adds to the authors' counts the predictions that become marked, and subtracts those that cease
+ * to be.
+ */
 export const setSummaries = `
-  with given as materialized (
+  with summaries as materialized (
     select * from jsonb_to_recordset($1::text::jsonb)
       as g (id uuid, validation_owners integer, suspect_count integer, hallucination_flags text)
   ), counted as (
@@ -65,13 +71,13 @@ export const setSummaries = `
     from (
       select p.account_id,
         sum((g.hallucination_flags is not null)::integer - (p.hallucination_flags is not null)::integer)::integer as marked
-      from given g join predictions p on p.id = g.id group by p.account_id
+      from summaries g join predictions p on p.id = g.id group by p.account_id
     ) m
     where a.id = m.account_id and m.marked <> 0
   )
   update predictions p set validation_owners = g.validation_owners, suspect_count = g.suspect_count,
     hallucination_flags = g.hallucination_flags
-  from given g where p.id = g.id`
+  from summaries g where p.id = g.id`
 
 /** $1 account. */
 export const validationsOf = `

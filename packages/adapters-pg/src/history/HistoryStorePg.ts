@@ -14,7 +14,7 @@ import { leaderboardAt } from "./leaderboardAt.ts"
 import { consensusAt, type ConsensusRow, predictionsAt } from "./predictionsAtSql.ts"
 import { detailAt, listingAt } from "./questionsAtSql.ts"
 
-// Ids are made in the order of time: the first of each table is the oldest.
+// Account ids grow with time, so the smallest belongs to the oldest account.
 const span = `
   select auspex_now() as now, least(
     (select created_at from accounts order by id limit 1), (select created_at from questions order by created_at limit 1)
@@ -106,5 +106,5 @@ const layer: Layer.Layer<HistoryStore, never, SqlClient> = Layer.effect(
   Effect.map(SqlClient, (sql) => HistoryStore.of({ ...questions(sql), ...opinions(sql) }))
 )
 
-/** Every read counts afresh from what was written until then; none touches a counter of now. */
+/** Every read recounts from what had been written by then and uses no current counter. */
 export const HistoryStorePg = { layer }

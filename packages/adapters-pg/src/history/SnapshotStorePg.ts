@@ -17,7 +17,7 @@ import {
   takeDay
 } from "./snapshotSql.ts"
 
-/** How many questions' snapshots one transaction takes. */
+/** The number of questions whose snapshots one transaction takes. */
 const batchMax = 500
 
 type Position = readonly [takenAt: string, id: string]
@@ -58,10 +58,10 @@ const layer: Layer.Layer<SnapshotStore, never, SqlClient | UnitOfWork> = Layer.e
       course: (questionId, to, before) =>
         Effect.gen(function*() {
           if (!isUuid(questionId)) return undefined
-          const asked = { question_id: questionId, before: before ?? null }
-          const [row] = yield* courseQuestion[before === undefined ? "now" : "earlier"].run(sql, asked)
+          const parameters = { question_id: questionId, before: before ?? null }
+          const [row] = yield* courseQuestion[before === undefined ? "now" : "earlier"].run(sql, parameters)
           if (row === undefined) return undefined
-          const snapshots = yield* courseSnapshots.run(sql, { ...asked, to: to ?? null })
+          const snapshots = yield* courseSnapshots.run(sql, { ...parameters, to: to ?? null })
           const { confidence_sum, now, option_counts, total_agents, yes_count, ...question } = row
           return {
             now,
@@ -84,5 +84,5 @@ const layer: Layer.Layer<SnapshotStore, never, SqlClient | UnitOfWork> = Layer.e
   })
 )
 
-/** `consensus_snapshots`: those of moves are written by placements, those of days here. */
+/** Stores `consensus_snapshots`. Placements write the snapshots of moves, this store the daily ones. */
 export const SnapshotStorePg = { layer }

@@ -7,14 +7,15 @@ import { readPointsBoard, type Source } from "../boards/pointsBoard.ts"
 import type { Parameters } from "../kernel/Parameters.ts"
 
 /**
- * Accounts as they stood just before `until`, as `known`, and what each did by day and category until then, as `days`:
- * the sums of whole days, and for the day of `until` what was entered, placed and settled before it.
+ * Two common table expressions: `accounts_at`, the accounts as they were just before `until`, and `days`, what each
+ * account did by day and category before it. `days` holds the sums of whole days and, for the day of `until`, what was
+ * entered, placed and settled before it.
  */
 const tablesAt = (until: string): string => {
   const day = `(${until} at time zone 'UTC')::date`
   const begin = `(${day}::timestamp at time zone 'UTC')`
   return `
-  did as (
+  current_day as (
     select l.account_id, coalesce(q.category, '') as category, l.amount as points,
       case when auspex_is_earned(l.reason) then l.amount else 0 end as earned, 0 as predictions, 0 as resolved, 0 as correct,
       0 as flagged
@@ -42,12 +43,12 @@ const tablesAt = (until: string): string => {
     select account_id, day, category, points, earned, predictions, resolved, correct, flagged
     from account_days where day < ${day}
     union all
-    select account_id, ${day}, category, points, earned, predictions, resolved, correct, flagged from did
+    select account_id, ${day}, category, points, earned, predictions, resolved, correct, flagged from current_day
   ), totals as (
     select account_id, sum(points) as points, sum(predictions) as predictions, sum(resolved) as resolved,
       sum(correct) as correct, sum(flagged) as flagged
     from days group by account_id
-  ), known as materialized (
+  ), accounts_at as materialized (
     select r.id, r.name, r.type, r.created_at, v.role, v.model, v.model_family, v.persona_archetype, v.trust_label,
       case when v.suspended then v.recorded_at end as suspended_at, coalesce(t.points, 0)::bigint as points,
       coalesce(t.predictions, 0)::integer as prediction_count, coalesce(t.resolved, 0)::integer as resolved_count,
@@ -61,8 +62,8 @@ const tablesAt = (until: string): string => {
 }
 
 /**
- * What `a` had staked on predictions that were not settled then, and how many in a row were right. Whoever was settled anew
- * since was settled before the first time that its history has a verdict.
+ * SQL for account `a` at `until`: its stakes on predictions that were unsettled then, and its streak of correct
+ * predictions. A prediction that was settled again later counts as settled from the first verdict in its history.
  */
 const columnsAt = (until: string): EntryColumns => ({
   locked: `(
@@ -83,7 +84,7 @@ const sourceAt = (filter: LeaderboardFilter, before: Date, { put }: Parameters):
   if (days === null && category === undefined) {
     return {
       tables: tablesAt(until),
-      from: "known a",
+      from: "accounts_at a",
       points: "a.points",
       columns: columnsAt(until),
       predictions: "a.prediction_count",
@@ -106,8 +107,8 @@ const sourceAt = (filter: LeaderboardFilter, before: Date, { put }: Parameters):
       sum(predictions)::integer as predictions, sum(correct)::integer as correct, sum(resolved)::integer as resolved
     from days where ${where} group by account_id
   ), `,
-    from: "sums s join known a on a.id = s.account_id",
-    summedFor: "known",
+    from: "sums s join accounts_at a on a.id = s.account_id",
+    accountTable: "accounts_at",
     points: "s.points",
     columns: columnsAt(until),
     predictions: "s.predictions",
@@ -116,7 +117,7 @@ const sourceAt = (filter: LeaderboardFilter, before: Date, { put }: Parameters):
   }
 }
 
-/** The board by points as it stood just before an instant, in the form and with the cursors of the board of now. */
+/** The board by points as it was just before an instant, in the form and with the cursors of the current board. */
 export const leaderboardAt = (
   sql: SqlClient,
   filter: LeaderboardFilter,

@@ -4,35 +4,35 @@ import type { PageRow } from "../kernel/PageRow.ts"
 import { isShownAlone, type PredictionRow, shownTexts } from "../predictions/predictionRows.ts"
 import { type Earlier, earlier, ownerAt, strongestFirst, votesAt, withOwnerVotes } from "./questionsAtSql.ts"
 
-/** Whether the public could see the question just before that: a row `q` if so. */
-const seenAt = ({ before, question_id }: Earlier): string => `auspex_question_at(${question_id}, ${before}) q`
+/** The version `q` of the question just before `before`. */
+const questionAt = ({ before, question_id }: Earlier): string => `auspex_question_at(${question_id}, ${before}) q`
 const isPublic = "q.status in ('open', 'closed', 'resolved')"
 
-/** The predictions of the question until then, newest first: those below a number. */
+/** The predictions on the question before `before` with numbers below `below`, newest first. */
 export const predictionsAt = statement<PageRow<PredictionRow> & { readonly yes_count: number }>()(
   { ...earlier, below: "integer", limit: "integer", offset: "integer" },
-  (given) => `
-  with votes as materialized (${votesAt(given)})
+  (params) => `
+  with votes as materialized (${votesAt(params)})
   select counted.total, counted.yes_count, listed.*
-  from ${seenAt(given)} cross join lateral (
+  from ${questionAt(params)} cross join lateral (
     select count(*)::integer as total, count(*) filter (where p.prediction)::integer as yes_count
-    from predictions p where p.question_id = q.id and p.created_at < ${given.before}
+    from predictions p where p.question_id = q.id and p.created_at < ${params.before}
   ) counted left join lateral (
     select p.id, p.account_id as user_id, p.question_id, p.prediction, p.confidence, ${shownTexts}, p.selected_option,
       p.model, p.created_at, a.name as user_name, a.type as user_type, p.seq,
-      coalesce(was.role, a.role) as user_role, coalesce(was.trust_label, a.trust_label) as user_trust_label,
+      coalesce(author.role, a.role) as user_role, coalesce(author.trust_label, a.trust_label) as user_trust_label,
       coalesce(v.upvotes, 0) as upvotes, coalesce(v.downvotes, 0) as downvotes, h.hallucination_flags, h.brier_score,
       null::smallint as viewer_vote
     from (
       select * from predictions p
-      where p.question_id = q.id and p.created_at < ${given.before} and p.seq < ${given.below}
-      order by p.seq desc limit ${given.limit} offset ${given.offset}
+      where p.question_id = q.id and p.created_at < ${params.before} and p.seq < ${params.below}
+      order by p.seq desc limit ${params.limit} offset ${params.offset}
     ) p join accounts a on a.id = p.account_id left join votes v on v.prediction_id = p.id left join lateral (
-      select v.role, v.trust_label from account_versions v where v.account_id = a.id and v.recorded_at < ${given.before}
+      select v.role, v.trust_label from account_versions v where v.account_id = a.id and v.recorded_at < ${params.before}
       order by v.recorded_at desc, v.seq desc limit 1
-    ) was on true left join lateral (
+    ) author on true left join lateral (
       select h.hallucination_flags, h.brier_score from prediction_history h
-      where h.prediction_id = p.id and h.recorded_at < ${given.before}
+      where h.prediction_id = p.id and h.recorded_at < ${params.before}
       order by h.recorded_at desc, h.seq desc limit 1
     ) h on true
   ) listed on true
@@ -55,18 +55,18 @@ export interface ConsensusRow {
   readonly strongest_against: Argument | null
 }
 
-/** What the consensus on the question was made from until then. */
+/** The inputs of the consensus on the question just before `before`. */
 export const consensusAt = statement<ConsensusRow>()(
   earlier,
-  (given) => `
-  with ${withOwnerVotes(given)}, known as materialized (
+  (params) => `
+  with ${withOwnerVotes(params)}, known as materialized (
     select p.id, p.created_at, coalesce(v.net, 0) as net, p.prediction, p.confidence, p.selected_option,
       p.novelty, coalesce(p.model, '') as model, p.model_family,
       ${isShownAlone} as is_shown,
       auspex_voice_family(p.model, p.model_family) as family,
-      ${ownerAt("p.account_id", given.before)} as owner_id
+      ${ownerAt("p.account_id", params.before)} as owner_id
     from predictions p left join votes v on v.prediction_id = p.id
-    where p.question_id = ${given.question_id} and p.created_at < ${given.before}
+    where p.question_id = ${params.question_id} and p.created_at < ${params.before}
   ), within as (
     select owner_id, family, sum(novelty) as weight from known group by 1, 2
   )
@@ -92,5 +92,5 @@ export const consensusAt = statement<ConsensusRow>()(
         from known group by 1, 2, 3
       ) t), '[]') as tallies,
     ${strongest(true)} as strongest_for, ${strongest(false)} as strongest_against
-  from ${seenAt(given)} where ${isPublic}`
+  from ${questionAt(params)} where ${isPublic}`
 )

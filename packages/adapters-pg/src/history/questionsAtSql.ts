@@ -12,16 +12,16 @@ import {
   questionOrders
 } from "../questions/questionOrderSql.ts"
 
-/** What stands in a statement about an earlier time for a question's id, and for the first instant that is not known of. */
+/** The SQL of a question's id and of the first instant that is out of view, in statements about an earlier time. */
 export type Earlier = Readonly<Record<"question_id" | "before", string>>
 
-/** Votes less those withdrawn. */
+/** Votes minus withdrawn votes. */
 const upvotesOf = (question: string, until: string): string =>
   `(
   select coalesce(sum(case when h.value = 1 then 1 else -1 end), 0)::integer from question_vote_history h
   where h.question_id = ${question} and h.recorded_at < ${until})`
 
-/** The counters of a version `q` of a question, counted afresh, as `c`. */
+/** Recounts the counters of a version `q` of a question, as `c` and `o`. */
 export const countsAt = (until: string): string => `
   lateral (
     select count(*)::integer as prediction_count, count(*) filter (where p.prediction)::integer as yes_count,
@@ -37,7 +37,7 @@ export const countsAt = (until: string): string => `
     ) n on n.option = o.option
   ) o`
 
-/** The columns of a `QuestionRow`, of a version `q` with its counters `c` and `o`. */
+/** The columns of a `QuestionRow` from a version `q` and its counters `c` and `o`. */
 const columnsAt = (until: string): string => `
   q.id, q.question, q.category, q.subcategory, q.tag, q.timeframe, q.resolution_source, q.resolution_url,
   q.resolution_date, q.status, q.question_type, q.options, q.parent_question_id, q.parent_trigger, q.outcome,
@@ -46,15 +46,15 @@ const columnsAt = (until: string): string => `
   q.rejected_at, q.reject_reason, q.waits_for_parent, q.opens_at, q.closes_at, q.window_ends_at, q.created_at,
   q.published_at, q.closed_at, q.resolved_at, c.model_count`
 
-/** The votes on each prediction of the question until then. */
+/** The votes on each prediction of the question before `before`. */
 export const votesAt = ({ before, question_id }: Earlier): string => `
   select h.prediction_id, sum((h.value = 1)::integer - (h.former = 1)::integer)::integer as upvotes,
     sum((h.value = -1)::integer - (h.former = -1)::integer)::integer as downvotes
   from prediction_vote_history h where h.question_id = ${question_id} and h.recorded_at < ${before} group by 1`
 
 /**
- * Whose the account was just before that: the key of its owner's. An agent that had no owner was its own. `account` is SQL
- * for its id.
+ * The key of the account's owner just before `before`; an agent without an owner was its own. `account` is the SQL of
+ * the account's id.
  */
 export const ownerAt = (account: string, before: string): string => `
   coalesce((
@@ -65,19 +65,24 @@ export const ownerAt = (account: string, before: string): string => `
     ) a join accounts o on o.id = a.id and o.type = 'human'
   ), ${account})`
 
-/** How many more owners voted for than against each prediction of the question until then, by who owned the voters then. */
+/**
+ * For each prediction of the question, owners in favour minus owners against, by the ownership of the voters at the
+ * time.
+ */
 const ownerVotesAt = ({ before, question_id }: Earlier): string => `
-  select said.prediction_id, sum(sign(said.value))::integer as net
+  select owner_votes.prediction_id, sum(sign(owner_votes.value))::integer as net
   from (
-    select cast_.prediction_id, voter.owner, sum(cast_.value) as value
+    select account_votes.prediction_id, voter.owner, sum(account_votes.value) as value
     from (
       select h.prediction_id, h.account_id, sum(h.value - h.former) as value
       from prediction_vote_history h where h.question_id = ${question_id} and h.recorded_at < ${before} group by 1, 2
-    ) cast_ join voters voter on voter.id = cast_.account_id
+    ) account_votes join voters voter on voter.id = account_votes.account_id
     group by 1, 2
-  ) said group by 1`
+  ) owner_votes group by 1`
 
-/** The tables `voters` and `votes` of what owners voted on the predictions of the question until then. */
+/**
+ * The common table expressions `voters` and `votes`: the owners' votes on the question's predictions before `before`.
+ */
 export const withOwnerVotes = ({ before, question_id }: Earlier): string => `
   voters as materialized (
     select v.id, ${ownerAt("v.id", before)} as owner from (
@@ -86,10 +91,10 @@ export const withOwnerVotes = ({ before, question_id }: Earlier): string => `
     ) v
   ), votes as materialized (${ownerVotesAt({ before, question_id })})`
 
-/** Of rows `p` of predictions with their `net` votes of owners: the order of arguments, the strongest first. */
+/** The order of arguments, strongest first, over rows `p` of predictions with their owners' `net` votes. */
 export const strongestFirst = "p.net desc, p.confidence desc, p.created_at, p.id"
 
-/** The predictions on the question until then whose text is shown now, without their reasoning, which is long. */
+/** The predictions on the question before `before` whose text is shown now, without their reasoning, which is long. */
 const arguedAt = ({ before, question_id }: Earlier): string => `
   select p.id, p.prediction, p.confidence, p.created_at, coalesce(v.net, 0) as net
   from predictions p left join votes v on v.prediction_id = p.id
@@ -102,7 +107,9 @@ const strongest = (side: boolean, question_id: string): string => `
       join predictions r on r.id = p.id
   ) end`
 
-/** The parameters of a statement about a question at an earlier time: the instant is the first that is not known of. */
+/**
+ * The parameters of a statement about a question at an earlier time; `before` is the first instant that is out of view.
+ */
 export const earlier = { question_id: "uuid", before: "timestamptz" } as const
 
 export interface DetailRow extends QuestionRow {
@@ -110,17 +117,17 @@ export interface DetailRow extends QuestionRow {
   readonly strongest_against: string | null
 }
 
-/** The question and its children, oldest child first. A published question keeps its parent. */
+/** The question and its children, oldest child first. A published question never changes its parent. */
 export const detailAt = statement<DetailRow>()(
   earlier,
-  (given) => `
-  with ${withOwnerVotes(given)}, argued as materialized (${arguedAt(given)})
-  select ${columnsAt(given.before)}, ${strongest(true, given.question_id)} as strongest_for, ${
-    strongest(false, given.question_id)
+  (params) => `
+  with ${withOwnerVotes(params)}, argued as materialized (${arguedAt(params)})
+  select ${columnsAt(params.before)}, ${strongest(true, params.question_id)} as strongest_for, ${
+    strongest(false, params.question_id)
   } as strongest_against
-  from (select id from questions where id = ${given.question_id} or parent_question_id = ${given.question_id}) asked,
-    lateral auspex_question_at(asked.id, ${given.before}) q, ${countsAt(given.before)}
-  order by q.id <> ${given.question_id}, q.created_at, q.id
+  from (select id from questions where id = ${params.question_id} or parent_question_id = ${params.question_id}) requested,
+    lateral auspex_question_at(requested.id, ${params.before}) q, ${countsAt(params.before)}
+  order by q.id <> ${params.question_id}, q.created_at, q.id
   limit ${childQuestionsMax + 1}`
 )
 
@@ -128,14 +135,15 @@ const searched = `(setweight(to_tsvector('english', q.question), 'A')
   || setweight(to_tsvector('english', coalesce(q.context, '') || ' ' || coalesce(q.tag, '')), 'B'))`
 
 /**
- * The page of the list as it was just before `instant`, in the form of the live list's statement: one row more than asked
- * for, the total on every row, and one row without a question for an empty page. Only the rows of the page are counted.
+ * The page of the list just before `instant`, in the form of the live list's statement: one row more than the page
+ * holds, the total on every row, and one row without a question for an empty page. Counters are recounted only for the
+ * rows of the page.
  */
 export const listingAt = (query: QuestionQuery, instant: Date): Composed => {
   const parameters = makeParameters()
   const until = parameters.put(instant, "timestamptz")
   const filters = isListed(query.filter, searched, parameters)
-  // The other orders go by counters, which would have to be counted for every question.
+  // The other orders use counters, which would have to be recounted for every question.
   const order = questionOrders[query.sort === "closing" ? "closing" : "newest"]
   const { after } = query
   const beyond = after === undefined

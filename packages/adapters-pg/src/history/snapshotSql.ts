@@ -5,7 +5,7 @@ import type { PageRow } from "../kernel/PageRow.ts"
 import { isPublic } from "../questions/questionColumns.ts"
 import { countsAt, type Earlier, earlier } from "./questionsAtSql.ts"
 
-/** Where a statement about snapshots finds the question: as it is, or as it was just before an instant. */
+/** The question in a statement about snapshots: as it is now, or as it was just before an instant. */
 const sources = {
   now: ({ question_id }: Earlier): string => `(select * from questions where id = ${question_id}) q`,
   earlier: ({ before, question_id }: Earlier): string => `auspex_question_at(${question_id}, ${before}) q`
@@ -13,9 +13,11 @@ const sources = {
 
 const columns = "s.taken_at, s.total_agents, s.yes_count, s.confidence_sum, s.option_counts"
 
-/** How long after the end of a day its snapshots are taken: until then predictions of the day may yet be committed. */
+/**
+ * How long after the end of a day its snapshots are taken: until then, predictions of that day may still be committed.
+ */
 const settledAfter = "interval '1 minute'"
-// Those of days are known from when they are due, however late they were taken: nothing later shows in them.
+// Daily snapshots are visible from when they are due, however late they were taken, as they contain nothing later.
 const knownAt = (before: string): string =>
   `(${before} is null or (
       s.taken_at < ${before} and (s.kind = 'moved' or s.taken_at + ${settledAfter} < ${before})))`
@@ -37,27 +39,27 @@ const listingOf = (source: keyof typeof sources) =>
       after_at: "text",
       after_id: "uuid"
     },
-    (given) => {
-      const known = knownAt(given.before)
+    (params) => {
+      const known = knownAt(params.before)
       return `
-  with asked as (select q.id, q.options from ${sources[source](given)} where ${isPublic("q")})
-  select asked.options, (
-      select count(*)::integer from consensus_snapshots s where s.question_id = asked.id and ${known}
+  with requested as (select q.id, q.options from ${sources[source](params)} where ${isPublic("q")})
+  select requested.options, (
+      select count(*)::integer from consensus_snapshots s where s.question_id = requested.id and ${known}
     ) as total, listed.*
-  from asked left join lateral (
+  from requested left join lateral (
     select ${columns}, s.id, to_char(s.taken_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as position
     from consensus_snapshots s
-    where s.question_id = asked.id and ${known}
-      and (${given.after_at} is null or (s.taken_at, s.id) < (${given.after_at}::timestamptz, ${given.after_id}))
-    order by s.taken_at desc, s.id desc limit ${given.limit} offset ${given.offset}
+    where s.question_id = requested.id and ${known}
+      and (${params.after_at} is null or (s.taken_at, s.id) < (${params.after_at}::timestamptz, ${params.after_id}))
+    order by s.taken_at desc, s.id desc limit ${params.limit} offset ${params.offset}
   ) listed on true
   order by listed.taken_at desc, listed.id desc`
     }
   )
 
 /**
- * The snapshots of a question, newest first. One row without a snapshot for an empty page, none for a question that the
- * public does not see.
+ * The snapshots of a question, newest first. An empty page yields one row without a snapshot; a question that is not
+ * public yields no row.
  */
 export const snapshotListing = { now: listingOf("now"), earlier: listingOf("earlier") } as const
 
@@ -67,36 +69,36 @@ const question =
 
 export type CourseRow = ConsensusTimeline["question"] & Omit<ConsensusCounts, "taken_at"> & { readonly now: Date }
 
-/** The question with its counters, now or just before an instant, which is null for now. */
+/** The question with its counters, now or just before an instant; `before` is null for now. */
 export const courseQuestion = {
   now: statement<CourseRow>()(
     earlier,
-    (given) =>
+    (params) =>
       `select ${question}, q.prediction_count as total_agents, q.yes_count, q.confidence_sum, q.option_counts
-      from ${sources.now(given)} where ${given.before} is null and ${isPublic("q")}`
+      from ${sources.now(params)} where ${params.before} is null and ${isPublic("q")}`
   ),
   earlier: statement<CourseRow>()(
     earlier,
-    (given) =>
+    (params) =>
       `select ${question}, c.prediction_count as total_agents, c.yes_count, c.confidence_sum, o.option_counts
-      from ${sources.earlier(given)}, ${countsAt(given.before)} where ${isPublic("q")}`
+      from ${sources.earlier(params)}, ${countsAt(params.before)} where ${isPublic("q")}`
   )
 } as const
 
-/** The latest snapshots of the question until an instant (all when null), and taken up to another (all when null). */
+/** The question's latest snapshots that were visible before `before` and taken up to `to`; null leaves a bound out. */
 export const courseSnapshots = statement<ConsensusCounts>()(
   { ...earlier, to: "timestamptz" },
-  (given) => `
+  (params) => `
   select ${columns} from consensus_snapshots s
-  where s.question_id = ${given.question_id} and ${
-    knownAt(given.before)
-  } and (${given.to} is null or s.taken_at <= ${given.to})
+  where s.question_id = ${params.question_id} and ${
+    knownAt(params.before)
+  } and (${params.to} is null or s.taken_at <= ${params.to})
   order by s.taken_at desc, s.id desc limit ${chartSnapshotsMax}`
 )
 
 const aDay = "interval '24 hours'"
 
-/** Puts the next day in line when it has ended and none is being worked on. */
+/** Adds the next day to the queue when that day has ended and no other is unfinished. */
 export const beginDay = `
   insert into consensus_days (ends_at)
   select due from (
@@ -108,15 +110,15 @@ export const beginDay = `
   where due + ${settledAfter} <= auspex_now() and not exists (select 1 from consensus_days where finished_at is null)
   on conflict do nothing`
 
-/** Whoever has the lock takes the next snapshots; the others do something else. */
+/** Locks the unfinished day; a worker that finds it locked skips it. */
 export const claimDay = `
   select ends_at from consensus_days where finished_at is null order by ends_at limit 1 for update skip locked`
 
 /**
- * Takes the snapshots of the $1 next questions of the day that is being worked on: every public one with predictions that
- * had not been resolved when the day began. The counters of now less what has been predicted since the day ended; they and
- * the predictions are seen in one instant. A snapshot also is what the next move is measured from, unless there is a later
- * one. Answers how many questions it looked at.
+ * Takes the snapshots of the next $1 questions of the unfinished day: every public question with predictions that had
+ * not been resolved when the day began. Each is the current counters minus the predictions since the end of the day,
+ * both seen by one statement. The snapshot also becomes the baseline of the next move, unless a later snapshot exists.
+ * Returns the number of questions examined.
  */
 export const takeDay = `
   with day as (
@@ -134,7 +136,7 @@ export const takeDay = `
     from day join predictions p on p.created_at >= day.ends_at
     where p.question_id in (select id from batch)
     group by 1, 2
-  ), stood as (
+  ), at_day_end as (
     select b.id, b.ends_at, b.prediction_count - coalesce(l.n, 0) as total_agents, b.yes_count - coalesce(l.yes, 0) as yes_count,
       b.confidence_sum - coalesce(l.confidence, 0) as confidence_sum,
       case when b.options is not null then (
@@ -149,10 +151,10 @@ export const takeDay = `
   ), taken as (
     insert into consensus_snapshots (id, question_id, taken_at, kind, total_agents, yes_count, confidence_sum, option_counts)
     select gen_random_uuid(), id, ends_at, 'daily', total_agents, yes_count, confidence_sum, option_counts
-    from stood where total_agents > 0
+    from at_day_end where total_agents > 0
     on conflict do nothing
     returning question_id, taken_at, coalesce(option_counts, array[yes_count, total_agents - yes_count]) as counts
-  ), measured as (
+  ), baseline as (
     update questions q set snapshot_counts = taken.counts
     from taken
     where q.id = taken.question_id and q.snapshot_counts is distinct from taken.counts and not exists (

@@ -3,8 +3,9 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 
-// Whether the side with the most predictions was right; null when no side led, or nothing came of the question.
-const ledRightly = `
+// Whether the side with the most predictions was right; null when no side led, or when the question is unresolved or
+// void.
+const leaderWasRight = `
   case
     when q.status <> 'resolved' or q.is_void or q.prediction_count = 0 then null
     when q.question_type = 'binary' then case when q.yes_count <> q.no_count then (q.yes_count > q.no_count) = q.outcome end
@@ -18,7 +19,7 @@ const ledRightly = `
 const week = `(date_trunc('day', auspex_now(), 'UTC') - interval '${(communityWeekDays - 1) * 24} hours')`
 
 const facts = `
-  with asked as (
+  with period as (
     select ${week} as week
   ), by_category as (
     select q.category, count(*) as questions,
@@ -30,20 +31,20 @@ const facts = `
       coalesce(sum(s.scored), 0) as scored, coalesce(sum(s.correct), 0) as correct,
       coalesce(sum(s.brier_sum), 0) as brier_sum,
       count(led.rightly) as led, count(*) filter (where led.rightly) as led_rightly,
-      count(*) filter (where q.published_at >= (select week from asked)) as opened_in_week,
-      count(*) filter (where q.status = 'resolved' and q.resolved_at >= (select week from asked)) as resolved_in_week
+      count(*) filter (where q.published_at >= (select week from period)) as opened_in_week,
+      count(*) filter (where q.status = 'resolved' and q.resolved_at >= (select week from period)) as resolved_in_week
     from questions q left join question_scores s on s.question_id = q.id,
-      lateral (select ${ledRightly} as rightly offset 0) led -- Once a question, though it is counted twice.
+      lateral (select ${leaderWasRight} as rightly offset 0) led -- Evaluated once per question, although it is used twice.
     where q.status in ('open', 'closed', 'resolved')
     group by q.category
   ), people as (
     select count(*) filter (where type = 'agent') as agents,
       count(*) filter (where type = 'agent' and owner_id is not null) as linked_agents,
       count(*) filter (where type = 'human') as humans, count(distinct model_family) as model_families,
-      count(*) filter (where created_at >= (select week from asked)) as new_accounts
+      count(*) filter (where created_at >= (select week from period)) as new_accounts
     from accounts where suspended_at is null
   ), week as (
-    -- Not as it is asked, so that the planner knows how little the week is of all days.
+    -- Not read from the period above, so that the planner can estimate how few of all days the week is.
     select count(distinct account_id) as predictors, coalesce(sum(predictions), 0) as predictions
     from account_days where day >= (${week} at time zone 'UTC')::date and predictions > 0
   )
@@ -73,5 +74,5 @@ const layer: Layer.Layer<CommunityStatsStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** One statement over `accounts`, `questions` with their scores, and the last days of `account_days`. */
+/** Reads `accounts`, `questions` with their scores, and the last days of `account_days` in one statement. */
 export const CommunityStatsStorePg = { layer }

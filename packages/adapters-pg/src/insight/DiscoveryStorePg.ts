@@ -17,10 +17,10 @@ import { isId, isNumber, listCursor, tupleOf, wholeFrom } from "../kernel/Cursor
 import { cut, startOf } from "../kernel/PageRow.ts"
 import { idsIn, questionColumns } from "../questions/questionColumns.ts"
 
-/** The clock (milliseconds) and the median that the walk began with, and the last question seen. */
+/** The cursor: the clock (milliseconds) and the median of the first page, and the last question seen. */
 type Place = readonly [now_ms: number, median: number, score: number, id: string]
 
-// Later instants than any that Postgres' clock tells.
+// Later than any instant of Postgres's clock.
 const instantMax = 253_402_300_799_999
 
 const cursor = listCursor("discover", tupleOf<Place>(wholeFrom(0, instantMax), isNumber, isNumber, isId))
@@ -40,37 +40,37 @@ interface CandidatesRow {
   >
 }
 
-// One row: all candidates as one JSON value, which costs a third of as many rows. How they stood is read from the
-// snapshots of the day that ended a week ago, all in one place; only where that day knew too few voices, it is looked for
-// question by question. The instant is null for now.
+// One row with all candidates as one JSON value, which costs a third of as many rows. Earlier counts are read from the
+// snapshots of the day that ended a week ago, which are stored together; only where that day had too few voices is a
+// snapshot looked up question by question. `at_ms` is null for now.
 const candidates = statement<CandidatesRow>()(
   { at_ms: "bigint", category: "text", subcategory: "text", timeframe: "text" },
-  (given) => `
-  with asked as (
+  (params) => `
+  with clock as (
     select at, date_trunc('day', at - interval '${movingDays * 24} hours', 'UTC') as week_before
-    from (select coalesce(timestamptz 'epoch' + ${given.at_ms} * interval '1 millisecond', auspex_now()) as at) a
+    from (select coalesce(timestamptz 'epoch' + ${params.at_ms} * interval '1 millisecond', auspex_now()) as at) a
   ), earlier as (
     select s.question_id, ${countsOfSnapshot} as counts
     from consensus_snapshots s
-    where s.taken_at = (select week_before from asked) and s.kind = 'daily' and s.total_agents >= ${movingVoicesMin}
+    where s.taken_at = (select week_before from clock) and s.kind = 'daily' and s.total_agents >= ${movingVoicesMin}
   )
-  select (extract(epoch from (select at from asked)) * 1000)::bigint as now_ms,
+  select (extract(epoch from (select at from clock)) * 1000)::bigint as now_ms,
     coalesce(percentile_cont(0.5) within group (order by q.prediction_count), 0) as median,
     coalesce(
       json_agg(json_build_array(q.id, (extract(epoch from q.window_ends_at) * 1000)::bigint,
         coalesce(q.option_counts, array[q.yes_count, q.no_count]), coalesce(e.counts, since.counts))) filter (
-          where (${given.category} is null or q.category = ${given.category}) and (${given.subcategory} is null or q.subcategory = ${given.subcategory})
-            and (${given.timeframe} is null or q.timeframe = ${given.timeframe})),
+          where (${params.category} is null or q.category = ${params.category}) and (${params.subcategory} is null or q.subcategory = ${params.subcategory})
+            and (${params.timeframe} is null or q.timeframe = ${params.timeframe})),
       '[]'
     ) as questions
   from questions q left join earlier e on e.question_id = q.id left join lateral (
     select ${countsOfSnapshot} as counts
     from consensus_snapshots s
     where e.counts is null and q.prediction_count >= ${movingVoicesMin}
-      and s.question_id = q.id and s.taken_at > (select week_before from asked) and s.total_agents >= ${movingVoicesMin}
+      and s.question_id = q.id and s.taken_at > (select week_before from clock) and s.total_agents >= ${movingVoicesMin}
     order by s.taken_at, s.id limit 1
   ) since on true
-  where q.status = 'open' and q.window_ends_at > auspex_now() and q.window_ends_at > (select at from asked)`
+  where q.status = 'open' and q.window_ends_at > auspex_now() and q.window_ends_at > (select at from clock)`
 )
 
 const rowsOf = `select auspex_now() as now, ${questionColumns} from questions q where q.id in ${
@@ -120,5 +120,5 @@ const layer: Layer.Layer<DiscoveryStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** The facts of all candidates, ranked by the rule of the domain; then the rows of one page. */
+/** Reads the facts of all candidates, ranks them by the domain's rule, and then reads the rows of one page. */
 export const DiscoveryStorePg = { layer }

@@ -15,7 +15,7 @@ import { startOf } from "../kernel/PageRow.ts"
 
 const cursor = momentCursor("highlights")
 
-// Both imply the predicate of the index `predictions_highlighted`, and fix its first column.
+// Both conditions imply the predicate of the index `predictions_highlighted` and fix its first column.
 const kinds: Readonly<Record<HighlightType, string>> = {
   contrarian: "p.correct and p.contrarian",
   high_confidence_correct: `p.correct and not p.contrarian and p.confidence >= ${highConfidenceMin}`
@@ -26,9 +26,9 @@ interface CallRow extends HighlightedCall {
 }
 
 /**
- * One page, one row more than asked for, with the total on every row, and on one without a highlight when the page is
- * empty. Each kind is read along the index, only as far as the page needs; the total is added up from the counts of the
- * questions, less what belongs to the suspended.
+ * Selects one row more than the page holds. Every row carries the total; an empty page yields one row without a
+ * highlight. Each type is read along the index, only as far as the page needs. The total is the sum of the questions'
+ * counts minus the highlights of suspended accounts.
  */
 const listing = (filter: HighlightFilter, page: PageRequest, after: Moment | null): Composed => {
   const types: ReadonlyArray<HighlightType> = filter.type === undefined
@@ -110,5 +110,5 @@ const layer: Layer.Layer<HighlightStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** Reads the predictions themselves, by an index of those that are highlights. */
+/** Reads the predictions along an index of those that are highlights. */
 export const HighlightStorePg = { layer }

@@ -36,5 +36,5 @@ const layer: Layer.Layer<SearchStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** Postgres' full text search, by the indexes of each kind of thing. */
+/** Uses Postgres's full-text search, with an index for each type of result. */
 export const SearchStorePg = { layer }

@@ -42,5 +42,5 @@ const layer: Layer.Layer<WeeklyBattleStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** Live battles are added up from the predictions on the week's questions; stored ones are read. */
+/** Computes live battles from the predictions on the week's questions, and reads stored ones. */
 export const WeeklyBattleStorePg = { layer }

@@ -1,7 +1,8 @@
 import { battleQuestionsMin, battleScoreDecimals, type BattleStanding } from "@auspex/domain/insight"
 
-// What counts in the week from $1 to $2: questions whose current resolution happened in it, once they have been paid in
-// full. One that is being resolved again stands with its new instant, and its score with the old one.
+// The questions that count in the week from $1 to $2: those whose current resolution happened in it and has been paid
+// in full. While a question is resolved again, its row has the new instant and its score the old one, so it does not
+// count.
 const counted = `
   counted as (
     select s.question_id, s.scored, s.log_sum
@@ -12,7 +13,8 @@ const counted = `
 
 const unit = `1e${battleScoreDecimals}`
 
-// The domain's `battleStandings`, to the digit: the peer score is that of `peerScore`, the rounding that of `roundedScore`.
+// Equal to the domain's `battleStandings` to the digit: the peer score follows `peerScore`, the rounding
+// `roundedScore`.
 const ranked = `${counted}, scored as (
     select p.account_id,
       floor(avg(100 * (p.log_score - (c.log_sum - p.log_score) / (c.scored - 1))) * ${unit} + 0.5) / ${unit} as peer_score,
@@ -54,7 +56,7 @@ export const facts = `
     ) as next
   from (values (1)) once (n) left join weekly_battles b on b.starts_at = $1::timestamptz`
 
-/** `id` is null on the row that a battle without standings leaves. */
+/** `id` is null on the row that a battle without standings yields. */
 export interface StandingRow extends Omit<BattleStanding, "model" | "id"> {
   readonly id: string | null
   readonly model: string | null
@@ -64,7 +66,7 @@ export interface StandingRow extends Omit<BattleStanding, "model" | "id"> {
 
 const shown = "s.rank, s.account_id as id, s.name, s.type, s.model, s.peer_score, s.questions"
 
-/** $1 and $2 the week, $3 how many standings: at least one row, with the counts. */
+/** $1 and $2 the week, $3 limit of standings. Yields at least one row, with the counts. */
 export const live = `
   with ${ranked}
   select (select count(*)::integer from counted) as question_count, (select count(*)::integer from ranked) as participants,
@@ -72,7 +74,7 @@ export const live = `
   from (values (1)) once (n) left join lateral (select * from ranked order by position limit $3::integer) s on true
   order by s.position`
 
-/** $1 the beginning of the week, $2 how many standings: at least one row, with the count. */
+/** $1 the beginning of the week, $2 limit of standings. Yields at least one row, with the count. */
 export const stored = `
   with kept as (
     select s.*, a.name, a.type
@@ -83,7 +85,7 @@ export const stored = `
   from (values (1)) once (n) left join lateral (select * from kept order by position limit $2::integer) s on true
   order by s.position`
 
-/** $1 seconds. */
+/** $1 the grace period in seconds. */
 export const weekToFinalise = `
   select w.starts_at
   from generate_series(

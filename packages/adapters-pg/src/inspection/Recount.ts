@@ -1,7 +1,7 @@
-/** Something derived that must be what counting its sources afresh gives. */
+/** A derived value that must equal a recount of its sources. */
 export interface Recount {
-  /** What is counted; begins every sentence about a difference. */
+  /** What is counted; every message about a difference begins with it. */
   readonly name: string
-  /** A query with one row for each difference: one column, a sentence. It changes nothing. */
+  /** A query that changes nothing and yields one row for each difference: one column, a sentence. */
   readonly differing: string
 }

@@ -1,6 +1,6 @@
 import type { Recount } from "./Recount.ts"
 
-/** How many accounts cite each address on each question. */
+/** The number of accounts that cite each address on each question. */
 export const citationRecounts: ReadonlyArray<Recount> = [
   {
     name: "citation counts",

@@ -1,6 +1,6 @@
 import type { Recount } from "./Recount.ts"
 
-/** What is counted of comments, and where they stand. */
+/** The counters of comments, and their positions in threads. */
 export const commentRecounts: ReadonlyArray<Recount> = [
   {
     name: "votes for comments",
@@ -89,7 +89,7 @@ export const commentRecounts: ReadonlyArray<Recount> = [
       from comments c left join ledger l on l.key = 'debate_bonus:' || c.id::text and l.account_id = c.account_id
       where c.debate_bonus <> coalesce(l.amount, 0)
       union all
-      select format('Ledger entry %s pays for a comment that is not there.', l.key)
+      select format('Ledger entry %s pays for a comment that does not exist.', l.key)
       from ledger l
       where l.reason = 'debate_bonus'
         and not exists (select from comments c where l.key = 'debate_bonus:' || c.id::text)`

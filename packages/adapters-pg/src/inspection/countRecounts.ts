@@ -1,6 +1,6 @@
 import type { Recount } from "./Recount.ts"
 
-/** Every counter of questions, predictions and accounts is what a recount gives. */
+/** The counters of questions, predictions and accounts. */
 export const countRecounts: ReadonlyArray<Recount> = [
   {
     name: "question counts",

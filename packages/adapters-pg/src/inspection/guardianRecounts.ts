@@ -1,13 +1,13 @@
 import type { Recount } from "./Recount.ts"
 
-// What is said within a family counts nowhere, nor what those say who are suspended.
+// Validations by accounts of the author's owner do not count, nor do those of suspended accounts.
 const countedValidations = `
   select v.*, g.owner_key as owner, coalesce(g.model_family, 'other') as family
   from prediction_validations v
   join accounts g on g.id = v.validator_id join accounts a on a.id = v.author_id
   where g.owner_key <> a.owner_key and g.suspended_at is null`
 
-/** What guardians say, and what follows from it. */
+/** The acts of guardians and their consequences. */
 export const guardianRecounts: ReadonlyArray<Recount> = [
   {
     name: "validations paid",
@@ -16,7 +16,7 @@ export const guardianRecounts: ReadonlyArray<Recount> = [
       from prediction_validations v left join ledger l on l.key = 'validation:' || v.id::text
       where (l.account_id, l.amount, l.reason) is distinct from (v.validator_id, 20, 'validation_reward')
       union all
-      select format('Account %s was paid for a validation that is not there: %s.', l.account_id, l.key)
+      select format('Account %s was paid for a validation that does not exist: %s.', l.account_id, l.key)
       from ledger l where l.reason = 'validation_reward'
         and not exists (select from prediction_validations v where l.key = 'validation:' || v.id::text)
       union all
@@ -40,18 +40,18 @@ export const guardianRecounts: ReadonlyArray<Recount> = [
   {
     name: "validations of predictions",
     differing: `
-      with said as (
+      with validated as (
         select prediction_id, count(distinct owner)::integer as owners,
           (count(distinct owner) filter (where validation = 'suspect'))::integer as suspects
         from (${countedValidations}) v group by 1
       )
       select format('Prediction %s counts %s owners who validated it, %s suspect; there are %s and %s.', p.id,
         p.validation_owners, p.suspect_count, coalesce(s.owners, 0), coalesce(s.suspects, 0))
-      from predictions p left join said s on s.prediction_id = p.id
+      from predictions p left join validated s on s.prediction_id = p.id
       where (p.validation_owners, p.suspect_count) is distinct from (coalesce(s.owners, 0), coalesce(s.suspects, 0))`
   },
   {
-    // Only where anything was said: what else marks a prediction is not known here.
+    // Only predictions with an objection: a recount does not know what else marks a prediction.
     name: "flags of predictions",
     differing: `
       with objections as (
@@ -76,17 +76,17 @@ export const guardianRecounts: ReadonlyArray<Recount> = [
         ), 'suspect') as flags
         from (select distinct prediction_id from grave) g
       )
-      select format('Prediction %s is marked %s; what was said of it gives %s.', p.id,
+      select format('Prediction %s is marked %s; its validations and claims give %s.', p.id,
         coalesce(p.hallucination_flags, 'nothing'), coalesce(m.flags, 'nothing'))
       from predictions p left join marked m on m.prediction_id = p.id
       where p.hallucination_flags is distinct from m.flags
         and exists (select from objections o where o.prediction_id = p.id)`
   },
   {
-    // A label depends on the way that led to it; what can be told is that nothing moves it further.
+    // A label depends on its history; a recount can only check that the evidence does not change it further.
     name: "trust labels",
     differing: `
-      with heard as (
+      with counted as (
         select v.* from accounts a join (${countedValidations}) v on v.author_id = a.id
         where a.type = 'agent' and v.owner_stands and (a.trust_since is null or v.created_at > a.trust_since)
       ), evidence as (
@@ -98,7 +98,7 @@ export const guardianRecounts: ReadonlyArray<Recount> = [
           count(distinct v.owner) filter (where v.validation = 'suspect') as suspect_owners,
           count(distinct v.family) filter (where v.validation = 'suspect') as suspect_families,
           count(distinct v.owner) as owners
-        from accounts a join heard v on v.author_id = a.id
+        from accounts a join counted v on v.author_id = a.id
         group by a.id
       )
       select format('Agent %s (%s) is %s with %s valid and %s suspect validations.', name, id, label, valids, suspects)

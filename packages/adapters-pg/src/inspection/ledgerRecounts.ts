@@ -1,6 +1,6 @@
 import type { Recount } from "./Recount.ts"
 
-/** Balances and the ledger agree, entry by entry. */
+/** Balances agree with the ledger, entry by entry. */
 export const ledgerRecounts: ReadonlyArray<Recount> = [
   {
     name: "balance",
@@ -25,7 +25,7 @@ export const ledgerRecounts: ReadonlyArray<Recount> = [
   {
     name: "running balance",
     differing: `
-      select format('Ledger entry %s of account %s says balance %s; the entries up to it add up to %s.',
+      select format('Ledger entry %s of account %s has balance %s; the entries up to it add up to %s.',
         seq, account_id, balance, so_far)
       from (
         select account_id, seq, balance, sum(amount) over (partition by account_id order by seq) as so_far from ledger

@@ -1,9 +1,10 @@
 import type { Recount } from "./Recount.ts"
 
-/** Who counts as one owner. */
+/** Which accounts count as one owner. */
 export const ownerRecounts: ReadonlyArray<Recount> = [
   {
-    // Which account of a mailbox was the first is not known to a recount, only that it is one, and the same for all.
+    // A recount cannot know which account of a mailbox was the first, only that the key is one of them, the same for
+    // all.
     name: "owner keys",
     differing: `
       select format('Account %s (%s) counts for owner %s; its owner is %s.', a.name, a.id, a.owner_key, r.owner_key)
@@ -25,9 +26,9 @@ export const ownerRecounts: ReadonlyArray<Recount> = [
       select format('Prediction %s counts %s owners for and %s against it; there are %s and %s.', p.id, p.owner_upvotes,
         p.owner_downvotes, coalesce(v.up, 0), coalesce(v.down, 0))
       from predictions p left join (
-        select prediction_id, count(*) filter (where said > 0) as up, count(*) filter (where said < 0) as down
+        select prediction_id, count(*) filter (where net > 0) as up, count(*) filter (where net < 0) as down
         from (
-          select v.prediction_id, sum(v.value) as said from prediction_votes v join accounts a on a.id = v.account_id
+          select v.prediction_id, sum(v.value) as net from prediction_votes v join accounts a on a.id = v.account_id
           group by v.prediction_id, a.owner_key
         ) o group by 1
       ) v on v.prediction_id = p.id

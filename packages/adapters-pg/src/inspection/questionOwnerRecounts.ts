@@ -5,7 +5,7 @@ const sides = `
     a.type = 'agent' and (a.linked_at > p.created_at) is not false as is_moved
   from predictions p join questions q on q.id = p.question_id join accounts a on a.id = p.account_id`
 
-/** The owners on questions: the side that each stands on, how many there are, and in which order they came. */
+/** The owners on questions: the side of each, their number, and their order. */
 export const questionOwnerRecounts: ReadonlyArray<Recount> = [
   {
     name: "owners on questions",
@@ -16,7 +16,7 @@ export const questionOwnerRecounts: ReadonlyArray<Recount> = [
           count(*) as accounts
         from (${sides}) s group by 1, 2
       )
-      select format('On question %s owner %s is kept as standing on side %s with %s accounts; by its predictions it is %s with %s.',
+      select format('On question %s owner %s is recorded on side %s with %s accounts; by its predictions it is %s with %s.',
         coalesce(o.question_id, c.question_id), coalesce(o.owner_key, c.owner_key),
         case when o.owner_key is null then 'none' else coalesce(o.side::text, 'several') end,
         coalesce(cardinality(o.account_ids), 0),
@@ -45,7 +45,7 @@ export const questionOwnerRecounts: ReadonlyArray<Recount> = [
         or coalesce(q.owner_voices, array_fill(0, array[cardinality(c.voices)])) <> c.voices`
   },
   {
-    // Where an account came to its owner after it had predicted, positions are those of then.
+    // Positions keep their value when an account joins an owner after it has predicted.
     name: "owner positions",
     differing: `
       with owners as (
@@ -55,7 +55,7 @@ export const questionOwnerRecounts: ReadonlyArray<Recount> = [
       ), counted as (
         select *, sum(is_first::integer) over (partition by question_id order by seq) as position from owners
       )
-      select format('Prediction %s of question %s has an owner in place %s; counted afresh it is %s.', seq, question_id,
+      select format('Prediction %s of question %s has an owner in place %s; the recount gives %s.', seq, question_id,
         owner_position, position)
       from counted where owner_position <> position and not has_moved`
   }

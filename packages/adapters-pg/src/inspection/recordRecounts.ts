@@ -3,15 +3,15 @@ import type { Recount } from "./Recount.ts"
 
 const earned = earnedReasons.map((reason) => `'${reason}'`).join(", ")
 
-// Sums of scores are added up in whatever order things happened.
-const alike = (left: string, right: string): string => `abs(coalesce(${left}, 0) - coalesce(${right}, 0)) <= 1e-6`
+// Sums of scores depend on the order in which they were added up.
+const nearlyEqual = (left: string, right: string): string => `abs(coalesce(${left}, 0) - coalesce(${right}, 0)) <= 1e-6`
 
-/** What accounts did, and the histories of what changes. */
+/** The activity of accounts by day and category, and the histories of values that change. */
 export const recordRecounts: ReadonlyArray<Recount> = [
   {
     name: "account days",
     differing: `
-      with did as (
+      with activity as (
         select l.account_id, (l.created_at at time zone 'UTC')::date as day, coalesce(q.category, '') as category,
           l.amount as points, case when l.reason in (${earned}) then l.amount else 0 end as earned, 0 as predictions,
           0 as resolved, 0 as correct, 0::double precision as brier,
@@ -35,9 +35,9 @@ export const recordRecounts: ReadonlyArray<Recount> = [
       ), counted as (
         select account_id, day, category, sum(points) as points, sum(earned) as earned, sum(predictions) as predictions,
           sum(resolved) as resolved, sum(correct) as correct, sum(brier) as brier, sum(log) as log, sum(flagged) as flagged
-        from did group by 1, 2, 3
+        from activity group by 1, 2, 3
       )
-      select format('Account %s did %s on %s in "%s"; by what happened it did %s.', coalesce(d.account_id, c.account_id),
+      select format('Account %s did %s on %s in "%s"; its record gives %s.', coalesce(d.account_id, c.account_id),
         (d.points, d.earned, d.predictions, d.resolved, d.correct, d.brier_sum, d.log_sum, d.flagged), coalesce(d.day, c.day),
         coalesce(d.category, c.category),
         (c.points, c.earned, c.predictions, c.resolved, c.correct, c.brier, c.log, c.flagged))
@@ -46,7 +46,7 @@ export const recordRecounts: ReadonlyArray<Recount> = [
       where (d.account_id is null) <> (c.account_id is null)
         or (d.points, d.earned, d.predictions, d.resolved, d.correct, d.flagged)
           is distinct from (c.points, c.earned, c.predictions, c.resolved, c.correct, c.flagged)
-        or not (${alike("d.brier_sum", "c.brier")} and ${alike("d.log_sum", "c.log")})`
+        or not (${nearlyEqual("d.brier_sum", "c.brier")} and ${nearlyEqual("d.log_sum", "c.log")})`
   },
   {
     name: "account categories",
@@ -62,7 +62,7 @@ export const recordRecounts: ReadonlyArray<Recount> = [
       from account_categories s full join counted c on c.account_id = s.account_id and c.category = s.category
       where (s.points, s.predictions, s.resolved, s.correct, s.flagged)
           is distinct from (c.points, c.predictions, c.resolved, c.correct, c.flagged)
-        or not (${alike("s.brier_sum", "c.brier_sum")} and ${alike("s.log_sum", "c.log_sum")})`
+        or not (${nearlyEqual("s.brier_sum", "c.brier_sum")} and ${nearlyEqual("s.log_sum", "c.log_sum")})`
   },
   {
     name: "calibration counts",
@@ -128,7 +128,7 @@ export const recordRecounts: ReadonlyArray<Recount> = [
       from prediction_votes v full join latest h on h.prediction_id = v.prediction_id and h.account_id = v.account_id
       where coalesce(v.value, 0) <> coalesce(h.value, 0)
       union all
-      -- Votes as of a time are sums.
+      -- The votes at an earlier time are sums of the history.
       select format('Prediction %s counts %s up- and %s downvotes; its history adds up to %s and %s.', p.id, p.upvotes,
         p.downvotes, coalesce(h.up, 0), coalesce(h.down, 0))
       from predictions p left join (

@@ -16,7 +16,7 @@ import { settlementRecounts } from "./settlementRecounts.ts"
 import { snapshotRecounts } from "./snapshotRecounts.ts"
 import { voiceRecounts } from "./voiceRecounts.ts"
 
-/** Everything that is derived from something else as it happens, each with the way to count it afresh. */
+/** All values that are derived and maintained as changes happen, each with its recount. */
 export const recounts: ReadonlyArray<Recount> = [
   ...ledgerRecounts,
   ...ownerRecounts,
@@ -32,19 +32,19 @@ export const recounts: ReadonlyArray<Recount> = [
   ...recordRecounts
 ]
 
-/** How many differences a recount finds, and what the first of them are. */
+/** The number of differences that a recount finds, and the first of them. */
 export interface RecountResult {
   readonly name: string
   readonly differing: number
   readonly examples: ReadonlyArray<string>
 }
 
-/** How many differences are named. */
+/** The number of differences that are given as examples. */
 export const examplesMax = 3
 
 /**
- * Counts one thing afresh, in one statement on committed data, so it may run while the platform works. It reads everything:
- * on a large database give it a connection without time limits.
+ * Runs one recount in one statement on committed data, so it may run while the platform works. It reads everything: on
+ * a large database, use a connection without time limits.
  */
 export const recount = ({ differing, name }: Recount): Effect.Effect<RecountResult, StorageUnavailable, SqlClient> =>
   Effect.flatMap(

@@ -1,9 +1,9 @@
 import type { Recount } from "./Recount.ts"
 
-/** What predictions and questions scored. */
+/** The scores of predictions and questions. */
 export const scoreRecounts: ReadonlyArray<Recount> = [
   {
-    // p on what was chosen, the rest evenly on the others; each of m options that came true has 1/m.
+    // p on the chosen option, the rest evenly on the others; each of m correct options has 1/m.
     name: "prediction scores",
     differing: `
       with settled as (
@@ -21,7 +21,7 @@ export const scoreRecounts: ReadonlyArray<Recount> = [
           (1 - sure) / others as each, came_true - is_right::integer as missed
         from settled s
       ), counted as (
-        -- Of two options the one that was not chosen came true when the chosen one did not.
+        -- Of two options, the one that was not chosen is correct exactly when the chosen one is not.
         select s.*, (chosen + missed * power(each - 1 / came_true::double precision, 2)
             + (others - missed) * power(each, 2)) / 2 as brier,
           (case when is_right then ln(sure) else 0 end + missed * ln(each)) / came_true as log

@@ -1,9 +1,9 @@
 import type { Recount } from "./Recount.ts"
 
-// As settlements order them: by the number of the entry that paid. What has none was settled by no job of ours.
+// The order of settlements: by the number of the entry that paid. A prediction without a number was settled by no job.
 const inOrder = "coalesce(settled_seq, 0), resolved_at, seq"
 
-/** What settlements leave on predictions and accounts. */
+/** The results of settlements on predictions and accounts. */
 export const settlementRecounts: ReadonlyArray<Recount> = [
   {
     name: "hedges",
@@ -44,7 +44,7 @@ export const settlementRecounts: ReadonlyArray<Recount> = [
       where a.max_streak < a.streak_count
         or (
           (a.streak_count, a.max_streak) is distinct from (coalesce(s.latest, 0), coalesce(s.longest, 0))
-          -- Two results of one instant, without a number, have no order that could be read back.
+          -- Two results with the same instant and without a number have no order that a recount could find.
           and not exists (
             select 1 from predictions p where p.account_id = a.id and p.correct is not null
             group by coalesce(p.settled_seq, 0), p.resolved_at having count(*) > 1
@@ -61,7 +61,7 @@ export const settlementRecounts: ReadonlyArray<Recount> = [
         or l.reason not in ('stake_return', 'participation', 'stake_refund'))`
   },
   {
-    // Only where the order of all of an account's settlements is known.
+    // Only for accounts whose settlements are all in a known order.
     name: "settlement streaks",
     differing: `
       with runs as (

@@ -1,9 +1,10 @@
 import type { Recount } from "./Recount.ts"
 
-/** The consensus at the instants that are kept. */
+/** The consensus at the instants of its snapshots. */
 export const snapshotRecounts: ReadonlyArray<Recount> = [
   {
-    // Those of moves stand where a prediction moved the consensus, those of days between the last one of the day and the next.
+    // Snapshots of moves are at the prediction that moved the consensus, daily ones between the day's last prediction
+    // and the next.
     name: "snapshots",
     differing: `
       with running as (
@@ -51,7 +52,7 @@ export const snapshotRecounts: ReadonlyArray<Recount> = [
     differing: `
       select format('Question %s had predictions on %s, which is done, and has no snapshot of its end.', q.id, d.ends_at)
       from (
-        -- One that was resolved again was resolved when it first was.
+        -- A question that was resolved again counts from its first resolution.
         select q.id, coalesce((
             select min((v.fields ->> 'resolved_at')::timestamptz) from question_versions v where v.question_id = q.id
           ), q.resolved_at) as resolved_at

@@ -1,7 +1,7 @@
-import { nobody } from "../predictions/placementSql.ts"
+import { noOwner } from "../predictions/placementSql.ts"
 import type { Recount } from "./Recount.ts"
 
-/** The independent voices of questions. */
+/** The weights of the independent voices on questions. */
 export const voiceRecounts: ReadonlyArray<Recount> = [
   {
     name: "voices",
@@ -11,7 +11,7 @@ export const voiceRecounts: ReadonlyArray<Recount> = [
         from predictions p join accounts a on a.id = p.account_id,
           auspex_voice_family(p.model, p.model_family) f (family),
           lateral (values (a.owner_key, ''), (a.owner_key, nullif(f.family, '')),
-            ('${nobody}'::uuid, nullif(f.family, ''))) v (owner_id, family)
+            ('${noOwner}'::uuid, nullif(f.family, ''))) v (owner_id, family)
         where v.family is not null and p.novelty > 0
         group by 1, 2, 3
       )
@@ -28,8 +28,8 @@ export const voiceRecounts: ReadonlyArray<Recount> = [
       with squared as (
         select question_id,
           sum(weight::bigint * weight) filter (where family = '') as owners,
-          sum(weight::bigint * weight) filter (where owner_id = '${nobody}') as families,
-          sum(weight::bigint * weight) filter (where family <> '' and owner_id <> '${nobody}') as owner_families
+          sum(weight::bigint * weight) filter (where owner_id = '${noOwner}') as families,
+          sum(weight::bigint * weight) filter (where family <> '' and owner_id <> '${noOwner}') as owner_families
         from consensus_voices group by 1
       ), summed as (
         select question_id, sum(novelty) as weight, sum(novelty * (100 - novelty)) as overlap from predictions group by 1

@@ -59,5 +59,5 @@ const layer: Layer.Layer<IssueStore, never, SqlClient> = Layer.effect(
   })
 )
 
-/** Issues in a table of their own. Filing goes under the lock of the account, an update under that of the issue. */
+/** Stores issues in one table. Filing locks the account, an update locks the issue. */
 export const IssueStorePg = { layer }

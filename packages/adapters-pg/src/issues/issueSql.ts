@@ -7,13 +7,13 @@ import type { PageRow } from "../kernel/PageRow.ts"
 const columns = `i.id, i.user_id, a.name as user_name, i.type, i.title, i.content, i.url, i.status, i.admin_note,
   i.created_at, i.resolved_at`
 
-/** The beginning of the day (UTC). */
+/** The start of the current day (UTC). */
 const today = "(date_trunc('day', auspex_now() at time zone 'UTC') at time zone 'UTC')"
 
-/** $1 account. Whoever files waits here for whoever is filing. */
+/** $1 account. Serialises concurrent filing by one account. */
 export const lockAccount = "select id from accounts where id = $1::uuid for no key update"
 
-/** $1 account. After the lock: this statement sees every issue that others have committed. */
+/** $1 account. Runs after the lock, so that it sees every issue that others have committed. */
 export const filingFacts = `
   select a.suspended_at is not null as suspended,
     (select count(*)::integer from issues i where i.user_id = a.id and i.created_at >= ${today}
@@ -23,10 +23,10 @@ export const filingFacts = `
 
 export const insert = statement<IssueRow>()(
   { id: "uuid", account_id: "uuid", type: "text", title: "text", content: "text", url: "text", status: "text" },
-  (given) => `
+  (params) => `
   with i as (
     insert into issues (id, user_id, type, title, content, url, status)
-    values (${given.id}, ${given.account_id}, ${given.type}, ${given.title}, ${given.content}, ${given.url}, ${given.status})
+    values (${params.id}, ${params.account_id}, ${params.type}, ${params.title}, ${params.content}, ${params.url}, ${params.status})
     returning *
   )
   select ${columns} from i join accounts a on a.id = i.user_id`
@@ -43,23 +43,23 @@ const listed = {
 
 type Listed = ParameterReferences<typeof listed>
 
-const listing = (isOf: (given: Listed) => string) =>
-  statement<PageRow<IssueRow>>()(listed, (given) => {
-    const condition = `${isOf(given)} and (${given.status} is null or i.status = ${given.status})
-      and (${given.type} is null or i.type = ${given.type})`
+const listing = (isOf: (params: Listed) => string) =>
+  statement<PageRow<IssueRow>>()(listed, (params) => {
+    const condition = `${isOf(params)} and (${params.status} is null or i.status = ${params.status})
+      and (${params.type} is null or i.type = ${params.type})`
     return `
   select (select count(*)::integer from issues i where ${condition}) as total, listed.*
   from (values (1)) once (n) left join lateral (
     select ${columns} from issues i join accounts a on a.id = i.user_id
-    where ${condition} and (${given.after} is null or i.id < ${given.after})
-    order by i.id desc limit ${given.limit} offset ${given.offset}
+    where ${condition} and (${params.after} is null or i.id < ${params.after})
+    order by i.id desc limit ${params.limit} offset ${params.offset}
   ) listed on true order by listed.id desc`
   })
 
-/** At least one row. */
+/** Yields at least one row. */
 export const ofAccount = listing(({ account_id }) => `i.user_id = ${account_id}`)
 
-/** The same of everybody; the account is null. */
+/** The issues of all accounts; `account_id` is null. */
 export const ofAll = listing(({ account_id }) => `${account_id} is null`)
 
 /** $1 issue. */
@@ -70,11 +70,11 @@ export const lock = `
   select ${columns}, auspex_now() as now from issues i join accounts a on a.id = i.user_id where i.id = $1::uuid
   for update of i`
 
-/** A status that is null stays; `resolved_at` is `set` to now, `cleared`, or null to stay. */
+/** A null `status` leaves the status as it is; `resolved_at` is `set` to now, `cleared`, or left as it is when null. */
 export const update = statement()(
   { id: "uuid", status: "text", admin_note: "text", resolved_at: "text", now: "timestamptz" },
-  (given) => `
-  update issues set status = coalesce(${given.status}, status), admin_note = ${given.admin_note},
-    resolved_at = case ${given.resolved_at} when 'set' then ${given.now} when 'cleared' then null else resolved_at end
-  where id = ${given.id}`
+  (params) => `
+  update issues set status = coalesce(${params.status}, status), admin_note = ${params.admin_note},
+    resolved_at = case ${params.resolved_at} when 'set' then ${params.now} when 'cleared' then null else resolved_at end
+  where id = ${params.id}`
 )

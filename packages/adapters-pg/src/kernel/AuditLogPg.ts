@@ -18,10 +18,10 @@ const record = statement()(
     after: "text::jsonb",
     note: "text"
   },
-  (given) => `
+  (params) => `
   insert into audit_log (id, actor, action, subject_type, subject_id, before, after, note)
-  values (${given.id}, ${given.actor}, ${given.action}, ${given.subject_type}, ${given.subject_id}, ${given.before},
-    ${given.after}, ${given.note})`
+  values (${params.id}, ${params.actor}, ${params.action}, ${params.subject_type}, ${params.subject_id}, ${params.before},
+    ${params.after}, ${params.note})`
 )
 
 const layer: Layer.Layer<AuditLog, never, SqlClient> = Layer.effect(
@@ -41,5 +41,5 @@ const layer: Layer.Layer<AuditLog, never, SqlClient> = Layer.effect(
   }))
 )
 
-/** `audit_log`, which a trigger keeps append-only. */
+/** Writes to `audit_log`, which a trigger keeps append-only. */
 export const AuditLogPg = { layer }

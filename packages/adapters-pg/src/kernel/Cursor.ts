@@ -2,37 +2,39 @@ import { type Refusal, refuse } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import { isUuid } from "./isUuid.ts"
 
-/** How one list packs the position after a row into an opaque text. */
+/** Encodes a position in one list as opaque text. */
 export interface Cursor<Position> {
   readonly encode: (position: Position) => string
-  /** Anything that this list did not hand out, another list's cursors included, is an `INVALID_REQUEST` on `cursor`. */
+  /**
+   * Fails with `INVALID_REQUEST` on `cursor` for any text that this list did not issue, other lists' cursors included.
+   */
   readonly decode: (cursor: string) => Effect.Effect<Position, Refusal>
 }
 
 /** The largest value of an integer column. */
 export const integerMax = 2_147_483_647
 
-/** Is this JSON value a whole number in the range? */
+/** Whether this JSON value is a whole number in the range. */
 export const isWhole = (value: unknown, min: number, max: number): value is number =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= min && value <= max
 
-/** Is this JSON value an id? */
+/** Whether this JSON value is an id. */
 export const isId = (value: unknown): value is string => typeof value === "string" && isUuid(value)
 
-/** Is this JSON value a number? */
+/** Whether this JSON value is a number. */
 export const isNumber = (value: unknown): value is number => typeof value === "number"
 
-/** Says of a JSON value whether it is a whole number in the range. */
+/** A guard for JSON values that are whole numbers in the range. */
 export const wholeFrom = (min: number, max: number) => (value: unknown): value is number => isWhole(value, min, max)
 
-/** Says of a JSON value whether it is an array of such parts, and of no others. */
+/** A guard for JSON values that are arrays of exactly these parts. */
 export const tupleOf = <Position extends ReadonlyArray<unknown>>(
   ...parts: { readonly [At in keyof Position]: (value: unknown) => value is Position[At] }
 ) =>
 (value: unknown): value is Position =>
   Array.isArray(value) && value.length === parts.length && parts.every((isPart, at) => isPart(value[at]))
 
-/** For a list of this name, whose positions are whatever `isPosition` says of a JSON value. */
+/** The cursor of the list with this name; `isPosition` is the guard for its positions. */
 export const listCursor = <Position>(
   list: string,
   isPosition: (value: unknown) => value is Position
@@ -50,8 +52,8 @@ export const listCursor = <Position>(
     )
 })
 
-/** For lists in the order of ids. */
+/** The cursor of a list in the order of ids. */
 export const idCursor = (list: string): Cursor<string> => listCursor(list, isId)
 
-/** For lists in the order of a number from 0 to what an integer column holds. */
+/** The cursor of a list in the order of a number from 0 to the largest value of an integer column. */
 export const countCursor = (list: string): Cursor<number> => listCursor(list, wholeFrom(0, integerMax))

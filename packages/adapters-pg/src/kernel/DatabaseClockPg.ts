@@ -13,5 +13,5 @@ const layer: Layer.Layer<DatabaseClock, never, SqlClient> = Layer.effect(
   }))
 )
 
-/** `auspex_clock()`: the wall clock of the database, shifted where a session or a test has shifted it. */
+/** Reads `auspex_clock()`: the wall clock of the database, shifted where a session or a test has shifted it. */
 export const DatabaseClockPg = { layer }

@@ -6,21 +6,24 @@ import { hasReserve, keepReserve, reserveBytes } from "../database/DiskReserve.t
 
 const mebibyte = 1_048_576
 
-/** Below this much free space no writes are taken: more than a second of writing takes up. */
+/** Writes are refused below this much free space, which is more than a second of writing takes up. */
 export const freeFloorBytes = 24 * mebibyte
 
-/** So much more must be free before they are taken again, so that the two do not alternate. */
+/** The additional free space at which writes are accepted again, so that the gate does not switch back and forth. */
 const recoveryBytes = 8 * mebibyte
 
-/** How often the free space is looked at, and the length of the log. */
-const lookMillis = 500
+/** How often the free space is read, and how often a checkpoint may be due. */
+const readMillis = 500
 const checkpointMillis = 1_000
 
-/** How much log Postgres writes before its older segments can be used again; and while space is short. */
+/**
+ * How much log Postgres writes before a checkpoint lets it reuse older segments; the second value applies while space
+ * is short.
+ */
 const checkpointAfterBytes = 32 * mebibyte
 const checkpointWhenShortBytes = 2 * mebibyte
 
-/** Free bytes of the file system of a folder. */
+/** Reads the free bytes of a folder's file system. */
 export type FreeSpace = (folder: string) => Promise<number>
 
 const freeOnDisk: FreeSpace = async (folder) => {
@@ -30,8 +33,7 @@ const freeOnDisk: FreeSpace = async (folder) => {
 
 const inMebibytes = (bytes: number): string => `${Math.floor(bytes / mebibyte)} MiB`
 
-// Embedded Postgres has no background process: nothing begins a checkpoint by itself, and without one its log grows for
-// ever.
+// Embedded Postgres has no background process that starts checkpoints, and without checkpoints its log grows forever.
 const checkpointWhenDue = (sql: SqlClient, afterBytes: number) =>
   Effect.flatMap(
     sql.unsafe<{ readonly due: boolean }>(
@@ -42,9 +44,9 @@ const checkpointWhenDue = (sql: SqlClient, afterBytes: number) =>
   )
 
 /**
- * Watches the space of an embedded database's disk: below the floor it closes the write gate (reads go on), says so in the
- * log, and lets Postgres reuse its log instead of adding to it; once there is room again it opens the gate and puts the
- * reserve back. `freeSpace` stands in for the disk.
+ * Watches the free disk space of an embedded database. Below the floor it closes the write gate (reads continue), logs
+ * an error, and makes Postgres reuse its log instead of extending it. Once there is space again it opens the gate and
+ * restores the reserve. `freeSpace` replaces the reading of the disk.
  */
 const layer = (
   { dataDir, freeSpace = freeOnDisk }: { readonly dataDir: string; readonly freeSpace?: FreeSpace }
@@ -55,7 +57,7 @@ const layer = (
       const sql = yield* SqlClient
       let free = Infinity
       let isShort = false
-      const look = Effect.gen(function*() {
+      const checkSpace = Effect.gen(function*() {
         free = yield* Effect.promise(() => freeSpace(dataDir))
         const wasShort = isShort
         isShort = free < (wasShort ? freeFloorBytes + recoveryBytes : freeFloorBytes)
@@ -71,14 +73,14 @@ const layer = (
         if (!isShort && !hasReserve(dataDir) && free > freeFloorBytes + recoveryBytes + reserveBytes) {
           yield* Effect.promise(() => keepReserve(dataDir))
         }
-      }).pipe(Effect.catchAllCause((cause) => Effect.logWarning("The disk could not be looked at", cause)))
+      }).pipe(Effect.catchAllCause((cause) => Effect.logWarning("The free disk space could not be read", cause)))
       const checkpoint = Effect.suspend(() =>
         checkpointWhenDue(sql, isShort ? checkpointWhenShortBytes : checkpointAfterBytes)
       )
-        .pipe(Effect.catchAllCause((cause) => Effect.logWarning("No checkpoint could be made", cause)))
-      yield* look
-      yield* Effect.forkScoped(Effect.repeat(look, Schedule.spaced(lookMillis)))
-      // A loop of its own: the statement waits for its turn, and the disk must be looked at meanwhile.
+        .pipe(Effect.catchAllCause((cause) => Effect.logWarning("The checkpoint failed", cause)))
+      yield* checkSpace
+      yield* Effect.forkScoped(Effect.repeat(checkSpace, Schedule.spaced(readMillis)))
+      // A separate loop, because the statement waits for the session and the disk must be checked meanwhile.
       yield* Effect.forkScoped(Effect.repeat(checkpoint, Schedule.spaced(checkpointMillis)))
       return WriteGate.of({
         closedBecause: () =>
@@ -91,5 +93,5 @@ const layer = (
     })
   )
 
-/** Keeps an embedded database from running its disk full. */
+/** Prevents an embedded database from filling its disk. */
 export const DiskGuard = { layer }

@@ -31,13 +31,13 @@ interface ClaimRow extends Omit<Row, "body_hash"> {
   readonly is_new: boolean
 }
 
-/** Always one row, of nulls when it does not see that of the key. */
-const claiming = statement<ClaimRow>()(
+/** Always yields one row; its columns are null when the statement does not see the row of the key. */
+const claimKey = statement<ClaimRow>()(
   { principal: "text", route: "text", key: "text", body_hash: "text", claim: "uuid", seconds: "integer" },
-  (given) => `
+  (params) => `
   with claimed as (
     insert into idempotency_keys (principal, route, key, body_hash, claim, claimed_until)
-    values (${given.principal}, ${given.route}, ${given.key}, ${given.body_hash}, ${given.claim}, auspex_now() + make_interval(secs => ${given.seconds}))
+    values (${params.principal}, ${params.route}, ${params.key}, ${params.body_hash}, ${params.claim}, auspex_now() + make_interval(secs => ${params.seconds}))
     on conflict (principal, route, key) do update set body_hash = excluded.body_hash, status = null, body = null,
       headers = null, withheld = false, done = false, created_at = auspex_now(), claim = excluded.claim,
       claimed_until = excluded.claimed_until
@@ -46,19 +46,19 @@ const claiming = statement<ClaimRow>()(
     returning key
   )
   select k.body_hash, k.status, k.body, k.headers, k.withheld, k.done, exists (select from claimed) as is_new
-  from (select) one left join idempotency_keys k on k.principal = ${given.principal} and k.route = ${given.route} and k.key = ${given.key}`
+  from (select) one left join idempotency_keys k on k.principal = ${params.principal} and k.route = ${params.route} and k.key = ${params.key}`
 )
 
-/** The row that a claim saw, if it did. */
-const seenOf = ({ body_hash, ...row }: ClaimRow): Row | undefined =>
+/** The row that a claim saw, if any. */
+const existingRowOf = ({ body_hash, ...row }: ClaimRow): Row | undefined =>
   body_hash === null ? undefined : { ...row, body_hash }
 
-// In a statement of its own: it must see what the last holder of the lock committed.
+// A separate statement, because it must see what the last holder of the lock committed.
 const begin = statement()(
   { principal: "text", route: "text", key: "text", body_hash: "text" },
-  (given) => `
+  (params) => `
   insert into idempotency_keys (principal, route, key, body_hash)
-  values (${given.principal}, ${given.route}, ${given.key}, ${given.body_hash})
+  values (${params.principal}, ${params.route}, ${params.key}, ${params.body_hash})
   on conflict (principal, route, key) do update set body_hash = excluded.body_hash, status = null, body = null,
     headers = null, withheld = false, done = false, claim = null, claimed_until = null, created_at = auspex_now()
   where idempotency_keys.created_at <= auspex_now() - interval '24 hours'
@@ -67,21 +67,21 @@ const begin = statement()(
 
 const settle = statement<{ readonly key: string }>()(
   { principal: "text", route: "text", key: "text", claim: "uuid", withheld: "boolean" },
-  (given) => `
-  update idempotency_keys set done = true, withheld = ${given.withheld}
-  where principal = ${given.principal} and route = ${given.route} and key = ${given.key} and claim = ${given.claim}
+  (params) => `
+  update idempotency_keys set done = true, withheld = ${params.withheld}
+  where principal = ${params.principal} and route = ${params.route} and key = ${params.key} and claim = ${params.claim}
   returning key`
 )
 
 const release = statement()(
   { principal: "text", route: "text", key: "text", claim: "uuid" },
-  (given) => `
+  (params) => `
   delete from idempotency_keys
-  where principal = ${given.principal} and route = ${given.route} and key = ${given.key} and claim = ${given.claim}
+  where principal = ${params.principal} and route = ${params.route} and key = ${params.key} and claim = ${params.claim}
     and not done`
 )
 
-/** The claim is null for a key that was begun. */
+/** `claim` is null for a key that `begin` inserted. */
 const complete = statement()(
   {
     principal: "text",
@@ -93,11 +93,11 @@ const complete = statement()(
     headers: "text::jsonb",
     withheld: "boolean"
   },
-  (given) => `
-  update idempotency_keys set status = ${given.status}, body = ${given.body}, headers = ${given.headers},
-    withheld = ${given.withheld}, done = true
-  where principal = ${given.principal} and route = ${given.route} and key = ${given.key}
-    and claim is not distinct from ${given.claim}`
+  (params) => `
+  update idempotency_keys set status = ${params.status}, body = ${params.body}, headers = ${params.headers},
+    withheld = ${params.withheld}, done = true
+  where principal = ${params.principal} and route = ${params.route} and key = ${params.key}
+    and claim is not distinct from ${params.claim}`
 )
 
 const layer: Layer.Layer<IdempotencyStore, never, SqlClient> = Layer.effect(
@@ -121,8 +121,10 @@ const layer: Layer.Layer<IdempotencyStore, never, SqlClient> = Layer.effect(
           return verdictOf(rows[0], bodyHash)
         }).pipe(storage("idempotency.begin")),
       claim: (scope, bodyHash, claim) =>
-        claiming.run(sql, { ...scope, body_hash: bodyHash, claim, seconds: idempotencyClaimSeconds }).pipe(
-          Effect.map(([row]): IdempotencyVerdict => row!.is_new ? { kind: "new" } : verdictOf(seenOf(row!), bodyHash)),
+        claimKey.run(sql, { ...scope, body_hash: bodyHash, claim, seconds: idempotencyClaimSeconds }).pipe(
+          Effect.map(([row]): IdempotencyVerdict =>
+            row!.is_new ? { kind: "new" } : verdictOf(existingRowOf(row!), bodyHash)
+          ),
           storage("idempotency.claim")
         ),
       settle: (scope, claim, withheld) =>
@@ -143,15 +145,19 @@ const layer: Layer.Layer<IdempotencyStore, never, SqlClient> = Layer.effect(
           withheld: saved === undefined
         }).pipe(Effect.asVoid, storage("idempotency.complete"))
       },
-      forget: sql<{ gone: number }>`with gone as (
+      forget: sql<{ deleted: number }>`with deleted as (
           delete from idempotency_keys where created_at <= auspex_now() - interval '24 hours' returning 1)
-        select count(*) as gone from gone`.pipe(Effect.map((rows) => rows[0]!.gone), storage("idempotency.forget"))
+        select count(*) as deleted from deleted`.pipe(
+        Effect.map((rows) => rows[0]!.deleted),
+        storage("idempotency.forget")
+      )
     }
   })
 )
 
 /**
- * `idempotency_keys`. The transaction that works on a key it has begun holds an advisory lock on it until it ends, which
- * others try and never wait for; the row itself commits with the effect. A claim is the row itself, committed at once.
+ * Stores keys in `idempotency_keys`. A transaction that has begun a key holds an advisory lock on it until it ends;
+ * others try the lock and never wait for it. The key's row commits with the effect. A claim is the row itself,
+ * committed immediately.
  */
 export const IdempotencyStorePg = { layer }

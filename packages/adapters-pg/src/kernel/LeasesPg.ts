@@ -26,5 +26,5 @@ const layer: Layer.Layer<Leases, never, SqlClient> = Layer.effect(
   })
 )
 
-/** `leases`, one row per name; expiry on `auspex_clock()`. */
+/** Stores leases in `leases`, one row per name; they expire by `auspex_clock()`. */
 export const LeasesPg = { layer }

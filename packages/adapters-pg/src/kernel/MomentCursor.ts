@@ -3,17 +3,17 @@ import { Effect } from "effect"
 import { type Cursor, isId, listCursor, tupleOf, wholeFrom } from "./Cursor.ts"
 import { pageOf, paged, type PageRow } from "./PageRow.ts"
 
-/** Where a row stands in a list with the latest first: microseconds of its time, and the id that decides among equals. */
+/** The position of a row in a list with the latest first: its time in microseconds, and its id, which breaks ties. */
 export type Moment = readonly [at: number, id: string]
 
-/** For lists in the order of a time and an id. */
+/** The cursor of a list in the order of a time and an id. */
 export const momentCursor = (list: string): Cursor<Moment> =>
   listCursor(list, tupleOf<Moment>(wholeFrom(0, Number.MAX_SAFE_INTEGER), isId))
 
-/** The column that such a list reads besides: `place`, from this column of time. */
+/** The additional column `place` of such a list, computed from this column of time. */
 export const placeOf = (column: string): string => `(extract(epoch from ${column}) * 1000000)::bigint as place`
 
-/** The parameters of a page: one row more than wanted, how many to skip, and the place. */
+/** The parameters of a page: one row more than the page holds, the number to skip, and the position. */
 export const momentParameters = { limit: "integer", offset: "integer", after_at: "bigint", after_id: "uuid" } as const
 
 /** The values of these parameters. */
@@ -23,7 +23,9 @@ export const momentPage = (page: PageRequest, cursor: Cursor<Moment>) =>
     ({ after, limit, offset }) => ({ limit, offset, after_at: after?.[0] ?? null, after_id: after?.[1] ?? null })
   )
 
-/** The condition for rows after the place, whose parts are null for the first page; an index can walk along it. */
+/**
+ * The condition for rows after the position, whose parts are null for the first page; an index can be scanned along it.
+ */
 export const isAfter = (
   column: string,
   idColumn: string,
@@ -36,7 +38,7 @@ export const isAfter = (
 /** A row of such a list. */
 export type MomentRow<Row> = PageRow<Row & { readonly place: number }>
 
-/** The rows of a page of which one more than wanted was read. */
+/** Builds a page from rows that were read with one row more than it holds. */
 export const pageOfMoments = <Row extends object>(
   rows: ReadonlyArray<MomentRow<Row>>,
   page: PageRequest,

@@ -1,11 +1,11 @@
-/** The parameters of a statement that is put together for the filters that are set, in the order of their use. */
+/** The parameters of a statement that is assembled from the filters that are set, in the order of their use. */
 export interface Parameters {
   readonly values: ReadonlyArray<unknown>
-  /** Adds a value and answers what stands for it in the text. */
+  /** Adds a value and returns its reference in the text. */
   readonly put: (value: unknown, type: string) => string
 }
 
-/** A statement that was put together, and its parameters. */
+/** An assembled statement and its parameters. */
 export interface Composed {
   readonly text: string
   readonly params: ReadonlyArray<unknown>

@@ -12,19 +12,19 @@ interface TakeRow {
 
 const take = statement<TakeRow>()(
   { rule: "text", key: "text", max: "integer", window_seconds: "double precision" },
-  (given) => `
+  (params) => `
   insert into rate_windows as w (rule, key, taken, admitted, decided_at, expires_at)
-  select ${given.rule}, ${given.key}, array[c.now], true, c.now, c.now + c.span
-  from (select auspex_clock() as now, make_interval(secs => ${given.window_seconds}) as span offset 0) c
+  select ${params.rule}, ${params.key}, array[c.now], true, c.now, c.now + c.span
+  from (select auspex_clock() as now, make_interval(secs => ${params.window_seconds}) as span offset 0) c
   on conflict (rule, key) do update set (taken, admitted, decided_at, expires_at) = (
-    select case when cardinality(live.taken) < ${given.max}
+    select case when cardinality(live.taken) < ${params.max}
         then live.taken || greatest(c.now, w.taken[cardinality(w.taken)]) else live.taken end,
-      cardinality(live.taken) < ${given.max}, c.now, greatest(c.now + c.span, w.expires_at)
-    from (select auspex_clock() as now, make_interval(secs => ${given.window_seconds}) as span offset 0) c,
+      cardinality(live.taken) < ${params.max}, c.now, greatest(c.now + c.span, w.expires_at)
+    from (select auspex_clock() as now, make_interval(secs => ${params.window_seconds}) as span offset 0) c,
       lateral (select array(select t from unnest(w.taken) t where t > c.now - c.span order by t) as taken) live)
   returning admitted, cardinality(taken) as used,
-    extract(epoch from taken[greatest(1, cardinality(taken) - ${given.max} + 1)]
-      + make_interval(secs => ${given.window_seconds}) - decided_at)::float8 as reset_seconds`
+    extract(epoch from taken[greatest(1, cardinality(taken) - ${params.max} + 1)]
+      + make_interval(secs => ${params.window_seconds}) - decided_at)::float8 as reset_seconds`
 )
 
 const layer: Layer.Layer<RateLimiter, never, SqlClient> = Layer.effect(
@@ -43,12 +43,13 @@ const layer: Layer.Layer<RateLimiter, never, SqlClient> = Layer.effect(
 
 /**
  * An exact sliding log in one round trip: a row per rule and key holds the instants of the admitted takes. The conflict
- * branch runs on the newest version of the row, under its lock, and reads the clock there, so that racing takes of any
- * number of instances are decided one after the other. Call it outside a unit of work: a rollback would forget the take.
+ * branch runs on the newest version of the row, under its lock, and reads the clock there, so that concurrent takes of
+ * any number of instances are decided one after the other. Call it outside a unit of work, whose rollback would undo
+ * the take.
  */
 export const RateLimiterPg = { layer }
 
-/** Deletes the windows in which nothing counts any more; the number deleted. For a worker, every minute or so. */
+/** Deletes the windows that have expired and returns their number. A worker runs it about once a minute. */
 export const sweepRateWindows: Effect.Effect<number, StorageUnavailable, SqlClient> = Effect.flatMap(
   SqlClient,
   (sql) =>

@@ -4,19 +4,19 @@ import { SqlError } from "@effect/sql/SqlError"
 import { Cause, Context, Effect, Exit, Layer, Random } from "effect"
 import { errorsIn, isConnectionLost, isRetryable, isTimeout, isUnavailable } from "../database/DatabaseError.ts"
 
-/** Where a unit in progress keeps what is to happen after its commit. */
+/** Collects the effects that run after the commit of the unit in progress. */
 class Postponed extends Context.Tag("auspex/pg/Postponed")<Postponed, (later: Effect.Effect<void>) => void>() {}
 
-/** What commits with every unit that is opened here. */
+/** The effect that commits with every unit opened in this context. */
 class Alongside extends Context.Tag("auspex/pg/Alongside")<
   Alongside,
   Effect.Effect<void, Refusal | StorageUnavailable>
 >() {}
 
-/** Runs of one unit at most, the first included. */
+/** Maximum number of runs of one unit, including the first. */
 const triesMax = 4
 
-/** Runs a unit in a transaction, and again as long as that can help and tries are left. */
+/** Runs a unit in a transaction, and again while a retry can help and tries are left. */
 const attempt = <A, E, R>(
   sql: SqlClient,
   effect: Effect.Effect<A, E, R>,
@@ -25,59 +25,60 @@ const attempt = <A, E, R>(
 ): Effect.Effect<A, E | StorageUnavailable, R> =>
   Effect.suspend(() => {
     let committing = false
-    // What `effect` itself failed with: a ROLLBACK that then fails too takes its place in the cause below.
-    let own: Cause.Cause<E> = Cause.empty
+    // The failure of `effect` itself, which a failing ROLLBACK replaces in the cause below.
+    let workFailure: Cause.Cause<E> = Cause.empty
     const watched = Effect.onExit(effect, (exit) =>
       Effect.sync(() => {
         if (Exit.isSuccess(exit)) committing = true
-        else own = exit.cause
+        else workFailure = exit.cause
       }))
     return Effect.catchAllCause(
       sql.withTransaction(watched),
       (cause): Effect.Effect<A, E | StorageUnavailable, R> => {
-        // @effect/sql 0.52 turns a failed BEGIN, COMMIT or ROLLBACK into a defect: look at everything in the cause.
-        const errors = [...errorsIn(own), ...errorsIn(cause)]
+        // @effect/sql 0.52 turns a failed BEGIN, COMMIT or ROLLBACK into a defect, so all errors in the cause are
+        // examined.
+        const errors = [...errorsIn(workFailure), ...errorsIn(cause)]
         if (triesLeft > 1 && errors.some(isRetryable)) {
           return Effect.zipRight(pause, attempt(sql, effect, triesLeft - 1, reconnectsLeft))
         }
-        // A connection that was found dead before COMMIT was sent: nothing is stored, another one may be well.
+        // The connection was lost before COMMIT was sent: nothing is stored, and another connection may work.
         const timedOut = errors.some(isTimeout)
         if (reconnectsLeft > 0 && !committing && !timedOut && errors.some(isConnectionLost)) {
           return Effect.zipRight(pause, attempt(sql, effect, triesLeft, reconnectsLeft - 1))
         }
-        const culprit = errors.find((error) => isUnavailable(error) || isRetryable(error))
-          // Whatever COMMIT says (a deferred constraint, say), nothing was stored.
+        const storageError = errors.find((error) => isUnavailable(error) || isRetryable(error))
+          // Any error that COMMIT reports (a deferred constraint, for example) means that nothing was stored.
           ?? (committing ? errors.find((error) => error instanceof SqlError) : undefined)
-        if (culprit !== undefined) {
-          return culprit instanceof StorageUnavailable
-            ? Effect.fail(culprit)
+        if (storageError !== undefined) {
+          return storageError instanceof StorageUnavailable
+            ? Effect.fail(storageError)
             : Effect.fail(
-              new StorageUnavailable({ operation: committing ? "commit" : "transaction", cause: culprit })
+              new StorageUnavailable({ operation: committing ? "commit" : "transaction", cause: storageError })
             )
         }
-        const stray = errors.find((error) => error instanceof SqlError)
-        return stray === undefined ? Effect.failCause(cause as Cause.Cause<E>) : Effect.die(stray)
+        const unexpected = errors.find((error) => error instanceof SqlError)
+        return unexpected === undefined ? Effect.failCause(cause as Cause.Cause<E>) : Effect.die(unexpected)
       }
     )
   })
 
 const make = (sql: SqlClient): UnitOfWork["Type"] => ({
   transact: <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    // Typed as R: the tags are only looked up, never required.
+    // Typed as R, because the tags are only looked up and never required.
     Effect.contextWithEffect((context: Context.Context<R>) =>
       context.unsafeMap.has(TransactionConnection.key)
         ? effect
-        // A caller that goes away interrupts the work, but not what has to follow a commit.
+        // Interrupting the caller interrupts the work, but not the effects that follow a commit.
         : Effect.uninterruptibleMask((restore) => {
           const also = context.unsafeMap.get(Alongside.key) as Effect.Effect<void, never> | undefined
-          const whole = also === undefined ? effect : Effect.zipLeft(effect, also)
+          const work = also === undefined ? effect : Effect.zipLeft(effect, also)
           let postponed: Array<Effect.Effect<void>> = []
-          // Each try starts with nothing postponed: what an earlier one put off was rolled back with it.
-          const fresh = Effect.suspend(() => {
+          // Each try starts with nothing postponed: the effects of an earlier try were rolled back with it.
+          const oneTry = Effect.suspend(() => {
             postponed = []
-            return restore(Effect.provideService(whole, Postponed, (later) => void postponed.push(later)))
+            return restore(Effect.provideService(work, Postponed, (later) => void postponed.push(later)))
           })
-          return Effect.tap(attempt(sql, fresh, triesMax, 1), () => Effect.all(postponed, { discard: true }))
+          return Effect.tap(attempt(sql, oneTry, triesMax, 1), () => Effect.all(postponed, { discard: true }))
         })
     ),
   afterCommit: (effect) =>
@@ -89,7 +90,7 @@ const make = (sql: SqlClient): UnitOfWork["Type"] => ({
   isOpen: Effect.contextWith((context: Context.Context<never>) => context.unsafeMap.has(TransactionConnection.key))
 })
 
-/** 20 to 200 ms. */
+/** A random 20 to 200 ms. */
 const pause = Effect.flatMap(Random.nextIntBetween(20, 200), (ms) => Effect.sleep(ms))
 
 const layer: Layer.Layer<UnitOfWork, never, SqlClient> = Layer.effect(

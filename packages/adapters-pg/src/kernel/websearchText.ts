@@ -1,9 +1,9 @@
-// Whatever may stand between two signs of exclusion without being a word or a phrase.
+// Exclusion signs with neither a word nor a phrase between them.
 const longRun = /-(?:[^-"\p{L}\p{M}\p{N}]*-){2,}/gu
 
 /**
- * A text that `websearch_to_tsquery` takes, whatever it was: more than 32 signs of exclusion within one another are an
- * error there. Three and more of them become one or two, which mean the same.
+ * Makes any text acceptable to `websearch_to_tsquery`, for which more than 32 nested exclusion signs are an error.
+ * Three or more become one or two, which mean the same.
  *
  * @example websearchText("river ---- - -harbour -\"sea level\"") // "river --harbour -\"sea level\""
  */

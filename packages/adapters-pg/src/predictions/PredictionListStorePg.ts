@@ -21,11 +21,11 @@ import {
   listing,
   ownListing,
   type OwnRow,
-  type Walked
+  type PositionedRow
 } from "./predictionListSql.ts"
 import { predictionOf, type PredictionRow } from "./predictionRows.ts"
 
-/** As many of the items as have the bytes of a page, as JSON; the first always. */
+/** The first items that fit into the bytes of a page as JSON, at least one. */
 export const fitting = <Item>(items: ReadonlyArray<Item>): ReadonlyArray<Item> => {
   let bytes = 2
   const end = items.findIndex((item, index) => {
@@ -35,7 +35,7 @@ export const fitting = <Item>(items: ReadonlyArray<Item>): ReadonlyArray<Item> =
   return end === -1 ? items : items.slice(0, end)
 }
 
-/** What is shown of the rows found, and the last of it when there is more. */
+/** The items to show of the rows found, and the last row shown when there are more. */
 export const shownOf = <Row extends Found, Item>(
   rows: ReadonlyArray<Row>,
   limit: number,
@@ -56,7 +56,7 @@ const afterOf = (sort: PredictionSort, page: { readonly cursor?: string }) => {
   }
 }
 
-const cursorAt = (sort: PredictionSort, row: PredictionRow & Walked): string => {
+const cursorAt = (sort: PredictionSort, row: PredictionRow & PositionedRow): string => {
   switch (sort) {
     case "newest":
       return listCursors.newest.encode(row.seq)
@@ -103,7 +103,7 @@ const layer: Layer.Layer<PredictionListStore, never, SqlClient> = Layer.effect(
           const [first] = rows
           if (first === undefined) return undefined
           const { items, last } = shownOf(
-            listedOf<PredictionRow & Walked>(rows, "id"),
+            listedOf<PredictionRow & PositionedRow>(rows, "id"),
             request.limit,
             (row) => pickFields(predictionOf(row, viewerId !== undefined), request.fields)
           )
@@ -136,5 +136,5 @@ const layer: Layer.Layer<PredictionListStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** Pages of predictions, each from one statement that reads as many texts as the page may have bytes. */
+/** Reads each page in one statement, which reads no more texts than a page has bytes for. */
 export const PredictionListStorePg = { layer }

@@ -44,20 +44,20 @@ const adminOf = (row: Row): AdminPrediction => ({
 
 // Constant texts, so that the driver can keep them prepared.
 
-const wanted = { question_id: "uuid", account_id: "uuid" } as const
+const filterTypes = { question_id: "uuid", account_id: "uuid" } as const
 
-const isWanted = ({ account_id, question_id }: ParameterReferences<typeof wanted>): string =>
+const matches = ({ account_id, question_id }: ParameterReferences<typeof filterTypes>): string =>
   `p.removed_at is not null and (${question_id} is null or p.question_id = ${question_id})
   and (${account_id} is null or p.account_id = ${account_id})`
 
-/** At least one row. */
+/** Yields at least one row. */
 const listing = statement<MomentRow<Row>>()(
-  { ...wanted, ...momentParameters },
-  (given) => `
-  with counted as (select count(*)::integer as total from predictions p where ${isWanted(given)}), page as (
+  { ...filterTypes, ...momentParameters },
+  (params) => `
+  with counted as (select count(*)::integer as total from predictions p where ${matches(params)}), page as (
     select ${columns}, ${placeOf("p.removed_at")} from ${joined}
-    where ${isWanted(given)} and ${isAfter("p.removed_at", "p.id", given)}
-    order by p.removed_at desc, p.id desc limit ${given.limit} offset ${given.offset}
+    where ${matches(params)} and ${isAfter("p.removed_at", "p.id", params)}
+    order by p.removed_at desc, p.id desc limit ${params.limit} offset ${params.offset}
   )
   select counted.total, page.* from counted left join page on true order by page.removed_at desc, page.id desc`
 )
@@ -70,18 +70,18 @@ const lockPrediction = "select id from predictions where id = $1::uuid for no ke
 
 const moderate = statement()(
   { id: "uuid", to: "text", by: "text", reason: "text" },
-  (given) => `
+  (params) => `
   update predictions o set removed_at = r.at, removed_by = r.by, removed_reason = r.reason
   from (values (1)) once (n)
-    left join (select auspex_now() as at, ${given.by} as by, ${given.reason} as reason) r on ${given.to} = 'removed'
-  where o.id = ${given.id}`
+    left join (select auspex_now() as at, ${params.by} as by, ${params.reason} as reason) r on ${params.to} = 'removed'
+  where o.id = ${params.id}`
 )
 
 const layer: Layer.Layer<PredictionModerationStore, never, SqlClient> = Layer
   .effect(
     PredictionModerationStore,
     Effect.map(SqlClient, (sql) => {
-      const one = (id: string, operation: string) =>
+      const findPrediction = (id: string, operation: string) =>
         sql.unsafe<Row>(find, [id]).pipe(
           Effect.map(([row]) => row === undefined ? undefined : adminOf(row)),
           storage(operation)
@@ -101,7 +101,7 @@ const layer: Layer.Layer<PredictionModerationStore, never, SqlClient> = Layer
             return mapPage(pageOfMoments<Row>(rows, page, cursor, ({ id }) => id), adminOf)
           }),
 
-        find: (id) => ifUuid(id, one(id, "predictions.find")),
+        find: (id) => ifUuid(id, findPrediction(id, "predictions.find")),
 
         lock: (id) =>
           ifUuid(
@@ -109,19 +109,19 @@ const layer: Layer.Layer<PredictionModerationStore, never, SqlClient> = Layer
             sql.unsafe(lockAuthor, [id]).pipe(
               Effect.zipRight(sql.unsafe(lockPrediction, [id])),
               storage("predictions.lock"),
-              Effect.zipRight(one(id, "predictions.lock"))
+              Effect.zipRight(findPrediction(id, "predictions.lock"))
             )
           ),
 
         moderate: (id, { to }, { by, reason }) =>
           moderate.run(sql, { id, to, by, reason }).pipe(
             storage("predictions.moderate"),
-            Effect.zipRight(one(id, "predictions.moderate")),
+            Effect.zipRight(findPrediction(id, "predictions.moderate")),
             Effect.map((row) => row!)
           )
       })
     })
   )
 
-/** Texts of predictions, removed and restored in their own columns. */
+/** Removes and restores the texts of predictions, which stay in their columns. */
 export const PredictionModerationStorePg = { layer }

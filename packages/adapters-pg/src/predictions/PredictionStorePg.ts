@@ -14,41 +14,41 @@ const lockForVote = `
   select p.id, author.owner_key = voter.owner_key as same_owner
   from predictions p join accounts author on author.id = p.account_id join accounts voter on voter.id = $2::uuid
   where p.id = $1::uuid
-  -- The accounts before the prediction, as everywhere: a payout and a link lock theirs first too.
+  -- Locks the accounts before the prediction, like every other statement: payouts and links lock accounts first too.
   for share of author, voter for update of p`
 
-// The old vote, and those of the other accounts of its owner, are read under the prediction's lock, so the counters move by
-// exactly what changed. No link changes the owner of the voter meanwhile. Siblings' votes are looked up one by one: a planner
-// that does not know the tables would read all votes on the prediction.
+// The old vote and those of the owner's other accounts are read under the prediction's lock, so the counters change by
+// exactly what changed; no link changes the voter's owner meanwhile. Sibling votes are looked up one by one: a planner
+// without table statistics would read all votes on the prediction.
 const setVote = statement<VoteCounts & { readonly question_id: string }>()(
   { prediction_id: "uuid", account_id: "uuid", value: "integer", withdraw: "boolean" },
-  (given) => `
+  (params) => `
   with old as (
-    select coalesce(max(value), 0) as value from prediction_votes where prediction_id = ${given.prediction_id} and account_id = ${given.account_id}
-  ), wanted as (
-    select case when not ${given.withdraw} then ${given.value} when old.value = ${given.value} then 0 else old.value end as value from old
+    select coalesce(max(value), 0) as value from prediction_votes where prediction_id = ${params.prediction_id} and account_id = ${params.account_id}
+  ), new_vote as (
+    select case when not ${params.withdraw} then ${params.value} when old.value = ${params.value} then 0 else old.value end as value from old
   ), siblings as (
     select coalesce(sum((
-      select v.value from prediction_votes v where v.prediction_id = ${given.prediction_id} and v.account_id = a.id
+      select v.value from prediction_votes v where v.prediction_id = ${params.prediction_id} and v.account_id = a.id
     )), 0) as value
-    from accounts a where a.owner_key = (select owner_key from accounts where id = ${given.account_id}) and a.id <> ${given.account_id}
+    from accounts a where a.owner_key = (select owner_key from accounts where id = ${params.account_id}) and a.id <> ${params.account_id}
   ), removed as (
-    delete from prediction_votes using wanted
-    where prediction_id = ${given.prediction_id} and account_id = ${given.account_id} and wanted.value = 0
+    delete from prediction_votes using new_vote
+    where prediction_id = ${params.prediction_id} and account_id = ${params.account_id} and new_vote.value = 0
   ), kept as (
     insert into prediction_votes (prediction_id, account_id, value)
-    select ${given.prediction_id}, ${given.account_id}, value from wanted where value <> 0
+    select ${params.prediction_id}, ${params.account_id}, value from new_vote where value <> 0
     on conflict (prediction_id, account_id) do update set value = excluded.value
   )
   update predictions p set
-    upvotes = p.upvotes + (wanted.value = 1)::integer - (old.value = 1)::integer,
-    downvotes = p.downvotes + (wanted.value = -1)::integer - (old.value = -1)::integer,
-    owner_upvotes = p.owner_upvotes + (siblings.value + wanted.value > 0)::integer
+    upvotes = p.upvotes + (new_vote.value = 1)::integer - (old.value = 1)::integer,
+    downvotes = p.downvotes + (new_vote.value = -1)::integer - (old.value = -1)::integer,
+    owner_upvotes = p.owner_upvotes + (siblings.value + new_vote.value > 0)::integer
       - (siblings.value + old.value > 0)::integer,
-    owner_downvotes = p.owner_downvotes + (siblings.value + wanted.value < 0)::integer
+    owner_downvotes = p.owner_downvotes + (siblings.value + new_vote.value < 0)::integer
       - (siblings.value + old.value < 0)::integer
-  from old, wanted, siblings where p.id = ${given.prediction_id}
-  returning p.question_id, p.upvotes, p.downvotes, wanted.value = 1 as has_upvoted, wanted.value = -1 as has_downvoted`
+  from old, new_vote, siblings where p.id = ${params.prediction_id}
+  returning p.question_id, p.upvotes, p.downvotes, new_vote.value = 1 as has_upvoted, new_vote.value = -1 as has_downvoted`
 )
 
 const placing = (sql: SqlClient): Pick<PredictionStore["Type"], "placementFacts" | "tokensAfter" | "place"> => ({
@@ -71,11 +71,11 @@ const placing = (sql: SqlClient): Pick<PredictionStore["Type"], "placementFacts"
     sql.unsafe<TokensRow>(tokensAfter, [questionId, seq, limit]).pipe(
       storage("predictions.tokensAfter"),
       Effect.flatMap((rows) =>
-        withCurrentTokens(rows, (made) =>
+        withCurrentTokens(rows, (recomputed) =>
           sql.unsafe(storeTokens, [
             questionId,
             JSON.stringify(
-              made.map(({ seq, tokens }) => ({ seq, tokens: Buffer.from(tokens).toString("hex") }))
+              recomputed.map(({ seq, tokens }) => ({ seq, tokens: Buffer.from(tokens).toString("hex") }))
             )
           ]).pipe(storage("predictions.storeTokens")))
       )
@@ -150,5 +150,5 @@ const layer: Layer.Layer<PredictionStore, never, SqlClient | UnitOfWork> = Layer
   })
 )
 
-/** Predictions with everything that is counted as they come in. */
+/** Stores predictions and everything that is counted when they are placed. */
 export const PredictionStorePg = { layer }

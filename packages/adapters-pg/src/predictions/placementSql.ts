@@ -2,9 +2,9 @@ import { originalityVersion, type PlacementFacts } from "@auspex/domain/predicti
 import { categories } from "@auspex/domain/questions"
 import { type ParameterReferences, statement } from "../database/Statement.ts"
 
-/** What one placement reads and writes, each in one statement. Constant texts, so that the driver can prepare them. */
+/** The reads and writes of one placement, one statement each. Constant texts, so that the driver can prepare them. */
 
-/** Of `accounts`: when the account last predicted in a category. */
+/** The column of `accounts` that holds when the account last predicted in a category. */
 const lastPredictionIn = (category: string): string => `last_${category}_prediction_at`
 
 const categoriesRecent = categories.map((category) =>
@@ -25,11 +25,11 @@ interface PlacementFactsRow
   readonly question_prediction_count: number
   readonly owner_count: number
   readonly owner_voices: ReadonlyArray<number> | null
-  /** Of the account's owner, when it has predicted here: its side, -1 for several, and this account's own prediction. */
+  /** The account's owner if it has predicted here: its side, -1 for several, and this account's own prediction. */
   readonly own: readonly [side: string, prediction_id: string | null] | null
 }
 
-/** What a placement is decided by, of a row of `placementFacts`. */
+/** The facts by which a placement is decided, from a row of `placementFacts`. */
 export const factsOf = (row: PlacementFactsRow): PlacementFacts => ({
   now: row.now,
   question: {
@@ -68,12 +68,13 @@ export const factsOf = (row: PlacementFactsRow): PlacementFacts => ({
   cited_by_others: row.cited_by_others
 })
 
-// No part of it may read what grows with the day: each is a look-up by a key, in a subquery of its own, so that statistics
-// that are missing or stale do not turn it into a walk over the question (hotPaths.test.ts). An account that has cited on the question
-// itself has predicted there, which is refused before its citations are looked at; so what is cited at all is cited by others.
+// Nothing in it may read rows whose number grows during the day. Each part is a lookup by key in a separate subquery,
+// so that missing or stale statistics do not turn it into a scan of the question's rows (hotPaths.test.ts). An account
+// that has cited on the question has also predicted on it and is refused before its citations are examined, so every
+// citation found is another account's.
 export const placementFacts = statement<PlacementFactsRow>()(
   { question_id: "uuid", account_id: "uuid", reasoning_digest: "bytea", pages: "text::jsonb" },
-  (given) => `
+  (params) => `
   select auspex_now() as now,
     q.id as question_id, q.status, q.category, q.question_type, q.options, q.weight, q.window_ends_at,
     q.prediction_count as question_prediction_count, q.yes_count, q.no_count, q.option_counts,
@@ -90,17 +91,17 @@ export const placementFacts = statement<PlacementFactsRow>()(
         from (select 1 from accounts b where b.type = 'agent' and b.id < a.id order by b.id limit 100) earlier)
     end as agents_before,
     array_remove(array[${categoriesRecent.join(", ")}], null) as categories_recent,
-    exists (select 1 from predictions p where p.reasoning_digest = ${given.reasoning_digest}) as exact_copy,
+    exists (select 1 from predictions p where p.reasoning_digest = ${params.reasoning_digest}) as exact_copy,
     array(
-      select u.page from jsonb_array_elements_text(${given.pages}) as u (page)
+      select u.page from jsonb_array_elements_text(${params.pages}) as u (page)
       where (select true from citation_counts c where c.question_id = q.id and c.page = u.page limit 1)
     ) as cited_by_others
-  from questions q join accounts a on a.id = ${given.account_id}
-  where q.id = ${given.question_id} and q.status in ('open', 'closed', 'resolved')`
+  from questions q join accounts a on a.id = ${params.account_id}
+  where q.id = ${params.question_id} and q.status in ('open', 'closed', 'resolved')`
 )
 
-// A statement of its own, before the facts are read: one that waited for a lock would see the locked rows as they are
-// now, but everything else as it was when it began to wait.
+// A separate statement before the facts are read: a statement that waits for a lock sees the locked rows as they are
+// now, but everything else as it was when the wait began.
 export const lockPlacement = `
   select q.id from questions q join accounts a on a.id = $2::uuid where q.id = $1::uuid for update of a, q`
 
@@ -135,7 +136,7 @@ const placement = {
 
 type Placement = ParameterReferences<typeof placement>
 
-// Aligned with the options, the chosen one counted up.
+// The counts in the order of the options, with the chosen one incremented.
 const optionCounts = ({ option_index }: Placement): string => `
   q.option_counts[:${option_index}] || (q.option_counts[${option_index} + 1] + 1) || q.option_counts[${option_index} + 2:]`
 const side = ({ option_index, prediction }: Placement): string => `coalesce(${option_index}, ${prediction}::integer)`
@@ -148,36 +149,36 @@ interface PlacedRow {
   readonly seq: number
 }
 
-/** In `consensus_voices`, whoever it is: the rows of families have no owner. */
-export const nobody = "00000000-0000-0000-0000-000000000000"
+/** The owner id of the rows in `consensus_voices` that belong to a family alone. */
+export const noOwner = "00000000-0000-0000-0000-000000000000"
 
-// The voice that the owner gains, and by what the squares of all grow.
-const voices = (given: Placement): string =>
-  `voiced as (
+// Adds the owner's voice, and computes by what the sums of the squares grow.
+const voices = (params: Placement): string =>
+  `added_voices as (
     insert into consensus_voices as v (question_id, owner_id, family, weight)
-    select placed.question_id, o.owner_id, o.family, ${given.novelty}
-    from placed, guard, auspex_voice_family(${given.model}, ${given.model_family}) family,
+    select placed.question_id, o.owner_id, o.family, ${params.novelty}
+    from placed, guard, auspex_voice_family(${params.model}, ${params.model_family}) family,
       lateral (
-        values (guard.owner_id, ''), (guard.owner_id, nullif(family, '')), ('${nobody}'::uuid, nullif(family, ''))
+        values (guard.owner_id, ''), (guard.owner_id, nullif(family, '')), ('${noOwner}'::uuid, nullif(family, ''))
       ) o (owner_id, family)
-    where ${given.novelty} > 0 and o.family is not null
+    where ${params.novelty} > 0 and o.family is not null
     on conflict (question_id, owner_id, family) do update set weight = v.weight + excluded.weight
     returning v.owner_id, v.family, v.weight
-  ), heard as (
-    -- By what a square grew: W² - (W - w)².
+  ), square_growth as (
+    -- The growth of a square: W² - (W - w)².
     select coalesce(sum(grown) filter (where family = ''), 0) as owners,
-      coalesce(sum(grown) filter (where owner_id = '${nobody}'), 0) as families,
-      coalesce(sum(grown) filter (where family <> '' and owner_id <> '${nobody}'), 0) as owner_families
-    from (select owner_id, family, ${given.novelty}::bigint * (2 * weight::bigint - ${given.novelty}::bigint) as grown from voiced) v
+      coalesce(sum(grown) filter (where owner_id = '${noOwner}'), 0) as families,
+      coalesce(sum(grown) filter (where family <> '' and owner_id <> '${noOwner}'), 0) as owner_families
+    from (select owner_id, family, ${params.novelty}::bigint * (2 * weight::bigint - ${params.novelty}::bigint) as grown from added_voices) v
   )`
 
-// The owner on the question, its counters, and a snapshot when it moves.
-const counters = (given: Placement): string =>
-  `stood as (
-    -- Whoever stands elsewhere already stands on no side from now on.
+// Updates the owner on the question and the question's counters, and takes a snapshot when the consensus moves.
+const counters = (params: Placement): string =>
+  `owner_recorded as (
+    -- An owner whose accounts are on different sides counts on no side from now on.
     insert into question_owners as o (question_id, owner_key, side, account_ids, prediction_ids)
     select placed.question_id, guard.owner_id, ${
-    side(given)
+    side(params)
   }, array[placed.account_id], array[placed.id] from placed, guard
     on conflict (question_id, owner_key) do update set
       side = case when o.side = excluded.side then o.side end, account_ids = o.account_ids || excluded.account_ids,
@@ -187,59 +188,59 @@ const counters = (given: Placement): string =>
       owner_count = q.owner_count + case when guard.owner_side is null then 1 else 0 end,
       owner_voices = case
         when guard.owner_side is null then auspex_count_side(q.owner_voices, coalesce(cardinality(q.options), 2), ${
-    side(given)
+    side(params)
   }, 1)
-        when guard.owner_side >= 0 and guard.owner_side <> ${side(given)} then
+        when guard.owner_side >= 0 and guard.owner_side <> ${side(params)} then
           auspex_count_side(q.owner_voices, coalesce(cardinality(q.options), 2), guard.owner_side, -1)
         else q.owner_voices end,
       prediction_count = q.prediction_count + 1,
-      yes_count = q.yes_count + ${yes(given)},
-      no_count = q.no_count + ${no(given)},
-      confidence_sum = q.confidence_sum + ${given.confidence},
-      option_counts = case when ${given.option_index} is null then q.option_counts else ${optionCounts(given)} end,
+      yes_count = q.yes_count + ${yes(params)},
+      no_count = q.no_count + ${no(params)},
+      confidence_sum = q.confidence_sum + ${params.confidence},
+      option_counts = case when ${params.option_index} is null then q.option_counts else ${optionCounts(params)} end,
       snapshot_counts = case
-        when not ${given.moves} then q.snapshot_counts
-        when ${given.option_index} is null then array[q.yes_count + ${yes(given)}, q.no_count + ${no(given)}]
-        else ${optionCounts(given)} end,
-      voice_weight = q.voice_weight + ${given.novelty},
-      voice_overlap = q.voice_overlap + ${given.novelty} * (100 - ${given.novelty}),
-      voice_owner_squares = q.voice_owner_squares + heard.owners,
-      voice_family_squares = q.voice_family_squares + heard.families,
-      voice_owner_family_squares = q.voice_owner_family_squares + heard.owner_families
-    from placed, heard, guard where q.id = placed.question_id
+        when not ${params.moves} then q.snapshot_counts
+        when ${params.option_index} is null then array[q.yes_count + ${yes(params)}, q.no_count + ${no(params)}]
+        else ${optionCounts(params)} end,
+      voice_weight = q.voice_weight + ${params.novelty},
+      voice_overlap = q.voice_overlap + ${params.novelty} * (100 - ${params.novelty}),
+      voice_owner_squares = q.voice_owner_squares + square_growth.owners,
+      voice_family_squares = q.voice_family_squares + square_growth.families,
+      voice_owner_family_squares = q.voice_owner_family_squares + square_growth.owner_families
+    from placed, square_growth, guard where q.id = placed.question_id
     returning q.prediction_count, q.yes_count, q.confidence_sum, q.option_counts
-  ), snapped as (
+  ), snapshot_taken as (
     insert into consensus_snapshots (id, question_id, taken_at, kind, total_agents, yes_count, confidence_sum, option_counts)
-    select ${given.snapshot_id}, placed.question_id, placed.created_at, 'moved', counted.prediction_count, counted.yes_count,
+    select ${params.snapshot_id}, placed.question_id, placed.created_at, 'moved', counted.prediction_count, counted.yes_count,
       counted.confidence_sum, counted.option_counts
-    from placed, counted where ${given.moves}
+    from placed, counted where ${params.moves}
   )`
 
-// What later placements are compared with, and the tallies of the consensus.
-const texts = (given: Placement): string =>
-  `worded as (
+// Stores the words that later placements are compared with, the citations, and the tallies of the consensus.
+const texts = (params: Placement): string =>
+  `words_stored as (
     insert into prediction_words (question_id, seq, prediction_id, words, version)
-    select question_id, seq, id, ${given.tokens}, ${originalityVersion} from placed
+    select question_id, seq, id, ${params.tokens}, ${originalityVersion} from placed
   ), cited as (
     insert into prediction_citations (question_id, url, account_id, prediction_id)
     select placed.question_id, c.url, placed.account_id, placed.id
-    from placed, jsonb_array_elements_text(${given.citations}) as c (url)
+    from placed, jsonb_array_elements_text(${params.citations}) as c (url)
     on conflict do nothing
   ), tallied as (
     insert into consensus_tallies as t (question_id, model, model_family, band, count, yes_count, confidence_sum)
-    select question_id, coalesce(${given.model}, ''), ${given.model_family}, ${given.confidence} / 10, 1, case when ${given.prediction} then 1 else 0 end, ${given.confidence} from placed
+    select question_id, coalesce(${params.model}, ''), ${params.model_family}, ${params.confidence} / 10, 1, case when ${params.prediction} then 1 else 0 end, ${params.confidence} from placed
     on conflict (question_id, model, band) do update set
       count = t.count + 1, yes_count = t.yes_count + excluded.yes_count,
       confidence_sum = t.confidence_sum + excluded.confidence_sum
   )`
 
-// The entries of the ledger, and the account that they are booked for.
-const points = (given: Placement): string =>
+// Books the entries in the ledger and updates the account.
+const points = (params: Placement): string =>
   `entry as (
     select e.*,
       row_number() over (order by ord)::integer as nth,
       sum(amount) over (order by ord)::bigint as so_far
-    from rows from (jsonb_to_recordset(${given.entries}) as (id uuid, amount bigint, reason text, note text))
+    from rows from (jsonb_to_recordset(${params.entries}) as (id uuid, amount bigint, reason text, note text))
       with ordinality as e (id, amount, reason, note, ord)
   ), booked as (
     insert into ledger (id, account_id, seq, amount, balance, reason, note, question_id, key, created_at)
@@ -250,53 +251,53 @@ const points = (given: Placement): string =>
     update accounts a set
       points = a.points + (select coalesce(sum(amount), 0)::bigint from entry),
       ledger_seq = a.ledger_seq + (select count(*)::integer from entry),
-      locked_points = a.locked_points + ${given.confidence},
+      locked_points = a.locked_points + ${params.confidence},
       prediction_count = a.prediction_count + 1,
       last_prediction_at = auspex_now(),
       last_active_at = auspex_now(),
-      last_stipend_on = case when ${given.pays_stipend} then (auspex_now() at time zone 'UTC')::date else a.last_stipend_on end,
+      last_stipend_on = case when ${params.pays_stipend} then (auspex_now() at time zone 'UTC')::date else a.last_stipend_on end,
       ${lastPredictions}
     from placed, guard where a.id = placed.account_id
   )`
 
-// The guard takes both locks and holds only while nothing that the decision rested on has moved: a waiting statement
-// re-reads the locked rows, finds the counts changed, and writes nothing at all. Of other tables it sees what was there when it
-// began to wait: with the same counts nobody has joined the owners of the question since, nor has a link moved them.
+// The guard takes both locks and yields a row only if nothing that the decision was based on has changed: a statement
+// that waited re-reads the locked rows, finds the counts changed, and writes nothing. It sees other tables as they were
+// when the wait began: with equal counts, no owner has joined the question since, and no link has moved one.
 export const place = statement<PlacedRow>()(
   placement,
-  (given) => `
+  (params) => `
   with guard as (
     select q.id as question_id, a.id as account_id, q.prediction_count + 1 as seq, a.points, a.ledger_seq,
       a.owner_key as owner_id, q.category, q.owner_count,
-      -- Null for an owner that has not predicted here, -1 for one without a voice.
+      -- Null for an owner that has not predicted here, -1 for one that counts on no side.
       (
         select coalesce(o.side, -1) from question_owners o where o.question_id = q.id and o.owner_key = a.owner_key
       ) as owner_side
-    from accounts a join questions q on q.id = ${given.question_id}
-    where a.id = ${given.account_id} and a.ledger_seq = ${given.ledger_seq} and a.suspended_at is null
-      and q.prediction_count = ${given.prediction_count} and q.owner_recounts = ${given.owner_recounts} and q.status = 'open' and q.window_ends_at > auspex_now()
+    from accounts a join questions q on q.id = ${params.question_id}
+    where a.id = ${params.account_id} and a.ledger_seq = ${params.ledger_seq} and a.suspended_at is null
+      and q.prediction_count = ${params.prediction_count} and q.owner_recounts = ${params.owner_recounts} and q.status = 'open' and q.window_ends_at > auspex_now()
     for update of a, q
   ), placed as (
     insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest,
       selected_option, resolution_protocol, model, model_family, contrarian, stake, engagement, novelty, owner_position,
       created_at)
-    select ${given.id}, question_id, account_id, seq, ${given.prediction}, ${given.confidence}, ${given.reasoning}, ${given.reasoning_digest}, ${given.selected_option},
-      ${given.resolution_protocol}, ${given.model}, ${given.model_family}, ${given.contrarian}, ${given.confidence}, ${given.engagement}, ${given.novelty},
+    select ${params.id}, question_id, account_id, seq, ${params.prediction}, ${params.confidence}, ${params.reasoning}, ${params.reasoning_digest}, ${params.selected_option},
+      ${params.resolution_protocol}, ${params.model}, ${params.model_family}, ${params.contrarian}, ${params.confidence}, ${params.engagement}, ${params.novelty},
       owner_count + case when owner_side is null then 1 else 0 end,
-      -- Read under the locks: later predictions on the question are later in time too.
+      -- Read under the locks, so that later predictions on the question also have later times.
       auspex_clock()
     from guard
     on conflict do nothing
     returning id, seq, created_at, question_id, account_id
-  ), ${voices(given)}, ${counters(given)}, ${texts(given)}, ${points(given)}, told as (
+  ), ${voices(params)}, ${counters(params)}, ${texts(params)}, ${points(params)}, event_recorded as (
     insert into outbox_events (id, event, data, question_id, actor_id)
-    select ${given.event_id}, 'prediction.placed',
-      jsonb_build_object('question_id', question_id, 'prediction_id', id, 'user_name', ${given.user_name}, 'confidence', ${given.confidence}),
+    select ${params.event_id}, 'prediction.placed',
+      jsonb_build_object('question_id', question_id, 'prediction_id', id, 'user_name', ${params.user_name}, 'confidence', ${params.confidence}),
       question_id, account_id
     from placed
   )
   select id, seq, created_at from placed`
 )
 
-/** The statements of a placement, for whoever runs them outside of the store: benchmarks, and tests of their plans. */
+/** The statements of a placement, for benchmarks and for tests of their plans. */
 export const placementStatements = { facts: placementFacts, place } as const

@@ -13,12 +13,12 @@ import type { PageRow } from "../kernel/PageRow.ts"
 import { type Composed, makeParameters, type Parameters } from "../kernel/Parameters.ts"
 import { predictionColumns, type PredictionRow, predictionsCursor } from "./predictionRows.ts"
 
-/** Net votes, confidence, microseconds of the placement, id. */
+/** The cursor by votes: net votes, confidence, microseconds of the placement, id. */
 type VotesPlace = readonly [net: number, confidence: number, at: number, id: string]
-/** Confidence, number. */
+/** The cursor by confidence: confidence, sequence number. */
 type ConfidencePlace = readonly [confidence: number, seq: number]
 
-/** The cursors of the orders, each of which takes only its own. */
+/** The cursor of each order, which accepts only its own. */
 export const listCursors = {
   newest: predictionsCursor,
   votes: listCursor(
@@ -36,7 +36,7 @@ export const listCursors = {
   )
 } as const
 
-/** Where a page begins, by its order. */
+/** The order of a page, and the position after which it begins. */
 export type After =
   | { readonly sort: "newest"; readonly place: number | null }
   | { readonly sort: "votes"; readonly place: VotesPlace | null }
@@ -48,13 +48,13 @@ const orders: Readonly<Record<PredictionSort, string>> = {
   confidence: "p.confidence desc, p.seq desc"
 }
 
-/** Whether a prediction is of a family. People's are stored with no model, in the family `other`. */
+/** Whether a prediction is of a model family. Humans' predictions are stored without a model, in the family `other`. */
 const isOfFamily = (family: string, { put }: Parameters): string => {
   if (family === "human") return "p.model is null"
   return `p.model_family = ${put(family, "text")}${family === "other" ? " and p.model is not null" : ""}`
 }
 
-/** The same of a tally, in which no model is the empty text. */
+/** The same condition on a tally, in which the empty text stands for no model. */
 const isTallyOfFamily = (family: string, { put }: Parameters): string => {
   if (family === "human") return "t.model = ''"
   return `t.model_family = ${put(family, "text")}${family === "other" ? " and t.model <> ''" : ""}`
@@ -65,12 +65,12 @@ const filtered = ({ family, option }: PredictionFilter, parameters: Parameters):
   (family === undefined ? "" : ` and ${isOfFamily(family, parameters)}`)
 
 /**
- * The conditions under each of which an index has the rows after a place in the order: the walks whose rows, merged, are
- * the page. By votes there is an index for each side, and its parts run in both directions.
+ * The conditions of the index scans whose merged rows form the page; each selects rows after the position, in the
+ * order. The order by votes has an index for each side, and its parts run in both directions.
  */
-const walksOf = (after: After, side: boolean | undefined, { put }: Parameters): ReadonlyArray<string> => {
+const scansOf = (after: After, side: boolean | undefined, { put }: Parameters): ReadonlyArray<string> => {
   const sides = side === undefined ? [true, false] : [side]
-  // In a form that no index has: the planner is to walk along the order, and not to sort all of one side.
+  // Written in a form that no index has, so that the planner scans along the order instead of sorting all of one side.
   const ofSide = side === undefined ? "true" : `p.prediction is not distinct from ${side}`
   switch (after.sort) {
     case "newest":
@@ -98,7 +98,7 @@ const walksOf = (after: After, side: boolean | undefined, { put }: Parameters): 
   }
 }
 
-// What every filter leaves is counted where it is counted already; of options, along an index that has all that filters ask.
+// Totals are read from stored counters; with an option, from an index that has all columns of the filters.
 const totalOf = (filter: PredictionFilter, parameters: Parameters): string => {
   const { family, option, prediction } = filter
   if (option !== undefined) {
@@ -114,8 +114,8 @@ const totalOf = (filter: PredictionFilter, parameters: Parameters): string => {
   return prediction === undefined ? "q.prediction_count" : prediction ? "q.yes_count" : "q.no_count"
 }
 
-/** Of predictions `p`: what a list shows of them, with their texts or without, and how large these are. */
-const short = (withTexts: boolean): string => {
+/** The columns of predictions `p` for a list, with or without their texts, and the size of the texts. */
+const listColumns = (withTexts: boolean): string => {
   const text = (column: string) => withTexts ? `p.${column}` : `null as ${column}`
   return `p.id, p.account_id, p.question_id, p.prediction, p.confidence, ${text("reasoning")}, p.selected_option,
     ${text("resolution_protocol")}, p.model, p.created_at, p.upvotes, p.downvotes, p.hallucination_flags, p.brier_score,
@@ -124,7 +124,7 @@ const short = (withTexts: boolean): string => {
   } as size`
 }
 
-/** Rows `p` in an order, as far as a page may be large; `found` is how many there were. The first is always there. */
+/** Rows `p` in an order, up to the bytes of a page but at least one; `found` is their number before that cut. */
 const withinBytes = (rows: string, order: string): string =>
   `(
       select * from (
@@ -134,23 +134,23 @@ const withinBytes = (rows: string, order: string): string =>
     ) p`
 
 export interface Found {
-  /** How many rows the walk found, one more than wanted at most. */
+  /** The number of rows found, at most one more than the page holds. */
   readonly found: number
 }
 
-export interface Walked extends Found {
+export interface PositionedRow extends Found {
   /** Microseconds of the placement. */
   readonly place: number
 }
 
-export type ListedRow = PageRow<PredictionRow & Walked> & {
+export type ListedRow = PageRow<PredictionRow & PositionedRow> & {
   readonly yes_count: number
   readonly prediction_count: number
 }
 
 /**
- * A page of a question's predictions, one row more than wanted, the total and the share of yes on every row, and on one
- * without a prediction when the page is empty: one round trip tells an empty list from no question.
+ * Selects a page of a question's predictions, one row more than it holds. Every row carries the total and the counts of
+ * the question. An empty page yields one row without a prediction, and an unknown question none, in one round trip.
  */
 export const listing = (
   questionId: string,
@@ -166,15 +166,15 @@ export const listing = (
   const offset = put(after.place === null ? request.offset : 0, "integer")
   const order = orders[after.sort]
   const only = filtered(request, parameters)
-  // Numbers have no gaps: without a filter they say which rows the page has, and no statistics are asked.
+  // Sequence numbers have no gaps: without a filter they bound the rows of the page without the planner's statistics.
   const exactly = after.sort === "newest" && request.prediction === undefined && only === ""
     ? ` and p.seq >= ${
       after.place === null ? "q.prediction_count + 1" : put(after.place, "integer")
     } - ${limit} - ${offset}`
     : ""
-  const walks = walksOf(after, request.prediction, parameters).map((condition) =>
+  const scans = scansOf(after, request.prediction, parameters).map((condition) =>
     `(
-          select ${short(wantsReasoning(request.fields))} from predictions p
+          select ${listColumns(wantsReasoning(request.fields))} from predictions p
           where p.question_id = q.id and ${condition}${only}${exactly}
           order by ${order} limit ${limit} + ${offset})`
   )
@@ -185,7 +185,7 @@ export const listing = (
     from ${
     withinBytes(
       `
-        select p.* from (${walks.join(" union all ")}) p
+        select p.* from (${scans.join(" union all ")}) p
         order by ${order} limit ${limit} offset ${offset}`,
       order
     )
@@ -196,7 +196,7 @@ export const listing = (
   return { text, params: parameters.values }
 }
 
-export interface OwnRow extends PredictionRow, Walked {
+export interface OwnRow extends PredictionRow, PositionedRow {
   readonly question: string
   readonly question_status: QuestionStatus
   readonly closes_at: Date
@@ -210,13 +210,13 @@ export interface OwnRow extends PredictionRow, Walked {
   readonly resolved_at: Date | null
 }
 
-/** A page of an account's predictions, as `listing` has it, the latest first. */
+/** Selects a page of an account's predictions, like `listing`, the latest first. */
 export const ownListing = (accountId: string, request: OwnPredictionsRequest, after: Moment | null): Composed => {
   const parameters = makeParameters()
   const { put } = parameters
   const account = put(accountId, "uuid")
   const { question_id, status } = request
-  // The status is a word of a closed set.
+  // The statuses are a closed set and may be written into the text.
   const onStatus = status === undefined || status === "all" ? "" : ` and o.status = '${status}'`
   const where = `p.account_id = ${account}${
     question_id === undefined ? "" : ` and p.question_id = ${put(question_id, "uuid")}`
@@ -236,7 +236,7 @@ export const ownListing = (accountId: string, request: OwnPredictionsRequest, af
     from ${
     withinBytes(
       `
-        select ${short(wantsReasoning(request.fields))} from ${from}
+        select ${listColumns(wantsReasoning(request.fields))} from ${from}
         where ${where} and ${isAfter("p.created_at", "p.id", place)}
         order by p.created_at desc, p.id desc limit ${put(request.limit + 1, "integer")} offset ${
         put(after === null ? request.offset : 0, "integer")

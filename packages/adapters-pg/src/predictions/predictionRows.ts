@@ -4,20 +4,21 @@ import type { Prediction, ResolutionProtocol } from "@auspex/domain/predictions"
 import { removedText } from "@auspex/domain/moderation"
 import { countCursor } from "../kernel/Cursor.ts"
 
-/** Positions in the lists of a question's predictions: by number. */
+/** The cursor of the lists of a question's predictions, by sequence number. */
 export const predictionsCursor = countCursor("predictions")
 
 /**
- * Whether the text of a prediction `p` by an account `a` is shown. Written so that a planner without statistics takes it to
- * be common, and walks the strongest arguments instead of sorting all: of `is null` it would expect one row in 200.
+ * Whether the text of a prediction `p` by an account `a` is shown. Written so that a planner without statistics assumes
+ * that most texts are, and reads the strongest arguments along the index instead of sorting all: for `is null` it would
+ * expect one row in 200.
  */
 export const isShown = "num_nonnulls(p.removed_at, a.suspended_at) < 1"
 
-/** As `isShown`, where no account is joined: a look at one row, whatever the planner thinks. */
+/** Like `isShown`, where no account is joined: always a lookup of one row, independent of the planner. */
 export const isShownAlone = `num_nonnulls(p.removed_at,
   (select author.suspended_at from accounts author where author.id = p.account_id)) < 1`
 
-/** The texts of a prediction, null when they are not shown. */
+/** The texts of a prediction, null when they are hidden. */
 export const shownTexts = `case when ${isShown} then p.reasoning end as reasoning,
   case when ${isShown} then p.resolution_protocol end as resolution_protocol`
 
@@ -33,7 +34,7 @@ export interface PredictionRow {
   readonly question_id: string
   readonly prediction: boolean
   readonly confidence: number
-  /** Null when it is not to be shown. */
+  /** Null when it is hidden. */
   readonly reasoning: string | null
   readonly selected_option: string | null
   readonly resolution_protocol: ResolutionProtocol | null
@@ -51,7 +52,7 @@ export interface PredictionRow {
   readonly viewer_vote: number | null
 }
 
-/** The public resource; unset columns are left out, and the viewer's votes only when there is a viewer. */
+/** The public resource; leaves out unset columns and, without a viewer, the viewer's votes. */
 export const predictionOf = (row: PredictionRow, viewed: boolean): Prediction => ({
   id: row.id,
   user_id: row.user_id,

@@ -1,43 +1,43 @@
 import { type PredictionTokens, originalityVersion, parseReasoning, tokensToBytes } from "@auspex/domain/predictions"
 import { Effect } from "effect"
 
-/** A row of `tokensAfter`: with its reasoning when its tokens were made by an older version of the rule. */
+/** A row of `tokensAfter`; it has its reasoning when its tokens were made by an older version of the rule. */
 export interface TokensRow extends PredictionTokens {
   readonly reasoning: string | null
 }
 
-/** The words of a question's predictions in their order; the reasoning is read for old rows only. */
+/** The words of a question's predictions, in order; the reasoning is read only for outdated rows. */
 export const tokensAfter = `
   select w.seq, w.prediction_id, w.words as tokens, case when w.version < ${originalityVersion} then
       (select p.reasoning from predictions p where p.id = w.prediction_id)
     end as reasoning
   from prediction_words w where w.question_id = $1::uuid and w.seq > $2 order by w.seq limit $3`
 
-/** Stores tokens that were made anew, passing by rows that another transaction holds: whoever reads them makes them again. */
+/** Stores recomputed tokens; skips rows that another transaction has locked, which their next reader recomputes. */
 export const storeTokens = `
-  update prediction_words w set words = made.tokens, version = ${originalityVersion}
+  update prediction_words w set words = recomputed.tokens, version = ${originalityVersion}
   from (
     select w.seq, decode(m.tokens, 'hex') as tokens
     from jsonb_to_recordset($2::text::jsonb) as m (seq integer, tokens text)
       join prediction_words w on w.question_id = $1::uuid and w.seq = m.seq
     where w.version < ${originalityVersion}
     order by w.seq for update of w skip locked
-  ) made
-  where w.question_id = $1::uuid and w.seq = made.seq`
+  ) recomputed
+  where w.question_id = $1::uuid and w.seq = recomputed.seq`
 
-/** Rows read between two looks at what else is to be done: some milliseconds. */
+/** The number of rows processed before yielding to the event loop: some milliseconds. */
 const batchSize = 50
 
-const current = ({ prediction_id, reasoning, seq, tokens }: TokensRow): PredictionTokens => ({
+const upToDate = ({ prediction_id, reasoning, seq, tokens }: TokensRow): PredictionTokens => ({
   seq,
   prediction_id,
   tokens: reasoning === null ? tokens : tokensToBytes(parseReasoning(reasoning).originalityTokens)
 })
 
-/** Makes the tokens of old rows anew, without holding up whatever else the process does, and stores each batch. */
+/** Recomputes the tokens of outdated rows, yields to the event loop between batches, and stores each batch. */
 export const withCurrentTokens = <E>(
   rows: ReadonlyArray<TokensRow>,
-  store: (made: ReadonlyArray<PredictionTokens>) => Effect.Effect<unknown, E>
+  store: (recomputed: ReadonlyArray<PredictionTokens>) => Effect.Effect<unknown, E>
 ): Effect.Effect<ReadonlyArray<PredictionTokens>, E> => {
   if (rows.every((row) => row.reasoning === null)) return Effect.succeed(rows)
   const batches = Array.from(
@@ -48,11 +48,11 @@ export const withCurrentTokens = <E>(
     Effect.forEach(batches, (batch) =>
       Effect.gen(function*() {
         yield* Effect.yieldNow()
-        const made = batch.map(current)
-        const anew = made.filter((_, at) => batch[at]!.reasoning !== null)
-        if (anew.length > 0) yield* store(anew)
-        return made
+        const tokens = batch.map(upToDate)
+        const recomputed = tokens.filter((_, at) => batch[at]!.reasoning !== null)
+        if (recomputed.length > 0) yield* store(recomputed)
+        return tokens
       })),
-    (made) => made.flat()
+    (tokens) => tokens.flat()
   )
 }

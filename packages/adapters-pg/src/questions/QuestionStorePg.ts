@@ -15,7 +15,7 @@ import { type ListedRow, positionOf, questionListing } from "./questionListSql.t
 import { claimToClose, claimToOpen, claimToWarn } from "./questionClockSql.ts"
 import * as statements from "./questionSql.ts"
 
-/** Drafts travel as one JSON value; instants in it are ISO texts. */
+/** Drafts are passed as one JSON value, with instants as ISO texts. */
 const draftJson = (draft: QuestionDraft): string => JSON.stringify(draft)
 
 const claims: Readonly<Record<ClockAct, string>> = {
@@ -24,19 +24,19 @@ const claims: Readonly<Record<ClockAct, string>> = {
   warn: claimToWarn
 }
 
-/** How this store runs its statements. */
+/** The ways in which this store runs its statements. */
 const runnersOf = (sql: SqlClient) => {
   const { all, first } = statementsOf(sql, "questions")
-  /** As `first`, for an id from outside: a malformed one names nothing. */
-  const named = <Row extends object>(operation: string, id: string, text: string, params: ReadonlyArray<unknown>) =>
+  /** Like `first`, for an id from outside: a malformed one finds nothing. */
+  const byId = <Row extends object>(operation: string, id: string, text: string, params: ReadonlyArray<unknown>) =>
     ifUuid(id, first<Row>(operation, text, params))
-  /** The row that there always is. */
-  const sole = <Row, E>(operation: string, found: Effect.Effect<Row | undefined, E>): Effect.Effect<Row, E> =>
+  /** The row of a statement that always yields one. */
+  const single = <Row, E>(operation: string, found: Effect.Effect<Row | undefined, E>): Effect.Effect<Row, E> =>
     Effect.flatMap(
       found,
-      (row) => row === undefined ? Effect.dieMessage(`questions.${operation} answered no row`) : Effect.succeed(row)
+      (row) => row === undefined ? Effect.dieMessage(`questions.${operation} returned no row`) : Effect.succeed(row)
     )
-  return { all, first, named, sole }
+  return { all, first, byId, single }
 }
 
 const reads = (sql: SqlClient): Pick<QuestionStore["Type"], "list" | "detail"> => {
@@ -78,21 +78,21 @@ const reads = (sql: SqlClient): Pick<QuestionStore["Type"], "list" | "detail"> =
 }
 
 const drafting = (sql: SqlClient): Pick<QuestionStore["Type"], "draftingFacts" | "insert" | "asking" | "rewrite"> => {
-  const { all, first, sole } = runnersOf(sql)
+  const { all, first, single } = runnersOf(sql)
   const draftingFacts = (parentId: string | null) =>
-    sole("draftingFacts", first<statements.FactsRow>("draftingFacts", statements.draftingFacts, [parentId]))
+    single("draftingFacts", first<statements.FactsRow>("draftingFacts", statements.draftingFacts, [parentId]))
   return {
     draftingFacts: (parentId) =>
       parentId === null || !isUuid(parentId)
         ? Effect.map(draftingFacts(null), ({ now }) => ({ now }))
-        // Counting the children needs a statement of its own, begun after the lock was had.
+        // Counting the children needs a separate statement that begins once the lock is held.
         : Effect.zipRight(
           all("reserveParent", statements.reserveParent, [parentId]),
           draftingFacts(parentId)
         ).pipe(Effect.map(({ now, parent }) => parent === null ? { now } : { now, parent })),
 
     insert: (move, draft, submitter) =>
-      sole(
+      single(
         "insert",
         first("insert", statements.insert, {
           id: uuidv7(),
@@ -114,7 +114,7 @@ const drafting = (sql: SqlClient): Pick<QuestionStore["Type"], "draftingFacts" |
       ),
 
     rewrite: (id, draft) =>
-      sole(
+      single(
         "rewrite",
         first<QuestionRow>("rewrite", statements.rewrite, [id, draftJson(draft), questionKey(draft.question)])
       )
@@ -124,15 +124,15 @@ const drafting = (sql: SqlClient): Pick<QuestionStore["Type"], "draftingFacts" |
 const moving = (
   sql: SqlClient
 ): Pick<QuestionStore["Type"], "lock" | "lockParent" | "childrenWaiting" | "claimDue" | "move" | "remove"> => {
-  const { all, named } = runnersOf(sql)
+  const { all, byId } = runnersOf(sql)
   return {
     lock: (id) =>
       Effect.map(
-        named<statements.LockRow>("lock", id, statements.lock, [id]),
+        byId<statements.LockRow>("lock", id, statements.lock, [id]),
         (row) => row === undefined ? undefined : { now: row.now, row, child_count: row.child_count }
       ),
 
-    lockParent: (id) => named("lockParent", id, statements.lockParent, [id]),
+    lockParent: (id) => byId("lockParent", id, statements.lockParent, [id]),
 
     childrenWaiting: (parentId) => all("childrenWaiting", statements.childrenWaiting, [parentId]),
 
@@ -148,11 +148,11 @@ const moving = (
 }
 
 const opinions = (sql: SqlClient): Pick<QuestionStore["Type"], "vote" | "watch"> => {
-  const { named } = runnersOf(sql)
+  const { byId } = runnersOf(sql)
   return {
     vote: ({ account_id, question_id, withdraw }) =>
       Effect.map(
-        named<statements.VoteRow>("vote", question_id, withdraw ? statements.withdrawVote : statements.vote, [
+        byId<statements.VoteRow>("vote", question_id, withdraw ? statements.withdrawVote : statements.vote, [
           question_id,
           account_id
         ]),
@@ -166,7 +166,7 @@ const opinions = (sql: SqlClient): Pick<QuestionStore["Type"], "vote" | "watch">
 
     watch: ({ account_id, question_id, watching }) =>
       Effect.map(
-        named<{ readonly id: string }>("watch", question_id, watching ? statements.watch : statements.unwatch, [
+        byId<{ readonly id: string }>("watch", question_id, watching ? statements.watch : statements.unwatch, [
           question_id,
           account_id
         ]),
@@ -183,5 +183,5 @@ const layer: Layer.Layer<QuestionStore, never, SqlClient> = Layer.effect(
   )
 )
 
-/** Questions in their table; every read is one statement. */
+/** Stores questions in one table; every read is one statement. */
 export const QuestionStorePg = { layer }

@@ -14,19 +14,19 @@ import {
 } from "../kernel/MomentCursor.ts"
 import { questionColumns, viewerStateColumn } from "./questionColumns.ts"
 
-/** At least one row. */
+/** Yields at least one row. */
 const listing = statement<MomentRow<QuestionRow> & { readonly now: Date }>()(
   { account_id: "uuid", ...momentParameters },
-  (given) => `
+  (params) => `
   with counted as (
-    select count(*)::integer as total from question_watches where account_id = ${given.account_id}
+    select count(*)::integer as total from question_watches where account_id = ${params.account_id}
   ), page as (
     select question_id, created_at as watched_at, ${placeOf("created_at")} from question_watches w
-    where account_id = ${given.account_id} and ${isAfter("w.created_at", "w.question_id", given)}
-    order by created_at desc, question_id desc limit ${given.limit} offset ${given.offset}
+    where account_id = ${params.account_id} and ${isAfter("w.created_at", "w.question_id", params)}
+    order by created_at desc, question_id desc limit ${params.limit} offset ${params.offset}
   )
   select auspex_now() as now, counted.total, page.place, ${questionColumns},
-    ${viewerStateColumn("q.id", given.account_id)}
+    ${viewerStateColumn("q.id", params.account_id)}
   from counted left join page on true left join questions q on q.id = page.question_id
   order by page.watched_at desc, page.question_id desc`
 )
@@ -46,5 +46,5 @@ const layer: Layer.Layer<WatchlistStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** `question_watches`; only public questions can be watched, and none becomes less public. */
+/** Stores `question_watches`. Only public questions can be watched, and a public question stays public. */
 export const WatchlistStorePg = { layer }

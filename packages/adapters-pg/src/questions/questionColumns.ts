@@ -1,4 +1,4 @@
-/** The columns of a `QuestionRow`, of the questions table under the alias `q`. */
+/** The columns of a `QuestionRow`, from the questions table with the alias `q`. */
 export const questionColumns = `
   q.id, q.question, q.category, q.subcategory, q.tag, q.timeframe, q.resolution_source, q.resolution_url,
   q.resolution_date, q.status, q.question_type, q.options, q.parent_question_id, q.parent_trigger, q.outcome,
@@ -9,7 +9,7 @@ export const questionColumns = `
   (select count(distinct t.model)::integer from consensus_tallies t where t.question_id = q.id and t.model <> '')
     as model_count`
 
-/** How an account stands to a question, both as SQL: a `ViewerState`, by looks into indexes that leave no choice. */
+/** The `ViewerState` of an account on a question, both given as SQL; the planner can only look it up by indexes. */
 export const viewerStateColumn = (question: string, account: string): string =>
   `jsonb_build_object(
     'my_prediction', (
@@ -23,7 +23,7 @@ export const viewerStateColumn = (question: string, account: string): string =>
     'has_upvoted', exists (
       select from question_votes m where m.question_id = ${question} and m.account_id = ${account})) as viewer_state`
 
-/** The statuses that the public may see, as SQL. */
+/** Whether the question has a status that the public may see, as SQL. */
 export const isPublic = (alias: string): string => `${alias}.status in ('open', 'closed', 'resolved')`
 
 /** A JSON list of ids as a set of uuids; `json` is SQL for the list. */

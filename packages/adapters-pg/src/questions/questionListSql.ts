@@ -10,12 +10,12 @@ import { websearchText } from "../kernel/websearchText.ts"
 import { questionColumns, viewerStateColumn } from "./questionColumns.ts"
 import { isBeyond, keyColumns, keyNames, orderBy, positionColumn, questionOrders } from "./questionOrderSql.ts"
 
-/** The condition on questions `q` that a filter makes; `words` is what a search looks for its words in. */
+/** The condition of a filter on questions `q`; `words` is the SQL of the search vector. */
 export const isListed = (filter: QuestionFilter, words: string, { put }: Parameters): string => {
   const equal = (column: string, value: string | undefined): ReadonlyArray<string> =>
     value === undefined ? [] : [`q.${column} = ${put(value, "text")}`]
   return [
-    // Words of a closed set, so they may stand in the text; a partial index needs to see them.
+    // The statuses are a closed set and may be written into the text, as the partial index requires.
     filter.statuses.length === 0
       ? "false"
       : `q.status in (${filter.statuses.map((status) => `'${status}'`).join(", ")})`,
@@ -26,7 +26,7 @@ export const isListed = (filter: QuestionFilter, words: string, { put }: Paramet
     ...(filter.predicted === undefined
       ? []
       : [
-        // Not for each question anew, whatever the planner thinks: the account's own predictions are hashed once.
+        // A set that is hashed once, so that the planner cannot look up the account's predictions for each question.
         `q.id ${filter.predicted.is ? "" : "not "}in (
         select o.question_id from predictions o where o.account_id = ${put(filter.predicted.by, "uuid")})`
       ]),
@@ -38,9 +38,9 @@ export const isListed = (filter: QuestionFilter, words: string, { put }: Paramet
 }
 
 /**
- * The statement for a page of the list, one row more than asked for, with the total on every row (and on one row without
- * a question when the page is empty). Its text depends only on which filters are set and on the order, never on their
- * values, so that the driver can keep it prepared.
+ * Selects a page of the list, one row more than it holds. Every row carries the total; an empty page yields one row
+ * without a question. The text depends only on the order and on which filters are set, never on their values, so that
+ * the driver can keep it prepared.
  */
 export const questionListing = (query: QuestionQuery): Composed => {
   const parameters = makeParameters()
@@ -65,14 +65,14 @@ export const questionListing = (query: QuestionQuery): Composed => {
   return { text, params: parameters.values }
 }
 
-/** A row of the listing; `id` is null on the one that an empty page leaves. */
+/** A row of the listing; `id` is null on the row of an empty page. */
 export interface ListedRow extends QuestionRow {
   readonly now: Date
   readonly total: number
   readonly position: ReadonlyArray<string>
 }
 
-/** Where a listed row stands in this order. */
+/** The position of a listed row in this order. */
 export const positionOf = (sort: QuestionSort, row: ListedRow): QuestionPosition => ({
   sort,
   keys: row.position,

@@ -1,14 +1,13 @@
 import type { QuestionPosition, QuestionSort } from "@auspex/domain/questions"
 import type { Parameters } from "../kernel/Parameters.ts"
 
-/** One part of a sort key: an expression over `q`, and its type. All parts of a sort run in one direction. */
+/** One part of a sort key: an expression over `q`, and its type. All parts of an order run in one direction. */
 interface KeyPart {
   readonly expression: string
   readonly type: "boolean" | "timestamptz" | "double precision" | "integer"
 }
 
-// How far the strongest side leads the next, as a share of the predictions; nobody leads less than by everything when
-// nobody has predicted.
+// The lead of the strongest side over the next, as a share of the predictions; 1 without predictions.
 const lead = `
   case
     when q.prediction_count = 0 then 1::double precision
@@ -18,15 +17,15 @@ const lead = `
     )::double precision / q.prediction_count
   end`
 
-/** An order of a list of questions. The id of `q`, in the same direction, decides among equals. */
+/** An order of a list of questions. The id of `q`, in the same direction, breaks ties. */
 export interface QuestionOrder {
   readonly direction: "asc" | "desc"
   readonly parts: ReadonlyArray<KeyPart>
 }
 
 /**
- * The parts correspond to `sortKeyKinds` of the domain. Only `newest` has an index: one on counts would make every
- * prediction rewrite all index entries of its question, and 100,000 questions are sorted in an eighth of a second.
+ * The parts correspond to `sortKeyKinds` of the domain. Only `newest` has an index: an index on counts would make every
+ * prediction rewrite all index entries of its question, and sorting 100,000 questions takes an eighth of a second.
  */
 export const questionOrders: Readonly<Record<QuestionSort, QuestionOrder>> = {
   newest: { direction: "desc", parts: [{ expression: "q.created_at", type: "timestamptz" }] },
@@ -60,19 +59,19 @@ export const questionOrders: Readonly<Record<QuestionSort, QuestionOrder>> = {
   }
 }
 
-/** The parts of the key as the columns `key_0`, `key_1` … of a selection from `q`. */
+/** Selects the parts of the key from `q` as the columns `key_0`, `key_1` … */
 export const keyColumns = ({ parts }: QuestionOrder): string =>
   parts.map(({ expression }, index) => `${expression} as key_${index}`).join(", ")
 
-/** The names of these columns and of the id, each as `named` writes it. */
+/** The names of these columns and of the id, each formatted by `named`. */
 export const keyNames = ({ parts }: QuestionOrder, named: (name: string) => string): ReadonlyArray<string> =>
   [...parts.map((_, index) => `key_${index}`), "id"].map(named)
 
-/** Sorted by these expressions. */
+/** The `order by` list of these expressions. */
 export const orderBy = ({ direction }: QuestionOrder, expressions: ReadonlyArray<string>): string =>
   expressions.map((expression) => `${expression} ${direction}`).join(", ")
 
-/** The condition for what comes after a position, by expressions for the parts of the key and the id. */
+/** The condition for rows after a position, given expressions for the parts of the key and the id. */
 export const isBeyond = (
   { direction, parts }: QuestionOrder,
   expressions: ReadonlyArray<string>,
@@ -83,7 +82,7 @@ export const isBeyond = (
     [...parts.map(({ type }, index) => put(after.keys[index], `text::${type}`)), put(after.id, "text::uuid")].join(", ")
   })`
 
-/** The key of a row `page` as a JSON array of texts, `position`. */
+/** The column `position`: the key of a row `page` as a JSON array of texts. */
 export const positionColumn = ({ parts }: QuestionOrder): string =>
   `jsonb_build_array(${
     parts.map(({ type }, index) =>

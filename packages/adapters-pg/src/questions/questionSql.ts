@@ -12,7 +12,7 @@ import { idsIn, isPublic, questionColumns, viewerStateColumn } from "./questionC
 
 // Constant texts, so that the driver can keep them prepared.
 
-// More than an excerpt needs, unless a text begins with thousands of blanks.
+// 2,000 characters are more than an excerpt needs, unless a text begins with thousands of blanks.
 const strongest = (side: boolean): string => `
   case when q.id = $1::uuid then (
     select left(p.reasoning, 2000) from predictions p where p.question_id = q.id and p.prediction = ${side} and ${isShownAlone}
@@ -29,10 +29,10 @@ const detailOf = (viewerState: string): string => `
   order by q.id <> $1::uuid, q.created_at, q.id
   limit ${childQuestionsMax + 1}`
 
-/** $1 id: the question and its children, oldest child first. */
+/** $1 id. The question and its children, oldest child first. */
 export const detail = detailOf("")
 
-/** As `detail`, and how the account $2 stands to each. */
+/** Like `detail`, with the viewer state of account $2 on each. */
 export const detailFor = detailOf(`, ${viewerStateColumn("q.id", "$2::uuid")}`)
 
 export type LockRow = QuestionRow & Pick<LockedQuestion, "now" | "child_count">
@@ -43,7 +43,7 @@ export const lock = `
     (select count(*)::integer from questions c where c.parent_question_id = q.id) as child_count
   from questions q where q.id = $1::uuid for update of q`
 
-/** $1 id. Keeps the question from being removed, and makes those who hang children on it take turns. */
+/** $1 id. Prevents the removal of the question and serialises the addition of children. */
 export const reserveParent = "select q.id from questions q where q.id = $1::uuid for no key update of q"
 
 export interface FactsRow {
@@ -87,10 +87,13 @@ const draftIn = (json: string): string =>
 
 const noCounts = "case when d.options is not null then array_fill(0, array[cardinality(d.options)]) end"
 
-/** $1 the key and $2 the date: whoever asks holds this until the transaction ends. A statement of its own, so that the next sees what the holder before wrote. */
+/**
+ * $1 the key, $2 the date. Serialises drafts of the same question until the transaction ends. A separate statement, so
+ * that the next one sees what the previous holder wrote.
+ */
 export const lockAsking = "select pg_advisory_xact_lock(hashtextextended('question:' || $2::text || $1::text, 0))"
 
-/** $1 the key, $2 the date, $3 an id to pass over. */
+/** $1 the key, $2 the date, $3 an id to exclude. */
 export const asking = `
   select id from questions
   where text_key = md5($1::text) and resolution_date = $2::date and status <> 'resolved' and rejected_at is null
@@ -99,19 +102,19 @@ export const asking = `
 
 export const insert = statement<QuestionRow>()(
   { id: "uuid", draft: "text::jsonb", suggested_by: "uuid", submitter_name: "text", key: "text", status: "text" },
-  (given) => `
+  (params) => `
   with q as (
     insert into questions (id, status, suggested_by, submitter_name, text_key, option_counts, ${draftFields.join(", ")})
-    select ${given.id}, ${given.status}, ${given.suggested_by}, ${given.submitter_name}, md5(${given.key}), ${noCounts}, ${
+    select ${params.id}, ${params.status}, ${params.suggested_by}, ${params.submitter_name}, md5(${params.key}), ${noCounts}, ${
     draftFields.map((field) => `d.${field}`).join(", ")
   }
-    from ${draftIn(given.draft)}
+    from ${draftIn(params.draft)}
     returning *
   )
   select ${questionColumns} from q`
 )
 
-/** $1 id, $2 draft as JSON, $3 the key. What guardians said was of the text as it was. */
+/** $1 id, $2 draft as JSON, $3 the key. Supersedes the guardians' reviews, which were about the former text. */
 export const rewrite = `
   with superseded as (
     update draft_reviews set superseded_at = auspex_now() where question_id = $1::uuid and superseded_at is null
@@ -127,23 +130,23 @@ export const rewrite = `
 
 export const move = statement<QuestionRow>()(
   { ids: "text::jsonb", status: "text", action: "text", note: "text" },
-  (given) => `
+  (params) => `
   with q as (
     update questions o set
-      status = ${given.status},
-      waits_for_parent = ${given.action} = 'publish_waiting',
-      rejected_at = case ${given.action} when 'approve' then null when 'reject' then auspex_now() else o.rejected_at end,
-      reject_reason = case ${given.action} when 'approve' then null when 'reject' then ${given.note} else o.reject_reason end,
-      published_at = case when ${given.action} in ('publish', 'publish_waiting') then auspex_now() else o.published_at end,
-      -- The row is locked: what the wall clock says now is later than every prediction that got in.
-      closed_at = case ${given.action}
+      status = ${params.status},
+      waits_for_parent = ${params.action} = 'publish_waiting',
+      rejected_at = case ${params.action} when 'approve' then null when 'reject' then auspex_now() else o.rejected_at end,
+      reject_reason = case ${params.action} when 'approve' then null when 'reject' then ${params.note} else o.reject_reason end,
+      published_at = case when ${params.action} in ('publish', 'publish_waiting') then auspex_now() else o.published_at end,
+      -- The row is locked, so the wall clock is later than every prediction that was placed.
+      closed_at = case ${params.action}
         when 'close' then auspex_clock() when 'reopen' then null when 'trigger' then null
         when 'void' then coalesce(o.closed_at, auspex_clock()) else o.closed_at end,
-      is_void = o.is_void or ${given.action} = 'void',
-      resolved_at = case when ${given.action} = 'void' then auspex_clock() else o.resolved_at end,
-      resolution_version = o.resolution_version + case when ${given.action} = 'void' then 1 else 0 end,
-      resolution_note = case when ${given.action} = 'reject' then o.resolution_note else coalesce(${given.note}, o.resolution_note) end
-    where o.id in ${idsIn(given.ids)}
+      is_void = o.is_void or ${params.action} = 'void',
+      resolved_at = case when ${params.action} = 'void' then auspex_clock() else o.resolved_at end,
+      resolution_version = o.resolution_version + case when ${params.action} = 'void' then 1 else 0 end,
+      resolution_note = case when ${params.action} = 'reject' then o.resolution_note else coalesce(${params.note}, o.resolution_note) end
+    where o.id in ${idsIn(params.ids)}
     returning o.*
   )
   select ${questionColumns} from q`
@@ -155,56 +158,56 @@ export interface VoteRow {
 }
 
 const voter = `
-  asked as (
+  requested as (
     select q.id, q.suggested_by is not null and s.owner_key = v.owner_key as same_owner
     from questions q join accounts v on v.id = $2::uuid join accounts s on s.id = coalesce(q.suggested_by, v.id)
     where q.id = $1::uuid and ${isPublic("q")}
-    -- A link of either waits, or has been waited for.
+    -- A concurrent link of either account waits, or has been waited for.
     for share of v, s
   )`
 
-/** $1 question, $2 account. One row when there is such a public question. */
+/** $1 question, $2 account. Yields one row if the question exists and is public. */
 export const vote = `
   with ${voter}, voted as (
     insert into question_votes (question_id, account_id)
-    select id, $2::uuid from asked where not same_owner
+    select id, $2::uuid from requested where not same_owner
     on conflict do nothing
     returning question_id
   ), counted as (
     update questions q set upvotes = q.upvotes + 1 from voted where q.id = voted.question_id returning q.upvotes
   )
-  select asked.same_owner, coalesce((select upvotes from counted), q.upvotes) as upvotes
-  from asked join questions q on q.id = asked.id`
+  select requested.same_owner, coalesce((select upvotes from counted), q.upvotes) as upvotes
+  from requested join questions q on q.id = requested.id`
 
-/** As `vote`, taking the vote back. */
+/** Like `vote`, but withdraws the vote. */
 export const withdrawVote = `
   with ${voter}, withdrawn as (
-    delete from question_votes v using asked
-    where v.question_id = asked.id and v.account_id = $2::uuid and not asked.same_owner
+    delete from question_votes v using requested
+    where v.question_id = requested.id and v.account_id = $2::uuid and not requested.same_owner
     returning v.question_id
   ), counted as (
     update questions q set upvotes = q.upvotes - 1 from withdrawn where q.id = withdrawn.question_id returning q.upvotes
   )
-  select asked.same_owner, coalesce((select upvotes from counted), q.upvotes) as upvotes
-  from asked join questions q on q.id = asked.id`
+  select requested.same_owner, coalesce((select upvotes from counted), q.upvotes) as upvotes
+  from requested join questions q on q.id = requested.id`
 
-/** $1 question, $2 account. One row when there is such a public question. */
+/** $1 question, $2 account. Yields one row if the question exists and is public. */
 export const watch = `
-  with asked as (
+  with requested as (
     select q.id from questions q where q.id = $1::uuid and ${isPublic("q")}
   ), watched as (
-    insert into question_watches (question_id, account_id) select id, $2::uuid from asked on conflict do nothing
+    insert into question_watches (question_id, account_id) select id, $2::uuid from requested on conflict do nothing
   )
-  select id from asked`
+  select id from requested`
 
-/** As `watch`, taking it off the list. */
+/** Like `watch`, but removes the question from the watchlist. */
 export const unwatch = `
-  with asked as (
+  with requested as (
     select q.id from questions q where q.id = $1::uuid and ${isPublic("q")}
   ), unwatched as (
-    delete from question_watches w using asked where w.question_id = asked.id and w.account_id = $2::uuid
+    delete from question_watches w using requested where w.question_id = requested.id and w.account_id = $2::uuid
   )
-  select id from asked`
+  select id from requested`
 
 /** $1 parent. */
 export const childrenWaiting = `

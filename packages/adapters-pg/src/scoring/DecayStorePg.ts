@@ -26,5 +26,5 @@ const layer: Layer.Layer<DecayStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** Which balances are due, by the database's calendar. */
+/** Finds the balances that are due to decay, by the database's calendar. */
 export const DecayStorePg = { layer }

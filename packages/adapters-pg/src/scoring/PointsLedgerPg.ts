@@ -9,7 +9,8 @@ import { cut, paged } from "../kernel/PageRow.ts"
 
 const cursor = countCursor("transactions")
 
-// First the locks, in the order of the ids, so that the second statement sees every entry that others have committed.
+// Locks the accounts first, in the order of their ids, so that the second statement sees every entry that others
+// committed.
 const lockAccounts = `
   select id from accounts
   where id in (select (e ->> 'account_id')::uuid from jsonb_array_elements($1::text::jsonb) e)
@@ -45,10 +46,10 @@ interface TransactionRow extends Omit<PointTransaction, "question_id"> {
 
 const listTransactions = statement<TransactionRow>()(
   { account_id: "uuid", before: "integer", limit: "integer", offset: "integer" },
-  (given) => `
+  (params) => `
   select l.id, l.account_id as user_id, l.amount, l.reason, l.balance, l.note, l.created_at, l.question_id, l.seq
-  from ledger l where l.account_id = ${given.account_id} and l.seq < ${given.before}
-  order by l.seq desc limit ${given.limit} offset ${given.offset}`
+  from ledger l where l.account_id = ${params.account_id} and l.seq < ${params.before}
+  order by l.seq desc limit ${params.limit} offset ${params.offset}`
 )
 
 const layer: Layer.Layer<PointsLedger, never, SqlClient> = Layer.effect(
@@ -80,5 +81,5 @@ const layer: Layer.Layer<PointsLedger, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** Balances live on the account row and move with its entries, under its lock. */
+/** Balances are stored on the account's row and change with its entries, under its lock. */
 export const PointsLedgerPg = { layer }

@@ -10,8 +10,8 @@ import { storage } from "../database/DatabaseError.ts"
 import { isUuid } from "../kernel/isUuid.ts"
 import { isEarly } from "./earlySql.ts"
 
-// A prediction is settled when the job of the question's last resolution has gone past it; the scores of all count when
-// that job is done. The ledger's keys are those that settlements make (see Resolutions).
+// A prediction is settled once the job of the question's last resolution has passed it; the totals of the question's
+// scores count once that job is done. The ledger's keys are those that settlements make (see Resolutions).
 const find = `
   select q.id as question_id, q.status, p.id as prediction_id, p.account_id as user_id, q.question, q.question_type,
     q.options, q.outcome, q.correct_options, q.weight, q.resolution_version, q.resolved_at, p.resolved_at as settled_at,
@@ -82,5 +82,5 @@ const layer: Layer.Layer<ReceiptStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** Receipts' facts from the rows that settlements wrote. */
+/** Reads the facts of receipts from the rows that settlements wrote. */
 export const ReceiptStorePg = { layer }

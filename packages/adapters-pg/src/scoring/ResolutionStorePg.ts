@@ -34,20 +34,20 @@ const record = statement<ResolutionJob>()(
     dispute_id: "uuid",
     status: "text"
   },
-  (given) => `
+  (params) => `
   with resolved as (
     update questions set
-      status = ${given.status}, outcome = ${given.outcome},
-      correct_options = (select array_agg(o) from jsonb_array_elements_text(${given.correct_options}) o),
-      is_void = ${given.is_void}, resolution_note = ${given.note},
-      evidence_urls = (select array_agg(u) from jsonb_array_elements_text(${given.evidence_urls}) u),
+      status = ${params.status}, outcome = ${params.outcome},
+      correct_options = (select array_agg(o) from jsonb_array_elements_text(${params.correct_options}) o),
+      is_void = ${params.is_void}, resolution_note = ${params.note},
+      evidence_urls = (select array_agg(u) from jsonb_array_elements_text(${params.evidence_urls}) u),
       resolution_version = resolution_version + 1, waits_for_parent = false,
       closed_at = coalesce(closed_at, auspex_clock()), resolved_at = auspex_clock()
-    where id = ${given.question_id}
+    where id = ${params.question_id}
     returning id, resolution_version, outcome, correct_options, is_void, prediction_count
   )
   insert into resolution_jobs (id, question_id, version, outcome, correct_options, is_void, total, dispute_id)
-  select ${given.job_id}, id, resolution_version, outcome, correct_options, is_void, prediction_count, ${given.dispute_id} from resolved
+  select ${params.job_id}, id, resolution_version, outcome, correct_options, is_void, prediction_count, ${params.dispute_id} from resolved
   returning id, question_id, version, status, total, done`
 )
 
@@ -56,7 +56,7 @@ const reinstate = `
     resolved_at = null
   where id in (select value::uuid from jsonb_array_elements_text($1::text::jsonb))`
 
-// The jobs of a question run one after another: what the first pays is there before the second takes it back.
+// The jobs of a question run one after another, so that the first has paid before the second takes it back.
 const isNext = (job: string): string =>
   `not exists (
   select from resolution_jobs e
@@ -109,7 +109,7 @@ const nextBatch = `
   from batch b join accounts a on a.id = b.account_id
   order by a.id for update of a`
 
-// $1 question, $2 accounts as JSON, who are locked.
+// $1 question, $2 ids of locked accounts as JSON.
 const recordsSince = `
   with since as materialized (
     select * from predictions
@@ -122,13 +122,13 @@ const amend = `
   from jsonb_to_recordset($1::text::jsonb) as c (prediction_id uuid, payout integer, streak_count integer)
   where p.id = c.prediction_id`
 
-// The parts of a statement see everything as it was before it: what an earlier resolution counted is taken off again. The
-// ledger has the new entry already, as the account's last.
+// All parts of a statement see the rows as they were before it, so what an earlier resolution counted is subtracted.
+// The ledger already has the new entry, as the account's last.
 const settle = statement()(
   { settled: "text::jsonb", job_id: "uuid", position: "integer", finished: "boolean" },
-  (given) => `
+  (params) => `
   with settled as (
-    select * from jsonb_to_recordset(${given.settled}) as s (
+    select * from jsonb_to_recordset(${params.settled}) as s (
       prediction_id uuid, account_id uuid, hedged boolean, correct boolean, brier_score double precision, log_score double precision,
       payout integer, streak_count integer, max_streak integer)
   ), scored as (
@@ -146,14 +146,14 @@ const settle = statement()(
     from settled s join predictions p on p.id = s.prediction_id where a.id = s.account_id
   )
   update resolution_jobs set
-    position = ${given.position}, attempts = 0, retry_at = null, done = done + (select count(*)::integer from settled),
-    status = case when ${given.finished} then 'done' else status end,
-    finished_at = case when ${given.finished} then auspex_now() end
-  where id = ${given.job_id}`
+    position = ${params.position}, attempts = 0, retry_at = null, done = done + (select count(*)::integer from settled),
+    status = case when ${params.finished} then 'done' else status end,
+    finished_at = case when ${params.finished} then auspex_now() end
+  where id = ${params.job_id}`
 )
 
-// In a statement of its own: one statement does not see what another part of it wrote. A question that scored nobody has
-// no row, and one that has been resolved again meanwhile is scored by the last job.
+// A separate statement, because one part of a statement does not see what another wrote. A question without scored
+// predictions has no row, and a question that was resolved again is scored by its last job.
 const scoreQuestion = `
   with scored as (
     select q.id, q.resolved_at, count(*) as scored, count(*) filter (where p.correct) as correct,
@@ -240,5 +240,5 @@ const layer: Layer.Layer<ResolutionStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** Resolution as a job on its own row: whoever holds the row's lock pays the next batch. */
+/** Runs a resolution as a job with a row: the holder of the row's lock pays the next batch. */
 export const ResolutionStorePg = { layer }

@@ -1,6 +1,6 @@
 /**
- * $1 question: its children, by id. A child is void by its parent when no administrator made it so: it has no job, or one
- * of a dispute about its parent.
+ * $1 question. Its children, by id. A child is void by its parent unless an administrator made it void: it has no job,
+ * or only one of a dispute about its parent.
  */
 export const children = `
   select c.id, c.question, c.category, c.question_type, c.status, c.parent_trigger, c.is_void, c.prediction_count,
@@ -10,5 +10,5 @@ export const children = `
     ) as is_void_by_parent
   from questions c where c.parent_question_id = $1::uuid order by c.id`
 
-/** As `children`, locked. */
+/** Like `children`, with locks. */
 export const lockChildren = `${children} for update of c`

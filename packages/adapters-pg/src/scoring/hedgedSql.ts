@@ -1,6 +1,6 @@
 /**
- * Whether the owner of `account`, who made `prediction`, has accounts that stand on different sides of the question: by the key of
- * the owners on questions.
+ * Whether the owner of `account`, which made `prediction`, has accounts on different sides of the question; a lookup by
+ * the key of `question_owners`.
  */
 export const isHedged = (prediction: string, account: string): string =>
   `exists (

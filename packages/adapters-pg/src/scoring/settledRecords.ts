@@ -1,13 +1,13 @@
 import type { PriorSettlement, SettledRecord } from "@auspex/domain/scoring"
 import { isEarly } from "./earlySql.ts"
 
-/** The place of a prediction among the settled ones of its account. Those without a number were settled by no job. */
+/** The sort key of a prediction among the settled ones of its account. One without a number was settled by no job. */
 const place = (row: string): string => `(coalesce(${row}.settled_seq, 0), ${row}.resolved_at, ${row}.id)`
 const inOrder = (row: string): string => `coalesce(${row}.settled_seq, 0), ${row}.resolved_at, ${row}.id`
 const latestFirst = (row: string): string =>
   `coalesce(${row}.settled_seq, 0) desc, ${row}.resolved_at desc, ${row}.id desc`
 
-/** Of the rows of `since` (predictions), one for each account: how the streak stood before, and all settlements from there on. */
+/** For each account of the predictions `since`: its streak before that prediction, and all settlements from it on. */
 export const settledRecords = (since: string): string => `
   select s.account_id, b.streak_count, b.max_streak, c.calls
   from ${since} s, lateral (
@@ -25,12 +25,12 @@ export const settledRecords = (since: string): string => `
     where p.account_id = s.account_id and p.resolved_at is not null and ${place("p")} >= ${place("s")}
   ) c`
 
-/** The settled predictions that are the earliest of their accounts, of `rows`. */
+/** The earliest settled prediction of each account in `rows`. */
 export const earliestOf = (rows: string): string =>
   `select distinct on (p.account_id) p.* from ${rows} p where p.resolved_at is not null
   order by p.account_id, ${inOrder("p")}`
 
-/** As `settledRecords` answers it. */
+/** A row of `settledRecords`. */
 export interface RecordRow {
   readonly account_id: string
   readonly streak_count: number

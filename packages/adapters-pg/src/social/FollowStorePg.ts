@@ -14,10 +14,13 @@ import {
   placeOf
 } from "../kernel/MomentCursor.ts"
 
-/** $1 follower, $2 agent. The agent's row counts its followers; the follower's keeps their number at its limit. */
+/**
+ * $1 follower, $2 agent. The agent's row counts its followers; the lock on the follower's row keeps its follows within
+ * the limit.
+ */
 const locking = "select id from accounts where id in ($1::uuid, $2::uuid) order by id for no key update"
 
-/** $1 follower, $2 agent. After the lock: this statement sees what others have committed. */
+/** $1 follower, $2 agent. Runs after the lock, so that it sees what others have committed. */
 const facts = `
   select a.id as agent_id, a.suspended_at is not null as is_suspended, a.follower_count as followers,
     exists (select from follows f where f.follower_id = $1::uuid and f.agent_id = a.id) as is_following,
@@ -40,33 +43,33 @@ const removing = `
   update accounts a set follower_count = a.follower_count - (select count(*)::integer from removed)
   where a.id = $2::uuid returning a.follower_count as followers`
 
-/** At least one row when there is such an agent. */
+/** Yields at least one row if there is such an agent. */
 const followersOf = statement<MomentRow<FollowEntry>>()(
   { agent_id: "uuid", ...momentParameters },
-  (given) => `
+  (params) => `
   with agent as (
     select id, follower_count as total from accounts
-    where id = ${given.agent_id} and type = 'agent' and suspended_at is null
+    where id = ${params.agent_id} and type = 'agent' and suspended_at is null
   ), page as (
     select f.follower_id as user_id, f.agent_id, f.created_at, a.name as user_name, ${placeOf("f.created_at")}
     from follows f join accounts a on a.id = f.follower_id
-    where f.agent_id = ${given.agent_id} and ${isAfter("f.created_at", "f.follower_id", given)}
-    order by f.created_at desc, f.follower_id desc limit ${given.limit} offset ${given.offset}
+    where f.agent_id = ${params.agent_id} and ${isAfter("f.created_at", "f.follower_id", params)}
+    order by f.created_at desc, f.follower_id desc limit ${params.limit} offset ${params.offset}
   )
   select agent.total, page.* from agent left join page on true order by page.created_at desc, page.user_id desc`
 )
 
-/** At least one row. */
+/** Yields at least one row. */
 const followedBy = statement<MomentRow<FollowEntry>>()(
   { follower_id: "uuid", ...momentParameters },
-  (given) => `
+  (params) => `
   with counted as (
-    select count(*)::integer as total from follows where follower_id = ${given.follower_id}
+    select count(*)::integer as total from follows where follower_id = ${params.follower_id}
   ), page as (
     select f.follower_id as user_id, f.agent_id, f.created_at, a.name as agent_name, ${placeOf("f.created_at")}
     from follows f join accounts a on a.id = f.agent_id
-    where f.follower_id = ${given.follower_id} and ${isAfter("f.created_at", "f.agent_id", given)}
-    order by f.created_at desc, f.agent_id desc limit ${given.limit} offset ${given.offset}
+    where f.follower_id = ${params.follower_id} and ${isAfter("f.created_at", "f.agent_id", params)}
+    order by f.created_at desc, f.agent_id desc limit ${params.limit} offset ${params.offset}
   )
   select counted.total, page.* from counted left join page on true order by page.created_at desc, page.agent_id desc`
 )
@@ -114,5 +117,5 @@ const layer: Layer.Layer<FollowStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** `follows`, counted on the row of the agent. */
+/** Stores `follows`, and counts them on the agent's row. */
 export const FollowStorePg = { layer }

@@ -18,11 +18,11 @@ import {
 
 const cursor = momentCursor("notifications")
 
-/** What makes an unread notification one and the same: a digest of its words stands for them, which are too long for an index. */
+/** The key that an unread notification must not share. A digest stands for its text, which is too long for an index. */
 export const unreadNotificationKey =
   "(account_id, type, subject_id, hashtextextended(title || chr(10) || body, 0)) where read_at is null"
 
-/** $1 the drafts as JSON. In one order whoever writes, so that no two wait for each other; each row at most once. */
+/** $1 the drafts as JSON. Every writer uses the same order, so that no two deadlock; writes each row at most once. */
 const adding = `
   insert into notifications (id, account_id, type, subject_id, title, body, link, question_id, prediction_id, comment_id,
     count)
@@ -39,24 +39,24 @@ const adding = `
   set count = notifications.count + excluded.count, link = excluded.link, question_id = excluded.question_id,
     prediction_id = excluded.prediction_id, comment_id = excluded.comment_id, created_at = excluded.created_at`
 
-/** At least one row. */
+/** Yields at least one row. */
 const listing = statement<MomentRow<NotificationRow>>()(
   { account_id: "uuid", unread: "boolean", ...momentParameters },
-  (given) => `
+  (params) => `
   with counted as (
-    select count(*)::integer as total from notifications where account_id = ${given.account_id} and (not ${given.unread} or read_at is null)
+    select count(*)::integer as total from notifications where account_id = ${params.account_id} and (not ${params.unread} or read_at is null)
   ), page as (
     select id, account_id, type, title, body, link, question_id, prediction_id, comment_id, read_at is not null as is_read, count, created_at,
       ${placeOf("created_at")}
     from notifications
-    where account_id = ${given.account_id} and (not ${given.unread} or read_at is null)
-      and ${isAfter("created_at", "id", given)}
-    order by created_at desc, id desc limit ${given.limit} offset ${given.offset}
+    where account_id = ${params.account_id} and (not ${params.unread} or read_at is null)
+      and ${isAfter("created_at", "id", params)}
+    order by created_at desc, id desc limit ${params.limit} offset ${params.offset}
   )
   select counted.total, page.* from counted left join page on true order by page.created_at desc, page.id desc`
 )
 
-/** $1 account, $2 ids as JSON or null for all. In one order, so that no two wait for each other. */
+/** $1 account, $2 ids as JSON or null for all. Uses the order of all writers, so that no two deadlock. */
 const marking = `
   with chosen as (
     select id from notifications
@@ -71,7 +71,7 @@ const marking = `
     select count(*)::integer from notifications n where n.account_id = $1::uuid and n.read_at is null
   ) - (select count(*)::integer from marked) as unread`
 
-/** $1 days, $2 the most rows. */
+/** $1 days, $2 limit of rows. */
 const sweeping = `
   with old as (
     select id from notifications where read_at < auspex_now() - $1::integer * interval '1 day'
@@ -81,10 +81,10 @@ const sweeping = `
   )
   select count(*)::integer as swept from swept`
 
-/** How many days a notification is kept after it was read. */
+/** The number of days for which a notification is kept after it was read. */
 export const readNotificationDays = 90
 
-/** Deletes the notifications that were read long ago, 5,000 at most; the number deleted. For a worker. */
+/** Deletes at most 5,000 notifications that were read long ago and returns their number. For a worker. */
 export const sweepNotifications: Effect.Effect<number, StorageUnavailable, SqlClient> = Effect.flatMap(
   SqlClient,
   (sql) =>
@@ -119,5 +119,5 @@ const layer: Layer.Layer<NotificationStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** `notifications`, whose unread ones are one for each account, type, subject and wording. */
+/** Stores `notifications`, with at most one unread row for each account, type, subject and text. */
 export const NotificationStorePg = { layer }

@@ -4,7 +4,7 @@ import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { isPublic } from "../questions/questionColumns.ts"
 
-/** $1 limit. The ids of accounts are in the order of their making. */
+/** $1 limit. Account ids grow with time. */
 const latest = `
   select kind, id, changed_at from (
     (select 'question' as kind, q.id, greatest(q.published_at, q.closed_at, q.resolved_at) as changed_at,
@@ -25,5 +25,5 @@ const layer: Layer.Layer<SitemapStore, never, SqlClient> = Layer.effect(
     }))
 )
 
-/** The heads of an index on `questions` and of one on `accounts`. */
+/** Reads the starts of an index on `questions` and of one on `accounts`. */
 export const SitemapStorePg = { layer }

@@ -27,5 +27,5 @@ const layer: Layer.Layer<EventOutbox, never, SqlClient> = Layer.effect(
   }))
 )
 
-/** `outbox_events`: one statement for all events of a call, numbered in their order. */
+/** Writes `outbox_events`: one statement for all events of a call, numbered in their order. */
 export const EventOutboxPg = { layer }

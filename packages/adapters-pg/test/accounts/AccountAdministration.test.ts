@@ -35,7 +35,7 @@ onEachDatabase("Administration of accounts", (db) => {
       })
     })))
 
-  it("lists them newest first, filtered", () =>
+  it("lists accounts newest first and by filter", () =>
     run(Effect.gen(function*() {
       const { admin } = yield* Accounts
       yield* human("ada")
@@ -55,7 +55,7 @@ onEachDatabase("Administration of accounts", (db) => {
       expect(second.items.map(({ name }) => name)).toEqual(["ada"])
     })))
 
-  it("suspends and restores, once each, with the act in the audit log", () =>
+  it("suspends and restores an account once each, and records it in the audit log", () =>
     run(Effect.gen(function*() {
       const { admin, login } = yield* Accounts
       const ada = yield* human("ada")
@@ -79,7 +79,7 @@ onEachDatabase("Administration of accounts", (db) => {
       })
     })))
 
-  it("takes an address for verified", () =>
+  it("marks an address as verified", () =>
     run(Effect.gen(function*() {
       const { admin, verifyEmail } = yield* Accounts
       const ada = yield* human("ada", { verified: false })
@@ -91,7 +91,7 @@ onEachDatabase("Administration of accounts", (db) => {
     })))
 
   describe("admin keys", () => {
-    it("open the door until they are revoked, and are named in the audit log", () =>
+    it("authenticate until they are revoked, and appear in the audit log", () =>
       run(Effect.gen(function*() {
         const keys = yield* AdminKeys
         const { byAdminKey } = yield* Authenticator
@@ -114,7 +114,7 @@ onEachDatabase("Administration of accounts", (db) => {
         expect(JSON.stringify(yield* auditTrail)).not.toContain(secret)
       })))
 
-    it("warn at 75 days and die at 90, by the database's clock", () =>
+    it("warn at 75 days and expire at 90, by the database's clock", () =>
       run(Effect.gen(function*() {
         const keys = yield* AdminKeys
         const { byAdminKey } = yield* Authenticator
@@ -130,7 +130,7 @@ onEachDatabase("Administration of accounts", (db) => {
         expect(yield* verdict(keys.make(root, "Ada"))).toBe("ok")
       })))
 
-    it("of a first start: none is made while one is configured", () =>
+    it("are not created at the first start while one is configured", () =>
       run(Effect.gen(function*() {
         expect(yield* (yield* AdminKeys).ensureBootstrap).toBeUndefined()
       })))

@@ -8,17 +8,18 @@ import { accountsWorld, agent, human, inWorld, verdict } from "./accountsWorld.t
 
 const all = <A, E, R>(effects: Iterable<Effect.Effect<A, E, R>>) => Effect.all(effects, { concurrency: "unbounded" })
 
-onServerDatabase("Racing accounts", (db) => {
+onServerDatabase("Concurrent account changes", (db) => {
   const run = inWorld(db)
   beforeEach(() => Effect.runPromise(db.reset))
 
-  it("with one referral code pay for six, 200, 300, 300, 300, 500, 500, and 500 for each that follows when it is linked", () =>
+  it("pay six concurrent recruits of one code 200, 300, 300, 300, 500, 500, and 500 for each later one when it is linked", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const sql = yield* SqlClient
       const recruiter = yield* agent("Recruiter")
       const recruits = 40
-      // On a slow machine the queue for the recruiter's row outlasts the lock time-out: a 503, after which one tries again.
+      // On a slow machine the queue for the recruiter's row outlasts the lock time-out: a 503, after which clients
+      // retry.
       const register = (name: string) =>
         accounts.register({ name, model: "gpt-5", referral_code: recruiter.user.referral_code }).pipe(
           Effect.retry({ times: 9, while: (error) => error._tag === "StorageUnavailable" })
@@ -46,7 +47,7 @@ onServerDatabase("Racing accounts", (db) => {
         .toEqual([])
     })))
 
-  it("for one name give it to one", () =>
+  it("give one name to one account", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const names = Array.from({ length: 40 }, (_, index) => index % 2 === 0 ? "Ada" : "ADA")
@@ -70,15 +71,15 @@ onServerDatabase("Racing accounts", (db) => {
       expect(yield* sql`select count(*) as links from audit_log where action = 'account.link'`).toEqual([{ links: 1 }])
     })))
 
-  it("print one bootstrap key between instances that start at once, and none later", () => {
+  it("print one bootstrap key when instances start at the same time, and none later", () => {
     const unconfigured = Layer.fresh(AdminKeys.layer).pipe(
       Layer.provide(Layer.succeed(ConfiguredAdminKey, { key: undefined })),
       Layer.provide(accountsWorld(db))
     )
     const start = Effect.flatMap(AdminKeys, (keys) => keys.ensureBootstrap).pipe(Effect.provide(unconfigured))
     return Effect.runPromise(Effect.gen(function*() {
-      const made = yield* all(Array.from({ length: 8 }, () => start))
-      expect(made.filter((key) => key !== undefined)).toHaveLength(1)
+      const keys = yield* all(Array.from({ length: 8 }, () => start))
+      expect(keys.filter((key) => key !== undefined)).toHaveLength(1)
       expect(yield* start).toBeUndefined()
     }))
   })

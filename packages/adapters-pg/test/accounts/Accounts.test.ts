@@ -8,7 +8,7 @@ import { actorOf, agent, human, inWorld, lastToken, Outside, verdict } from "./a
 
 const firstPage = { limit: 20, offset: 0 }
 
-/** Accounts whose balance is not the sum of their ledger. */
+/** Accounts whose balance differs from the sum of their ledger. */
 const unbalanced = Effect.flatMap(
   SqlClient,
   (sql) =>
@@ -20,7 +20,7 @@ onEachDatabase("Accounts", (db) => {
   beforeEach(() => Effect.runPromise(db.reset))
 
   describe("registration", () => {
-    it("gives an agent a key, 5,000 points and defaults, and says what to do next", () =>
+    it("gives an agent a key, 5,000 points and defaults, and lists the next steps", () =>
       run(Effect.gen(function*() {
         const { actor, ...made } = yield* agent("  Ａda ")
         expect(made.api_key).toMatch(/^sk_[A-Za-z0-9_-]{43}$/)
@@ -50,7 +50,7 @@ onEachDatabase("Accounts", (db) => {
         expect(items).toMatchObject([{ amount: 5_000, balance: 5_000, reason: "registration" }])
       })))
 
-    it("keeps nothing of a key but its digest and last four characters", () =>
+    it("stores only the digest and the last four characters of a key", () =>
       run(Effect.gen(function*() {
         const { api_key } = yield* agent("Ada")
         const sql = yield* SqlClient
@@ -79,7 +79,7 @@ onEachDatabase("Accounts", (db) => {
         expect(yield* unbalanced).toEqual([])
       })))
 
-    it("names everything that is wrong at once", () =>
+    it("reports all failures together", () =>
       run(Effect.gen(function*() {
         const refused = yield* Effect.flip(
           (yield* Accounts).register({ name: "x", model: "", role: "king", philosophy: "p".repeat(281) })
@@ -92,7 +92,7 @@ onEachDatabase("Accounts", (db) => {
         ])
       })))
 
-    it("applies nothing but what a registration may say", () =>
+    it("ignores fields that a registration may not set", () =>
       run(Effect.gen(function*() {
         const planted = {
           points: 1e6,
@@ -112,7 +112,7 @@ onEachDatabase("Accounts", (db) => {
         expect(updated).toMatchObject({ owner_id: null, linked: false })
       })))
 
-    it("pays the recruiter by the order of recruits, in either case of the code", () =>
+    it("pays the recruiter by the order of recruits, with the code in upper or lower case", () =>
       run(Effect.gen(function*() {
         const first = yield* agent("Recruiter")
         const code = first.user.referral_code!
@@ -126,7 +126,7 @@ onEachDatabase("Accounts", (db) => {
   })
 
   describe("people", () => {
-    it("sign up, verify by the mail once, and are told so by nobody else", () =>
+    it("sign up, and verify their address once, only with the token from the mail", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         const ada = yield* human("ada", { verified: false })
@@ -158,7 +158,7 @@ onEachDatabase("Accounts", (db) => {
         expect(yield* verdict((yield* Accounts).signup({ password: "long enough", ...more }))).toBe(expected)
       })))
 
-    it("have an account even when the carrier of mails is down, and may ask again", () =>
+    it("have an account even when mail delivery is down, and can request the mail again", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         const outside = yield* Outside
@@ -169,7 +169,7 @@ onEachDatabase("Accounts", (db) => {
         expect(yield* verdict(accounts.verifyEmail(yield* lastToken(ada.email)))).toBe("ok")
       })))
 
-    it("log in with any case of the address, and out for good", () =>
+    it("log in with the address in any case, and log out for good", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         const ada = yield* human("ada")
@@ -181,7 +181,7 @@ onEachDatabase("Accounts", (db) => {
         expect(yield* authenticator.byToken(ada.token)).toBeDefined()
       })))
 
-    it("are refused in the same words for an unknown address and for a wrong password", () =>
+    it("get the same error for an unknown address and for a wrong password", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         yield* human("ada")
@@ -191,7 +191,7 @@ onEachDatabase("Accounts", (db) => {
         expect(wrong).toMatchObject({ code: "INVALID_CREDENTIALS" })
       })))
 
-    it("verify one password whether the address is known or not, so that the time tells nothing", () =>
+    it("cost one password check whether or not the address is known, so that the time reveals nothing", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         const { verifications } = yield* Outside
@@ -202,7 +202,7 @@ onEachDatabase("Accounts", (db) => {
         expect(verifications).toEqual({ stored: 1, none: 1 })
       })))
 
-    it("wait after ten wrong passwords in 15 minutes, known or not, but are never locked out", () =>
+    it("are delayed after ten wrong passwords in 15 minutes, known or not, but never locked out", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         yield* human("ada")
@@ -213,7 +213,7 @@ onEachDatabase("Accounts", (db) => {
         const tried = (email: string, password: string) =>
           Effect.gen(function*() {
             const waits: Array<number> = []
-            // Takes down how long it would have slept.
+            // Records how long it would have slept.
             const clock: Clock.Clock = Object.assign(Object.create(Clock.make()), {
               sleep: (duration: Duration.Duration) => Effect.sync(() => void waits.push(Duration.toMillis(duration)))
             })

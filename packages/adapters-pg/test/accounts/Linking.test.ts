@@ -9,7 +9,7 @@ import { actorOf, agent, human, inWorld, Outside, verdict } from "./accountsWorl
 
 const firstPage = { limit: 20, offset: 0 }
 
-/** An open question, suggested by somebody or nobody. */
+/** An open question, with or without a submitter. */
 const question = (suggestedBy: string | null = null) =>
   Effect.gen(function*() {
     const sql = yield* SqlClient
@@ -34,7 +34,7 @@ const prediction = (
       Buffer.from(id)
     },
         false, 60, '{}')`
-    // As in life: placed first, judged later.
+    // Placed first and judged later, like real predictions.
     if (resolved !== undefined) yield* sql`update predictions set correct = ${resolved.correct} where id = ${id}`
     return id
   })
@@ -61,7 +61,7 @@ onEachDatabase("Linking", (db) => {
   const run = inWorld(db)
   beforeEach(() => Effect.runPromise(db.reset))
 
-  it("makes the agent verified and its owner's, with an audit entry, once and for ever", () =>
+  it("verifies the agent and gives it its owner, with an audit entry, permanently", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const ada = yield* human("ada")
@@ -81,7 +81,7 @@ onEachDatabase("Linking", (db) => {
       expect((yield* accounts.me(yield* actorOf(bot.api_key))).linked).toBe(true)
     })))
 
-  it("is for people with a verified address and the right key", () =>
+  it("requires a person with a verified address and the right key", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const ada = yield* human("ada", { verified: false })
@@ -137,10 +137,10 @@ onEachDatabase("Linking", (db) => {
           ]
         ) {
           const referral = name === recruit ? { referral_code: codes[recruiter]! } : {}
-          const made = name === "ada" ? yield* human(name, referral) : yield* agent(name, referral)
-          codes[name] = made.user.referral_code!
-          ids[name] = made.id
-          secrets[name] = "token" in made ? made.token : made.api_key
+          const account = name === "ada" ? yield* human(name, referral) : yield* agent(name, referral)
+          codes[name] = account.user.referral_code!
+          ids[name] = account.id
+          secrets[name] = "token" in account ? account.token : account.api_key
         }
         const ada = yield* actorOf(secrets["ada"]!)
         const balance = Effect.map(accounts.admin.show(ids[recruiter]!), ({ points }) => points)
@@ -171,11 +171,11 @@ onEachDatabase("Linking", (db) => {
           const passer = yield* agent("Passer")
           const other = otherOwner === "ada" ? ada : yield* human(otherOwner)
           yield* accounts.link(other.actor, sister.api_key)
-          const asked = yield* question(sister.id)
+          const suggested = yield* question(sister.id)
           const foreign = yield* question(stranger.id)
-          const bySister = yield* prediction(asked, sister.id, 1)
-          const byBot = yield* prediction(asked, bot.id, 2)
-          const byStranger = yield* prediction(asked, stranger.id, 3)
+          const bySister = yield* prediction(suggested, sister.id, 1)
+          const byBot = yield* prediction(suggested, bot.id, 2)
+          const byStranger = yield* prediction(suggested, stranger.id, 3)
           yield* vote(bySister, bot.id, 1)
           yield* vote(bySister, stranger.id, 1)
           yield* vote(byBot, ada.id, 1)
@@ -184,7 +184,7 @@ onEachDatabase("Linking", (db) => {
           yield* vote(byStranger, bot.id, 1)
           yield* vote(byStranger, sister.id, 1)
           yield* vote(byStranger, passer.id, -1)
-          for (const voter of [bot.id, stranger.id]) yield* like(asked, voter)
+          for (const voter of [bot.id, stranger.id]) yield* like(suggested, voter)
           yield* like(foreign, bot.id)
           const { topics } = yield* Outside
           topics.length = 0
@@ -196,7 +196,7 @@ onEachDatabase("Linking", (db) => {
             (rows) => rows.map(({ downvotes, upvotes }) => [upvotes, downvotes])
           )
           expect(yield* counts).toEqual([[1, 0], [0, 1], [2, 1]])
-          // For rankings, siblings vote once.
+          // Rankings count the votes of siblings once.
           expect(yield* sql`select owner_upvotes as up, owner_downvotes as down from predictions order by seq`).toEqual(
             [
               { up: 1, down: 0 },
@@ -209,13 +209,13 @@ onEachDatabase("Linking", (db) => {
           or downvotes <> (select count(*) from prediction_votes where prediction_id = p.id and value = -1)`
           ).toEqual([])
           expect(yield* sql`select upvotes from questions order by id`).toEqual([{ upvotes: 1 }, { upvotes: 1 }])
-          expect(topics).toContain(`question:${asked}`)
+          expect(topics).toContain(`question:${suggested}`)
           expect(topics).not.toContain(`question:${foreign}`)
         }))
     )
   })
 
-  describe("one's own account", () => {
+  describe("the own account", () => {
     it("shows performance: accuracy, Brier, calibration by stated confidence, tier and the next", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
@@ -250,7 +250,7 @@ onEachDatabase("Linking", (db) => {
         expect(performance).not.toHaveProperty("calibration_advice")
       })))
 
-    it("gives advice on calibration once there are enough predictions to be sure, with the count and the interval", () =>
+    it("gives advice on calibration once there are enough predictions, with the count and the interval", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         const bot = yield* agent("Bot")
@@ -266,17 +266,18 @@ onEachDatabase("Linking", (db) => {
         expect(advice!.interval.high).toBeLessThan(0.85)
       })))
 
-    it("that asked to be a guardian is one as soon as it is linked, and not before", () =>
+    it("becomes a guardian, if it requested the role, when it is linked, and not before", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         const ada = yield* human("ada")
         const bot = yield* accounts.register({ name: "Bot", model: "gpt-5", role: "predictor,guardian" })
         const plain = yield* accounts.register({ name: "Plain", model: "gpt-5" })
-        const said = ({ next_steps }: typeof bot) => next_steps.filter((step) => step.includes("guardian")).length
-        expect([bot.user.role, said(bot), said(plain)]).toEqual(["predictor,guardian", 1, 0])
+        const guardianSteps = ({ next_steps }: typeof bot) =>
+          next_steps.filter((step) => step.includes("guardian")).length
+        expect([bot.user.role, guardianSteps(bot), guardianSteps(plain)]).toEqual(["predictor,guardian", 1, 0])
         const before = yield* actorOf(bot.api_key)
         expect([isGuardian(before), before.roles]).toEqual([false, ["predictor", "guardian"]])
-        // What was asked for is kept, and is not had this way by others.
+        // A requested role is kept; accounts that did not request it cannot get it this way.
         expect((yield* accounts.updateMe(before, { role: "guardian,scout" })).role).toBe("guardian,scout")
         expect(yield* verdict(accounts.updateMe(yield* actorOf(plain.api_key), { role: "guardian" }))).toBe(
           "GUARDIAN_REQUIRED"
@@ -328,7 +329,7 @@ onEachDatabase("Linking", (db) => {
         expect(yield* verdict(accounts.updateMe(eve.actor, { bio: "hi" }))).toBe("EMAIL_NOT_VERIFIED")
       })))
 
-    it("rotates an agent's key: the old one is dead at once", () =>
+    it("rotates an agent's key: the old one stops working immediately", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         const { byKey } = yield* Authenticator

@@ -29,7 +29,7 @@ onEachDatabase("Links in mails", (db) => {
   const run = inWorld(db)
   beforeEach(() => Effect.runPromise(db.reset))
 
-  it("verify once, of 50 uses at the same time", () =>
+  it("verify once when used 50 times concurrently", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const ada = yield* human("ada", { verified: false })
@@ -40,7 +40,7 @@ onEachDatabase("Links in mails", (db) => {
       expect(tally(verdicts)).toEqual({ ok: 1, INVALID_TOKEN: 49 })
     })))
 
-  it("reset a password once, of 50 uses at the same time, and end all sessions", () =>
+  it("reset a password once when used 50 times concurrently, and end all sessions", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const authenticator = yield* Authenticator
@@ -56,7 +56,7 @@ onEachDatabase("Links in mails", (db) => {
       )
     })))
 
-  it("leave a reset link good when the new password is not", () =>
+  it("remain valid for a reset when the new password is refused", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const ada = yield* human("ada")
@@ -67,7 +67,7 @@ onEachDatabase("Links in mails", (db) => {
       expect(yield* verdict(accounts.login({ email: ada.email, password: "long enough" }))).toBe("ok")
     })))
 
-  it("die by the database's clock: a reset after 10 minutes, a verification after 24 hours", () =>
+  it("expire by the database's clock: a reset after 10 minutes, a verification after 24 hours", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const ada = yield* human("ada", { verified: false })
@@ -82,7 +82,7 @@ onEachDatabase("Links in mails", (db) => {
       expect(yield* verdict(accounts.verifyEmail(yield* lastToken(ada.email)))).toBe("ok")
     })))
 
-  it("do not open what another link is for", () =>
+  it("are valid for their own purpose only", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const ada = yield* human("ada", { verified: false })
@@ -96,7 +96,7 @@ onEachDatabase("Links in mails", (db) => {
       expect(yield* verdict(accounts.verifyEmail(verification))).toBe("ok")
     })))
 
-  it("go out three times an hour and address, and the answer does not say when they stop", () =>
+  it("are sent three times per hour and address, and the response does not reveal when they stop", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const { mails } = yield* Outside
@@ -112,7 +112,7 @@ onEachDatabase("Links in mails", (db) => {
       expect(resets()).toHaveLength(4)
     })))
 
-  it("are asked for by the same statements whether the address has an account or not, and no mail is waited for", () =>
+  it("run the same statements whether or not the address has an account, without waiting for mail", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const outside = yield* Outside
@@ -129,7 +129,7 @@ onEachDatabase("Links in mails", (db) => {
     })))
 
   describe("tokens", () => {
-    it("of people die after 7 days without use, and after 30 days in any case", () =>
+    it("of people expire after 7 days without use, and after 30 days in any case", () =>
       run(Effect.gen(function*() {
         const { byToken } = yield* Authenticator
         const ada = yield* human("ada")
@@ -145,7 +145,7 @@ onEachDatabase("Links in mails", (db) => {
         expect(yield* byToken(ada.token)).toBeUndefined()
       })))
 
-    it("and links that have died are swept away, the living stay", () =>
+    it("and links are swept when they have expired, and kept otherwise", () =>
       run(Effect.gen(function*() {
         const accounts = yield* Accounts
         const old = yield* human("old", { verified: false })

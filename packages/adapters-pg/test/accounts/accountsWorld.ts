@@ -18,18 +18,18 @@ import type { TestDatabase } from "@auspex/testkit/databases"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { createHash, randomBytes, randomInt } from "node:crypto"
 
-/** The admin key that the configuration of the test world holds. */
+/** The admin key in the configuration of the test world. */
 export const configuredKey = "ak_configured-for-tests"
 
-/** What went out: mails in the order of sending, and the topics announced. */
+/** Mails in the order of sending, and announced topics. */
 export class Outside extends Context.Tag("test/Outside")<Outside, {
   readonly mails: Array<Mail>
   readonly topics: Array<Topic>
-  /** While true, the carrier refuses every mail. */
+  /** While true, the mail service refuses every mail. */
   mailIsDown: boolean
-  /** What the carrier waits for before it says that it has a mail. */
+  /** The mail service waits for this before it accepts a mail. */
   mailHold: Effect.Effect<void>
-  /** How many passwords have been verified, against a stored hash or against none. */
+  /** The number of password checks, against a stored hash and against none. */
   verifications: { stored: number; none: number }
 }>() {}
 
@@ -46,7 +46,7 @@ const secrets = Layer.succeed(Secrets, {
   digestOf
 })
 
-/** A hash that costs nothing. */
+/** A hash that costs almost nothing. */
 const quickHasher = Layer.effect(
   PasswordHasher,
   Effect.map(Outside, ({ verifications }) => ({
@@ -59,7 +59,7 @@ const quickHasher = Layer.effect(
   }))
 )
 
-/** Accounts on a test database, with doubles for what lies outside: mail, hashing, caches. */
+/** Accounts on a test database, with doubles for mail, hashing and caches. */
 export const accountsWorld = (db: TestDatabase, sql: TestDatabase["layer"] = db.layer) => {
   const outside = Layer.sync(Outside, () => ({
     mails: [],
@@ -102,7 +102,7 @@ export const accountsWorld = (db: TestDatabase, sql: TestDatabase["layer"] = db.
 
 export type World = Layer.Layer.Success<ReturnType<typeof accountsWorld>>
 
-/** Runs a test in a world of its own on the database. */
+/** Runs a test in its own world on the database. */
 export const inWorld = (db: TestDatabase) => <A, E>(effect: Effect.Effect<A, E, World>): Promise<A> =>
   Effect.runPromise(Effect.provide(effect, accountsWorld(db)))
 
@@ -115,7 +115,7 @@ export const lastToken = (to: string) =>
     return token
   })
 
-/** Whoever holds this key or token. */
+/** The actor of this key or token. */
 export const actorOf = (secret: string) =>
   Effect.flatMap(Authenticator, (authenticator) =>
     Effect.map(
@@ -126,14 +126,14 @@ export const actorOf = (secret: string) =>
       }
     ))
 
-/** A registered agent: its answer and its actor. */
+/** A registered agent: the response and its actor. */
 export const agent = (name: string, more: Partial<AgentRegistration> = {}) =>
   Effect.gen(function*() {
     const registered = yield* (yield* Accounts).register({ name, model: "gpt-5", ...more })
     return { ...registered, id: registered.user.id, actor: yield* actorOf(registered.api_key) }
   })
 
-/** Somebody who has signed up and, unless told otherwise, verified the address. */
+/** A person who has signed up and, by default, verified the address. */
 export const human = (name: string, more: { readonly verified?: boolean; readonly referral_code?: string } = {}) =>
   Effect.gen(function*() {
     const accounts = yield* Accounts

@@ -2,7 +2,7 @@ import { SqlError } from "@effect/sql/SqlError"
 import { expect, it } from "vitest"
 import { isConnectionLost, isTimeout } from "../../src/database/DatabaseError.ts"
 
-// The words of pg 8 and pg-pool 3; what has been waited for in vain is not tried again, what broke off is.
+// Messages of pg 8 and pg-pool 3. A time-out is not retried, a broken connection is.
 it.each([
   ["Query read timeout", true],
   ["timeout exceeded when trying to connect", true],
@@ -10,7 +10,7 @@ it.each([
   ["Connection terminated due to connection timeout", true],
   ["Connection terminated unexpectedly", false],
   ["Connection terminated", false]
-])("\"%s\" is a connection lost, by waiting or not", (message, byWaiting) => {
+])("\"%s\" is a lost connection; by time-out: %s", (message, isByTimeout) => {
   const error = new SqlError({ cause: new Error(message), message: "Failed to acquire connection" })
-  expect([isConnectionLost(error), isTimeout(error)]).toEqual([true, byWaiting])
+  expect([isConnectionLost(error), isTimeout(error)]).toEqual([true, isByTimeout])
 })

@@ -17,7 +17,7 @@ describe("EmbeddedDatabase", () => {
   const opened = <A, E>(use: Effect.Effect<A, E, SqlClient>) =>
     Effect.runPromise(Effect.provide(use, EmbeddedDatabase.layer({ dataDir })))
 
-  it("keeps its data, holds its lock while open, and says where it answers", async () => {
+  it("keeps its data, holds its lock while open, and announces its addresses", async () => {
     await opened(Effect.gen(function*() {
       const sql = yield* SqlClient
       yield* Migrations.apply()
@@ -38,7 +38,7 @@ describe("EmbeddedDatabase", () => {
     expect(rows).toEqual([{ name: "kept" }])
   })
 
-  it("takes over the lock of a process that died, and of one cut short while writing it", async () => {
+  it("takes over the lock of a dead process, and one that was truncated while being written", async () => {
     const dead = await new Promise<number>((resolve) => {
       const child = spawn(process.execPath, ["-e", ""])
       child.once("exit", () => resolve(child.pid!))
@@ -59,7 +59,7 @@ describe("EmbeddedDatabase", () => {
     expect(await open()).toEqual([{ one: 1 }])
   })
 
-  it("unpacks archives inside their target only", () => {
+  it("unpacks archives only inside their target", () => {
     const header = Buffer.alloc(1_024)
     header.write("../../escape.txt")
     header.write("00000000003", 124)

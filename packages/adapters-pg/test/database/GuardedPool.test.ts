@@ -11,7 +11,7 @@ import { storage } from "../../src/database/DatabaseError.ts"
 const poolSizes = [1, 2, 16]
 const queryTimeoutMs = 1_000
 
-// A server of its own: a stopped backend would hold up DROP DATABASE of the tests beside this one.
+// A separate server, because a stopped backend would hold up DROP DATABASE of concurrent tests.
 describe("A hung Postgres", () => {
   let cluster: PostgresCluster
   const url = () => cluster.url()
@@ -67,7 +67,7 @@ describe("A hung Postgres", () => {
           Array.from({ length: 8 }, (_, index) => Effect.either(request(poolMax, `during-${index}`))),
           { concurrency: "unbounded" }
         ))
-        // The limits of one second add up to less than six; ten times that is a hang.
+        // The time limits of one second add up to less than six; ten times that is a hang.
         const lost = yield* Effect.timeout(Fiber.join(doomed), "60 seconds")
         const during = yield* Effect.timeout(Fiber.join(others), "60 seconds")
         expect(lost).toMatchObject({ _tag: "Left", left: { _tag: "StorageUnavailable" } })
@@ -77,13 +77,13 @@ describe("A hung Postgres", () => {
           Array.from({ length: 20 }),
           (_, index) => request(poolMax, `after-${index}`)
         )
-        expect(stopped).toHaveLength(1) // a time-out is not tried again
+        expect(stopped).toHaveLength(1) // a time-out is not retried
         for (const pid of stopped)
           process.kill(pid, "SIGCONT")
         yield* Effect.sleep(300)
         const acknowledged = [...during.flatMap((one) => Either.isRight(one) ? [one.right] : []), ...after].sort()
 
-        // As another session sees it: exactly the acknowledged requests, whole, each in a transaction of its own.
+        // As seen by another session: exactly the acknowledged requests, complete, each in a separate transaction.
         const outside = new pg.Client({ connectionString: url() })
         yield* Effect.promise(() => outside.connect())
         const { rows } = yield* Effect.promise(() =>
@@ -112,7 +112,7 @@ describe("A hung Postgres", () => {
   )
 
   // Long before the statement would end, and before its own limit.
-  it("an interrupted statement is cancelled at the server, and the pool of one is free at once", () =>
+  it("an interrupted statement is cancelled at the server, and a pool of one is free immediately", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient
       yield* sql`select 1`
@@ -125,7 +125,7 @@ describe("A hung Postgres", () => {
       expect(running).toEqual([])
     }).pipe(Effect.provide(database(1, 600_000)), Effect.runPromise))
 
-  it("a cancel that comes too late does not hit the statement of somebody else", () =>
+  it("a late cancel does not hit another statement", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient
       const interrupted = Effect.gen(function*() {
@@ -134,9 +134,9 @@ describe("A hung Postgres", () => {
         yield* Effect.sleep(1)
         yield* Fiber.interrupt(fiber)
       })
-      const innocent = Effect.repeatN(sql`select pg_sleep(0.001)`, 20)
+      const uninterrupted = Effect.repeatN(sql`select pg_sleep(0.001)`, 20)
       yield* Effect.all(
-        Array.from({ length: 200 }, (_, turn) => turn % 4 === 0 ? innocent : Effect.repeatN(interrupted, 4)),
+        Array.from({ length: 200 }, (_, turn) => turn % 4 === 0 ? uninterrupted : Effect.repeatN(interrupted, 4)),
         { concurrency: 8 }
       )
     }).pipe(Effect.provide(database(4)), Effect.runPromise))
@@ -149,7 +149,7 @@ describe("A hung Postgres", () => {
       expect(slow).toMatchObject({ _tag: "Left", left: { _tag: "StorageUnavailable", operation: "slow" } })
     }).pipe(Effect.provide(database(1)), Effect.runPromise))
 
-  it("says so when the server cannot be reached", () =>
+  it("reports that the server cannot be reached", () =>
     Effect.gen(function*() {
       const failed = yield* Effect.flip(Effect.provide(
         SqlClient,

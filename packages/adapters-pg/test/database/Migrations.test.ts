@@ -20,7 +20,7 @@ const step = (id: number, name: string, sql: string): Migration => ({ id, name, 
 const next = () => migrations().at(-1)!.id + 1
 
 describe("migration files", () => {
-  it("are all registered, each numbered above the one before, and present", () => {
+  it("are all registered and present, with ascending numbers", () => {
     const files = fs.readdirSync(migrationsDirectory).filter((file) => file.endsWith(".sql")).sort()
     expect(files).toEqual(migrationNames.map((name) => `${name}.sql`))
     const ids = migrations().map(({ id }) => id)
@@ -28,7 +28,7 @@ describe("migration files", () => {
     expect(readMigration(migrationsDirectory, migrationNames[0]).checksum).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it("are refused when they do not fit what the database has", () => {
+  it("are refused when they do not match the database", () => {
     const known = [step(0, "a", ""), step(1, "b", ""), step(2, "c", "")]
     expect(planMigrations([], known)).toEqual(known)
     expect(planMigrations([known[0]!], known)).toEqual([known[1], known[2]])
@@ -45,7 +45,7 @@ describe("migration files", () => {
 })
 
 onEachDatabase("Migrations", (db) => {
-  it("apply only what is pending, and nothing twice", () =>
+  it("apply only pending migrations, and none twice", () =>
     db.run(Effect.gen(function*() {
       const sql = yield* SqlClient
       expect((yield* Migrations.status()).pending).toEqual([])
@@ -61,7 +61,7 @@ onEachDatabase("Migrations", (db) => {
       yield* sql`delete from schema_migrations where id = ${next()}`
     })))
 
-  it("roll back whole when a statement fails, and say which and why", () =>
+  it("roll back completely when a statement fails, and report which and why", () =>
     db.run(Effect.gen(function*() {
       const sql = yield* SqlClient
       const broken = [...migrations(), step(next(), "broken", "create table t_half (n int); select 1/0")]
@@ -71,7 +71,7 @@ onEachDatabase("Migrations", (db) => {
       expect((yield* Migrations.status()).pending).toEqual([])
     })))
 
-  it("run statement by statement outside a transaction where they ask for it", () =>
+  it("run statement by statement outside a transaction where marked", () =>
     db.run(Effect.gen(function*() {
       const sql = yield* SqlClient
       const file = step(
@@ -86,7 +86,7 @@ onEachDatabase("Migrations", (db) => {
       yield* sql`delete from schema_migrations where id = ${next()}`
     })))
 
-  it("fold names as the domain does, and leave a name that two have to the older", () =>
+  it("normalise names like the domain, and leave a name shared by two accounts to the older", () =>
     db.run(Effect.gen(function*() {
       const sql = yield* SqlClient
       const names = [
@@ -99,17 +99,18 @@ onEachDatabase("Migrations", (db) => {
         "Мост",
         "x\u0332y"
       ]
-      yield* Effect.forEach(names, (name, at) =>
-        sql`insert into accounts (id, type, name, name_key, role, trust_label, referral_code, created_at)
+      yield* Effect.forEach(
+        names,
+        (name, at) =>
+          sql`insert into accounts (id, type, name, name_key, role, trust_label, referral_code, created_at)
           values (gen_random_uuid(), 'agent', ${name}, ${caseFold(name)}, 'predictor', 'unverified', ${`fold-${at}`},
-            timestamptz '2026-01-01' + ${at}::integer * interval '1 minute')`)
+            timestamptz '2026-01-01' + ${at}::integer * interval '1 minute')`
+      )
       const file = readMigration(migrationsDirectory, "0022_moderation").sql
       yield* sql.unsafe(file.slice(file.indexOf("-- Names:")))
       const rows = yield* sql<{ name: string; name_key: string }>`
         select name, name_key from accounts where referral_code like 'fold-%' order by created_at`
-      expect(rows.map(({ name_key }) =>
-        name_key.replace(/ {2}[0-9a-f-]{36}$/, "  an id")
-      )).toEqual([
+      expect(rows.map(({ name_key }) => name_key.replace(/ {2}[0-9a-f-]{36}$/, "  an id"))).toEqual([
         nameKey(names[0]!),
         `${nameKey(names[0]!)}  an id`,
         `${nameKey(names[0]!)}  an id`,
@@ -127,7 +128,7 @@ onEachDatabase("Migrations", (db) => {
       yield* Effect.flip(sql`delete from audit_log`)
     })))
 
-  it("let nobody empty the ledger or another append-only table", () =>
+  it("prevent emptying the ledger and other append-only tables", () =>
     db.run(Effect.gen(function*() {
       const sql = yield* SqlClient
       for (const table of ["ledger", "audit_log", "account_versions", "prediction_validations"]) {
@@ -139,7 +140,7 @@ onEachDatabase("Migrations", (db) => {
 })
 
 onServerDatabase("Migrations of several instances", (db) => {
-  it("are applied once when two start at the same time, and wait for a lock that is held", () =>
+  it("are applied once when two instances start at the same time, and wait for a held lock", () =>
     Effect.gen(function*() {
       const more = [
         ...migrations(),

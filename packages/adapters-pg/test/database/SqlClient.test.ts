@@ -121,7 +121,7 @@ onEachDatabase("SqlClient", (db) => {
       })
     )))
 
-  it("does not show a transaction's writes to others before its commit", () =>
+  it("hides a transaction's writes from others until its commit", () =>
     db.run(withSql((sql) =>
       Effect.gen(function*() {
         yield* sql`create table if not exists t_iso (n int)`
@@ -138,7 +138,7 @@ onEachDatabase("SqlClient", (db) => {
         const rows = yield* sql<{ n: number }>`select count(*) as n from t_iso`
         seen.push(rows[0]!.n)
         yield* Fiber.join(writer)
-        // On a server the reader is answered at once and sees nothing; embedded it waits its turn and sees the commit.
+        // On a server the reader is answered immediately and sees nothing; embedded, it waits and sees the commit.
         expect(seen).toEqual(db.name === "server" ? [0, -1] : [-1, 1])
         yield* sql`drop table t_iso`
       })
@@ -181,7 +181,7 @@ onEachDatabase("SqlClient", (db) => {
         for (let round = 0; round < 6; round++) expect(yield* read).toEqual([{ n: 1 }])
         yield* sql`alter table t_plan add column more text default 'x'`
         for (let round = 0; round < 6; round++) expect(yield* read).toEqual([{ n: 1, more: "x" }])
-        // A statement that fails does not spoil its name.
+        // A failing statement does not make its name unusable.
         const failing = sql`select 1 / ${0}::int as x`
         for (let round = 0; round < 5; round++) expect(Exit.isFailure(yield* Effect.exit(failing))).toBe(true)
         yield* sql`drop table t_plan`
@@ -205,22 +205,22 @@ onEachDatabase("SqlClient", (db) => {
     )))
 })
 
-describe("the parsers of arrays", () => {
+describe("array parsers", () => {
   it("read bounds, quotes, escapes and nulls", () => {
     expect(parserOf(1007)("[0:1]={1,2}")).toEqual([1, 2])
     expect(parserOf(1009)("{\"a\\\"b\",NULL,\"NULL\",c d}")).toEqual(["a\"b", null, "NULL", "c d"])
   })
 })
 
-onEmbeddedDatabase("the one session of an embedded database", (db) => {
-  it("is shared fairly: a read does not wait for a transaction for each read before it, nor a transaction for all reads", () =>
+onEmbeddedDatabase("the single session of an embedded database", (db) => {
+  it("is shared fairly: reads and transactions alternate, so neither kind waits for all of the other", () =>
     db.run(withSql((sql) =>
       Effect.gen(function*() {
         const done: Array<string> = []
-        const note = (what: string) => Effect.sync(() => void done.push(what))
+        const note = (kind: string) => Effect.sync(() => void done.push(kind))
         const held = yield* Deferred.make<void>()
         const begun = yield* Deferred.make<void>()
-        // Ten messages each, with its beginning and its end.
+        // Ten messages each, including begin and commit.
         const work = Effect.forEach(Array.from({ length: 8 }), () => sql`select 1`)
         const transaction = Effect.forkDaemon(sql.withTransaction(Effect.zipRight(work, note("transaction"))))
         const holder = yield* Effect.forkDaemon(
@@ -229,24 +229,24 @@ onEmbeddedDatabase("the one session of an embedded database", (db) => {
         yield* Deferred.await(begun)
         const fibers = []
         for (let n = 0; n < 20; n++) fibers.push(yield* transaction)
-        const given = yield* Effect.forkDaemon(Effect.zipRight(sql`select 2`, note("given up")))
+        const interruptedRead = yield* Effect.forkDaemon(Effect.zipRight(sql`select 2`, note("given up")))
         for (let n = 0; n < 40; n++) {
           fibers.push(yield* Effect.forkDaemon(Effect.zipRight(sql`select 3`, note("read"))))
         }
         yield* Effect.yieldNow()
-        yield* Fiber.interrupt(given)
+        yield* Fiber.interrupt(interruptedRead)
         yield* Deferred.succeed(held, undefined)
         yield* Fiber.join(holder)
         yield* Fiber.joinAll(fibers)
         expect([done.length, done.includes("given up")]).toEqual([60, false])
-        // Of forty reads and the transactions among them, each has had about half.
-        const meanwhile = done.slice(0, done.lastIndexOf("read")).filter((what) => what === "transaction").length
+        // Until the last of forty reads, reads and transactions each had about half of the messages.
+        const meanwhile = done.slice(0, done.lastIndexOf("read")).filter((kind) => kind === "transaction").length
         expect(meanwhile).toBeGreaterThanOrEqual(3)
         expect(meanwhile).toBeLessThanOrEqual(5)
       })
     )))
 
-  it("lets the event loop turn between statements that follow one another", () =>
+  it("yields to the event loop between consecutive statements", () =>
     db.run(withSql((sql) =>
       Effect.gen(function*() {
         let turns = 0
@@ -256,7 +256,7 @@ onEmbeddedDatabase("the one session of an embedded database", (db) => {
           if (!over) setImmediate(count)
         }
         setImmediate(count)
-        // Each blocks the thread for longer than statements may follow one another without a turn.
+        // Each blocks the thread for longer than statements may run without yielding.
         yield* Effect.forEach(Array.from({ length: 10 }), () => sql`select pg_sleep(0.006)`)
         over = true
         expect(turns).toBeGreaterThanOrEqual(10)

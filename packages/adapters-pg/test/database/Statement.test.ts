@@ -7,7 +7,8 @@ import { statementsOf } from "../../src/database/statementsOf.ts"
 
 const sum = statement<{ readonly sum: number; readonly word: string }>()(
   { first: "integer", second: "integer", word: "text" },
-  (given) => `select ${given.first} + ${given.second} + ${given.first} as sum, ':first $9' || ${given.word} as word`
+  (params) =>
+    `select ${params.first} + ${params.second} + ${params.first} as sum, ':first $9' || ${params.word} as word`
 )
 
 describe("statement", () => {
@@ -16,11 +17,11 @@ describe("statement", () => {
     expect(sum.names).toEqual(["first", "second", "word"])
   })
 
-  it("refuses a name that the text does not use, also one whose number begins another", () => {
-    expect(() => statement()({ id: "uuid", name: "text" }, (given) => `select ${given.name}`)).toThrow("id")
+  it("refuses a name that the text does not use, even if its number is the prefix of another", () => {
+    expect(() => statement()({ id: "uuid", name: "text" }, (params) => `select ${params.name}`)).toThrow("id")
     const many = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`n${n}`, "integer" as const]))
-    const used = (given: Readonly<Record<string, string>>) => Object.values(given).slice(1).join(" + ")
-    expect(() => statement()(many, (given) => `select ${used(given)}`)).toThrow("n0")
+    const used = (params: Readonly<Record<string, string>>) => Object.values(params).slice(1).join(" + ")
+    expect(() => statement()(many, (params) => `select ${used(params)}`)).toThrow("n0")
   })
 
   it("does not compile with a name missing, too many, misspelt, or with a value of another type", () => {
@@ -36,12 +37,12 @@ describe("statement", () => {
     ]
     expect(run).toBeTypeOf("function")
     // @ts-expect-error the text names what is not declared
-    expect(() => statement()({ id: "uuid" }, (given) => `select ${given.id}, ${given.name}`)).not.toThrow()
+    expect(() => statement()({ id: "uuid" }, (params) => `select ${params.id}, ${params.name}`)).not.toThrow()
   })
 })
 
 onEmbeddedDatabase("statement", (db) => {
-  it("gives each parameter the value of its name, whatever the order in which they are given", () =>
+  it("gives each parameter the value of its name, in any order", () =>
     db.run(Effect.flatMap(SqlClient, (sql) =>
       Effect.gen(function*() {
         expect(yield* sum.run(sql, { word: "!", second: 20, first: 1 })).toEqual([{ sum: 22, word: ":first $9!" }])

@@ -6,24 +6,24 @@ import { expect, it } from "vitest"
 const [question, prediction, comment] = ["1", "2", "3"].map((end) => `01998f7e-0000-7000-8000-00000000000${end}`)
 
 it(
-  "migration 0025 says of notifications that are there what they are about, where that can be told",
+  "migration 0025 sets the subjects of existing notifications where these can be derived",
   () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient
       yield* Migrations.apply(migrations().filter(({ id }) => id < 25))
-      const told = (type: string, subject: string, link: string) =>
+      const notify = (type: string, subject: string, link: string) =>
         sql.unsafe(
           `insert into notifications (id, account_id, type, subject_id, title, body, link)
             values (gen_random_uuid(), gen_random_uuid(), $1, $2, '', '', $3)`,
           [type, subject, link]
         )
-      yield* told("prediction_validated", `${prediction}:valid`, `/api/questions/${question}/predictions`)
-      yield* told("prediction_reply", `${prediction}`, `/api/questions/${question}/comments`)
-      yield* told("comment_reply", `${comment}`, `/api/questions/${question}/comments`)
-      yield* told("comment_removed", `${comment}`, `/api/questions/${question}/comments`)
-      yield* told("question_resolved", `${question}:1`, `/api/questions/${question}`)
-      yield* told("new_follower", `${comment}`, `/api/agents/${comment}/followers`)
-      yield* told("points_reversed", `${comment}`, "/api/me/transactions")
+      yield* notify("prediction_validated", `${prediction}:valid`, `/api/questions/${question}/predictions`)
+      yield* notify("prediction_reply", `${prediction}`, `/api/questions/${question}/comments`)
+      yield* notify("comment_reply", `${comment}`, `/api/questions/${question}/comments`)
+      yield* notify("comment_removed", `${comment}`, `/api/questions/${question}/comments`)
+      yield* notify("question_resolved", `${question}:1`, `/api/questions/${question}`)
+      yield* notify("new_follower", `${comment}`, `/api/agents/${comment}/followers`)
+      yield* notify("points_reversed", `${comment}`, "/api/me/transactions")
       yield* Migrations.apply()
       const rows = yield* sql<Record<string, string | null>>`
         select type, question_id, prediction_id, comment_id from notifications order by type`
@@ -35,7 +35,7 @@ it(
       ])
       expect(about).toEqual([
         ["comment_removed", question, null, comment],
-        // Which reply it was, is not known any more.
+        // The reply itself can no longer be determined.
         ["comment_reply", question, null, null],
         ["new_follower", null, null, null],
         ["points_reversed", null, null, null],

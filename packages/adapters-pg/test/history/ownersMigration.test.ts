@@ -6,10 +6,10 @@ import { randomBytes } from "node:crypto"
 import { expect, it } from "vitest"
 import { account, prediction, question, seasonOf0002 } from "./seasonOf0002.ts"
 
-/** What 0014 moves when two people become one owner. */
+/** The values that 0014 changes when two people become one owner. */
 const derived = recounts.filter(({ name }) => /owner|voice|votes|validations of predictions|history|balance/.test(name))
 
-/** A database without any schema, on a server: the embedded one takes some seconds to be made from nothing. */
+/** A database without a schema, on a server: an embedded one takes some seconds to create. */
 const nothingYet = Layer.unwrapScoped(Effect.gen(function*() {
   const name = `auspex_migration_${process.pid}_${randomBytes(4).toString("hex")}`
   const administer = (statement: string) =>
@@ -69,7 +69,7 @@ it(
       yield* Migrations.apply(migrations().slice(0, 3))
       yield* sql.unsafe(seasonOf0002)
       yield* Migrations.apply(migrations().filter(({ id }) => id < 24))
-      // One account of the second owner is for the prediction already, and one against.
+      // One account of the second owner is in favour of the prediction already, and one against.
       yield* sql.unsafe(`
       insert into prediction_votes (prediction_id, account_id, value) values ('${prediction(1)}', '${account(6)}', 1);
       update predictions set upvotes = 2 where id = '${prediction(1)}';

@@ -19,7 +19,7 @@ import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { account, at, predicted, question, seasonOf0002 } from "./seasonOf0002.ts"
 
-/** What 0003 derives; the rest is of tables that it does not touch. */
+/** The values that 0003 derives; the other recounts are of tables that it does not touch. */
 const derived = recounts.filter(({ name }) =>
   /voice|snapshots|scores|highlights|account days|categories|calibration|history|balance|question counts/.test(name)
 )
@@ -28,19 +28,19 @@ const openers = {
   embedded: async () => ({ database: EmbeddedDatabase.memoryLayer(), drop: async () => undefined }),
   server: async () => {
     const name = `auspex_migration_${process.pid}_${randomBytes(4).toString("hex")}`
-    const asked = async (statement: string) => {
+    const runOnServer = async (statement: string) => {
       const client = new pg.Client({ connectionString: await testServerUrl() })
       await client.connect()
       await client.query(statement)
       await client.end()
     }
-    await asked(`create database ${name}`)
+    await runOnServer(`create database ${name}`)
     const url = await testServerUrl(name)
-    return { database: ServerDatabase.layer({ url }), drop: () => asked(`drop database ${name} with (force)`) }
+    return { database: ServerDatabase.layer({ url }), drop: () => runOnServer(`drop database ${name} with (force)`) }
   }
 }
 
-describe.each(["embedded", "server"] as const)("a season that migration 0003 finds (%s database)", (kind) => {
+describe.each(["embedded", "server"] as const)("a season before migration 0003 (%s database)", (kind) => {
   const stores = PgStores.layer.pipe(Layer.provide(testOutside))
   const runtimeOn = (database: Awaited<ReturnType<(typeof openers)["server"]>>["database"]) =>
     ManagedRuntime.make(stores.pipe(Layer.provideMerge(database)))
@@ -72,13 +72,13 @@ describe.each(["embedded", "server"] as const)("a season that migration 0003 fin
     return found === undefined ? undefined : [found.row.status, found.row.outcome, found.row.prediction_count]
   }
 
-  it("is derived as counting afresh derives it", async () => {
+  it("is derived with the values of a recount", async () => {
     expect(derived.length).toBeGreaterThan(14)
     const results = await runtime.runPromise(Effect.forEach(derived, recount))
     expect(results.filter(({ differing }) => differing > 0)).toEqual([])
   })
 
-  it("gets the logarithmic scores that the rules give", async () => {
+  it("gets the logarithmic scores of the rules", async () => {
     const scored = await rows<{ confidence: number; correct: boolean; log_score: number; multi: boolean }>(
       `select p.confidence, p.correct, p.log_score, p.selected_option is not null as multi
       from predictions p where p.correct is not null order by p.id`
@@ -97,7 +97,7 @@ describe.each(["embedded", "server"] as const)("a season that migration 0003 fin
     expect([sums!.scored, sums!.correct, sums!.brier_sum.toFixed(6)]).toEqual([3, 2, "0.460000"])
   })
 
-  it("tells the states that the questions' own times tell, and no outcome before its time", async () => {
+  it("has the states that follow from the questions' times, and no outcome too early", async () => {
     expect(await statusAt(1, at(0))).toBeUndefined()
     expect(await statusAt(1, at(0, 13))).toEqual(["draft", null, 0])
     expect(await statusAt(1, at(1, 7))).toEqual(["open", null, 1])
@@ -112,7 +112,7 @@ describe.each(["embedded", "server"] as const)("a season that migration 0003 fin
     expect(await statusAt(8, at(2, 6))).toEqual(["open", null, 1])
   })
 
-  it("tells votes and scores by when they came", async () => {
+  it("has votes and scores from the time they were made", async () => {
     const page = { limit: 10, offset: 0 }
     const brief = async (when: Date) =>
       (await history((store) => store.predictions(question(1), page, when)))?.items
@@ -121,7 +121,7 @@ describe.each(["embedded", "server"] as const)("a season that migration 0003 fin
     expect(await brief(at(5, 8))).toEqual([[0, 0, 0.01], [0, 0, 0.36], [1, 1, 0.09]])
   })
 
-  it("tells the board of a day by what had been done until then", async () => {
+  it("has the board of a day from what had been done by then", async () => {
     const board = async (when: Date) =>
       (await history((store) => store.leaderboard({ period: "all" }, { limit: 10, offset: 0 }, when))).items
         .map(({ accuracy, id, points, predictions }) => [Number(id.slice(-2)), points, predictions, accuracy])
@@ -130,9 +130,9 @@ describe.each(["embedded", "server"] as const)("a season that migration 0003 fin
     expect((await board(at(6))).find(([n]) => n === 3)).toEqual([3, 4_815, 3, 1])
   })
 
-  it("weighs the voices, and takes the snapshots of all its days at the first occasion", async () => {
+  it("weighs the voices, and takes the snapshots of all its days at the first opportunity", async () => {
     const facts = await history((store) => store.consensus(question(3), at(9)))
-    // Three strangers' voices but for the two of one family; the two of one owner count once.
+    // Of three voices, two belong to one owner and count once, and two share a family.
     expect(consensus(facts!).effective_agents).toBeCloseTo((300 ** 2) / (200 ** 2 + 100 ** 2 + 0.5 * 2 * 100 ** 2), 2)
     const [live] = await rows<{ voice_weight: number; snapshot_counts: ReadonlyArray<number> }>(
       "select voice_weight, snapshot_counts from questions where id = $1::uuid",
@@ -163,7 +163,7 @@ describe.each(["embedded", "server"] as const)("a season that migration 0003 fin
     expect(results.filter(({ differing }) => differing > 0)).toEqual([])
   })
 
-  it("keeps each account as it is", async () => {
+  it("leaves each account unchanged", async () => {
     const [version] = await rows("select role, model, suspended from account_versions where account_id = $1::uuid", [
       account(4)
     ])

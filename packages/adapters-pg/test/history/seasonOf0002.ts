@@ -1,4 +1,4 @@
-/** Rows of a small season as a database at migration 0002 held them, written by hand: what 0003 has to make of. */
+/** Rows of a small season as a database at migration 0002 held them, written by hand: the input of 0003. */
 const msPerHour = 3_600_000
 const start = (Math.floor(Date.now() / (24 * msPerHour)) - 12) * 24 * msPerHour
 
@@ -20,7 +20,7 @@ interface Person {
   readonly owner: number | null
 }
 
-// Two people, two agents of the first, one of the second, one of a family that nobody knows.
+// Two people, two agents of the first, one of the second, and one of an unknown family.
 const people: ReadonlyArray<Person> = [
   { n: 1, model: null, family: null, owner: null },
   { n: 2, model: null, family: null, owner: null },
@@ -49,7 +49,7 @@ interface Asked {
 }
 
 const questions = ([
-  // Resolved to yes, on the fifth day.
+  // Resolved to yes on the fifth day.
   {
     n: 1,
     status: "resolved",
@@ -58,7 +58,7 @@ const questions = ([
       day(5, 6)
     }, resolution_version = 1, resolution_note = 'It was.', evidence_urls = array['https://example.org/proof']`
   },
-  // Of three options two were right.
+  // Two of three options were correct.
   {
     n: 2,
     status: "resolved",
@@ -72,7 +72,7 @@ const questions = ([
   { n: 4, status: "closed", category: "society", more: `published_at = ${day(2)}, closed_at = ${day(6)}` },
   { n: 5, status: "draft", category: "society", more: "tag = '#draft'" },
   { n: 6, status: "approved", category: "society", more: "tag = '#approved'" },
-  // A child that has waited from its publication on.
+  // A child that has waited since its publication.
   {
     n: 7,
     status: "closed",
@@ -112,21 +112,23 @@ export const predicted = [
   [8, 6, true, 66, null, null, null, 50]
 ] as const
 
-const predictions = predicted.map(([asked, by, yes, confidence, option, right, brier, hours], index) => {
-  const resolvedAt = { 1: day(5, 7), 2: day(5, 1), 8: day(3, 1) }[asked as number]
+const predictions = predicted.map(([questionNumber, by, yes, confidence, option, right, brier, hours], index) => {
+  const resolvedAt = { 1: day(5, 7), 2: day(5, 1), 8: day(3, 1) }[questionNumber as number]
   const person = people[by - 1]!
   return `
   insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest,
     selected_option, model, model_family, contrarian, stake, engagement, correct, brier_score, payout, resolved_at,
     created_at)
-  select '${prediction(index + 1)}', '${question(asked)}', '${account(by)}', count(*) + 1, ${yes}, ${confidence},
+  select '${prediction(index + 1)}', '${question(questionNumber)}', '${
+    account(by)
+  }', count(*) + 1, ${yes}, ${confidence},
     'Because.', '\\x${(index + 1).toString(16).padStart(2, "0")}', ${quoted(option)}, ${quoted(person.model)},
     ${quoted(person.family ?? "other")}, false, ${confidence}, '{}', ${right}, ${brier}, ${right === null ? "null" : 5},
     ${resolvedAt ?? "null"}, ${day(0, hours)}
-  from predictions where question_id = '${question(asked)}';
+  from predictions where question_id = '${question(questionNumber)}';
   insert into ledger (id, account_id, seq, amount, balance, reason, note, question_id, key, created_at)
   select gen_random_uuid(), id, ledger_seq + 1, -${confidence}, points - ${confidence}, 'stake_lock', 'Staked',
-    '${question(asked)}', 'stake_lock:${prediction(index + 1)}', ${day(0, hours)}
+    '${question(questionNumber)}', 'stake_lock:${prediction(index + 1)}', ${day(0, hours)}
   from accounts where id = '${account(by)}';
   update accounts set points = points - ${confidence}, ledger_seq = ledger_seq + 1, prediction_count = prediction_count + 1,
     resolved_count = resolved_count + ${right === null ? 0 : 1}, correct_count = correct_count + ${
@@ -157,5 +159,5 @@ const votes = `
 });
   update questions set upvotes = 1 where id = '${question(3)}';`
 
-/** All of it, as one text of statements. */
+/** All statements as one text. */
 export const seasonOf0002: string = [...accounts, ...questions, ...predictions, counters, votes].join("\n")

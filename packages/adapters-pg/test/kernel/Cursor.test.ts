@@ -7,8 +7,8 @@ type Place = readonly [score: number, count: number, id: string]
 const isPlace = tupleOf<Place>(isNumber, wholeFrom(0, 9), isId)
 const place: Place = [0.5, 9, "0190a1b2-0000-7000-8000-000000000000"]
 
-describe("a position of several parts", () => {
-  it("is what a cursor hands out and takes back", () => {
+describe("a position with several parts", () => {
+  it("is encoded and decoded by its own cursor only", () => {
     const cursor = listCursor("places", isPlace)
     expect(Effect.runSync(cursor.decode(cursor.encode(place)))).toEqual(place)
     const elsewhere = listCursor("others", isPlace).encode(place)

@@ -15,16 +15,16 @@ describe("the disk of an embedded database", () => {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "auspex-disk-"))
   afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }))
   let free = 500 * mebibyte
-  const until = (what: () => boolean | Promise<boolean>) =>
+  const until = (condition: () => boolean | Promise<boolean>) =>
     Effect.promise(async () => {
-      while (!(await what())) await new Promise((resolve) => setTimeout(resolve, 20))
+      while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20))
     })
   const guarded = DiskGuard.layer({ dataDir, freeSpace: () => Promise.resolve(free) }).pipe(
     Layer.provideMerge(EmbeddedDatabase.layer({ dataDir }))
   )
 
   it(
-    "closes the gate below the floor, keeps the reserve, and opens it when there is room again",
+    "closes the gate below the floor, keeps the reserve, and opens it when there is space again",
     { timeout: 180_000 },
     () =>
       Effect.gen(function*() {
@@ -36,7 +36,7 @@ describe("the disk of an embedded database", () => {
         expect(closedBecause()).toMatch(/nearly full: 23 MiB free, and writes need 24 MiB/)
         expect(yield* sql`select 1 as one`).toEqual([{ one: 1 }])
         expect(hasReserve(dataDir)).toBe(true)
-        // A little more is not yet room.
+        // Slightly more than the floor is not enough to open.
         free = 31 * mebibyte
         yield* until(() => closedBecause()?.includes("31 MiB") === true)
         expect(releaseReserve(dataDir)).toBe(true)
@@ -49,7 +49,7 @@ describe("the disk of an embedded database", () => {
   )
 
   it(
-    "does not fill up with the log: Postgres uses its segments again",
+    "does not fill up with the log: Postgres reuses its segments",
     { timeout: 120_000 },
     () =>
       Effect.gen(function*() {
@@ -81,7 +81,7 @@ describe("the disk of an embedded database", () => {
 describe("a file operation on a full disk", () => {
   const full = Object.assign(new Error("no space"), { errno: 51 })
 
-  it("is done again once the reserve was given up, and fails when there is none", async () => {
+  it("is retried once the reserve is released, and fails when there is none", async () => {
     const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "auspex-reserve-"))
     await keepReserve(dataDir)
     const tries: Array<string> = []

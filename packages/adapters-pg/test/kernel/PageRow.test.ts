@@ -16,7 +16,7 @@ const pageOfRows = (rows: ReadonlyArray<PageRow<Row>>) =>
   pageOf<Row, number>(rows, "name", page, cursor, ({ seq }) => seq)
 
 describe("a page of rows", () => {
-  it("is read with one row more than wanted, from the offset or from where the cursor leads", () => {
+  it("is read with one row more than it holds, from the offset or after the cursor's position", () => {
     expect(Effect.runSync(paged(page, cursor))).toEqual({ limit: 3, offset: 7, after: null })
     expect(Effect.runSync(paged({ ...page, cursor: cursor.encode(4) }, cursor))).toEqual({
       limit: 3,
@@ -25,14 +25,14 @@ describe("a page of rows", () => {
     })
   })
 
-  it("shows as many as wanted and goes on after the last of them, while there is more", () => {
+  it("shows as many rows as it holds, and continues after the last while there are more", () => {
     const items = [{ name: "a", seq: 0 }, { name: "b", seq: 1 }]
     expect(pageOfRows(rowsOf("a", "b", "c"))).toEqual({ items, total: 9, next_cursor: cursor.encode(1) })
     expect(pageOfRows(rowsOf("a", "b"))).toEqual({ items, total: 9, next_cursor: null })
     expect(cut(["a"], 2)).toEqual({ shown: ["a"], last: null })
   })
 
-  it("is empty, with the total, of a row of nulls, and of none", () => {
+  it("is empty for a row of nulls, which carries the total, and for no row", () => {
     expect(pageOfRows([{ name: null, seq: null, total: 9 }])).toEqual({ items: [], total: 9, next_cursor: null })
     expect(pageOfRows([])).toEqual({ items: [], total: 0, next_cursor: null })
   })

@@ -19,7 +19,7 @@ onEachDatabase("UnitOfWorkPg", (db) => {
   )
   afterAll(() => db.run(Effect.flatMap(SqlClient, (sql) => sql`drop table t_child, t_unit`)))
 
-  it("commits what succeeds and rolls a typed error back", () =>
+  it("commits on success and rolls back on a typed error", () =>
     inUnit(
       db,
       Effect.gen(function*() {
@@ -33,7 +33,7 @@ onEachDatabase("UnitOfWorkPg", (db) => {
       })
     ))
 
-  it("joins an outer unit: all or nothing", () =>
+  it("joins an outer unit, which commits completely or not at all", () =>
     inUnit(
       db,
       Effect.gen(function*() {
@@ -46,7 +46,7 @@ onEachDatabase("UnitOfWorkPg", (db) => {
       })
     ))
 
-  it("commits what goes alongside with each unit of the work, and rolls both back together", () =>
+  it("commits the alongside effect with each unit of the work, and rolls both back together", () =>
     inUnit(
       db,
       Effect.gen(function*() {
@@ -69,13 +69,13 @@ onEachDatabase("UnitOfWorkPg", (db) => {
           left: { _tag: "Refusal" }
         })
         yield* Effect.either(alongside(transact(Effect.zipRight(insert(123), Effect.fail("no"))), insert(124)))
-        // Nothing was opened, so nothing goes alongside.
+        // No unit was opened, so the alongside effect does not run.
         expect(yield* alongside(Effect.succeed("read"), insert(125))).toBe("read")
         expect(yield* rows).toEqual([{ n: 120 }, { n: 121 }])
       })
     ))
 
-  it("does what waits for the commit after the outermost one, and never after a rollback", () =>
+  it("runs postponed effects after the outermost commit, and never after a rollback", () =>
     inUnit(
       db,
       Effect.gen(function*() {
@@ -103,11 +103,11 @@ onEachDatabase("UnitOfWorkPg", (db) => {
         const result = yield* Effect.either(transact(sql`insert into t_child values (99)`))
         expect(result).toMatchObject({ _tag: "Left", left: { _tag: "StorageUnavailable", operation: "commit" } })
         expect(yield* sql`select n from t_child`).toEqual([])
-        yield* transact(sql`insert into t_unit values (20)`) // and the connection is well
+        yield* transact(sql`insert into t_unit values (20)`) // and the connection still works
       })
     ))
 
-  it("leaves a bug a defect", () =>
+  it("leaves a bug as a defect", () =>
     inUnit(
       db,
       Effect.gen(function*() {
@@ -117,7 +117,7 @@ onEachDatabase("UnitOfWorkPg", (db) => {
       })
     ))
 
-  it("runs again after a serialization failure, at most four times in all", () =>
+  it("retries after a serialization failure, with at most four runs in all", () =>
     inUnit(
       db,
       Effect.gen(function*() {
@@ -199,7 +199,7 @@ onServerDatabase("UnitOfWorkPg under contention", (db) => {
       })
     ))
 
-  it("goes on over a new connection when the old one had died before COMMIT, once", () =>
+  it("continues once over a new connection when the old one was lost before COMMIT", () =>
     inUnit(
       db,
       Effect.gen(function*() {

@@ -23,7 +23,7 @@ onEachDatabase("The platform's stores", (db) => {
   const run = <A, E>(effect: Effect.Effect<A, E, Stores | SqlClient>) => db.run(Effect.provide(effect, stores))
   beforeEach(() => db.run(db.reset))
 
-  it("RateLimiter: 50 racing takes on two instances admit exactly the maximum, and the next instant frees one", () =>
+  it("RateLimiter: 50 concurrent takes on two instances admit exactly the maximum, and the next instant frees one", () =>
     run(Effect.scoped(Effect.gen(function*() {
       const here = yield* RateLimiter
       const there = yield* Effect.map(
@@ -65,7 +65,7 @@ onEachDatabase("The platform's stores", (db) => {
       expect([yield* at(11), yield* at(12), yield* at(17)]).toEqual([true, false, true])
     })))
 
-  it("DatabaseClock tells the database's time, shifted too", () =>
+  it("DatabaseClock returns the database's time, including its shift", () =>
     run(Effect.gen(function*() {
       yield* db.shiftClock("25 hours")
       const shift = 25 * 3_600_000
@@ -75,7 +75,7 @@ onEachDatabase("The platform's stores", (db) => {
       expect(now.getTime()).toBeLessThan(Date.now() + shift + 1_000)
     })))
 
-  it("Leases: one holder at a time, until it expires or is given back", () =>
+  it("Leases: one holder at a time, until it expires or is released", () =>
     run(Effect.gen(function*() {
       const leases = yield* Leases
       const racing = yield* Effect.forEach(["a", "b", "c", "d"], (holder) => leases.acquire("clock", holder, 30), {
@@ -118,7 +118,7 @@ onEachDatabase("The platform's stores", (db) => {
       expect(yield* store.forget).toBe(2)
     })))
 
-  it("IdempotencyStore: a rolled-back request leaves no trace, a secret is not kept", () =>
+  it("IdempotencyStore: a rolled-back request leaves no trace, and a secret is not stored", () =>
     run(Effect.gen(function*() {
       const store = yield* IdempotencyStore
       const unit = yield* UnitOfWork
@@ -128,7 +128,7 @@ onEachDatabase("The platform's stores", (db) => {
       expect(yield* unit.transact(store.begin(scope, "h"))).toEqual({ kind: "withheld" })
     })))
 
-  it("IdempotencyStore: a claim keeps others off, ends with its work, and is taken over when its process died", () =>
+  it("IdempotencyStore: a claim excludes others, ends with its work, and is taken over when its process has died", () =>
     run(Effect.gen(function*() {
       const store = yield* IdempotencyStore
       const [first, second] = [randomUUID(), randomUUID()]
@@ -141,7 +141,7 @@ onEachDatabase("The platform's stores", (db) => {
       expect(yield* store.claim(scope, "other", second)).toEqual({ kind: "mismatch" })
     })))
 
-  it("IdempotencyStore: what was claimed is released, or settled and completed, by its holder only", () =>
+  it("IdempotencyStore: a claim is released, or settled and completed, only by its holder", () =>
     run(Effect.gen(function*() {
       const store = yield* IdempotencyStore
       const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
@@ -151,7 +151,7 @@ onEachDatabase("The platform's stores", (db) => {
       expect(yield* kindOf(second)).toBe("in_progress")
       yield* store.release(scope, first)
       expect(yield* kindOf(second)).toBe("new")
-      // Its process is thought dead: the next one takes over, and the former holder's effect must be rolled back.
+      // Its process is presumed dead: the next one takes over, and the former holder's effect must be rolled back.
       yield* db.shiftClock("59 seconds")
       expect(yield* kindOf(third)).toBe("in_progress")
       yield* db.shiftClock("61 seconds")
@@ -161,7 +161,7 @@ onEachDatabase("The platform's stores", (db) => {
       yield* store.release(scope, second)
       expect(yield* store.claim(scope, "another body", second)).toEqual({ kind: "in_progress" })
       expect(yield* store.settle(scope, third, false)).toBe(true)
-      // Settled: done for good, whatever happens to its answer and however late it is.
+      // Settled: finished, however late its response is.
       yield* store.release(scope, third)
       yield* db.shiftClock("10 minutes")
       expect(yield* store.claim(scope, "another body", first)).toEqual({ kind: "unanswered" })
@@ -173,7 +173,7 @@ onEachDatabase("The platform's stores", (db) => {
       expect(yield* kindOf(second)).toBe("withheld")
     })))
 
-  it("IdempotencyStore: of 20 racing requests one does the work; the others wait for nobody", () =>
+  it("IdempotencyStore: of 20 concurrent requests one does the work, and the others do not wait", () =>
     run(Effect.gen(function*() {
       const store = yield* IdempotencyStore
       const unit = yield* UnitOfWork
@@ -202,7 +202,7 @@ onEachDatabase("The platform's stores", (db) => {
           )
         ))
         yield* Deferred.await(begun)
-        // Answered while the first is at work: it ends only after this.
+        // Answered while the first is still working: it ends only after this.
         expect(yield* unit.transact(store.begin(other, "h"))).toEqual({ kind: "in_progress" })
         yield* Deferred.succeed(answered, undefined)
         yield* Fiber.join(slow)

@@ -12,4 +12,4 @@ it.each([
   ["-\u00A0-\u0085-\u00AD-\u3000-b", "-b"],
   ["-".repeat(200), "--"],
   ["well-known north-north-west", "well-known north-north-west"]
-])("what web searches are made of in %j is %j", (text, made) => expect(websearchText(text)).toBe(made))
+])("the web search text of %j is %j", (text, expected) => expect(websearchText(text)).toBe(expected))

@@ -16,7 +16,7 @@ const urls = fc.sample(
 ).flatMap((raw) => canonicalCitation(raw) ?? [])
 
 onEachDatabase("the page of a citation", (db) => {
-  it("is the same in the schema as in the domain", () =>
+  it("is the same in the schema and in the domain", () =>
     db.run(Effect.gen(function*() {
       const sql = yield* SqlClient
       const rows = yield* sql<{ page: string }>`select auspex_citation_page(url) as page

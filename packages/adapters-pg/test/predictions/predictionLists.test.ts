@@ -7,32 +7,32 @@ import { type After, listing, ownListing } from "../../src/predictions/predictio
 import { questionListing } from "../../src/questions/questionListSql.ts"
 
 const id = (kind: number, n: number): string => `0000000${kind}-0000-7000-8000-${String(n).padStart(12, "0")}`
-const made = (kind: number, n: string): string =>
+const uuidOf = (kind: number, n: string): string =>
   `('0000000${kind}-0000-7000-8000-' || lpad((${n})::text, 12, '0'))::uuid`
 
-/** Two questions with all predictions of as many accounts on the one, and 300 more with one each. */
+/** Two questions: one with predictions of many accounts, and 300 more with one prediction each. */
 const count = 4_000
 const world = [
   `insert into accounts (id, type, name, name_key, role, referral_code, trust_label)
     select ${
-    made(1, "n")
+    uuidOf(1, "n")
   }, 'agent', 'A' || n, 'a' || n, 'predictor', 'A' || n, 'unverified' from generate_series(1, ${count}) n`,
   `insert into questions (id, question, category, timeframe, resolution_source, resolution_date, status, question_type,
       prediction_count, yes_count)
-    select ${made(2, "n")}, 'Will it?', 'society', 'long', 'the sky', '2099-01-01', 'open', 'binary', ${count}, ${
+    select ${uuidOf(2, "n")}, 'Will it?', 'society', 'long', 'the sky', '2099-01-01', 'open', 'binary', ${count}, ${
     count / 2
   }
     from generate_series(1, 302) n`,
   `insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest, model,
       model_family, contrarian, stake, engagement, upvotes, created_at)
-    select ${made(3, "n")}, ${made(2, "1")}, ${made(1, "n")}, n, n % 2 = 0, 50 + n % 50, repeat('because ', 100),
+    select ${uuidOf(3, "n")}, ${uuidOf(2, "1")}, ${uuidOf(1, "n")}, n, n % 2 = 0, 50 + n % 50, repeat('because ', 100),
       sha256(n::text::bytea), 'gpt-4o', case when n % 500 = 0 then 'grok' else 'gpt' end, false, 60, '{}', n % 3,
       now() + n * interval '1 millisecond'
     from generate_series(1, ${count}) n`,
   `insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest, model,
       model_family, contrarian, stake, engagement)
-    select ${made(4, "n")}, ${made(2, "n + 2")}, ${
-    made(1, "1")
+    select ${uuidOf(4, "n")}, ${uuidOf(2, "n + 2")}, ${
+    uuidOf(1, "1")
   }, 1, true, 60, 'because', sha256(('one ' || n)::bytea), 'gpt-4o',
       'gpt', false, 60, '{}'
     from generate_series(1, 300) n`
@@ -46,7 +46,7 @@ interface Plan {
   readonly Plans?: ReadonlyArray<Plan>
 }
 
-/** How many rows of a table a plan has read, those that it threw away included. */
+/** The number of rows of a table that a plan has read, including discarded ones. */
 const rowsRead = (plan: Plan, table: string): number =>
   (plan["Relation Name"] === table
     ? ((plan["Actual Rows"] ?? 0) + (plan["Rows Removed by Filter"] ?? 0)) * (plan["Actual Loops"] ?? 1)
@@ -91,7 +91,7 @@ onServerDatabase("the statements of lists of predictions", (db) => {
   ])("when the statistics say $known", ({ known, pages, statement }) => {
     beforeAll(() => run(Effect.flatMap(SqlClient, (sql) => Effect.asVoid(sql.unsafe(statement)))))
 
-    it.each(pages)("read a page and not the question: %j", async (after, sides) => {
+    it.each(pages)("read a page without reading the whole question: %j", async (after, sides) => {
       for (const side of sides) {
         const request: PredictionListRequest = {
           limit: 20,
@@ -99,23 +99,23 @@ onServerDatabase("the statements of lists of predictions", (db) => {
           ...(side === undefined ? {} : { prediction: side })
         }
         const plan = await planOf(listing(id(2, 1), request, after, undefined))
-        // Six walks of 21 at most, and of one side every second along the others.
+        // At most six scans of 21 rows; in the other orders, a scan for one side discards every second row.
         expect([side, rowsRead(plan, "predictions") <= 6 * 21]).toEqual([side, true])
         expect(rowsRead(plan, "accounts")).toBeLessThanOrEqual(21)
       }
     })
 
-    it("read one account's page and, once anything is known, not all of its predictions", async () => {
+    it("read one account's page and, with statistics, not all of its predictions", async () => {
       const plan = await planOf(ownListing(id(1, 1), { limit: 20, offset: 0 }, null))
       expect(rowsRead(plan, "predictions")).toBeLessThanOrEqual(known === "nothing" ? 301 : 21)
     })
 
-    it("read how a viewer stands to a page of questions by looks into indexes", async () => {
+    it("read the viewer state of a page of questions by index lookups", async () => {
       const filter = { statuses: ["open"] as const, predicted: { by: id(1, 1), is: false } }
       const plan = await planOf(
         questionListing({ filter, sort: "newest", limit: 20, offset: 0, viewer: id(1, 1) })
       )
-      // The account's 301 for the count and for the page, and none of a question's.
+      // The account's 301 rows for the count and for the page, and none of a question's.
       expect(rowsRead(plan, "predictions")).toBeLessThanOrEqual(2 * 301 + 21)
     })
   })

@@ -19,7 +19,7 @@ import {
 
 type Act = "approve" | "publish" | "close" | "reopen" | "remove"
 
-// Rows: the status before. Columns: what each act leads to; everything else is INVALID_TRANSITION.
+// Rows: the status before. Columns: the status after each act; all other acts are INVALID_TRANSITION.
 const table: Record<Reached, Partial<Record<Act, Reached | "gone">>> = {
   draft: { approve: "approved", remove: "gone" },
   approved: { publish: "open" },
@@ -34,7 +34,7 @@ onEachDatabase("QuestionAdministration", (db) => {
   beforeEach(() => db.run(db.reset))
 
   for (const status of Object.keys(table) as Array<Reached>) {
-    it(`does to a question that is ${status} what the table says, each act with its audit entry and event`, () =>
+    it(`applies the table's acts to a question that is ${status}, each with its audit entry and event`, () =>
       inWorld(
         db,
         Effect.gen(function*() {
@@ -72,7 +72,7 @@ onEachDatabase("QuestionAdministration", (db) => {
       ))
   }
 
-  it("knows no question by an id that nobody has, or that is none", () =>
+  it("finds no question for an unknown or malformed id", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -88,13 +88,13 @@ onEachDatabase("QuestionAdministration", (db) => {
       })
     ))
 
-  it("makes a draft of everything that may be written, and reports all that is wrong at once", () =>
+  it("creates a draft with every writable field, and reports all failures together", () =>
     inWorld(
       db,
       Effect.gen(function*() {
         const administration = yield* QuestionAdministration
         const closes_at = `${dayAhead(10)}T12:00:00.000Z`
-        const made = yield* administration.create(
+        const created = yield* administration.create(
           admin,
           questionInput({
             question: "  Which team wins the final of the cup?  ",
@@ -107,7 +107,7 @@ onEachDatabase("QuestionAdministration", (db) => {
             closes_at
           })
         )
-        expect(made).toMatchObject({
+        expect(created).toMatchObject({
           status: "draft",
           question: "Which team wins the final of the cup?",
           question_type: "multi",
@@ -121,7 +121,7 @@ onEachDatabase("QuestionAdministration", (db) => {
           prediction_window_open: false,
           consensus_summary: { total_agents: 0, avg_confidence: 0, model_count: 0 }
         })
-        expect(Object.entries(made.option_counts ?? {})).toEqual([["Reds", 0], ["Blues", 0], ["__proto__", 0]])
+        expect(Object.entries(created.option_counts ?? {})).toEqual([["Reds", 0], ["Blues", 0], ["__proto__", 0]])
         expect(
           yield* refusedWith(administration.create(admin, {
             question: "short",
@@ -146,7 +146,7 @@ onEachDatabase("QuestionAdministration", (db) => {
       })
     ))
 
-  it("changes drafts freely, published questions only where nobody relied on it, resolved ones not at all", () =>
+  it("changes drafts freely, published questions only where no prediction depends on it, and resolved ones never", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -186,7 +186,7 @@ onEachDatabase("QuestionAdministration", (db) => {
       })
     ))
 
-  it("leaves a question whose opening lies ahead to the clock", () =>
+  it("leaves a question with a future opening to the clock", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -266,7 +266,7 @@ onEachDatabase("QuestionAdministration", (db) => {
       })
     ))
 
-  it("settles a child at once when it is published after its parent resolved", () =>
+  it("opens or voids a child immediately when it is published after its parent resolved", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -277,7 +277,7 @@ onEachDatabase("QuestionAdministration", (db) => {
       })
     ))
 
-  it("hangs children on binary questions only, one level deep, and keeps parents that have children", () =>
+  it("accepts children of binary questions only, one level deep, and keeps parents with children", () =>
     inWorld(
       db,
       Effect.gen(function*() {

@@ -22,7 +22,7 @@ const hoursAhead = (hours: number): string => new Date(Date.now() + hours * 3_60
 onEachDatabase("QuestionClock", (db) => {
   beforeEach(() => db.run(db.reset))
 
-  it("opens at opens_at, warns 24 hours before the end, closes at the end: each once, with its event", () =>
+  it("opens at opens_at, warns 24 hours before the end, closes at the end, each once and with its event", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -93,7 +93,7 @@ onEachDatabase("QuestionClock", (db) => {
       ))
   }
 
-  it("warns once in a question's life, at the beginning of a window shorter than a day", () =>
+  it("warns once per question, at the start if the window is shorter than a day", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -108,7 +108,7 @@ onEachDatabase("QuestionClock", (db) => {
       })
     ))
 
-  it("does not open what is unapproved, has no opening, or whose window is over", () =>
+  it("does not open a question that is unapproved, has no opening, or whose window has ended", () =>
     inWorld(
       db,
       Effect.gen(function*() {

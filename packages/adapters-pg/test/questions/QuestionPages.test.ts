@@ -50,26 +50,26 @@ onEachDatabase("Pages of questions", (db) => {
   beforeAll(() => db.run(fill(60, "First batch, question ")))
 
   for (const sort of QuestionSort.literals) {
-    it(`walks the whole list in the order ${sort}, by cursor and by offset, each question once`, () =>
+    it(`pages through the whole list in the order ${sort}, by cursor and by offset, each question once`, () =>
       inWorld(
         db,
         Effect.gen(function*() {
           const questions = yield* Questions
-          const whole = (yield* questions.list(anonymous, { limit: 100, offset: 0, sort })).items.map(({ id }) => id)
-          expect(new Set(whole).size).toBe(60)
-          for (const limit of [1, 7, 59, 60, 61]) expect(yield* walk(sort, limit)).toEqual(whole)
+          const allIds = (yield* questions.list(anonymous, { limit: 100, offset: 0, sort })).items.map(({ id }) => id)
+          expect(new Set(allIds).size).toBe(60)
+          for (const limit of [1, 7, 59, 60, 61]) expect(yield* walk(sort, limit)).toEqual(allIds)
           const byOffset = yield* Effect.forEach(
             [0, 12, 24, 36, 48, 60],
             (offset) => questions.list(anonymous, { limit: 12, offset, sort })
           )
-          expect(byOffset.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(whole)
+          expect(byOffset.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(allIds)
           expect(byOffset.map(({ total }) => total)).toEqual([60, 60, 60, 60, 60, 60])
           expect(byOffset[5]).toMatchObject({ items: [], next_cursor: null })
         })
       ))
   }
 
-  it("refuses cursors that it did not hand out for this order", () =>
+  it("refuses cursors that it did not issue for this order", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -113,7 +113,7 @@ onEachDatabase("Pages of questions", (db) => {
       })
     ))
 
-  it("shows every question that was there at the start exactly once while others are added", () =>
+  it("shows every initial question exactly once while others are added", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -126,7 +126,7 @@ onEachDatabase("Pages of questions", (db) => {
             sort,
             9,
             Effect.zipRight(
-              // New ones in every place of the order, but not without end.
+              // New ones at every position of the order, but a limited number.
               Effect.flatMap(
                 sql<{ readonly n: number }>`select count(*)::int as n from questions`,
                 ([row]) => row!.n < 90 ? fill(5, "Added later, question ") : Effect.void

@@ -22,21 +22,26 @@ const noId = "01890000-0000-7000-8000-000000000000"
 onEachDatabase("Questions", (db) => {
   beforeEach(() => db.run(db.reset))
 
-  it("takes suggestions from active accounts of the tier predictor, as drafts that nobody sees", () =>
+  it("takes suggestions from active accounts of the tier predictor, as drafts that are not public", () =>
     inWorld(
       db,
       Effect.gen(function*() {
         const questions = yield* Questions
         const actor = yield* account({ points: 1_000 })
-        const made = yield* questions.suggest(
+        const suggestion = yield* questions.suggest(
           actor,
           { ...questionInput(), weight: 5, opens_at: "2020-01-01T00:00:00Z", status: "open" } as object
         )
-        expect(made).toMatchObject({ status: "draft", weight: 1, suggested_by: actor.id, submitter_name: actor.name })
-        expect(made).not.toHaveProperty("opens_at")
-        expect(yield* refusedWith(questions.detail(made.id, anonymous))).toEqual(["QUESTION_NOT_FOUND"])
-        expect(yield* refusedWith(questions.detail(made.id, actor))).toEqual(["QUESTION_NOT_FOUND"])
-        expect((yield* questions.detail(made.id, admin)).id).toBe(made.id)
+        expect(suggestion).toMatchObject({
+          status: "draft",
+          weight: 1,
+          suggested_by: actor.id,
+          submitter_name: actor.name
+        })
+        expect(suggestion).not.toHaveProperty("opens_at")
+        expect(yield* refusedWith(questions.detail(suggestion.id, anonymous))).toEqual(["QUESTION_NOT_FOUND"])
+        expect(yield* refusedWith(questions.detail(suggestion.id, actor))).toEqual(["QUESTION_NOT_FOUND"])
+        expect((yield* questions.detail(suggestion.id, admin)).id).toBe(suggestion.id)
 
         expect(yield* refusedWith(questions.suggest({ ...actor, points: 999 }, questionInput()))).toEqual([
           "TIER_TOO_LOW"
@@ -56,7 +61,7 @@ onEachDatabase("Questions", (db) => {
       })
     ))
 
-  it("counts a vote once, and takes it back once", () =>
+  it("counts a vote once, and withdraws it once", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -80,7 +85,7 @@ onEachDatabase("Questions", (db) => {
       })
     ))
 
-  it("refuses votes for what the same owner suggested, also when the link comes later", () =>
+  it("refuses votes for suggestions of the same owner, also after a later link", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -106,7 +111,7 @@ onEachDatabase("Questions", (db) => {
       })
     ))
 
-  it("watches and unwatches, twice harmlessly", () =>
+  it("watches and unwatches, and repetition is harmless", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -121,7 +126,7 @@ onEachDatabase("Questions", (db) => {
       })
     ))
 
-  it("filters by everything it says", () =>
+  it("applies every filter", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -157,7 +162,7 @@ onEachDatabase("Questions", (db) => {
         expect(yield* list({ q: "arctic -winds" })).toEqual([sea])
         expect(yield* list({ q: "\"sea ice\"" })).toEqual([sea])
         expect(yield* list({ q: "   " })).toEqual([cup, sea])
-        // A stored field is never an operator.
+        // A stored field is never interpreted as an operator.
         for (
           const q of [
             "'",
@@ -178,7 +183,7 @@ onEachDatabase("Questions", (db) => {
       })
     ))
 
-  it("tells the strongest reasoning on each side and how many models spoke", () =>
+  it("shows the strongest reasoning on each side and the number of models", () =>
     inWorld(
       db,
       Effect.gen(function*() {
@@ -206,7 +211,7 @@ onEachDatabase("Questions", (db) => {
 })
 
 onServerDatabase("Votes on questions", (db) => {
-  it("counts racing votes of one account once", () =>
+  it("counts concurrent votes of one account once", () =>
     inWorld(
       db,
       Effect.gen(function*() {

@@ -18,7 +18,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 
-/** Topics announced since the last look. */
+/** Topics announced since the previous call. */
 export const announced: Array<Topic> = []
 
 const ChangesSeen = Layer.succeed(Changes, {
@@ -98,12 +98,12 @@ export const human: Effect.Effect<AccountActor, never, SqlClient> = Effect.suspe
   Effect.orDie(account({ type: "human" }))
 )
 
-/** A day some days from the database's now, `YYYY-MM-DD`. */
+/** The date that is this many days from the database's now, `YYYY-MM-DD`. */
 export const dayAhead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 let questions = 0
 
-/** What makes a good question, another one each time; override what the test is about. */
+/** The fields of a valid question, with a new text each time; override the fields that a test is about. */
 export const questionInput = (fields: QuestionInput = {}): QuestionInput => ({
   question: `Will the agency publish report number ${++questions} before the deadline?`,
   category: "technology",
@@ -116,7 +116,7 @@ export const questionInput = (fields: QuestionInput = {}): QuestionInput => ({
 
 export type Reached = "draft" | "approved" | "open" | "closed" | "resolved"
 
-/** A question in the state wanted, by the acts that lead there (but for `resolved`, which is written). */
+/** Creates a question in this state by the acts that lead to it (`resolved` is written directly). */
 export const questionIn = (status: Reached, fields: QuestionInput = {}) =>
   Effect.gen(function*() {
     const administration = yield* QuestionAdministration
@@ -133,7 +133,7 @@ export const questionIn = (status: Reached, fields: QuestionInput = {}) =>
     return id
   })
 
-/** The events recorded so far, in their order. */
+/** The recorded events, in order. */
 export const events = Effect.flatMap(
   SqlClient,
   (sql) =>

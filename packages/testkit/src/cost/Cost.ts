@@ -1,7 +1,9 @@
-/** The most that four times the input may cost in multiples of the cost of the input: 4 is linear, 16 is quadratic. */
+/**
+ * The most that four times the input may cost, as a multiple of the cost of the input: 4 is linear, 16 is quadratic.
+ */
 export const linearGrowthMax = 8
 
-/** Costs below this many microseconds of processor time count as this: smaller ones are noise. */
+/** Costs below this many microseconds of processor time are noise and count as this many. */
 const floorMicros = 500
 const roundsMin = 2
 const roundsMax = 40
@@ -16,9 +18,9 @@ const costMicros = async (work: Work): Promise<number> => {
 }
 
 /**
- * What `work` costs as a multiple of what `other` costs, in processor time: the best of several turns of each, after one
- * to warm up. Turns end as soon as the ratio is at most `enough`, so that another program on the machine costs turns and
- * not the result.
+ * The processor time of `work` as a multiple of that of `other`: the best of several rounds of each, after one round to
+ * warm up. The rounds end as soon as the ratio is at most `enough`, so that another program on the machine costs rounds
+ * and does not change the result.
  */
 export const costRatio = async (work: Work, other: Work, enough: number): Promise<number> => {
   await work()
@@ -32,9 +34,9 @@ export const costRatio = async (work: Work, other: Work, enough: number): Promis
   return best / bestOther
 }
 
-/** What is measured by `costGrowth`. */
+/** The work that `costGrowth` measures. */
 export interface GrowthCase<A> {
-  /** Makes the input for a size; not part of the cost. */
+  /** Makes the input of a size; its time is not measured. */
   readonly input: (size: number) => A
   readonly work: (input: A) => unknown
   /** Large enough that a quadratic cost would take seconds. */
@@ -42,8 +44,8 @@ export interface GrowthCase<A> {
 }
 
 /**
- * What four times the input costs as a multiple of what the input costs. A test that compares it with `linearGrowthMax` says
- * nothing about the speed of the machine.
+ * The cost of four times the input as a multiple of the cost of the input. A test that compares it with
+ * `linearGrowthMax` does not depend on the speed of the machine.
  */
 export const costGrowth = <A>({ input, size, work }: GrowthCase<A>): Promise<number> => {
   const [small, large] = [input(size), input(size * 4)]

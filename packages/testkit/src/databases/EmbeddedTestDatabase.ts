@@ -6,39 +6,39 @@ import os from "node:os"
 import path from "node:path"
 import { schemaText } from "./schemaText.ts"
 import { emptyDatabase } from "./ServerTestDatabase.ts"
-import { keepSeeds } from "./seeds.ts"
+import { saveSeeds } from "./seeds.ts"
 import { installTestClock } from "./testClock.ts"
 import { exclusively } from "./TestRun.ts"
 
 type Runtime = ManagedRuntime.ManagedRuntime<SqlClient, unknown>
 
-/** A migrated directory: the build's when it fits the schema, else one made now and kept for later runs. */
+/** A migrated directory: the build's if it fits the schema, else one that is made once and cached for later runs. */
 const directoryArchive = async (): Promise<Uint8Array> => {
   const built = findPrebuiltDirectory()
   if (built !== undefined) return fs.readFileSync(built)
-  const kept = path.join(os.tmpdir(), `auspex-test-embedded-${schemaChecksum().slice(0, 16)}.tar.gz`)
+  const cached = path.join(os.tmpdir(), `auspex-test-embedded-${schemaChecksum().slice(0, 16)}.tar.gz`)
   return exclusively("embedded", async () => {
-    if (fs.existsSync(kept)) return fs.readFileSync(kept)
+    if (fs.existsSync(cached)) return fs.readFileSync(cached)
     const bytes = await packMigratedDirectory()
-    fs.writeFileSync(`${kept}.${process.pid}`, bytes)
-    fs.renameSync(`${kept}.${process.pid}`, kept)
+    fs.writeFileSync(`${cached}.${process.pid}`, bytes)
+    fs.renameSync(`${cached}.${process.pid}`, cached)
     return bytes
   })
 }
 
-// One for each vitest worker, whatever vitest does with modules between files.
+// One for each vitest worker, even if vitest loads modules again between files.
 const key = Symbol.for("auspex/testkit/embedded")
 const worker = globalThis as { [key]?: Promise<Borrowed> }
 
 interface Borrowed {
   readonly runtime: Runtime
-  /** What its schema was like when it was opened. */
+  /** The digest of its schema when it was opened. */
   readonly schema: string
 }
 
 const open = async (): Promise<Runtime> => {
   const runtime = ManagedRuntime.make(EmbeddedDatabase.memoryLayer(await directoryArchive()))
-  await runtime.runPromise(Effect.zipRight(installTestClock, keepSeeds))
+  await runtime.runPromise(Effect.zipRight(installTestClock, saveSeeds))
   return runtime
 }
 
@@ -47,7 +47,7 @@ const borrow = async (): Promise<Borrowed> => {
   return { runtime, schema: await runtime.runPromise(schemaText) }
 }
 
-/** The worker's in-memory database, emptied; another one after a file that has changed the schema. */
+/** The worker's in-memory database, emptied; a new one after a file that has changed the schema. */
 export const borrowEmbeddedDatabase = async (): Promise<Runtime> => {
   const former = await worker[key]
   if (former !== undefined && await former.runtime.runPromise(schemaText) === former.schema) {
@@ -58,7 +58,7 @@ export const borrowEmbeddedDatabase = async (): Promise<Runtime> => {
   return (await (worker[key] = borrow())).runtime
 }
 
-/** A migrated in-memory database of one's own; dispose of it. */
+/** Opens a separate, migrated in-memory database, which the caller disposes of. */
 export const openEmbeddedDatabase = open
 
 /** Closes the worker's database. */

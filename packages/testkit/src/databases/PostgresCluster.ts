@@ -4,32 +4,32 @@ import path from "node:path"
 import pg from "pg"
 import { findPostgres, type PostgresBinaries } from "./PostgresBinaries.ts"
 
-/** A running Postgres server of our own, reached through a socket in its data directory. */
+/** A running Postgres server, reached through a socket in its data directory. */
 export interface PostgresCluster {
   /** The postmaster's process id. */
   readonly pid: number
   readonly directory: string
-  /** The address of `database` for the superuser. */
+  /** The superuser's address of `database`. */
   readonly url: (database?: string) => string
-  /** Ends all sessions and the server: `fast` as an administrator would, `immediate` as a crash would. */
+  /** Ends all sessions and the server: `fast` like an administrator, `immediate` like a crash. */
   readonly stop: (mode?: "fast" | "immediate") => Promise<void>
 }
 
-/** What a cluster is for. */
+/** The data directory and the settings of a cluster. */
 export interface PostgresClusterOptions {
-  /** Made when missing; an existing data directory is started again. */
+  /** Created when missing; the server of an existing data directory is started again. */
   readonly directory: string
-  /** Keep fsync and full-page writes on, as in production: for fault suites. Default false. */
+  /** Keep fsync and full-page writes on, as in production, for fault suites. Default false. */
   readonly durable?: boolean
-  /** More settings, e.g. `{ max_connections: "20" }`. */
+  /** Further settings, e.g. `{ max_connections: "20" }`. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** Postgres refuses to run as root; `nobody` will do. */
+/** Postgres refuses to run as root, so it runs as `nobody`. */
 const otherUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
-// Of tables that nothing is known about Postgres expects the worst, and compiles for half a second what then runs for one
-// hundredth of it: the invariants, after every test.
+// On tables without statistics Postgres expects the worst and compiles for half a second a query that then runs for a
+// hundredth of that: the invariants, after every test.
 const suiteSettings = {
   fsync: "off",
   synchronous_commit: "off",
@@ -50,21 +50,22 @@ const initialise = (binaries: PostgresBinaries, directory: string): void => {
   fs.mkdirSync(directory, { recursive: true, mode: 0o700 })
   if (otherUser.uid !== undefined) fs.chownSync(directory, otherUser.uid, otherUser.gid)
   if (fs.existsSync(path.join(directory, "PG_VERSION"))) return
-  const made = spawnSync(
+  const result = spawnSync(
     path.join(binaries.bin, "initdb"),
     ["-D", directory, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions"],
     { ...otherUser, env: environment(binaries, directory), cwd: directory, encoding: "utf8" }
   )
-  if (made.status !== 0) throw new Error(`initdb of ${binaries.bin} failed: ${made.error?.message ?? made.stderr}`)
+  if (result.status !== 0)
+    throw new Error(`initdb of ${binaries.bin} failed: ${result.error?.message ?? result.stderr}`)
 }
 
-/** The superuser's address of `database` on the server whose socket lies in `directory`. */
+/** The superuser's address of `database` on the server whose socket is in `directory`. */
 export const clusterUrl = (directory: string, database = "postgres"): string =>
   `postgres://postgres@${encodeURIComponent(directory)}/${database}`
 
 const answers = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
-  client.on("error", () => undefined) // a server that is starting drops connections; the next try tells
+  client.on("error", () => undefined) // a server that is starting drops connections; the next try decides
   try {
     await client.connect()
     await client.query("select 1")
@@ -76,7 +77,7 @@ const answers = async (url: string): Promise<boolean> => {
   }
 }
 
-const gone = (pid: number): boolean => {
+const hasEnded = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return false
@@ -87,17 +88,17 @@ const gone = (pid: number): boolean => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Ends the postmaster `pid` and waits until it is gone. */
+/** Ends the postmaster `pid` and waits until it has ended. */
 export const stopPostmaster = async (pid: number, mode: "fast" | "immediate" = "fast"): Promise<void> => {
-  if (gone(pid)) return
+  if (hasEnded(pid)) return
   process.kill(pid, mode === "fast" ? "SIGINT" : "SIGQUIT")
-  for (let waited = 0; !gone(pid) && waited < 10_000; waited += 20) await pause(20)
-  if (!gone(pid)) process.kill(pid, "SIGKILL")
+  for (let waited = 0; !hasEnded(pid) && waited < 10_000; waited += 20) await pause(20)
+  if (!hasEnded(pid)) process.kill(pid, "SIGKILL")
 }
 
 /**
- * Makes a data directory if there is none, and starts a server on it that outlives this process: stop it. As root it
- * runs under another user.
+ * Creates a data directory if there is none and starts a server on it, under another user if this process is root. The
+ * server outlives this process unless it is stopped.
  */
 export const startCluster = async (options: PostgresClusterOptions): Promise<PostgresCluster> => {
   const { directory } = options

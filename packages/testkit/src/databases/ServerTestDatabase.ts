@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { randomBytes } from "node:crypto"
 import pg from "pg"
-import { keepSeeds, putSeedsBack } from "./seeds.ts"
+import { restoreSeeds, saveSeeds } from "./seeds.ts"
 import { installTestClock } from "./testClock.ts"
 import { exclusively, testServerUrl, withDatabase } from "./TestRun.ts"
 
@@ -20,18 +20,21 @@ const asAdministrator = async <A>(use: (client: pg.Client) => Promise<A>): Promi
 const exists = async (client: pg.Client, name: string): Promise<boolean> =>
   (await client.query("select 1 from pg_database where datname = $1", [name])).rowCount === 1
 
-/** A migrated database that the others are copied from; made once per server and schema (2: with the seeds kept). */
+/**
+ * The migrated database that test databases are copied from, made once per server and schema (version 2: with its
+ * seeds).
+ */
 const ensureTemplate = async (): Promise<string> => {
   const template = `auspex_template_2_${schemaChecksum().slice(0, 16)}`
   if (await asAdministrator((client) => exists(client, template))) return template
   await exclusively("template", () =>
     asAdministrator(async (client) => {
       if (await exists(client, template)) return
-      // Under a name of its own until it is whole.
+      // Under another name until it is complete.
       const partial = `auspex_template_${randomBytes(6).toString("hex")}`
       await client.query(`create database ${partial}`)
       await Effect.runPromise(
-        Effect.all([Migrations.apply(), installTestClock, keepSeeds], { discard: true }).pipe(
+        Effect.all([Migrations.apply(), installTestClock, saveSeeds], { discard: true }).pipe(
           Effect.provide(ServerDatabase.migrationLayer({ url: withDatabase(await testServerUrl(), partial) }))
         )
       )
@@ -40,13 +43,13 @@ const ensureTemplate = async (): Promise<string> => {
   return template
 }
 
-/** A fresh, migrated database on the run's server. */
+/** A new, migrated database on the run's server. */
 export interface ServerTestDatabase {
   readonly url: string
   readonly drop: () => Promise<void>
 }
 
-/** Copies the template; about 30 ms once it exists. */
+/** Copies the template, which takes about 30 ms. */
 export const createServerDatabase = async (): Promise<ServerTestDatabase> => {
   const template = await ensureTemplate()
   const name = `auspex_test_${process.pid}_${randomBytes(4).toString("hex")}`
@@ -57,10 +60,10 @@ export const createServerDatabase = async (): Promise<ServerTestDatabase> => {
   }
 }
 
-/** From so many bytes on a table and its indexes are made anew, lest the rows of former tests lie about in them. */
+/** From this size on a table and its indexes are recreated, so that they do not keep the dead rows of earlier tests. */
 const bytesWorthTruncating = 524_288
 
-/** Leaves every table as the migrations did; sets the clock back. */
+/** Restores every table to its state after the migrations, and resets the clock. */
 export const emptyDatabase = Effect.gen(function*() {
   const sql = yield* SqlClient
   const tables = yield* sql<{ name: string; is_large: boolean }>`
@@ -74,16 +77,17 @@ export const emptyDatabase = Effect.gen(function*() {
   const counted = yield* sql<{ name: string }>`select quote_ident(sequencename) as name from pg_sequences
     where schemaname = 'public' and last_value is not null`
   const isLarge = tables.some(({ is_large, name }) => is_large && used.some((one) => one.name === name))
-  // A truncated table is a new file, and so is each of its indexes: that takes ten times as long as to delete few rows.
+  // A truncated table is a new file, as is each of its indexes: truncating takes ten times as long as deleting few
+  // rows.
   const emptied = isLarge
     ? [`truncate ${tables.map(({ name }) => name).join(", ")} cascade`]
     : used.map(({ name }) => `delete from ${name}`)
-  // Append-only tables refuse both; triggers, those of foreign keys too, do not fire in the role of a replica.
+  // Append-only tables refuse both; triggers, including those of foreign keys, do not fire in the replica role.
   const statements = [...emptied, ...counted.map(({ name }) => `alter sequence ${name} restart`)]
   yield* sql.withTransaction(Effect.zipRight(
     sql`set local session_replication_role = replica`,
     Effect.forEach(statements, (statement) => sql.unsafe(statement), { discard: true })
   ))
-  yield* putSeedsBack
+  yield* restoreSeeds
   yield* sql`update auspex_test_clock set shift = interval '0', frozen = null`
 }).pipe(Effect.orDie)

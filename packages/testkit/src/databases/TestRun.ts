@@ -3,19 +3,19 @@ import os from "node:os"
 import path from "node:path"
 import { startCluster, stopPostmaster } from "./PostgresCluster.ts"
 
-// One test run: a folder in memory where there is one, which the workers find through the environment.
+// A test run has a folder, in memory if possible, which the workers find through the environment.
 const variable = "TESTKIT_RUN_DIRECTORY"
 const prefix = "auspex-test-"
 
-/** Containers often have 64 MB there, which does not hold a server. */
+/** Containers often have 64 MB of shared memory, which is too little for a server. */
 const bytesNeeded = 2 * 1024 ** 3
-const roomy = (directory: string): boolean => {
+const hasSpace = (directory: string): boolean => {
   if (!fs.existsSync(directory)) return false
   const { bavail, bsize } = fs.statfsSync(directory)
   return bavail * bsize >= bytesNeeded
 }
 
-const parent = (): string => roomy("/dev/shm") ? "/dev/shm" : os.tmpdir()
+const parent = (): string => hasSpace("/dev/shm") ? "/dev/shm" : os.tmpdir()
 
 const running = (pid: number): boolean => {
   try {
@@ -42,7 +42,7 @@ const removeRun = async (directory: string): Promise<void> => {
   fs.rmSync(directory, { recursive: true, force: true })
 }
 
-/** Ends the servers of runs that were killed before they could. */
+/** Ends the servers of runs that were killed before they could end them. */
 const removeAbandonedRuns = async (): Promise<void> => {
   for (const name of fs.readdirSync(parent()).filter((entry) => entry.startsWith(prefix))) {
     const owner = Number(name.slice(prefix.length).split("-")[0])
@@ -52,11 +52,11 @@ const removeAbandonedRuns = async (): Promise<void> => {
   }
 }
 
-/** Begins a test run in this process; the result ends it. Nothing is started before a test asks for it. */
+/** Begins a test run in this process and returns the function that ends it. Starts nothing before a test needs it. */
 export const beginTestRun = async (): Promise<() => Promise<void>> => {
   await removeAbandonedRuns()
   const directory = fs.mkdtempSync(path.join(parent(), `${prefix}${process.pid}-`))
-  fs.chmodSync(directory, 0o711) // the server's user must be able to pass
+  fs.chmodSync(directory, 0o711) // the server's user must be able to enter
   process.env[variable] = directory
   return () => removeRun(directory)
 }
@@ -72,7 +72,7 @@ export const testRunDirectory = (): string => {
   return directory
 }
 
-/** Runs `work` while no other process of this run is inside the same `name`. */
+/** Runs `work` while no other process of this run runs work of the same `name`. */
 export const exclusively = async <A>(name: string, work: () => Promise<A>): Promise<A> => {
   const file = path.join(testRunDirectory(), `${name}.lock`)
   for (const deadline = Date.now() + 60_000;;) {
@@ -95,12 +95,12 @@ export const exclusively = async <A>(name: string, work: () => Promise<A>): Prom
 
 /**
  * The address of the run's Postgres server, as superuser and for `database`: AUSPEX_TEST_DATABASE_URL, else a server
- * started for this run by the first who asks. Rejects when none can be had.
+ * that the first call of this run starts. Rejects when no server is available.
  */
 export const testServerUrl = async (database?: string): Promise<string> => {
-  const given = process.env["AUSPEX_TEST_DATABASE_URL"]
+  const configured = process.env["AUSPEX_TEST_DATABASE_URL"]
   const directory = testRunDirectory()
-  const address = given ?? recordOf(directory)?.url ?? await exclusively("server", async () => {
+  const address = configured ?? recordOf(directory)?.url ?? await exclusively("server", async () => {
     const present = recordOf(directory)
     if (present !== undefined) return present.url
     const cluster = await startCluster({ directory: path.join(directory, "data") })
@@ -112,7 +112,7 @@ export const testServerUrl = async (database?: string): Promise<string> => {
   return database === undefined ? address : withDatabase(address, database)
 }
 
-/** `url` with another database name; the rest stays. */
+/** `url` with another database name. */
 export const withDatabase = (url: string, database: string): string =>
   url.replace(
     /^([^?]*:\/\/[^/?]*)(\/[^?]*)?(\?.*)?$/,

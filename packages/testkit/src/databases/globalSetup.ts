@@ -1,4 +1,4 @@
 import { beginTestRun } from "./TestRun.ts"
 
-/** For vitest's `globalSetup`: begins the run, and ends it with its database server. */
+/** For vitest's `globalSetup`: begins the run, and at its end stops the database server. */
 export default (): Promise<() => Promise<void>> => beginTestRun()

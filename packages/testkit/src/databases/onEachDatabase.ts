@@ -6,20 +6,23 @@ import { borrowEmbeddedDatabase } from "./EmbeddedTestDatabase.ts"
 import { createServerDatabase, emptyDatabase } from "./ServerTestDatabase.ts"
 import { freezeTestClock, setTestClock } from "./testClock.ts"
 
-/** A migrated, empty database for one test file. Its members work inside tests and hooks, not while tests are collected. */
+/** A migrated, empty database for one test file. Its members work in tests and hooks, not while tests are collected. */
 export interface TestDatabase {
   readonly name: "embedded" | "server"
-  /** The `SqlClient`, one and the same however often the layer is built. */
+  /** The `SqlClient`; every build of the layer gives the same client. */
   readonly layer: Layer.Layer<SqlClient>
-  /** As a second instance of the application would see it: a pool of its own on a server, the one session otherwise. */
+  /**
+   * The client of a second instance of the application: another pool on a server, the same single session when
+   * embedded.
+   */
   readonly another: Layer.Layer<SqlClient>
-  /** The server database's address; throws on the embedded one. */
+  /** The address of the server database; throws on the embedded one. */
   readonly url: () => string
   /** Runs an effect with the database. */
   readonly run: <A, E>(effect: Effect.Effect<A, E, SqlClient>) => Promise<A>
-  /** Empties all tables and sets the clock back. */
+  /** Empties all tables and resets the clock. */
   readonly reset: Effect.Effect<void>
-  /** Sets how far the database's clock is ahead of the real one, e.g. `25 hours`; `0` sets it back. */
+  /** Sets how far the database's clock is ahead of the real one, e.g. `25 hours`; `0` resets it. */
   readonly shiftClock: (interval: string) => Effect.Effect<void>
   /** Stops the database's clock at an instant, until `shiftClock` lets it run again. */
   readonly freezeClock: (at: Date) => Effect.Effect<void>
@@ -73,7 +76,7 @@ const handle = (name: TestDatabase["name"], opened: () => Opened): TestDatabase 
   }
 }
 
-/** Tests on the databases of `kinds`, in one `describe` each. */
+/** Runs the tests on the databases of `kinds`, in one `describe` each. */
 const onDatabases =
   (kinds: ReadonlyArray<TestDatabase["name"]>) => (title: string, body: (db: TestDatabase) => void): void => {
     for (const kind of kinds) {
@@ -91,17 +94,17 @@ const onDatabases =
     }
   }
 
-/** Defines the same tests on the embedded and on a server database. Fails when no server can be had. */
+/** Defines the same tests on the embedded and on a server database. Fails when no server is available. */
 export const onEachDatabase = onDatabases(["embedded", "server"])
 
-/** For what needs several sessions: locks, races between instances, faults. */
+/** For tests that need several sessions: locks, races between instances, faults. */
 export const onServerDatabase = onDatabases(["server"])
 
 /** Whether this is a long run: `npm test -- --thorough` sets `AUSPEX_TEST_THOROUGH`. */
 export const isThorough = process.env["AUSPEX_TEST_THOROUGH"] === "1"
 
-/** For long suites that ask both databases the same: on the server one, and in a thorough run on the embedded one too. */
+/** For long suites whose results do not depend on the database: on the server, and in a thorough run also embedded. */
 export const onServerDatabaseFirst = onDatabases(isThorough ? ["server", "embedded"] : ["server"])
 
-/** For what only the embedded database has. */
+/** For features that only the embedded database has. */
 export const onEmbeddedDatabase = onDatabases(["embedded"])

@@ -16,7 +16,7 @@ const statement = `
     where pronamespace = 'public'::regnamespace
   ) parts`
 
-/** A digest of what the schema is like: columns, indexes, constraints, triggers and whether they are on, functions. */
+/** A digest of the schema: columns, indexes, constraints, triggers and whether they are enabled, functions. */
 export const schemaText = Effect.flatMap(SqlClient, (sql) => sql.unsafe<{ readonly text: string }>(statement)).pipe(
   Effect.map(([row]) => row!.text),
   Effect.orDie

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 
 interface Table {
   readonly name: string
-  /** The columns that are not made by the database. */
+  /** The columns whose values the database does not generate. */
   readonly columns: string | null
 }
 
@@ -14,8 +14,8 @@ const tables = `
   ) as columns
   from pg_tables t where t.schemaname = 'public' and t.tablename not in ('schema_migrations', 'auspex_test_clock')`
 
-/** Writes down the rows that migrations have left in an otherwise empty database, for `putSeedsBack`. */
-export const keepSeeds = Effect.gen(function*() {
+/** Saves the rows that migrations have inserted into an otherwise empty database, for `restoreSeeds`. */
+export const saveSeeds = Effect.gen(function*() {
   const sql = yield* SqlClient
   const found = yield* sql.unsafe<Table>(tables)
   yield* sql.unsafe("create table auspex_test_seeds (statement text not null)")
@@ -30,8 +30,8 @@ export const keepSeeds = Effect.gen(function*() {
   }
 }).pipe(Effect.orDie)
 
-/** Inserts those rows again. */
-export const putSeedsBack = Effect.gen(function*() {
+/** Inserts the saved rows again. */
+export const restoreSeeds = Effect.gen(function*() {
   const sql = yield* SqlClient
   for (
     const { statement } of yield* sql.unsafe<{ readonly statement: string }>("select statement from auspex_test_seeds")

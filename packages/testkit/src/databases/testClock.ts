@@ -10,7 +10,9 @@ create or replace function auspex_clock() returns timestamptz language sql volat
   return (select coalesce(frozen, clock_timestamp() + shift) from auspex_test_clock);
 `
 
-/** Makes the database's clock read its shift from a table, so that a shift holds for every connection. */
+/**
+ * Replaces the database's clock by one that reads its shift from a table, so that a shift applies to every connection.
+ */
 export const installTestClock = Effect.flatMap(SqlClient, (sql) => sql.unsafe(functions)).pipe(Effect.orDie)
 
 /** Sets how far the database's clock is ahead of the real one, e.g. `25 hours`, and lets it run. */
@@ -20,6 +22,6 @@ export const setTestClock = (interval: string) =>
       Effect.orDie
     )
 
-/** Stops the database's clock at an instant: everything happens then, until it is set anew. */
+/** Stops the database's clock at an instant, until it is set again. */
 export const freezeTestClock = (at: Date) =>
   Effect.flatMap(SqlClient, (sql) => sql`update auspex_test_clock set frozen = ${at}::timestamptz`).pipe(Effect.orDie)

@@ -1,6 +1,6 @@
-/** Something that always holds between committed rows. */
+/** A condition that always holds between committed rows. */
 export interface Invariant {
-  /** Begins every sentence about a violation. */
+  /** Every message about a violation begins with it. */
   readonly name: string
   /** A query with one row for each violation: one column, a sentence. */
   readonly violations: string

@@ -7,10 +7,10 @@ import type { Invariant } from "./Invariant.ts"
 import { protectionInvariants } from "./protectionInvariants.ts"
 import { settlementInvariants } from "./settlementInvariants.ts"
 
-/** How many violations of one invariant are named; whether there are more is said. */
+/** Maximum number of listed violations of one invariant; another sentence says if there are more. */
 export const violationsNamedMax = 20
 
-/** Everything that always holds between what is stored. */
+/** All conditions that always hold between stored rows. */
 export const invariants: ReadonlyArray<Invariant> = [
   ...recounts.map(({ differing, name }) => ({ name, violations: differing })),
   ...protectionInvariants,
@@ -18,7 +18,10 @@ export const invariants: ReadonlyArray<Invariant> = [
   ...eventInvariants
 ]
 
-/** What breaks one invariant, one sentence each: `violationsNamedMax` at most, and one that says that there are more. */
+/**
+ * The violations of one invariant, one sentence each: at most `violationsNamedMax`, and one that says if there are
+ * more.
+ */
 export const violationsOf = (
   invariant: Invariant
 ): Effect.Effect<ReadonlyArray<string>, StorageUnavailable, SqlClient> =>
@@ -34,10 +37,10 @@ export const violationsOf = (
   })
 
 /**
- * What is wrong with what is stored, one sentence each; nothing when all is well. Everything derived against its recount
- * (the ledger, counters, histories), settlements against their entries, events against their causes. Each check is one
- * statement on committed data, so it may run while the platform works. It reads everything: on a large database give it
- * a connection without time limits.
+ * All violations in the database, one sentence each; empty when there are none. Compares every derived value with its
+ * recount (the ledger, counters, histories), settlements with their entries, and events with their causes. Each check
+ * is one statement on committed data, so it may run while the platform works. It reads everything: on a large database,
+ * use a connection without time limits.
  */
 export const checkInvariants: Effect.Effect<ReadonlyArray<string>, StorageUnavailable, SqlClient> = Effect.map(
   Effect.forEach(invariants, violationsOf),

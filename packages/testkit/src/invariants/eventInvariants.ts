@@ -5,20 +5,20 @@ export const eventInvariants: ReadonlyArray<Invariant> = [
   {
     name: "prediction.placed",
     violations: `
-      with told as (
+      with fired as (
         select (data ->> 'prediction_id')::uuid as prediction_id, count(*) as n
         from outbox_events where event = 'prediction.placed' group by 1
       )
       select format('Prediction %s fired prediction.placed %s times.', coalesce(p.id, t.prediction_id),
         coalesce(t.n, 0))
         || case when p.id is null then ' It does not exist.' else '' end
-      from predictions p full join told t on t.prediction_id = p.id
+      from predictions p full join fired t on t.prediction_id = p.id
       where t.n is distinct from 1 or p.id is null`
   },
   {
     name: "question events",
     violations: `
-      with told as (
+      with fired as (
         select question_id,
           count(*) filter (where event = 'question.created') as created,
           count(*) filter (where event = 'question.closing_soon') as warned,
@@ -33,7 +33,7 @@ export const eventInvariants: ReadonlyArray<Invariant> = [
         (q.published_at is not null)::integer, (q.closing_soon_sent_at is not null)::integer,
         case when q.status = 'closed' and not q.waits_for_parent then '1 or more' else '0 or more' end,
         q.resolution_version)
-      from questions q full join told t on t.question_id = q.id
+      from questions q full join fired t on t.question_id = q.id
       where q.id is null
         or coalesce(t.created, 0) <> (q.published_at is not null)::integer
         or coalesce(t.warned, 0) <> (q.closing_soon_sent_at is not null)::integer
@@ -43,7 +43,7 @@ export const eventInvariants: ReadonlyArray<Invariant> = [
   {
     name: "comment events",
     violations: `
-      with told as (
+      with fired as (
         select (data ->> 'comment_id')::uuid as comment_id, count(*) filter (where event = 'comment.created') as created,
           count(*) filter (where event = 'comment.reply') as replied,
           count(*) filter (where addressee_id = actor_id) as to_themselves
@@ -51,13 +51,13 @@ export const eventInvariants: ReadonlyArray<Invariant> = [
       )
       select format('Comment %s fired created %s and reply %s times, %s of them to its own author.',
         coalesce(c.id, t.comment_id), coalesce(t.created, 0), coalesce(t.replied, 0), coalesce(t.to_themselves, 0))
-      from comments c full join told t on t.comment_id = c.id
+      from comments c full join fired t on t.comment_id = c.id
       where c.id is null or t.created is distinct from 1 or t.replied > 1 or t.to_themselves > 0`
   },
   {
     name: "dispute events",
     violations: `
-      with told as (
+      with fired as (
         select (data ->> 'dispute_id')::uuid as dispute_id, count(*) filter (where event = 'dispute.opened') as opened,
           count(*) filter (where event = 'dispute.resolved') as ended, max(data ->> 'status') as status
         from outbox_events where event like 'dispute.%' group by 1
@@ -65,7 +65,7 @@ export const eventInvariants: ReadonlyArray<Invariant> = [
       select format('Dispute %s (%s) fired opened %s and resolved %s times, the latter as %s.',
         coalesce(d.id, t.dispute_id), coalesce(d.status, 'which does not exist'), coalesce(t.opened, 0),
         coalesce(t.ended, 0), coalesce(t.status, 'nothing'))
-      from disputes d full join told t on t.dispute_id = d.id
+      from disputes d full join fired t on t.dispute_id = d.id
       where d.id is null or t.opened is distinct from 1 or t.ended <> (d.status <> 'open')::integer
         or t.status is distinct from nullif(d.status, 'open')`
   }

@@ -1,6 +1,6 @@
 import type { Invariant } from "./Invariant.ts"
 
-/** Tables that are evidence: what has happened stays as it was written. */
+/** The tables that are evidence: their rows stay as they were written. */
 const appendOnly = [
   "ledger",
   "audit_log",
@@ -13,12 +13,12 @@ const appendOnly = [
   "hallucination_claims"
 ]
 
-/** What keeps the past from being changed is in force. */
+/** The triggers that protect the record against changes are enabled. */
 export const protectionInvariants: ReadonlyArray<Invariant> = [
   {
     name: "append-only",
     violations: `
-      select format('Table %s is not protected against changes of what has happened.', name)
+      select format('Table %s is not protected against changes of the record.', name)
       from (values ${appendOnly.map((name) => `('${name}')`).join(", ")}) as guarded (name)
       where 2 <> (
         select count(*) from pg_trigger

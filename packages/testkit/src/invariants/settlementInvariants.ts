@@ -11,11 +11,11 @@ export const settlementInvariants: ReadonlyArray<Invariant> = [
         and not exists (
           select 1 from resolution_jobs j where j.question_id = q.id and j.version = q.resolution_version
         )
-        -- A child whose parent turned out otherwise never took a prediction: there is nothing to pay.
+        -- A void child whose parent had another outcome never took a prediction, so there is nothing to pay.
         and not (q.is_void and q.parent_question_id is not null and q.prediction_count = 0)`
   },
   {
-    // At the instant at which a question is resolved again its version rises, and there is a dispute that says so.
+    // Resolving a question again raises its version, and an overturned dispute explains it.
     name: "overturn",
     violations: `
       select format('Question %s is resolved for the %s. time; disputes explain %s of them.', q.id, q.resolution_version, j.n)
@@ -48,11 +48,11 @@ export const settlementInvariants: ReadonlyArray<Invariant> = [
       where p.resolved_at is not null and q.resolution_version = 0`
   },
   {
-    // What earlier resolutions paid has been taken back, and streaks that others broke or made have been put right: all of
-    // it together is the payout.
+    // Earlier payouts have been taken back and the streaks that others broke or made have been corrected: the sum of
+    // all these entries is the payout.
     name: "payout",
     violations: `
-      select format('Prediction %s was paid %s; the ledger says %s.', p.id, p.payout, l.amount)
+      select format('Prediction %s was paid %s; the ledger has %s.', p.id, p.payout, l.amount)
       from predictions p
       join questions q on q.id = p.question_id
       join resolution_jobs j on j.question_id = q.id and j.version = q.resolution_version and j.status = 'done'

@@ -1,11 +1,11 @@
 import { type Mail, Mailer, OutgoingMail } from "@auspex/domain/accounts"
 import { Context, Effect, Layer } from "effect"
 
-/** The mails that were handed over, oldest first. None of them left the process. */
+/** The mails that were handed over, oldest first. None of them has left the process. */
 export class CapturedMail extends Context.Tag("auspex/testkit/CapturedMail")<CapturedMail, {
   readonly sent: Array<Mail>
 }>() {
-  /** A mailer that keeps every mail, and what it keeps. */
+  /** A mailer that captures every mail, and the captured mails. */
   static readonly layer: Layer.Layer<Mailer | CapturedMail> = Layer.effect(
     Mailer,
     Effect.map(
@@ -14,8 +14,8 @@ export class CapturedMail extends Context.Tag("auspex/testkit/CapturedMail")<Cap
     )
   ).pipe(Layer.provideMerge(Layer.sync(CapturedMail, () => ({ sent: [] }))))
 
-  /** Mails that are kept at once: within a unit of work the real one would wait for the end of it. */
-  static readonly atOnce: Layer.Layer<OutgoingMail, never, CapturedMail> = Layer.effect(
+  /** Captures mails immediately; the real implementation waits for the end of a unit of work. */
+  static readonly immediate: Layer.Layer<OutgoingMail, never, CapturedMail> = Layer.effect(
     OutgoingMail,
     Effect.map(CapturedMail, ({ sent }) => {
       const keep = (mail: Mail): Effect.Effect<void> => Effect.sync(() => void sent.push(mail))

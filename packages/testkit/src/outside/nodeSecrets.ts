@@ -6,7 +6,7 @@ const codeAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 const digestOf = (secret: string): Uint8Array => createHash("sha256").update(secret, "utf8").digest()
 
-/** Secrets as the port describes them, from `node:crypto`. */
+/** Implements the port with `node:crypto`. */
 export const nodeSecrets: Layer.Layer<Secrets> = Layer.succeed(Secrets, {
   mint: (prefix) =>
     Effect.sync((): MintedSecret => {

@@ -3,8 +3,8 @@ import { Outbound, UnitOfWork } from "@auspex/domain/kernel"
 import { Context, Effect, Layer } from "effect"
 
 /**
- * Watches over the hasher, the mailer and the calls outward of a test server: whatever uses one of them inside of a unit
- * of work, which would hold a connection meanwhile, dies.
+ * Guards the hasher, the mailer and the outbound calls of a test server: using one of them inside a unit of work, which
+ * would hold a connection meanwhile, is a defect.
  */
 export const outsideOfUnits: Layer.Layer<
   PasswordHasher | Mailer | Outbound,
@@ -16,8 +16,8 @@ export const outsideOfUnits: Layer.Layer<
     const hasher = yield* PasswordHasher
     const mailer = yield* Mailer
     const outbound = yield* Outbound
-    const outside = <A, E>(what: string, effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
-      Effect.flatMap(isOpen, (open) => open ? Effect.dieMessage(`${what} inside of a unit of work`) : effect)
+    const outside = <A, E>(action: string, effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+      Effect.flatMap(isOpen, (open) => open ? Effect.dieMessage(`${action} inside of a unit of work`) : effect)
     return Context.make(PasswordHasher, {
       hash: (password) => outside("A password was hashed", hasher.hash(password)),
       verify: (hash, password) => outside("A password was hashed", hasher.verify(hash, password))

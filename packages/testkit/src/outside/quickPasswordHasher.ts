@@ -2,12 +2,12 @@ import { PasswordHasher } from "@auspex/domain/accounts"
 import { Effect, Layer } from "effect"
 import { randomBytes, scryptSync, timingSafeEqual } from "node:crypto"
 
-/** scrypt at its cheapest: a tenth of a millisecond. */
+/** scrypt with its cheapest parameters: a tenth of a millisecond. */
 const parameters = { N: 2, r: 1, p: 1 }
 
 const digest = (password: string, salt: string): Buffer => scryptSync(password, salt, 32, parameters)
 
-/** Salted hashes that cost next to nothing. For tests only. */
+/** Salted hashes that cost almost nothing. For tests only. */
 export const quickPasswordHasher: Layer.Layer<PasswordHasher> = Layer.succeed(PasswordHasher, {
   hash: (password) =>
     Effect.sync(() => {

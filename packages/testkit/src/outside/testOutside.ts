@@ -6,7 +6,7 @@ import { CapturedMail } from "./CapturedMail.ts"
 import { nodeSecrets } from "./nodeSecrets.ts"
 import { quickPasswordHasher } from "./quickPasswordHasher.ts"
 
-/** Changes that nobody listens to. */
+/** Discards announced changes. */
 export const unheardChanges: Layer.Layer<Changes> = Layer.succeed(Changes, { announce: () => Effect.void })
 
 /** Everything that the use cases need besides storage, in memory: captured mail, quick hashes, no admin key. */

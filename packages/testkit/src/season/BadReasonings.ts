@@ -1,7 +1,7 @@
 import { demoQuestions } from "./DemoQuestions.ts"
 import { writeReasoning } from "./ReasoningWriter.ts"
 
-/** A reasoning that must be refused, and the codes with which it must be, in the order of the gates. */
+/** A reasoning that must be refused, with the expected codes in the order of the gates. */
 export interface BadReasoning {
   readonly name: string
   readonly reasoning: string
@@ -23,16 +23,16 @@ const bodyOf = (heading: string): string => good.split("\n\n").find((part) => pa
 const [evidence, analysis, counter, bottom] = ["EVIDENCE", "ANALYSIS", "COUNTER-EVIDENCE", "BOTTOM LINE"].map(bodyOf)
 const joined = (...parts: ReadonlyArray<string | undefined>): string => parts.join("\n\n")
 
-/** Exactly `characters` long, with four sections, two citations, and enough words to fail nothing but the length. */
+/** Exactly `characters` long, with four sections, two citations, and enough words to fail only the length gate. */
 const ofLength = (characters: number): string => {
   const base = "EVIDENCE: https://a.example/1 and https://b.example/2 do so. ANALYSIS: by me it is as we go. " +
     "COUNTER-EVIDENCE: if no ore is in. BOTTOM LINE: ten to six"
   return base + " ax be cz di em fu ga ha id jo ki la mu ny ox pi qi".slice(0, characters - base.length)
 }
 
-const marched = Array.from({ length: 4_000 }, (_, index) => `step${index % 12}`).join(" ")
+const repeatedSteps = Array.from({ length: 4_000 }, (_, index) => `step${index % 12}`).join(" ")
 
-/** Reasonings that fail, singly and together: the honest mistakes first, then the dishonest ones. */
+/** Reasonings that fail one gate or several: first the honest mistakes, then the dishonest ones. */
 export const badReasonings: ReadonlyArray<BadReasoning> = [
   {
     name: "nothing",
@@ -102,7 +102,7 @@ export const badReasonings: ReadonlyArray<BadReasoning> = [
   {
     name: "the same dozen words for ever",
     reasoning:
-      `EVIDENCE: https://a.example/1 https://b.example/2 ${marched} ANALYSIS: a COUNTER-EVIDENCE: b BOTTOM LINE: c`
+      `EVIDENCE: https://a.example/1 https://b.example/2 ${repeatedSteps} ANALYSIS: a COUNTER-EVIDENCE: b BOTTOM LINE: c`
         .replaceAll(/ (?=ANALYSIS|COUNTER|BOTTOM)/g, "\n"),
     codes: ["REASONING_FEW_UNIQUE_WORDS"]
   },

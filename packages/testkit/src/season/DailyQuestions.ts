@@ -26,8 +26,8 @@ const places: ReadonlyArray<readonly [place: string, degrees: number, base_rate:
 ]
 
 /**
- * Short questions of one kind, decided one after the other all season long, the last four on its last day: those who predict
- * each of them, `crowd`, have enough behind them for the calibration board and for the battle of the week.
+ * Short questions of one kind, decided one after the other throughout the season, the last four on its last day. The
+ * accounts in `crowd` predict each of them, which qualifies them for the calibration board and the battle of the week.
  */
 export const dailyQuestions = (crowd: ReadonlyArray<string>): ReadonlyArray<SeasonQuestion> =>
   questionsOf(
@@ -52,7 +52,7 @@ export const dailyQuestions = (crowd: ReadonlyArray<string>): ReadonlyArray<Seas
     }))
   )
 
-/** A choice that is as good as even, so that the opinions of `crowd` spread over its options. */
+/** A choice with nearly equal probabilities, so that the predictions of `crowd` spread over its options. */
 export const contestedQuestions = (crowd: ReadonlyArray<string>): ReadonlyArray<SeasonQuestion> =>
   questionsOf("society", [{
     key: "warmest-of-four",

@@ -33,7 +33,7 @@ type Traits = readonly [
 
 const keyOf = (name: string) => name.toLowerCase().replaceAll(" ", "-")
 
-// The order is that of registration: the first few recruit the ones in `recruits`.
+// In the order of registration: the first few recruit the agents in `recruits`.
 const traits: ReadonlyArray<Traits> = [
   [
     "Delphi Brook",

@@ -4,8 +4,8 @@ import { societyQuestions } from "./SocietyQuestions.ts"
 import { technologyQuestions } from "./TechnologyQuestions.ts"
 
 /**
- * Sixty questions written for the demo, over the whole taxonomy and in every state. Their sources are real; their
- * probabilities, and the outcomes that a season draws from them, are the simulator's and say nothing of the world.
+ * Sixty questions written for the demo, from the whole taxonomy and in every state. Their sources are real; their
+ * probabilities, and the outcomes that a season draws from them, are the simulator's and say nothing about the world.
  */
 export const demoQuestions: ReadonlyArray<SeasonQuestion> = [
   ...technologyQuestions,

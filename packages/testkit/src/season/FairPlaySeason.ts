@@ -20,7 +20,7 @@ import { seasonAdministrator } from "./seasonAdministrator.ts"
 import type { SeasonClock } from "./SeasonRunner.ts"
 import { randomOf } from "./Seed.ts"
 
-/** A season of one question a day, with players of each kind among honest agents. */
+/** A season with one question a day, and players of each kind among honest agents. */
 export interface FairPlayRun {
   readonly seed: string | number
   readonly questions: number
@@ -28,18 +28,18 @@ export interface FairPlayRun {
   readonly clock: SeasonClock
 }
 
-/** An agent that forecasts; the crowd is honest and of other skill than the players, who all see the same. */
+/** An agent that forecasts. The crowd is honest but of other skill than the players, who all perceive the same. */
 export interface FairPlayAgent {
   readonly player: FairPlayer | "crowd"
   readonly id: string
 }
 
-/** What the season left behind; what each earned is in the ledger. */
+/** The result of the season; the ledger holds what each agent earned. */
 export interface FairPlayWorld {
   readonly agents: ReadonlyArray<FairPlayAgent>
-  /** Whom the ring calls suspect, an honest agent. */
+  /** The honest agent that the ring marks as suspect. */
   readonly rival: string
-  /** Predictions that the gates refused, and predictions tried, by player. */
+  /** The number of predictions tried and of those that the gates refused, by player. */
   readonly refused: ReadonlyMap<string, { readonly tried: number; readonly refused: number }>
 }
 
@@ -55,17 +55,17 @@ export type FairPlayRequirements =
   | Secrets
   | Validations
 
-interface Part {
+interface Participant {
   readonly key: string
   readonly player: FairPlayAgent["player"]
   readonly model: string
-  /** How far off what it sees may be. */
+  /** The largest error of what the agent perceives. */
   readonly blur: number
   readonly mailbox: string
 }
 
 const sameBlur = 0.1
-const part = (player: FairPlayAgent["player"], nth: number, model: string, blur = sameBlur): Part => ({
+const participant = (player: FairPlayAgent["player"], nth: number, model: string, blur = sameBlur): Participant => ({
   key: `${player} ${nth}`,
   player,
   model,
@@ -73,22 +73,22 @@ const part = (player: FairPlayAgent["player"], nth: number, model: string, blur 
   mailbox: `${player.replace(" ", "-")}-${nth}`
 })
 
-/** Who takes part from the beginning. The hedger's agents belong to two mailboxes that differ by a tag. */
-const cast: ReadonlyArray<Part> = [
-  ...[0.05, 0.2, 0.3, 0.4, 0.5].map((blur, nth) => part("crowd", nth, "qwen-3", blur)),
-  ...[0, 1, 2, 3].map((nth) => part("honest", nth, "gpt-5")),
-  ...["gpt-5", "claude-opus-4", "gemini-3", "grok-4"].map((model, nth) => part("honest guardian", nth, model)),
-  part("hedger", 0, "gpt-5"),
-  { ...part("hedger", 1, "gpt-5"), mailbox: "hedger-0+second" },
-  part("farmer", 0, "gpt-5"),
-  part("ring", 0, "gpt-5"),
-  part("ring", 1, "claude-opus-4"),
-  part("copyist", 0, "gpt-5"),
-  part("citation dodger", 0, "gpt-5")
+/** The participants from the beginning. The hedger's agents belong to two mailboxes that differ by a tag. */
+const participants: ReadonlyArray<Participant> = [
+  ...[0.05, 0.2, 0.3, 0.4, 0.5].map((blur, nth) => participant("crowd", nth, "qwen-3", blur)),
+  ...[0, 1, 2, 3].map((nth) => participant("honest", nth, "gpt-5")),
+  ...["gpt-5", "claude-opus-4", "gemini-3", "grok-4"].map((model, nth) => participant("honest guardian", nth, model)),
+  participant("hedger", 0, "gpt-5"),
+  { ...participant("hedger", 1, "gpt-5"), mailbox: "hedger-0+second" },
+  participant("farmer", 0, "gpt-5"),
+  participant("ring", 0, "gpt-5"),
+  participant("ring", 1, "claude-opus-4"),
+  participant("copyist", 0, "gpt-5"),
+  participant("citation dodger", 0, "gpt-5")
 ]
 const rivalKey = "honest 0"
-/** They take from others on the question, so they come last. */
-const late = (player: FairPlayAgent["player"]): boolean => player === "copyist" || player === "citation dodger"
+/** These players copy from others on the question, so they predict last. */
+const predictsLast = (player: FairPlayAgent["player"]): boolean => player === "copyist" || player === "citation dodger"
 
 const msPerMinute = 60_000
 const msPerDay = 86_400_000
@@ -97,9 +97,9 @@ const freshRingDay = 4
 const freshRingDays = 3
 
 /**
- * Plays the season through the use cases. Each day a question opens, everybody forecasts in an order that is drawn, guardians
- * validate the rival's prediction, and the question is resolved. The farmer registers throw-away agents with its code all the
- * time, and the ring brings in four new owners. It ends 31 days after the last question.
+ * Plays the season through the use cases. Each day a question opens, all agents forecast in a random order, guardians
+ * validate the rival's prediction, and the question is resolved. The farmer keeps registering throw-away agents with
+ * its code, and the ring adds four new owners. The season ends 31 days after the last question.
  */
 export const playFairPlaySeason = (
   run: FairPlayRun
@@ -128,8 +128,8 @@ export const playFairPlaySeason = (
     const register = (name: string, model: string, referral_code?: string) =>
       Effect.zipRight(nextMinute, accounts.register({ name, model, referral_code }))
 
-    /** An agent with an owner of its own, or another mailbox of one. */
-    const join = ({ key, mailbox, model }: Pick<Part, "key" | "mailbox" | "model">) =>
+    /** Registers an agent with a new owner, or with another mailbox of one. */
+    const join = ({ key, mailbox, model }: Pick<Participant, "key" | "mailbox" | "model">) =>
       Effect.gen(function*() {
         yield* nextMinute
         const email = `${mailbox}@season.example`
@@ -144,18 +144,18 @@ export const playFairPlaySeason = (
     const becomeGuardian = (api_key: string) =>
       Effect.zipRight(Effect.flatMap(actorOf(api_key), guardians.apply), actorOf(api_key))
 
-    const members = new Map<string, { api_key: string; id: string; referral_code: string; part: Part }>()
-    for (const one of cast) {
-      members.set(one.key, { ...(yield* join(one)), part: one })
+    const members = new Map<string, { api_key: string; id: string; referral_code: string; participant: Participant }>()
+    for (const one of participants) {
+      members.set(one.key, { ...(yield* join(one)), participant: one })
     }
     const all = [...members.values()]
     const rival = members.get(rivalKey)!
-    for (const { api_key, part: { player } } of all) {
+    for (const { api_key, participant: { player } } of all) {
       if (player === "honest guardian" || player === "ring") yield* becomeGuardian(api_key)
     }
 
     const refused = new Map<string, { tried: number; refused: number }>()
-    const tell = (player: string, wasRefused: boolean) => {
+    const countAttempt = (player: string, wasRefused: boolean) => {
       const { refused: before, tried } = refused.get(player) ?? { tried: 0, refused: 0 }
       refused.set(player, { tried: tried + 1, refused: before + (wasRefused ? 1 : 0) })
     }
@@ -163,7 +163,7 @@ export const playFairPlaySeason = (
     const judge = (actor: AccountActor, prediction: string, validation: "valid" | "suspect") =>
       validations.validate(actor, prediction, { validation, reason: "Read with its sources.", flags: [] })
 
-    const fresh: Array<AccountActor> = []
+    const newGuardians: Array<AccountActor> = []
     for (let day = 0; day < run.questions; day++) {
       yield* moveTo(run.startsAt.getTime() + (day + 1) * msPerDay)
       const random = randomOf("fair play", run.seed, day)
@@ -181,43 +181,43 @@ export const playFairPlaySeason = (
 
       const drawn = random.sample(all, all.length)
       const order = [
-        ...drawn.filter(({ part: { player } }) => !late(player)),
-        ...drawn.filter(({ part: { player } }) => late(player))
+        ...drawn.filter(({ participant: { player } }) => !predictsLast(player)),
+        ...drawn.filter(({ participant: { player } }) => predictsLast(player))
       ]
-      const said = new Map<string, { id: string; reasoning: string; citations: ReadonlyArray<string> }>()
-      for (const { api_key, part: { blur, key, player } } of order) {
-        const own = randomOf("words", run.seed, day, key)
-        const honest = forecastOf(player === "crowd" ? seenBy(chance, blur, own) : shared)
+      const placedBy = new Map<string, { id: string; reasoning: string; citations: ReadonlyArray<string> }>()
+      for (const { api_key, participant: { blur, key, player } } of order) {
+        const agentRandom = randomOf("words", run.seed, day, key)
+        const honest = forecastOf(player === "crowd" ? seenBy(chance, blur, agentRandom) : shared)
         const pages = [1, 2].map((page) =>
-          `https://source${cast.findIndex((one) => one.key === key)}.example.org/report/${day}/${page}`
+          `https://source${participants.findIndex((one) => one.key === key)}.example.org/report/${day}/${page}`
         )
-        const taken = said.get(rivalKey)
+        const taken = placedBy.get(rivalKey)
         const citations = player === "citation dodger" && taken !== undefined ? dodgedAddresses(taken.citations) : pages
         const reasoning = player === "copyist" && taken !== undefined
           ? copyWithLookAlikes(taken.reasoning, citations)
-          : reasoningOfWords(own, citations)
+          : reasoningOfWords(agentRandom, citations)
         const forecast = key === "hedger 1" ? hedgeOf(honest) : honest
         const placed = yield* Effect.either(
           predictions.place(yield* actorOf(api_key), question, { ...forecast, reasoning })
         )
         if (placed._tag === "Left" && !(placed.left instanceof Refusal)) return yield* placed.left
-        tell(player, placed._tag === "Left")
-        if (placed._tag === "Right") said.set(key, { id: placed.right.prediction.id, reasoning, citations })
+        countAttempt(player, placed._tag === "Left")
+        if (placed._tag === "Right") placedBy.set(key, { id: placed.right.prediction.id, reasoning, citations })
       }
 
-      const target = said.get(rivalKey)!.id
-      for (const { api_key, part: { player } } of all) {
+      const target = placedBy.get(rivalKey)!.id
+      for (const { api_key, participant: { player } } of all) {
         if (player === "honest guardian") yield* judge(yield* actorOf(api_key), target, "valid")
         if (player === "ring") yield* judge(yield* actorOf(api_key), target, "suspect")
       }
       if (day === freshRingDay) {
         for (const [nth, model] of ["gpt-5", "claude-opus-4", "gemini-3", "grok-4"].entries()) {
           const { api_key } = yield* join({ key: `fresh ${nth}`, mailbox: `fresh-${nth}`, model })
-          fresh.push(yield* becomeGuardian(api_key))
+          newGuardians.push(yield* becomeGuardian(api_key))
         }
       }
       if (day >= freshRingDay && day < freshRingDay + freshRingDays) {
-        for (const actor of fresh) yield* judge(actor, target, "suspect")
+        for (const actor of newGuardians) yield* judge(actor, target, "suspect")
       }
       const code = members.get("farmer 0")!.referral_code
       for (let nth = 0; nth < throwAwaysADay; nth++) yield* register(`Throw-away ${day} ${nth}`, "gpt-5", code)
@@ -232,5 +232,5 @@ export const playFairPlaySeason = (
     }
     yield* moveTo(now + 31 * msPerDay)
     while ((yield* accounts.referrals.reverseNext) > 0);
-    return { agents: all.map(({ id, part: { player } }) => ({ player, id })), rival: rival.id, refused }
+    return { agents: all.map(({ id, participant: { player } }) => ({ player, id })), rival: rival.id, refused }
   })

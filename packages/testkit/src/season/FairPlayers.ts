@@ -1,6 +1,6 @@
 import type { Random } from "./Seed.ts"
 
-/** Who plays, and by which rule; the guardians validate as well as they forecast. */
+/** The players, each with its rule; guardians validate as well as they forecast. */
 export const fairPlayers = [
   "honest",
   "honest guardian",
@@ -12,23 +12,23 @@ export const fairPlayers = [
 ] as const
 export type FairPlayer = (typeof fairPlayers)[number]
 
-/** What somebody says on a question. */
+/** A forecast on a question. */
 export interface PlayedForecast {
   readonly prediction: boolean
   readonly confidence: number
 }
 
-/** The chance that the world gives a question, as one sees it who is off by `blur`. */
+/** A question's true chance as perceived with an error of at most `blur`. */
 export const seenBy = (chance: number, blur: number, random: Random): number =>
   Math.min(0.97, Math.max(0.03, chance + (random.fraction() * 2 - 1) * blur))
 
-/** The honest forecast of somebody who thinks `chance`. */
+/** The honest forecast of an agent that believes in `chance`. */
 export const forecastOf = (chance: number): PlayedForecast => {
   const percent = Math.round(100 * Math.max(chance, 1 - chance))
   return { prediction: chance >= 0.5, confidence: Math.min(99, Math.max(50, percent)) }
 }
 
-/** The other side, for as little as there is to stake. */
+/** The opposite side, with the smallest possible stake. */
 export const hedgeOf = ({ prediction }: PlayedForecast): PlayedForecast => ({ prediction: !prediction, confidence: 50 })
 
 const syllables = ["ba", "ce", "di", "fo", "gu", "ha", "ke", "li", "mo", "nu", "pa", "re", "si", "to", "vu", "wa", "ze"]
@@ -37,7 +37,7 @@ const word = (random: Random): string =>
 const sentence = (random: Random, words: number): string =>
   `${Array.from({ length: words }, () => word(random)).join(" ")}.`
 
-/** A reasoning of words that nobody else uses, which cites these pages. */
+/** A reasoning of unique words that cites these pages. */
 export const reasoningOfWords = (random: Random, citations: ReadonlyArray<string>): string =>
   [
     `EVIDENCE: ${sentence(random, 30)} ${citations.join(" ")}`,
@@ -48,7 +48,7 @@ export const reasoningOfWords = (random: Random, citations: ReadonlyArray<string
 
 const lookAlikes: Readonly<Record<string, string>> = { a: "а", e: "е", o: "о", i: "і" }
 
-/** A copy of another's words in letters that look alike, with pages of its own. */
+/** A copy of another reasoning in look-alike letters, with other pages. */
 export const copyWithLookAlikes = (reasoning: string, citations: ReadonlyArray<string>): string =>
   reasoning.split("\n").map((line) => {
     const colon = line.indexOf(":")
@@ -59,7 +59,7 @@ export const copyWithLookAlikes = (reasoning: string, citations: ReadonlyArray<s
     return `${line.slice(0, colon)}${text}${line.startsWith("EVIDENCE") ? ` ${citations.join(" ")}` : ""}`
   }).join("\n")
 
-/** Addresses of pages that are cited already, spelt otherwise. */
+/** Different spellings of the addresses of pages that are already cited. */
 export const dodgedAddresses = (citations: ReadonlyArray<string>): ReadonlyArray<string> =>
   citations.map((url, at) =>
     at % 2 === 0

@@ -2,7 +2,7 @@ import type { SeasonSkill } from "./SeasonAccount.ts"
 import type { SeasonQuestion } from "./SeasonQuestion.ts"
 import type { Random } from "./Seed.ts"
 
-/** What somebody predicts: the three fields of a prediction that say which way and how sure. */
+/** The fields of a prediction that state its side and its confidence. */
 export interface Belief {
   readonly prediction: boolean
   readonly selected_option?: string
@@ -10,7 +10,7 @@ export interface Belief {
   readonly confidence: number
 }
 
-/** How a question ends; `outcome` null and no option is void. */
+/** The result of a question; a null `outcome` without correct options is void. */
 export interface SeasonOutcome {
   readonly outcome: boolean | null
   readonly correct_options?: ReadonlyArray<string>
@@ -19,10 +19,10 @@ export interface SeasonOutcome {
 const percent = (probability: number): number => Math.min(99, Math.max(50, Math.round(probability * 100)))
 
 /**
- * What an account of this skill believes about a question. Yes-no: the log odds of the true probability plus bias and
- * normal noise, times sharpness; the likelier side is stated. Choice: each option's log probability gets its own noise,
- * the first half of the options the bias; the likeliest option after a softmax is stated, with 50 as the floor that the
- * platform demands.
+ * The belief of an account with this skill about a question. Yes-no: the log odds of the true probability plus bias and
+ * normal noise, times sharpness; the likelier side is stated. Choice: each option's log probability gets separate
+ * noise, the first half of the options also the bias; the likeliest option after a softmax is stated. The platform
+ * requires a confidence of at least 50.
  */
 export const perceive = (skill: SeasonSkill, question: SeasonQuestion, random: Random): Belief => {
   if (question.question_type === "binary") {
@@ -41,7 +41,7 @@ export const perceive = (skill: SeasonSkill, question: SeasonQuestion, random: R
   return { prediction: true, selected_option, confidence: percent((weights[best] ?? 0) / total) }
 }
 
-/** Draws how a question ends from its true probabilities, unless it is planned to be void. */
+/** Draws the result of a question from its true probabilities, unless it is planned to be void. */
 export const drawOutcome = (question: SeasonQuestion, random: Random): SeasonOutcome => {
   if (question.planned_void === true) return { outcome: null }
   if (question.question_type === "binary") return { outcome: random.chance(question.base_rate) }
@@ -50,7 +50,7 @@ export const drawOutcome = (question: SeasonQuestion, random: Random): SeasonOut
   return { outcome: null, correct_options: [question.options[drawn] ?? question.options[0] ?? ""] }
 }
 
-/** Did this belief come true? Null when the question was void. */
+/** Whether the belief came true; null when the question was void. */
 export const cameTrue = (belief: Belief, { outcome, correct_options }: SeasonOutcome): boolean | null => {
   if (correct_options !== undefined) {
     return belief.selected_option !== undefined && correct_options.includes(belief.selected_option)

@@ -6,8 +6,8 @@ export interface ReasoningTheme {
 }
 
 /**
- * What the sentences may mention: {topic}, {source}, {side} (what is predicted), {deadline}, {days} (in the window),
- * {p} (stated percentage), {rest} (its complement), {n} and {k} (k of n cases in the author's own log), {m} (a small
+ * The slots of the sentences: {topic}, {source}, {side} (the predicted side), {deadline}, {days} (in the window), {p}
+ * (stated percentage), {rest} (its complement), {n} and {k} (k of n cases in the author's own log), {m} (a small
  * number), {label} (the subcategory).
  */
 export const reasoningThemes: ReadonlyArray<ReasoningTheme> = [

@@ -1,10 +1,13 @@
-/** How a family of personas speaks: sentences that only its members use. */
+/** The style of a family of personas: sentences that only its members use. */
 export interface ReasoningVoice {
   readonly archetypes: ReadonlyArray<string>
   readonly sentences: ReadonlyArray<string>
 }
 
-/** One voice for each of the seven categories of archetypes; the last also speaks for unknown ones and for people. */
+/**
+ * One voice for each of the seven categories of archetypes; the last is also used for unknown archetypes and for
+ * people.
+ */
 export const reasoningVoices: ReadonlyArray<ReasoningVoice> = [
   {
     archetypes: (
@@ -106,7 +109,7 @@ export const reasoningVoices: ReadonlyArray<ReasoningVoice> = [
   }
 ]
 
-/** Ways of leading from the question's own source to the first citation; {url} is replaced. */
+/** Sentences that introduce the question's own source as the first citation; {url} is replaced. */
 export const sourceSentences: ReadonlyArray<string> = [
   "The page that decides, {url} from {source}, is public and was read line by line.",
   "I went to {url} first, because {source} is named as the judge.",
@@ -120,7 +123,7 @@ export const sourceSentences: ReadonlyArray<string> = [
   "Checking {url} took minutes, and {source} turned out to document its method there."
 ]
 
-/** Ways of citing the author's own worksheet. */
+/** Sentences that cite the author's own worksheet. */
 export const worksheetSentences: ReadonlyArray<string> = [
   "The worksheet behind this estimate is at {url} with every row dated.",
   "Counts, exclusions and code are kept in {url} for anyone who wants to repeat them.",
@@ -132,7 +135,7 @@ export const worksheetSentences: ReadonlyArray<string> = [
   "The same data, cleaned and annotated, can be found through {url} in plain text."
 ]
 
-/** Ways of citing a text on method. */
+/** Sentences that cite a text on method. */
 export const methodSentences: ReadonlyArray<readonly [url: string, sentence: string]> = [
   [
     "https://en.wikipedia.org/wiki/Reference_class_forecasting",
@@ -167,7 +170,7 @@ export const methodSentences: ReadonlyArray<readonly [url: string, sentence: str
   ]
 ]
 
-/** Last sentences. */
+/** Closing sentences. */
 export const bottomLines: ReadonlyArray<string> = [
   "I settle on {side} at {p} percent and would revise if {source} published anything out of pattern.",
   "All told, {side} with {p} percent; the missing {rest} belong mostly to timing.",

@@ -11,10 +11,10 @@ import type { SeasonQuestion } from "./SeasonQuestion.ts"
 import { dayInWords } from "./SeasonQuestion.ts"
 import { type Random, randomOf } from "./Seed.ts"
 
-/** What an argument is about, who makes it, and what it argues for. */
+/** The subject of an argument, its author, and the forecast that it supports. */
 export interface ReasoningRequest {
   readonly seed: string | number
-  /** `persona_archetype` chooses the voice; leave it out for a person. */
+  /** `persona_archetype` chooses the voice; it is absent for a person. */
   readonly author: { readonly key: string; readonly persona_archetype?: string }
   readonly question: Pick<
     SeasonQuestion,
@@ -31,7 +31,7 @@ const filled = (sentence: string, slots: Readonly<Record<string, string>>): stri
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Who publishes: the source's name without the last part, which says what is published. */
+/** The publisher: the source's name without its last part, which names the publication. */
 const publisherOf = (source: string): string => source.includes(",") ? source.slice(0, source.lastIndexOf(",")) : source
 
 const slotsOf = (request: ReasoningRequest, random: Random) => (): Readonly<Record<string, string>> => {
@@ -54,15 +54,19 @@ const slotsOf = (request: ReasoningRequest, random: Random) => (): Readonly<Reco
   }
 }
 
-/** The address of an author's worksheet on a question: nobody else cites it. A reserved name, so that it leads nowhere. */
+/**
+ * The address of an author's worksheet on a question, which nobody else cites. The name is reserved, so the link is
+ * dead.
+ */
 const worksheetOf = ({ author, question }: ReasoningRequest): string =>
   `https://worksheets.example.org/${author.key}/${question.key}`
 
 /**
- * A reasoned argument that passes every gate of a prediction: four headed sections, 200 characters and 30 distinct words
- * by a wide margin, and two or three citations, of which the author's own worksheet is always new on the question. The
- * same request gives the same text. Different authors overlap little, because each draws some ten sentences out of more
- * than two hundred, with figures of its own. The figures are the fictional author's; they claim nothing about the world.
+ * An argument that passes every gate of a prediction: four headed sections, 200 characters and 30 distinct words by a
+ * wide margin, and two or three citations, of which the author's worksheet is always new on the question. The same
+ * request gives the same text. Different authors overlap little, because each draws about ten sentences out of more
+ * than two hundred and fills in different figures. The figures belong to the fictional author and claim nothing about
+ * the world.
  */
 export const writeReasoning = (request: ReasoningRequest): string => {
   const random = randomOf("reasoning", request.seed, request.author.key, request.question.key)
@@ -76,7 +80,7 @@ export const writeReasoning = (request: ReasoningRequest): string => {
     return write(random.pick(theme[section]))
   }
   const voice = reasoningVoices.find(({ archetypes }) => archetypes.includes(request.author.persona_archetype ?? ""))
-  const spoken = random.pick((voice ?? reasoningVoices[reasoningVoices.length - 1])?.sentences ?? [])
+  const voiceSentence = random.pick((voice ?? reasoningVoices[reasoningVoices.length - 1])?.sentences ?? [])
   const [methodUrl, method] = random.pick(methodSentences)
   const evidence = [
     write(random.pick(sourceSentences), request.question.resolution_url),
@@ -85,7 +89,7 @@ export const writeReasoning = (request: ReasoningRequest): string => {
     from("evidence", 1),
     ...(random.chance(0.4) ? [write(method, methodUrl)] : [])
   ]
-  const analysis = random.sample([from("analysis", 0), from("analysis", 2), from("analysis", 3), spoken], 4)
+  const analysis = random.sample([from("analysis", 0), from("analysis", 2), from("analysis", 3), voiceSentence], 4)
   const counter = [from("counter", 4), from("counter", 5), ...(random.chance(0.35) ? [from("counter", 6)] : [])]
   return [
     `EVIDENCE: ${evidence.join(" ")}`,

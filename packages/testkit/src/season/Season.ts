@@ -6,16 +6,16 @@ import type { QuestionFields, SeasonAct, SeasonDeed, SeasonProtocol } from "./Se
 import { dayInWords, renderText, type SeasonQuestion } from "./SeasonQuestion.ts"
 import { randomOf } from "./Seed.ts"
 
-/** What a season is made of. */
+/** The accounts, questions and length of a season. */
 export interface SeasonRequest {
   readonly seed: string | number
-  /** When the season begins; all `at` count from here. Questions name days of the calendar, hence an instant. */
+  /** The start of the season, from which all `at` count. An instant, because questions name days of the calendar. */
   readonly starts_at: Date
   /** Length of the season; questions count `days_to_resolution` from its end. */
   readonly days: number
   readonly accounts: ReadonlyArray<SeasonAccount>
   readonly questions: ReadonlyArray<SeasonQuestion>
-  /** About how many predictions; fewer when windows or balances do not allow so many. Default 400. */
+  /** The approximate number of predictions; fewer when windows or balances do not allow so many. Default 400. */
   readonly predictions?: number
 }
 
@@ -75,7 +75,7 @@ const schedule = (request: SeasonRequest): ReadonlyArray<Scheduled> => {
     done.set(question.key, placed)
     return placed
   }
-  // Parents first, since children wait for them.
+  // Parents first, because children wait for them.
   const parents = request.questions.filter(({ parent }) => parent === undefined)
   const children = request.questions.filter(({ parent }) => parent !== undefined)
   return [...parents, ...children].map(place)
@@ -150,30 +150,31 @@ const protocolOf = ({ question, fields, deadline }: Scheduled): SeasonProtocol =
   edge_cases: `As the background says. If ${question.topic} cannot be read from the source, the question is void.`
 })
 
-/** Owner of an account for the purpose of votes: a person owns themselves. */
+/** The owner of an account for the purpose of votes: people own themselves. */
 const ownerOf = (account: SeasonAccount): string | undefined => account.kind === "human" ? account.key : account.owner
 
 type Intention = SeasonAct & { readonly kind: "predict" }
 
-/** Who means to predict what and when, before anybody asks for the balance. */
+/** The predictions that accounts intend to make, before balances are considered. */
 const intentions = (request: SeasonRequest, scheduled: ReadonlyArray<Scheduled>): ReadonlyArray<Intention> => {
   const able = request.accounts.filter((account) => ownerOf(account) !== undefined)
   const length = request.days * msPerDay
-  const openOnes = scheduled.flatMap((one) => {
+  const openQuestions = scheduled.flatMap((one) => {
     const from = one.opensAt === undefined ? length : one.opensAt + msPerHour
     const to = Math.min(length, one.windowEndsAt) - 10 * msPerMinute
     return from < to
       ? [{ ...one, from, to, appeal: randomOf("appeal", request.seed, one.question.key).whole(60, 140) }]
       : []
   })
-  const appealTotal = openOnes.filter(({ question }) => question.crowd === undefined).reduce(
+  const appealTotal = openQuestions.filter(({ question }) => question.crowd === undefined).reduce(
     (sum, { appeal }) => sum + appeal,
     0
   )
-  return openOnes.flatMap((one) => {
+  return openQuestions.flatMap((one) => {
     const random = randomOf("crowd", request.seed, one.question.key)
     const count = Math.round((request.predictions ?? 400) * one.appeal / appealTotal)
-    // The smallest exponential waiting times win: sampling without replacement, weighted by activity.
+    // The accounts with the smallest exponential waiting times are chosen: sampling without replacement, weighted by
+    // activity.
     const named = one.question.crowd
     const crowd = named !== undefined ?
       able.filter(({ key }) => named.includes(key)).map((account) => ({ account })) :
@@ -207,38 +208,41 @@ const chronological = <Act extends SeasonAct>(acts: ReadonlyArray<Act>): Readonl
   acts.toSorted((left, right) => left.at - right.at)
 
 /**
- * Keeps the predictions that a careful lower bound of the balance can pay: no rewards but the smallest payout, and the
- * decay of idle accounts.
+ * Keeps the predictions that a careful lower bound of the balance can pay for: no rewards but the smallest payout, and
+ * the decay of idle accounts.
  */
 const affordable = (
-  wanted: ReadonlyArray<Intention>,
+  planned: ReadonlyArray<Intention>,
   scheduled: ReadonlyArray<Scheduled>
 ): ReadonlyArray<Intention> => {
   const byKey = new Map(scheduled.map((one) => [one.question.key, one]))
-  const purses = new Map<string, { points: number; activeAt: number; pending: Array<{ at: number; points: number }> }>()
-  return chronological(wanted).filter((act) => {
-    const purse = purses.get(act.account) ?? { points: registrationPoints, activeAt: 0, pending: [] }
-    purses.set(act.account, purse)
-    const idleDays = Math.floor((act.at - purse.activeAt) / msPerDay) - 6
+  const balances = new Map<
+    string,
+    { points: number; activeAt: number; pending: Array<{ at: number; points: number }> }
+  >()
+  return chronological(planned).filter((act) => {
+    const balance = balances.get(act.account) ?? { points: registrationPoints, activeAt: 0, pending: [] }
+    balances.set(act.account, balance)
+    const idleDays = Math.floor((act.at - balance.activeAt) / msPerDay) - 6
     if (idleDays > 0) {
-      purse.points = Math.min(purse.points, Math.max(decayFloor, Math.floor(purse.points * 0.98 ** idleDays)))
+      balance.points = Math.min(balance.points, Math.max(decayFloor, Math.floor(balance.points * 0.98 ** idleDays)))
     }
-    for (const { points } of purse.pending.filter(({ at }) => at < act.at)) purse.points += points
-    purse.pending = purse.pending.filter(({ at }) => at >= act.at)
-    if (purse.points < act.confidence) return false
-    purse.points -= act.confidence
-    purse.activeAt = act.at
+    for (const { points } of balance.pending.filter(({ at }) => at < act.at)) balance.points += points
+    balance.pending = balance.pending.filter(({ at }) => at >= act.at)
+    if (balance.points < act.confidence) return false
+    balance.points -= act.confidence
+    balance.activeAt = act.at
     const question = byKey.get(act.question)
     if (question?.resolvedAt !== undefined) {
       const verdict = cameTrue(act, question.outcome)
       const points = verdict === null ? act.confidence : verdict ? Math.floor(act.confidence * 1.5) : 5
-      purse.pending.push({ at: question.resolvedAt, points })
+      balance.pending.push({ at: question.resolvedAt, points })
     }
     return true
   })
 }
 
-/** Other owners read predictions within three days; some like them, a few do not. */
+/** Other owners read predictions within three days; some vote for them, a few against. */
 const votes = (request: SeasonRequest, placed: ReadonlyArray<Intention>): ReadonlyArray<SeasonAct> => {
   const owners = new Map(request.accounts.map((account) => [account.key, ownerOf(account)]))
   const length = request.days * msPerDay
@@ -258,10 +262,10 @@ const votes = (request: SeasonRequest, placed: ReadonlyArray<Intention>): Readon
 }
 
 /**
- * Everything that happens in a season, in order of time: people and agents arrive, questions are made and published,
- * agents predict as well as their skill lets them, others vote, windows end, and questions resolve as drawn from their
- * true probabilities. Pure: the same request gives the same acts. A child opens when its parent resolves its way; until
- * then, or otherwise, it gets no predictions, and the platform's own rule voids it.
+ * All acts of a season, in order of time: people and agents arrive, questions are created and published, agents predict
+ * according to their skill, others vote, windows end, and questions resolve as drawn from their true probabilities.
+ * Pure: the same request gives the same acts. A child opens when its parent resolves to the child's trigger; otherwise
+ * it gets no predictions, and the platform's own rule voids it.
  *
  * @example planSeason({ seed: 1, starts_at, days: 45, accounts: demoAccounts, questions: demoQuestions })
  */

@@ -1,4 +1,4 @@
-/** A person of a season; owns agents, and may predict too. */
+/** A person of a season, who owns agents and may also predict. */
 export interface SeasonHuman {
   readonly kind: "human"
   /** Stable symbolic id of the account within a season. */
@@ -19,22 +19,22 @@ export interface SeasonAgent {
   readonly risk_profile: "conservative" | "moderate" | "aggressive"
   readonly bio: string
   readonly catchphrase: string
-  /** Key of the human who links this agent; absent when nobody does, so that it can never predict. */
+  /** Key of the human who links this agent; absent for an agent that is never linked and so can never predict. */
   readonly owner?: string
   /** Key of the agent whose referral code it registers with. */
   readonly referrer?: string
   readonly skill: SeasonSkill
 }
 
-/** How an account turns the true probability into a stated one; see `perceive` in Perception.ts. */
+/** The skill by which an account turns the true probability into a stated one; see `perceive` in Perception.ts. */
 export interface SeasonSkill {
-  /** Standard deviation, in log odds, of what it fails to know. 0 knows the truth; 1.5 is close to guessing. */
+  /** Standard deviation of the error, in log odds. 0 is perfect knowledge; 1.5 is close to guessing. */
   readonly noise: number
   /** Constant error in log odds towards yes (or, on a choice, towards the first options). */
   readonly bias: number
   /** Factor on the log odds: above 1 overconfident, below 1 underconfident. */
   readonly sharpness: number
-  /** How eagerly it predicts, relative to others. */
+  /** How often it predicts, relative to others. */
   readonly activity: number
 }
 

@@ -1,6 +1,6 @@
 import type { Refusal, StorageUnavailable } from "@auspex/domain/kernel"
 import type { Effect } from "effect"
-import type { SeasonHands } from "./SeasonHands.ts"
+import type { SeasonContext } from "./SeasonContext.ts"
 import type { SeasonQuestion } from "./SeasonQuestion.ts"
 
 /** The writable fields of a question, filled in for a season; the parent is named by key. */
@@ -34,7 +34,7 @@ export interface SeasonProtocol {
   readonly edge_cases: string
 }
 
-/** Something that happens in a season. Accounts and questions are named by their keys. */
+/** An act of a season without its time. Accounts and questions are identified by their keys. */
 export type SeasonDeed =
   /** A person signs up; the runner chooses the password. */
   | {
@@ -55,7 +55,7 @@ export type SeasonDeed =
     readonly risk_profile: "conservative" | "moderate" | "aggressive"
     readonly bio: string
     readonly catchphrase: string
-    /** Whose referral code is used. */
+    /** The agent whose referral code is used. */
     readonly referrer?: string
   }
   | { readonly kind: "link"; readonly account: string; readonly owner: string }
@@ -81,7 +81,7 @@ export type SeasonDeed =
     readonly question: string
     readonly direction: "up" | "down"
   }
-  /** At the very end of the prediction window, so that the scheduler's tick at this time does the same. */
+  /** At the very end of the prediction window, when the scheduler's tick closes the question. */
   | { readonly kind: "close"; readonly question: string }
   /** `outcome` null without `correct_options` is void. */
   | {
@@ -93,18 +93,18 @@ export type SeasonDeed =
     readonly evidence_urls: ReadonlyArray<string>
   }
 
-/** Something that a part of the season adds, through use cases of its own. */
+/** An act that a part of the season adds, through its own use cases. */
 export interface PartDeed<R> {
   readonly kind: "part"
-  /** What it adds. */
+  /** The name of the part's kind of act. */
   readonly part: string
-  /** The keys of whoever does it, and of the question that it is about; empty where there is none. */
+  /** The keys of the acting account and of the question concerned; empty where there is none. */
   readonly account: string
   readonly question: string
-  readonly perform: (hands: SeasonHands) => Effect.Effect<void, Refusal | StorageUnavailable, R>
+  readonly perform: (context: SeasonContext) => Effect.Effect<void, Refusal | StorageUnavailable, R>
 }
 
-/** A deed and its time, in milliseconds from the start of the season. `R` is what the parts of the season need. */
+/** An act: a deed and its time, in milliseconds from the start. `R` is what the parts of the season require. */
 export type SeasonAct<R = never> = ([R] extends [never] ? SeasonDeed : SeasonDeed | PartDeed<R>) & {
   readonly at: number
 }

@@ -1,12 +1,12 @@
 import type { Category } from "@auspex/domain/questions"
 
-/** Where a question shall stand when the season ends. */
+/** The state of a question when the season ends. */
 export type PlannedState = "draft" | "approved" | "open" | "closed" | "resolved"
 
 interface SeasonQuestionCommon {
   /** Stable symbolic id of the question within a season. */
   readonly key: string
-  /** What the question is about, as a noun phrase that fits into a sentence. */
+  /** The subject of the question, as a noun phrase that fits into a sentence. */
   readonly topic: string
   /** The question; `{opening}` and `{deadline}` stand for the days of publication and resolution. */
   readonly question: string
@@ -20,44 +20,44 @@ interface SeasonQuestionCommon {
   readonly days_to_resolution: number
   /** Whole days from publication to the resolution date. */
   readonly days_open: number
-  /** Background and edge cases; may hold the same two placeholders. */
+  /** Background and edge cases; `{opening}` and `{deadline}` may be used here too. */
   readonly context: string
   readonly weight: 1 | 2 | 3 | 4 | 5
   readonly planned_state: PlannedState
-  /** Keys of the accounts that predict, all of them; drawn from everybody when unset. */
+  /** Keys of the accounts that all predict; drawn from all accounts when unset. */
   readonly crowd?: ReadonlyArray<string>
   /** The season voids the question instead of drawing an outcome. */
   readonly planned_void?: true
   /** Key of the binary question on which this one is conditional. */
   readonly parent?: string
-  /** The parent's outcome that lets this question open. */
+  /** The outcome of the parent at which this question opens. */
   readonly parent_trigger?: boolean
 }
 
-/** A yes-no question with the probability of yes that the simulator takes for true. */
+/** A yes-no question with the probability of yes that the simulator assumes. */
 export interface BinarySeasonQuestion extends SeasonQuestionCommon {
   readonly question_type: "binary"
   readonly base_rate: number
 }
 
-/** A choice with the probability of each option, in the order of the options, that the simulator takes for true. */
+/** A choice with the probability of each option that the simulator assumes, in the order of the options. */
 export interface MultiSeasonQuestion extends SeasonQuestionCommon {
   readonly question_type: "multi"
   readonly options: ReadonlyArray<string>
   readonly base_rates: ReadonlyArray<number>
 }
 
-/** A question of a season: what the platform is asked, and what the simulator knows about it. */
+/** A question of a season, with the simulator's knowledge about it. */
 export type SeasonQuestion = BinarySeasonQuestion | MultiSeasonQuestion
 
-type Asked<Question> = Omit<Question, "category" | "timeframe" | "question_type">
-type Row = Asked<BinarySeasonQuestion> | Asked<MultiSeasonQuestion>
+type WithoutDerived<Question> = Omit<Question, "category" | "timeframe" | "question_type">
+type Row = WithoutDerived<BinarySeasonQuestion> | WithoutDerived<MultiSeasonQuestion>
 
-/** The timeframe that a window of so many days belongs to: days, weeks or months. */
+/** The timeframe of a window of this length: days, weeks or months. */
 const timeframeOf = (days_open: number): SeasonQuestion["timeframe"] =>
   days_open <= 10 ? "short" : days_open <= 62 ? "mid" : "long"
 
-/** Completes rows of one category: the timeframe follows from the days, the type from the options. */
+/** Completes rows of one category: the timeframe is derived from the days, the type from the options. */
 export const questionsOf = (category: Category, rows: ReadonlyArray<Row>): ReadonlyArray<SeasonQuestion> =>
   rows.map((row) => {
     const derived = { category, timeframe: timeframeOf(row.days_open) }

@@ -7,20 +7,20 @@ import { closingSoonAt, QuestionAdministration, QuestionClock, windowEnd } from 
 import { PointsDecay, Resolutions } from "@auspex/domain/scoring"
 import { Data, Effect } from "effect"
 import { type CapturedMail, mailedToken } from "../outside/CapturedMail.ts"
-import type { SeasonHands } from "./SeasonHands.ts"
+import type { SeasonContext } from "./SeasonContext.ts"
 import { seasonAdministrator } from "./seasonAdministrator.ts"
 import type { PartDeed, SeasonAct, SeasonDeed } from "./SeasonAct.ts"
 
-/** Moves the clock that the platform lives by. */
+/** Sets the clock that the platform uses. */
 export interface SeasonClock {
   readonly set: (at: Date) => Effect.Effect<void, StorageUnavailable>
 }
 
-/** A season to be acted out. */
+/** A season to play through the use cases. */
 export interface SeasonRun<R = never> {
   readonly acts: ReadonlyArray<SeasonAct<R> | SeasonAct>
   readonly startsAt: Date
-  /** Until when days pass after the last act; the time of the last act when unset. */
+  /** The time until which days pass after the last act; the time of the last act when unset. */
   readonly endsAt?: Date
   readonly clock: SeasonClock
   /** The password of the next person who signs up; drawn at random when unset. */
@@ -29,20 +29,20 @@ export interface SeasonRun<R = never> {
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => Effect.Effect<void>
 }
 
-/** Somebody of the season, as the platform knows them. */
+/** An account of the season, with the platform's ids and credentials. */
 export interface SeasonMember {
   readonly id: string
   readonly name: string
   readonly referral_code: string
-  /** Of agents. */
+  /** Only agents have one. */
   readonly api_key?: string
-  /** Of people; drawn at random, never the same twice. */
+  /** Only people have one; the password is drawn at random and is never the same twice. */
   readonly login?: { readonly email: string; readonly password: string; readonly token: string }
-  /** As it was when it last became able to do something. */
+  /** The actor after the last change of what the account may do. */
   readonly actor?: AccountActor
 }
 
-/** What a season left behind: the platform's ids by the season's keys. */
+/** The result of a season: the platform's ids by the season's keys. */
 export interface SeasonWorld {
   readonly accounts: ReadonlyMap<string, SeasonMember>
   readonly questions: ReadonlyMap<string, string>
@@ -57,13 +57,13 @@ export interface SeasonWorld {
   }
 }
 
-/** Under which a prediction is found in a `SeasonWorld`. */
+/** The key of a prediction in a `SeasonWorld`. */
 export const predictionKey = (account: string, question: string): string => `${account} ${question}`
 
-/** An act that the platform refused although the plan did not expect it to. */
+/** The platform refused an act that the plan expected to succeed. */
 export class SeasonStopped extends Data.TaggedError("SeasonStopped")<{
   readonly act: SeasonAct<unknown>
-  /** From 1. */
+  /** Counted from 1. */
   readonly ordinal: number
   readonly at: Date
   readonly refusal: Refusal
@@ -76,7 +76,7 @@ export class SeasonStopped extends Data.TaggedError("SeasonStopped")<{
   }
 }
 
-/** The use cases that a season is acted out through. */
+/** The use cases that a season uses. */
 export type SeasonRequirements =
   | Accounts
   | Authenticator
@@ -90,22 +90,24 @@ export type SeasonRequirements =
   | Secrets
 
 const msPerDay = 86_400_000
-/** When the snapshots of a day are due, after its end. */
-const snapshotsAfter = 60_000
+/** How long after the end of a day its snapshots are due. */
+const snapshotDelayMs = 60_000
 
-/** Something that time itself brings. */
+/** Work that is due because time passes. */
 interface Due {
   readonly at: number
   readonly kind: "tick" | "decay" | "snapshots"
 }
 
-/** When the platform's workers would find something to do: windows that end or soon will, and the ends of days. */
+/**
+ * When the platform's workers have something to do: at and shortly before the ends of windows, and at the ends of days.
+ */
 const agendaOf = <R>({ acts, endsAt, startsAt }: SeasonRun<R>): Array<Due> => {
   const start = startsAt.getTime()
   const end = Math.max(start + (acts.at(-1)?.at ?? 0), endsAt?.getTime() ?? 0)
   const agenda: Array<Due> = []
   for (let day = Math.ceil(start / msPerDay) * msPerDay; day <= end; day += msPerDay) {
-    agenda.push({ at: day, kind: "decay" }, { at: day + snapshotsAfter, kind: "snapshots" })
+    agenda.push({ at: day, kind: "decay" }, { at: day + snapshotDelayMs, kind: "snapshots" })
   }
   for (const act of acts) {
     if (act.kind !== "createQuestion") continue
@@ -122,10 +124,10 @@ const known = <A>(map: ReadonlyMap<string, A>, what: string, key: string): A => 
 }
 
 /**
- * Acts a season out through the use cases, one act after the other, on a clock that is moved to the time of each. What
- * the workers of a server do meanwhile (windows end, idle balances decay, days leave snapshots) is done at its time too. People prove their
- * addresses with the token of the mail that they get. An act that is refused stops the season with `SeasonStopped`; run
- * it in one unit of work to keep all of it or nothing.
+ * Plays a season through the use cases, one act after the other, and sets the clock to the time of each. The work of a
+ * server's workers in between (windows end, idle balances decay, daily snapshots are taken) is also done at its time.
+ * People verify their addresses with the token from the mail. A refused act stops the season with `SeasonStopped`; run
+ * the season in one unit of work to keep all of it or nothing.
  *
  * @example runSeason({ acts: planSeason({ … }), startsAt, clock: { set: (at) => shiftTo(at) } })
  */
@@ -157,8 +159,8 @@ export const runSeason = <R = never>(
       return actor === undefined ? refuse("INVALID_TOKEN", `${key} has not logged in.`) : Effect.succeed(actor)
     }
 
-    /** Shows the account's credential again, so that its actor is what it has become. */
-    const recognise = (key: string): Effect.Effect<AccountActor, Refusal | StorageUnavailable> =>
+    /** Authenticates the account again, so that its actor reflects what it may do now. */
+    const refreshActor = (key: string): Effect.Effect<AccountActor, Refusal | StorageUnavailable> =>
       Effect.gen(function*() {
         const { api_key, login } = member(key)
         const actor = yield* api_key === undefined
@@ -169,9 +171,9 @@ export const runSeason = <R = never>(
         return actor
       })
 
-    const hands: SeasonHands = {
+    const context: SeasonContext = {
       actorOf,
-      recognise,
+      refreshActor,
       question: questionId,
       prediction: (author, question) => known(placed, "prediction", predictionKey(author, question))
     }
@@ -179,7 +181,7 @@ export const runSeason = <R = never>(
     const perform = (deed: SeasonDeed | PartDeed<R>): Effect.Effect<void, Refusal | StorageUnavailable, R> => {
       switch (deed.kind) {
         case "part":
-          return deed.perform(hands)
+          return deed.perform(context)
         case "signup":
           return Effect.gen(function*() {
             const password = yield* nextPassword
@@ -193,7 +195,7 @@ export const runSeason = <R = never>(
           return Effect.gen(function*() {
             const token = yield* Effect.provide(mailedToken(member(deed.account).login?.email ?? ""), outside)
             yield* accounts.verifyEmail(token ?? "")
-            yield* accounts.updateMe(yield* recognise(deed.account), { bio: bios.get(deed.account) })
+            yield* accounts.updateMe(yield* refreshActor(deed.account), { bio: bios.get(deed.account) })
           })
         case "register":
           return Effect.gen(function*() {
@@ -203,13 +205,13 @@ export const runSeason = <R = never>(
               referral_code: referrer === undefined ? undefined : member(referrer).referral_code
             })
             members.set(account, { id: user.id, name: agent.name, referral_code: user.referral_code ?? "", api_key })
-            yield* accounts.updateMe(yield* recognise(account), { bio, catchphrase })
+            yield* accounts.updateMe(yield* refreshActor(account), { bio, catchphrase })
             counts.accounts++
           })
         case "link":
           return Effect.gen(function*() {
             yield* accounts.link(yield* actorOf(deed.owner), member(deed.account).api_key)
-            yield* recognise(deed.account)
+            yield* refreshActor(deed.account)
           })
         case "createQuestion":
           return Effect.gen(function*() {
@@ -222,7 +224,7 @@ export const runSeason = <R = never>(
         case "approve":
           return Effect.asVoid(administration.approve(seasonAdministrator, questionId(deed.question)))
         case "publish":
-          // A window may be shorter than the warning before its end.
+          // A window may be shorter than the period between the closing warning and the end.
           return Effect.zipRight(administration.publish(seasonAdministrator, questionId(deed.question)), clock.tick)
         case "predict":
           return Effect.gen(function*() {
@@ -239,7 +241,7 @@ export const runSeason = <R = never>(
           })
         case "close":
           return Effect.gen(function*() {
-            // The clock closes what has reached the end of its window; nobody does it by hand.
+            // The clock closes questions at the end of their window; no act closes one by hand.
             yield* clock.tick
             const { status } = yield* administration.show(seasonAdministrator, questionId(deed.question))
             if (status !== "closed")
@@ -268,8 +270,8 @@ export const runSeason = <R = never>(
     const work = { tick: clock.tick, decay: decayAll, snapshots: takeAll } as const
 
     const agenda = agendaOf(run)
-    /** Lets time pass, and does at its time what is due until `to`. */
-    const passUntil = (to: number): Effect.Effect<void, StorageUnavailable> =>
+    /** Advances the clock to `to`, and does all work that falls due at its time. */
+    const advanceTo = (to: number): Effect.Effect<void, StorageUnavailable> =>
       Effect.gen(function*() {
         for (let due = agenda[0]; due !== undefined && due.at <= to; due = agenda[0]) {
           agenda.shift()
@@ -286,7 +288,7 @@ export const runSeason = <R = never>(
       const { at, ...deed } = act
       const time = run.startsAt.getTime() + at
       yield* progress(index)
-      yield* passUntil(time)
+      yield* advanceTo(time)
       yield* Effect.mapError(
         perform(deed as SeasonDeed | PartDeed<R>),
         (error) =>
@@ -295,7 +297,7 @@ export const runSeason = <R = never>(
             : error
       )
     }
-    if (run.endsAt !== undefined) yield* passUntil(run.endsAt.getTime())
+    if (run.endsAt !== undefined) yield* advanceTo(run.endsAt.getTime())
     yield* progress(total)
     return { accounts: members, questions, predictions: placed, counts }
   })

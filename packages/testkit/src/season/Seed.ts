@@ -10,7 +10,7 @@ export interface Random {
   readonly chance: (probability: number) => boolean
   /** One element. Throws on an empty list. */
   readonly pick: <A>(items: ReadonlyArray<A>) => A
-  /** So many different elements in random order; all of them when there are fewer. */
+  /** This many different elements in random order; all of them when there are fewer. */
   readonly sample: <A>(items: ReadonlyArray<A>, count: number) => ReadonlyArray<A>
 }
 
@@ -35,9 +35,8 @@ const mulberry32 = (seed: number): () => number => {
 }
 
 /**
- * A stream named by its parts: the same parts give the same stream, and each consumer that names its own is untouched
- * by how much the others draw.
- *
+ * A stream identified by its parts: the same parts give the same stream. A consumer with its own stream is independent
+ * of how much the others draw.
  * @example randomOf("season", 7, "ada").whole(1, 6)
  */
 export const randomOf = (...parts: ReadonlyArray<string | number>): Random => {

@@ -1,28 +1,30 @@
 import { randomOf } from "./Seed.ts"
 
 /**
- * Somebody whose skill is known: what is seen of a question is the log odds of its true probability, with noise of
- * their own, times their boldness. The weak ones, those with much noise, look for easy questions.
+ * An agent of known skill: it perceives the log odds of a question's true probability with its own noise, times its
+ * boldness. Weak agents, those with much noise, prefer easy questions.
  */
 export interface SkilledAgent {
   readonly noise: number
   readonly boldness: number
-  /** From -0.5 for the strongest to 0.5 for the weakest: how much they prefer easy questions, negative for hard ones. */
+  /**
+   * From -0.5 for the strongest to 0.5 for the weakest: how much it prefers easy questions; negative prefers hard ones.
+   */
   readonly prefersEasy: number
-  /** The share of questions that they predict on, before preference. */
+  /** The share of questions that it predicts, before preference. */
   readonly activity: number
 }
 
-/** What decides how hard a question is: its log odds, and what everybody gets wrong about it alike. */
+/** The difficulty of a question: its log odds, and the error that all agents share. */
 interface SkilledQuestion {
   readonly logOdds: number
-  readonly misled: number
+  readonly sharedError: number
 }
 
 const logOddsSpread = 1.3
-const misledSpread = 0.4
+const sharedErrorSpread = 0.4
 
-/** 200 agents. Boldness and activity go through their values independently of noise. */
+/** 200 agents. Boldness and activity take their values independently of noise. */
 export const skilledAgents: ReadonlyArray<SkilledAgent> = Array.from({ length: 200 }, (_, k) => ({
   noise: 0.1 + 2.4 * ((k + 0.5) / 200),
   boldness: [0.8, 1, 1.25, 1.6][k % 4]!,
@@ -32,14 +34,14 @@ export const skilledAgents: ReadonlyArray<SkilledAgent> = Array.from({ length: 2
 
 const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x))
 
-/** What an agent states: the side, and a confidence in whole percents from 50 to 99. `noise` is a standard normal. */
-const state = (agent: SkilledAgent, { logOdds, misled }: SkilledQuestion, noise: number) => {
-  const seen = sigmoid(agent.boldness * (logOdds + misled + agent.noise * noise))
+/** The agent's statement: the side, and a confidence in whole percents from 50 to 99. `noise` is a standard normal. */
+const state = (agent: SkilledAgent, { logOdds, sharedError }: SkilledQuestion, noise: number) => {
+  const seen = sigmoid(agent.boldness * (logOdds + sharedError + agent.noise * noise))
   const confidence = Math.min(99, Math.max(50, Math.round(100 * Math.max(seen, 1 - seen))))
   return { prediction: seen >= 0.5, confidence }
 }
 
-/** Equally probable values of a standard normal: the middles of `count` slices of its distribution. */
+/** Equally probable values of a standard normal: the medians of `count` slices of its distribution. */
 const normalGrid = (count: number): ReadonlyArray<number> => {
   const grid: Array<number> = []
   const step = 1e-4
@@ -52,9 +54,10 @@ const normalGrid = (count: number): ReadonlyArray<number> => {
 }
 
 /**
- * The truth about each agent: its expected Brier score over the population of questions that a season draws from (not
- * over those it chose), less the mean of all agents. The outcome's own share, p (1 - p), is the same for all and cancels
- * out; what is left is the expected squared distance of the stated probability from the true one. Summed over a grid.
+ * The true skill of each agent: its expected Brier score over the population of questions that a season draws from (not
+ * over those it chose), minus the mean of all agents. The outcome's own share, p (1 - p), is the same for all and
+ * cancels out; the rest is the expected squared distance of the stated probability from the true one. Summed over a
+ * grid.
  */
 export const trueSkills = (): ReadonlyArray<number> => {
   const [odds, wrongs, noises] = [normalGrid(41), normalGrid(9), normalGrid(31)]
@@ -63,7 +66,7 @@ export const trueSkills = (): ReadonlyArray<number> => {
     for (const odd of odds) {
       for (const wrong of wrongs) {
         for (const noise of noises) {
-          const question = { logOdds: logOddsSpread * odd, misled: misledSpread * wrong }
+          const question = { logOdds: logOddsSpread * odd, sharedError: sharedErrorSpread * wrong }
           const { confidence, prediction } = state(agent, question, noise)
           sum += ((prediction ? confidence : 100 - confidence) / 100 - sigmoid(question.logOdds)) ** 2
         }
@@ -75,7 +78,7 @@ export const trueSkills = (): ReadonlyArray<number> => {
   return expected.map((one) => one - mean)
 }
 
-/** One question of a season: how it ended, and what was stated in the order in which it was. */
+/** One question of a season: its outcome, and the forecasts in the order in which they were made. */
 export interface SkilledRound {
   readonly number: number
   readonly weight: number
@@ -85,32 +88,32 @@ export interface SkilledRound {
   >
 }
 
-/** How large a season is. */
+/** The size of a season. */
 export interface SkilledSeason {
   readonly seed: number
   readonly questions: number
-  /** How many times as often as usual everybody predicts; 1 when unset. */
-  readonly busyness?: number
+  /** A factor on how often agents predict; 1 when unset. */
+  readonly activityFactor?: number
 }
 
-/** Draws the questions of such a season one after another; the same seed gives the same season. */
+/** Draws the questions of the season one after another; the same seed gives the same season. */
 export const drawSkilledSeason = (
-  { busyness = 1, questions, seed }: SkilledSeason,
+  { activityFactor = 1, questions, seed }: SkilledSeason,
   visit: (round: SkilledRound) => void
 ): void => {
   const random = randomOf("season of 200", seed)
   for (let number = 0; number < questions; number++) {
-    const question = { logOdds: logOddsSpread * random.normal(), misled: misledSpread * random.normal() }
+    const question = { logOdds: logOddsSpread * random.normal(), sharedError: sharedErrorSpread * random.normal() }
     const easiness = Math.abs(question.logOdds) / logOddsSpread - 0.8
     const weight = random.chance(0.7) ? 1 : random.whole(2, 5)
     const outcome = random.chance(sigmoid(question.logOdds))
-    // Whoever comes first is another agent on each question.
+    // Another agent is the first on each question.
     const offset = random.whole(0, skilledAgents.length - 1)
     const forecasts: Array<SkilledRound["forecasts"][number]> = []
     for (let turn = 0; turn < skilledAgents.length; turn++) {
       const agent = (offset + turn * 73) % skilledAgents.length
       const { activity, prefersEasy } = skilledAgents[agent]!
-      if (!random.chance(busyness * activity * Math.exp(2 * prefersEasy * easiness))) continue
+      if (!random.chance(activityFactor * activity * Math.exp(2 * prefersEasy * easiness))) continue
       forecasts.push({ agent, ...state(skilledAgents[agent]!, question, random.normal()) })
     }
     visit({ number, weight, outcome, forecasts })

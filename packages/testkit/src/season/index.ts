@@ -23,7 +23,7 @@ export {
   type SeasonDeed,
   type SeasonProtocol
 } from "./SeasonAct.ts"
-export { type SeasonHands } from "./SeasonHands.ts"
+export { type SeasonContext } from "./SeasonContext.ts"
 export {
   type BinarySeasonQuestion,
   type MultiSeasonQuestion,

@@ -9,8 +9,8 @@ import { Layer } from "effect"
 import { CapturedMail } from "../outside/CapturedMail.ts"
 
 /**
- * The use cases that a season goes through, with mails that are kept at once, so that a whole season fits into one unit
- * of work. Whoever runs it provides stores, secrets, hashes and `CapturedMail`.
+ * The use cases that a season goes through. Mails are captured immediately, so that a whole season fits into one unit
+ * of work. The caller provides stores, secrets, hashes and `CapturedMail`.
  */
 export const seasonUseCases = Layer.mergeAll(
   Accounts.layer,
@@ -21,7 +21,7 @@ export const seasonUseCases = Layer.mergeAll(
   QuestionClock.layer,
   Resolutions.layer
 ).pipe(Layer.provideMerge(Layer.mergeAll(
-  CapturedMail.atOnce,
+  CapturedMail.immediate,
   Notifications.layer,
   QuestionChildren.layer,
   TrustLabels.layer.pipe(Layer.provide(Notifications.layer))

@@ -8,7 +8,7 @@ const count = (steps: number): number => {
 }
 
 describe("the growth of a cost", () => {
-  it("tells linear from quadratic", async () => {
+  it("distinguishes linear from quadratic", async () => {
     const input = (size: number) => size
     expect(await costGrowth({ input, work: count, size: 2_000_000 })).toBeLessThan(linearGrowthMax)
     expect(await costGrowth({ input, work: (size) => count(size * size), size: 1_500 })).toBeGreaterThan(
@@ -16,13 +16,13 @@ describe("the growth of a cost", () => {
     )
   })
 
-  it("takes what is too small to measure for constant", async () => {
+  it("counts unmeasurably small costs as constant", async () => {
     expect(await costGrowth({ input: (size) => size, work: () => undefined, size: 1 })).toBeLessThan(linearGrowthMax)
   })
 })
 
 describe("the ratio of two costs", () => {
-  it("is that of their steps", async () => {
+  it("equals the ratio of their steps", async () => {
     const [small, large] = [() => count(1_000_000), () => count(10_000_000)]
     expect(await costRatio(large, small, 5)).toBeGreaterThan(5)
     expect(await costRatio(small, large, 0.5)).toBeLessThan(0.5)

@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 
-/** How many rows each table has, and how far each sequence is. */
+/** The number of rows of each table, and the position of each sequence. */
 const contents = Effect.gen(function*() {
   const sql = yield* SqlClient
   const tables = yield* sql<{ name: string }>`
@@ -18,9 +18,9 @@ const contents = Effect.gen(function*() {
 })
 
 onEachDatabase("a test database", (db) => {
-  // Few rows are deleted, of many the table is truncated.
+  // Few rows are deleted; with many, the tables are truncated.
   it.each([3, 2_000])(
-    "that held %i accounts and a sequence in use is as empty as it was",
+    "with %i accounts and an advanced sequence becomes as empty as before",
     (count) =>
       db.run(Effect.gen(function*() {
         const before = yield* contents

@@ -11,8 +11,8 @@ import { commentBreaches } from "./commentBreaches.ts"
 const one = (table: string, condition = "true") => `ctid = (select ctid from ${table} where ${condition} limit 1)`
 const settled = "correct is not null and payout > 5"
 
-/** Guardians of as many other owners on one prediction of an agent. */
-const said = (guardians: number, validation: "valid" | "suspect") =>
+/** Inserts validations by this many guardians, each of another owner, on one prediction of an agent. */
+const validated = (guardians: number, validation: "valid" | "suspect") =>
   `insert into prediction_validations (id, prediction_id, author_id, validator_id, validation, reason, flags)
    select gen_random_uuid(), p.id, p.account_id, g.id, '${validation}', 'by a test', '{spam}'
    from (
@@ -21,7 +21,7 @@ const said = (guardians: number, validation: "valid" | "suspect") =>
    join (select distinct on (owner_key) * from accounts where type = 'agent') g on g.owner_key <> a.owner_key
    limit ${guardians}`
 
-/** For every invariant, things that break it. */
+/** For every invariant, statements that break it. */
 const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
   balance: [`update accounts set points = points + 1 where ${one("accounts")}`],
   "ledger order": [
@@ -178,7 +178,7 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
     `delete from question_scores where ${one("question_scores")}`
   ],
   "validations paid": [
-    said(1, "valid"),
+    validated(1, "valid"),
     `insert into ledger (id, account_id, seq, amount, balance, reason, note, key)
      select gen_random_uuid(), id, ledger_seq + 1, 20, points + 20, 'validation_reward', 'by a test', 'validation:none'
      from accounts limit 1`
@@ -191,11 +191,11 @@ const breaches: Readonly<Record<string, ReadonlyArray<string>>> = {
      select p.id, a.id from predictions p, (select id from accounts limit 1) a limit 4`
   ],
   "validations of predictions": [
-    said(1, "valid"),
+    validated(1, "valid"),
     `update predictions set suspect_count = suspect_count + 1 where ${one("predictions")}`
   ],
-  "flags of predictions": [said(2, "suspect")],
-  "trust labels": [said(100, "suspect"), said(100, "valid")],
+  "flags of predictions": [validated(2, "suspect")],
+  "trust labels": [validated(100, "suspect"), validated(100, "valid")],
   highlights: [
     `insert into question_highlights (question_id, contrarian, high_confidence_correct) values (gen_random_uuid(), 1, 0)`
   ],
@@ -290,7 +290,10 @@ onEachDatabase("invariants", (db) => {
 
   const invariant = (name: string) => invariants.find((one) => one.name === name)!
 
-  /** What a check says after `breach`, which is then undone. Only the check that should notice is made: all take long. */
+  /**
+   * The result of a check after `breach`, which is then rolled back. Runs only the check that should notice, because
+   * all together take long.
+   */
   const after = (breach: string, check: Effect.Effect<ReadonlyArray<string>, StorageUnavailable, SqlClient>) =>
     db.run(Effect.gen(function*() {
       const sql = yield* SqlClient
@@ -302,11 +305,11 @@ onEachDatabase("invariants", (db) => {
       return found as ReadonlyArray<string>
     }))
 
-  it("hold after a season", async () => {
+  it("have no violations after a season", async () => {
     expect(await db.run(checkInvariants)).toEqual([])
   })
 
-  it("are each broken by something", () => {
+  it("each have a breach", () => {
     expect(Object.keys(breaches).sort()).toEqual(invariants.map(({ name }) => name).sort())
   })
 
@@ -322,7 +325,7 @@ onEachDatabase("invariants", (db) => {
     }
   )
 
-  it("name only so many violations of one kind", async () => {
+  it("list a limited number of violations of one kind", async () => {
     const sentences = (await after("update predictions set stake = stake + 1", checkInvariants))
       .filter((sentence) => sentence.startsWith("stake: "))
     expect(sentences).toHaveLength(violationsNamedMax + 1)

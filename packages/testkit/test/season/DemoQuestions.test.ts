@@ -7,7 +7,7 @@ const byKey = new Map(demoQuestions.map((question) => [question.key, question]))
 const of = (state: SeasonQuestion["planned_state"]) => demoQuestions.filter((one) => one.planned_state === state)
 
 describe("the demo's questions", () => {
-  it("are sixty, each with a key, a wording and a background of its own", () => {
+  it("are sixty, each with a unique key, text and background", () => {
     expect(demoQuestions).toHaveLength(60)
     for (const field of ["key", "question", "topic", "context"] as const) {
       expect(new Set(demoQuestions.map((question) => question[field])).size).toBe(60)
@@ -23,7 +23,7 @@ describe("the demo's questions", () => {
     }
   })
 
-  it("can be asked and resolved: lengths, source, page, one question mark, no placeholder left", () => {
+  it("can be published and resolved: lengths, source, page, one question mark, no unfilled slot", () => {
     for (const question of demoQuestions) {
       const text = renderText(question.question, days)
       expect(text.length).toBeGreaterThanOrEqual(10)
@@ -52,7 +52,7 @@ describe("the demo's questions", () => {
     }
   })
 
-  it("stand in every state, most of them open, with dates that fit", () => {
+  it("are in every state, most of them open, with matching dates", () => {
     expect(of("open").length).toBeGreaterThan(30)
     for (const state of ["draft", "approved", "closed", "resolved"] as const)
       expect(of(state).length).toBeGreaterThan(2)

@@ -25,7 +25,7 @@ const write = (
     ...(question.question_type === "multi" ? { selected_option: question.options[0] ?? "" } : {})
   })
 
-/** What the platform would know of `earlier` when it judges `parsed`. */
+/** The originality facts of `parsed`, given the `earlier` reasonings. */
 const factsOf = (parsed: ParsedReasoning, earlier: ReadonlyArray<ParsedReasoning>) => {
   const similarity = Math.max(0, ...earlier.map((other) => jaccard(parsed.originalityTokens, other.originalityTokens)))
   return {
@@ -36,7 +36,7 @@ const factsOf = (parsed: ParsedReasoning, earlier: ReadonlyArray<ParsedReasoning
 }
 
 describe("the reasoning writer", () => {
-  it("lets forty authors argue on each of sixty questions, through every gate and below 0.55 of overlap", () => {
+  it("writes for forty authors on each of sixty questions, passing every gate with an overlap below 0.55", () => {
     let highest = 0
     const texts = new Set<string>()
     for (const question of demoQuestions) {
@@ -55,7 +55,7 @@ describe("the reasoning writer", () => {
     expect(highest).toBeLessThan(0.55)
   })
 
-  it("repeats itself for the same seed, and for no other", () => {
+  it("gives the same text for the same seed, and for no other", () => {
     const [account, question] = [demoAccounts[9], demoQuestions[9]]
     if (account === undefined || question === undefined) throw new Error("the demo is smaller than expected")
     expect(write(account, question)).toBe(write(account, question))

@@ -18,7 +18,7 @@ const demo = (seed: number | string = "demo", predictions?: number) =>
 const only = <Kind extends SeasonAct["kind"]>(plan: ReadonlyArray<SeasonAct>, kind: Kind) =>
   plan.filter((act): act is Extract<SeasonAct, { kind: Kind }> => act.kind === kind)
 
-/** Acts a plan out with the rules that the platform will hold it to; throws at the first act that it would refuse. */
+/** Applies a plan to a model of the platform's rules; throws at the first act that the platform would refuse. */
 const play = (plan: ReadonlyArray<SeasonAct>) => {
   const owners = new Map<string, string>()
   const registered = new Set<string>()
@@ -103,13 +103,13 @@ const play = (plan: ReadonlyArray<SeasonAct>) => {
 }
 
 describe("a season", () => {
-  it("is the same for the same request, and another for another seed", () => {
+  it("is the same for the same request, and differs for another seed", () => {
     const prints = [demo(), demo(), demo("other")].map((plan) => hashOf(JSON.stringify(plan)))
     expect(prints[0]).toBe(prints[1])
     expect(prints[2]).not.toBe(prints[0])
   })
 
-  it("can be acted out, whatever the seed, and leaves questions where they were planned to stand", () => {
+  it("can be played with any seed, and leaves questions in their planned states", () => {
     for (const seed of ["demo", 1, 2, 3, 4, 5]) {
       const { states, owners } = play(demo(seed))
       expect(owners.size).toBe(36)
@@ -119,7 +119,7 @@ describe("a season", () => {
     }
   })
 
-  it("makes questions that the platform's own rules accept on the day", () => {
+  it("creates questions that the platform's rules accept on that day", () => {
     for (const { at, fields: { parent, ...fields } } of only(demo(), "createQuestion")) {
       const now = new Date(starts_at.getTime() + at)
       const facts = { id: "parent", question_type: "binary", parent_question_id: null, child_count: 0 } as const
@@ -130,7 +130,7 @@ describe("a season", () => {
     }
   })
 
-  it("holds about four hundred predictions with texts of their own, some with a protocol, and votes", () => {
+  it("holds about four hundred predictions with distinct texts, some with a protocol, and votes", () => {
     const plan = demo()
     const predictions = only(plan, "predict")
     expect(predictions.length).toBeGreaterThan(370)
@@ -141,7 +141,7 @@ describe("a season", () => {
     expect(new Set(predictions.map(({ account }) => account)).size).toBeGreaterThan(30)
   })
 
-  it("never lets anybody stake more than they started with, but for what came back", () => {
+  it("never stakes more than the initial balance and the payouts so far", () => {
     const spent = new Map<string, number>()
     for (const { account, confidence } of only(demo("rich", 1_500), "predict")) {
       spent.set(account, (spent.get(account) ?? 0) + confidence)
@@ -149,7 +149,7 @@ describe("a season", () => {
     for (const total of spent.values()) expect(total).toBeLessThanOrEqual(5_000 + 13 * 99 * 1.5)
   })
 
-  it("rewards skill: those who see better come true more often, over many seasons", () => {
+  it("rewards skill: over many seasons, accounts with less noise are right more often", () => {
     const right = { sharp: 0, blunt: 0 }
     const total = { sharp: 0, blunt: 0 }
     for (let seed = 0; seed < 25; seed++) {

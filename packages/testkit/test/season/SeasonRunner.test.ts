@@ -10,7 +10,7 @@ import { Effect } from "effect"
 import { beforeEach, expect, it } from "vitest"
 import { seasonWorld, shortSeason, testSeasonClock } from "./seasonWorld.ts"
 
-/** The states in which a plan leaves its questions, children by the rule that the platform has for them. */
+/** The planned final states of the questions; those of children follow the platform's rule. */
 const plannedStates = (acts: ReadonlyArray<SeasonAct>): ReadonlyMap<string, string> => {
   const states = new Map<string, string>()
   const waiting = new Map<string, { readonly parent: string; readonly trigger: boolean }>()
@@ -48,8 +48,8 @@ onEachDatabase("a season", (db) => {
 
   beforeEach(() => Effect.runPromise(db.reset))
 
-  // Some seconds' work; on a machine that does much else besides, a minute's.
-  it("is acted out as planned, with credentials that work, and leaves nothing that does not add up", {
+  // Takes some seconds, or up to a minute on a busy machine.
+  it("is played as planned, with working credentials and without violated invariants", {
     timeout: 120_000
   }, () =>
     Effect.gen(function*() {
@@ -75,7 +75,7 @@ onEachDatabase("a season", (db) => {
       )
       expect(new Set(planned.values())).toEqual(new Set(["draft", "approved", "open", "closed", "resolved"]))
 
-      // Every act has its place in time.
+      // Every act happens at its time.
       const predictions = yield* sql<{ id: string; created_at: Date }>`select id, created_at from predictions`
       const times = new Map(predictions.map(({ created_at, id }) => [id, created_at.getTime()]))
       for (const done of acts) {
@@ -86,7 +86,7 @@ onEachDatabase("a season", (db) => {
         expect(late).toBeLessThan(60_000)
       }
 
-      // What only time brings.
+      // Work that is only due because time passes.
       const [brought] = yield* sql<{ closed: number; warned: number; decayed: number; paid: number }>`
         select (select count(*)::integer from outbox_events where event = 'question.closed') as closed,
           (select count(*)::integer from outbox_events where event = 'question.closing_soon') as warned,
@@ -97,7 +97,7 @@ onEachDatabase("a season", (db) => {
       expect(brought!.decayed).toBeGreaterThan(0)
       expect(brought!.paid).toBeGreaterThan(10)
 
-      // Everybody can come in, and each person was sent one mail.
+      // All accounts can authenticate, and each person was sent one mail.
       const authenticator = yield* Authenticator
       for (const member of world.accounts.values()) {
         if (member.api_key === undefined) continue
@@ -108,7 +108,7 @@ onEachDatabase("a season", (db) => {
       expect((yield* CapturedMail).sent.map(({ to }) => to).sort()).toEqual(people.map(({ email }) => email).sort())
     }).pipe(Effect.provide(seasonWorld(db)), Effect.runPromise))
 
-  it("stops at an act that the plan did not expect to be refused, and in one unit of work leaves nothing", () =>
+  it("stops at an unexpectedly refused act, and in one unit of work leaves nothing", () =>
     Effect.gen(function*() {
       const season = shortSeason(yield* now)
       const clock = yield* testSeasonClock
@@ -124,7 +124,7 @@ onEachDatabase("a season", (db) => {
       expect((yield* sql`select 1 from accounts union all select 1 from questions`).length).toBe(0)
     }).pipe(Effect.provide(seasonWorld(db)), Effect.runPromise))
 
-  it("says how far it is", () =>
+  it("reports its progress", () =>
     Effect.gen(function*() {
       const season = shortSeason(yield* now)
       const acts = season.acts.slice(0, 12)

@@ -12,7 +12,7 @@ const write = (author: number, seed: number) =>
 const byLatin = new Map<string, Array<string>>()
 for (const [letter, latin] of lookalikes) byLatin.set(latin, [...byLatin.get(latin) ?? [], letter])
 
-/** Changes each word that is no address and no heading. */
+/** Changes each word that is neither an address nor a heading. */
 const eachWord = (text: string, change: (word: string) => string): string =>
   text.replace(
     /https?:\/\/\S+|\b[A-Z-]{4,}(?: LINE)?:|[A-Za-z]+(?:[-'’][A-Za-z]+)*/g,
@@ -22,7 +22,7 @@ const eachWord = (text: string, change: (word: string) => string): string =>
 const inflected = (word: string): string =>
   word.endsWith("s") ? word.replace(/(?<=\w{3})s$/, "") : word.length > 3 ? `${word}s` : word
 
-/** What a copyist does to a text so that a program takes it for another. */
+/** Changes with which a copyist could hide a copy from a program. */
 const disguises: Readonly<Record<string, (text: string, next: () => number) => string>> = {
   "look-alike letters": (text, next) =>
     eachWord(text, (word) =>
@@ -61,7 +61,7 @@ const disguises: Readonly<Record<string, (text: string, next: () => number) => s
 }
 
 describe("a copy in disguise", () => {
-  it.each(Object.entries(disguises))("is known through %s, each of 60", (name, disguise) => {
+  it.each(Object.entries(disguises))("is recognised through %s, for each of 60 texts", (name, disguise) => {
     const next = randomOf("disguise", name).fraction
     const similarities = Array.from({ length: 60 }, (_, index) => {
       const original = write(index % demoAccounts.length, 1_000 + index)
@@ -76,7 +76,7 @@ describe("a copy in disguise", () => {
 })
 
 describe("honestly different arguments on one question", () => {
-  it("are never taken for copies: none of 1,035 pairs, nor of as many about another", () => {
+  it("are never mistaken for copies: none of 1,035 pairs, nor of as many about another question", () => {
     for (const about of [question, demoQuestions[20]!]) {
       const index = new OriginalityIndex()
       for (let argument = 0; argument < 46; argument++) {

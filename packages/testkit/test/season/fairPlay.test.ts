@@ -9,7 +9,7 @@ import { readFileSync } from "node:fs"
 import { beforeAll, expect, it } from "vitest"
 import { seasonWorld, testSeasonClock } from "./seasonWorld.ts"
 
-/** As many as `docs/fair-play.md` shows take minutes; a run with fewer shows that nothing has changed. */
+/** The number of questions in `docs/fair-play.md` takes minutes; a run with fewer shows that nothing has changed. */
 const questions = Number(process.env["AUSPEX_FAIR_PLAY_QUESTIONS"] ?? 12)
 
 interface Outcome {
@@ -19,7 +19,7 @@ interface Outcome {
   readonly labels: ReadonlyArray<{ readonly to: string }>
 }
 
-/** The order of skill among those honest agents who do not forecast alike. */
+/** The order of skill among the agents in `shown`. */
 const ranking = (scores: Outcome["scores"], shown: ReadonlySet<string>): ReadonlyArray<string> => {
   const record = new SkillRecordBuilder()
   for (const { account_id, brier, question_id } of scores) record.add(account_id, question_id, brier)
@@ -81,22 +81,22 @@ onEmbeddedDatabase("a season with players", (db) => {
     expect(played.earned.get(player)).toBeLessThanOrEqual(played.earned.get(honest)! * 1.1)
   })
 
-  it("ranks skill as if they had not played", () => {
+  it("ranks skill as if the dishonest players were absent", () => {
     const crowd = new Set(played.world.agents.filter(({ player }) => player === "crowd").map(({ id }) => id))
     const honest = new Set(played.world.agents.filter(({ player }) => isHonest(player)).map(({ id }) => id))
     const without = played.scores.filter(({ account_id }) => honest.has(account_id))
     expect(ranking(played.scores, crowd)).toEqual(ranking(without, crowd))
   })
 
-  it("flags no rival by two owners who stand and four who do not", () => {
+  it("does not flag a rival for two owners with standing and four without", () => {
     expect(played.labels.map(({ to }) => to)).not.toContain("flagged")
   })
 
-  it("leaves everything as a recount would have it", async () => {
+  it("leaves no difference to a recount", async () => {
     expect(await db.run(checkInvariants)).toEqual([])
   })
 
-  it("is what the document says", () => {
+  it("matches the document", () => {
     const document = readFileSync(new URL("../../../../docs/fair-play.md", import.meta.url), "utf8")
     const rows = [...document.matchAll(/^\| ([a-z ]+?) +\| +(-?[\d,]+) +\| +(\d+) of (\d+) +\|/gm)].map((row) =>
       row.slice(1)

@@ -17,13 +17,13 @@ import { fewAccounts, fewQuestions, seasonWorld, testSeasonClock } from "./seaso
 const msPerDay = 86_400_000
 const dayOf = (at: Date): number => Math.floor(at.getTime() / msPerDay)
 
-/** Something that counts towards an account's boards. */
+/** A fact that counts on an account's boards. */
 interface Fact {
   readonly account_id: string
   readonly at: Date
   readonly category: Category | null
   readonly points: number
-  /** Of an entry of the ledger; null of what is no entry. */
+  /** The reason of a ledger entry; null for other facts. */
   readonly reason: string | null
   readonly predictions: number
   readonly correct: boolean | null
@@ -34,10 +34,13 @@ interface Registered {
   readonly created_at: Date
 }
 
-/** What is paid, or taken, for something else than forecasting, debating and validating: boards of a week or a month leave it out. */
+/**
+ * Reasons of points that are not earned by forecasting, debating or validating: the boards of a week or a month exclude
+ * them.
+ */
 const notEarned = ["registration", "referral_bonus", "referral_reversal", "founding_bonus", "milestone_bonus", "decay"]
 
-/** The boards again, from the entries of the ledger and the predictions themselves. */
+/** The boards, computed again from the entries of the ledger and from the predictions. */
 const boardOf = (
   facts: ReadonlyArray<Fact>,
   accounts: ReadonlyArray<Registered>,
@@ -69,7 +72,7 @@ const boardOf = (
 onEachDatabase("the boards of a season", (db) => {
   beforeEach(() => Effect.runPromise(db.reset))
 
-  it("are what its ledger and its predictions add up to, on any day of it", () =>
+  it("equal the sums of its ledger and its predictions on any day", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient
       const store = yield* LeaderboardStore
@@ -77,7 +80,7 @@ onEachDatabase("the boards of a season", (db) => {
       const [{ now }] = (yield* sql<{ now: Date }>`select now() as now`) as [{ now: Date }]
       const startsAt = new Date(now.getTime() - 45 * msPerDay)
       const acts = planSeason({
-        // Another season on each database.
+        // A different season on each database.
         seed: `boards ${db.name}`,
         starts_at: startsAt,
         days: 45,

@@ -13,7 +13,7 @@ import {
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 
-/** The use cases that a season goes through, on a test database. */
+/** The use cases of a season, on a test database. */
 export const seasonWorld = (db: TestDatabase) =>
   seasonUseCases.pipe(
     Layer.provideMerge(PgStores.layer),
@@ -34,7 +34,7 @@ const withKnownReferrer = (account: SeasonAccount, others: ReadonlyArray<SeasonA
   return rest
 }
 
-/** Three families and the agents whom nobody owns. */
+/** Three owners with their agents, and the agents without an owner. */
 export const fewAccounts: ReadonlyArray<SeasonAccount> = demoAccounts
   .filter((account) =>
     account.kind === "human" ? owners.has(account.key) : owners.has(account.owner ?? "ines-carvalho")
@@ -53,7 +53,7 @@ export const fewQuestions: ReadonlyArray<SeasonQuestion> = demoQuestions.filter(
 
 const msPerDay = 86_400_000
 
-/** A season of forty-five days that is over now. */
+/** A season of forty-five days that has just ended. */
 export const shortSeason = (now: Date) => {
   const startsAt = new Date(now.getTime() - 45 * msPerDay)
   const acts = planSeason({

@@ -8,7 +8,7 @@ import { Effect, Layer } from "effect"
 import { expect, it } from "vitest"
 import { seasonWorld } from "./seasonWorld.ts"
 
-/** Thirty thousand settlements are some seconds' work; on a machine that does much else besides, a minute's. */
+/** Thirty thousand settlements take some seconds, or up to a minute on a busy machine. */
 const settlementMillisMax = 120_000
 
 const admin = { kind: "admin", name: "test", key_id: "test" } as const
@@ -25,7 +25,7 @@ const insertQuestions = `
   from jsonb_to_recordset($1::text::jsonb) as q (number integer, weight double precision)
   returning id, question::integer as number`
 
-// Thirty thousand reasonings through the gates would take minutes: what is under test begins with the settlement.
+// Thirty thousand reasonings through the gates would take minutes; this test begins with the settlement.
 const insertPredictions = `
   insert into predictions (id, question_id, account_id, seq, prediction, confidence, reasoning, reasoning_digest,
     contrarian, stake, engagement)
@@ -35,7 +35,7 @@ const insertPredictions = `
     question uuid, account uuid, seq integer, yes boolean, confidence integer, contrarian boolean)
   order by question, seq`
 
-/** What each forecast was like when it was placed. */
+/** The properties of each forecast when it was placed. */
 const placed = ({ forecasts }: SkilledRound, question: string, ids: ReadonlyArray<string>) => {
   let yes_count = 0
   return forecasts.map(({ agent, confidence, prediction }, before) => {
@@ -45,14 +45,14 @@ const placed = ({ forecasts }: SkilledRound, question: string, ids: ReadonlyArra
   })
 }
 
-/** Spearman's rank correlation of two lists without ties to speak of. */
+/** Spearman's rank correlation of two lists with few ties. */
 const spearman = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): number => {
   const [a, b] = [competitionRanks(one), competitionRanks(other)]
   const squares = a.reduce((sum, rank, at) => sum + (rank - b[at]!) ** 2, 0)
   return 1 - (6 * squares) / (a.length * (a.length ** 2 - 1))
 }
 
-/** Every place of a board. */
+/** Every entry of a board. */
 const everybody = <Entry, E, R>(list: (page: PageRequest) => Effect.Effect<Page<Entry>, E, R>) =>
   Effect.gen(function*() {
     const all: Array<Entry> = []
@@ -64,8 +64,8 @@ const everybody = <Entry, E, R>(list: (page: PageRequest) => Effect.Effect<Page<
     return all
   })
 
-onServerDatabase("a season of 200 agents whose skill is known, settled and ranked by the product", (db) => {
-  it("is ordered by the board by skill and not by the one by points", () =>
+onServerDatabase("a season of 200 agents of known skill, settled and ranked by the product", (db) => {
+  it("is ordered by skill on the skill board, and not on the board by points", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient
       const ledger = yield* PointsLedger
@@ -82,14 +82,14 @@ onServerDatabase("a season of 200 agents whose skill is known, settled and ranke
       })))
 
       const rounds: Array<SkilledRound> = []
-      drawSkilledSeason({ seed: 1, questions: 200, busyness: 3 }, (round) => rounds.push(round))
-      const asked = yield* sql.unsafe<{ id: string; number: number }>(insertQuestions, [JSON.stringify(rounds)])
-      const questions = new Map(asked.map(({ id, number }) => [number, id]))
+      drawSkilledSeason({ seed: 1, questions: 200, activityFactor: 3 }, (round) => rounds.push(round))
+      const inserted = yield* sql.unsafe<{ id: string; number: number }>(insertQuestions, [JSON.stringify(rounds)])
+      const questions = new Map(inserted.map(({ id, number }) => [number, id]))
       const forecasts = rounds.flatMap((round) => placed(round, questions.get(round.number)!, ids))
       for (let at = 0; at < forecasts.length; at += 3_000) {
         yield* sql.unsafe(insertPredictions, [JSON.stringify(forecasts.slice(at, at + 3_000))])
       }
-      // A stake for each: in one entry, which comes to the same balance.
+      // One entry with all of an account's stakes, which gives the same balance.
       const stakes = new Map<string, number>()
       for (const { account, confidence } of forecasts) stakes.set(account, (stakes.get(account) ?? 0) + confidence)
       yield* ledger.append([...stakes].map(([account_id, staked]) => ({
@@ -103,9 +103,9 @@ onServerDatabase("a season of 200 agents whose skill is known, settled and ranke
         expect((yield* resolutions.resolve(admin, questions.get(number)!, { outcome })).status).toBe("done")
       }
 
-      const drawn = yield* Effect.flatMap(SkillRefreshes, (skill) => skill.refresh)
-      expect(drawn.accounts).toBe(200)
-      expect(drawn.predictions).toBe(rounds.reduce((sum, { forecasts }) => sum + forecasts.length, 0))
+      const refreshed = yield* Effect.flatMap(SkillRefreshes, (skill) => skill.refresh)
+      expect(refreshed.accounts).toBe(200)
+      expect(refreshed.predictions).toBe(rounds.reduce((sum, { forecasts }) => sum + forecasts.length, 0))
       const skill = yield* Effect.flatMap(SkillBoards, (boards) => everybody((page) => boards.bySkill({}, page)))
       const points = yield* Effect.flatMap(
         Leaderboards,
@@ -117,14 +117,14 @@ onServerDatabase("a season of 200 agents whose skill is known, settled and ranke
       }
       const truth = trueSkills()
       expect(spearman(placeOf(skill), truth)).toBeGreaterThanOrEqual(0.9)
-      // The bold and the busy are paid more, however weak.
+      // Bold and active agents are paid more, even if they are weak.
       expect(spearman(placeOf(points), truth)).toBeLessThan(0.5)
-      const held = skill.filter(({ id, interval }) => {
-        const expected = drawn.parameters.mean + truth[ids.indexOf(id)]!
+      const covered = skill.filter(({ id, interval }) => {
+        const expected = refreshed.parameters.mean + truth[ids.indexOf(id)]!
         return interval.low <= expected && expected <= interval.high
       })
-      // One season's share scatters around the 95 % that 200 of them show.
-      expect(held.length).toBeGreaterThanOrEqual(0.9 * 200)
+      // The share of one season varies around the 95 % that 200 seasons show.
+      expect(covered.length).toBeGreaterThanOrEqual(0.9 * 200)
     }).pipe(
       Effect.provide(
         Layer.mergeAll(Leaderboards.layer, SkillBoards.layer, SkillRefreshes.layer).pipe(

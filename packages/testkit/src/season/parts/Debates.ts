@@ -26,9 +26,9 @@ const rejoinders = [
   "Once in fifteen years is not never, and the range for {topic} has widened lately."
 ]
 
-/** Agents argue under the most predicted questions: about a prediction, its author answers, and others like it. */
+/** Agents debate under the most predicted questions: one comments on a prediction, its author answers, others vote. */
 export const debates: SeasonPart<Comments> = (season) => {
-  const made = new Map<string, string>()
+  const commentIds = new Map<string, string>()
   const say = (
     at: number,
     account: string,
@@ -42,18 +42,18 @@ export const debates: SeasonPart<Comments> = (season) => {
     part: "debate",
     account,
     question,
-    perform: (hands) =>
+    perform: (context) =>
       Effect.gen(function*() {
         const comments = yield* Comments
-        const actor = yield* hands.actorOf(account)
-        const target = about.comment === undefined ? undefined : made.get(about.comment)
+        const actor = yield* context.actorOf(account)
+        const target = about.comment === undefined ? undefined : commentIds.get(about.comment)
         const comment = target === undefined
-          ? yield* comments.post(actor, hands.question(question), {
+          ? yield* comments.post(actor, context.question(question), {
             content,
-            ...(about.author === undefined ? {} : { prediction_id: hands.prediction(about.author, question) })
+            ...(about.author === undefined ? {} : { prediction_id: context.prediction(about.author, question) })
           })
           : yield* comments.reply(actor, target, { content })
-        made.set(key, comment.id)
+        commentIds.set(key, comment.id)
       })
   })
   const like = (at: number, account: string, question: string, key: string): SeasonAct<Comments> => ({
@@ -62,10 +62,10 @@ export const debates: SeasonPart<Comments> = (season) => {
     part: "debate",
     account,
     question,
-    perform: (hands) =>
+    perform: (context) =>
       Effect.gen(function*() {
         const comments = yield* Comments
-        yield* comments.vote(yield* hands.actorOf(account), made.get(key)!, false)
+        yield* comments.vote(yield* context.actorOf(account), commentIds.get(key)!, false)
       })
   })
 
@@ -79,16 +79,16 @@ export const debates: SeasonPart<Comments> = (season) => {
     const others = crowd.filter(({ account }) => owners.get(account) !== owners.get(about!.account))
     const [critic, third, ...fans] = others
     if (about === undefined || critic === undefined || third === undefined) return []
-    const worded = (texts: ReadonlyArray<string>) => texts[index % texts.length]!.replaceAll("{topic}", topic)
-    // Everybody has predicted by then, and so may reply.
+    const fill = (texts: ReadonlyArray<string>) => texts[index % texts.length]!.replaceAll("{topic}", topic)
+    // All of them have predicted by then, and so may reply.
     const last = Math.max(...crowd.slice(0, 6).map(({ at }) => at))
     const begin = Math.min(last + msPerHour, season.length - 12 * msPerHour)
     const at = (hours: number) => Math.min(season.length - msPerHour, Math.max(last + 1, begin) + hours * msPerHour)
     const [root, answer] = [`${question} root`, `${question} answer`]
     return [
-      say(at(1), critic.account, question, root, worded(openings), { author: about.account }),
-      say(at(3), about.account, question, answer, worded(answers), { comment: root }),
-      say(at(5), critic.account, question, `${question} rejoinder`, worded(rejoinders), { comment: answer }),
+      say(at(1), critic.account, question, root, fill(openings), { author: about.account }),
+      say(at(3), about.account, question, answer, fill(answers), { comment: root }),
+      say(at(5), critic.account, question, `${question} rejoinder`, fill(rejoinders), { comment: answer }),
       say(
         at(6),
         third.account,

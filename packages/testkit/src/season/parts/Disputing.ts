@@ -11,7 +11,9 @@ const claims = [
   "The background names the last value of the day, and what was read is an average of it. By the words it went the other way."
 ]
 
-/** One resolution was disputed and upheld; another, of today, is disputed by two, who wait for the administrator. */
+/**
+ * One resolution was disputed and upheld; another one, of the last day, has two disputes that await the administrator.
+ */
 export const disputing: SeasonPart<Disputes | DisputeAdministration> = (season) => {
   type Act = SeasonAct<Disputes | DisputeAdministration>
   const crowds = crowdsOf(season)
@@ -20,19 +22,19 @@ export const disputing: SeasonPart<Disputes | DisputeAdministration> = (season) 
     const wrong = (crowds.get(act.question) ?? []).filter(({ prediction }) => prediction !== act.outcome)
     return wrong.length < 2 ? [] : [{ at: act.at, question: act.question, wrong }]
   })
-  const filed = new Map<string, string>()
+  const disputeIds = new Map<string, string>()
   const file = (at: number, account: string, question: string, claim: string): Act => ({
     at,
     kind: "part",
     part: "dispute",
     account,
     question,
-    perform: (hands) =>
+    perform: (context) =>
       Effect.gen(function*() {
         const disputes = yield* Disputes
-        const actor = yield* hands.actorOf(account)
-        const dispute = yield* disputes.file(actor, hands.question(question), { reason: claim })
-        filed.set(question, dispute.id)
+        const actor = yield* context.actorOf(account)
+        const dispute = yield* disputes.file(actor, context.question(question), { reason: claim })
+        disputeIds.set(question, dispute.id)
       })
   })
   const last = resolved.at(-1)
@@ -49,7 +51,7 @@ export const disputing: SeasonPart<Disputes | DisputeAdministration> = (season) 
         perform: () =>
           Effect.gen(function*() {
             const administration = yield* DisputeAdministration
-            yield* administration.resolve(seasonAdministrator, filed.get(former.question)!, {
+            yield* administration.resolve(seasonAdministrator, disputeIds.get(former.question)!, {
               status: "upheld",
               resolution_note: "The later figure is a revision; the question asks for the first one."
             })

@@ -2,7 +2,7 @@ import type { SeasonAccount } from "../SeasonAccount.ts"
 import type { SeasonAct } from "../SeasonAct.ts"
 import type { SeasonQuestion } from "../SeasonQuestion.ts"
 
-/** A season that a part adds to, as it is planned. */
+/** The planned season to which a part adds acts. */
 export interface PlannedSeason {
   readonly seed: string | number
   /** Its length in milliseconds. */
@@ -13,12 +13,12 @@ export interface PlannedSeason {
 }
 
 /**
- * What one capability adds to a season: acts that go through its use cases (`R`), planned from what happens anyway. Planned
- * anew for each run. A new capability adds a file here and a line to `demoParts`.
+ * Adds the acts of one capability to a season. They use its use cases (`R`) and are derived from the planned acts, once
+ * for each run. A new capability adds a file here and a line to `demoParts`.
  */
 export type SeasonPart<R> = (season: PlannedSeason) => ReadonlyArray<SeasonAct<R>>
 
-/** Owner of an account: a person owns themselves; undefined for an agent that nobody linked. */
+/** The owner of an account: people own themselves; undefined for an agent that is not linked. */
 export const ownerOf = (account: SeasonAccount): string | undefined =>
   account.kind === "human" ? account.key : account.owner
 

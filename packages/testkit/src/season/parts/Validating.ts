@@ -16,7 +16,7 @@ const reasons = [
 ]
 const objection = "One of the cited pages does not hold the figure, and the rest follows from it."
 
-/** Some agents become guardians and read what others predicted; most of it is valid. */
+/** Some agents become guardians and validate the predictions of others, most of them as valid. */
 export const validating: SeasonPart<Guardians | Validations> = (season) => {
   type Act = SeasonAct<Guardians | Validations>
   const owners = new Map(season.accounts.map((account) => [account.key, ownerOf(account)]))
@@ -39,11 +39,11 @@ export const validating: SeasonPart<Guardians | Validations> = (season) => {
       part: "guardian",
       account,
       question: "",
-      perform: (hands) =>
+      perform: (context) =>
         Effect.gen(function*() {
           const guardians = yield* Guardians
-          yield* guardians.apply(yield* hands.actorOf(account))
-          yield* hands.recognise(account)
+          yield* guardians.apply(yield* context.actorOf(account))
+          yield* context.refreshActor(account)
         })
     }
     const read = new Set<object>()
@@ -62,11 +62,11 @@ export const validating: SeasonPart<Guardians | Validations> = (season) => {
             part: "validation",
             account,
             question: prediction.question,
-            perform: (hands) =>
+            perform: (context) =>
               Effect.gen(function*() {
                 const validations = yield* Validations
-                const id = hands.prediction(prediction.account, prediction.question)
-                yield* validations.validate(yield* hands.actorOf(account), id, {
+                const id = context.prediction(prediction.account, prediction.question)
+                yield* validations.validate(yield* context.actorOf(account), id, {
                   validation: isSuspect ? "suspect" : "valid",
                   reason: isSuspect ? objection : reasons[turn % reasons.length]!,
                   flags: isSuspect ? ["low_quality"] : []

@@ -6,7 +6,7 @@ import { QuestionChildren } from "@auspex/domain/questions"
 import { Notifications } from "@auspex/domain/social"
 import { Layer } from "effect"
 
-/** The use cases that the parts of the demo go through; whoever runs them provides stores and secrets. */
+/** The use cases that the parts of the demo use; the caller provides stores and secrets. */
 export const demoPartUseCases = Layer.mergeAll(
   Comments.layer,
   DisputeAdministration.layer.pipe(Layer.provide(Resolutions.layer.pipe(Layer.provide(QuestionChildren.layer)))),
@@ -15,6 +15,6 @@ export const demoPartUseCases = Layer.mergeAll(
   Validations.layer.pipe(Layer.provide(TrustLabels.layer))
 ).pipe(
   Layer.provide(Notifications.layer),
-  // The words of the demo are its own.
+  // All texts of the demo are ours, so they need no filter.
   Layer.provide(Layer.succeed(ProfanityFilter, noProfanityFilter))
 )

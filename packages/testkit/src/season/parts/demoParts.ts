@@ -7,12 +7,12 @@ import { disputing } from "./Disputing.ts"
 import type { PlannedSeason } from "./SeasonPart.ts"
 import { validating } from "./Validating.ts"
 
-/** The use cases that the parts go through. */
+/** The use cases that the parts use. */
 export type DemoPartRequirements = Comments | DisputeAdministration | Disputes | Guardians | Validations
 
 const demoParts = [debates, validating, disputing] as const
 
-/** The acts of a season with those of every part, in order of time. */
+/** The acts of a season and of every part, in order of time. */
 export const withDemoParts = (season: PlannedSeason): ReadonlyArray<SeasonAct<DemoPartRequirements>> =>
   [...season.acts, ...demoParts.flatMap((part): ReadonlyArray<SeasonAct<DemoPartRequirements>> => part(season))]
     .toSorted((left, right) => left.at - right.at)
