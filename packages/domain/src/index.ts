@@ -7,7 +7,8 @@
 // Reasonings: what a text holds, the gates that it passes, its citations, and the search for near copies.
 export { headingAt, type ParsedReasoning, parseReasoning } from "./predictions/index.ts"
 export { type ReasoningHeading, type ReasoningSection } from "./predictions/index.ts"
-export { confidenceMax, confidenceMin, type JudgedQuestion } from "./predictions/index.ts"
+export { type JudgedQuestion } from "./predictions/index.ts"
+export { confidenceMax, confidenceMin } from "./scoring/index.ts"
 export { judgePrediction, judgeReasoning, type PredictionInput } from "./predictions/index.ts"
 export { noOriginalityFacts, type OriginalityFacts, reasoningGates, type StatementInput } from "./predictions/index.ts"
 export { canonicalCitation, citationPage } from "./predictions/index.ts"

@@ -1,7 +1,5 @@
 import type { ErrorCode } from "@auspex/domain/kernel"
 import {
-  confidenceMax,
-  confidenceMin,
   EngagementRewardSchema,
   ListedPrediction,
   Prediction,
@@ -15,7 +13,7 @@ import {
   StatedPrediction,
   VoteCounts
 } from "@auspex/domain/predictions"
-import { PlacementPoints } from "@auspex/domain/scoring"
+import { PlacementPoints, confidenceMin, confidenceMax } from "@auspex/domain/scoring"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"

@@ -8,7 +8,7 @@ import {
   suspensionReasonMax
 } from "@auspex/domain/accounts"
 import { uriLengthMax } from "@auspex/domain/kernel"
-import { confidenceMax, confidenceMin } from "@auspex/domain/predictions"
+import { confidenceMax, confidenceMin } from "@auspex/domain/scoring"
 import {
   evidenceUrlsMax,
   optionLengthMax,

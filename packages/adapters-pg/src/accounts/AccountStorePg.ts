@@ -7,14 +7,14 @@ import {
   type OpenReferral,
   type Recruiter
 } from "@auspex/domain/accounts"
-import { caseFold, type Page, type PageRequest } from "@auspex/domain/kernel"
+import { caseFold, type Page, type PageRequest, isUuid } from "@auspex/domain/kernel"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { statementsOf } from "../database/statementsOf.ts"
 import { type Cursor, idCursor } from "../kernel/Cursor.ts"
-import { ifUuid, isUuid } from "../kernel/isUuid.ts"
+import { ifUuid } from "../kernel/ifUuid.ts"
 import { cut, paged } from "../kernel/PageRow.ts"
 import * as statements from "./accountSql.ts"
 

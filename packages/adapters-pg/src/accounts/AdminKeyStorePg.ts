@@ -4,8 +4,7 @@ import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { statement } from "../database/Statement.ts"
-import { isUuid } from "../kernel/isUuid.ts"
-import { withoutNulls } from "@auspex/domain/kernel"
+import { withoutNulls, isUuid } from "@auspex/domain/kernel"
 
 const columns = `
   id, name, last4, created_at, expires_at, last_used_at, revoked_at,

@@ -1,10 +1,10 @@
+import { isUuid } from "@auspex/domain/kernel"
 import { type Account, loginFailureMinutes, SessionStore } from "@auspex/domain/accounts"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { statement } from "../database/Statement.ts"
-import { isUuid } from "../kernel/isUuid.ts"
 import { accountColumns } from "./accountRows.ts"
 
 /** The columns of the outer join are null when no account has the address. */

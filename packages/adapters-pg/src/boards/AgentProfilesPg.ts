@@ -4,7 +4,7 @@ import { standingPoints, tierOf, type TrustLabel } from "@auspex/domain/identity
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
-import { ifUuid } from "../kernel/isUuid.ts"
+import { ifUuid } from "../kernel/ifUuid.ts"
 import { withoutNulls } from "@auspex/domain/kernel"
 
 const shown = "a.id = $1::uuid and a.suspended_at is null"

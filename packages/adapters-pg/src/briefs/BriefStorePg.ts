@@ -11,7 +11,7 @@ import {
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
-import { ifUuid } from "../kernel/isUuid.ts"
+import { ifUuid } from "../kernel/ifUuid.ts"
 import { isShown, isShownAlone } from "../predictions/predictionRows.ts"
 import { isPublic } from "../questions/questionColumns.ts"
 

@@ -1,9 +1,10 @@
+import { isUuid } from "@auspex/domain/kernel"
 import type { CommentStore } from "@auspex/domain/comments"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { statementsOf } from "../database/statementsOf.ts"
-import { ifUuid, isUuid } from "../kernel/isUuid.ts"
+import { ifUuid } from "../kernel/ifUuid.ts"
 import { textDigest } from "../kernel/textDigest.ts"
 import * as statements from "./commentSql.ts"
 

@@ -6,7 +6,7 @@ import {
   type OpenDispute,
   openDisputesMax
 } from "@auspex/domain/disputes"
-import { mapPage } from "@auspex/domain/kernel"
+import { mapPage, isUuid } from "@auspex/domain/kernel"
 import { evidenceUrlsMax } from "@auspex/domain/questions"
 import type { ChildOfResolved } from "@auspex/domain/scoring"
 import { SqlClient } from "@effect/sql/SqlClient"
@@ -14,7 +14,7 @@ import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { idCursor } from "../kernel/Cursor.ts"
-import { ifUuid, isUuid } from "../kernel/isUuid.ts"
+import { ifUuid } from "../kernel/ifUuid.ts"
 import { paged, pageOf } from "../kernel/PageRow.ts"
 import { children } from "../scoring/childrenSql.ts"
 import { recordOf } from "../scoring/settledRecords.ts"

@@ -1,10 +1,9 @@
 import { calibrationExport, type ExportCell, type ExportReading, type ExportRequest } from "@auspex/domain/exports"
-import { type StorageUnavailable, wilsonInterval } from "@auspex/domain/kernel"
+import { type StorageUnavailable, wilsonInterval, isUuid } from "@auspex/domain/kernel"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { statement } from "../database/Statement.ts"
-import { isUuid } from "../kernel/isUuid.ts"
 
 /** One account and confidence; the confidence is null for an account of the batch without predictions in the span. */
 interface Row {

@@ -1,9 +1,8 @@
 import type { ExportColumn, ExportCell, ExportReading, ExportRequest, ExportRow } from "@auspex/domain/exports"
-import type { StorageUnavailable } from "@auspex/domain/kernel"
+import { isUuid, type StorageUnavailable } from "@auspex/domain/kernel"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { storage } from "../database/DatabaseError.ts"
-import { isUuid } from "../kernel/isUuid.ts"
 
 /** A table whose rows are read in the order of an instant and, within it, of their id. */
 export interface TimeSource {

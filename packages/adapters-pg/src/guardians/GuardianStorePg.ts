@@ -1,3 +1,4 @@
+import { isUuid } from "@auspex/domain/kernel"
 import {
   type ActFacts,
   GuardianStore,
@@ -14,7 +15,7 @@ import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { integerMax, isWhole, listCursor } from "../kernel/Cursor.ts"
-import { ifUuid, isUuid } from "../kernel/isUuid.ts"
+import { ifUuid } from "../kernel/ifUuid.ts"
 import { predictionOf } from "../predictions/predictionRows.ts"
 import * as statements from "./guardianSql.ts"
 

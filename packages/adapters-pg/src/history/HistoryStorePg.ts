@@ -1,11 +1,12 @@
-import { type ConsensusFacts, percent } from "@auspex/domain/consensus"
+import { isUuid, percentOf } from "@auspex/domain/kernel"
+import { type ConsensusFacts } from "@auspex/domain/consensus"
 import { HistoryStore, type RecordSpan } from "@auspex/domain/history"
 import { pickFields } from "@auspex/domain/predictions"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { integerMax } from "../kernel/Cursor.ts"
-import { ifUuid, isUuid } from "../kernel/isUuid.ts"
+import { ifUuid } from "../kernel/ifUuid.ts"
 import { cut, listedOf, paged } from "../kernel/PageRow.ts"
 import { shownOf } from "../predictions/PredictionListStorePg.ts"
 import { predictionOf, type PredictionRow, predictionsCursor } from "../predictions/predictionRows.ts"
@@ -85,7 +86,7 @@ const opinions = (sql: SqlClient): Pick<HistoryStore["Type"], "predictions" | "c
         items,
         total: first.total,
         next_cursor: last === null ? null : predictionsCursor.encode(last.seq),
-        yes_percent: percent(first.yes_count, first.total)
+        yes_percent: percentOf(first.yes_count, first.total)
       }
     }),
 

@@ -1,11 +1,10 @@
 import { type ConsensusCounts } from "@auspex/domain/consensus"
 import { SnapshotStore } from "@auspex/domain/history"
-import { mapPage, UnitOfWork } from "@auspex/domain/kernel"
+import { mapPage, UnitOfWork, isUuid } from "@auspex/domain/kernel"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { isId, listCursor, tupleOf } from "../kernel/Cursor.ts"
-import { isUuid } from "../kernel/isUuid.ts"
 import { paged, pageOf } from "../kernel/PageRow.ts"
 import {
   beginDay,

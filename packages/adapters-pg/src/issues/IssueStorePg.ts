@@ -5,7 +5,7 @@ import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { idCursor } from "../kernel/Cursor.ts"
-import { ifUuid } from "../kernel/isUuid.ts"
+import { ifUuid } from "../kernel/ifUuid.ts"
 import { paged, pageOf } from "../kernel/PageRow.ts"
 import { filingFacts, find, insert, lock, lockAccount, ofAccount, ofAll, update } from "./issueSql.ts"
 

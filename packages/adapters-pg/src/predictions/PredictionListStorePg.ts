@@ -1,5 +1,4 @@
-import { percent } from "@auspex/domain/consensus"
-import type { Page } from "@auspex/domain/kernel"
+import { isUuid, type Page, percentOf } from "@auspex/domain/kernel"
 import {
   type OwnPrediction,
   pickFields,
@@ -10,7 +9,6 @@ import {
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
-import { isUuid } from "../kernel/isUuid.ts"
 import { momentCursor } from "../kernel/MomentCursor.ts"
 import { listedOf, type PageRow, startOf } from "../kernel/PageRow.ts"
 import {
@@ -111,7 +109,7 @@ const layer: Layer.Layer<PredictionListStore, never, SqlClient> = Layer.effect(
             items,
             total: first.total,
             next_cursor: last === null ? null : cursorAt(sort, last),
-            yes_percent: percent(first.yes_count, first.prediction_count)
+            yes_percent: percentOf(first.yes_count, first.prediction_count)
           }
         }),
       ofAccount: (accountId, request) =>

@@ -1,10 +1,10 @@
-import { mapPage } from "@auspex/domain/kernel"
+import { mapPage, isUuid } from "@auspex/domain/kernel"
 import { type AdminPrediction, PredictionModerationStore } from "@auspex/domain/predictions"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { type ParameterReferences, statement } from "../database/Statement.ts"
-import { ifUuid, isUuid } from "../kernel/isUuid.ts"
+import { ifUuid } from "../kernel/ifUuid.ts"
 import {
   isAfter,
   momentCursor,

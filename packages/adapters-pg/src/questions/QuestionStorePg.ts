@@ -1,3 +1,4 @@
+import { isUuid } from "@auspex/domain/kernel"
 import {
   type ClockAct,
   type QuestionDraft,
@@ -9,7 +10,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { statementsOf } from "../database/statementsOf.ts"
-import { ifUuid, isUuid } from "../kernel/isUuid.ts"
+import { ifUuid } from "../kernel/ifUuid.ts"
 import { cut, listedOf } from "../kernel/PageRow.ts"
 import { type ListedRow, positionOf, questionListing } from "./questionListSql.ts"
 import { claimToClose, claimToOpen, claimToWarn } from "./questionClockSql.ts"

@@ -1,3 +1,4 @@
+import { isUuid } from "@auspex/domain/kernel"
 import {
   type PayoutCorrection,
   type PredictionReceiptFacts,
@@ -7,7 +8,6 @@ import {
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
-import { isUuid } from "../kernel/isUuid.ts"
 import { isEarly } from "./earlySql.ts"
 
 // A prediction is settled once the job of the question's last resolution has passed it; the totals of the question's

@@ -1,9 +1,10 @@
+import { isUuid } from "@auspex/domain/kernel"
 import { type FollowEntry, type FollowFacts, FollowStore } from "@auspex/domain/social"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { storage } from "../database/DatabaseError.ts"
 import { statement } from "../database/Statement.ts"
-import { ifUuid, isUuid } from "../kernel/isUuid.ts"
+import { ifUuid } from "../kernel/ifUuid.ts"
 import {
   isAfter,
   momentCursor,

@@ -1,11 +1,10 @@
-import type { StorageUnavailable } from "@auspex/domain/kernel"
+import { isUuid, type StorageUnavailable } from "@auspex/domain/kernel"
 import { type NotificationRow, NotificationStore } from "@auspex/domain/social"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { v7 as uuidv7 } from "uuid"
 import { storage } from "../database/DatabaseError.ts"
 import { statement } from "../database/Statement.ts"
-import { isUuid } from "../kernel/isUuid.ts"
 import {
   isAfter,
   momentCursor,

@@ -1,4 +1,4 @@
-import { Refusal, refuse } from "@auspex/domain/kernel"
+import { Refusal, refuse, isUuid } from "@auspex/domain/kernel"
 import { Effect } from "effect"
 import { AdminKeyNeeded } from "../invocation/CommandFailure.ts"
 import { withConnection } from "../connection/connect.ts"
@@ -7,11 +7,10 @@ import { targetText } from "../connection/Target.ts"
 import { answerOne, answerText } from "../output/answer.ts"
 import type { CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { agentSheet } from "./agentSheet.ts"
-import { isId } from "./isId.ts"
 
 /** The id of an agent that is named: only administrators may look for accounts by name. */
 const idOf = ({ api, target }: Connection, idOrName: string) =>
-  isId(idOrName) ? Effect.succeed(idOrName) : api.accountAdministration.show({ path: { id: idOrName } }).pipe(
+  isUuid(idOrName) ? Effect.succeed(idOrName) : api.accountAdministration.show({ path: { id: idOrName } }).pipe(
     Effect.catchIf(
       (error): error is Refusal => error instanceof Refusal && error.code === "MISSING_AUTH",
       () =>

@@ -1,5 +1,5 @@
 import { type AdminComment, type ModerationFilter, type ModerationStatus } from "@auspex/domain/comments"
-import { judgeText, refuse } from "@auspex/domain/kernel"
+import { judgeText, refuse, isUuid } from "@auspex/domain/kernel"
 import { moderationReasonMax } from "@auspex/domain/moderation"
 import type { AdminPrediction, RemovedFilter } from "@auspex/domain/predictions"
 import { Effect } from "effect"
@@ -10,7 +10,6 @@ import { isDryRun } from "../connection/isDryRun.ts"
 import { answerOne } from "../output/answer.ts"
 import type { Column } from "../output/table.ts"
 import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
-import { isId } from "./isId.ts"
 import { answerList, type PageFlags } from "./pages.ts"
 
 interface QueueFlags extends TargetFlags, PageFlags {
@@ -41,7 +40,7 @@ const idOfAuthor = ({ accountAdministration }: ApiClient, author: string) =>
 /** `auspex moderation queue`. */
 export const moderationQueue = ((call: Invocation<QueueFlags>) => {
   const { author, question, status } = call.flags
-  if (question !== undefined && !isId(question)) {
+  if (question !== undefined && !isUuid(question)) {
     return refuse("INVALID_REQUEST", "--question must be the id of a question.", { field: "question" })
   }
   return withConnection(call, ({ api }) =>
@@ -67,7 +66,7 @@ const predictionColumns: ReadonlyArray<Column<AdminPrediction>> = [
 /** `auspex moderation predictions`. */
 export const removedPredictions = ((call: Invocation<Omit<QueueFlags, "status">>) => {
   const { author, question } = call.flags
-  if (question !== undefined && !isId(question)) {
+  if (question !== undefined && !isUuid(question)) {
     return refuse("INVALID_REQUEST", "--question must be the id of a question.", { field: "question" })
   }
   return withConnection(call, ({ api }) =>

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { optional } from "../kernel/optional.ts"
 
 /** The lifetime of an admin key in days, and the age in days from which its holder is warned. */
 export const adminKeyDaysMax = 90
@@ -6,8 +7,6 @@ export const adminKeyWarningDays = 75
 
 /** The name of the key that is made at the first start. */
 export const bootstrapKeyName = "bootstrap"
-
-const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
 /** An admin key of one person, without the secret. */
 export const AdminKey = Schema.Struct({

@@ -6,6 +6,7 @@ import { CalibrationBin } from "../scoring/CalibrationBin.ts"
 import type { Account } from "./Account.ts"
 import { nextTier, standingPoints, Tier, tierOf } from "../identity/Tier.ts"
 import { ownedView, ownView, User } from "./User.ts"
+import { optional } from "../kernel/optional.ts"
 
 /**
  * The forecasting record of an account. Fractions are 0-1; `accuracy` is 0 and `brier_score` null until something is
@@ -30,7 +31,7 @@ export interface Performance extends Schema.Schema.Type<typeof Performance> {}
 export const Me = Schema.Struct({
   ...User.fields,
   /** For humans: whether the e-mail address is verified; without that they can only read. */
-  email_verified: Schema.optionalWith(Schema.Boolean, { exact: true }),
+  email_verified: optional(Schema.Boolean),
   owner_id: Schema.NullOr(Schema.String),
   linked: Schema.Boolean,
   prediction_count: Schema.Int,

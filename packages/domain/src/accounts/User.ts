@@ -5,8 +5,7 @@ import { Points } from "../scoring/Points.ts"
 import { standingPoints, Tier, tierOf } from "../identity/Tier.ts"
 import { TrustLabel } from "../identity/TrustLabel.ts"
 import { withoutNulls } from "../kernel/withoutNulls.ts"
-
-const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+import { optional } from "../kernel/optional.ts"
 
 /**
  * An account in responses. `email` and `referral_code` are present only in the account's own view and in that of

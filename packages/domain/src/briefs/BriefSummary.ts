@@ -1,8 +1,9 @@
 import type { ConsensusData } from "../consensus/ConsensusData.ts"
 import type { BriefFacts, BriefQuestion } from "./BriefStore.ts"
 import { counted, grouped } from "../kernel/Counted.ts"
-import { answerInWords, dayInWords, listed, percentInWords, percentOf, quoted } from "./BriefWords.ts"
+import { answerInWords, dayInWords, listed, percentInWords, quoted } from "./BriefWords.ts"
 import type { KeyArgument } from "./KeyArguments.ts"
+import { percentOf } from "../kernel/percentOf.ts"
 
 /** What a summary is written from. */
 export interface BriefSummaryRequest extends Pick<BriefFacts, "now" | "question" | "score"> {

@@ -1,10 +1,11 @@
 import { Context, Effect, Layer } from "effect"
 import { ConsensusReads } from "../consensus/ConsensusReads.ts"
-import { foundOr, type Refusal, refuse } from "../kernel/Refusal.ts"
+import { foundOr, type Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { BriefStore } from "./BriefStore.ts"
 import { BriefWriter } from "./BriefWriter.ts"
 import type { IntelBrief } from "./IntelBrief.ts"
+import { noSuchQuestion } from "../questions/noSuchQuestion.ts"
 
 /** Briefs: summaries of the predictions on a question. */
 export class Briefs extends Context.Tag("auspex/Briefs")<Briefs, {
@@ -22,7 +23,7 @@ export class Briefs extends Context.Tag("auspex/Briefs")<Briefs, {
           Effect.gen(function*() {
             const facts = yield* foundOr(
               store.facts(questionId),
-              refuse("QUESTION_NOT_FOUND", "There is no such question.")
+              noSuchQuestion
             )
             const consensus = yield* reads.ofQuestion(questionId)
             const text = yield* writer.brief({ facts, consensus })

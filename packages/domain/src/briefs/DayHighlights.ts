@@ -1,6 +1,6 @@
 import type { QuestionType } from "../questions/Resolution.ts"
-import { percentOf } from "./BriefWords.ts"
 import { dayListMax, type Mover, type PredictedOfDay } from "./InsightsOfDay.ts"
+import { percentOf } from "../kernel/percentOf.ts"
 
 /** The minimum number of predictions for a question's shares to be meaningful. */
 export const highlightPredictionsMin = 5

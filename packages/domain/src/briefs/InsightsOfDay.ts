@@ -1,14 +1,12 @@
 import { Schema } from "effect"
 import { CategorySlug } from "../questions/Question.ts"
+import { optional } from "../kernel/optional.ts"
 
 /** The maximum length of each list of a day. */
 export const dayListMax = 5
 
 /** The minimum number of predictions on the question of a top call. */
 export const callCrowdMin = 3
-
-const exact = { exact: true } as const
-const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, exact)
 
 const questionOfDay = {
   question_id: Schema.String,

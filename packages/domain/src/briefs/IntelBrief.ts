@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { ConsensusData } from "../consensus/ConsensusData.ts"
+import { optional } from "../kernel/optional.ts"
 
 /** The maximum number of addresses in a brief. */
 export const keyEvidenceMax = 10
@@ -10,7 +11,7 @@ export const BriefArgument = Schema.Struct({
   user_name: Schema.String,
   confidence: Schema.Int,
   /** For multi questions: the option that it argues for. */
-  selected_option: Schema.optionalWith(Schema.String, { exact: true }),
+  selected_option: optional(Schema.String),
   /** Runs of white space are one space; a sentence over 320 characters is cut with an ellipsis. */
   text: Schema.String
 }).annotations({ identifier: "BriefArgument" })

@@ -1,6 +1,5 @@
 import { Schema } from "effect"
-
-const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+import { optional } from "../kernel/optional.ts"
 
 /**
  * The number of replies nested in a page of roots. Roots with few replies have all of them; the others share the rest

@@ -2,6 +2,7 @@ import { codePoints } from "../kernel/TextRule.ts"
 import { compose } from "../predictions/CharacterKind.ts"
 import { copyTextOf } from "../predictions/CopyText.ts"
 import { type CommentLink, linksIn } from "./CommentLink.ts"
+import { foldCase } from "../kernel/CaseFold.ts"
 
 /**
  * How much of a text is analysed, in UTF-16 code units. Longer texts are refused for their length anyway, so this
@@ -42,7 +43,7 @@ const widePart =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/u
 const invisible = /\p{Default_Ignorable_Code_Point}+/gu
 
-const fold = (word: string): string => word.toUpperCase().toLowerCase().replace(/’/g, "'").replace(/‐/g, "-")
+const fold = (word: string): string => foldCase(word).replace(/’/g, "'").replace(/‐/g, "-")
 
 const withoutLinks = (text: string, links: ReadonlyArray<CommentLink>): string => {
   let prose = ""

@@ -1,3 +1,4 @@
+import { foldCase } from "../kernel/CaseFold.ts"
 /** The length of the longest run of one word. */
 export const wordRun = (words: ReadonlyArray<string>): number => {
   let longest = 0
@@ -57,7 +58,7 @@ export const characterRun = (text: string): number => {
   let longest = 0
   let run = 0
   let last = ""
-  for (const character of text.toUpperCase().toLowerCase()) {
+  for (const character of foldCase(text)) {
     run = character === last ? run + 1 : 1
     last = character
     if (run > longest && !runExempt.test(character)) longest = run

@@ -4,6 +4,7 @@ import type { ConsensusSummary } from "../questions/ConsensusSummary.ts"
 import { effectiveAgents, type SimilaritySums } from "./EffectiveAgents.ts"
 import { excerpt } from "../kernel/Excerpt.ts"
 import { type ModelFamily, modelFamilyVersion } from "../identity/ModelFamily.ts"
+import { percentOf } from "../kernel/percentOf.ts"
 
 /** The confidence bands, each ten points wide, by their tens digit. */
 export const confidenceBands = [5, 6, 7, 8, 9] as const
@@ -64,7 +65,7 @@ export interface ConsensusFacts {
 export const consensus = (facts: ConsensusFacts): ConsensusData => {
   const all = sumOf(facts.tallies)
   const effective = facts.similarity === undefined ? undefined : effectiveAgents(facts.similarity)
-  const yes_percent = percent(all.yes_count, all.count)
+  const yes_percent = percentOf(all.yes_count, all.count)
   return {
     total_agents: all.count,
     yes_count: all.yes_count,
@@ -147,13 +148,6 @@ const sumOf = (tallies: ReadonlyArray<ConsensusTally>): Sums => tallies.reduce<S
 
 const round2 = (value: number): number => Math.round(value * 100) / 100
 
-/**
- * A share in percent, rounded to two decimals; 0 when `whole` is 0.
- *
- * @example percent(1, 3) // 33.33
- */
-export const percent = (part: number, whole: number): number => whole === 0 ? 0 : round2((part * 100) / whole)
-
 const mean = (sums: Sums): number => sums.count === 0 ? 0 : round2(sums.confidence_sum / sums.count)
 
 const modelBreakdown = (tallies: ReadonlyArray<ConsensusTally>): ConsensusData["model_breakdown"] => {
@@ -171,7 +165,7 @@ const modelBreakdown = (tallies: ReadonlyArray<ConsensusTally>): ConsensusData["
       model: model === "" ? "human" : model,
       model_family: sums.model_family,
       count: sums.count,
-      yes_percent: percent(sums.yes_count, sums.count),
+      yes_percent: percentOf(sums.yes_count, sums.count),
       avg_confidence: mean(sums)
     }))
 }
@@ -184,7 +178,7 @@ const optionBreakdown = (
   return options.map(({ count, option }) => ({
     option,
     count,
-    percent: percent(count, total),
+    percent: percentOf(count, total),
     ...(effective === undefined ? {} : { interval: shareInterval(count, total, effective) })
   }))
 }

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { Interval } from "../kernel/Interval.ts"
 import { ModelFamily } from "../identity/ModelFamily.ts"
+import { optional } from "../kernel/optional.ts"
 
 /** The strongest argument of one side. */
 export const StrongestArgument = Schema.Struct({
@@ -34,26 +35,23 @@ export const ConsensusData = Schema.Struct({
   strongest_for: Schema.NullOr(StrongestArgument),
   strongest_against: Schema.NullOr(StrongestArgument),
   /** For multi questions: every option, in the order of the question. */
-  option_breakdown: Schema.optionalWith(
-    Schema.Array(Schema.Struct({
-      option: Schema.String,
-      count: Schema.Int,
-      percent: Schema.Number,
-      /** The 95 % interval of the option's share, in percent. */
-      interval: Schema.optionalWith(Interval, { exact: true })
-    })),
-    { exact: true }
-  ),
+  option_breakdown: optional(Schema.Array(Schema.Struct({
+    option: Schema.String,
+    count: Schema.Int,
+    percent: Schema.Number,
+    /** The 95 % interval of the option's share, in percent. */
+    interval: optional(Interval)
+  }))),
   /**
    * The effective number of independent agents, 0 to `total_agents`; agents of one owner or one model family and near
    * copies count in part.
    */
-  effective_agents: Schema.optionalWith(Schema.Number, { exact: true }),
+  effective_agents: optional(Schema.Number),
   /** The 95 % interval of the share of yes, in percent, on `effective_agents`. */
-  yes_interval: Schema.optionalWith(Interval, { exact: true }),
+  yes_interval: optional(Interval),
   /** The version of the table of model families that was used. */
-  model_family_version: Schema.optionalWith(Schema.Int, { exact: true }),
+  model_family_version: optional(Schema.Int),
   /** The requested instant; absent for the current consensus. */
-  as_of: Schema.optionalWith(Schema.Date, { exact: true })
+  as_of: optional(Schema.Date)
 }).annotations({ identifier: "ConsensusData" })
 export interface ConsensusData extends Schema.Schema.Type<typeof ConsensusData> {}

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { optional } from "../kernel/optional.ts"
 
 /** The consensus at an instant, in short form. Percentages are 0-100 with two decimals. */
 export const ConsensusSnapshot = Schema.Struct({
@@ -7,10 +8,7 @@ export const ConsensusSnapshot = Schema.Struct({
   yes_percent: Schema.Number,
   avg_confidence: Schema.Number,
   /** For multi questions: every option, in the order of the question. */
-  options: Schema.optionalWith(
-    Schema.Array(Schema.Struct({ option: Schema.String, count: Schema.Int, percent: Schema.Number })),
-    { exact: true }
-  )
+  options: optional(Schema.Array(Schema.Struct({ option: Schema.String, count: Schema.Int, percent: Schema.Number })))
 }).annotations({ identifier: "ConsensusSnapshot" })
 export interface ConsensusSnapshot extends Schema.Schema.Type<typeof ConsensusSnapshot> {}
 

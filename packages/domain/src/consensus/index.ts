@@ -8,8 +8,7 @@ export {
   consensus,
   type ConsensusFacts,
   consensusSummary,
-  type ConsensusTally,
-  percent
+  type ConsensusTally
 } from "./Consensus.ts"
 export { ConsensusData } from "./ConsensusData.ts"
 export { ConsensusReads } from "./ConsensusReads.ts"

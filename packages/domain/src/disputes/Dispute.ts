@@ -1,8 +1,7 @@
 import { Schema } from "effect"
 import { QuestionType } from "../questions/Resolution.ts"
 import { DisputeStatus } from "./DisputeStatus.ts"
-
-const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+import { optional } from "../kernel/optional.ts"
 
 const fields = {
   id: Schema.String,

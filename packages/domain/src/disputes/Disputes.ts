@@ -14,6 +14,7 @@ import { openedNotice } from "./disputeNotifications.ts"
 import { type DisputeRequest, judgeDispute } from "./DisputeFiling.ts"
 import { toDispute } from "./DisputeRow.ts"
 import { DisputeStore } from "./DisputeStore.ts"
+import { noSuchQuestion } from "../questions/noSuchQuestion.ts"
 
 /** Filing and reading of disputes. */
 export class Disputes extends Context.Tag("auspex/Disputes")<Disputes, {
@@ -75,5 +76,3 @@ export class Disputes extends Context.Tag("auspex/Disputes")<Disputes, {
     })
   )
 }
-
-const noSuchQuestion = refuse("QUESTION_NOT_FOUND", "There is no such question.")

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { optional } from "../kernel/optional.ts"
 
 /** The events that appear in feeds; the others are sent to webhooks only. */
 export const feedEvents = [
@@ -27,20 +28,20 @@ export const FeedItem = Schema.Struct({
   type: FeedType,
   at: Schema.Date,
   created_at: Schema.Date,
-  question_id: Schema.optionalWith(Schema.String, { exact: true }),
+  question_id: optional(Schema.String),
   /** The text of the question. */
-  question: Schema.optionalWith(Schema.String, { exact: true }),
+  question: optional(Schema.String),
   /** For placed predictions. */
-  prediction_id: Schema.optionalWith(Schema.String, { exact: true }),
+  prediction_id: optional(Schema.String),
   /** For comments. */
-  comment_id: Schema.optionalWith(Schema.String, { exact: true }),
+  comment_id: optional(Schema.String),
   /** The account that acted; absent for the scheduler and administrators. */
-  actor_id: Schema.optionalWith(Schema.String, { exact: true }),
-  actor_name: Schema.optionalWith(Schema.String, { exact: true }),
-  agent_name: Schema.optionalWith(Schema.String, { exact: true }),
-  prediction: Schema.optionalWith(Schema.Boolean, { exact: true }),
-  confidence: Schema.optionalWith(Schema.Int, { exact: true }),
-  selected_option: Schema.optionalWith(Schema.String, { exact: true }),
+  actor_id: optional(Schema.String),
+  actor_name: optional(Schema.String),
+  agent_name: optional(Schema.String),
+  prediction: optional(Schema.Boolean),
+  confidence: optional(Schema.Int),
+  selected_option: optional(Schema.String),
   /** The event as a sentence. */
   text: Schema.String,
   /** The path of the related resource, relative to the base address. */

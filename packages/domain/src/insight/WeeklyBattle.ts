@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { battleQuestionsMin } from "./BattleStanding.ts"
+import { optional } from "../kernel/optional.ts"
 
 /** The maximum number of standings shown. */
 export const battleStandingsMax = 100
@@ -8,8 +9,6 @@ export const battleStandingsMax = 100
  * How many seconds after the end of a week its battle is finalised: by then every resolution of the week has committed.
  */
 export const battleGraceSeconds = 60
-
-const exact = { exact: true } as const
 
 /**
  * One place in the standings. `peer_score` is the mean over `questions` scored questions; positive is better than the
@@ -20,7 +19,7 @@ export const BattleStanding = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
   type: Schema.Literal("human", "agent"),
-  model: Schema.optionalWith(Schema.String, exact),
+  model: optional(Schema.String),
   peer_score: Schema.Number,
   questions: Schema.Int
 }).annotations({ identifier: "BattleStanding" })
@@ -47,9 +46,9 @@ export const WeeklyBattle = Schema.Struct({
   participants: Schema.Int,
   standings: Schema.Array(BattleStanding),
   /** The first place of a final battle, unless it is shared. */
-  winner: Schema.optionalWith(BattleStanding, exact),
+  winner: optional(BattleStanding),
   /** The nearest earlier and later weeks that are not empty. */
-  previous_week: Schema.optionalWith(IsoWeekText, exact),
-  next_week: Schema.optionalWith(IsoWeekText, exact)
+  previous_week: optional(IsoWeekText),
+  next_week: optional(IsoWeekText)
 }).annotations({ identifier: "WeeklyBattle" })
 export interface WeeklyBattle extends Schema.Schema.Type<typeof WeeklyBattle> {}

@@ -1,7 +1,6 @@
 import { Schema } from "effect"
 import { IssueStatus } from "./IssueStatus.ts"
-
-const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+import { optional } from "../kernel/optional.ts"
 
 /** The subject of an issue. */
 export const IssueType = Schema.Literal("bug", "feedback", "feature", "other")

@@ -8,4 +8,11 @@ export const caseFold = (text: string): string =>
   // Twice: a few characters (such as ΐ) need a second pass to reach a fixed point.
   foldOnce(foldOnce(text))
 
-const foldOnce = (text: string): string => text.normalize("NFKC").toUpperCase().toLowerCase().normalize("NFKC")
+const foldOnce = (text: string): string => foldCase(text.normalize("NFKC")).normalize("NFKC")
+
+/**
+ * Folds case only, for text whose width and composition are settled or kept: upper case, then lower case.
+ *
+ * @example foldCase("ς") === foldCase("Σ") // true
+ */
+export const foldCase = (text: string): string => text.toUpperCase().toLowerCase()

@@ -17,6 +17,7 @@ export {
   type SavedReply
 } from "./IdempotencyStore.ts"
 export { Interval, wilsonInterval } from "./Interval.ts"
+export { isUuid } from "./isUuid.ts"
 export { Leases } from "./Leases.ts"
 export { lookalikes } from "./Lookalikes.ts"
 export {
@@ -33,8 +34,10 @@ export {
   type WebPageRequest,
   webPageTimeoutMillis
 } from "./Outbound.ts"
+export { optional } from "./optional.ts"
 export { mapPage, type Page, type PageRequest } from "./Page.ts"
 export { RateLimiter, type RateRule, type RateVerdict } from "./RateLimiter.ts"
+export { percentOf } from "./percentOf.ts"
 export { orRefuse, Refusal, refuse } from "./Refusal.ts"
 export { StorageUnavailable } from "./StorageUnavailable.ts"
 export { judgeText, type TextRule } from "./TextRule.ts"

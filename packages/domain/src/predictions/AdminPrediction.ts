@@ -1,7 +1,6 @@
 import { Schema } from "effect"
 import { Prediction } from "./Prediction.ts"
-
-const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+import { optional } from "../kernel/optional.ts"
 
 /** A prediction as administrators see it: with its text, even when the text is removed. */
 export const AdminPrediction = Schema.Struct({

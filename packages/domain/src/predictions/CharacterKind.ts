@@ -1,4 +1,5 @@
 import { plainLettersOf, isLooseMark } from "./PlainLetter.ts"
+import { foldCase } from "../kernel/CaseFold.ts"
 
 /**
  * Character classes of UTF-16 code units, for the scan of a reasoning. They are cached in tables of one byte per code
@@ -45,7 +46,7 @@ const widePattern =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u
 
 /** The case folding of one character: upper case, then lower case, so that ς, Σ and σ are equal, and ß equals ss. */
-const foldOf = (character: string): string => character.toUpperCase().toLowerCase()
+const foldOf = (character: string): string => foldCase(character)
 
 const kindOfUnit = (unit: number, character: string): number => {
   if (unit >= 0xd800 && unit <= 0xdfff) return ASTRAL

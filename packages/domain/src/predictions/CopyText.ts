@@ -1,4 +1,5 @@
 import { IGNORED, classifyCodeUnit, normalKinds, SPACE } from "./CharacterKind.ts"
+import { foldCase } from "../kernel/CaseFold.ts"
 
 const chunkLength = 8_192
 
@@ -12,7 +13,7 @@ const looseSpace = /[^\S ]\s*| \s+/g
  * @example copyTextOf("Rates \n fell ") // "rates fell"
  */
 export const copyTextOf = (text: string): string => {
-  const folded = text.toUpperCase().toLowerCase()
+  const folded = foldCase(text)
   // Regular expressions are fast with few matches but slow in a text that consists of matches, so a long text is
   // scanned instead.
   return folded.length <= chunkLength

@@ -1,4 +1,5 @@
 import { lookalikes } from "../kernel/Lookalikes.ts"
+import { foldCase } from "../kernel/CaseFold.ts"
 
 /** Maps Latin letters with a stroke or hook, which have no decomposition, to their plain letters. */
 const strokes: ReadonlyMap<string, string> = new Map(
@@ -27,6 +28,6 @@ const plainLetterOf = (letter: string): string => {
  */
 export const plainLettersOf = (character: string): string => {
   let base = ""
-  for (const letter of character.toUpperCase().toLowerCase()) base += plainLetterOf(letter)
+  for (const letter of foldCase(character)) base += plainLetterOf(letter)
   return base
 }

@@ -1,10 +1,7 @@
 import { Schema } from "effect"
 import { choiceFailure } from "../kernel/Choice.ts"
 import { type Failure, failure } from "../kernel/Failure.ts"
-
-/** The permitted range of a confidence, in percent. */
-export const confidenceMin = 50
-export const confidenceMax = 99
+import { confidenceMin, confidenceMax } from "../scoring/Confidence.ts"
 
 /** The permitted range of a probability of yes, in percent. */
 export const probabilityMin = 1

@@ -20,6 +20,7 @@ import { type Placement, type PlacementFacts, PredictionStore } from "./Predicti
 import { type ParsedReasoning, parseReasoning } from "./Reasoning.ts"
 import { protocolOf } from "./ResolutionProtocol.ts"
 import { tokensToBytes } from "./WordToken.ts"
+import { noSuchQuestion } from "../questions/noSuchQuestion.ts"
 
 /** The engagement reward by source, and all points that placing moves. */
 export interface PlacementTerms {
@@ -128,7 +129,7 @@ export class Predictions extends Context.Tag("auspex/Predictions")<Predictions, 
             }
             const facts = yield* foundOr(
               store.placementFacts(asked),
-              refuse("QUESTION_NOT_FOUND", "There is no such question.")
+              noSuchQuestion
             )
             // Uses the stored id: the id in the path may be in upper case.
             const { id, prediction_count } = facts.question

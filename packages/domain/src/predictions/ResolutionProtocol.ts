@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { counted } from "../kernel/Counted.ts"
 import { type Failure, failure } from "../kernel/Failure.ts"
+import { codePoints } from "../kernel/TextRule.ts"
 
 /** The fields of a resolution protocol, in the order in which they are reported. */
 export const resolutionProtocolFields = [
@@ -34,8 +35,6 @@ export const ResolutionProtocol = Schema.Struct({
 
 export type ResolutionProtocol = typeof ResolutionProtocol.Type
 
-const countCharacters = (text: string): number => Array.from(text).length
-
 /**
  * The failures of the `resolution_protocol` of a placement. Absent or null is valid; anything but an object is
  * `INVALID_REQUEST`. Each of the five fields that is missing or has fewer than 5 characters is one
@@ -67,7 +66,7 @@ const judgeField = (name: string, value: unknown): ReadonlyArray<Failure> => {
     ]
   }
   if (typeof value !== "string") return [failure("INVALID_REQUEST", `${path} must be a text.`, { field: path })]
-  const measured = value.length > 4 * resolutionProtocolFieldMax ? value.length : countCharacters(value.trim())
+  const measured = value.length > 4 * resolutionProtocolFieldMax ? value.length : codePoints(value.trim())
   if (measured < resolutionProtocolFieldMin) {
     return [
       failure(

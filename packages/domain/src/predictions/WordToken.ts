@@ -1,4 +1,5 @@
 import { caseFoldings, classifyCodeUnit, LONG_LETTER, normalKinds } from "./CharacterKind.ts"
+import { foldCase } from "../kernel/CaseFold.ts"
 
 /**
  * The parameters of the 32-bit token by which words are compared: FNV-1a over the case-folded UTF-16 code units, then
@@ -31,7 +32,7 @@ const longFolds = new Map<number, string>()
 export const foldInto = (hash: number, codePoint: number): number => {
   let folded = longFolds.get(codePoint)
   if (folded === undefined) {
-    folded = String.fromCodePoint(codePoint).toUpperCase().toLowerCase()
+    folded = foldCase(String.fromCodePoint(codePoint))
     longFolds.set(codePoint, folded)
   }
   let h = hash

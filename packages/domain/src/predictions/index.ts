@@ -33,8 +33,6 @@ export { PredictionModeration } from "./PredictionModeration.ts"
 export { PredictionModerationStore, type RemovedFilter } from "./PredictionModerationStore.ts"
 export { type PredictionRequest } from "./PredictionRequest.ts"
 export {
-  confidenceMax,
-  confidenceMin,
   type JudgedQuestion,
   probabilityMax,
   probabilityMin,

@@ -7,8 +7,7 @@ import { QuestionStatus } from "./QuestionStatus.ts"
 import { QuestionType } from "./Resolution.ts"
 import { categories } from "./Taxonomy.ts"
 import { withoutNulls } from "../kernel/withoutNulls.ts"
-
-const exact = { exact: true } as const
+import { optional } from "../kernel/optional.ts"
 
 /** The slug of a category. */
 export const CategorySlug = Schema.Literal(...categories)
@@ -18,48 +17,48 @@ export const questionFields = {
   id: Schema.String,
   question: Schema.String,
   category: CategorySlug,
-  subcategory: Schema.optionalWith(Schema.String, exact),
-  tag: Schema.optionalWith(Schema.String, exact),
+  subcategory: optional(Schema.String),
+  tag: optional(Schema.String),
   timeframe: Timeframe,
   resolution_source: Schema.String,
-  resolution_url: Schema.optionalWith(Schema.String, exact),
+  resolution_url: optional(Schema.String),
   resolution_date: Schema.String.annotations({ jsonSchema: { type: "string", format: "date" } }),
   status: QuestionStatus,
   /** Null for binary questions that are unresolved or void, and for multi questions. */
   outcome: Schema.NullOr(Schema.Boolean),
   question_type: QuestionType,
-  options: Schema.optionalWith(Schema.Array(Schema.String), exact),
-  parent_question_id: Schema.optionalWith(Schema.String, exact),
-  parent_trigger: Schema.optionalWith(Schema.Boolean, exact),
-  correct_options: Schema.optionalWith(Schema.Array(Schema.String), exact),
-  resolution_note: Schema.optionalWith(Schema.String, exact),
-  evidence_urls: Schema.optionalWith(Schema.Array(Schema.String), exact),
-  context: Schema.optionalWith(Schema.String, exact),
+  options: optional(Schema.Array(Schema.String)),
+  parent_question_id: optional(Schema.String),
+  parent_trigger: optional(Schema.Boolean),
+  correct_options: optional(Schema.Array(Schema.String)),
+  resolution_note: optional(Schema.String),
+  evidence_urls: optional(Schema.Array(Schema.String)),
+  context: optional(Schema.String),
   created_at: Schema.Date,
-  resolved_at: Schema.optionalWith(Schema.Date, exact),
-  opens_at: Schema.optionalWith(Schema.Date, exact),
+  resolved_at: optional(Schema.Date),
+  opens_at: optional(Schema.Date),
   /** When the prediction window ends: the earlier of the set `closes_at` and the freeze before the resolution. */
   closes_at: Schema.Date,
   /** For children: whether it is closed until its parent resolves. */
-  waits_for_parent: Schema.optionalWith(Schema.Boolean, exact),
+  waits_for_parent: optional(Schema.Boolean),
   weight: Schema.Number,
   upvotes: Schema.Int,
   yes_count: Schema.Int,
   no_count: Schema.Int,
-  option_counts: Schema.optionalWith(Schema.Record({ key: Schema.String, value: Schema.Int }), exact),
+  option_counts: optional(Schema.Record({ key: Schema.String, value: Schema.Int })),
   /** Whole seconds until the prediction window ends; 0 when it is not open. */
   time_remaining: Schema.Int,
-  suggested_by: Schema.optionalWith(Schema.String, exact),
-  submitter_name: Schema.optionalWith(Schema.String, exact),
+  suggested_by: optional(Schema.String),
+  submitter_name: optional(Schema.String),
   is_frozen: Schema.Boolean,
   prediction_window_open: Schema.Boolean,
   consensus_summary: ConsensusSummary,
   /** For authenticated accounts: the caller's prediction, or null. */
-  my_prediction: Schema.optionalWith(Schema.NullOr(MyPrediction), exact),
+  my_prediction: optional(Schema.NullOr(MyPrediction)),
   /** For authenticated accounts: whether the caller watches the question. */
-  watching: Schema.optionalWith(Schema.Boolean, exact),
+  watching: optional(Schema.Boolean),
   /** For authenticated accounts: whether the caller has voted for the question. */
-  has_upvoted: Schema.optionalWith(Schema.Boolean, exact)
+  has_upvoted: optional(Schema.Boolean)
 }
 
 /** A question without its children. */
@@ -75,21 +74,18 @@ interface QuestionEncoded extends Schema.Schema.Encoded<typeof QuestionAloneStru
 }
 export const Question: Schema.Schema<Question, QuestionEncoded> = Schema.Struct({
   ...questionFields,
-  child_questions: Schema.optionalWith(
-    Schema.Array(Schema.suspend((): Schema.Schema<Question, QuestionEncoded> => Question)),
-    exact
-  )
+  child_questions: optional(Schema.Array(Schema.suspend((): Schema.Schema<Question, QuestionEncoded> => Question)))
 }).annotations({ identifier: "Question" })
 
 /** A question in the form that administrators see. */
 export const AdminQuestion = Schema.Struct({
   ...questionFields,
-  rejected_at: Schema.optionalWith(Schema.Date, exact),
-  reject_reason: Schema.optionalWith(Schema.String, exact),
+  rejected_at: optional(Schema.Date),
+  reject_reason: optional(Schema.String),
   /** Whether it is a published child that is `closed` until its parent resolves. */
   waits_for_parent: Schema.Boolean,
-  published_at: Schema.optionalWith(Schema.Date, exact),
-  closed_at: Schema.optionalWith(Schema.Date, exact),
+  published_at: optional(Schema.Date),
+  closed_at: optional(Schema.Date),
   /** The same as `closes_at`. */
   window_ends_at: Schema.Date,
   prediction_count: Schema.Int

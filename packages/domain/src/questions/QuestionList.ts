@@ -1,5 +1,6 @@
 import { Either, Encoding, Schema } from "effect"
 import { type Failure, failure } from "../kernel/Failure.ts"
+import { isUuid } from "../kernel/isUuid.ts"
 import type { Timeframe } from "./PredictionWindow.ts"
 import type { QuestionStatus } from "./QuestionStatus.ts"
 import type { QuestionType } from "./Resolution.ts"
@@ -54,8 +55,6 @@ export const sortKeyKinds: Readonly<Record<QuestionSort, ReadonlyArray<KeyKind>>
   recently_resolved: ["flag", "time"],
   least_predicted: ["flag", "count"]
 }
-
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /**
  * Times have microseconds, the database's precision, so that a position between two rows of one millisecond is exact.

@@ -4,6 +4,7 @@ import { outcomeOf } from "../questions/questionEvents.ts"
 import { QuestionType, type Resolution, resolutionOf } from "../questions/Resolution.ts"
 import { peerScore } from "./PeerScore.ts"
 import { ScoreReceipt, scoreReceipt } from "./Receipt.ts"
+import { optional } from "../kernel/optional.ts"
 
 /** The ledger entry of a settlement. */
 export const SettlementEntry = Schema.Struct({
@@ -33,11 +34,11 @@ export const PredictionReceipt = Schema.Struct({
   question: Schema.String,
   question_type: QuestionType,
   prediction: Schema.Boolean,
-  selected_option: Schema.optionalWith(Schema.String, { exact: true }),
+  selected_option: optional(Schema.String),
   /** For binary questions; null when void. */
-  outcome: Schema.optionalWith(Schema.NullOr(Schema.Boolean), { exact: true }),
+  outcome: optional(Schema.NullOr(Schema.Boolean)),
   /** For multi questions; empty when void. */
-  correct_options: Schema.optionalWith(Schema.Array(Schema.String), { exact: true }),
+  correct_options: optional(Schema.Array(Schema.String)),
   /** 1 for the first resolution of the question. */
   resolution_version: Schema.Int,
   resolved_at: Schema.Date,

@@ -4,6 +4,7 @@ import { baselineScore } from "./BaselineScore.ts"
 import { logScore } from "./LogScore.ts"
 import { type Payout, payout, type PayoutFacts } from "./Payout.ts"
 import { brierScore } from "./Settlement.ts"
+import { confidenceMin, confidenceMax } from "./Confidence.ts"
 
 /** The result that another confidence would have given, all else being equal. */
 export const ReceiptAlternative = Schema.Struct({
@@ -59,8 +60,6 @@ export interface ReceiptFacts extends Omit<PayoutFacts, "correct"> {
   readonly optionCount: number
 }
 
-const confidenceMin = 50
-const confidenceMax = 99
 const step = 5
 
 /**

@@ -3,9 +3,10 @@ import { type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { type PredictionReceipt, predictionReceipt } from "./PredictionReceipt.ts"
 import { ReceiptStore } from "./ReceiptStore.ts"
+import { noSuchQuestion } from "../questions/noSuchQuestion.ts"
 
 const refusals = {
-  no_question: refuse("QUESTION_NOT_FOUND", "There is no such question."),
+  no_question: noSuchQuestion,
   no_prediction: refuse("RECEIPT_NOT_FOUND", "This account has not predicted on this question."),
   unresolved: refuse("RECEIPT_NOT_FOUND", "The question has not been resolved; the receipt comes with the resolution."),
   unsettled: refuse("RECEIPT_NOT_FOUND", "The prediction has not been paid for yet; ask again in a moment.")

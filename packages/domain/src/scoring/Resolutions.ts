@@ -15,6 +15,7 @@ import { EventOutbox } from "../webhooks/EventOutbox.ts"
 import { PointsLedger } from "./PointsLedger.ts"
 import { type LockedJob, type ResolutionJob, ResolutionStore } from "./ResolutionStore.ts"
 import { settleForJob } from "./JobSettlement.ts"
+import { noSuchQuestion } from "../questions/noSuchQuestion.ts"
 
 /** How many predictions one transaction settles. */
 export const settlementBatchMax = 250
@@ -212,8 +213,6 @@ export class Resolutions extends Context.Tag("auspex/Resolutions")<Resolutions, 
     })
   )
 }
-
-const noSuchQuestion = refuse("QUESTION_NOT_FOUND", "There is no such question.")
 
 const topicsOf = (questionIds: ReadonlyArray<string>): ReadonlyArray<Topic> => [
   "questions",

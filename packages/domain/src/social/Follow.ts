@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { optional } from "../kernel/optional.ts"
 
 /** The maximum number of agents that one account follows. */
 export const followingMax = 1_000
@@ -11,8 +12,8 @@ export const FollowEntry = Schema.Struct({
   user_id: Schema.String,
   agent_id: Schema.String,
   created_at: Schema.Date,
-  agent_name: Schema.optionalWith(Schema.String, { exact: true }),
-  user_name: Schema.optionalWith(Schema.String, { exact: true })
+  agent_name: optional(Schema.String),
+  user_name: optional(Schema.String)
 }).annotations({ identifier: "FollowEntry" })
 export interface FollowEntry extends Schema.Schema.Type<typeof FollowEntry> {}
 

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { optional } from "../kernel/optional.ts"
 
 /** The types of notifications. */
 export const notificationTypes = [
@@ -35,11 +36,11 @@ export const Notification = Schema.Struct({
   /** The path of the related resource, relative to the base address. */
   link: Schema.String.annotations({ examples: ["/api/questions/01998f7e-0000-7000-8000-000000000000/comments"] }),
   /** The related question, if there is one. */
-  question_id: Schema.optionalWith(Schema.String, { exact: true }),
+  question_id: optional(Schema.String),
   /** The related prediction; for a resolution, the account's own. */
-  prediction_id: Schema.optionalWith(Schema.String, { exact: true }),
+  prediction_id: optional(Schema.String),
   /** The related comment; for a reply, the reply itself, the latest when several are counted. */
-  comment_id: Schema.optionalWith(Schema.String, { exact: true }),
+  comment_id: optional(Schema.String),
   read: Schema.Boolean,
   /** How often the same thing has happened since the account last read the notification. */
   count: Schema.Int,

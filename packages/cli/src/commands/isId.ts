@@ -1,2 +1,0 @@
-/** Whether a text is an id, of whatever. */
-export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
