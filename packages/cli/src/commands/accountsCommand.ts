@@ -68,7 +68,7 @@ export const showAccount = ((call: Invocation<TargetFlags>) =>
       )
   )) satisfies CommandAct
 
-/** One act on one account: looks at it first, so that a dry run and a question can name it. */
+/** Performs one action on one account. Reads the account first, so that a dry run and the confirmation can name it. */
 const act = (
   call: Invocation<ActFlags>,
   how: {

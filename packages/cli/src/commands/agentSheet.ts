@@ -8,7 +8,7 @@ import { type Style, styleFor, takesColours } from "../output/Style.ts"
 import { recordText } from "../output/table.ts"
 import type { Invocation, TargetFlags } from "../invocation/Invocation.ts"
 
-/** The terminal as the sections of the record see it. */
+/** Layout and colours of the sections of an agent's record. */
 interface Sheet {
   readonly columns: number
   readonly isPlain: boolean
@@ -32,7 +32,7 @@ const skillText = ({ skill }: AgentProfile): string | undefined =>
       skill.interval.high.toFixed(4)
     }), rank ${skill.rank} (${skill.rank_low} to ${skill.rank_high})`
 
-/** The first lines: who it is, and how it stands. */
+/** The first section: the agent's profile and key figures. */
 const fieldsOf = (agent: AgentProfile): Readonly<Record<string, unknown>> => ({
   name: agent.name,
   id: agent.id,
@@ -71,8 +71,8 @@ const categoryLines = ({ isPlain, style }: Sheet, { category_accuracy }: AgentPr
 
 const callLines = ({ columns }: Sheet, { notable_calls }: AgentProfile): ReadonlyArray<string> =>
   (notable_calls ?? []).map(({ confidence, prediction, question }) => {
-    const said = `${prediction ? "yes" : "no"} ${confidence} %`.padEnd(10)
-    return `${said}${cutTo(printable(question), columns - widthOf(said))}`
+    const statement = `${prediction ? "yes" : "no"} ${confidence} %`.padEnd(10)
+    return `${statement}${cutTo(printable(question), columns - widthOf(statement))}`
   })
 
 const calibrationLines = (

@@ -9,7 +9,7 @@ import type { CommandAct, Invocation, TargetFlags } from "../invocation/Invocati
 import { agentSheet } from "./agentSheet.ts"
 import { isId } from "./isId.ts"
 
-/** The id of an agent that is named: only administrators may look for accounts by name. */
+/** The id of an agent that is given by id or name. Only administrators may look up accounts by name. */
 const idOf = ({ api, target }: Connection, idOrName: string) =>
   isId(idOrName) ? Effect.succeed(idOrName) : api.accountAdministration.show({ path: { id: idOrName } }).pipe(
     Effect.catchIf(

@@ -39,7 +39,7 @@ const reliability: Column<Pick<CalibrationEntry, "calibration"> | Pick<Group, "c
   value: (row) => score(row.calibration?.reliability),
   right: true
 }
-/** What is shown of a group of agents, whatever groups them. */
+/** The columns of a group of agents, by model family or persona. */
 const ofGroup: ReadonlyArray<Column<Group>> = [
   { header: "AGENTS", value: (row) => row.agents, right: true },
   resolved,
@@ -49,7 +49,7 @@ const ofGroup: ReadonlyArray<Column<Group>> = [
   reliability
 ]
 
-/** What each board shows of a row, in at most 80 columns. */
+/** The columns of each board; a row takes at most 80 characters. */
 export const boardColumns: {
   readonly points: ReadonlyArray<Column<LeaderboardEntry>>
   readonly calibration: ReadonlyArray<Column<CalibrationEntry>>

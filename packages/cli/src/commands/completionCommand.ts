@@ -5,7 +5,7 @@ import { type CommandNode, everyNode, type OptionNode, treeOf } from "../invocat
 
 const visible = (node: CommandNode): ReadonlyArray<CommandNode> => node.children.filter(({ hidden }) => !hidden)
 
-/** What may stand after the words of a command: its commands, and its arguments where these are a few words. */
+/** The words that may follow a command: its subcommands, and the choices of its arguments. */
 const followingWords = (node: CommandNode): ReadonlyArray<string> => [
   ...visible(node).map(({ path }) => path[path.length - 1]!),
   ...node.arguments.flatMap(({ choices }) => choices)
@@ -19,7 +19,7 @@ const flagsOf = (node: CommandNode, root: CommandNode): ReadonlyArray<string> =>
   "--help"
 ]
 
-/** The flags that take one of a few words, or a file; the same name means the same in every command. */
+/** Flags by the kind of their value: a choice of words, a file, or any text. A flag means the same in every command. */
 const valued = (nodes: ReadonlyArray<CommandNode>) => {
   const words = new Map<string, ReadonlySet<string>>()
   const files = new Set<string>()
@@ -82,7 +82,7 @@ ${cases.join("\n")}
 complete -F _auspex auspex`
 }
 
-// The same function serves zsh, through its own emulation of bash's completion.
+// zsh runs the same function through bashcompinit, its emulation of bash completion.
 const zsh = (root: CommandNode): string =>
   `#compdef auspex
 # zsh completion of auspex; put it into your .zshrc as: source <(auspex completion zsh)
@@ -135,7 +135,7 @@ const fish = (root: CommandNode): string => {
 
 const scripts: Readonly<Record<string, (root: CommandNode) => string>> = { bash, zsh, fish }
 
-/** `auspex completion SHELL`: a script made from the tree of commands, so that the two cannot differ. */
+/** `auspex completion SHELL`: prints a script generated from the command tree, so that the two cannot differ. */
 export const completionCommand = ((call: Invocation<CommonFlags>) =>
   Effect.suspend(() => {
     const root = treeOf(call.program)

@@ -9,7 +9,7 @@ import { progressLine } from "../output/ProgressLine.ts"
 import type { CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { databaseTargetOf } from "./databaseTarget.ts"
 
-/** `auspex demo`: what `serve --demo` does at its start, for a database that no server holds. */
+/** `auspex demo`: fills a database that no server holds, as `serve --demo` does at its start. */
 export const demoCommand = ((call: Invocation<TargetFlags>) =>
   Effect.scoped(Effect.gen(function*() {
     const target = yield* databaseTargetOf(call)

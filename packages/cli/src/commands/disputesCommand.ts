@@ -125,7 +125,7 @@ const judge = (dispute: AdminDispute, request: DisputeVerdictRequest): Effect.Ef
     correct_options: dispute.correct_options ?? null
   }, request))
 
-/** Every balance that overturning would change, and a sentence about them. */
+/** Every balance that overturning would change, and a sentence that summarises the changes. */
 const changesOf = (
   { disputes }: ApiClient,
   { id }: AdminDispute,

@@ -32,7 +32,7 @@ const columns: ReadonlyArray<Column<Check>> = [
   { header: "WHAT TO DO", value: (row) => row.fix }
 ]
 
-/** An embedded database that a server holds can only be asked through that server. */
+/** An embedded database that a server holds can only be checked through that server. */
 const heldDatabase = (settings: Settings): Effect.Effect<ReadonlyArray<Check>> => {
   const holder = holderOf(settings.dataDir)
   const url = holder?.addresses?.core
@@ -57,7 +57,7 @@ const heldDatabase = (settings: Settings): Effect.Effect<ReadonlyArray<Check>> =
   })
 }
 
-/** What is derived is counted afresh only in a schema that is whole. */
+/** Recomputes derived data only if no migration is pending. */
 const databaseAndRecounts = (settings: Settings, where: string, recounting: boolean) =>
   Effect.flatMap(
     databaseChecks(bareDatabase(settings), where),
@@ -96,8 +96,8 @@ const examine = (settings: Settings, recounting: boolean): Effect.Effect<Readonl
   })
 
 /**
- * `auspex doctor`: looks at everything that `serve` would need, and changes nothing. With `--recount` it also counts
- * everything afresh that is derived as it happens.
+ * `auspex doctor`: checks everything that `serve` needs, and changes nothing. With `--recount` it also recomputes all
+ * derived data and compares.
  */
 export const doctorCommand = ((call: Invocation<DoctorFlags>) =>
   Effect.gen(function*() {

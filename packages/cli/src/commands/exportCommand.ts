@@ -16,7 +16,7 @@ interface ExportFlags extends Omit<TargetFlags, "output"> {
   readonly format?: ExportFormat
   readonly from?: string
   readonly to?: string
-  /** A file here, not a format; `-` is standard output. */
+  /** A file, not a format as in other commands; `-` is standard output. */
   readonly output?: string
   readonly resume?: boolean
   readonly force?: boolean
@@ -30,7 +30,7 @@ const formatOfExtension: Readonly<Record<string, ExportFormat>> = {
   ".jsonl": "ndjson"
 }
 
-/** The file that is to be written; undefined for standard output. */
+/** The file to write; undefined for standard output. */
 const fileOf = ({ output }: ExportFlags): string | undefined => output === "-" ? undefined : output
 
 const formatOf = ({ format, output }: ExportFlags): ExportFormat =>
@@ -60,7 +60,7 @@ const requestOf = (flags: ExportFlags) =>
     return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
   })
 
-/** Writes to standard output at its pace. */
+/** Writes to standard output with back-pressure. */
 const toStdout = (call: Call, bytes: Buffer): Effect.Effect<void> =>
   Effect.async((resume) => {
     const { stdout } = call.io
@@ -72,7 +72,7 @@ const toStdout = (call: Call, bytes: Buffer): Effect.Effect<void> =>
 
 const exportToStdout = (call: Call, name: ExportName, document: ExportBytes) =>
   Effect.gen(function*() {
-    // Two things on one terminal are one too many.
+    // No progress line if the data itself goes to the terminal.
     const line = call.io.stdout.isTTY === true ? undefined : yield* rowsLine(call.io, name, 0)
     const scanner = new RowScanner(formatOf(call.flags))
     let length = 0
@@ -120,7 +120,7 @@ const exportToFile = (
     yield* say(call, `${rows()} rows in ${file}`)
   })
 
-/** `auspex export`: the record as a table, in a file or on standard output. */
+/** `auspex export`: writes the record as a table, to a file or to standard output. */
 export const exportCommand = ((call: Call) =>
   Effect.scoped(
     Effect.gen(function*() {

@@ -29,7 +29,7 @@ interface ImportFlags extends TargetFlags {
   readonly dryRun?: boolean
 }
 
-/** What became of one row: a question, or the reasons why not. A question that was not published has both. */
+/** The result of one row: a question, or the failures. */
 interface RowReport {
   readonly line: number
   readonly id?: string
@@ -66,7 +66,7 @@ const rowsOf = (call: Invocation<ImportFlags>, file: string): Effect.Effect<Read
     }).pipe(Effect.catchAll((error) => error instanceof WrongUsage ? Effect.fail(error) : Effect.die(error))))
 }
 
-/** Every question that exists, by what it asks. */
+/** The ids of all existing questions, by their key. */
 const existingKeys = ({ questionsAdmin }: ApiClient): Effect.Effect<ReadonlyMap<string, string>, ApiFailure> =>
   Effect.map(
     everyPage("questions", (page) => questionsAdmin.adminListQuestions({ urlParams: { status: "all", ...page } })),
@@ -89,7 +89,7 @@ const refusedRow = ({ duplicate_of, failures, line }: JudgedRow): RowReport => (
   ...(duplicate_of === undefined ? {} : { duplicate_of })
 })
 
-/** Imports the good rows one by one; what the platform refuses after all is in the report. */
+/** Imports the valid rows one by one, and reports those that the platform refuses. */
 const importEach = (
   connection: Connection,
   rows: ReadonlyArray<JudgedRow>,

@@ -1,2 +1,2 @@
-/** Whether a text is an id, of whatever. */
+/** Whether a text is an id (a UUID). */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

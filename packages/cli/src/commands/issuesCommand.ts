@@ -60,7 +60,7 @@ export const showIssue = ((call: Invocation<TargetFlags>) =>
       Effect.flatMap(api.issues.adminIssue({ path: { id: call.args[0]! } }), ({ issue }) => answer(call, issue))
   )) satisfies CommandAct
 
-/** The issue as it would be then; refused as the platform would refuse. */
+/** The issue after the update; refused for the same reasons as by the platform. */
 const afterUpdate = (issue: Issue, update: IssueUpdate, now: Date) => {
   const before = { status: issue.status, admin_note: issue.admin_note ?? null, resolved_at: issue.resolved_at ?? null }
   return orRefuse(Either.map(judgeIssueUpdate(before, update), (change) => issueAfter(before, change, now)))
@@ -81,7 +81,7 @@ export const updateIssue = ((call: Invocation<UpdateFlags>) => {
       const notes = note === undefined ? "" : after.admin_note === null ? " and take its note away" : " and answer it"
       const sentence = `${moves}${notes}: issue "${issue.title.slice(0, 80)}" of ${issue.user_name}`
       if (yield* isDryRun(call, target, sentence)) return yield* answer(call, issue)
-      // There is no way back from there.
+      // Closing is final.
       if (after.status === "closed" && issue.status !== "closed") {
         yield* confirm(call, target, sentence)
       }

@@ -24,7 +24,7 @@ interface BoardFlags extends TargetFlags, PageFlags {
   readonly persona?: string
 }
 
-/** The flags that not every board has. */
+/** The flags that only some boards accept. */
 const boardFlags = ["period", "category", "type", "model", "modelFamily", "persona", "cursor"] as const
 
 const shownFlags = ["type", "model", "modelFamily", "persona", "cursor"] as const
@@ -37,7 +37,7 @@ const flagsOf: Readonly<Record<Board, ReadonlyArray<typeof boardFlags[number]>>>
   personas: []
 }
 
-/** Whom the board by calibration shows. */
+/** The accounts on the board by calibration. */
 const measured = `accounts with ${calibrationBoardResolvedMin} resolved predictions or more`
 
 const boardOf = (call: Invocation<BoardFlags>, board: Board, { boards }: ApiClient) => {
@@ -75,7 +75,7 @@ const boardOf = (call: Invocation<BoardFlags>, board: Board, { boards }: ApiClie
   }
 }
 
-/** What rests on skill is drawn now and then, and says when. */
+/** Prints when the skill figures were computed; they are refreshed by a worker. */
 const sayDrawn = (call: Invocation<BoardFlags>, at: Date | null) =>
   call.flags.output !== "table"
     ? Effect.void
@@ -101,7 +101,7 @@ const skillBoard = (
     yield* sayDrawn(call, drawnAt)
   })
 
-/** Groups come all at once; the flags of a page say which of them to show. */
+/** Pages through the groups here, since the API returns all of them in one answer. */
 const groupBoard = <Plural extends string, Group>(
   call: Invocation<BoardFlags>,
   plural: Plural,

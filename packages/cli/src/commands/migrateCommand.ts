@@ -38,7 +38,7 @@ type Database = Exclude<Target, { kind: "server" }>
 const onDatabase = (call: Invocation<ActFlags>, target: Database) =>
   Effect.map(settingsForTarget(target, call.io.env), (settings) => ({ settings, layer: bareDatabase(settings) }))
 
-/** Whether looking would make a database; then everything is pending. */
+/** Whether there is no database yet. Reading its status would create one; all migrations are pending. */
 const isMissing = (target: Database): boolean =>
   target.kind === "directory" && !hasDatabase(target.dataDir) && holderOf(target.dataDir) === undefined
 

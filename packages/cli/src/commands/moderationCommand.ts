@@ -86,7 +86,7 @@ interface TextFlags extends ActFlags {
   readonly prediction?: boolean
 }
 
-/** What both kinds of texts have. */
+/** The fields that both kinds of texts share. */
 interface Moderated {
   readonly id: string
   readonly user_name?: string | undefined
@@ -98,14 +98,14 @@ type Act<Text> = (
   request: Path & { readonly payload: { readonly reason: string } }
 ) => Effect.Effect<Text, ApiFailure>
 
-/** What is done with texts of one kind. */
+/** The operations on one kind of text. */
 interface TextOperations<Text> {
   readonly show: (request: Path) => Effect.Effect<Text, ApiFailure>
   readonly remove: Act<Text>
   readonly restore: Act<Text>
 }
 
-/** One act on one text: looks at it first, so that a dry run and a question can show it. */
+/** Performs one action on one text. Reads the text first, so that a dry run and the confirmation can show it. */
 const actOn = <Noun extends "comment" | "prediction", Text extends Moderated>(
   call: Invocation<TextFlags>,
   verb: "remove" | "restore",

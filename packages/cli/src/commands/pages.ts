@@ -27,7 +27,7 @@ const cursorOf = (text: string): Effect.Effect<string, Refusal> =>
     ? Effect.succeed(text)
     : refuse("INVALID_REQUEST", "cursor is not one that this list handed out.", { field: "cursor" })
 
-/** The part of a list that the flags ask for. */
+/** The page that the flags ask for. */
 const pageRequestOf = (
   { all, cursor, limit, offset }: PageFlags
 ): Effect.Effect<PageRequest, Refusal | WrongUsage> =>
@@ -37,7 +37,7 @@ const pageRequestOf = (
     ...(cursor === undefined ? {} : { cursor: cursorOf(cursor) })
   })
 
-/** The answer to a list: its rows under their own name. */
+/** A list answer, with its rows under their plural name. */
 type ListAnswer<Plural extends string, Row> =
   & Readonly<Record<Plural, ReadonlyArray<Row>>>
   & Omit<Page<Row>, "items">
@@ -55,7 +55,7 @@ export const pagesOf = <Plural extends string, Row, E>(
       ? everyPage(plural, list, request)
       : Effect.map(list(request), (answer) => pageOf(plural, answer)))
 
-/** Answers a list with the page, or all the pages, that the flags ask for. */
+/** Prints the page, or all the pages, that the flags ask for. */
 export const answerList = <Plural extends string, Row, E>(
   call: Invocation<PageFlags & CommonFlags>,
   plural: Plural,
@@ -70,7 +70,7 @@ const pageOf = <Plural extends string, Row>(plural: Plural, answer: ListAnswer<P
   next_cursor: answer.next_cursor
 })
 
-/** Every row from `request` on. Rows that are added meanwhile do not shift it: it goes by cursor. */
+/** All rows from `request` on. Pages by cursor, so that rows added meanwhile shift nothing. */
 export const everyPage = <Plural extends string, Row, E>(
   plural: Plural,
   list: List<Plural, Row, E>,

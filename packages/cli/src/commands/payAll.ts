@@ -4,7 +4,7 @@ import type { Connection } from "../connection/Connection.ts"
 import { progressLine } from "../output/ProgressLine.ts"
 import type { CommonFlags, Invocation } from "../invocation/Invocation.ts"
 
-/** Stays until every payout of a job is made. */
+/** Waits until all payouts of a job are made, and shows the progress. */
 export const payAll = (call: Invocation<CommonFlags>, { api, payOn }: Connection, begun: ResolutionJob) =>
   Effect.scoped(Effect.gen(function*() {
     const bar = yield* progressLine(call.io, "paying")

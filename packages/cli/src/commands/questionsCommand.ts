@@ -99,7 +99,7 @@ interface CreateFlags extends ActFlags, Readonly<Record<string, unknown>> {
 
 const camel = (field: string): string => field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** The fields that flags give, read as the cells of a table are. */
+/** The fields given by flags, parsed like the cells of an import table. */
 const fieldsOfFlags = (flags: CreateFlags): QuestionInput => {
   const texts = draftFields.flatMap((field) => {
     const value = flags[camel(field)]
@@ -146,10 +146,10 @@ const judgedHere = ({ api, now }: Connection, input: QuestionInput) =>
     return yield* orRefuse(judgeDraft(input, { now: yield* now, parent }))
   })
 
-/** Moves of a question that need nothing but its id. */
+/** Transitions of a question that need only its id. */
 type QuestionMoveName = "approve" | "publish" | "close" | "reopen"
 
-/** One move of one question: looks at it first, so that a dry run and a question can name it. */
+/** Performs one transition of a question. Reads it first, so that a dry run and the confirmation can name it. */
 const move = (call: Invocation<ActFlags>, name: QuestionMoveName, asks: boolean) =>
   withConnection(call, ({ api: { questionsAdmin }, target }) =>
     Effect.gen(function*() {

@@ -83,7 +83,7 @@ source <(auspex completion bash)     # or zsh
 auspex completion fish > ~/.config/fish/completions/auspex.fish
 \`\`\``
 
-/** `auspex reference`: docs/cli.md. */
+/** `auspex reference`: prints docs/cli.md. */
 export const referenceCommand = ((call: Invocation<CommonFlags>) =>
   Effect.suspend(() => {
     const root = treeOf(call.program)

@@ -26,13 +26,13 @@ const storageLine = (settings: Settings): string =>
     ? `storage: embedded Postgres in ${settings.dataDir} (survives a crash of the process; a power cut may cost the last seconds)`
     : "storage: server Postgres"
 
-/** Fills an empty database when that was asked for; what came of it is told once the addresses are known. */
+/** Fills an empty database if `--demo` is set. The outcome is printed later, when the addresses are known. */
 const demoFor = (settings: Settings): Effect.Effect<DemoOutcome | undefined, DemoFailure, SqlClient> =>
   settings.demo
     ? Effect.zipRight(Effect.logDebug("Looking whether a demo world is to be made"), fillDemo())
     : Effect.succeed(undefined)
 
-/** Everything between the graph being up and the first request being welcome. */
+/** Ensures an admin key, records the addresses in the lock file, prints the start-up lines and starts the watchdog. */
 const announce = (settings: Settings, demo: Deferred.Deferred<DemoOutcome | undefined>) =>
   Effect.gen(function*() {
     const server = yield* HttpServer
@@ -51,7 +51,7 @@ const announce = (settings: Settings, demo: Deferred.Deferred<DemoOutcome | unde
     yield* startWatchdog()
   })
 
-/** A server until it is told to stop. */
+/** Runs a server until it is interrupted. */
 export const serve = (settings: Settings) =>
   Effect.gen(function*() {
     yield* freePorts(settings)
@@ -81,10 +81,10 @@ export const serve = (settings: Settings) =>
     )
   })
 
-/** A free port or every interface: good to listen on, not to link to. */
+/** Whether the listening address is useless in links: a free port, or every interface. */
 const isNoAddress = ({ host, port }: Settings): boolean => port === 0 || host === "0.0.0.0" || host === "::"
 
-/** Tells why the server could not start, as every other command does; a bug with all that is known of it. */
+/** Prints why the server could not start, in the format of other commands; anything unexpected is a bug. */
 const report = (error: unknown): number => {
   const told = toldFailure(error)
   if (told === undefined) {
@@ -95,13 +95,13 @@ const report = (error: unknown): number => {
   return exitCodes[told.exit].code
 }
 
-/** How long a stop may take in all before the process ends anyway. */
+/** The time limit of a stop, after which the process exits anyway. */
 const stopMillisMax = 20_000
 
-/** npm passes on the interrupt that the terminal has sent to both: one Ctrl-C comes twice within this time. */
+/** npm forwards the interrupt that the terminal sends to both processes: one Ctrl-C arrives twice within this time. */
 const echoMillisMax = 100
 
-/** `auspex serve`. The one place where a process runs for ever. */
+/** `auspex serve`: the only command that runs until it is stopped. */
 export const runServe = (flags: SettingFlags): void => {
   const main = Effect.gen(function*() {
     const settings = yield* settingsFrom(flags, process.env)
@@ -110,7 +110,7 @@ export const runServe = (flags: SettingFlags): void => {
       Effect.provide(logTo(process.stderr))
     )
   })
-  // A second signal, or a stop that takes too long, ends the process at once.
+  // A second signal, or a stop that takes too long, ends the process immediately.
   const onSignal = (): void => {
     const since = performance.now()
     const end = (): void => {

@@ -35,7 +35,7 @@ const ofDatabase = (call: Invocation<TargetFlags>, target: Exclude<Target, { kin
       Effect.gen(function*() {
         const { applied, pending } = yield* schemaState
         const names = { applied: applied.length, pending: pending.map(({ name }) => name) }
-        // Counting needs the tables of this version.
+        // The figures need the tables of this version.
         const figures = pending.length === 0 ? yield* databaseFigures : undefined
         const database = targetText(target)
         yield* answerOne(call, { database, migrations: names, ...figures }, {
@@ -52,7 +52,7 @@ const ofDatabase = (call: Invocation<TargetFlags>, target: Exclude<Target, { kin
     )
   })
 
-/** `auspex status`. Needs no admin key: it asks a server only what it tells everybody. */
+/** `auspex status`. Needs no admin key: it asks a server only for public information. */
 export const statusCommand = ((call: Invocation<TargetFlags>) =>
   Effect.gen(function*() {
     const wanted = yield* targetOf(call.flags, call.io.env)

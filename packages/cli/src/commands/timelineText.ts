@@ -9,7 +9,7 @@ import type { Invocation, TargetFlags } from "../invocation/Invocation.ts"
 const sparkColumns = 32
 const nameColumnsMax = 24
 
-/** One line of a course: whose share it is, and how to read it off a snapshot. */
+/** One line of the timeline: its name, and its share in a snapshot. */
 interface CourseLine {
   readonly name: string
   readonly share: (snapshot: ConsensusSnapshot) => number
@@ -20,7 +20,7 @@ const linesOf = (question: AdminQuestion): ReadonlyArray<CourseLine> =>
     ? [{ name: "yes", share: ({ yes_percent }) => yes_percent }]
     : question.options.map((name, index) => ({ name, share: ({ options }) => options?.[index]?.percent ?? 0 }))
 
-/** How the crowd came to think what it thinks; each point holds until the next. */
+/** The consensus over time; each point holds until the next. */
 interface Course {
   readonly to: Date
   readonly points: ReadonlyArray<ConsensusSnapshot>
@@ -28,7 +28,7 @@ interface Course {
 
 const shareText = (share: number): string => `${share.toFixed(1)} %`.padStart(7)
 
-/** How the crowd came to think what it thinks: for yes, or for each option, a sparkline from 0 to 100 %. */
+/** The consensus over time as text: a sparkline from 0 to 100 % for yes, or for each option. */
 export const timelineText = (
   call: Invocation<TargetFlags>,
   question: AdminQuestion,

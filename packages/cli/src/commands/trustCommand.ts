@@ -8,7 +8,7 @@ import { isDryRun } from "../connection/isDryRun.ts"
 import { answerOne } from "../output/answer.ts"
 import type { ActFlags, CommandAct, Invocation } from "../invocation/Invocation.ts"
 
-/** Looks at the agent first, so that a dry run and a question can name it and its present label. */
+/** Sets a trust label. Reads the agent first, so that a dry run and the confirmation can name it and its label. */
 export const trustAgent = ((call: Invocation<ActFlags & { readonly reason: string }>) => {
   const reason = call.flags.reason.trim()
   const wrong = judgeText("reason", reason, trustReasonRule)

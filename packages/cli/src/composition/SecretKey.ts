@@ -6,12 +6,12 @@ import * as path from "node:path"
 import { isPlainSecret } from "./KeyStrength.ts"
 import { InvalidSetting, type Settings } from "./Settings.ts"
 
-/** Where a secret key that was made is kept. */
+/** The file of a generated secret key. */
 export const secretKeyFileOf = (dataDir: string): string => path.join(dataDir, "secret.key")
 
 /**
- * The key that encrypts stored secrets: configured, else kept in the data directory, else made there. On a server
- * database several instances must share it, so there it has to be configured.
+ * The key that encrypts stored secrets: configured, else read from the data directory, else generated there. With a
+ * server database it must be configured, since several instances share it.
  */
 export const secretKeyOf = (settings: Settings): Effect.Effect<Uint8Array, InvalidSetting | DataDirectoryUnusable> =>
   Effect.suspend(() => {

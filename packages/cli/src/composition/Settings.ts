@@ -5,7 +5,7 @@ import { isIP } from "node:net"
 import * as path from "node:path"
 import { adminKeyWeakness, isPlainSecret, secretKeyCommand } from "./KeyStrength.ts"
 
-/** How one instance is run. Flags beat the environment, the environment beats the defaults. */
+/** The configuration of one instance. Flags override the environment, and the environment overrides the defaults. */
 export interface Settings {
   readonly host: string
   readonly port: number
@@ -16,13 +16,13 @@ export interface Settings {
   readonly adminKey: string | undefined
   /** 32 bytes, base64; encrypts stored secrets. */
   readonly secretKey: string | undefined
-  /** The address under which people reach this service: the base of every link in a mail. */
+  /** The public address of this service: the base of every link in a mail. */
   readonly publicUrl: string | undefined
   readonly researchUrl: string | undefined
   readonly trustedProxies: ReadonlyArray<string>
   readonly smtpUrl: string | undefined
   readonly allowPrivateEgress: boolean
-  /** How long a stopping server goes on answering after it has said that it is not ready. */
+  /** How long a stopping server still answers requests after it has reported that it is not ready. */
   readonly stopDelaySeconds: number
   readonly logLevel: LogLevelName
   readonly demo: boolean
@@ -31,7 +31,7 @@ export interface Settings {
 export const logLevels = ["trace", "debug", "info", "warning", "error", "none"] as const
 export type LogLevelName = typeof logLevels[number]
 
-/** What one setting is called, where it comes from, and what it means; the docs and `--help` are made from this. */
+/** The names, default and meaning of a setting, as the docs and `--help` show them. */
 export interface SettingEntry {
   readonly variable: string
   readonly flag: string | undefined
@@ -116,7 +116,7 @@ function entry(
   return { variable, flag, default: standard, meaning }
 }
 
-/** One setting that cannot be used, and why. */
+/** A setting that cannot be used, and why. */
 export class InvalidSetting extends Data.TaggedError("InvalidSetting")<{
   readonly setting: string
   readonly reason: string
@@ -126,15 +126,15 @@ export class InvalidSetting extends Data.TaggedError("InvalidSetting")<{
   }
 }
 
-/** Flags as the command line gives them: text, or true for a switch. */
+/** Flags as parsed from the command line: text, or true for a switch. */
 export type SettingFlags = { readonly [K in keyof Settings]?: string | boolean | undefined }
 
-// Read by tests only; known, so that a developer's shell does not stop the server.
+// Not read by the server; accepted so that the variables of a developer's shell do not stop it.
 const knownElsewhere = new Set(["AUSPEX_TEST_DATABASE_URL", "AUSPEX_SERVER"])
 
 /**
- * Settings from flags and environment. An `AUSPEX_*` variable that does not exist is refused, naming the nearest one:
- * a misspelt setting must not be silently without effect.
+ * Settings from flags and environment. An unknown `AUSPEX_*` variable is refused with the nearest known name, so that a
+ * misspelt setting is not silently ignored.
  */
 export const settingsFrom = (
   flags: SettingFlags,
@@ -192,7 +192,7 @@ export const settingsFrom = (
     const host = raw("host") ?? "127.0.0.1"
     const adminKey = raw("adminKey")
     const weakness = adminKey === undefined ? undefined : adminKeyWeakness(adminKey)
-    // Whoever is on this machine reads the data directory anyway; `serve` warns.
+    // Only users of this machine reach a loopback address, and they can read the data directory anyway; `serve` warns.
     if (weakness !== undefined && !isLoopbackHost(host)) return yield* invalid("adminKey", weakness)
     const stopDelay = raw("stopDelaySeconds") ?? ""
     if (!/^\d{1,2}(\.\d{1,3})?$/.test(stopDelay) || Number(stopDelay) > 10) {
@@ -225,7 +225,7 @@ export const settingsFrom = (
     }
   })
 
-/** An IP address, or one with a prefix length. */
+/** Whether the text is an IP address, or one with a prefix length. */
 const isNetwork = (text: string): boolean => {
   const [address = "", bits, ...rest] = text.split("/")
   const version = isIP(address)

@@ -6,10 +6,10 @@ const lookMillis = 1_000
 const stillSeconds = 30
 
 /**
- * Has this process ended when its event loop has stood still for 30 seconds, with a line on standard error that says why: a
- * process that neither answers nor hears a signal is better started again. A thread looks every second whether the loop has
- * moved since the last look, so a machine that sleeps ends nothing; with a debugger there is no watchdog. To be started
- * once the server listens: what comes before may rightly take long. It stays until the process ends.
+ * Ends this process when its event loop has been blocked for 30 seconds, with a line on standard error that says why,
+ * so that its supervisor can restart it. A thread checks every second whether the loop has run since the last check. It
+ * counts checks instead of time, so that a machine that sleeps does not trigger it. With a debugger there is no
+ * watchdog. Start it once the server listens, since earlier steps may take long. It runs until the process ends.
  */
 export const startWatchdog = (
   { everyMillis = lookMillis, stillLooksMax = stillSeconds } = {}

@@ -12,8 +12,8 @@ import { Duration, Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 
 /**
- * Does `work` again and again: at once while it says that there is more, after `pause` when there is not, and after a
- * longer pause when the database is away; nothing while no writes are taken. It never ends and never takes the process with it.
+ * Repeats `work` forever: immediately while it reports more work, after `pause` when it does not, and after a longer
+ * pause when it fails. Does nothing while writes are refused. It never ends, and a failure never ends the process.
  */
 const forever = <R>(
   name: string,
@@ -30,13 +30,13 @@ const forever = <R>(
     Effect.forever
   )
 
-/** How long they leave a server that starts alone: whoever waits for it asks first, and an embedded database does one thing. */
+/** Delay of the workers after the start, so that waiting requests come first: an embedded database does one thing. */
 const quietMillis = 500
 
 /**
- * What happens without being asked for: windows open and close, resolutions are paid and told, idle balances decay, bonuses for
- * recruits whom nobody linked are taken back, days leave snapshots, old rows go.
- * Each is decided by the database's clock and claimed row by row, so every instance runs all of them.
+ * The background work: prediction windows open and close, resolutions are paid and notified, idle balances decay,
+ * bonuses for unlinked recruits are reversed, snapshots are taken at the end of a day, old rows are swept. Each task is
+ * due by the database's clock and claimed row by row, so that every instance can run all of them.
  */
 export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const clock = yield* QuestionClock
@@ -51,7 +51,7 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const days = yield* DailyInsights
   const battles = yield* WeeklyBattles
   const skill = yield* SkillRefreshes
-  // It has its own measure of when there is enough to do again.
+  // It decides by itself when the next refresh is due.
   const drawings = Effect.as(skill.refreshWhenDue(randomUUID()), false)
   const idempotency = yield* IdempotencyStore
   const sweeps = Effect.as(Effect.all([sweepRateWindows, sweepNotifications, idempotency.forget]), false)

@@ -1,11 +1,11 @@
-// The thread of Watchdog.ts. Plain JavaScript: it is started from a file, in the sources and when built.
+// The thread of Watchdog.ts. Plain JavaScript: it is loaded from a file, in the sources and in the build.
 import fs from "node:fs"
 import { workerData } from "node:worker_threads"
 
 const { beats, lookMillis, stillLooksMax } = workerData
 let [seen, still] = [-1, 0]
 
-// Looks are counted, not time: while the machine sleeps or the process is stopped nobody looks, however long that takes.
+// Counts checks, not time: while the machine sleeps or the process is stopped, this thread does not run either.
 setInterval(() => {
   const now = Atomics.load(beats, 0)
   still = now === seen ? still + 1 : 0

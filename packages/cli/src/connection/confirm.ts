@@ -4,8 +4,8 @@ import { Declined, WrongUsage } from "../invocation/CommandFailure.ts"
 import { type Target, targetText } from "./Target.ts"
 
 /**
- * Asks before something is lost; `act` says what is about to be done. With `--yes` nobody is asked, but then the server
- * or database must have been named; and without a terminal there is nobody to ask, so `--yes` is needed.
+ * Asks for confirmation before something is lost; `act` describes what is about to be done. `--yes` skips the question,
+ * but requires that the server or database was named. Without a terminal `--yes` is required.
  */
 export const confirm = (
   { flags, io }: Invocation<ActFlags>,

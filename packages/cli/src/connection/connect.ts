@@ -7,7 +7,7 @@ import { AdminKeyNeeded, WrongUsage } from "../invocation/CommandFailure.ts"
 import type { Connection } from "./Connection.ts"
 import { reachableTarget, type Target, targetOf, targetText } from "./Target.ts"
 
-/** The admin key from its file, else from the environment. It is never an argument: those can be read by everybody. */
+/** The admin key from its file, else from the environment. It is never an argument: everybody can read those. */
 const adminKeyOf = (
   { flags, io }: Invocation<TargetFlags>,
   server: string
@@ -30,10 +30,12 @@ const adminKeyOf = (
   ))
 }
 
-/** Whether a server is to be asked with an admin key: what anybody may see needs none, but takes the one that is there. */
+/** Whether a server needs an admin key. Public information does not, but a configured key is sent all the same. */
 type KeyNeed = "needed" | "optional"
 
-/** The platform that the flags and the environment name. A directory that a running server holds is reached through it. */
+/**
+ * Connects to the target of the flags and the environment. A directory held by a running server is reached through it.
+ */
 export const connect = (call: Invocation<TargetFlags>, need: KeyNeed) =>
   Effect.gen(function*() {
     const wanted = yield* targetOf(call.flags, call.io.env)
@@ -54,7 +56,7 @@ export const connect = (call: Invocation<TargetFlags>, need: KeyNeed) =>
     return yield* localConnection(target, call.io.env)
   })
 
-/** Runs an act with a connection that is closed afterwards. */
+/** Runs an effect with a connection that is closed afterwards. */
 export const withConnection = <A, E>(
   call: Invocation<TargetFlags>,
   act: (connection: Connection) => Effect.Effect<A, E, Scope.Scope>,

@@ -8,17 +8,17 @@ import { type ApiFailure, failureOf, refusalOr, unavailable } from "./ApiClient.
 import type { Connection } from "./Connection.ts"
 import { patient } from "./patient.ts"
 
-/** An export as it comes. */
+/** The bytes of an export. */
 export type ExportBytes = Stream.Stream<Buffer, TargetUnavailable | StorageUnavailable>
 
-/** Opens an export after a row, or from its begin; it stays open while the scope is. */
+/** Opens an export after a row, or from its start; it stays open until the scope closes. */
 export type ExportOpener = (
   name: ExportName,
   format: ExportFormat,
   request: ExportRequest
 ) => Effect.Effect<ExportBytes, ApiFailure, Scope.Scope>
 
-/** Opens exports of a platform; no key is needed. */
+/** Opens exports of a platform; needs no key. */
 export const exportOpener = (
   { http, target }: Connection,
   say: (line: string) => Effect.Effect<void>
@@ -32,7 +32,7 @@ export const exportOpener = (
           ? Stream.fail(cause)
           : target.kind === "server"
           ? Stream.fail(unavailable(target, "broke off in the middle of its answer"))
-          // In this process nothing breaks off but by a bug.
+          // In process, only a bug cuts an answer short.
           : Stream.die(cause)
       )
     )

@@ -7,14 +7,14 @@ const answerMillisMax = 60_000
 const waitsMax = 20
 const waitSecondsMax = 120
 
-/** Seconds that a 429 asks to wait. */
+/** The seconds that a 429 asks to wait. */
 const waitOf = ({ headers, status }: HttpClientResponse.HttpClientResponse): number | undefined => {
   if (status !== 429) return undefined
   const seconds = Number(headers["retry-after"])
   return Number.isFinite(seconds) && seconds <= waitSecondsMax ? seconds : undefined
 }
 
-/** Waits where the server asks for it (an import of many rows is more than a minute's writes), and says so of long waits. */
+/** Retries after a 429 as late as the server asks (an import exceeds the write limit), and prints long waits. */
 export const patient =
   (say: (line: string) => Effect.Effect<void>, secondsSaidFrom: number) =>
   (client: HttpClient.HttpClient): HttpClient.HttpClient =>

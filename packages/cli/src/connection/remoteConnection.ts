@@ -7,10 +7,10 @@ import type { Connection } from "./Connection.ts"
 import { patient } from "./patient.ts"
 import type { Target } from "./Target.ts"
 
-/** Shorter waits are not worth a line: an import has one after every few rows. */
+/** Shorter waits are not printed: an import has one after every few rows. */
 const waitSecondsSaidFrom = 3
 
-/** A running server, with an admin key; without one only what anybody may see. */
+/** A connection to a running server with an admin key; without a key only public operations work. */
 export const remoteConnection = (
   target: Extract<Target, { kind: "server" }>,
   adminKey: string | undefined,

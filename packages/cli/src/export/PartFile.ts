@@ -5,15 +5,15 @@ import * as fs from "node:fs/promises"
 import { AlreadyThere, TargetUnavailable, WrongUsage } from "../invocation/CommandFailure.ts"
 import { RowScanner, type ScannedRows } from "./RowScanner.ts"
 
-/** A document on its way: it stands in `<file>.part` until it is whole. */
+/** An incomplete document, in `<file>.part` until it is complete. */
 export interface PartFile {
-  /** Rows that were there before, and the id of the last of them. */
+  /** The number of rows from an earlier attempt, and the id of the last. */
   readonly rows: number
   readonly id: string | undefined
   readonly append: (bytes: Buffer) => Effect.Effect<void, TargetUnavailable>
   /** Removes it when it holds no row. */
-  readonly discard: Effect.Effect<void>
-  /** Makes it the file, all of it on the disk. */
+  /** Removes the file, unless it holds rows of an earlier attempt. */
+  /** Flushes the file to disk and gives it its final name. */
   readonly finish: Effect.Effect<void, TargetUnavailable>
 }
 
@@ -30,10 +30,10 @@ const reasons: Readonly<Record<string, string>> = {
 }
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code ?? error)
 
-/** The name under which a file that is not whole stands. */
+/** The name of the incomplete file. */
 export const partOf = (file: string): string => `${file}.part`
 
-/** Whether a file that begins with this line may hold the export, or the begin of it. */
+/** Whether a file that begins with this line may hold the export, or the beginning of it. */
 const isOf = (table: ExportTable, format: ExportFormat, { firstLine, rows }: ScannedRows): boolean => {
   const [first, second] = Object.keys(table.columns)
   const [head = ""] = format === "ndjson" ? [`{"${first}":"`] : exportWriter(table, format).head.split(/\r?\n/)
@@ -65,7 +65,7 @@ const isThere = (file: string): Promise<boolean> =>
     }
   )
 
-/** What may become of what is there: whole rows are gone on with, a file is replaced. */
+/** What to do with existing files: continue after their whole rows, or replace them. */
 export interface PartFileManner {
   readonly resume: boolean
   readonly force: boolean
@@ -84,8 +84,8 @@ const judged = async (file: string, { force, resume }: PartFileManner): Promise<
 }
 
 /**
- * Opens `<file>.part` until the scope closes. With `resume` its whole rows are kept and what is left of a broken one is cut
- * off; otherwise, and when it holds no whole row, it begins empty. Nothing that is there is lost without `force`.
+ * Opens `<file>.part` until the scope closes. With `resume` its whole rows are kept and a broken last row is cut off;
+ * otherwise, and if it holds no whole row, it starts empty. Existing files are replaced only with `force`.
  */
 export const openPartFile = (
   file: string,
@@ -106,7 +106,7 @@ export const openPartFile = (
           return new WrongUsage({ message: `${file} cannot be written: ${reasons[code] ?? code}` })
         }
       }),
-      // Stopped before anything was written, whenever that was: nothing is left behind.
+      // A command that is stopped before anything was written leaves no file behind.
       (open) =>
         Effect.promise(async () => {
           const { size } = await open.stat()

@@ -4,24 +4,26 @@ const lineFeed = 10
 const quote = 34
 const comma = 44
 
-/** More than any row's id and what comes before it. */
+/** Longer than the id of any row and the text before it. */
 const beginMax = 128
 
-/** What is known of the rows of a document that has been read to some point. */
+/** The rows in the part of a document that has been read. */
 export interface ScannedRows {
-  /** Whole rows, the header aside. */
+  /** Whole rows, not counting the header. */
   readonly rows: number
-  /** Where the last whole row ends, in bytes: its line break is in it, but the comma after a row in JSON is not. */
+  /**
+   * The byte offset of the end of the last whole row: after its line break in CSV and NDJSON, before the comma in JSON.
+   */
   readonly end: number
   /** The id of the last whole row. */
   readonly id: string | undefined
-  /** The first line, up to 128 bytes of it. */
+  /** The first line, up to 128 bytes. */
   readonly firstLine: string
 }
 
 /**
- * Finds the rows of an export in its bytes, however they are cut: a row is a record in CSV, whose cells may hold line
- * breaks, and a line that holds an object in JSON and NDJSON. Constant memory.
+ * Finds the rows of an export in chunks of bytes of any size. A row is a record in CSV, whose cells may hold line
+ * breaks, and a line that holds an object in JSON and NDJSON. Uses constant memory.
  */
 export class RowScanner {
   readonly #isRow: (begin: string) => boolean
@@ -31,9 +33,9 @@ export class RowScanner {
   #offset = 0
   #inQuotes = false
   #line = 0
-  /** The begin of the line that is being read. */
+  /** The beginning of the current line. */
   #begin = ""
-  /** The last byte before the chunk. */
+  /** The last byte of the previous chunk. */
   #before = 0
   #rows = 0
   #end = 0
@@ -51,7 +53,7 @@ export class RowScanner {
     return { rows: this.#rows, end: this.#end, id: this.#id, firstLine: this.#firstLine ?? this.#begin }
   }
 
-  /** Takes the next bytes. */
+  /** Scans the next bytes. */
   push(chunk: Buffer): void {
     let begin = 0
     for (let at = this.#nextBreak(chunk, 0); at !== -1; at = this.#nextBreak(chunk, begin)) {
@@ -64,7 +66,7 @@ export class RowScanner {
     this.#before = chunk.at(-1) ?? this.#before
   }
 
-  /** Where the line ends that is being read at `from`; -1 when that is in a later chunk. */
+  /** The end of the line at `from`; -1 if it is in a later chunk. */
   #nextBreak(chunk: Buffer, from: number): number {
     if (!this.#isCsv) return chunk.indexOf(lineFeed, from)
     for (let at = from; at < chunk.length; at++) {
@@ -75,7 +77,7 @@ export class RowScanner {
     return -1
   }
 
-  /** Remembers the begin of the line. */
+  /** Extends the beginning of the current line. */
   #take(chunk: Buffer, from: number, to: number): void {
     if (this.#begin.length < beginMax) {
       this.#begin += chunk.toString("latin1", from, Math.min(to, from + beginMax - this.#begin.length))

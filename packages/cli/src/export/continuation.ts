@@ -2,8 +2,8 @@ import type { ExportWriter } from "@auspex/domain/exports"
 import { Chunk, Effect, Stream } from "effect"
 
 /**
- * What is to be appended to a document that has rows already, of the document that goes on after them: all but its head,
- * with what stands between two rows in front of the first.
+ * The bytes to append to a document that has rows already, from a document with the rows after them: all but its head,
+ * with the separator of rows in front of the first.
  */
 export const continuation = <E>(
   { head, separator, tail }: Pick<ExportWriter, "head" | "separator" | "tail">,

@@ -1,4 +1,4 @@
-/** One thing that was looked at, how it is, and what to do about it. */
+/** The result of one check, and what to do about it. */
 export interface Check {
   readonly name: string
   readonly status: "ok" | "warn" | "fail"

@@ -15,7 +15,7 @@ import {
 const skewMillisMax = 2_000
 const jobMillisMax = 10 * 60_000
 
-/** Does a check; what goes wrong on the way is its result, not the end of the examination. */
+/** Runs a check; an error becomes its result, so that the other checks still run. */
 const guarded = <E, R>(name: string, fix: string, check: Effect.Effect<Check, E, R>): Effect.Effect<Check, never, R> =>
   Effect.catchAll(check, (error) => Effect.succeed(fail(name, reasonOf(error), fix)))
 
@@ -80,7 +80,7 @@ const jobsCheck = guarded(
   })
 )
 
-/** Everything about the database itself. */
+/** All checks of the database itself. */
 export const databaseChecks = <E>(
   layer: Layer.Layer<SqlClient.SqlClient, E>,
   where: string

@@ -12,7 +12,7 @@ import { type Check, fail, fine, warn } from "./Check.ts"
 
 const connectMillisMax = 5_000
 
-/** Whether this Node is one that Auspex runs on. */
+/** Whether Auspex supports this version of Node. */
 export const nodeCheck = (version: string): Check => {
   const [major = 0, minor = 0] = version.replace(/^v/, "").split(".").map(Number)
   return major > 20 || (major === 20 && minor >= 19)
@@ -25,7 +25,7 @@ const writable = (directory: string): boolean => {
     fs.accessSync(directory, fs.constants.W_OK | fs.constants.X_OK)
     return true
   } catch {
-    return false // not there, or not ours: both are told by the caller
+    return false // missing, or not permitted: the caller reports which
   }
 }
 
@@ -36,7 +36,7 @@ const existingAncestor = (directory: string): string =>
 
 const openToOthers = (file: string): boolean => process.platform !== "win32" && (fs.statSync(file).mode & 0o077) !== 0
 
-/** The data directory: there or makeable, writable, and closed to others when it holds secrets. */
+/** Checks that the data directory exists or can be made, is writable, and is closed to others when it holds secrets. */
 export const dataDirCheck = ({ dataDir }: Settings): Check => {
   const name = "data directory"
   if (!fs.existsSync(dataDir)) {
@@ -80,7 +80,7 @@ const isReadable = (file: string): boolean => {
     fs.accessSync(file, fs.constants.R_OK)
     return true
   } catch {
-    return false // told by the caller
+    return false // reported by the caller
   }
 }
 
@@ -100,7 +100,7 @@ const greeting = (url: URL): Effect.Effect<string, string> =>
     return Effect.sync(() => socket.destroy())
   })
 
-/** Whether mails can be handed over: the folder is writable, or the SMTP server greets. */
+/** Checks that mails can be delivered: the folder is writable, or the SMTP server greets. */
 export const mailCheck = (settings: Settings): Effect.Effect<Check> => {
   const name = "mail"
   if (settings.smtpUrl === undefined) {
@@ -131,7 +131,7 @@ const isFree = (host: string, port: number): Effect.Effect<string | undefined> =
     probe.listen({ host, port, exclusive: true }, () => probe.close(() => resume(Effect.succeed(undefined))))
   })
 
-/** Whether the server could listen; a port that our own running server holds is fine. */
+/** Checks that the server can listen on the port, or that the running server of the data directory already does. */
 export const portCheck = (
   settings: Settings,
   which: { readonly name: string; readonly flag: string; readonly port: number }
@@ -153,7 +153,7 @@ export const portCheck = (
   })
 }
 
-/** Settings that are allowed, and seldom meant. */
+/** Warnings about settings that are allowed but seldom intended. */
 export const exposureChecks = (settings: Settings): ReadonlyArray<Check> => {
   return [
     ...(!isLoopbackHost(settings.host) && settings.publicUrl === undefined

@@ -13,7 +13,7 @@ const checkOf = ({ differing, examples, name }: RecountResult): Check =>
       "restore from a backup, and report it: this is a bug"
     )
 
-/** Everything that is derived from something else, against counting it afresh; reads the whole database. */
+/** Recomputes all derived data and compares; reads the whole database. */
 export const recountChecks = <E>(layer: Layer.Layer<SqlClient.SqlClient, E>): Effect.Effect<ReadonlyArray<Check>> =>
   Effect.forEach(recounts, (one) =>
     Effect.match(recount(one), {

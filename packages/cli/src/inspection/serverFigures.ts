@@ -3,7 +3,7 @@ import { TargetUnavailable } from "../invocation/CommandFailure.ts"
 
 const answerMillisMax = 5_000
 
-/** What a running server tells about itself. */
+/** The figures that a running server publishes about itself. */
 export interface ServerFigures {
   readonly server: string
   readonly health: { readonly status: string; readonly db: string }
@@ -39,7 +39,7 @@ export const metricSums = (text: string): Readonly<Record<string, number>> => {
   return sums
 }
 
-/** Asks the open operations of a server; no key is needed. */
+/** Reads the public operations of a server; needs no key. */
 export const serverFigures = (server: string): Effect.Effect<ServerFigures, TargetUnavailable> =>
   Effect.gen(function*() {
     const answers = yield* Effect.all(

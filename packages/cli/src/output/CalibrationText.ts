@@ -1,17 +1,17 @@
 import { wilsonInterval } from "@auspex/domain/kernel"
 import { type CalibrationPoint, predictionsOf } from "@auspex/domain/scoring"
 
-/** How a calibration plot is drawn in a terminal. */
+/** Options of a calibration plot in a terminal. */
 export interface CalibrationTextOptions {
-  /** How wide it may be, in characters. */
+  /** The maximum width in characters. */
   readonly columns: number
-  /** With ANSI colours: green where the interval holds what was stated, yellow where it does not. */
+  /** With ANSI colours: green where the interval contains the stated confidence, yellow where it does not. */
   readonly colour: boolean
   /** Plain ASCII, for terminals without Braille and circles. */
   readonly ascii?: boolean
 }
 
-/** The kinds of a cell, by what is drawn in it. */
+/** The kinds of a cell, which decide its colour. */
 type CellInk = "none" | "faint" | "good" | "off"
 
 interface Cell {
@@ -20,7 +20,7 @@ interface Cell {
 }
 
 interface Alphabet {
-  /** Few, some and many predictions. */
+  /** For few, some and many predictions. */
   readonly points: readonly [string, string, string]
   readonly diagonal: string
   readonly bar: string
@@ -55,10 +55,10 @@ const labelWidth = 6
 const columnOf = (confidence: number, width: number): number => ((confidence - 50) / 50) * (width - 1)
 
 /**
- * Stated (across, 50-100 %) against observed (up, 0-100 %) in characters: a mark for each stated confidence by its number
- * of predictions, a bar for its 95 % interval, and the diagonal on which what is stated comes true as often as stated.
- * More than twelve stated confidences are taken together in steps of five percent. Lines are joined by `\n`, none wider
- * than `columns` (30 at least).
+ * A reliability diagram in characters: stated confidence (across, 50-100 %) against observed frequency (up, 0-100 %).
+ * Each stated confidence has a mark, by its number of predictions, and a bar for its 95 % interval; the diagonal is
+ * perfect calibration. More than twelve stated confidences are pooled in steps of five percent. Lines are joined by
+ * `\n`, none wider than `columns` (30 at least).
  *
  * @example calibrationText([], { columns: 40, colour: false }) // "nothing resolved yet"
  */
@@ -80,10 +80,10 @@ export const calibrationText = (
   return [...body, axisOf(alphabet, width), axisLabels(width), ...keyOf(alphabet, options)].join("\n")
 }
 
-/** So many points have a column of their own. */
+/** The maximum number of points that are drawn without pooling. */
 const separateMax = 12
 
-/** Points that would be a thicket: those of each five percent as one, where they lie on average. */
+/** Pools crowded points: those of each five percent become one, at their weighted mean. */
 const pooled = (points: ReadonlyArray<CalibrationPoint>): ReadonlyArray<CalibrationPoint> => {
   if (points.length <= separateMax) return points
   const groups = new Map<number, Array<CalibrationPoint>>()
@@ -119,13 +119,13 @@ const drawn = (
     cells[Math.round(y)]![Math.round(x)] = { text, ink }
   }
   for (let x = 0; x < width; x++) {
-    // The left and the right half of a character have four heights each.
+    // The left and the right half of a character each have four heights.
     const ups = [0, 0.5].map((half) => row((50 + (50 * (x + half)) / (width - 0.5)) / 100))
     put(x, Math.floor(ups[0]! + 0.5), isAscii ? alphabet.diagonal : braille(ups), "faint")
   }
-  // One prediction alone is not many.
+  // A single prediction must not get the largest mark.
   const most = Math.max(10, ...points.map(({ predictions }) => predictions))
-  // What many stated is drawn last, so that it hides what few did.
+  // Points with many predictions are drawn last, over those with few.
   const byCount = [...points].sort((a, b) => a.predictions - b.predictions)
   for (const { confidence, interval } of byCount) {
     for (let y = Math.round(row(interval.high)); y <= Math.round(row(interval.low)); y++) {
@@ -140,7 +140,7 @@ const drawn = (
   return cells
 }
 
-/** The dots of one Braille character: heights (in rows) of its left and its right column. */
+/** The Braille character with one dot in each column, at these heights (in rows). */
 const braille = (heights: ReadonlyArray<number>): string => {
   const cell = Math.floor(heights[0]! + 0.5)
   const bits = heights.reduce((sum, height, column) => {
@@ -162,7 +162,7 @@ const codes: Readonly<Record<Exclude<CellInk, "none">, readonly [number, number]
 const inked = (text: string, ink: CellInk, colour: boolean): string =>
   colour && ink !== "none" ? `\u001b[${codes[ink][0]}m${text}\u001b[${codes[ink][1]}m` : text
 
-/** A row of cells as text; neighbours in one colour share its codes, and there are no blanks at the end. */
+/** A row of cells as text. Adjacent cells of one colour share its codes, and trailing blanks are dropped. */
 const painted = (row: ReadonlyArray<Cell>, colour: boolean): string => {
   const runs: Array<{ text: string; readonly ink: CellInk }> = []
   for (const { ink, text } of row) {
@@ -187,7 +187,7 @@ const axisLabels = (width: number): string => {
   for (const percent of axisTicks) {
     const label = `${percent}%`
     const centred = labelWidth + Math.round(columnOf(percent, width)) - 1
-    // The last one ends with the axis.
+    // The last label ends with the axis.
     line = line.padEnd(Math.min(centred, labelWidth + width - label.length)) + label
   }
   return line
@@ -206,7 +206,7 @@ const keyOf = (
   const lines: Array<string> = []
   let room = 0
   for (const part of parts) {
-    // Colour codes take no room.
+    // Colour codes have no width.
     const length = [...part.replaceAll(/\u001b\[\d+m/g, "")].length
     const fits = lines.length > 0 && length + 3 <= room
     if (fits) lines[lines.length - 1] += `   ${part}`

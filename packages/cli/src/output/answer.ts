@@ -10,13 +10,13 @@ const data = (call: Call, text: string): Effect.Effect<void> =>
     if (text !== "") call.io.stdout.write(`${text}\n`)
   })
 
-/** Talk: to standard error, never among the data. */
+/** Prints a note to standard error, separate from the data. */
 export const say = (call: Pick<Call, "io">, line: string): Effect.Effect<void> =>
   Effect.sync(() => void call.io.stderr.write(`${line}\n`))
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** Rows that are no page of a longer list: a table, an envelope, or one row a line. */
+/** Prints rows that are not a page of a longer list: as a table, an envelope, or one row a line. */
 export const answerRows = <Row>(
   call: Call,
   rows: ReadonlyArray<Row>,
@@ -29,8 +29,8 @@ export const answerRows = <Row>(
 }
 
 /**
- * A page of a list, in the envelope of the HTTP API: `{<plural>: [...], total, next_cursor}` and what a list has beside
- * that (`more`). Where the name in the envelope is not what the rows are, `noun` says that.
+ * Prints a page of a list, in the envelope of the HTTP API: `{<plural>: [...], total, next_cursor}` and the further
+ * fields of the list (`more`). `noun` names the rows where `plural` does not.
  */
 export const answerPage = <Row>(
   call: Call,
@@ -56,7 +56,7 @@ export const answerPage = <Row>(
       )
   )
 
-/** One thing in its envelope; the table form shows `fields`, or the thing itself. */
+/** Prints one object in its envelope; the table form shows `fields`. */
 export const answerOne = (
   call: Call,
   envelope: Readonly<Record<string, unknown>>,
@@ -67,5 +67,5 @@ export const answerOne = (
   return data(call, recordText(call.io, call.flags, { ...fields }))
 }
 
-/** Plain text as data. */
+/** Prints text as data. */
 export const answerText = data

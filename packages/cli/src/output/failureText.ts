@@ -13,7 +13,7 @@ import { exitOfCode } from "./exitOfCode.ts"
 import { printable } from "./printable.ts"
 import type { ExitCodeName } from "../invocation/ExitCode.ts"
 
-/** Ways to fail that are told apart by their tag. */
+/** Failures that are recognised by their tag. */
 type Tagged =
   | DataDirectoryLocked
   | DataDirectoryUnusable
@@ -43,7 +43,7 @@ const exitOfTag: Readonly<
   PlatformError: "usage"
 }
 
-/** How a failure is told: the exit code, and what was wrong, in the order of precedence. Undefined for a bug. */
+/** A failure as printed: the exit code, and the failures in order of precedence. */
 export interface ToldFailure {
   readonly exit: ExitCodeName
   readonly failures: ReadonlyArray<Partial<Failure> & { readonly message: string }>
@@ -56,7 +56,7 @@ const messageOf = (error: unknown): string => {
   return [message, message.includes(reason) ? "" : reason].filter((part) => part !== "").join(": ")
 }
 
-/** Tells a failure of a command. */
+/** The report of a command's failure; undefined for a bug. */
 export const toldFailure = (error: unknown): ToldFailure | undefined => {
   if (error instanceof Refusal) return { exit: exitOfCode[error.code], failures: error.failures }
   if (error instanceof StorageUnavailable) {
@@ -67,7 +67,7 @@ export const toldFailure = (error: unknown): ToldFailure | undefined => {
   return exit === undefined ? undefined : { exit, failures: [{ message: messageOf(error) }] }
 }
 
-/** One failure on a line: what is wrong, the measure and its limit where the sentence does not hold them. */
+/** One failure on a line: its field, its message and its code. */
 export const failureLine = ({ code, field, message }: ToldFailure["failures"][number]): string =>
   [
     field === undefined || message.startsWith(field) ? "" : `${printable(field)}: `,

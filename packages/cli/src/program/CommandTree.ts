@@ -2,7 +2,7 @@ import { type Command, Option } from "commander"
 import type { LazyAct } from "../invocation/Invocation.ts"
 import { outputFormats } from "../invocation/Invocation.ts"
 
-/** Hangs an act on a command. */
+/** Attaches a handler to a command. */
 export type Bind = (command: Command, load: LazyAct) => Command
 
 /** A part of the program: adds its commands to `program`. */
@@ -33,16 +33,16 @@ const withServer = (command: Command, server: string): Command =>
 export const withTarget = (command: Command): Command =>
   withServer(command, "a running server (AUSPEX_SERVER); needs an admin key")
 
-/** The same for what anybody may see. */
+/** The same for public information. */
 export const withPublicTarget = (command: Command): Command => withServer(command, "a running server (AUSPEX_SERVER)")
 
-/** Adds `--dry-run` and `--yes`, for acts that lose something. */
+/** Adds `--dry-run` and `--yes`, for commands that lose something. */
 export const withCare = (command: Command): Command =>
   command
     .option("--dry-run", "say what would be done, and do nothing")
     .option("--yes", "do not ask; the server or database must then be named")
 
-/** Adds the part of a list that is wanted. */
+/** Adds the flags that select a part of a list. */
 export const withPage = (command: Command): Command =>
   command
     .option("--limit <n>", "rows at most (up to 100)", "20")

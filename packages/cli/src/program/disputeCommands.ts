@@ -1,7 +1,7 @@
 import { disputeEndChoices, disputeStatusChoices, outcomeChoices } from "../invocation/choices.ts"
 import { choice, collect, type CommandGroup, withCare, withPage, withTarget } from "./CommandTree.ts"
 
-/** Objections to resolutions. */
+/** Disputes of resolutions. */
 export const disputeCommands: CommandGroup = (program, bind) => {
   const disputes = program.command("disputes").description("look at disputes of resolutions, and end them")
   bind(

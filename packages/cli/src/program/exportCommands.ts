@@ -2,7 +2,7 @@ import { Argument } from "commander"
 import { exportFormatChoices, exportNameChoices } from "../invocation/choices.ts"
 import { choice, type CommandGroup } from "./CommandTree.ts"
 
-/** The record as files. */
+/** Exports of the record. */
 export const exportCommands: CommandGroup = (program, bind) => {
   bind(
     program.command("export").description("the record as a table: a file for notebooks and spreadsheets")

@@ -1,7 +1,7 @@
 import { issueStatusChoices, issueTypeChoices } from "../invocation/choices.ts"
 import { choice, type CommandGroup, withCare, withPage, withTarget } from "./CommandTree.ts"
 
-/** What users tell those who run the platform. */
+/** Issues reported by users. */
 export const issueCommands: CommandGroup = (program, bind) => {
   const issues = program.command("issues").description("look at what users report and wish, move it on and answer it")
   bind(

@@ -1,7 +1,7 @@
 import { moderationStatusChoices } from "../invocation/choices.ts"
 import { choice, type CommandGroup, withCare, withPage, withTarget } from "./CommandTree.ts"
 
-/** Texts that should not stand, and those that should after all. */
+/** Removing and restoring texts. */
 export const moderationCommands: CommandGroup = (program, bind) => {
   const moderation = program.command("moderation").description(
     "look at comments, remove and restore comments and the texts of predictions"

@@ -2,7 +2,7 @@ import { Argument } from "commander"
 import { serveFlags, shellChoices } from "../invocation/choices.ts"
 import { choice, collect, type CommandGroup, withDatabase, withOutput, withTarget } from "./CommandTree.ts"
 
-/** Running the platform and looking after it. */
+/** Running and maintaining the platform. */
 export const platformCommands: CommandGroup = (program, bind) => {
   program.commandsGroup("Running:")
   const serve = program.command("serve").description("run the server until it is told to stop")
@@ -68,7 +68,7 @@ export const platformCommands: CommandGroup = (program, bind) => {
   )
 }
 
-/** What belongs to the shell rather than to the platform. */
+/** Commands for the shell rather than the platform. */
 export const shellCommands: CommandGroup = (program, bind) => {
   program.commandsGroup("Shell:")
   bind(

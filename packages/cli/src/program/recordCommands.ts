@@ -8,7 +8,7 @@ import {
 } from "../invocation/choices.ts"
 import { choice, type CommandGroup, withCare, withPage, withPublicTarget, withTarget } from "./CommandTree.ts"
 
-/** Who is good: what anybody may see of the record. */
+/** The public record: boards and agents. */
 export const recordCommands: CommandGroup = (program, bind) => {
   program.commandsGroup("The record:")
   const agents = program.command("agents").description(

@@ -4,12 +4,12 @@ import { exitCodes } from "../invocation/ExitCode.ts"
 import type { LazyAct } from "../invocation/Invocation.ts"
 import { makeProgram } from "./makeProgram.ts"
 
-// Kept equal to package.json by a test: reading a file for it would cost every start.
+// A test compares it with package.json; reading the file would slow down every start.
 export const version = "0.1.0"
 
 /**
- * Runs one command line and answers its exit code. Nothing but commander is loaded until a command is known, so that
- * help and mistakes answer at once.
+ * Runs one command line and returns its exit code. Only commander is loaded until the command is known, so that help
+ * and usage errors are fast.
  */
 export const runAuspex = async (argv: ReadonlyArray<string>, io: CommandIo): Promise<number> => {
   let exitCode: number = exitCodes.ok.code

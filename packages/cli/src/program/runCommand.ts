@@ -5,7 +5,7 @@ import { type ExitCodeName, exitCodes } from "../invocation/ExitCode.ts"
 import { failureLine, toldFailure } from "../output/failureText.ts"
 import type { CommonFlags } from "../invocation/Invocation.ts"
 
-/** Warnings of the layers, on standard error like all talk. */
+/** Prints warnings of the layers to standard error. */
 const warningsTo = (io: CommandIo) =>
   Logger.replace(
     Logger.defaultLogger,
@@ -32,8 +32,8 @@ const tell = (error: unknown, io: CommandIo, flags: CommonFlags): ExitCodeName |
 }
 
 /**
- * Runs an act to its end and answers the exit code. Ctrl-C and SIGTERM interrupt it: transactions roll back, locks and
- * files are released.
+ * Runs a command to its end and returns its exit code. Ctrl-C and SIGTERM interrupt it: transactions roll back, locks
+ * and files are released.
  */
 export const runCommand = async (
   act: Effect.Effect<ExitCodeName | void, unknown>,
