@@ -1,7 +1,7 @@
 import type { AgentProfile, AgentCalibration } from "@auspex/domain/boards"
 import { barText } from "../output/BarText.ts"
 import { calibrationText } from "../output/CalibrationText.ts"
-import { hasPlainCharacters } from "../output/Characters.ts"
+import { needsAscii } from "../output/Characters.ts"
 import { percent } from "../output/percent.ts"
 import { cutTo, printable, widthOf, wrapTo } from "../output/printable.ts"
 import { type Style, styleFor, takesColours } from "../output/Style.ts"
@@ -11,7 +11,7 @@ import type { Invocation, TargetFlags } from "../invocation/Invocation.ts"
 /** Layout and colours of the sections of an agent's record. */
 interface Sheet {
   readonly columns: number
-  readonly isPlain: boolean
+  readonly isAscii: boolean
   readonly isColoured: boolean
   readonly style: Style
 }
@@ -20,7 +20,7 @@ const columnsMax = 100
 
 const sheetOf = ({ flags, io }: Invocation<TargetFlags>): Sheet => ({
   columns: Math.min(columnsMax, io.stdout.columns ?? 80),
-  isPlain: hasPlainCharacters(io),
+  isAscii: needsAscii(io),
   isColoured: takesColours(io, io.stdout, flags),
   style: styleFor(io, io.stdout, flags)
 })
@@ -56,14 +56,14 @@ const fieldsOf = (agent: AgentProfile): Readonly<Record<string, unknown>> => ({
 const section = ({ style }: Sheet, heading: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   lines.length === 0 ? [] : ["", style.bold(heading), ...lines]
 
-const ownWords = ({ columns }: Sheet, { bio, catchphrase, philosophy }: AgentProfile): ReadonlyArray<string> =>
+const selfDescription = ({ columns }: Sheet, { bio, catchphrase, philosophy }: AgentProfile): ReadonlyArray<string> =>
   [catchphrase, bio, philosophy].flatMap((text) => text === undefined ? [] : wrapTo(printable(text), columns))
 
-const categoryLines = ({ isPlain, style }: Sheet, { category_accuracy }: AgentProfile): ReadonlyArray<string> => {
+const categoryLines = ({ isAscii, style }: Sheet, { category_accuracy }: AgentProfile): ReadonlyArray<string> => {
   const rows = category_accuracy ?? []
   const width = Math.max(0, ...rows.map(({ category }) => category.length))
   return rows.map(({ accuracy, category, predictions }) =>
-    `${category.padEnd(width)}  ${style.green(barText(accuracy, 20, { ascii: isPlain }))}  ${
+    `${category.padEnd(width)}  ${style.green(barText(accuracy, 20, { ascii: isAscii }))}  ${
       percent(accuracy).padStart(7)
     } of ${predictions}`
   )
@@ -76,10 +76,10 @@ const callLines = ({ columns }: Sheet, { notable_calls }: AgentProfile): Readonl
   })
 
 const calibrationLines = (
-  { columns, isColoured, isPlain }: Sheet,
+  { columns, isColoured, isAscii }: Sheet,
   { points, resolved, terms }: AgentCalibration
 ): ReadonlyArray<string> => [
-  ...calibrationText(points, { columns, colour: isColoured, ascii: isPlain }).split("\n"),
+  ...calibrationText(points, { columns, colour: isColoured, ascii: isAscii }).split("\n"),
   ...(terms === null ? [] : [
     "",
     `${resolved} resolved: reliability ${terms.reliability.toFixed(4)}, resolution ${terms.resolution.toFixed(4)}, `
@@ -101,7 +101,7 @@ export const agentSheet = (
   const sheet = sheetOf(call)
   return [
     recordText(call.io, call.flags, fieldsOf(agent)),
-    ...section(sheet, "In its own words", ownWords(sheet, agent)),
+    ...section(sheet, "In its own words", selfDescription(sheet, agent)),
     ...section(sheet, "Accuracy by category", categoryLines(sheet, agent)),
     ...section(sheet, "Notable calls, which came true", callLines(sheet, agent)),
     ...section(sheet, "Calibration", calibrationLines(sheet, calibration)),

@@ -4,8 +4,8 @@ import { AdminKeyNeeded } from "../invocation/CommandFailure.ts"
 import { withConnection } from "../connection/connect.ts"
 import type { Connection } from "../connection/Connection.ts"
 import { targetText } from "../connection/Target.ts"
-import { answerOne, answerText } from "../output/answer.ts"
-import type { CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
+import { printRecord, printText } from "../output/print.ts"
+import type { CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { agentSheet } from "./agentSheet.ts"
 import { isId } from "./isId.ts"
 
@@ -37,8 +37,8 @@ export const showAgent = ((call: Invocation<TargetFlags>) =>
         const agent = yield* boards.agentProfile({ path })
         const { calibration } = yield* boards.agentCalibration({ path, urlParams: {} })
         yield* call.flags.output === "table"
-          ? answerText(call, agentSheet(call, agent, calibration))
-          : answerOne(call, { agent, calibration }, agent)
+          ? printText(call, agentSheet(call, agent, calibration))
+          : printRecord(call, { agent, calibration }, agent)
       }),
     "optional"
-  )) satisfies CommandAct
+  )) satisfies CommandHandler

@@ -13,10 +13,10 @@ import {
 } from "@auspex/domain/predictions"
 import { Effect } from "effect"
 import { WrongUsage } from "../invocation/CommandFailure.ts"
-import { answerOne, answerText, say } from "../output/answer.ts"
+import { printNote, printRecord, printText } from "../output/print.ts"
 import { styleFor } from "../output/Style.ts"
 import { type Column, tableText } from "../output/table.ts"
-import type { CommandAct, CommonFlags, Invocation } from "../invocation/Invocation.ts"
+import type { CommandHandler, CommonFlags, Invocation } from "../invocation/Invocation.ts"
 import { readInput } from "./readInput.ts"
 
 interface CheckFlags extends CommonFlags {
@@ -104,12 +104,12 @@ export const checkCommand = ((call: Invocation<CheckFlags>) =>
       }
     }
     const style = styleFor(call.io, call.io.stdout, call.flags)
-    if (call.flags.output !== "table" && call.flags.output !== undefined) yield* answerOne(call, verdict, verdict)
-    else if (verdict.passed) yield* answerText(call, style.green("passes every gate"))
-    else yield* answerText(call, tableText(call.io, call.flags, columns, failures))
+    if (call.flags.output !== "table" && call.flags.output !== undefined) yield* printRecord(call, verdict, verdict)
+    else if (verdict.passed) yield* printText(call, style.green("passes every gate"))
+    else yield* printText(call, tableText(call.io, call.flags, columns, failures))
     if (call.flags.output === "table" || call.flags.output === undefined) {
       const { characters, citations, unique_words } = verdict.measured
-      yield* say(
+      yield* printNote(
         call,
         [
           counted(characters, "character"),
@@ -119,4 +119,4 @@ export const checkCommand = ((call: Invocation<CheckFlags>) =>
       )
     }
     return verdict.passed ? "ok" : "refused"
-  })) satisfies CommandAct
+  })) satisfies CommandHandler

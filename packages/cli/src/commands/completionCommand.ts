@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { answerText } from "../output/answer.ts"
-import type { CommandAct, CommonFlags, Invocation } from "../invocation/Invocation.ts"
+import { printText } from "../output/print.ts"
+import type { CommandHandler, CommonFlags, Invocation } from "../invocation/Invocation.ts"
 import { type CommandNode, everyNode, type OptionNode, treeOf } from "../invocation/treeOf.ts"
 
 const visible = (node: CommandNode): ReadonlyArray<CommandNode> => node.children.filter(({ hidden }) => !hidden)
@@ -139,5 +139,5 @@ const scripts: Readonly<Record<string, (root: CommandNode) => string>> = { bash,
 export const completionCommand = ((call: Invocation<CommonFlags>) =>
   Effect.suspend(() => {
     const root = treeOf(call.program)
-    return answerText(call, scripts[call.args[0]!]!(root))
-  })) satisfies CommandAct
+    return printText(call, scripts[call.args[0]!]!(root))
+  })) satisfies CommandHandler

@@ -1,8 +1,8 @@
 import { Effect, Either } from "effect"
-import { bareDatabase, patientDatabase } from "../composition/Database.ts"
+import { bareDatabase, databaseWithoutTimeouts } from "../composition/Database.ts"
 import { type SettingFlags, type Settings, settingsFrom } from "../composition/Settings.ts"
 import { hasDatabase, holderOf, withoutPassword } from "../connection/Target.ts"
-import { type Check, fail, fine, warn } from "../inspection/Check.ts"
+import { type Check, fail, pass, warn } from "../inspection/Check.ts"
 import { databaseChecks } from "../inspection/databaseChecks.ts"
 import {
   dataDirCheck,
@@ -14,9 +14,9 @@ import {
 } from "../inspection/machineChecks.ts"
 import { recountChecks } from "../inspection/recountChecks.ts"
 import { serverFigures } from "../inspection/serverFigures.ts"
-import { answerRows, say } from "../output/answer.ts"
+import { printNote, printRows } from "../output/print.ts"
 import type { Column } from "../output/table.ts"
-import type { CommandAct, CommonFlags, Invocation } from "../invocation/Invocation.ts"
+import type { CommandHandler, CommonFlags, Invocation } from "../invocation/Invocation.ts"
 
 type DoctorFlags =
   & CommonFlags
@@ -51,7 +51,7 @@ const heldDatabase = (settings: Settings): Effect.Effect<ReadonlyArray<Check>> =
     ) => [fail("database", `held by process ${holder.pid}: ${message}`, `stop process ${holder.pid}`)],
     onSuccess: ({ health }) => [
       health.status === "ok"
-        ? fine("database", `held by the running server at ${url}, which is well; stop it to have the ledger checked`)
+        ? pass("database", `held by the running server at ${url}, which is well; stop it to have the ledger checked`)
         : fail("database", `the server at ${url} says that its database is ${health.db}`, "look at its log")
     ]
   })
@@ -63,7 +63,7 @@ const databaseAndRecounts = (settings: Settings, where: string, recounting: bool
     databaseChecks(bareDatabase(settings), where),
     (checks) =>
       recounting && checks.some(({ name, status }) => name === "migrations" && status === "ok")
-        ? Effect.map(recountChecks(patientDatabase(settings)), (more) => [...checks, ...more])
+        ? Effect.map(recountChecks(databaseWithoutTimeouts(settings)), (more) => [...checks, ...more])
         : Effect.succeed(checks)
   )
 
@@ -77,14 +77,14 @@ const database = (settings: Settings, recounting: boolean): Effect.Effect<Readon
   }
   return hasDatabase(settings.dataDir)
     ? databaseAndRecounts(settings, "embedded", recounting)
-    : Effect.succeed([fine("database", "will be made at the first start")])
+    : Effect.succeed([pass("database", "will be made at the first start")])
 }
 
 const examine = (settings: Settings, recounting: boolean): Effect.Effect<ReadonlyArray<Check>> =>
   Effect.gen(function*() {
     const { port, researchPort } = settings
     return [
-      fine("configuration", "every setting is known and well-formed"),
+      pass("configuration", "every setting is known and well-formed"),
       ...exposureChecks(settings),
       dataDirCheck(settings),
       secretKeyCheck(settings),
@@ -109,9 +109,9 @@ export const doctorCommand = ((call: Invocation<DoctorFlags>) =>
         ? [fail("configuration", settings.left.message, "correct it; nothing else was looked at")]
         : yield* examine(settings.right, call.flags.recount === true)
     ]
-    yield* answerRows(call, checks, columns, { checks })
+    yield* printRows(call, checks, columns, { checks })
     const failed = checks.filter(({ status }) => status === "fail").length
     const warned = checks.filter(({ status }) => status === "warn").length
-    yield* say(call, `${checks.length} checks: ${failed} failed, ${warned} warnings`)
+    yield* printNote(call, `${checks.length} checks: ${failed} failed, ${warned} warnings`)
     return failed > 0 ? "refused" as const : "ok" as const
-  })) satisfies CommandAct
+  })) satisfies CommandHandler

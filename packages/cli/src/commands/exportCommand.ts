@@ -8,9 +8,9 @@ import { type ExportBytes, type ExportOpener, exportOpener } from "../connection
 import { continuation } from "../export/continuation.ts"
 import { openPartFile, partOf } from "../export/PartFile.ts"
 import { RowScanner } from "../export/RowScanner.ts"
-import { say } from "../output/answer.ts"
+import { printNote } from "../output/print.ts"
 import { rowsLine } from "../output/RowsLine.ts"
-import type { CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
+import type { CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 
 interface ExportFlags extends Omit<TargetFlags, "output"> {
   readonly format?: ExportFormat
@@ -96,7 +96,7 @@ const exportToFile = (
       resume: call.flags.resume === true,
       force: call.flags.force === true
     })
-    if (part.rows > 0) yield* say(call, `going on after ${part.rows} rows of ${partOf(file)}`)
+    if (part.rows > 0) yield* printNote(call, `going on after ${part.rows} rows of ${partOf(file)}`)
     const document = yield* Effect.onError(open(part.id), () => part.discard)
     const scanner = new RowScanner(format)
     let length = 0
@@ -115,9 +115,9 @@ const exportToFile = (
     yield* Effect.onError(writing, () =>
       rows() === 0
         ? part.discard
-        : say(call, `${rows()} rows are in ${partOf(file)}; the same command with --resume goes on after them`))
+        : printNote(call, `${rows()} rows are in ${partOf(file)}; the same command with --resume goes on after them`))
     yield* part.finish
-    yield* say(call, `${rows()} rows in ${file}`)
+    yield* printNote(call, `${rows()} rows in ${file}`)
   })
 
 /** `auspex export`: writes the record as a table, to a file or to standard output. */
@@ -130,9 +130,9 @@ export const exportCommand = ((call: Call) =>
       const file = fileOf(call.flags)
       const request = yield* requestOf(call.flags)
       const connection = yield* connect({ ...call, flags }, "optional")
-      const opener = exportOpener(connection, (line) => say(call, line))
+      const opener = exportOpener(connection, (line) => printNote(call, line))
       if (file === undefined) return yield* exportToStdout(call, name, yield* opener(name, format, request))
       yield* exportToFile(call, name, file, (cursor) =>
         opener(name, format, cursor === undefined ? request : { ...request, cursor }))
     })
-  )) satisfies CommandAct
+  )) satisfies CommandHandler

@@ -5,12 +5,12 @@ import { Effect } from "effect"
 import type { ApiClient, ApiFailure } from "../connection/ApiClient.ts"
 import { WrongUsage } from "../invocation/CommandFailure.ts"
 import { withConnection } from "../connection/connect.ts"
-import { answerPage, say } from "../output/answer.ts"
+import { printNote, printPage } from "../output/print.ts"
 import { cellOf, type Column } from "../output/table.ts"
 import type { boardChoices } from "../invocation/choices.ts"
-import type { CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
+import type { CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { boardColumns } from "./boardColumns.ts"
-import { answerList, type PageFlags, pagesOf } from "./pages.ts"
+import { printList, type PageFlags, pagesOf } from "./pages.ts"
 
 type Board = typeof boardChoices[number]
 
@@ -51,7 +51,7 @@ const boardOf = (call: Invocation<BoardFlags>, board: Board, { boards }: ApiClie
   const filter = { ...shown, ...(category === undefined ? {} : { category }) }
   switch (board) {
     case "points":
-      return answerList(
+      return printList(
         call,
         "leaderboard",
         boardColumns.points,
@@ -59,7 +59,7 @@ const boardOf = (call: Invocation<BoardFlags>, board: Board, { boards }: ApiClie
         "accounts"
       )
     case "calibration":
-      return answerList(
+      return printList(
         call,
         "leaderboard",
         boardColumns.calibration,
@@ -76,29 +76,29 @@ const boardOf = (call: Invocation<BoardFlags>, board: Board, { boards }: ApiClie
 }
 
 /** Prints when the skill figures were computed; they are refreshed by a worker. */
-const sayDrawn = (call: Invocation<BoardFlags>, at: Date | null) =>
+const printRefreshTime = (call: Invocation<BoardFlags>, at: Date | null) =>
   call.flags.output !== "table"
     ? Effect.void
-    : say(call, at === null ? "skill is not drawn yet" : `skill as drawn at ${cellOf(at)}`)
+    : printNote(call, at === null ? "skill is not drawn yet" : `skill as drawn at ${cellOf(at)}`)
 
 const skillBoard = (
   call: Invocation<BoardFlags>,
   list: (page: PageRequest) => ReturnType<ApiClient["boards"]["skillBoard"]>
 ) =>
   Effect.gen(function*() {
-    let drawnAt: Date | null = null
+    let refreshedAt: Date | null = null
     const page = yield* pagesOf(
       call.flags,
       "leaderboard",
       (request) =>
         Effect.tap(list(request), ({ refreshed_at }) =>
           Effect.sync(() => {
-            drawnAt = refreshed_at
+            refreshedAt = refreshed_at
           }))
     )
-    const more = { refreshed_at: drawnAt }
-    yield* answerPage(call, "leaderboard", page, boardColumns.skill, { noun: "accounts", more })
-    yield* sayDrawn(call, drawnAt)
+    const more = { refreshed_at: refreshedAt }
+    yield* printPage(call, "leaderboard", page, boardColumns.skill, { noun: "accounts", more })
+    yield* printRefreshTime(call, refreshedAt)
   })
 
 /** Pages through the groups here, since the API returns all of them in one answer. */
@@ -119,8 +119,8 @@ const groupBoard = <Plural extends string, Group>(
         total: groups.length,
         next_cursor: null
       }))
-    yield* answerPage(call, plural, page, columns, { more: { refreshed_at } })
-    yield* sayDrawn(call, refreshed_at)
+    yield* printPage(call, plural, page, columns, { more: { refreshed_at } })
+    yield* printRefreshTime(call, refreshed_at)
   })
 
 export const showLeaderboard = ((call: Invocation<BoardFlags>) => {
@@ -131,4 +131,4 @@ export const showLeaderboard = ((call: Invocation<BoardFlags>) => {
     return Effect.fail(new WrongUsage({ message: `the board by ${board} has no --${flag}` }))
   }
   return withConnection(call, ({ api }) => boardOf(call, board, api), "optional")
-}) satisfies CommandAct
+}) satisfies CommandHandler

@@ -3,7 +3,7 @@ import { type Page, type PageRequest, type Refusal, refuse } from "@auspex/domai
 import { Effect, Schema } from "effect"
 import { WrongUsage } from "../invocation/CommandFailure.ts"
 import type { CommonFlags, Invocation } from "../invocation/Invocation.ts"
-import { answerPage } from "../output/answer.ts"
+import { printPage } from "../output/print.ts"
 import type { Column } from "../output/table.ts"
 
 /** The flags of a list. */
@@ -56,13 +56,13 @@ export const pagesOf = <Plural extends string, Row, E>(
       : Effect.map(list(request), (answer) => pageOf(plural, answer)))
 
 /** Prints the page, or all the pages, that the flags ask for. */
-export const answerList = <Plural extends string, Row, E>(
+export const printList = <Plural extends string, Row, E>(
   call: Invocation<PageFlags & CommonFlags>,
   plural: Plural,
   columns: ReadonlyArray<Column<Row>>,
   list: List<Plural, Row, E>,
   noun: string = plural
-) => Effect.flatMap(pagesOf(call.flags, plural, list), (page) => answerPage(call, plural, page, columns, { noun }))
+) => Effect.flatMap(pagesOf(call.flags, plural, list), (page) => printPage(call, plural, page, columns, { noun }))
 
 const pageOf = <Plural extends string, Row>(plural: Plural, answer: ListAnswer<Plural, Row>): Page<Row> => ({
   items: answer[plural],

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
-import { answerText } from "../output/answer.ts"
+import { printText } from "../output/print.ts"
 import { widthOf } from "../output/printable.ts"
 import { exitCodes } from "../invocation/ExitCode.ts"
-import type { CommandAct, CommonFlags, Invocation } from "../invocation/Invocation.ts"
+import type { CommandHandler, CommonFlags, Invocation } from "../invocation/Invocation.ts"
 import { type CommandNode, everyNode, treeOf } from "../invocation/treeOf.ts"
 
 const tableOf = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
@@ -89,8 +89,8 @@ export const referenceCommand = ((call: Invocation<CommonFlags>) =>
     const root = treeOf(call.program)
     const exits = Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning])
     const commands = everyNode(root).filter(({ path }) => path.length > 0).map(sectionOf)
-    return answerText(
+    return printText(
       call,
       [introduction, "## Exit codes", tableOf([["Code", "Meaning"], ...exits]), "## Commands", ...commands].join("\n\n")
     )
-  })) satisfies CommandAct
+  })) satisfies CommandHandler

@@ -6,20 +6,20 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import { Cause, Deferred, Effect, Exit, Layer, Logger } from "effect"
 import { Auspex } from "../composition/Auspex.ts"
 import { exitCodes } from "../invocation/ExitCode.ts"
-import { failureLine, toldFailure } from "../output/failureText.ts"
+import { failureLine, failureReport } from "../output/failureText.ts"
 import { type DemoFailure, demoLines, type DemoOutcome, fillDemo } from "../composition/Demo.ts"
-import { freePorts } from "../composition/freePorts.ts"
+import { ensurePortsFree } from "../composition/ensurePortsFree.ts"
 import { adminKeyWeakness } from "../composition/KeyStrength.ts"
 import { logLevelOf, logTo } from "../composition/Log.ts"
-import { mailDirectoryOf, publicUrlOf } from "../composition/Outside.ts"
+import { mailDirectoryOf, publicUrlOf } from "../composition/ExternalServices.ts"
 import { secretKeyOf } from "../composition/SecretKey.ts"
 import { startWatchdog } from "../composition/Watchdog.ts"
 import { type SettingFlags, type Settings, settingsFrom } from "../composition/Settings.ts"
 
-const say = (line: string): Effect.Effect<void> => Effect.sync(() => process.stdout.write(`${line}\n`))
+const printLine = (line: string): Effect.Effect<void> => Effect.sync(() => process.stdout.write(`${line}\n`))
 
-const sayAdminKey = (made: CreatedAdminKey): Effect.Effect<void> =>
-  say(`admin key (shown this once, good for 90 days; send it as X-Admin-Key): ${made.secret}`)
+const printAdminKey = (made: CreatedAdminKey): Effect.Effect<void> =>
+  printLine(`admin key (shown this once, good for 90 days; send it as X-Admin-Key): ${made.secret}`)
 
 const storageLine = (settings: Settings): string =>
   settings.databaseUrl === undefined
@@ -42,19 +42,19 @@ const announce = (settings: Settings, demo: Deferred.Deferred<DemoOutcome | unde
     if (settings.databaseUrl === undefined) {
       yield* announceAddresses(settings.dataDir, { core: server.url, research: research.url })
     }
-    yield* say(storageLine(settings))
-    if (settings.smtpUrl === undefined) yield* say(`mail: files in ${mailDirectoryOf(settings)}`)
-    if (outcome !== undefined) yield* Effect.forEach(demoLines(outcome, server.url), say, { discard: true })
-    if (made !== undefined) yield* sayAdminKey(made)
-    yield* say(`listening: ${server.url} (core API; documentation at ${server.url}/docs)`)
-    yield* say(`listening: ${research.url} (research API; documentation at ${research.url}/docs)`)
+    yield* printLine(storageLine(settings))
+    if (settings.smtpUrl === undefined) yield* printLine(`mail: files in ${mailDirectoryOf(settings)}`)
+    if (outcome !== undefined) yield* Effect.forEach(demoLines(outcome, server.url), printLine, { discard: true })
+    if (made !== undefined) yield* printAdminKey(made)
+    yield* printLine(`listening: ${server.url} (core API; documentation at ${server.url}/docs)`)
+    yield* printLine(`listening: ${research.url} (research API; documentation at ${research.url}/docs)`)
     yield* startWatchdog()
   })
 
 /** Runs a server until it is interrupted. */
 export const serve = (settings: Settings) =>
   Effect.gen(function*() {
-    yield* freePorts(settings)
+    yield* ensurePortsFree(settings)
     yield* secretKeyOf(settings)
     const weakness = settings.adminKey === undefined ? undefined : adminKeyWeakness(settings.adminKey)
     if (weakness !== undefined) {
@@ -67,7 +67,7 @@ export const serve = (settings: Settings) =>
         "AUSPEX_ALLOW_PRIVATE_EGRESS is on: outgoing calls may reach private addresses. Not for production."
       )
     }
-    if (settings.publicUrl === undefined && isNoAddress(settings)) {
+    if (settings.publicUrl === undefined && isUnlinkable(settings)) {
       yield* Effect.logWarning(
         `AUSPEX_PUBLIC_URL is not set: links in mails will begin with ${publicUrlOf(settings)}, which leads nowhere.`
       )
@@ -82,17 +82,17 @@ export const serve = (settings: Settings) =>
   })
 
 /** Whether the listening address is useless in links: a free port, or every interface. */
-const isNoAddress = ({ host, port }: Settings): boolean => port === 0 || host === "0.0.0.0" || host === "::"
+const isUnlinkable = ({ host, port }: Settings): boolean => port === 0 || host === "0.0.0.0" || host === "::"
 
 /** Prints why the server could not start, in the format of other commands; anything unexpected is a bug. */
-const report = (error: unknown): number => {
-  const told = toldFailure(error)
-  if (told === undefined) {
+const reportFailure = (error: unknown): number => {
+  const report = failureReport(error)
+  if (report === undefined) {
     process.stderr.write(`auspex: this is a bug in auspex; please report it\n${String(error)}\n`)
     return exitCodes.bug.code
   }
-  for (const failure of told.failures) process.stderr.write(`auspex: ${failureLine(failure)}\n`)
-  return exitCodes[told.exit].code
+  for (const failure of report.failures) process.stderr.write(`auspex: ${failureLine(failure)}\n`)
+  return exitCodes[report.exit].code
 }
 
 /** The time limit of a stop, after which the process exits anyway. */
@@ -127,7 +127,7 @@ export const runServe = (flags: SettingFlags): void => {
     disablePrettyLogger: true,
     teardown: (exit, onExit) => {
       if (Exit.isSuccess(exit) || Cause.isInterruptedOnly(exit.cause)) return onExit(0)
-      onExit(report(Cause.squash(exit.cause)))
+      onExit(reportFailure(Cause.squash(exit.cause)))
     }
   })
 }

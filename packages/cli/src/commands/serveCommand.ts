@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { CommandAct, Invocation } from "../invocation/Invocation.ts"
+import type { CommandHandler, Invocation } from "../invocation/Invocation.ts"
 
 interface ServeFlags {
   readonly host?: string
@@ -22,4 +22,4 @@ export const serveCommand = (({ flags }: Invocation<ServeFlags>) =>
       runServe({ databaseUrl, dataDir, demo, host, port, researchPort })
     }),
     Effect.uninterruptible(Effect.never)
-  )) satisfies CommandAct
+  )) satisfies CommandHandler

@@ -16,7 +16,7 @@ import { Changes, type Outbound, UnitOfWork } from "@auspex/domain/kernel"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { database } from "./Database.ts"
-import { outside } from "./Outside.ts"
+import { externalServices } from "./ExternalServices.ts"
 import type { Settings } from "./Settings.ts"
 import { useCases } from "./UseCases.ts"
 import { workers } from "./Workers.ts"
@@ -37,11 +37,11 @@ export interface ServerTuning extends
   readonly background?: boolean
   readonly passwordHasher?: Layer.Layer<PasswordHasher>
   /** Wraps the slow and outgoing services: password hashing, mail and outgoing requests. */
-  readonly watch?: Watch
+  readonly interceptor?: Interceptor
 }
 
 type Slow = PasswordHasher | Mailer | Outbound
-type Watch = Layer.Layer<Slow, never, Slow | UnitOfWork>
+type Interceptor = Layer.Layer<Slow, never, Slow | UnitOfWork>
 
 /** Invalidates cached answers when a change has been committed, not while it may still be rolled back. */
 const changesAfterCommit = Layer.effect(
@@ -54,16 +54,19 @@ const changesAfterCommit = Layer.effect(
 )
 
 /** The use cases on any database. */
-const application = (settings: Settings, { passwordHasher, watch = Layer.context<Slow>() }: ServerTuning = {}) =>
+const application = (settings: Settings, { passwordHasher, interceptor = Layer.context<Slow>() }: ServerTuning = {}) =>
   useCases.pipe(
     Layer.provideMerge(changesAfterCommit),
-    Layer.provideMerge(watch as Watch),
+    Layer.provideMerge(interceptor as Interceptor),
     Layer.provideMerge(PgStores.layer),
-    Layer.provideMerge(Layer.mergeAll(outside(settings, passwordHasher), ResponseCache.layer()))
+    Layer.provideMerge(Layer.mergeAll(externalServices(settings, passwordHasher), ResponseCache.layer()))
   )
 
 /** The listeners over the use cases: the core API, and the research API with its own envelope. */
-const listeners = (settings: Settings, { background: _, passwordHasher: __, watch: ___, ...tuning }: ServerTuning) => {
+const listeners = (
+  settings: Settings,
+  { background: _, passwordHasher: __, interceptor: ___, ...tuning }: ServerTuning
+) => {
   const shared = {
     host: settings.host,
     trustedProxies: settings.trustedProxies,

@@ -46,7 +46,7 @@ export const bareDatabase = (
     : ServerDatabase.layer({ url: settings.databaseUrl })
 
 /** Like `bareDatabase`, but without time limits, for checks that read the whole database. */
-export const patientDatabase: typeof bareDatabase = (settings) =>
+export const databaseWithoutTimeouts: typeof bareDatabase = (settings) =>
   settings.databaseUrl === undefined
     ? EmbeddedDatabase.layer({ dataDir: settings.dataDir })
     : ServerDatabase.migrationLayer({ url: settings.databaseUrl })

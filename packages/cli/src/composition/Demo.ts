@@ -30,12 +30,12 @@ const predictionsWanted = 300
 const msPerDay = 86_400_000
 
 /** The agents that have an owner, the most active first. */
-const active = demoAccounts
+const activeAgents = demoAccounts
   .filter((account) => account.kind === "agent" && account.owner !== undefined)
   .toSorted((left, right) => right.skill.activity - left.skill.activity)
 
 /** Agents that predict every daily question, so that they have a record: one per owner. */
-const regulars = active
+const regulars = activeAgents
   .filter((account, index, all) => all.findIndex((other) => seasonOwnerOf(other) === seasonOwnerOf(account)) === index)
   .slice(0, 5)
   .map(({ key }) => key)
@@ -52,8 +52,8 @@ export interface DemoWorld {
   readonly kind: "filled"
   readonly counts: SeasonWorld["counts"]
   readonly took_ms: number
-  /** An agent that has an owner; its key is known to nobody else and shown this once. */
   /** An agent that has an owner. Its key is shown only this once. */
+  readonly agent: { readonly id: string; readonly name: string; readonly api_key: string }
   /** A person who owns agents. All passwords are random, and only this one is shown. */
   readonly owner: { readonly name: string; readonly email: string; readonly password: string }
   /** A prediction that the agent has not made yet, on an open question. */
@@ -61,13 +61,13 @@ export interface DemoWorld {
 }
 
 /** Nothing was done: the database is not empty, or another instance is filling it. */
-export interface DemoLeftOut {
+export interface DemoSkipped {
   readonly kind: "left out"
   readonly because: "not empty" | "being filled"
 }
 
 /** The outcome of a fill. */
-export type DemoOutcome = DemoWorld | DemoLeftOut
+export type DemoOutcome = DemoWorld | DemoSkipped
 
 /** How a fill can fail; it then leaves nothing behind. */
 export type DemoFailure = SeasonStopped | StorageUnavailable
@@ -81,7 +81,7 @@ export interface DemoOptions {
  * Passwords for the people of the demo, and a hasher with their precomputed hashes: hashing is slow on purpose, and no
  * transaction should wait for it.
  */
-const passwordsBeforehand = Effect.gen(function*() {
+const precomputedPasswords = Effect.gen(function*() {
   const hasher = yield* PasswordHasher
   const { mint } = yield* Secrets
   const hashes = new Map<string, string>()
@@ -135,7 +135,7 @@ const shiftedClock = Effect.map(SqlClient, (sql) => ({
 }))
 
 /** Whether there is any account or question. */
-const occupied = Effect.flatMap(SqlClient, (sql) =>
+const isOccupied = Effect.flatMap(SqlClient, (sql) =>
   sql<{ occupied: boolean }>`
     select exists (select 1 from accounts) or exists (select 1 from questions) as occupied`).pipe(
     Effect.map(([found]) => found?.occupied === true),
@@ -143,14 +143,14 @@ const occupied = Effect.flatMap(SqlClient, (sql) =>
   )
 
 /** The reason to skip the fill, if any. The lock is held until the transaction ends. */
-const obstacle = Effect.gen(function*() {
+const reasonToSkip = Effect.gen(function*() {
   const sql = yield* SqlClient
   const [lock] = yield* sql<
     { mine: boolean }
   >`select pg_try_advisory_xact_lock(hashtextextended('auspex demo', 0)) as mine`.pipe(storage("demo.lock"))
   if (lock?.mine !== true) return "being filled" as const
   // A separate statement, so that it sees what the previous holder of the lock has committed.
-  return (yield* occupied) ? "not empty" as const : undefined
+  return (yield* isOccupied) ? "not empty" as const : undefined
 })
 
 /** A short argument whose wording resembles no other reasoning of the demo. */
@@ -202,7 +202,7 @@ const ownerOf = (world: SeasonWorld, agentId: string): DemoWorld["owner"] => {
 
 const fill = (options: Pick<SeasonRun, "nextPassword" | "onProgress">) =>
   Effect.gen(function*() {
-    const because = yield* obstacle
+    const because = yield* reasonToSkip
     if (because !== undefined) return { kind: "left out" as const, because }
     const sql = yield* SqlClient
     const [{ now } = { now: new Date(0) }] = yield* storage("demo.now")(sql<{ now: Date }>`select now() as now`)
@@ -214,7 +214,7 @@ const fill = (options: Pick<SeasonRun, "nextPassword" | "onProgress">) =>
       accounts: demoAccounts,
       questions: [
         ...demoQuestions,
-        ...contestedQuestions(active.slice(0, 12).map(({ key }) => key)),
+        ...contestedQuestions(activeAgents.slice(0, 12).map(({ key }) => key)),
         ...dailyQuestions(regulars)
       ],
       predictions: predictionsWanted
@@ -250,8 +250,8 @@ export const fillDemo = (
 ): Effect.Effect<DemoOutcome, DemoFailure, SqlClient> =>
   Effect.gen(function*() {
     // Checked again under the lock. Most starts find the demo in place, and then need no hashes.
-    if (yield* occupied) return { kind: "left out" as const, because: "not empty" as const }
-    const { hasher, nextPassword } = yield* passwordsBeforehand
+    if (yield* isOccupied) return { kind: "left out" as const, because: "not empty" as const }
+    const { hasher, nextPassword } = yield* precomputedPasswords
     return yield* Effect.flatMap(UnitOfWork, (unit) => unit.transact(fill({ ...options, nextPassword }))).pipe(
       Effect.provide(demoPlatform(hasher))
     )

@@ -97,5 +97,5 @@ export const adminKeyWeakness = (key: string): string | undefined => {
 }
 
 /** Whether 32 bytes look typed by hand instead of random: all zero, few different bytes, or a run. */
-export const isPlainSecret = (bytes: Uint8Array): boolean =>
+export const isGuessableSecret = (bytes: Uint8Array): boolean =>
   new Set(bytes).size < 12 || new Set(bytes.slice(1).map((byte, at) => byte - bytes[at]!)).size < 4

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { randomBytes } from "node:crypto"
 import * as fs from "node:fs"
 import * as path from "node:path"
-import { isPlainSecret } from "./KeyStrength.ts"
+import { isGuessableSecret } from "./KeyStrength.ts"
 import { InvalidSetting, type Settings } from "./Settings.ts"
 
 /** The file of a generated secret key. */
@@ -39,7 +39,7 @@ export const secretKeyOf = (settings: Settings): Effect.Effect<Uint8Array, Inval
         () => new InvalidSetting({ setting: file, reason: "does not hold 32 bytes in base64" })
       ),
       Effect.filterOrFail(
-        (key) => !isPlainSecret(key),
+        (key) => !isGuessableSecret(key),
         () =>
           new InvalidSetting({ setting: file, reason: "is all zero or as easily guessed; restore it from a backup" })
       )

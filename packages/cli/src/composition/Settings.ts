@@ -3,7 +3,7 @@ import { nearest } from "@auspex/domain/kernel"
 import { Data, Effect } from "effect"
 import { isIP } from "node:net"
 import * as path from "node:path"
-import { adminKeyWeakness, isPlainSecret, secretKeyCommand } from "./KeyStrength.ts"
+import { adminKeyWeakness, isGuessableSecret, secretKeyCommand } from "./KeyStrength.ts"
 
 /** The configuration of one instance. Flags override the environment, and the environment overrides the defaults. */
 export interface Settings {
@@ -110,10 +110,10 @@ export const settingEntries = {
 function entry(
   variable: string,
   flag: string | undefined,
-  standard: string | undefined,
+  defaultValue: string | undefined,
   meaning: string
 ): SettingEntry {
-  return { variable, flag, default: standard, meaning }
+  return { variable, flag, default: defaultValue, meaning }
 }
 
 /** A setting that cannot be used, and why. */
@@ -152,9 +152,9 @@ export const settingsFrom = (
     const raw = (key: keyof Settings): string | undefined => {
       const flag = flags[key]
       if (flag !== undefined) return String(flag)
-      const { variable, default: standard } = settingEntries[key]
+      const { variable, default: defaultValue } = settingEntries[key]
       const value = variable === "" ? undefined : env[variable]
-      return value === undefined || value === "" ? standard : value
+      return value === undefined || value === "" ? defaultValue : value
     }
     const nameOf = (key: keyof Settings): string =>
       flags[key] !== undefined ? settingEntries[key].flag ?? key : settingEntries[key].variable
@@ -185,7 +185,7 @@ export const settingsFrom = (
       if (bytes.length !== 32) {
         return yield* invalid("secretKey", "must be 32 bytes in base64 (openssl rand -base64 32)")
       }
-      if (isPlainSecret(bytes)) {
+      if (isGuessableSecret(bytes)) {
         return yield* invalid("secretKey", `is all zero or as easily guessed; ${secretKeyCommand} makes a good one`)
       }
     }

@@ -2,8 +2,8 @@ import { Effect, Runtime } from "effect"
 import * as inspector from "node:inspector"
 import { Worker } from "node:worker_threads"
 
-const lookMillis = 1_000
-const stillSeconds = 30
+const checkMillis = 1_000
+const blockedSeconds = 30
 
 /**
  * Ends this process when its event loop has been blocked for 30 seconds, with a line on standard error that says why,
@@ -12,14 +12,14 @@ const stillSeconds = 30
  * watchdog. Start it once the server listens, since earlier steps may take long. It runs until the process ends.
  */
 export const startWatchdog = (
-  { everyMillis = lookMillis, stillLooksMax = stillSeconds } = {}
+  { everyMillis = checkMillis, blockedChecksMax = blockedSeconds } = {}
 ): Effect.Effect<void> =>
   inspector.url() !== undefined ? Effect.void : Effect.map(Effect.runtime(), (runtime) => {
-    const beats = new Int32Array(new SharedArrayBuffer(4))
-    setInterval(() => Atomics.add(beats, 0, 1), everyMillis / 2).unref()
+    const heartbeats = new Int32Array(new SharedArrayBuffer(4))
+    setInterval(() => Atomics.add(heartbeats, 0, 1), everyMillis / 2).unref()
     const thread = new Worker(new URL("./watchdogThread.mjs", import.meta.url), {
       name: "watchdog",
-      workerData: { beats, lookMillis: everyMillis, stillLooksMax },
+      workerData: { heartbeats, checkMillis: everyMillis, blockedChecksMax },
       resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 },
       execArgv: [],
       env: {}

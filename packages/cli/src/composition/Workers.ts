@@ -15,7 +15,7 @@ import { randomUUID } from "node:crypto"
  * Repeats `work` forever: immediately while it reports more work, after `pause` when it does not, and after a longer
  * pause when it fails. Does nothing while writes are refused. It never ends, and a failure never ends the process.
  */
-const forever = <R>(
+const repeatForever = <R>(
   name: string,
   pause: Duration.DurationInput,
   work: Effect.Effect<boolean, StorageUnavailable, R>
@@ -31,7 +31,7 @@ const forever = <R>(
   )
 
 /** Delay of the workers after the start, so that waiting requests come first: an embedded database does one thing. */
-const quietMillis = 500
+const startDelayMillis = 500
 
 /**
  * The background work: prediction windows open and close, resolutions are paid and notified, idle balances decay,
@@ -52,17 +52,17 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const battles = yield* WeeklyBattles
   const skill = yield* SkillRefreshes
   // It decides by itself when the next refresh is due.
-  const drawings = Effect.as(skill.refreshWhenDue(randomUUID()), false)
+  const skillRefreshes = Effect.as(skill.refreshWhenDue(randomUUID()), false)
   const idempotency = yield* IdempotencyStore
   const sweeps = Effect.as(Effect.all([sweepRateWindows, sweepNotifications, idempotency.forget]), false)
-  const start = <R>(...of: Parameters<typeof forever<R>>) =>
-    Effect.forkScoped(Effect.delay(forever(...of), quietMillis))
+  const start = <R>(...of: Parameters<typeof repeatForever<R>>) =>
+    Effect.forkScoped(Effect.delay(repeatForever(...of), startDelayMillis))
   yield* start("question clock", "1 second", ticks)
   yield* start("settlement", "1 second", resolutions.settleNext)
   yield* start("resolution notices", "1 second", notices.notifyNext)
   yield* start("decay", "10 minutes", decays)
   yield* start("referrals", "10 minutes", reversals)
-  yield* start("skill board", "1 second", drawings)
+  yield* start("skill board", "1 second", skillRefreshes)
   yield* start("snapshot", "1 minute", history.takeNext)
   yield* start("daily insights", "1 minute", days.keepNext)
   yield* start("weekly battle", "1 minute", battles.finaliseNext)

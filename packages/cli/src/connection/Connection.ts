@@ -15,7 +15,7 @@ export interface Connection {
   /** The clock that dates are judged by: the database's, or this machine's when connected over HTTP. */
   readonly now: Effect.Effect<Date, ApiFailure>
   /** Waits while a server makes payouts; on a database it makes the next payouts itself. */
-  readonly payOn: Effect.Effect<void, ApiFailure>
+  readonly continuePayouts: Effect.Effect<void, ApiFailure>
   /** Runs an effect in one transaction on a database. Over HTTP each request commits separately. */
   readonly atomically: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E | StorageUnavailable>
 }

@@ -12,7 +12,7 @@ export type Target =
   | { readonly kind: "database"; readonly databaseUrl: string; readonly named: true }
   | { readonly kind: "directory"; readonly dataDir: string; readonly named: boolean }
 
-const standardDataDir = "./.auspex"
+const defaultDataDir = "./.auspex"
 
 /** A database address without its password. */
 export const withoutPassword = (url: string): string => {
@@ -69,7 +69,7 @@ export const targetOf = (flags: TargetFlags, env: CommandIo["env"]): Effect.Effe
       AUSPEX_DATABASE_URL: env["AUSPEX_DATABASE_URL"],
       ...((env["AUSPEX_DATABASE_URL"] ?? "") === "" ? { AUSPEX_DATA_DIR: env["AUSPEX_DATA_DIR"] } : {})
     }))
-    return byEnvironment ?? { kind: "directory", dataDir: path.resolve(standardDataDir), named: false }
+    return byEnvironment ?? { kind: "directory", dataDir: path.resolve(defaultDataDir), named: false }
   })
 }
 

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { ActFlags, Invocation } from "../invocation/Invocation.ts"
+import type { ChangeFlags, Invocation } from "../invocation/Invocation.ts"
 import { Declined, WrongUsage } from "../invocation/CommandFailure.ts"
 import { type Target, targetText } from "./Target.ts"
 
@@ -8,7 +8,7 @@ import { type Target, targetText } from "./Target.ts"
  * but requires that the server or database was named. Without a terminal `--yes` is required.
  */
 export const confirm = (
-  { flags, io }: Invocation<ActFlags>,
+  { flags, io }: Invocation<ChangeFlags>,
   target: Target,
   act: string
 ): Effect.Effect<void, WrongUsage | Declined> => {

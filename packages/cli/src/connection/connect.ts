@@ -1,7 +1,7 @@
 import { Effect, type Scope } from "effect"
 import * as fs from "node:fs"
 import type { InvalidSetting } from "../composition/Settings.ts"
-import { say } from "../output/answer.ts"
+import { printNote } from "../output/print.ts"
 import type { Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { AdminKeyNeeded, WrongUsage } from "../invocation/CommandFailure.ts"
 import type { Connection } from "./Connection.ts"
@@ -46,12 +46,12 @@ export const connect = (call: Invocation<TargetFlags>, need: KeyNeed) =>
         ? yield* found
         : yield* Effect.catchTag(found, "AdminKeyNeeded", () => Effect.succeed(undefined))
       if (wanted.kind === "directory") {
-        yield* say(call, `${wanted.dataDir} is held by a running server: going through ${target.url}`)
+        yield* printNote(call, `${wanted.dataDir} is held by a running server: going through ${target.url}`)
       }
       const { remoteConnection } = yield* Effect.promise(() => import("./remoteConnection.ts"))
-      return yield* remoteConnection(target, key, (line) => say(call, line))
+      return yield* remoteConnection(target, key, (line) => printNote(call, line))
     }
-    if (!target.named) yield* say(call, `using ${targetText(target)}`)
+    if (!target.named) yield* printNote(call, `using ${targetText(target)}`)
     const { localConnection } = yield* Effect.promise(() => import("./localConnection.ts"))
     return yield* localConnection(target, call.io.env)
   })
@@ -59,8 +59,8 @@ export const connect = (call: Invocation<TargetFlags>, need: KeyNeed) =>
 /** Runs an effect with a connection that is closed afterwards. */
 export const withConnection = <A, E>(
   call: Invocation<TargetFlags>,
-  act: (connection: Connection) => Effect.Effect<A, E, Scope.Scope>,
+  use: (connection: Connection) => Effect.Effect<A, E, Scope.Scope>,
   need: KeyNeed = "needed"
-) => Effect.scoped(Effect.flatMap(connect(call, need), act))
+) => Effect.scoped(Effect.flatMap(connect(call, need), use))
 
 export type { InvalidSetting, Target }

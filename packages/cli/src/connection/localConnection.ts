@@ -52,7 +52,7 @@ export const localConnection = (target: Exclude<Target, { kind: "server" }>, env
       api: yield* apiClientOf(target, { httpClient: http }),
       http,
       now: Context.get(context, DatabaseClock).now,
-      payOn: Effect.flatMap(
+      continuePayouts: Effect.flatMap(
         Context.get(context, Resolutions).settleNext,
         // Nothing to claim: a running server is making the payouts.
         (settled) => settled ? Effect.void : Effect.sleep("500 millis")

@@ -6,7 +6,7 @@ import { Effect, type Scope, Stream } from "effect"
 import type { TargetUnavailable } from "../invocation/CommandFailure.ts"
 import { type ApiFailure, failureOf, refusalOr, unavailable } from "./ApiClient.ts"
 import type { Connection } from "./Connection.ts"
-import { patient } from "./patient.ts"
+import { withRetryAfter } from "./withRetryAfter.ts"
 
 /** The bytes of an export. */
 export type ExportBytes = Stream.Stream<Buffer, TargetUnavailable | StorageUnavailable>
@@ -21,9 +21,9 @@ export type ExportOpener = (
 /** Opens exports of a platform; needs no key. */
 export const exportOpener = (
   { http, target }: Connection,
-  say: (line: string) => Effect.Effect<void>
+  printNote: (line: string) => Effect.Effect<void>
 ): ExportOpener => {
-  const client = HttpClient.withScope(patient(say, 0)(http))
+  const client = HttpClient.withScope(withRetryAfter(printNote, 0)(http))
   const bytesOf = (response: HttpClientResponse.HttpClientResponse): ExportBytes =>
     response.stream.pipe(
       Stream.map((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),

@@ -5,7 +5,7 @@ const quote = 34
 const comma = 44
 
 /** Longer than the id of any row and the text before it. */
-const beginMax = 128
+const prefixMax = 128
 
 /** The rows in the part of a document that has been read. */
 export interface ScannedRows {
@@ -26,7 +26,7 @@ export interface ScannedRows {
  * breaks, and a line that holds an object in JSON and NDJSON. Uses constant memory.
  */
 export class RowScanner {
-  readonly #isRow: (begin: string) => boolean
+  readonly #isRow: (prefix: string) => boolean
   readonly #idIn: RegExp
   readonly #isCsv: boolean
   readonly #isJson: boolean
@@ -34,9 +34,9 @@ export class RowScanner {
   #inQuotes = false
   #line = 0
   /** The beginning of the current line. */
-  #begin = ""
+  #prefix = ""
   /** The last byte of the previous chunk. */
-  #before = 0
+  #previousByte = 0
   #rows = 0
   #end = 0
   #id: string | undefined
@@ -46,24 +46,24 @@ export class RowScanner {
     this.#isCsv = format === "csv"
     this.#isJson = format === "json"
     this.#idIn = this.#isCsv ? /^([^,\r\n]+),/ : /^\{"id":"([^"]+)"/
-    this.#isRow = this.#isCsv ? () => this.#line > 0 : (begin) => begin.startsWith("{\"id\":")
+    this.#isRow = this.#isCsv ? () => this.#line > 0 : (prefix) => prefix.startsWith("{\"id\":")
   }
 
   get found(): ScannedRows {
-    return { rows: this.#rows, end: this.#end, id: this.#id, firstLine: this.#firstLine ?? this.#begin }
+    return { rows: this.#rows, end: this.#end, id: this.#id, firstLine: this.#firstLine ?? this.#prefix }
   }
 
   /** Scans the next bytes. */
   push(chunk: Buffer): void {
-    let begin = 0
-    for (let at = this.#nextBreak(chunk, 0); at !== -1; at = this.#nextBreak(chunk, begin)) {
-      this.#take(chunk, begin, at)
+    let lineStart = 0
+    for (let at = this.#nextBreak(chunk, 0); at !== -1; at = this.#nextBreak(chunk, lineStart)) {
+      this.#extendPrefix(chunk, lineStart, at)
       this.#endLine(chunk, at)
-      begin = at + 1
+      lineStart = at + 1
     }
-    this.#take(chunk, begin, chunk.length)
+    this.#extendPrefix(chunk, lineStart, chunk.length)
     this.#offset += chunk.length
-    this.#before = chunk.at(-1) ?? this.#before
+    this.#previousByte = chunk.at(-1) ?? this.#previousByte
   }
 
   /** The end of the line at `from`; -1 if it is in a later chunk. */
@@ -78,22 +78,22 @@ export class RowScanner {
   }
 
   /** Extends the beginning of the current line. */
-  #take(chunk: Buffer, from: number, to: number): void {
-    if (this.#begin.length < beginMax) {
-      this.#begin += chunk.toString("latin1", from, Math.min(to, from + beginMax - this.#begin.length))
+  #extendPrefix(chunk: Buffer, from: number, to: number): void {
+    if (this.#prefix.length < prefixMax) {
+      this.#prefix += chunk.toString("latin1", from, Math.min(to, from + prefixMax - this.#prefix.length))
     }
   }
 
   #endLine(chunk: Buffer, at: number): void {
-    if (this.#isRow(this.#begin)) {
+    if (this.#isRow(this.#prefix)) {
       this.#rows++
-      this.#id = this.#idIn.exec(this.#begin)?.[1]
+      this.#id = this.#idIn.exec(this.#prefix)?.[1]
       this.#end = this.#offset + at + (this.#isJson ? 0 : 1)
-      const previous = at > 0 ? chunk[at - 1] : this.#before
+      const previous = at > 0 ? chunk[at - 1] : this.#previousByte
       if (this.#isJson && previous === comma) this.#end--
     }
-    this.#firstLine ??= this.#begin.replace(/\r$/, "")
+    this.#firstLine ??= this.#prefix.replace(/\r$/, "")
     this.#line++
-    this.#begin = ""
+    this.#prefix = ""
   }
 }

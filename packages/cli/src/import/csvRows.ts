@@ -94,7 +94,7 @@ const columnsOf = (header: CsvRecord | undefined): ReadonlyArray<string> => {
   return columns
 }
 
-const readingOf = (record: CsvRecord, columns: ReadonlyArray<string>): ReadonlyArray<Failure> => {
+const readFailuresOf = (record: CsvRecord, columns: ReadonlyArray<string>): ReadonlyArray<Failure> => {
   if (record.broken !== undefined) {
     const message = brokenText[record.broken] ?? "The row cannot be read."
     return [failure("INVALID_REQUEST", message, { field: "(row)" })]
@@ -120,6 +120,6 @@ export const csvRows = (given: string): ReadonlyArray<ImportRow> => {
   return records.map((record) => ({
     line: record.line,
     input: questionInputFromTexts(Object.fromEntries(columns.map((name, at) => [name, record.cells[at] ?? ""]))),
-    failures: readingOf(record, columns)
+    failures: readFailuresOf(record, columns)
   }))
 }

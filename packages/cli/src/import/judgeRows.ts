@@ -49,13 +49,13 @@ export const judgeRows = (
     const now = yield* connection.now
     const parents = yield* parentsOf(rows, connection)
     const seen = new Map<string, number>()
-    return rows.map(({ failures: reading, input, line }): JudgedRow => {
+    return rows.map(({ failures: readFailures, input, line }): JudgedRow => {
       // A row that could not be read has no fields to judge.
-      if (reading.some(({ field }) => field === "(row)")) return { line, input, failures: reading }
+      if (readFailures.some(({ field }) => field === "(row)")) return { line, input, failures: readFailures }
       const parentId = parentIdOf(input)
       const parent = parentId === undefined ? undefined : parents.get(parentId)
       const verdict = judgeDraft(input, { now, parent })
-      const failures = [...reading, ...Either.isLeft(verdict) ? verdict.left : []]
+      const failures = [...readFailures, ...Either.isLeft(verdict) ? verdict.left : []]
       const key = typeof input.question === "string" ? questionKey(input.question) : ""
       const other = existing === undefined || key === ""
         ? undefined

@@ -1,14 +1,14 @@
 import { Effect, type Layer } from "effect"
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { serverVersionMin } from "@auspex/adapters-pg"
-import { type Check, fail, fine, warn } from "./Check.ts"
+import { type Check, fail, pass, warn } from "./Check.ts"
 import { reasonOf } from "./reasonOf.ts"
 import {
-  accountsOffLedger,
+  accountsWithWrongBalance,
   databaseFigures,
   databaseVersion,
   databaseWallClock,
-  questionsOffTally,
+  questionsWithWrongTallies,
   schemaState
 } from "./databaseFigures.ts"
 
@@ -24,7 +24,7 @@ const schemaCheck = guarded(
   "run the version of Auspex that fits the database",
   Effect.map(schemaState, ({ applied, pending }) =>
     pending.length === 0
-      ? fine("migrations", `${applied.length} applied, none pending`)
+      ? pass("migrations", `${applied.length} applied, none pending`)
       : fail("migrations", `pending: ${pending.map(({ name }) => name).join(", ")}`, "auspex migrate"))
 )
 
@@ -38,7 +38,7 @@ const clockCheck = guarded(
     const skew = there < before ? there - before : there > after ? there - after : 0
     const text = `the database's clock is ${Math.abs(skew)} ms ${skew < 0 ? "behind" : "ahead of"} this machine's`
     return Math.abs(skew) <= skewMillisMax
-      ? fine("clock", skew === 0 ? "the database's clock and this machine's agree" : text)
+      ? pass("clock", skew === 0 ? "the database's clock and this machine's agree" : text)
       : warn("clock", text, "synchronise both with NTP; what is due is decided by the database's clock")
   })
 )
@@ -46,9 +46,9 @@ const clockCheck = guarded(
 const ledgerCheck = guarded(
   "ledger",
   "ask again when the database is less busy",
-  Effect.map(accountsOffLedger, (wrong) =>
+  Effect.map(accountsWithWrongBalance, (wrong) =>
     wrong === 0
-      ? fine("ledger", "every balance is the sum of its entries")
+      ? pass("ledger", "every balance is the sum of its entries")
       : fail(
         "ledger",
         `${wrong} accounts have a balance that is not the sum of their entries`,
@@ -59,9 +59,9 @@ const ledgerCheck = guarded(
 const tallyCheck = guarded(
   "tallies",
   "ask again when the database is less busy",
-  Effect.map(questionsOffTally, (wrong) =>
+  Effect.map(questionsWithWrongTallies, (wrong) =>
     wrong === 0
-      ? fine("tallies", "every count is that of the predictions")
+      ? pass("tallies", "every count is that of the predictions")
       : fail("tallies", `${wrong} questions count other predictions than they have`, "report it: this is a bug"))
 )
 
@@ -76,7 +76,7 @@ const jobsCheck = guarded(
         `${jobs_running} resolutions are unpaid, the oldest for ${Math.round(age / 60_000)} minutes`,
         "start a server: it pays them"
       )
-      : fine("jobs", jobs_running === 0 ? "no payouts are waiting" : `${jobs_running} resolutions are being paid`)
+      : pass("jobs", jobs_running === 0 ? "no payouts are waiting" : `${jobs_running} resolutions are being paid`)
   })
 )
 
@@ -87,7 +87,7 @@ export const databaseChecks = <E>(
 ): Effect.Effect<ReadonlyArray<Check>> =>
   Effect.gen(function*() {
     const version = yield* databaseVersion
-    const reachable = fine("database", `${where}: Postgres ${version}`)
+    const reachable = pass("database", `${where}: Postgres ${version}`)
     const schema = yield* schemaCheck
     if (schema.status === "fail") return [reachable, schema, yield* clockCheck]
     return [reachable, schema, yield* clockCheck, yield* ledgerCheck, yield* tallyCheck, yield* jobsCheck]

@@ -79,10 +79,10 @@ const count = (text: string) =>
   )
 
 /** The number of accounts whose balance is not the sum of their ledger entries. */
-export const accountsOffLedger = count(ledgerBreaches)
+export const accountsWithWrongBalance = count(ledgerBreaches)
 
 /** The number of questions whose counters or consensus tallies differ from their predictions. */
-export const questionsOffTally = count(tallyBreaches)
+export const questionsWithWrongTallies = count(tallyBreaches)
 
 /** The database's wall clock, without any shift. */
 export const databaseWallClock = Effect.flatMap(

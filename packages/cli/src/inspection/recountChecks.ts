@@ -1,12 +1,12 @@
 import { recount, recounts, type RecountResult } from "@auspex/adapters-pg"
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, type Layer } from "effect"
-import { type Check, fail, fine } from "./Check.ts"
+import { type Check, fail, pass } from "./Check.ts"
 import { reasonOf } from "./reasonOf.ts"
 
 const checkOf = ({ differing, examples, name }: RecountResult): Check =>
   differing === 0
-    ? fine(`recount: ${name}`, "as counted afresh")
+    ? pass(`recount: ${name}`, "as counted afresh")
     : fail(
       `recount: ${name}`,
       `${differing} ${differing === 1 ? "differs" : "differ"}; ${examples.join(" ")}`,

@@ -47,14 +47,14 @@ export const serverFigures = (server: string): Effect.Effect<ServerFigures, Targ
       { concurrency: "unbounded" }
     )
     const [health, ready, metrics, document] = answers
-    const told = yield* bodyOf(server, () => health.json() as Promise<Partial<ServerFigures["health"]>>)
-    if (typeof told.status !== "string" || typeof told.db !== "string") {
+    const reported = yield* bodyOf(server, () => health.json() as Promise<Partial<ServerFigures["health"]>>)
+    if (typeof reported.status !== "string" || typeof reported.db !== "string") {
       return yield* new TargetUnavailable({ message: `${server} answers, but not as Auspex does` })
     }
     const info = yield* bodyOf(server, () => document.json() as Promise<{ info?: { version?: string } }>)
     return {
       server,
-      health: { status: told.status, db: told.db },
+      health: { status: reported.status, db: reported.db },
       ready: ready.ok,
       api_version: info.info?.version ?? "unknown",
       metrics: metricSums(yield* bodyOf(server, () => metrics.text()))

@@ -4,7 +4,7 @@ import { Data } from "effect"
 export class WrongUsage extends Data.TaggedError("WrongUsage")<{ readonly message: string }> {}
 
 /** The output exists already; nothing was done. */
-export class AlreadyThere extends Data.TaggedError("AlreadyThere")<{ readonly message: string }> {}
+export class AlreadyExists extends Data.TaggedError("AlreadyExists")<{ readonly message: string }> {}
 
 /** The server or database cannot be reached, or is not what it should be. */
 export class TargetUnavailable extends Data.TaggedError("TargetUnavailable")<{ readonly message: string }> {}

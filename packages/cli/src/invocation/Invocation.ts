@@ -23,7 +23,7 @@ export interface TargetFlags extends CommonFlags {
 }
 
 /** Flags of commands that change something. */
-export interface ActFlags extends TargetFlags {
+export interface ChangeFlags extends TargetFlags {
   readonly yes?: boolean
   readonly dryRun?: boolean
 }
@@ -38,7 +38,7 @@ export interface Invocation<Flags> {
 }
 
 /** The implementation of a command. It returns the name of its exit code; nothing means `ok`. */
-export type CommandAct = (invocation: Invocation<never>) => Effect.Effect<ExitCodeName | void, unknown>
+export type CommandHandler = (invocation: Invocation<never>) => Effect.Effect<ExitCodeName | void, unknown>
 
 /** Loads the module of a command when the command is called, so that `--help` loads none of them. */
-export type LazyAct = () => Promise<CommandAct>
+export type LazyHandler = () => Promise<CommandHandler>

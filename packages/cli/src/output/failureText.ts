@@ -3,7 +3,7 @@ import { type Failure, Refusal, StorageUnavailable } from "@auspex/domain/kernel
 import { Predicate } from "effect"
 import type {
   AdminKeyNeeded,
-  AlreadyThere,
+  AlreadyExists,
   Declined,
   TargetUnavailable,
   WrongUsage
@@ -19,7 +19,7 @@ type Tagged =
   | DataDirectoryUnusable
   | MigrationError
   | AdminKeyNeeded
-  | AlreadyThere
+  | AlreadyExists
   | Declined
   | TargetUnavailable
   | WrongUsage
@@ -33,7 +33,7 @@ const exitOfTag: Readonly<
   Declined: "refused",
   MigrationError: "refused",
   AdminKeyNeeded: "unauthorised",
-  AlreadyThere: "conflict",
+  AlreadyExists: "conflict",
   TargetUnavailable: "unavailable",
   DataDirectoryLocked: "unavailable",
   DataDirectoryUnusable: "unavailable",
@@ -44,7 +44,7 @@ const exitOfTag: Readonly<
 }
 
 /** A failure as printed: the exit code, and the failures in order of precedence. */
-export interface ToldFailure {
+export interface FailureReport {
   readonly exit: ExitCodeName
   readonly failures: ReadonlyArray<Partial<Failure> & { readonly message: string }>
 }
@@ -57,7 +57,7 @@ const messageOf = (error: unknown): string => {
 }
 
 /** The report of a command's failure; undefined for a bug. */
-export const toldFailure = (error: unknown): ToldFailure | undefined => {
+export const failureReport = (error: unknown): FailureReport | undefined => {
   if (error instanceof Refusal) return { exit: exitOfCode[error.code], failures: error.failures }
   if (error instanceof StorageUnavailable) {
     return { exit: "unavailable", failures: [{ code: "SERVICE_UNAVAILABLE", message: "the database does not answer" }] }
@@ -68,7 +68,7 @@ export const toldFailure = (error: unknown): ToldFailure | undefined => {
 }
 
 /** One failure on a line: its field, its message and its code. */
-export const failureLine = ({ code, field, message }: ToldFailure["failures"][number]): string =>
+export const failureLine = ({ code, field, message }: FailureReport["failures"][number]): string =>
   [
     field === undefined || message.startsWith(field) ? "" : `${printable(field)}: `,
     printable(message),

@@ -10,12 +10,12 @@ export interface Column<Row> {
   /** Aligns to the right, for numbers. */
   readonly right?: boolean
   /** Whether the column may shrink when the terminal is too narrow. */
-  readonly gives?: boolean
+  readonly shrinks?: boolean
   readonly colour?: (row: Row) => keyof Style | undefined
 }
 
 const gap = 2
-const giveWidthMin = 16
+const shrunkWidthMin = 16
 
 /**
  * A value as cell text: instants to the minute, an empty text for unset values, lists joined by bars, fields by name.
@@ -33,8 +33,8 @@ const shrink = (widths: ReadonlyArray<number>, columns: ReadonlyArray<Column<nev
   let excess = result.reduce((sum, width) => sum + width, 0) + gap * (result.length - 1) - limit
   // From the right, since columns further left matter more.
   for (let at = result.length - 1; at >= 0 && excess > 0; at--) {
-    if (columns[at]!.gives !== true) continue
-    const taken = Math.min(excess, Math.max(0, result[at]! - giveWidthMin))
+    if (columns[at]!.shrinks !== true) continue
+    const taken = Math.min(excess, Math.max(0, result[at]! - shrunkWidthMin))
     result[at] = result[at]! - taken
     excess -= taken
   }
@@ -80,7 +80,7 @@ export const recordText = (io: CommandIo, flags: CommonFlags, fields: Readonly<R
   const style = styleFor(io, io.stdout, flags)
   const set = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
   const width = Math.max(0, ...set.map(([name]) => name.length))
-  const room = io.stdout.isTTY === true ? Math.max(giveWidthMin, (io.stdout.columns ?? 80) - width - gap) : Infinity
+  const room = io.stdout.isTTY === true ? Math.max(shrunkWidthMin, (io.stdout.columns ?? 80) - width - gap) : Infinity
   return set.map(([name, value]) =>
     `${style.bold(name.padEnd(width))}  ${wrapTo(cellOf(value), room).join(`\n${" ".repeat(width + gap)}`)}`
   ).join("\n")

@@ -1,9 +1,9 @@
 import { type Command, Option } from "commander"
-import type { LazyAct } from "../invocation/Invocation.ts"
+import type { LazyHandler } from "../invocation/Invocation.ts"
 import { outputFormats } from "../invocation/Invocation.ts"
 
 /** Attaches a handler to a command. */
-export type Bind = (command: Command, load: LazyAct) => Command
+export type Bind = (command: Command, load: LazyHandler) => Command
 
 /** A part of the program: adds its commands to `program`. */
 export type CommandGroup = (program: Command, bind: Bind) => void
@@ -37,7 +37,7 @@ export const withTarget = (command: Command): Command =>
 export const withPublicTarget = (command: Command): Command => withServer(command, "a running server (AUSPEX_SERVER)")
 
 /** Adds `--dry-run` and `--yes`, for commands that lose something. */
-export const withCare = (command: Command): Command =>
+export const withConfirmation = (command: Command): Command =>
   command
     .option("--dry-run", "say what would be done, and do nothing")
     .option("--yes", "do not ask; the server or database must then be named")

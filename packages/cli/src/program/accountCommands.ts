@@ -1,5 +1,5 @@
 import { accountTypeChoices } from "../invocation/choices.ts"
-import { choice, type CommandGroup, withCare, withPage, withTarget } from "./CommandTree.ts"
+import { choice, type CommandGroup, withConfirmation, withPage, withTarget } from "./CommandTree.ts"
 
 /** Accounts and the keys of administrators. */
 export const accountCommands: CommandGroup = (program, bind) => {
@@ -28,7 +28,7 @@ export const accountCommands: CommandGroup = (program, bind) => {
     async () => (await import("../commands/accountsCommand.ts")).verifyEmail
   )
   bind(
-    withTarget(withCare(
+    withTarget(withConfirmation(
       accounts.command("suspend").description("refuse the account's every call from now on")
         .argument("<account>", "id, name or e-mail address")
         .requiredOption("--reason <text>", "why; kept with the account and in the audit log")
@@ -56,7 +56,7 @@ export const accountCommands: CommandGroup = (program, bind) => {
     async () => (await import("../commands/adminKeysCommand.ts")).makeAdminKey
   )
   bind(
-    withTarget(withCare(
+    withTarget(withConfirmation(
       keys.command("revoke").description("end a key at once").argument("<key>", "its id or name")
     )),
     async () => (await import("../commands/adminKeysCommand.ts")).revokeAdminKey

@@ -1,5 +1,5 @@
 import { disputeEndChoices, disputeStatusChoices, outcomeChoices } from "../invocation/choices.ts"
-import { choice, collect, type CommandGroup, withCare, withPage, withTarget } from "./CommandTree.ts"
+import { choice, collect, type CommandGroup, withConfirmation, withPage, withTarget } from "./CommandTree.ts"
 
 /** Disputes of resolutions. */
 export const disputeCommands: CommandGroup = (program, bind) => {
@@ -21,7 +21,7 @@ export const disputeCommands: CommandGroup = (program, bind) => {
     async () => (await import("../commands/disputesCommand.ts")).showDispute
   )
   bind(
-    withTarget(withCare(
+    withTarget(withConfirmation(
       disputes.command("resolve")
         .description(
           "ends every open dispute of the question: open → upheld, dismissed or overturned; shows first which balances an overturn changes"

@@ -1,5 +1,5 @@
 import { issueStatusChoices, issueTypeChoices } from "../invocation/choices.ts"
-import { choice, type CommandGroup, withCare, withPage, withTarget } from "./CommandTree.ts"
+import { choice, type CommandGroup, withConfirmation, withPage, withTarget } from "./CommandTree.ts"
 
 /** Issues reported by users. */
 export const issueCommands: CommandGroup = (program, bind) => {
@@ -17,7 +17,7 @@ export const issueCommands: CommandGroup = (program, bind) => {
     async () => (await import("../commands/issuesCommand.ts")).showIssue
   )
   bind(
-    withTarget(withCare(
+    withTarget(withConfirmation(
       issues.command("update")
         .description("open → acknowledged → resolved → closed, open → closed, resolved → open; closing asks first")
         .argument("<id>")

@@ -1,5 +1,5 @@
 import { moderationStatusChoices } from "../invocation/choices.ts"
-import { choice, type CommandGroup, withCare, withPage, withTarget } from "./CommandTree.ts"
+import { choice, type CommandGroup, withConfirmation, withPage, withTarget } from "./CommandTree.ts"
 
 /** Removing and restoring texts. */
 export const moderationCommands: CommandGroup = (program, bind) => {
@@ -24,7 +24,7 @@ export const moderationCommands: CommandGroup = (program, bind) => {
     async () => (await import("../commands/moderationCommand.ts")).removedPredictions
   )
   bind(
-    withTarget(withCare(
+    withTarget(withConfirmation(
       moderation.command("remove").description("shows [removed] in place of the text; thread, forecast and score stay")
         .argument("<id>")
         .option("--prediction", "the id is that of a prediction, not of a comment")
@@ -33,7 +33,7 @@ export const moderationCommands: CommandGroup = (program, bind) => {
     async () => (await import("../commands/moderationCommand.ts")).removeText
   )
   bind(
-    withTarget(withCare(
+    withTarget(withConfirmation(
       moderation.command("restore").description("shows a removed text again")
         .argument("<id>")
         .option("--prediction", "the id is that of a prediction, not of a comment")

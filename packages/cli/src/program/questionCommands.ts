@@ -7,7 +7,7 @@ import {
   statusChoices,
   timeframeChoices
 } from "../invocation/choices.ts"
-import { choice, collect, type CommandGroup, withCare, withPage, withTarget } from "./CommandTree.ts"
+import { choice, collect, type CommandGroup, withConfirmation, withPage, withTarget } from "./CommandTree.ts"
 
 const dryRun = ["--dry-run", "say what would be done, and do nothing"] as const
 
@@ -84,7 +84,9 @@ export const questionCommands: CommandGroup = (program, bind) => {
     async () => (await import("../commands/questionsCommand.ts")).publishQuestion
   )
   bind(
-    withTarget(withCare(questions.command("close").description("open → closed: end the window now").argument("<id>"))),
+    withTarget(
+      withConfirmation(questions.command("close").description("open → closed: end the window now").argument("<id>"))
+    ),
     async () => (await import("../commands/questionsCommand.ts")).closeQuestion
   )
   bind(
@@ -92,7 +94,7 @@ export const questionCommands: CommandGroup = (program, bind) => {
     async () => (await import("../commands/questionsCommand.ts")).reopenQuestion
   )
   bind(
-    withTarget(withCare(
+    withTarget(withConfirmation(
       questions.command("resolve").description("open or closed → resolved, and pay; it cannot be taken back")
         .argument("<id>")
         .addOption(

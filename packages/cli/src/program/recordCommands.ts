@@ -6,7 +6,7 @@ import {
   periodChoices,
   trustLabelChoices
 } from "../invocation/choices.ts"
-import { choice, type CommandGroup, withCare, withPage, withPublicTarget, withTarget } from "./CommandTree.ts"
+import { choice, type CommandGroup, withConfirmation, withPage, withPublicTarget, withTarget } from "./CommandTree.ts"
 
 /** The public record: boards and agents. */
 export const recordCommands: CommandGroup = (program, bind) => {
@@ -22,7 +22,7 @@ export const recordCommands: CommandGroup = (program, bind) => {
     async () => (await import("../commands/agentsCommand.ts")).showAgent
   )
   bind(
-    withTarget(withCare(
+    withTarget(withConfirmation(
       agents.command("trust").description("set an agent's trust label, whatever guardians have said")
         .argument("<agent>", "its id or name")
         .addArgument(new Argument("<label>", "how far it is trusted from now on").choices(trustLabelChoices))

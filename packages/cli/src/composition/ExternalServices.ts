@@ -24,7 +24,10 @@ const senderOf = (settings: Settings): string => `Auspex <no-reply@${new URL(pub
 /**
  * The services that the use cases need besides storage: mail, secrets, hashes, outgoing requests, configured values.
  */
-export const outside = (settings: Settings, passwordHasher: Layer.Layer<PasswordHasher> = PasswordHasherArgon2Live) =>
+export const externalServices = (
+  settings: Settings,
+  passwordHasher: Layer.Layer<PasswordHasher> = PasswordHasherArgon2Live
+) =>
   Layer.mergeAll(
     SecretsNodeLive,
     passwordHasher,

@@ -11,13 +11,13 @@ const data = (call: Call, text: string): Effect.Effect<void> =>
   })
 
 /** Prints a note to standard error, separate from the data. */
-export const say = (call: Pick<Call, "io">, line: string): Effect.Effect<void> =>
+export const printNote = (call: Pick<Call, "io">, line: string): Effect.Effect<void> =>
   Effect.sync(() => void call.io.stderr.write(`${line}\n`))
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
 
 /** Prints rows that are not a page of a longer list: as a table, an envelope, or one row a line. */
-export const answerRows = <Row>(
+export const printRows = <Row>(
   call: Call,
   rows: ReadonlyArray<Row>,
   columns: ReadonlyArray<Column<Row>>,
@@ -32,7 +32,7 @@ export const answerRows = <Row>(
  * Prints a page of a list, in the envelope of the HTTP API: `{<plural>: [...], total, next_cursor}` and the further
  * fields of the list (`more`). `noun` names the rows where `plural` does not.
  */
-export const answerPage = <Row>(
+export const printPage = <Row>(
   call: Call,
   plural: string,
   page: Page<Row>,
@@ -40,15 +40,15 @@ export const answerPage = <Row>(
   { more = {}, noun = plural }: { readonly noun?: string; readonly more?: object } = {}
 ): Effect.Effect<void> =>
   Effect.zipRight(
-    answerRows(call, page.items, columns, {
+    printRows(call, page.items, columns, {
       [plural]: page.items,
       total: page.total,
       next_cursor: page.next_cursor,
       ...more
     }),
     call.flags.output === "json" || call.flags.output === "ndjson" || page.items.length === page.total
-      ? page.items.length === 0 && call.flags.output === "table" ? say(call, `no ${noun}`) : Effect.void
-      : say(
+      ? page.items.length === 0 && call.flags.output === "table" ? printNote(call, `no ${noun}`) : Effect.void
+      : printNote(
         call,
         `${page.items.length} of ${page.total} ${noun}${
           page.next_cursor === null ? "" : `; more with --cursor ${page.next_cursor}, all with --all`
@@ -57,7 +57,7 @@ export const answerPage = <Row>(
   )
 
 /** Prints one object in its envelope; the table form shows `fields`. */
-export const answerOne = (
+export const printRecord = (
   call: Call,
   envelope: Readonly<Record<string, unknown>>,
   fields: object
@@ -68,4 +68,4 @@ export const answerOne = (
 }
 
 /** Prints text as data. */
-export const answerText = data
+export const printText = data

@@ -38,7 +38,7 @@ const tryPort = (host: string, port: number, flag: string): Effect.Effect<void, 
  * Fails if a port is taken, before anything is created: a server that cannot listen must not create keys that are shown
  * only once.
  */
-export const freePorts = (
+export const ensurePortsFree = (
   { host, port, researchPort }: Settings
 ): Effect.Effect<void, PortUnavailable | InvalidSetting> =>
   port !== 0 && port === researchPort
