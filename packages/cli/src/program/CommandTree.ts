@@ -39,16 +39,16 @@ export const withPublicTarget = (command: Command): Command => withServer(comman
 /** Adds `--dry-run` and `--yes`, for commands that lose something. */
 export const withConfirmation = (command: Command): Command =>
   command
-    .option("--dry-run", "say what would be done, and do nothing")
+    .option("--dry-run", "show what would be done, and do nothing")
     .option("--yes", "do not ask; the server or database must then be named")
 
 /** Adds the flags that select a part of a list. */
 export const withPage = (command: Command): Command =>
   command
     .option("--limit <n>", "rows at most (up to 100)", "20")
-    .option("--offset <n>", "rows to pass over")
-    .option("--cursor <cursor>", "go on where next_cursor says")
-    .option("--all", "every row, page after page")
+    .option("--offset <n>", "rows to skip")
+    .option("--cursor <cursor>", "continue after this next_cursor")
+    .option("--all", "all rows, page by page")
 
 /** For options that may be given several times. */
 export const collect = (value: string, before: ReadonlyArray<string> | undefined): ReadonlyArray<string> => [
