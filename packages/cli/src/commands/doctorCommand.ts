@@ -51,8 +51,8 @@ const heldDatabase = (settings: Settings): Effect.Effect<ReadonlyArray<Check>> =
     ) => [fail("database", `held by process ${holder.pid}: ${message}`, `stop process ${holder.pid}`)],
     onSuccess: ({ health }) => [
       health.status === "ok"
-        ? pass("database", `held by the running server at ${url}, which is well; stop it to have the ledger checked`)
-        : fail("database", `the server at ${url} says that its database is ${health.db}`, "look at its log")
+        ? pass("database", `held by the running server at ${url}, which is healthy; stop it to check the ledger`)
+        : fail("database", `the server at ${url} reports that its database is ${health.db}`, "read its log")
     ]
   })
 }
@@ -106,7 +106,7 @@ export const doctorCommand = ((call: Invocation<DoctorFlags>) =>
     const checks = [
       nodeCheck(process.version),
       ...Either.isLeft(settings)
-        ? [fail("configuration", settings.left.message, "correct it; nothing else was looked at")]
+        ? [fail("configuration", settings.left.message, "correct it; nothing else was checked")]
         : yield* examine(settings.right, call.flags.recount === true)
     ]
     yield* printRows(call, checks, columns, { checks })

@@ -56,7 +56,7 @@ const rowsOf = (call: Invocation<ImportFlags>, file: string): Effect.Effect<Read
   const format = call.flags.format ?? extensions[path.extname(file).toLowerCase()]
   if (format === undefined) {
     return Effect.fail(
-      new WrongUsage({ message: `${file} does not tell its format; add --format csv, json or ndjson` })
+      new WrongUsage({ message: `the format of ${file} is unknown; add --format csv, json or ndjson` })
     )
   }
   return Effect.flatMap(readInput(call.io, file), (text) =>

@@ -78,7 +78,7 @@ export const updateIssue = ((call: Invocation<UpdateFlags>) => {
       const { issue } = yield* api.issues.adminIssue({ path: { id: call.args[0]! } })
       const after = yield* afterUpdate(issue, update, yield* now)
       const moves = after.status === issue.status ? `leave it ${issue.status}` : `make it ${after.status}`
-      const notes = note === undefined ? "" : after.admin_note === null ? " and take its note away" : " and answer it"
+      const notes = note === undefined ? "" : after.admin_note === null ? " and remove its note" : " and answer it"
       const sentence = `${moves}${notes}: issue "${issue.title.slice(0, 80)}" of ${issue.user_name}`
       if (yield* isDryRun(call, target, sentence)) return yield* printIssue(call, issue)
       // Closing is final.

@@ -29,7 +29,7 @@ const storageLine = (settings: Settings): string =>
 /** Fills an empty database if `--demo` is set. The outcome is printed later, when the addresses are known. */
 const demoFor = (settings: Settings): Effect.Effect<DemoOutcome | undefined, DemoFailure, SqlClient> =>
   settings.demo
-    ? Effect.zipRight(Effect.logDebug("Looking whether a demo world is to be made"), fillDemo())
+    ? Effect.zipRight(Effect.logDebug("Checking whether to make a demo world"), fillDemo())
     : Effect.succeed(undefined)
 
 /** Ensures an admin key, records the addresses in the lock file, prints the start-up lines and starts the watchdog. */
@@ -59,7 +59,7 @@ export const serve = (settings: Settings) =>
     const weakness = settings.adminKey === undefined ? undefined : adminKeyWeakness(settings.adminKey)
     if (weakness !== undefined) {
       yield* Effect.logWarning(
-        `AUSPEX_ADMIN_KEY ${weakness}. It is taken only because nothing but ${settings.host} is listened to.`
+        `AUSPEX_ADMIN_KEY ${weakness}. It is accepted only because the server listens on ${settings.host} alone.`
       )
     }
     if (settings.allowPrivateEgress) {

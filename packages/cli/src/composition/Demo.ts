@@ -100,7 +100,7 @@ const precomputedPasswords = Effect.gen(function*() {
     hasher: Layer.succeed(PasswordHasher, {
       hash: (password) => {
         const hash = hashes.get(password)
-        return hash === undefined ? Effect.dieMessage("a password of nobody in the demo") : Effect.succeed(hash)
+        return hash === undefined ? Effect.dieMessage("a password that the demo does not have") : Effect.succeed(hash)
       },
       verify: hasher.verify
     })

@@ -83,7 +83,7 @@ export const settingEntries = {
     "AUSPEX_TRUSTED_PROXIES",
     undefined,
     undefined,
-    "comma list of addresses or CIDR blocks whose X-Forwarded-For is believed"
+    "addresses or CIDR blocks, separated by commas, whose X-Forwarded-For is trusted"
   ),
   smtpUrl: entry(
     "AUSPEX_SMTP_URL",
@@ -101,7 +101,7 @@ export const settingEntries = {
     "AUSPEX_STOP_DELAY_SECONDS",
     undefined,
     "3",
-    "how long a stopping server says that it is not ready before it takes no more connections; 0 to 10"
+    "how long a stopping server reports not ready before it stops accepting connections; 0 to 10"
   ),
   logLevel: entry("AUSPEX_LOG_LEVEL", undefined, "info", "trace, debug, info, warning, error or none"),
   demo: entry("", "--demo", "false", "fills an empty database with a small demo world")

@@ -25,5 +25,5 @@ export const startWatchdog = (
       env: {}
     })
     thread.unref()
-    thread.on("error", (error) => Runtime.runFork(runtime)(Effect.logError("There is no watchdog any more", error)))
+    thread.on("error", (error) => Runtime.runFork(runtime)(Effect.logError("The watchdog has failed", error)))
   })

@@ -38,7 +38,7 @@ export const unavailable = (target: Target, what: string): TargetUnavailable =>
 
 /** The failure for an unexpected body. One that is no refusal comes from another program or another version. */
 export const refusalOr = (target: Target, body: unknown): Refusal | TargetUnavailable =>
-  refusalOf(body) ?? unavailable(target, "answers something else than this version of Auspex would")
+  refusalOf(body) ?? unavailable(target, "does not answer as this version of Auspex does")
 
 /** The failure of a request that was not answered, or could not be sent. */
 export const failureOf = (target: Target) => (error: unknown): ApiFailure => {

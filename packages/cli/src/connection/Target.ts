@@ -48,7 +48,7 @@ export const targetOf = (flags: TargetFlags, env: CommandIo["env"]): Effect.Effe
     if (first === undefined) return Effect.succeed(undefined)
     if (others.length > 0) {
       const names = found.map(([name]) => name).join(" and ")
-      return Effect.fail(new WrongUsage({ message: `${names} name different things; say one of them by a flag` }))
+      return Effect.fail(new WrongUsage({ message: `${names} name different targets; choose one by a flag` }))
     }
     const [name, value] = first
     if (name.toLowerCase().includes("server")) return serverTarget(value)

@@ -16,7 +16,7 @@ export const confirm = (
   if (flags.yes === true) {
     return target.named ? Effect.void : Effect.fail(
       new WrongUsage({
-        message: "--yes needs --server, --database-url or --data-dir (or its variable): nobody is asked"
+        message: "--yes needs --server, --database-url or --data-dir (or its variable), since there is no question"
       })
     )
   }

@@ -78,7 +78,7 @@ const refuseExisting = async (file: string, { force, resume }: PartFileOptions):
   const part = await fs.stat(partOf(file)).catch(() => undefined)
   if (part !== undefined && part.size > 0 && !resume && !force) {
     throw new AlreadyExists({
-      message: `${partOf(file)} holds what came of an export; --resume goes on with it, --force begins anew`
+      message: `${partOf(file)} holds an incomplete export; --resume continues it, --force starts over`
     })
   }
 }
@@ -125,7 +125,7 @@ export const openPartFile = (
     let at = end
     const failed = (error: unknown) =>
       new TargetUnavailable({
-        message: `${partOf(file)} cannot be written on (${codeOf(error)}); --resume goes on when that is mended`
+        message: `${partOf(file)} cannot be written (${codeOf(error)}); solve that, and continue with --resume`
       })
     return {
       rows: found.id === undefined ? 0 : found.rows,

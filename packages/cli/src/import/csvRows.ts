@@ -62,8 +62,8 @@ const recordsOf = (text: string, delimiter: string): ReadonlyArray<CsvRecord> =>
 
 const brokenText: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: "A quote is opened and never closed.",
-  CSV_INVALID_CLOSING_QUOTE: "Something follows a closing quote; a quote inside a cell is written twice.",
-  INVALID_OPENING_QUOTE: "A quote stands inside a cell that is not quoted; quote the cell and write the quote twice.",
+  CSV_INVALID_CLOSING_QUOTE: "There is text after a closing quote; write a quote inside a cell twice.",
+  INVALID_OPENING_QUOTE: "There is a quote inside an unquoted cell; quote the cell and write the quote twice.",
   CSV_MAX_RECORD_SIZE: "The row is too long."
 }
 

@@ -39,7 +39,7 @@ const clockCheck = guarded(
     const text = `the database's clock is ${Math.abs(skew)} ms ${skew < 0 ? "behind" : "ahead of"} this machine's`
     return Math.abs(skew) <= skewMillisMax
       ? pass("clock", skew === 0 ? "the database's clock and this machine's agree" : text)
-      : warn("clock", text, "synchronise both with NTP; what is due is decided by the database's clock")
+      : warn("clock", text, "synchronise both with NTP; the database's clock decides what is due")
   })
 )
 
@@ -61,8 +61,12 @@ const tallyCheck = guarded(
   "ask again when the database is less busy",
   Effect.map(questionsWithWrongTallies, (wrong) =>
     wrong === 0
-      ? pass("tallies", "every count is that of the predictions")
-      : fail("tallies", `${wrong} questions count other predictions than they have`, "report it: this is a bug"))
+      ? pass("tallies", "every count matches the predictions")
+      : fail(
+        "tallies",
+        `${wrong} questions have counts that do not match their predictions`,
+        "report it: this is a bug"
+      ))
 )
 
 const jobsCheck = guarded(

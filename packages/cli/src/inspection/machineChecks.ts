@@ -109,7 +109,7 @@ export const mailCheck = (settings: Settings): Effect.Effect<Check> => {
       writable(existingAncestor(directory))
         ? settings.databaseUrl === undefined
           ? pass(name, `written to files in ${directory}`)
-          : warn(name, `written to files in ${directory}: nobody gets them`, "set AUSPEX_SMTP_URL")
+          : warn(name, `written to files in ${directory}: nobody receives them`, "set AUSPEX_SMTP_URL")
         : fail(name, `${directory} is not writable`, `chown or chmod ${directory}, or set AUSPEX_SMTP_URL`)
     )
   }
@@ -118,9 +118,9 @@ export const mailCheck = (settings: Settings): Effect.Effect<Check> => {
   return Effect.match(greeting(url), {
     onSuccess: (line) =>
       line.startsWith("220")
-        ? pass(name, `${where} greets`)
+        ? pass(name, `${where} answers`)
         : fail(name, `${where} answers "${line.slice(0, 80)}"`, "AUSPEX_SMTP_URL must name an SMTP server"),
-    onFailure: (reason) => fail(name, `${where}: ${reason}`, "check AUSPEX_SMTP_URL and the way to that server")
+    onFailure: (reason) => fail(name, `${where}: ${reason}`, "check AUSPEX_SMTP_URL and the network to that server")
   })
 }
 

@@ -27,7 +27,7 @@ const reportFailure = (error: unknown, io: CommandIo, flags: CommonFlags): ExitC
   }
   const style = styleFor(io, io.stderr, flags)
   for (const found of report.failures) io.stderr.write(`${style.red("auspex:")} ${failureLine(found)}\n`)
-  if (first?.code !== undefined) io.stderr.write(style.dim(`auspex explain ${first.code} tells more`) + "\n")
+  if (first?.code !== undefined) io.stderr.write(style.dim(`more: auspex explain ${first.code}`) + "\n")
   return report.exit
 }
 
