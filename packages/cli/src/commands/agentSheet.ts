@@ -9,7 +9,7 @@ import { recordText } from "../output/table.ts"
 import type { Invocation, TargetFlags } from "../invocation/Invocation.ts"
 
 /** Layout and colours of the sections of an agent's record. */
-interface Sheet {
+interface SheetLayout {
   readonly columns: number
   readonly isAscii: boolean
   readonly isColoured: boolean
@@ -18,7 +18,7 @@ interface Sheet {
 
 const columnsMax = 100
 
-const sheetOf = ({ flags, io }: Invocation<TargetFlags>): Sheet => ({
+const sheetOf = ({ flags, io }: Invocation<TargetFlags>): SheetLayout => ({
   columns: Math.min(columnsMax, io.stdout.columns ?? 80),
   isAscii: needsAscii(io),
   isColoured: takesColours(io, io.stdout, flags),
@@ -53,13 +53,16 @@ const fieldsOf = (agent: AgentProfile): Readonly<Record<string, unknown>> => ({
   streak: `${agent.streak_count}, at best ${agent.max_streak}`
 })
 
-const section = ({ style }: Sheet, heading: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
+const section = ({ style }: SheetLayout, heading: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   lines.length === 0 ? [] : ["", style.bold(heading), ...lines]
 
-const selfDescription = ({ columns }: Sheet, { bio, catchphrase, philosophy }: AgentProfile): ReadonlyArray<string> =>
+const selfDescription = (
+  { columns }: SheetLayout,
+  { bio, catchphrase, philosophy }: AgentProfile
+): ReadonlyArray<string> =>
   [catchphrase, bio, philosophy].flatMap((text) => text === undefined ? [] : wrapTo(printable(text), columns))
 
-const categoryLines = ({ isAscii, style }: Sheet, { category_accuracy }: AgentProfile): ReadonlyArray<string> => {
+const categoryLines = ({ isAscii, style }: SheetLayout, { category_accuracy }: AgentProfile): ReadonlyArray<string> => {
   const rows = category_accuracy ?? []
   const width = Math.max(0, ...rows.map(({ category }) => category.length))
   return rows.map(({ accuracy, category, predictions }) =>
@@ -69,14 +72,14 @@ const categoryLines = ({ isAscii, style }: Sheet, { category_accuracy }: AgentPr
   )
 }
 
-const callLines = ({ columns }: Sheet, { notable_calls }: AgentProfile): ReadonlyArray<string> =>
+const callLines = ({ columns }: SheetLayout, { notable_calls }: AgentProfile): ReadonlyArray<string> =>
   (notable_calls ?? []).map(({ confidence, prediction, question }) => {
     const statement = `${prediction ? "yes" : "no"} ${confidence} %`.padEnd(10)
     return `${statement}${cutTo(printable(question), columns - widthOf(statement))}`
   })
 
 const calibrationLines = (
-  { columns, isColoured, isAscii }: Sheet,
+  { columns, isColoured, isAscii }: SheetLayout,
   { points, resolved, terms }: AgentCalibration
 ): ReadonlyArray<string> => [
   ...calibrationText(points, { columns, colour: isColoured, ascii: isAscii }).split("\n"),
@@ -87,7 +90,7 @@ const calibrationLines = (
   ])
 ]
 
-const adviceLines = ({ columns }: Sheet, { advice }: AgentCalibration): ReadonlyArray<string> =>
+const adviceLines = ({ columns }: SheetLayout, { advice }: AgentCalibration): ReadonlyArray<string> =>
   advice.flatMap(({ advice: sentence }) =>
     wrapTo(sentence, columns - 2).map((line, at) => `${at === 0 ? "-" : " "} ${line}`)
   )

@@ -20,7 +20,7 @@ const flagsOf = (node: CommandNode, root: CommandNode): ReadonlyArray<string> =>
 ]
 
 /** Flags by the kind of their value: a choice of words, a file, or any text. A flag means the same in every command. */
-const valued = (nodes: ReadonlyArray<CommandNode>) => {
+const flagsByValue = (nodes: ReadonlyArray<CommandNode>) => {
   const words = new Map<string, ReadonlySet<string>>()
   const files = new Set<string>()
   const plain = new Set<string>()
@@ -35,7 +35,7 @@ const valued = (nodes: ReadonlyArray<CommandNode>) => {
 
 const bash = (root: CommandNode): string => {
   const nodes = everyNode(root)
-  const { files, plain, words } = valued(nodes)
+  const { files, plain, words } = flagsByValue(nodes)
   const takers = [...words.keys(), ...files, ...plain].join("|")
   const cases = nodes.map((node) =>
     `    "${node.path.join(" ")}") words="${followingWords(node).join(" ")}"; flags="${

@@ -33,7 +33,7 @@ const columns: ReadonlyArray<Column<Check>> = [
 ]
 
 /** An embedded database that a server holds can only be checked through that server. */
-const heldDatabase = (settings: Settings): Effect.Effect<ReadonlyArray<Check>> => {
+const heldDatabaseChecks = (settings: Settings): Effect.Effect<ReadonlyArray<Check>> => {
   const holder = holderOf(settings.dataDir)
   const url = holder?.addresses?.core
   if (holder === undefined || url === undefined) {
@@ -73,14 +73,14 @@ const database = (settings: Settings, recounting: boolean): Effect.Effect<Readon
   }
   if (holderOf(settings.dataDir) !== undefined) {
     const notCounted = warn("recount", "the running server holds the database", "stop it, and ask again")
-    return Effect.map(heldDatabase(settings), (checks) => recounting ? [...checks, notCounted] : checks)
+    return Effect.map(heldDatabaseChecks(settings), (checks) => recounting ? [...checks, notCounted] : checks)
   }
   return hasDatabase(settings.dataDir)
     ? databaseAndRecounts(settings, "embedded", recounting)
     : Effect.succeed([pass("database", "will be made at the first start")])
 }
 
-const examine = (settings: Settings, recounting: boolean): Effect.Effect<ReadonlyArray<Check>> =>
+const allChecks = (settings: Settings, recounting: boolean): Effect.Effect<ReadonlyArray<Check>> =>
   Effect.gen(function*() {
     const { port, researchPort } = settings
     return [
@@ -107,7 +107,7 @@ export const doctorCommand = ((call: Invocation<DoctorFlags>) =>
       nodeCheck(process.version),
       ...Either.isLeft(settings)
         ? [fail("configuration", settings.left.message, "correct it; nothing else was checked")]
-        : yield* examine(settings.right, call.flags.recount === true)
+        : yield* allChecks(settings.right, call.flags.recount === true)
     ]
     yield* printRows(call, checks, columns, { checks })
     const failed = checks.filter(({ status }) => status === "fail").length

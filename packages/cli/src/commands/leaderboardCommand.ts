@@ -27,18 +27,18 @@ interface BoardFlags extends TargetFlags, PageFlags {
 /** The flags that only some boards accept. */
 const boardFlags = ["period", "category", "type", "model", "modelFamily", "persona", "cursor"] as const
 
-const shownFlags = ["type", "model", "modelFamily", "persona", "cursor"] as const
+const accountFlags = ["type", "model", "modelFamily", "persona", "cursor"] as const
 
 const flagsOf: Readonly<Record<Board, ReadonlyArray<typeof boardFlags[number]>>> = {
-  points: ["period", "category", ...shownFlags],
-  calibration: ["category", ...shownFlags],
-  skill: shownFlags,
+  points: ["period", "category", ...accountFlags],
+  calibration: ["category", ...accountFlags],
+  skill: accountFlags,
   models: [],
   personas: []
 }
 
 /** The accounts on the board by calibration. */
-const measured = `accounts with ${calibrationBoardResolvedMin} resolved predictions or more`
+const calibrationNoun = `accounts with ${calibrationBoardResolvedMin} resolved predictions or more`
 
 const boardOf = (call: Invocation<BoardFlags>, board: Board, { boards }: ApiClient) => {
   const { category, model, modelFamily, period, persona, type } = call.flags
@@ -64,7 +64,7 @@ const boardOf = (call: Invocation<BoardFlags>, board: Board, { boards }: ApiClie
         "leaderboard",
         boardColumns.calibration,
         (page) => boards.calibrationBoard({ urlParams: { ...filter, ...page } }),
-        measured
+        calibrationNoun
       )
     case "skill":
       return skillBoard(call, (page) => boards.skillBoard({ urlParams: { ...shown, ...page } }))

@@ -17,7 +17,7 @@ export interface PageFlags {
 const pageMax = 100
 const offsetMax = 10_000
 
-const whole = (name: string, text: string, min: number, max: number): Effect.Effect<number, WrongUsage> =>
+const wholeNumber = (name: string, text: string, min: number, max: number): Effect.Effect<number, WrongUsage> =>
   /^\d{1,9}$/.test(text) && Number(text) >= min
     ? Effect.succeed(Math.min(Number(text), max))
     : Effect.fail(new WrongUsage({ message: `${name} "${text}" is not a whole number of ${min} or more` }))
@@ -32,8 +32,8 @@ const pageRequestOf = (
   { all, cursor, limit, offset }: PageFlags
 ): Effect.Effect<PageRequest, Refusal | WrongUsage> =>
   Effect.all({
-    limit: all === true ? Effect.succeed(pageMax) : whole("--limit", limit ?? "20", 1, pageMax),
-    offset: whole("--offset", offset ?? "0", 0, offsetMax),
+    limit: all === true ? Effect.succeed(pageMax) : wholeNumber("--limit", limit ?? "20", 1, pageMax),
+    offset: wholeNumber("--offset", offset ?? "0", 0, offsetMax),
     ...(cursor === undefined ? {} : { cursor: cursorOf(cursor) })
   })
 

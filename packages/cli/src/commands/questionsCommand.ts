@@ -97,12 +97,12 @@ interface CreateFlags extends ChangeFlags, Readonly<Record<string, unknown>> {
   readonly publish?: boolean
 }
 
-const camel = (field: string): string => field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+const camelCase = (field: string): string => field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** The fields given by flags, parsed like the cells of an import table. */
 const fieldsOfFlags = (flags: CreateFlags): QuestionInput => {
   const texts = draftFields.flatMap((field) => {
-    const value = flags[camel(field)]
+    const value = flags[camelCase(field)]
     return typeof value === "string" ? [[field, value] as const] : []
   })
   return questionInputFromTexts(Object.fromEntries(texts))

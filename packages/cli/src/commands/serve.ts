@@ -27,7 +27,7 @@ const storageLine = (settings: Settings): string =>
     : "storage: server Postgres"
 
 /** Fills an empty database if `--demo` is set. The outcome is printed later, when the addresses are known. */
-const demoFor = (settings: Settings): Effect.Effect<DemoOutcome | undefined, DemoFailure, SqlClient> =>
+const fillDemoIfAsked = (settings: Settings): Effect.Effect<DemoOutcome | undefined, DemoFailure, SqlClient> =>
   settings.demo
     ? Effect.zipRight(Effect.logDebug("Checking whether to make a demo world"), fillDemo())
     : Effect.succeed(undefined)
@@ -73,7 +73,7 @@ export const serve = (settings: Settings) =>
       )
     }
     const demo = yield* Deferred.make<DemoOutcome | undefined>()
-    const prepare = Effect.flatMap(demoFor(settings), (outcome) => Deferred.succeed(demo, outcome))
+    const prepare = Effect.flatMap(fillDemoIfAsked(settings), (outcome) => Deferred.succeed(demo, outcome))
     return yield* Layer.launch(
       Layer.effectDiscard(announce(settings, demo)).pipe(
         Layer.provideMerge(Auspex.server(settings, Effect.asVoid(prepare)))

@@ -40,8 +40,8 @@ export interface ServerTuning extends
   readonly interceptor?: Interceptor
 }
 
-type Slow = PasswordHasher | Mailer | Outbound
-type Interceptor = Layer.Layer<Slow, never, Slow | UnitOfWork>
+type SlowServices = PasswordHasher | Mailer | Outbound
+type Interceptor = Layer.Layer<SlowServices, never, SlowServices | UnitOfWork>
 
 /** Invalidates cached answers when a change has been committed, not while it may still be rolled back. */
 const changesAfterCommit = Layer.effect(
@@ -54,7 +54,10 @@ const changesAfterCommit = Layer.effect(
 )
 
 /** The use cases on any database. */
-const application = (settings: Settings, { passwordHasher, interceptor = Layer.context<Slow>() }: ServerTuning = {}) =>
+const application = (
+  settings: Settings,
+  { passwordHasher, interceptor = Layer.context<SlowServices>() }: ServerTuning = {}
+) =>
   useCases.pipe(
     Layer.provideMerge(changesAfterCommit),
     Layer.provideMerge(interceptor as Interceptor),

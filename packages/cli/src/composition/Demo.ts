@@ -35,7 +35,7 @@ const activeAgents = demoAccounts
   .toSorted((left, right) => right.skill.activity - left.skill.activity)
 
 /** Agents that predict every daily question, so that they have a record: one per owner. */
-const regulars = activeAgents
+const dailyPredictors = activeAgents
   .filter((account, index, all) => all.findIndex((other) => seasonOwnerOf(other) === seasonOwnerOf(account)) === index)
   .slice(0, 5)
   .map(({ key }) => key)
@@ -108,7 +108,7 @@ const precomputedPasswords = Effect.gen(function*() {
 }).pipe(Effect.provide(Layer.merge(PasswordHasherArgon2Live, SecretsNodeLive)))
 
 /** The services that the season needs besides the database. No mail is sent: the people of the demo do not exist. */
-const demoOutside = Layer.mergeAll(
+const demoServices = Layer.mergeAll(
   CapturedMail.layer,
   SecretsNodeLive,
   unheardChanges,
@@ -119,7 +119,7 @@ const demoOutside = Layer.mergeAll(
 const demoPlatform = (hasher: Layer.Layer<PasswordHasher>) =>
   Layer.merge(seasonUseCases, demoPartUseCases).pipe(
     Layer.provideMerge(PgStores.layer),
-    Layer.provideMerge(demoOutside),
+    Layer.provideMerge(demoServices),
     Layer.provideMerge(hasher)
   )
 
@@ -215,7 +215,7 @@ const fill = (options: Pick<SeasonRun, "nextPassword" | "onProgress">) =>
       questions: [
         ...demoQuestions,
         ...contestedQuestions(activeAgents.slice(0, 12).map(({ key }) => key)),
-        ...dailyQuestions(regulars)
+        ...dailyQuestions(dailyPredictors)
       ],
       predictions: predictionsWanted
     }

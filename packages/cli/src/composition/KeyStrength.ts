@@ -20,7 +20,7 @@ const year = /(?:19|20)\d\d/g
 const rows = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop"]
 const tracks = rows.flatMap((row) => [row, [...row].reverse().join("")])
 
-const looksLike: Readonly<Record<string, string>> = {
+const lookalikes: Readonly<Record<string, string>> = {
   "@": "a",
   "4": "a",
   "0": "o",
@@ -31,7 +31,8 @@ const looksLike: Readonly<Record<string, string>> = {
   "5": "s",
   "7": "t"
 }
-const spelled = (text: string): string => [...text].map((character) => looksLike[character] ?? character).join("")
+const withoutLookalikes = (text: string): string =>
+  [...text].map((character) => lookalikes[character] ?? character).join("")
 
 const withoutRuns = (text: string): string => {
   let kept = ""
@@ -75,7 +76,7 @@ const bitsOf = (text: string): number =>
  */
 export const keyBits = (key: string): number => {
   const unit = unitOf(key.replace(/^ak_/, ""))
-  const readings = [unit, unit.toLowerCase(), spelled(unit.toLowerCase())]
+  const readings = [unit, unit.toLowerCase(), withoutLookalikes(unit.toLowerCase())]
   return Math.floor(Math.min(
     bitsOf(withoutRuns(unit)),
     ...readings.map((reading) => bitsOf(unitOf(withoutRuns(reading.replaceAll(year, "Y").replaceAll(commonWord, "W")))))

@@ -27,16 +27,19 @@ export const settingsForTarget = (target: Exclude<Target, { kind: "server" }>, e
 }
 
 /** A command needs the schema of its own version, and never migrates as a side effect. */
-const migrated = Effect.flatMap(Migrations.status(), ({ pending }) =>
-  pending.length === 0 ? Effect.void : Effect.fail(
-    new TargetUnavailable({
-      message: `the database lacks ${pending.map(({ name }) => name).join(", ")}; auspex migrate applies them`
-    })
-  ))
+const requireMigrated = Effect.flatMap(
+  Migrations.status(),
+  ({ pending }) =>
+    pending.length === 0 ? Effect.void : Effect.fail(
+      new TargetUnavailable({
+        message: `the database lacks ${pending.map(({ name }) => name).join(", ")}; auspex migrate applies them`
+      })
+    )
+)
 
 /** The database of the settings; fails if migrations are pending. */
 const migratedDatabase = (settings: Settings) =>
-  Layer.tap(bareDatabase(settings), (context) => Effect.provide(migrated, context))
+  Layer.tap(bareDatabase(settings), (context) => Effect.provide(requireMigrated, context))
 
 /** A connection to the database itself, without a server; it stays open until the scope closes. */
 export const localConnection = (target: Exclude<Target, { kind: "server" }>, env: CommandIo["env"]) =>

@@ -15,7 +15,7 @@ const rowOf = (line: number, value: unknown): ImportRow => {
   return { line, input: writableOf(value), failures }
 }
 
-const limited = (rows: ReadonlyArray<ImportRow>): ReadonlyArray<ImportRow> => {
+const checkRowCount = (rows: ReadonlyArray<ImportRow>): ReadonlyArray<ImportRow> => {
   if (rows.length > importRowsMax) throw new WrongUsage({ message: `more than ${importRowsMax} rows` })
   return rows
 }
@@ -63,12 +63,12 @@ export const jsonRows = (given: string): ReadonlyArray<ImportRow> => {
   if (!Array.isArray(rows)) throw new WrongUsage({ message: "the file is not a JSON array of questions" })
   const from = isEnvelope ? text.indexOf("[", text.indexOf("\"questions\"")) : text.indexOf("[")
   const lines = elementLines(text, from)
-  return limited(rows.map((row, at) => rowOf(lines[at] ?? at + 1, row)))
+  return checkRowCount(rows.map((row, at) => rowOf(lines[at] ?? at + 1, row)))
 }
 
 /** The rows of a text with one JSON object a line; empty lines are skipped. */
 export const ndjsonRows = (given: string): ReadonlyArray<ImportRow> =>
-  limited(
+  checkRowCount(
     given.replace(/^\ufeff/, "").split(/\r?\n/).flatMap((text, at) => {
       if (text.trim() === "") return []
       try {

@@ -12,11 +12,11 @@ export interface CalibrationTextOptions {
 }
 
 /** The kinds of a cell, which decide its colour. */
-type CellInk = "none" | "faint" | "good" | "off"
+type CellKind = "none" | "faint" | "good" | "off"
 
 interface Cell {
   readonly text: string
-  readonly ink: CellInk
+  readonly kind: CellKind
 }
 
 interface Alphabet {
@@ -66,16 +66,16 @@ export const calibrationText = (
   points: ReadonlyArray<CalibrationPoint>,
   options: CalibrationTextOptions
 ): string => {
-  const shown = pooled(points.filter(({ predictions }) => predictions > 0))
+  const shown = poolPoints(points.filter(({ predictions }) => predictions > 0))
   if (shown.length === 0) return "nothing resolved yet"
   const alphabet = options.ascii === true ? ascii : unicode
   const width = Math.max(24, Math.min(76, Math.floor(options.columns) - labelWidth))
   const rows = width >= 60 ? 17 : width >= 40 ? 13 : 9
-  const cells = drawn(shown, alphabet, options.ascii === true, width, rows)
+  const cells = cellsOf(shown, alphabet, options.ascii === true, width, rows)
   const body = cells.map((row, at) => {
     const share = 1 - at / (rows - 1)
     const label = share % 0.25 === 0 ? `${share * 100}%`.padStart(labelWidth - 2) : " ".repeat(labelWidth - 2)
-    return `${label} ${alphabet.upright}${painted(row, options.colour)}`
+    return `${label} ${alphabet.upright}${rowText(row, options.colour)}`
   })
   return [...body, axisOf(alphabet, width), axisLabels(width), ...keyOf(alphabet, options)].join("\n")
 }
@@ -84,7 +84,7 @@ export const calibrationText = (
 const separateMax = 12
 
 /** Pools crowded points: those of each five percent become one, at their weighted mean. */
-const pooled = (points: ReadonlyArray<CalibrationPoint>): ReadonlyArray<CalibrationPoint> => {
+const poolPoints = (points: ReadonlyArray<CalibrationPoint>): ReadonlyArray<CalibrationPoint> => {
   if (points.length <= separateMax) return points
   const groups = new Map<number, Array<CalibrationPoint>>()
   for (const point of points) {
@@ -103,7 +103,7 @@ const pooled = (points: ReadonlyArray<CalibrationPoint>): ReadonlyArray<Calibrat
   })
 }
 
-const drawn = (
+const cellsOf = (
   points: ReadonlyArray<CalibrationPoint>,
   alphabet: Alphabet,
   isAscii: boolean,
@@ -113,10 +113,10 @@ const drawn = (
   const row = (share: number): number => rows - 1 - share * (rows - 1)
   const cells: Array<Array<Cell>> = Array.from(
     { length: rows },
-    () => Array.from({ length: width }, () => ({ text: " ", ink: "none" }))
+    () => Array.from({ length: width }, () => ({ text: " ", kind: "none" }))
   )
-  const put = (x: number, y: number, text: string, ink: CellInk): void => {
-    cells[Math.round(y)]![Math.round(x)] = { text, ink }
+  const put = (x: number, y: number, text: string, kind: CellKind): void => {
+    cells[Math.round(y)]![Math.round(x)] = { text, kind }
   }
   for (let x = 0; x < width; x++) {
     // The left and the right half of a character each have four heights.
@@ -145,33 +145,33 @@ const braille = (heights: ReadonlyArray<number>): string => {
   const cell = Math.floor(heights[0]! + 0.5)
   const bits = heights.reduce((sum, height, column) => {
     const dot = Math.min(3, Math.max(0, Math.floor((height + 0.5 - cell) * 4)))
-    return sum | dots[column]![dot]!
+    return sum | brailleDotBits[column]![dot]!
   }, 0)
   return String.fromCodePoint(0x2800 + bits)
 }
 
 /** The bits of the dots of a Braille character from top to bottom, left and right (Unicode 15, chapter 21.1). */
-const dots = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]] as const
+const brailleDotBits = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]] as const
 
-const codes: Readonly<Record<Exclude<CellInk, "none">, readonly [number, number]>> = {
+const codes: Readonly<Record<Exclude<CellKind, "none">, readonly [number, number]>> = {
   faint: [2, 22],
   good: [32, 39],
   off: [33, 39]
 }
 
-const inked = (text: string, ink: CellInk, colour: boolean): string =>
-  colour && ink !== "none" ? `\u001b[${codes[ink][0]}m${text}\u001b[${codes[ink][1]}m` : text
+const coloured = (text: string, kind: CellKind, colour: boolean): string =>
+  colour && kind !== "none" ? `\u001b[${codes[kind][0]}m${text}\u001b[${codes[kind][1]}m` : text
 
 /** A row of cells as text. Adjacent cells of one colour share its codes, and trailing blanks are dropped. */
-const painted = (row: ReadonlyArray<Cell>, colour: boolean): string => {
-  const runs: Array<{ text: string; readonly ink: CellInk }> = []
-  for (const { ink, text } of row) {
+const rowText = (row: ReadonlyArray<Cell>, colour: boolean): string => {
+  const runs: Array<{ text: string; readonly kind: CellKind }> = []
+  for (const { kind, text } of row) {
     const last = runs[runs.length - 1]
-    if (last?.ink === ink) last.text += text
-    else runs.push({ text, ink })
+    if (last?.kind === kind) last.text += text
+    else runs.push({ text, kind })
   }
-  if (runs[runs.length - 1]?.ink === "none") runs.pop()
-  return runs.map(({ ink, text }) => inked(text, ink, colour)).join("")
+  if (runs[runs.length - 1]?.kind === "none") runs.pop()
+  return runs.map(({ kind, text }) => coloured(text, kind, colour)).join("")
 }
 
 const axisTicks = [50, 60, 70, 80, 90, 100] as const
@@ -200,8 +200,8 @@ const keyOf = (
   const parts = [
     "stated (across), came true (up)",
     `${few} ${some} ${many} few to many predictions`,
-    `${inked(bar, "faint", colour)} 95 % interval`,
-    ...(colour ? [`${inked(isAscii === true ? "o" : "●", "off", true)} stated lies outside of it`] : [])
+    `${coloured(bar, "faint", colour)} 95 % interval`,
+    ...(colour ? [`${coloured(isAscii === true ? "o" : "●", "off", true)} stated lies outside of it`] : [])
   ]
   const lines: Array<string> = []
   let room = 0

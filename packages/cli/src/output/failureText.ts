@@ -14,7 +14,7 @@ import { printable } from "./printable.ts"
 import type { ExitCodeName } from "../invocation/ExitCode.ts"
 
 /** Failures that are recognised by their tag. */
-type Tagged =
+type TaggedFailure =
   | DataDirectoryLocked
   | DataDirectoryUnusable
   | MigrationError
@@ -26,7 +26,7 @@ type Tagged =
   | InvalidSetting
 
 const exitOfTag: Readonly<
-  Record<Tagged["_tag"] | "SqlError" | "PlatformError" | "PortUnavailable" | "HttpListenFailed", ExitCodeName>
+  Record<TaggedFailure["_tag"] | "SqlError" | "PlatformError" | "PortUnavailable" | "HttpListenFailed", ExitCodeName>
 > = {
   WrongUsage: "usage",
   InvalidSetting: "usage",
