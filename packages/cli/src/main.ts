@@ -2,7 +2,7 @@ import { processIo } from "./invocation/CommandIo.ts"
 import { exitCodes } from "./invocation/ExitCode.ts"
 import { runAuspex } from "./program/runAuspex.ts"
 
-// A reader that has seen enough (`auspex questions list | head`) is no failure.
+// A reader that closes the pipe early (`auspex questions list | head`) is not a failure.
 process.stdout.on(
   "error",
   (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : exitCodes.bug.code)
@@ -10,7 +10,7 @@ process.stdout.on(
 
 const io = processIo()
 
-/** Ends when everything written has left: what is kept open (a connection to a server) need not be waited for. */
+/** Exits when all output has been written, without waiting for open handles such as a connection to a server. */
 const end = (code: number): void => {
   io.stdout.write("", () => io.stderr.write("", () => process.exit(code)))
 }

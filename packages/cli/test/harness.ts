@@ -7,7 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { Auspex, type ServerTuning } from "../src/composition/Auspex.ts"
-import { mailDirectoryOf } from "../src/composition/Outside.ts"
+import { mailDirectoryOf } from "../src/composition/ExternalServices.ts"
 import { type Settings, settingsFrom } from "../src/composition/Settings.ts"
 
 /** An answer, read whole. */
@@ -84,7 +84,7 @@ export const startAuspex = async (
       ownRates: off,
       stopDelayMillis: 0,
       passwordHasher: quickPasswordHasher,
-      watch: outsideOfUnits,
+      interceptor: outsideOfUnits,
       ...patient,
       ...tuning
     }).pipe(

@@ -5,10 +5,10 @@ import type { ApiClient, ApiFailure } from "../connection/ApiClient.ts"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
 import { isDryRun } from "../connection/isDryRun.ts"
-import { answerOne } from "../output/answer.ts"
+import { printRecord } from "../output/print.ts"
 import type { Column } from "../output/table.ts"
-import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
-import { answerList, type PageFlags } from "./pages.ts"
+import type { ChangeFlags, CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
+import { printList, type PageFlags } from "./pages.ts"
 
 interface ListFlags extends TargetFlags, PageFlags {
   readonly type?: "agent" | "human"
@@ -18,11 +18,11 @@ interface ListFlags extends TargetFlags, PageFlags {
 
 const columns: ReadonlyArray<Column<AdminAccount>> = [
   { header: "ID", value: (row) => row.id },
-  { header: "NAME", value: (row) => row.name, gives: true },
+  { header: "NAME", value: (row) => row.name, shrinks: true },
   { header: "TYPE", value: (row) => row.type },
   { header: "POINTS", value: (row) => row.points, right: true },
   { header: "TIER", value: (row) => row.tier },
-  { header: "E-MAIL", value: (row) => row.email, gives: true },
+  { header: "E-MAIL", value: (row) => row.email, shrinks: true },
   {
     header: "STATE",
     value: (row) => stateOf(row),
@@ -47,16 +47,16 @@ export const listAccounts = ((call: Invocation<ListFlags>) => {
   return withConnection(
     call,
     ({ api }) =>
-      answerList(
+      printList(
         call,
         "accounts",
         columns,
         (page) => api.accountAdministration.list({ urlParams: { ...filter, ...page } })
       )
   )
-}) satisfies CommandAct
+}) satisfies CommandHandler
 
-const answer = (call: Invocation<TargetFlags>, account: AdminAccount) => answerOne(call, { account }, account)
+const printAccount = (call: Invocation<TargetFlags>, account: AdminAccount) => printRecord(call, { account }, account)
 
 export const showAccount = ((call: Invocation<TargetFlags>) =>
   withConnection(
@@ -64,13 +64,13 @@ export const showAccount = ((call: Invocation<TargetFlags>) =>
     ({ api }) =>
       Effect.flatMap(
         api.accountAdministration.show({ path: { id: call.args[0]! } }),
-        ({ account }) => answer(call, account)
+        ({ account }) => printAccount(call, account)
       )
-  )) satisfies CommandAct
+  )) satisfies CommandHandler
 
-/** One act on one account: looks at it first, so that a dry run and a question can name it. */
-const act = (
-  call: Invocation<ActFlags>,
+/** Performs one action on one account. Reads the account first, so that a dry run and the confirmation can name it. */
+const changeAccount = (
+  call: Invocation<ChangeFlags>,
   how: {
     readonly verb: string
     readonly impossible: (account: AdminAccount) => string | undefined
@@ -87,32 +87,32 @@ const act = (
       const impossible = how.impossible(account)
       if (impossible !== undefined) return yield* refuse("INVALID_TRANSITION", impossible)
       const sentence = `${how.verb} ${account.type} ${account.name} (${account.id})`
-      if (yield* isDryRun(call, target, sentence)) return yield* answer(call, account)
+      if (yield* isDryRun(call, target, sentence)) return yield* printAccount(call, account)
       if (how.asks === true) yield* confirm(call, target, sentence)
-      yield* answer(call, (yield* how.do(api.accountAdministration, { id: account.id })).account)
+      yield* printAccount(call, (yield* how.do(api.accountAdministration, { id: account.id })).account)
     }))
 
-export const verifyEmail = ((call: Invocation<ActFlags>) =>
-  act(call, {
+export const verifyEmail = ((call: Invocation<ChangeFlags>) =>
+  changeAccount(call, {
     verb: "verify the e-mail address of",
     impossible: (account) => account.type === "agent" ? "Agents have no e-mail address to verify." : undefined,
     do: (accounts, path) => accounts.verifyEmailOf({ path })
-  })) satisfies CommandAct
+  })) satisfies CommandHandler
 
-export const suspendAccount = ((call: Invocation<ActFlags & { readonly reason: string }>) => {
+export const suspendAccount = ((call: Invocation<ChangeFlags & { readonly reason: string }>) => {
   const wrong = judgeText("reason", call.flags.reason.trim(), { min: 1, max: suspensionReasonMax })
   if (wrong !== undefined) return refuse(wrong.code, wrong.message, wrong)
-  return act(call, {
+  return changeAccount(call, {
     verb: "suspend",
     asks: true,
     impossible: (account) => account.suspended_at === undefined ? undefined : "The account is suspended already.",
     do: (accounts, path) => accounts.suspend({ path, payload: { reason: call.flags.reason } })
   })
-}) satisfies CommandAct
+}) satisfies CommandHandler
 
-export const restoreAccount = ((call: Invocation<ActFlags>) =>
-  act(call, {
+export const restoreAccount = ((call: Invocation<ChangeFlags>) =>
+  changeAccount(call, {
     verb: "restore",
     impossible: (account) => account.suspended_at === undefined ? "The account is not suspended." : undefined,
     do: (accounts, path) => accounts.restore({ path })
-  })) satisfies CommandAct
+  })) satisfies CommandHandler

@@ -4,9 +4,9 @@ import { Effect } from "effect"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
 import { isDryRun } from "../connection/isDryRun.ts"
-import { answerOne, answerRows, say } from "../output/answer.ts"
+import { printNote, printRecord, printRows } from "../output/print.ts"
 import type { Column } from "../output/table.ts"
-import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
+import type { ChangeFlags, CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 
 const stateOf = (key: AdminKey): string => {
   if (key.revoked_at !== undefined) return "revoked"
@@ -16,7 +16,7 @@ const stateOf = (key: AdminKey): string => {
 
 const columns: ReadonlyArray<Column<AdminKey>> = [
   { header: "ID", value: (row) => row.id },
-  { header: "NAME", value: (row) => row.name, gives: true },
+  { header: "NAME", value: (row) => row.name, shrinks: true },
   { header: "ENDS IN", value: (row) => `…${row.last4}` },
   {
     header: "STATE",
@@ -32,23 +32,23 @@ export const listAdminKeys = ((call: Invocation<TargetFlags>) =>
   withConnection(
     call,
     ({ api }) =>
-      Effect.flatMap(api.accountAdministration.keys(), ({ keys }) => answerRows(call, keys, columns, { keys }))
-  )) satisfies CommandAct
+      Effect.flatMap(api.accountAdministration.keys(), ({ keys }) => printRows(call, keys, columns, { keys }))
+  )) satisfies CommandHandler
 
 export const makeAdminKey =
   ((call: Invocation<TargetFlags>) =>
     withConnection(call, ({ api }) =>
       Effect.gen(function*() {
         const made = yield* api.accountAdministration.makeKey({ payload: { name: call.args[0]! } })
-        yield* answerOne(call, { ...made }, { secret: made.secret, ...made.key })
-        yield* say(
+        yield* printRecord(call, { ...made }, { secret: made.secret, ...made.key })
+        yield* printNote(
           call,
           "The secret is shown this once. It goes into X-Admin-Key, or into AUSPEX_ADMIN_KEY of this command."
         )
-      }))) satisfies CommandAct
+      }))) satisfies CommandHandler
 
 export const revokeAdminKey =
-  ((call: Invocation<ActFlags>) =>
+  ((call: Invocation<ChangeFlags>) =>
     withConnection(call, ({ api: { accountAdministration }, target }) =>
       Effect.gen(function*() {
         const [wanted] = call.args
@@ -58,8 +58,8 @@ export const revokeAdminKey =
         if (key === undefined)
           return yield* refuse("ADMIN_KEY_NOT_FOUND", "There is no such admin key that is not revoked.")
         const sentence = `revoke the admin key ${key.name} (…${key.last4})`
-        if (yield* isDryRun(call, target, sentence)) return yield* answerOne(call, { key }, key)
+        if (yield* isDryRun(call, target, sentence)) return yield* printRecord(call, { key }, key)
         yield* confirm(call, target, sentence)
         const revoked = yield* accountAdministration.revokeKey({ path: { id: key.id } })
-        yield* answerOne(call, revoked, revoked.key)
-      }))) satisfies CommandAct
+        yield* printRecord(call, revoked, revoked.key)
+      }))) satisfies CommandHandler

@@ -1,26 +1,26 @@
 import type { AgentProfile, AgentCalibration } from "@auspex/domain/boards"
 import { barText } from "../output/BarText.ts"
 import { calibrationText } from "../output/CalibrationText.ts"
-import { hasPlainCharacters } from "../output/Characters.ts"
+import { needsAscii } from "../output/Characters.ts"
 import { percent } from "../output/percent.ts"
 import { cutTo, printable, widthOf, wrapTo } from "../output/printable.ts"
 import { type Style, styleFor, takesColours } from "../output/Style.ts"
 import { recordText } from "../output/table.ts"
 import type { Invocation, TargetFlags } from "../invocation/Invocation.ts"
 
-/** The terminal as the sections of the record see it. */
-interface Sheet {
+/** Layout and colours of the sections of an agent's record. */
+interface SheetLayout {
   readonly columns: number
-  readonly isPlain: boolean
+  readonly isAscii: boolean
   readonly isColoured: boolean
   readonly style: Style
 }
 
 const columnsMax = 100
 
-const sheetOf = ({ flags, io }: Invocation<TargetFlags>): Sheet => ({
+const sheetOf = ({ flags, io }: Invocation<TargetFlags>): SheetLayout => ({
   columns: Math.min(columnsMax, io.stdout.columns ?? 80),
-  isPlain: hasPlainCharacters(io),
+  isAscii: needsAscii(io),
   isColoured: takesColours(io, io.stdout, flags),
   style: styleFor(io, io.stdout, flags)
 })
@@ -32,7 +32,7 @@ const skillText = ({ skill }: AgentProfile): string | undefined =>
       skill.interval.high.toFixed(4)
     }), rank ${skill.rank} (${skill.rank_low} to ${skill.rank_high})`
 
-/** The first lines: who it is, and how it stands. */
+/** The first section: the agent's profile and key figures. */
 const fieldsOf = (agent: AgentProfile): Readonly<Record<string, unknown>> => ({
   name: agent.name,
   id: agent.id,
@@ -53,33 +53,36 @@ const fieldsOf = (agent: AgentProfile): Readonly<Record<string, unknown>> => ({
   streak: `${agent.streak_count}, at best ${agent.max_streak}`
 })
 
-const section = ({ style }: Sheet, heading: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
+const section = ({ style }: SheetLayout, heading: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   lines.length === 0 ? [] : ["", style.bold(heading), ...lines]
 
-const ownWords = ({ columns }: Sheet, { bio, catchphrase, philosophy }: AgentProfile): ReadonlyArray<string> =>
+const selfDescription = (
+  { columns }: SheetLayout,
+  { bio, catchphrase, philosophy }: AgentProfile
+): ReadonlyArray<string> =>
   [catchphrase, bio, philosophy].flatMap((text) => text === undefined ? [] : wrapTo(printable(text), columns))
 
-const categoryLines = ({ isPlain, style }: Sheet, { category_accuracy }: AgentProfile): ReadonlyArray<string> => {
+const categoryLines = ({ isAscii, style }: SheetLayout, { category_accuracy }: AgentProfile): ReadonlyArray<string> => {
   const rows = category_accuracy ?? []
   const width = Math.max(0, ...rows.map(({ category }) => category.length))
   return rows.map(({ accuracy, category, predictions }) =>
-    `${category.padEnd(width)}  ${style.green(barText(accuracy, 20, { ascii: isPlain }))}  ${
+    `${category.padEnd(width)}  ${style.green(barText(accuracy, 20, { ascii: isAscii }))}  ${
       percent(accuracy).padStart(7)
     } of ${predictions}`
   )
 }
 
-const callLines = ({ columns }: Sheet, { notable_calls }: AgentProfile): ReadonlyArray<string> =>
+const callLines = ({ columns }: SheetLayout, { notable_calls }: AgentProfile): ReadonlyArray<string> =>
   (notable_calls ?? []).map(({ confidence, prediction, question }) => {
-    const said = `${prediction ? "yes" : "no"} ${confidence} %`.padEnd(10)
-    return `${said}${cutTo(printable(question), columns - widthOf(said))}`
+    const statement = `${prediction ? "yes" : "no"} ${confidence} %`.padEnd(10)
+    return `${statement}${cutTo(printable(question), columns - widthOf(statement))}`
   })
 
 const calibrationLines = (
-  { columns, isColoured, isPlain }: Sheet,
+  { columns, isColoured, isAscii }: SheetLayout,
   { points, resolved, terms }: AgentCalibration
 ): ReadonlyArray<string> => [
-  ...calibrationText(points, { columns, colour: isColoured, ascii: isPlain }).split("\n"),
+  ...calibrationText(points, { columns, colour: isColoured, ascii: isAscii }).split("\n"),
   ...(terms === null ? [] : [
     "",
     `${resolved} resolved: reliability ${terms.reliability.toFixed(4)}, resolution ${terms.resolution.toFixed(4)}, `
@@ -87,7 +90,7 @@ const calibrationLines = (
   ])
 ]
 
-const adviceLines = ({ columns }: Sheet, { advice }: AgentCalibration): ReadonlyArray<string> =>
+const adviceLines = ({ columns }: SheetLayout, { advice }: AgentCalibration): ReadonlyArray<string> =>
   advice.flatMap(({ advice: sentence }) =>
     wrapTo(sentence, columns - 2).map((line, at) => `${at === 0 ? "-" : " "} ${line}`)
   )
@@ -101,7 +104,7 @@ export const agentSheet = (
   const sheet = sheetOf(call)
   return [
     recordText(call.io, call.flags, fieldsOf(agent)),
-    ...section(sheet, "In its own words", ownWords(sheet, agent)),
+    ...section(sheet, "In its own words", selfDescription(sheet, agent)),
     ...section(sheet, "Accuracy by category", categoryLines(sheet, agent)),
     ...section(sheet, "Notable calls, which came true", callLines(sheet, agent)),
     ...section(sheet, "Calibration", calibrationLines(sheet, calibration)),

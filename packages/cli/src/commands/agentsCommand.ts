@@ -4,11 +4,11 @@ import { AdminKeyNeeded } from "../invocation/CommandFailure.ts"
 import { withConnection } from "../connection/connect.ts"
 import type { Connection } from "../connection/Connection.ts"
 import { targetText } from "../connection/Target.ts"
-import { answerOne, answerText } from "../output/answer.ts"
-import type { CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
+import { printRecord, printText } from "../output/print.ts"
+import type { CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { agentSheet } from "./agentSheet.ts"
 
-/** The id of an agent that is named: only administrators may look for accounts by name. */
+/** The id of an agent that is given by id or name. Only administrators may look up accounts by name. */
 const idOf = ({ api, target }: Connection, idOrName: string) =>
   isUuid(idOrName) ? Effect.succeed(idOrName) : api.accountAdministration.show({ path: { id: idOrName } }).pipe(
     Effect.catchIf(
@@ -36,8 +36,8 @@ export const showAgent = ((call: Invocation<TargetFlags>) =>
         const agent = yield* boards.agentProfile({ path })
         const { calibration } = yield* boards.agentCalibration({ path, urlParams: {} })
         yield* call.flags.output === "table"
-          ? answerText(call, agentSheet(call, agent, calibration))
-          : answerOne(call, { agent, calibration }, agent)
+          ? printText(call, agentSheet(call, agent, calibration))
+          : printRecord(call, { agent, calibration }, agent)
       }),
     "optional"
-  )) satisfies CommandAct
+  )) satisfies CommandHandler

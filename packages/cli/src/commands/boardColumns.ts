@@ -13,7 +13,7 @@ type Group = ModelFamilyStats | PersonaStats
 const score = (value: number | null | undefined): string | undefined => value?.toFixed(4)
 
 const rank: Column<LeaderboardEntry> = { header: "#", value: (row) => row.rank, right: true }
-const name: Column<LeaderboardEntry> = { header: "NAME", value: (row) => row.name, gives: true }
+const name: Column<LeaderboardEntry> = { header: "NAME", value: (row) => row.name, shrinks: true }
 const accuracy: Column<{ readonly accuracy: number }> = {
   header: "ACCURACY",
   value: (row) => percent(row.accuracy),
@@ -39,7 +39,7 @@ const reliability: Column<Pick<CalibrationEntry, "calibration"> | Pick<Group, "c
   value: (row) => score(row.calibration?.reliability),
   right: true
 }
-/** What is shown of a group of agents, whatever groups them. */
+/** The columns of a group of agents, by model family or persona. */
 const ofGroup: ReadonlyArray<Column<Group>> = [
   { header: "AGENTS", value: (row) => row.agents, right: true },
   resolved,
@@ -49,7 +49,7 @@ const ofGroup: ReadonlyArray<Column<Group>> = [
   reliability
 ]
 
-/** What each board shows of a row, in at most 80 columns. */
+/** The columns of each board; a row takes at most 80 characters. */
 export const boardColumns: {
   readonly points: ReadonlyArray<Column<LeaderboardEntry>>
   readonly calibration: ReadonlyArray<Column<CalibrationEntry>>
@@ -64,7 +64,7 @@ export const boardColumns: {
     { header: "POINTS", value: ({ points }) => points, right: true },
     { header: "PREDICTIONS", value: ({ predictions }) => predictions, right: true },
     accuracy,
-    { header: "MODEL", value: ({ model }) => model, gives: true }
+    { header: "MODEL", value: ({ model }) => model, shrinks: true }
   ],
   calibration: [
     rank,
@@ -85,12 +85,12 @@ export const boardColumns: {
     { header: "RANKS", value: ({ rank_high, rank_low }) => `${rank_low}-${rank_high}`, right: true }
   ],
   models: [
-    { header: "FAMILY", value: ({ model_family }) => model_family, gives: true },
+    { header: "FAMILY", value: ({ model_family }) => model_family, shrinks: true },
     { header: "MODELS", value: ({ model_count }) => model_count, right: true },
     ...ofGroup
   ],
   personas: [
-    { header: "PERSONA", value: ({ persona_archetype }) => persona_archetype, gives: true },
+    { header: "PERSONA", value: ({ persona_archetype }) => persona_archetype, shrinks: true },
     ...ofGroup
   ]
 }

@@ -13,10 +13,10 @@ import {
 } from "@auspex/domain/predictions"
 import { Effect } from "effect"
 import { WrongUsage } from "../invocation/CommandFailure.ts"
-import { answerOne, answerText, say } from "../output/answer.ts"
+import { printNote, printRecord, printText } from "../output/print.ts"
 import { styleFor } from "../output/Style.ts"
 import { type Column, tableText } from "../output/table.ts"
-import type { CommandAct, CommonFlags, Invocation } from "../invocation/Invocation.ts"
+import type { CommandHandler, CommonFlags, Invocation } from "../invocation/Invocation.ts"
 import { readInput } from "./readInput.ts"
 
 interface CheckFlags extends CommonFlags {
@@ -29,7 +29,7 @@ type Body = PredictionInput & { readonly reasoning: unknown }
 
 const isObject = (value: unknown): value is Body => typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The body of a prediction when the text is a JSON object, undefined when it is a reasoning. */
+/** The body of a prediction if the text is a JSON object, undefined if it is a reasoning. */
 const bodyOf = (text: string, format: CheckFlags["format"]): Effect.Effect<Body | undefined, WrongUsage> => {
   if (format === "text" || (format === undefined && !text.trimStart().startsWith("{"))) return Effect.succeed(undefined)
   return Effect.try({
@@ -38,7 +38,7 @@ const bodyOf = (text: string, format: CheckFlags["format"]): Effect.Effect<Body 
   }).pipe(Effect.filterOrFail(isObject, () => new WrongUsage({ message: "the input is not a JSON object" })))
 }
 
-/** What earlier reasonings make of originality, as placing after them would. */
+/** The originality facts that the reasoning would have if it were placed after the earlier ones. */
 const originalityAgainst = (
   reasoning: ParsedReasoning,
   earlier: ReadonlyArray<readonly [string, string]>
@@ -80,7 +80,7 @@ const columns: ReadonlyArray<Column<Failure>> = [
   { header: "MESSAGE", value: (row) => row.message }
 ]
 
-/** `auspex check`: what the gates would say, with nothing but the text; who predicts and on what is judged elsewhere. */
+/** `auspex check`: runs the gates on a text alone, without checking the account or the question. */
 export const checkCommand = ((call: Invocation<CheckFlags>) =>
   Effect.gen(function*() {
     const text = yield* readInput(call.io, call.args[0] ?? "-")
@@ -104,12 +104,12 @@ export const checkCommand = ((call: Invocation<CheckFlags>) =>
       }
     }
     const style = styleFor(call.io, call.io.stdout, call.flags)
-    if (call.flags.output !== "table" && call.flags.output !== undefined) yield* answerOne(call, verdict, verdict)
-    else if (verdict.passed) yield* answerText(call, style.green("passes every gate"))
-    else yield* answerText(call, tableText(call.io, call.flags, columns, failures))
+    if (call.flags.output !== "table" && call.flags.output !== undefined) yield* printRecord(call, verdict, verdict)
+    else if (verdict.passed) yield* printText(call, style.green("passes every gate"))
+    else yield* printText(call, tableText(call.io, call.flags, columns, failures))
     if (call.flags.output === "table" || call.flags.output === undefined) {
       const { characters, citations, unique_words } = verdict.measured
-      yield* say(
+      yield* printNote(
         call,
         [
           counted(characters, "character"),
@@ -119,4 +119,4 @@ export const checkCommand = ((call: Invocation<CheckFlags>) =>
       )
     }
     return verdict.passed ? "ok" : "refused"
-  })) satisfies CommandAct
+  })) satisfies CommandHandler

@@ -1,11 +1,11 @@
 import { Effect } from "effect"
-import { answerText } from "../output/answer.ts"
-import type { CommandAct, CommonFlags, Invocation } from "../invocation/Invocation.ts"
+import { printText } from "../output/print.ts"
+import type { CommandHandler, CommonFlags, Invocation } from "../invocation/Invocation.ts"
 import { type CommandNode, everyNode, type OptionNode, treeOf } from "../invocation/treeOf.ts"
 
 const visible = (node: CommandNode): ReadonlyArray<CommandNode> => node.children.filter(({ hidden }) => !hidden)
 
-/** What may stand after the words of a command: its commands, and its arguments where these are a few words. */
+/** The words that may follow a command: its subcommands, and the choices of its arguments. */
 const followingWords = (node: CommandNode): ReadonlyArray<string> => [
   ...visible(node).map(({ path }) => path[path.length - 1]!),
   ...node.arguments.flatMap(({ choices }) => choices)
@@ -19,8 +19,8 @@ const flagsOf = (node: CommandNode, root: CommandNode): ReadonlyArray<string> =>
   "--help"
 ]
 
-/** The flags that take one of a few words, or a file; the same name means the same in every command. */
-const valued = (nodes: ReadonlyArray<CommandNode>) => {
+/** Flags by the kind of their value: a choice of words, a file, or any text. A flag means the same in every command. */
+const flagsByValue = (nodes: ReadonlyArray<CommandNode>) => {
   const words = new Map<string, ReadonlySet<string>>()
   const files = new Set<string>()
   const plain = new Set<string>()
@@ -35,7 +35,7 @@ const valued = (nodes: ReadonlyArray<CommandNode>) => {
 
 const bash = (root: CommandNode): string => {
   const nodes = everyNode(root)
-  const { files, plain, words } = valued(nodes)
+  const { files, plain, words } = flagsByValue(nodes)
   const takers = [...words.keys(), ...files, ...plain].join("|")
   const cases = nodes.map((node) =>
     `    "${node.path.join(" ")}") words="${followingWords(node).join(" ")}"; flags="${
@@ -82,7 +82,7 @@ ${cases.join("\n")}
 complete -F _auspex auspex`
 }
 
-// The same function serves zsh, through its own emulation of bash's completion.
+// zsh runs the same function through bashcompinit, its emulation of bash completion.
 const zsh = (root: CommandNode): string =>
   `#compdef auspex
 # zsh completion of auspex; put it into your .zshrc as: source <(auspex completion zsh)
@@ -135,9 +135,9 @@ const fish = (root: CommandNode): string => {
 
 const scripts: Readonly<Record<string, (root: CommandNode) => string>> = { bash, zsh, fish }
 
-/** `auspex completion SHELL`: a script made from the tree of commands, so that the two cannot differ. */
+/** `auspex completion SHELL`: prints a script generated from the command tree, so that the two cannot differ. */
 export const completionCommand = ((call: Invocation<CommonFlags>) =>
   Effect.suspend(() => {
     const root = treeOf(call.program)
-    return answerText(call, scripts[call.args[0]!]!(root))
-  })) satisfies CommandAct
+    return printText(call, scripts[call.args[0]!]!(root))
+  })) satisfies CommandHandler

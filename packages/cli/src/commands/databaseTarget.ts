@@ -3,7 +3,7 @@ import { WrongUsage } from "../invocation/CommandFailure.ts"
 import { type Target, targetOf } from "../connection/Target.ts"
 import type { Invocation, TargetFlags } from "../invocation/Invocation.ts"
 
-/** The database that the flags or the environment name, for what cannot be done through a server. */
+/** The database named by the flags or the environment, for commands that cannot run through a server. */
 export const databaseTargetOf = (
   { flags, io }: Invocation<TargetFlags>
 ): Effect.Effect<Exclude<Target, { kind: "server" }>, WrongUsage> => {

@@ -1,27 +1,28 @@
 import { Effect } from "effect"
 import { database } from "../composition/Database.ts"
 import { demoLines, fillDemo } from "../composition/Demo.ts"
-import { publicUrlOf } from "../composition/Outside.ts"
+import { publicUrlOf } from "../composition/ExternalServices.ts"
 import { settingsForTarget } from "../connection/localConnection.ts"
 import { targetText } from "../connection/Target.ts"
-import { answerOne, answerText, say } from "../output/answer.ts"
+import { printNote, printRecord, printText } from "../output/print.ts"
 import { progressLine } from "../output/ProgressLine.ts"
-import type { CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
+import type { CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { databaseTargetOf } from "./databaseTarget.ts"
 
-/** `auspex demo`: what `serve --demo` does at its start, for a database that no server holds. */
+/** `auspex demo`: fills a database that no server holds, as `serve --demo` does at its start. */
 export const demoCommand = ((call: Invocation<TargetFlags>) =>
   Effect.scoped(Effect.gen(function*() {
     const target = yield* databaseTargetOf(call)
     const settings = yield* settingsForTarget(target, call.io.env)
-    yield* say(call, `filling ${targetText(target)}`)
+    yield* printNote(call, `filling ${targetText(target)}`)
     const bar = yield* progressLine(call.io, "season")
     const outcome = yield* Effect.provide(
       fillDemo({ onProgress: ({ done, total }) => bar.to(done, total) }),
       database(settings)
     )
     const url = publicUrlOf(settings)
-    if (call.flags.output === "json" || call.flags.output === "ndjson") yield* answerOne(call, { ...outcome, url }, {})
-    else yield* answerText(call, demoLines(outcome, url).join("\n"))
+    if (call.flags.output === "json" || call.flags.output === "ndjson")
+      yield* printRecord(call, { ...outcome, url }, {})
+    else yield* printText(call, demoLines(outcome, url).join("\n"))
     return outcome.kind === "filled" ? "ok" as const : "conflict" as const
-  }))) satisfies CommandAct
+  }))) satisfies CommandHandler

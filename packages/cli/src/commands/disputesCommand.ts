@@ -15,11 +15,11 @@ import type { ApiClient, ApiFailure } from "../connection/ApiClient.ts"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
 import { isDryRun } from "../connection/isDryRun.ts"
-import { answerOne, answerRows, say } from "../output/answer.ts"
+import { printNote, printRecord, printRows } from "../output/print.ts"
 import { type Column, tableText } from "../output/table.ts"
-import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
-import { answerList, everyPage, type PageFlags } from "./pages.ts"
-import { payAll } from "./payAll.ts"
+import type { ChangeFlags, CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
+import { printList, everyPage, type PageFlags } from "./pages.ts"
+import { awaitPayouts } from "./awaitPayouts.ts"
 import { type ResolutionFlags, resolutionRequestOf } from "./resolutionFlags.ts"
 import { resolutionText } from "./resolutionText.ts"
 
@@ -28,7 +28,7 @@ interface ListFlags extends TargetFlags, PageFlags {
   readonly status?: DisputeStatus
 }
 
-interface ResolveFlags extends ActFlags, ResolutionFlags {
+interface ResolveFlags extends ChangeFlags, ResolutionFlags {
   readonly status: DisputeEnd
   readonly note: string
 }
@@ -39,17 +39,17 @@ const columns: ReadonlyArray<Column<AdminDispute>> = [
   { header: "ID", value: (row) => row.id },
   { header: "STATUS", value: (row) => row.status, colour: (row) => row.status === "open" ? "yellow" : undefined },
   { header: "FILED", value: (row) => row.created_at },
-  { header: "BY", value: (row) => row.disputer_name, gives: true },
-  { header: "RESOLVED AS", value: (row) => resolutionText(currentResolution(row)), gives: true },
+  { header: "BY", value: (row) => row.disputer_name, shrinks: true },
+  { header: "RESOLVED AS", value: (row) => resolutionText(currentResolution(row)), shrinks: true },
   { header: "PREDICTIONS", value: (row) => row.prediction_count, right: true },
-  { header: "QUESTION", value: (row) => row.question, gives: true }
+  { header: "QUESTION", value: (row) => row.question, shrinks: true }
 ]
 
 const signed = (change: number): string => change > 0 ? `+${change}` : String(change)
 
 const balanceColumns: ReadonlyArray<Column<BalanceChange>> = [
   { header: "ACCOUNT", value: (row) => row.account_id },
-  { header: "NAME", value: (row) => row.name, gives: true },
+  { header: "NAME", value: (row) => row.name, shrinks: true },
   { header: "BALANCE", value: (row) => row.balance_before, right: true },
   { header: "BECOMES", value: (row) => row.balance_after, right: true },
   {
@@ -70,21 +70,21 @@ export const listDisputes = ((call: Invocation<ListFlags>) => {
   return withConnection(
     call,
     ({ api }) =>
-      answerList(call, "disputes", columns, (page) => api.disputes.adminDisputes({ urlParams: { ...filter, ...page } }))
+      printList(call, "disputes", columns, (page) => api.disputes.adminDisputes({ urlParams: { ...filter, ...page } }))
   )
-}) satisfies CommandAct
+}) satisfies CommandHandler
 
 const openColumns: ReadonlyArray<Column<OpenDispute>> = [
   { header: "ID", value: (row) => row.id },
   { header: "FILED", value: (row) => row.created_at },
-  { header: "BY", value: (row) => row.disputer_name, gives: true }
+  { header: "BY", value: (row) => row.disputer_name, shrinks: true }
 ]
 
-const answer = (call: Invocation<TargetFlags>, dispute: AdminDispute, more: object = {}) =>
-  answerOne(call, { dispute, ...more }, dispute)
+const printDispute = (call: Invocation<TargetFlags>, dispute: AdminDispute, more: object = {}) =>
+  printRecord(call, { dispute, ...more }, dispute)
 
 /** The open disputes of the same question, the newest first. */
-const openBeside = (api: ApiClient, { open_count, question_id }: AdminDispute) =>
+const openDisputesOf = (api: ApiClient, { open_count, question_id }: AdminDispute) =>
   open_count === 0
     ? Effect.succeed([])
     : Effect.map(
@@ -92,8 +92,8 @@ const openBeside = (api: ApiClient, { open_count, question_id }: AdminDispute) =
       ({ disputes }) => disputes
     )
 
-const sayOpen = (call: Invocation<TargetFlags>, open: ReadonlyArray<OpenDispute>, count: number) =>
-  count < 2 ? Effect.void : say(
+const printOpenDisputes = (call: Invocation<TargetFlags>, open: ReadonlyArray<OpenDispute>, count: number) =>
+  count < 2 ? Effect.void : printNote(
     call,
     `${count} disputes of this question are open, and are decided together:\n${
       tableText(call.io, call.flags, openColumns, open)
@@ -106,10 +106,10 @@ export const showDispute =
     withConnection(call, ({ api }) =>
       Effect.gen(function*() {
         const { dispute } = yield* api.disputes.adminDispute({ path: { id: call.args[0]! } })
-        const open = yield* openBeside(api, dispute)
-        yield* answer(call, dispute, { open_disputes: open })
-        if (call.flags.output === "table") yield* sayOpen(call, open, dispute.open_count)
-      }))) satisfies CommandAct
+        const open = yield* openDisputesOf(api, dispute)
+        yield* printDispute(call, dispute, { open_disputes: open })
+        if (call.flags.output === "table") yield* printOpenDisputes(call, open, dispute.open_count)
+      }))) satisfies CommandHandler
 
 const requestOf = (flags: ResolveFlags) => ({
   ...resolutionRequestOf(flags),
@@ -125,7 +125,7 @@ const judge = (dispute: AdminDispute, request: DisputeVerdictRequest): Effect.Ef
     correct_options: dispute.correct_options ?? null
   }, request))
 
-/** Every balance that overturning would change, and a sentence about them. */
+/** Every balance that overturning would change, and a sentence that summarises the changes. */
 const changesOf = (
   { disputes }: ApiClient,
   { id }: AdminDispute,
@@ -167,28 +167,31 @@ export const resolveDispute =
         const about = before.open_count === 1
           ? `the dispute of "${before.question.slice(0, 80)}"`
           : `the ${before.open_count} disputes of "${before.question.slice(0, 80)}"`
-        yield* sayOpen(call, yield* openBeside(api, before), before.open_count)
+        yield* printOpenDisputes(call, yield* openDisputesOf(api, before), before.open_count)
         if (newResolution === undefined) {
           const sentence = `make ${about} ${request.status}; the resolution stays ${
             resolutionText(currentResolution(before))
           }`
-          if (yield* isDryRun(call, target, sentence)) return yield* answer(call, before)
+          if (yield* isDryRun(call, target, sentence)) return yield* printDispute(call, before)
           yield* confirm(call, target, sentence)
-          return yield* answer(call, (yield* end).dispute)
+          return yield* printDispute(call, (yield* end).dispute)
         }
         const { changed, sentence: moved } = yield* changesOf(api, before, request)
         const sentence = `overturn ${about}: ${resolutionText(currentResolution(before))} becomes ${
           resolutionText(newResolution.resolution)
         }, and ${moved}`
         if (yield* isDryRun(call, target, sentence))
-          return yield* answerRows(call, changed, balanceColumns, { balances: changed, total: changed.length })
+          return yield* printRows(call, changed, balanceColumns, { balances: changed, total: changed.length })
         if (changed.length > 0)
-          yield* say(call, tableText(call.io, call.flags, balanceColumns, changed))
+          yield* printNote(call, tableText(call.io, call.flags, balanceColumns, changed))
         yield* confirm(call, target, sentence)
         const ended = yield* end
         if ("job" in ended) {
-          yield* say(call, `overturned; ${ended.job.total} predictions are being settled again (job ${ended.job.id})`)
-          yield* payAll(call, connection, ended.job)
+          yield* printNote(
+            call,
+            `overturned; ${ended.job.total} predictions are being settled again (job ${ended.job.id})`
+          )
+          yield* awaitPayouts(call, connection, ended.job)
         }
-        yield* answer(call, ended.dispute)
-      }))) satisfies CommandAct
+        yield* printDispute(call, ended.dispute)
+      }))) satisfies CommandHandler

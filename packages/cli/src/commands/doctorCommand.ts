@@ -1,8 +1,8 @@
 import { Effect, Either } from "effect"
-import { bareDatabase, patientDatabase } from "../composition/Database.ts"
+import { bareDatabase, databaseWithoutTimeouts } from "../composition/Database.ts"
 import { type SettingFlags, type Settings, settingsFrom } from "../composition/Settings.ts"
 import { hasDatabase, holderOf, withoutPassword } from "../connection/Target.ts"
-import { type Check, fail, fine, warn } from "../inspection/Check.ts"
+import { type Check, fail, pass, warn } from "../inspection/Check.ts"
 import { databaseChecks } from "../inspection/databaseChecks.ts"
 import {
   dataDirCheck,
@@ -14,9 +14,9 @@ import {
 } from "../inspection/machineChecks.ts"
 import { recountChecks } from "../inspection/recountChecks.ts"
 import { serverFigures } from "../inspection/serverFigures.ts"
-import { answerRows, say } from "../output/answer.ts"
+import { printNote, printRows } from "../output/print.ts"
 import type { Column } from "../output/table.ts"
-import type { CommandAct, CommonFlags, Invocation } from "../invocation/Invocation.ts"
+import type { CommandHandler, CommonFlags, Invocation } from "../invocation/Invocation.ts"
 
 type DoctorFlags =
   & CommonFlags
@@ -32,8 +32,8 @@ const columns: ReadonlyArray<Column<Check>> = [
   { header: "WHAT TO DO", value: (row) => row.fix }
 ]
 
-/** An embedded database that a server holds can only be asked through that server. */
-const heldDatabase = (settings: Settings): Effect.Effect<ReadonlyArray<Check>> => {
+/** An embedded database that a server holds can only be checked through that server. */
+const heldDatabaseChecks = (settings: Settings): Effect.Effect<ReadonlyArray<Check>> => {
   const holder = holderOf(settings.dataDir)
   const url = holder?.addresses?.core
   if (holder === undefined || url === undefined) {
@@ -51,19 +51,19 @@ const heldDatabase = (settings: Settings): Effect.Effect<ReadonlyArray<Check>> =
     ) => [fail("database", `held by process ${holder.pid}: ${message}`, `stop process ${holder.pid}`)],
     onSuccess: ({ health }) => [
       health.status === "ok"
-        ? fine("database", `held by the running server at ${url}, which is well; stop it to have the ledger checked`)
-        : fail("database", `the server at ${url} says that its database is ${health.db}`, "look at its log")
+        ? pass("database", `held by the running server at ${url}, which is healthy; stop it to check the ledger`)
+        : fail("database", `the server at ${url} reports that its database is ${health.db}`, "read its log")
     ]
   })
 }
 
-/** What is derived is counted afresh only in a schema that is whole. */
+/** Recomputes derived data only if no migration is pending. */
 const databaseAndRecounts = (settings: Settings, where: string, recounting: boolean) =>
   Effect.flatMap(
     databaseChecks(bareDatabase(settings), where),
     (checks) =>
       recounting && checks.some(({ name, status }) => name === "migrations" && status === "ok")
-        ? Effect.map(recountChecks(patientDatabase(settings)), (more) => [...checks, ...more])
+        ? Effect.map(recountChecks(databaseWithoutTimeouts(settings)), (more) => [...checks, ...more])
         : Effect.succeed(checks)
   )
 
@@ -73,18 +73,18 @@ const database = (settings: Settings, recounting: boolean): Effect.Effect<Readon
   }
   if (holderOf(settings.dataDir) !== undefined) {
     const notCounted = warn("recount", "the running server holds the database", "stop it, and ask again")
-    return Effect.map(heldDatabase(settings), (checks) => recounting ? [...checks, notCounted] : checks)
+    return Effect.map(heldDatabaseChecks(settings), (checks) => recounting ? [...checks, notCounted] : checks)
   }
   return hasDatabase(settings.dataDir)
     ? databaseAndRecounts(settings, "embedded", recounting)
-    : Effect.succeed([fine("database", "will be made at the first start")])
+    : Effect.succeed([pass("database", "will be made at the first start")])
 }
 
-const examine = (settings: Settings, recounting: boolean): Effect.Effect<ReadonlyArray<Check>> =>
+const allChecks = (settings: Settings, recounting: boolean): Effect.Effect<ReadonlyArray<Check>> =>
   Effect.gen(function*() {
     const { port, researchPort } = settings
     return [
-      fine("configuration", "every setting is known and well-formed"),
+      pass("configuration", "every setting is known and well-formed"),
       ...exposureChecks(settings),
       dataDirCheck(settings),
       secretKeyCheck(settings),
@@ -96,8 +96,8 @@ const examine = (settings: Settings, recounting: boolean): Effect.Effect<Readonl
   })
 
 /**
- * `auspex doctor`: looks at everything that `serve` would need, and changes nothing. With `--recount` it also counts
- * everything afresh that is derived as it happens.
+ * `auspex doctor`: checks everything that `serve` needs, and changes nothing. With `--recount` it also recomputes all
+ * derived data and compares.
  */
 export const doctorCommand = ((call: Invocation<DoctorFlags>) =>
   Effect.gen(function*() {
@@ -106,12 +106,12 @@ export const doctorCommand = ((call: Invocation<DoctorFlags>) =>
     const checks = [
       nodeCheck(process.version),
       ...Either.isLeft(settings)
-        ? [fail("configuration", settings.left.message, "correct it; nothing else was looked at")]
-        : yield* examine(settings.right, call.flags.recount === true)
+        ? [fail("configuration", settings.left.message, "correct it; nothing else was checked")]
+        : yield* allChecks(settings.right, call.flags.recount === true)
     ]
-    yield* answerRows(call, checks, columns, { checks })
+    yield* printRows(call, checks, columns, { checks })
     const failed = checks.filter(({ status }) => status === "fail").length
     const warned = checks.filter(({ status }) => status === "warn").length
-    yield* say(call, `${checks.length} checks: ${failed} failed, ${warned} warnings`)
+    yield* printNote(call, `${checks.length} checks: ${failed} failed, ${warned} warnings`)
     return failed > 0 ? "refused" as const : "ok" as const
-  })) satisfies CommandAct
+  })) satisfies CommandHandler

@@ -2,7 +2,7 @@ import type { AdminQuestion, QuestionInput } from "@auspex/domain/questions"
 import { Effect } from "effect"
 import type { ApiClient, ApiFailure } from "../connection/ApiClient.ts"
 
-/** Stores a draft. The platform judges every field itself, types included, so what a file says is sent as it is. */
+/** Stores a draft. The platform validates every field, including its type, so the input is sent unchanged. */
 export const createDraft = ({ questionsAdmin }: ApiClient, input: QuestionInput) =>
   questionsAdmin.createQuestion({ payload: input as never })
 

@@ -8,15 +8,15 @@ import { type ExportBytes, type ExportOpener, exportOpener } from "../connection
 import { continuation } from "../export/continuation.ts"
 import { openPartFile, partOf } from "../export/PartFile.ts"
 import { RowScanner } from "../export/RowScanner.ts"
-import { say } from "../output/answer.ts"
+import { printNote } from "../output/print.ts"
 import { rowsLine } from "../output/RowsLine.ts"
-import type { CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
+import type { CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 
 interface ExportFlags extends Omit<TargetFlags, "output"> {
   readonly format?: ExportFormat
   readonly from?: string
   readonly to?: string
-  /** A file here, not a format; `-` is standard output. */
+  /** A file, not a format as in other commands; `-` is standard output. */
   readonly output?: string
   readonly resume?: boolean
   readonly force?: boolean
@@ -30,7 +30,7 @@ const formatOfExtension: Readonly<Record<string, ExportFormat>> = {
   ".jsonl": "ndjson"
 }
 
-/** The file that is to be written; undefined for standard output. */
+/** The file to write; undefined for standard output. */
 const fileOf = ({ output }: ExportFlags): string | undefined => output === "-" ? undefined : output
 
 const formatOf = ({ format, output }: ExportFlags): ExportFormat =>
@@ -60,7 +60,7 @@ const requestOf = (flags: ExportFlags) =>
     return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
   })
 
-/** Writes to standard output at its pace. */
+/** Writes to standard output with back-pressure. */
 const toStdout = (call: Call, bytes: Buffer): Effect.Effect<void> =>
   Effect.async((resume) => {
     const { stdout } = call.io
@@ -72,7 +72,7 @@ const toStdout = (call: Call, bytes: Buffer): Effect.Effect<void> =>
 
 const exportToStdout = (call: Call, name: ExportName, document: ExportBytes) =>
   Effect.gen(function*() {
-    // Two things on one terminal are one too many.
+    // No progress line if the data itself goes to the terminal.
     const line = call.io.stdout.isTTY === true ? undefined : yield* rowsLine(call.io, name, 0)
     const scanner = new RowScanner(formatOf(call.flags))
     let length = 0
@@ -96,7 +96,7 @@ const exportToFile = (
       resume: call.flags.resume === true,
       force: call.flags.force === true
     })
-    if (part.rows > 0) yield* say(call, `going on after ${part.rows} rows of ${partOf(file)}`)
+    if (part.rows > 0) yield* printNote(call, `going on after ${part.rows} rows of ${partOf(file)}`)
     const document = yield* Effect.onError(open(part.id), () => part.discard)
     const scanner = new RowScanner(format)
     let length = 0
@@ -115,12 +115,12 @@ const exportToFile = (
     yield* Effect.onError(writing, () =>
       rows() === 0
         ? part.discard
-        : say(call, `${rows()} rows are in ${partOf(file)}; the same command with --resume goes on after them`))
+        : printNote(call, `${rows()} rows are in ${partOf(file)}; the same command with --resume goes on after them`))
     yield* part.finish
-    yield* say(call, `${rows()} rows in ${file}`)
+    yield* printNote(call, `${rows()} rows in ${file}`)
   })
 
-/** `auspex export`: the record as a table, in a file or on standard output. */
+/** `auspex export`: writes the record as a table, to a file or to standard output. */
 export const exportCommand = ((call: Call) =>
   Effect.scoped(
     Effect.gen(function*() {
@@ -130,9 +130,9 @@ export const exportCommand = ((call: Call) =>
       const file = fileOf(call.flags)
       const request = yield* requestOf(call.flags)
       const connection = yield* connect({ ...call, flags }, "optional")
-      const opener = exportOpener(connection, (line) => say(call, line))
+      const opener = exportOpener(connection, (line) => printNote(call, line))
       if (file === undefined) return yield* exportToStdout(call, name, yield* opener(name, format, request))
       yield* exportToFile(call, name, file, (cursor) =>
         opener(name, format, cursor === undefined ? request : { ...request, cursor }))
     })
-  )) satisfies CommandAct
+  )) satisfies CommandHandler

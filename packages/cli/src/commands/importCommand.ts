@@ -11,10 +11,10 @@ import { csvRows } from "../import/csvRows.ts"
 import type { ImportRow } from "../import/ImportRow.ts"
 import { type JudgedRow, judgeRows } from "../import/judgeRows.ts"
 import { jsonRows, ndjsonRows } from "../import/jsonRows.ts"
-import { answerOne, answerText, say } from "../output/answer.ts"
+import { printNote, printRecord, printText } from "../output/print.ts"
 import { progressLine } from "../output/ProgressLine.ts"
 import { type Column, tableText } from "../output/table.ts"
-import type { CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
+import type { CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { createDraft, publishDraft } from "./draft.ts"
 import { everyPage } from "./pages.ts"
 import { readInput } from "./readInput.ts"
@@ -29,7 +29,7 @@ interface ImportFlags extends TargetFlags {
   readonly dryRun?: boolean
 }
 
-/** What became of one row: a question, or the reasons why not. A question that was not published has both. */
+/** The result of one row: a question, or the failures. */
 interface RowReport {
   readonly line: number
   readonly id?: string
@@ -56,7 +56,7 @@ const rowsOf = (call: Invocation<ImportFlags>, file: string): Effect.Effect<Read
   const format = call.flags.format ?? extensions[path.extname(file).toLowerCase()]
   if (format === undefined) {
     return Effect.fail(
-      new WrongUsage({ message: `${file} does not tell its format; add --format csv, json or ndjson` })
+      new WrongUsage({ message: `the format of ${file} is unknown; add --format csv, json or ndjson` })
     )
   }
   return Effect.flatMap(readInput(call.io, file), (text) =>
@@ -66,7 +66,7 @@ const rowsOf = (call: Invocation<ImportFlags>, file: string): Effect.Effect<Read
     }).pipe(Effect.catchAll((error) => error instanceof WrongUsage ? Effect.fail(error) : Effect.die(error))))
 }
 
-/** Every question that exists, by what it asks. */
+/** The ids of all existing questions, by their key. */
 const existingKeys = ({ questionsAdmin }: ApiClient): Effect.Effect<ReadonlyMap<string, string>, ApiFailure> =>
   Effect.map(
     everyPage("questions", (page) => questionsAdmin.adminListQuestions({ urlParams: { status: "all", ...page } })),
@@ -89,7 +89,7 @@ const refusedRow = ({ duplicate_of, failures, line }: JudgedRow): RowReport => (
   ...(duplicate_of === undefined ? {} : { duplicate_of })
 })
 
-/** Imports the good rows one by one; what the platform refuses after all is in the report. */
+/** Imports the valid rows one by one, and reports those that the platform refuses. */
 const importEach = (
   connection: Connection,
   rows: ReadonlyArray<JudgedRow>,
@@ -116,27 +116,27 @@ const columns: ReadonlyArray<Column<FailureRow>> = [
   { header: "LINE", value: (row) => row.line, right: true },
   { header: "FIELD", value: (row) => row.field, colour: () => "bold" },
   { header: "CODE", value: (row) => row.code, colour: () => "red" },
-  { header: "MESSAGE", value: (row) => row.message, gives: true }
+  { header: "MESSAGE", value: (row) => row.message, shrinks: true }
 ]
 
-const answerReport = (call: Invocation<ImportFlags>, total: number, reports: ReadonlyArray<RowReport>) => {
+const printReport = (call: Invocation<ImportFlags>, total: number, reports: ReadonlyArray<RowReport>) => {
   const failures: ReadonlyArray<FailureRow> = reports.flatMap((row) =>
     (row.failures ?? []).map((found) => ({ line: row.line, ...found }))
   )
   if (call.flags.output === "ndjson") {
-    return answerText(call, reports.map((report) => JSON.stringify(report)).join("\n"))
+    return printText(call, reports.map((report) => JSON.stringify(report)).join("\n"))
   }
   if (call.flags.output === "json") {
     const questions = reports.flatMap(({ id, line, status }) => id === undefined ? [] : [{ line, id, status }])
     const refused = reports.filter((report) => report.failures !== undefined).length
     const imported = questions.length
-    return answerOne(
+    return printRecord(
       call,
       { rows: total, imported, refused, dry_run: call.flags.dryRun === true, questions, failures },
       {}
     )
   }
-  return failures.length === 0 ? Effect.void : answerText(call, tableText(call.io, call.flags, columns, failures))
+  return failures.length === 0 ? Effect.void : printText(call, tableText(call.io, call.flags, columns, failures))
 }
 
 const rowsText = (count: number): string => count === 1 ? "1 row" : `${count} rows`
@@ -154,9 +154,9 @@ export const importQuestions = ((call: Invocation<ImportFlags>) =>
           const bad = judged.filter((row) => row.failures.length > 0)
           const where = targetText(connection.target)
           if (dryRun === true || (allOrNothing === true && bad.length > 0)) {
-            yield* answerReport(call, rows.length, bad.map(refusedRow))
+            yield* printReport(call, rows.length, bad.map(refusedRow))
             const prefix = dryRun === true ? "dry run: would import" : "imported nothing: only"
-            yield* say(
+            yield* printNote(
               call,
               `${prefix} ${rows.length - bad.length} of ${rowsText(rows.length)} into ${where}; ${bad.length} refused`
             )
@@ -179,13 +179,13 @@ export const importQuestions = ((call: Invocation<ImportFlags>) =>
               )
               : importing
           )
-          yield* answerReport(call, rows.length, reports)
+          yield* printReport(call, rows.length, reports)
           const imported = reports.filter(({ id }) =>
             id !== undefined
           ).length
           const refused = reports.length - imported
-          yield* say(call, `imported ${imported} of ${rowsText(rows.length)} into ${where}; ${refused} refused`)
+          yield* printNote(call, `imported ${imported} of ${rowsText(rows.length)} into ${where}; ${refused} refused`)
           if (Either.isLeft(ended)) return yield* Effect.fail(ended.left)
           return refused > 0 ? "refused" as const : "ok" as const
         }))
-  )) satisfies CommandAct
+  )) satisfies CommandHandler

@@ -12,17 +12,17 @@ import { Effect, Either } from "effect"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
 import { isDryRun } from "../connection/isDryRun.ts"
-import { answerOne } from "../output/answer.ts"
+import { printRecord } from "../output/print.ts"
 import type { Column } from "../output/table.ts"
-import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
-import { answerList, type PageFlags } from "./pages.ts"
+import type { ChangeFlags, CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
+import { printList, type PageFlags } from "./pages.ts"
 
 interface ListFlags extends TargetFlags, PageFlags {
   readonly status?: IssueStatus
   readonly type?: IssueType
 }
 
-interface UpdateFlags extends ActFlags {
+interface UpdateFlags extends ChangeFlags {
   readonly status?: IssueStatus
   readonly note?: string
 }
@@ -32,8 +32,8 @@ const columns: ReadonlyArray<Column<Issue>> = [
   { header: "STATUS", value: (row) => row.status, colour: (row) => row.status === "open" ? "yellow" : undefined },
   { header: "TYPE", value: (row) => row.type },
   { header: "FILED", value: (row) => row.created_at },
-  { header: "BY", value: (row) => row.user_name, gives: true },
-  { header: "TITLE", value: (row) => row.title, gives: true }
+  { header: "BY", value: (row) => row.user_name, shrinks: true },
+  { header: "TITLE", value: (row) => row.title, shrinks: true }
 ]
 
 /** `auspex issues list`. */
@@ -46,21 +46,21 @@ export const listIssues = ((call: Invocation<ListFlags>) => {
   return withConnection(
     call,
     ({ api }) =>
-      answerList(call, "issues", columns, (page) => api.issues.adminIssues({ urlParams: { ...filter, ...page } }))
+      printList(call, "issues", columns, (page) => api.issues.adminIssues({ urlParams: { ...filter, ...page } }))
   )
-}) satisfies CommandAct
+}) satisfies CommandHandler
 
-const answer = (call: Invocation<TargetFlags>, issue: Issue) => answerOne(call, { issue }, issue)
+const printIssue = (call: Invocation<TargetFlags>, issue: Issue) => printRecord(call, { issue }, issue)
 
 /** `auspex issues show`. */
 export const showIssue = ((call: Invocation<TargetFlags>) =>
   withConnection(
     call,
     ({ api }) =>
-      Effect.flatMap(api.issues.adminIssue({ path: { id: call.args[0]! } }), ({ issue }) => answer(call, issue))
-  )) satisfies CommandAct
+      Effect.flatMap(api.issues.adminIssue({ path: { id: call.args[0]! } }), ({ issue }) => printIssue(call, issue))
+  )) satisfies CommandHandler
 
-/** The issue as it would be then; refused as the platform would refuse. */
+/** The issue after the update; refused for the same reasons as by the platform. */
 const afterUpdate = (issue: Issue, update: IssueUpdate, now: Date) => {
   const before = { status: issue.status, admin_note: issue.admin_note ?? null, resolved_at: issue.resolved_at ?? null }
   return orRefuse(Either.map(judgeIssueUpdate(before, update), (change) => issueAfter(before, change, now)))
@@ -78,13 +78,13 @@ export const updateIssue = ((call: Invocation<UpdateFlags>) => {
       const { issue } = yield* api.issues.adminIssue({ path: { id: call.args[0]! } })
       const after = yield* afterUpdate(issue, update, yield* now)
       const moves = after.status === issue.status ? `leave it ${issue.status}` : `make it ${after.status}`
-      const notes = note === undefined ? "" : after.admin_note === null ? " and take its note away" : " and answer it"
+      const notes = note === undefined ? "" : after.admin_note === null ? " and remove its note" : " and answer it"
       const sentence = `${moves}${notes}: issue "${issue.title.slice(0, 80)}" of ${issue.user_name}`
-      if (yield* isDryRun(call, target, sentence)) return yield* answer(call, issue)
-      // There is no way back from there.
+      if (yield* isDryRun(call, target, sentence)) return yield* printIssue(call, issue)
+      // Closing is final.
       if (after.status === "closed" && issue.status !== "closed") {
         yield* confirm(call, target, sentence)
       }
-      yield* answer(call, (yield* api.issues.updateIssue({ path: { id: issue.id }, payload: update })).issue)
+      yield* printIssue(call, (yield* api.issues.updateIssue({ path: { id: issue.id }, payload: update })).issue)
     }))
-}) satisfies CommandAct
+}) satisfies CommandHandler

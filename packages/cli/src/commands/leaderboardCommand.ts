@@ -5,12 +5,12 @@ import { Effect } from "effect"
 import type { ApiClient, ApiFailure } from "../connection/ApiClient.ts"
 import { WrongUsage } from "../invocation/CommandFailure.ts"
 import { withConnection } from "../connection/connect.ts"
-import { answerPage, say } from "../output/answer.ts"
+import { printNote, printPage } from "../output/print.ts"
 import { cellOf, type Column } from "../output/table.ts"
 import type { boardChoices } from "../invocation/choices.ts"
-import type { CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
+import type { CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { boardColumns } from "./boardColumns.ts"
-import { answerList, type PageFlags, pagesOf } from "./pages.ts"
+import { printList, type PageFlags, pagesOf } from "./pages.ts"
 
 type Board = typeof boardChoices[number]
 
@@ -24,21 +24,21 @@ interface BoardFlags extends TargetFlags, PageFlags {
   readonly persona?: string
 }
 
-/** The flags that not every board has. */
+/** The flags that only some boards accept. */
 const boardFlags = ["period", "category", "type", "model", "modelFamily", "persona", "cursor"] as const
 
-const shownFlags = ["type", "model", "modelFamily", "persona", "cursor"] as const
+const accountFlags = ["type", "model", "modelFamily", "persona", "cursor"] as const
 
 const flagsOf: Readonly<Record<Board, ReadonlyArray<typeof boardFlags[number]>>> = {
-  points: ["period", "category", ...shownFlags],
-  calibration: ["category", ...shownFlags],
-  skill: shownFlags,
+  points: ["period", "category", ...accountFlags],
+  calibration: ["category", ...accountFlags],
+  skill: accountFlags,
   models: [],
   personas: []
 }
 
-/** Whom the board by calibration shows. */
-const measured = `accounts with ${calibrationBoardResolvedMin} resolved predictions or more`
+/** The accounts on the board by calibration. */
+const calibrationNoun = `accounts with ${calibrationBoardResolvedMin} resolved predictions or more`
 
 const boardOf = (call: Invocation<BoardFlags>, board: Board, { boards }: ApiClient) => {
   const { category, model, modelFamily, period, persona, type } = call.flags
@@ -51,7 +51,7 @@ const boardOf = (call: Invocation<BoardFlags>, board: Board, { boards }: ApiClie
   const filter = { ...shown, ...(category === undefined ? {} : { category }) }
   switch (board) {
     case "points":
-      return answerList(
+      return printList(
         call,
         "leaderboard",
         boardColumns.points,
@@ -59,12 +59,12 @@ const boardOf = (call: Invocation<BoardFlags>, board: Board, { boards }: ApiClie
         "accounts"
       )
     case "calibration":
-      return answerList(
+      return printList(
         call,
         "leaderboard",
         boardColumns.calibration,
         (page) => boards.calibrationBoard({ urlParams: { ...filter, ...page } }),
-        measured
+        calibrationNoun
       )
     case "skill":
       return skillBoard(call, (page) => boards.skillBoard({ urlParams: { ...shown, ...page } }))
@@ -75,33 +75,33 @@ const boardOf = (call: Invocation<BoardFlags>, board: Board, { boards }: ApiClie
   }
 }
 
-/** What rests on skill is drawn now and then, and says when. */
-const sayDrawn = (call: Invocation<BoardFlags>, at: Date | null) =>
+/** Prints when the skill figures were computed; they are refreshed by a worker. */
+const printRefreshTime = (call: Invocation<BoardFlags>, at: Date | null) =>
   call.flags.output !== "table"
     ? Effect.void
-    : say(call, at === null ? "skill is not drawn yet" : `skill as drawn at ${cellOf(at)}`)
+    : printNote(call, at === null ? "skill is not drawn yet" : `skill as drawn at ${cellOf(at)}`)
 
 const skillBoard = (
   call: Invocation<BoardFlags>,
   list: (page: PageRequest) => ReturnType<ApiClient["boards"]["skillBoard"]>
 ) =>
   Effect.gen(function*() {
-    let drawnAt: Date | null = null
+    let refreshedAt: Date | null = null
     const page = yield* pagesOf(
       call.flags,
       "leaderboard",
       (request) =>
         Effect.tap(list(request), ({ refreshed_at }) =>
           Effect.sync(() => {
-            drawnAt = refreshed_at
+            refreshedAt = refreshed_at
           }))
     )
-    const more = { refreshed_at: drawnAt }
-    yield* answerPage(call, "leaderboard", page, boardColumns.skill, { noun: "accounts", more })
-    yield* sayDrawn(call, drawnAt)
+    const more = { refreshed_at: refreshedAt }
+    yield* printPage(call, "leaderboard", page, boardColumns.skill, { noun: "accounts", more })
+    yield* printRefreshTime(call, refreshedAt)
   })
 
-/** Groups come all at once; the flags of a page say which of them to show. */
+/** Pages through the groups here, since the API returns all of them in one answer. */
 const groupBoard = <Plural extends string, Group>(
   call: Invocation<BoardFlags>,
   plural: Plural,
@@ -119,8 +119,8 @@ const groupBoard = <Plural extends string, Group>(
         total: groups.length,
         next_cursor: null
       }))
-    yield* answerPage(call, plural, page, columns, { more: { refreshed_at } })
-    yield* sayDrawn(call, refreshed_at)
+    yield* printPage(call, plural, page, columns, { more: { refreshed_at } })
+    yield* printRefreshTime(call, refreshed_at)
   })
 
 export const showLeaderboard = ((call: Invocation<BoardFlags>) => {
@@ -131,4 +131,4 @@ export const showLeaderboard = ((call: Invocation<BoardFlags>) => {
     return Effect.fail(new WrongUsage({ message: `the board by ${board} has no --${flag}` }))
   }
   return withConnection(call, ({ api }) => boardOf(call, board, api), "optional")
-}) satisfies CommandAct
+}) satisfies CommandHandler

@@ -3,9 +3,9 @@ import { Effect } from "effect"
 import { settingsForTarget } from "../connection/localConnection.ts"
 import { hasDatabase, holderOf, type Target, targetText } from "../connection/Target.ts"
 import { bareDatabase, migrate } from "../composition/Database.ts"
-import { answerRows, say } from "../output/answer.ts"
+import { printNote, printRows } from "../output/print.ts"
 import type { Column } from "../output/table.ts"
-import type { ActFlags, CommandAct, Invocation } from "../invocation/Invocation.ts"
+import type { ChangeFlags, CommandHandler, Invocation } from "../invocation/Invocation.ts"
 import { databaseTargetOf } from "./databaseTarget.ts"
 
 interface MigrationRow {
@@ -30,41 +30,41 @@ const appliedRow = ({ applied_at, id, name }: AppliedMigration): MigrationRow =>
 })
 const pendingRow = ({ id, name }: Migration): MigrationRow => ({ id, name, state: "pending" })
 
-const answer = (call: Invocation<ActFlags>, rows: ReadonlyArray<MigrationRow>) =>
-  answerRows(call, rows, columns, { migrations: rows })
+const printMigrations = (call: Invocation<ChangeFlags>, rows: ReadonlyArray<MigrationRow>) =>
+  printRows(call, rows, columns, { migrations: rows })
 
 type Database = Exclude<Target, { kind: "server" }>
 
-const onDatabase = (call: Invocation<ActFlags>, target: Database) =>
+const onDatabase = (call: Invocation<ChangeFlags>, target: Database) =>
   Effect.map(settingsForTarget(target, call.io.env), (settings) => ({ settings, layer: bareDatabase(settings) }))
 
-/** Whether looking would make a database; then everything is pending. */
+/** Whether there is no database yet. Reading its status would create one; all migrations are pending. */
 const isMissing = (target: Database): boolean =>
   target.kind === "directory" && !hasDatabase(target.dataDir) && holderOf(target.dataDir) === undefined
 
 /** `auspex migrate status`. */
-export const showMigrations = ((call: Invocation<ActFlags>) =>
+export const showMigrations = ((call: Invocation<ChangeFlags>) =>
   Effect.gen(function*() {
     const target = yield* databaseTargetOf(call)
     if (isMissing(target)) {
-      yield* say(call, `there is no database in ${targetText(target)} yet`)
-      return yield* answer(call, migrations().map(pendingRow))
+      yield* printNote(call, `there is no database in ${targetText(target)} yet`)
+      return yield* printMigrations(call, migrations().map(pendingRow))
     }
     const { layer } = yield* onDatabase(call, target)
     const { applied, pending } = yield* Effect.provide(Migrations.status(), layer)
-    yield* answer(call, [...applied.map(appliedRow), ...pending.map(pendingRow)])
-  })) satisfies CommandAct
+    yield* printMigrations(call, [...applied.map(appliedRow), ...pending.map(pendingRow)])
+  })) satisfies CommandHandler
 
 /** `auspex migrate`, `auspex migrate --dry-run`. */
-export const applyMigrations = ((call: Invocation<ActFlags>) =>
+export const applyMigrations = ((call: Invocation<ChangeFlags>) =>
   Effect.gen(function*() {
     const target = yield* databaseTargetOf(call)
     if (call.flags.dryRun === true && isMissing(target)) {
-      yield* say(
+      yield* printNote(
         call,
         `dry run: would make a database, ${targetText(target)}, and apply ${migrations().length} migrations`
       )
-      return yield* answer(call, migrations().map(pendingRow))
+      return yield* printMigrations(call, migrations().map(pendingRow))
     }
     const isNew = isMissing(target)
     const { layer, settings } = yield* onDatabase(call, target)
@@ -73,10 +73,13 @@ export const applyMigrations = ((call: Invocation<ActFlags>) =>
       Effect.map((found) => found.map(pendingRow))
     )
     if (rows.length === 0)
-      yield* say(call, `${targetText(target)} ${isNew ? "was made, and " : ""}is on the schema of this version`)
-    else yield* say(
+      yield* printNote(call, `${targetText(target)} ${isNew ? "was made, and " : ""}is on the schema of this version`)
+    else yield* printNote(
         call,
         `${call.flags.dryRun === true ? "dry run: would apply" : "applied"} ${rows.length} to ${targetText(target)}`
       )
-    yield* answer(call, call.flags.dryRun === true ? rows : rows.map((row) => ({ ...row, state: "applied" as const })))
-  })) satisfies CommandAct
+    yield* printMigrations(
+      call,
+      call.flags.dryRun === true ? rows : rows.map((row) => ({ ...row, state: "applied" as const }))
+    )
+  })) satisfies CommandHandler

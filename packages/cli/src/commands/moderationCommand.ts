@@ -7,10 +7,10 @@ import type { ApiClient, ApiFailure } from "../connection/ApiClient.ts"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
 import { isDryRun } from "../connection/isDryRun.ts"
-import { answerOne } from "../output/answer.ts"
+import { printRecord } from "../output/print.ts"
 import type { Column } from "../output/table.ts"
-import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
-import { answerList, type PageFlags } from "./pages.ts"
+import type { ChangeFlags, CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
+import { printList, type PageFlags } from "./pages.ts"
 
 interface QueueFlags extends TargetFlags, PageFlags {
   readonly status?: ModerationStatus
@@ -29,9 +29,9 @@ const columns: ReadonlyArray<Column<AdminComment>> = [
     colour: (row) => row.removed_at === undefined ? undefined : "yellow"
   },
   { header: "MADE", value: (row) => row.created_at },
-  { header: "BY", value: (row) => row.user_name, gives: true },
+  { header: "BY", value: (row) => row.user_name, shrinks: true },
   { header: "UPVOTES", value: (row) => row.upvotes, right: true },
-  { header: "TEXT", value: (row) => row.content, gives: true }
+  { header: "TEXT", value: (row) => row.content, shrinks: true }
 ]
 
 const idOfAuthor = ({ accountAdministration }: ApiClient, author: string) =>
@@ -50,17 +50,17 @@ export const moderationQueue = ((call: Invocation<QueueFlags>) => {
         ...(question === undefined ? {} : { question_id: question }),
         ...(author === undefined ? {} : { user_id: yield* idOfAuthor(api, author) })
       }
-      yield* answerList(call, "comments", columns, (page) =>
+      yield* printList(call, "comments", columns, (page) =>
         api.comments.adminComments({ urlParams: { ...filter, ...page } }))
     }))
-}) satisfies CommandAct
+}) satisfies CommandHandler
 
 const predictionColumns: ReadonlyArray<Column<AdminPrediction>> = [
   { header: "ID", value: (row) => row.id },
   { header: "REMOVED", value: (row) => row.removed_at },
-  { header: "BY", value: (row) => row.user_name, gives: true },
-  { header: "WHY", value: (row) => row.removed_reason, gives: true },
-  { header: "TEXT", value: (row) => row.reasoning, gives: true }
+  { header: "BY", value: (row) => row.user_name, shrinks: true },
+  { header: "WHY", value: (row) => row.removed_reason, shrinks: true },
+  { header: "TEXT", value: (row) => row.reasoning, shrinks: true }
 ]
 
 /** `auspex moderation predictions`. */
@@ -75,17 +75,17 @@ export const removedPredictions = ((call: Invocation<Omit<QueueFlags, "status">>
         ...(question === undefined ? {} : { question_id: question }),
         ...(author === undefined ? {} : { user_id: yield* idOfAuthor(api, author) })
       }
-      yield* answerList(call, "predictions", predictionColumns, (page) =>
+      yield* printList(call, "predictions", predictionColumns, (page) =>
         api.predictionModeration.removedPredictions({ urlParams: { ...filter, ...page } }))
     }))
-}) satisfies CommandAct
+}) satisfies CommandHandler
 
-interface TextFlags extends ActFlags {
+interface TextFlags extends ChangeFlags {
   readonly reason: string
   readonly prediction?: boolean
 }
 
-/** What both kinds of texts have. */
+/** The fields that both kinds of texts share. */
 interface Moderated {
   readonly id: string
   readonly user_name?: string | undefined
@@ -93,19 +93,19 @@ interface Moderated {
 }
 
 type Path = { readonly path: { readonly id: string } }
-type Act<Text> = (
+type Operation<Text> = (
   request: Path & { readonly payload: { readonly reason: string } }
 ) => Effect.Effect<Text, ApiFailure>
 
-/** What is done with texts of one kind. */
+/** The operations on one kind of text. */
 interface TextOperations<Text> {
   readonly show: (request: Path) => Effect.Effect<Text, ApiFailure>
-  readonly remove: Act<Text>
-  readonly restore: Act<Text>
+  readonly remove: Operation<Text>
+  readonly restore: Operation<Text>
 }
 
-/** One act on one text: looks at it first, so that a dry run and a question can show it. */
-const actOn = <Noun extends "comment" | "prediction", Text extends Moderated>(
+/** Performs one action on one text. Reads the text first, so that a dry run and the confirmation can show it. */
+const moderateText = <Noun extends "comment" | "prediction", Text extends Moderated>(
   call: Invocation<TextFlags>,
   verb: "remove" | "restore",
   noun: Noun,
@@ -127,10 +127,10 @@ const actOn = <Noun extends "comment" | "prediction", Text extends Moderated>(
       }
       const what = noun === "comment" ? "a comment" : "the text of a prediction"
       const sentence = `${verb} ${what} of ${found.user_name}: "${textOf(found).slice(0, 80)}"`
-      if (yield* isDryRun(call, target, sentence)) return yield* answerOne(call, shown, found)
+      if (yield* isDryRun(call, target, sentence)) return yield* printRecord(call, shown, found)
       yield* confirm(call, target, sentence)
       const after = yield* operations[verb]({ path: { id: found.id }, payload: { reason } })
-      yield* answerOne(call, after, after[noun])
+      yield* printRecord(call, after, after[noun])
     }))
 }
 
@@ -148,13 +148,13 @@ const predictionOperations = (
   restore: predictionModeration.restorePrediction
 })
 
-const act = (call: Invocation<TextFlags>, verb: "remove" | "restore") =>
+const moderate = (call: Invocation<TextFlags>, verb: "remove" | "restore") =>
   call.flags.prediction === true
-    ? actOn(call, verb, "prediction", predictionOperations, ({ reasoning }) => reasoning)
-    : actOn(call, verb, "comment", commentOperations, ({ content }) => content)
+    ? moderateText(call, verb, "prediction", predictionOperations, ({ reasoning }) => reasoning)
+    : moderateText(call, verb, "comment", commentOperations, ({ content }) => content)
 
 /** `auspex moderation remove`. */
-export const removeText = ((call: Invocation<TextFlags>) => act(call, "remove")) satisfies CommandAct
+export const removeText = ((call: Invocation<TextFlags>) => moderate(call, "remove")) satisfies CommandHandler
 
 /** `auspex moderation restore`. */
-export const restoreText = ((call: Invocation<TextFlags>) => act(call, "restore")) satisfies CommandAct
+export const restoreText = ((call: Invocation<TextFlags>) => moderate(call, "restore")) satisfies CommandHandler

@@ -3,7 +3,7 @@ import { type Page, type PageRequest, type Refusal, refuse } from "@auspex/domai
 import { Effect, Schema } from "effect"
 import { WrongUsage } from "../invocation/CommandFailure.ts"
 import type { CommonFlags, Invocation } from "../invocation/Invocation.ts"
-import { answerPage } from "../output/answer.ts"
+import { printPage } from "../output/print.ts"
 import type { Column } from "../output/table.ts"
 
 /** The flags of a list. */
@@ -17,7 +17,7 @@ export interface PageFlags {
 const pageMax = 100
 const offsetMax = 10_000
 
-const whole = (name: string, text: string, min: number, max: number): Effect.Effect<number, WrongUsage> =>
+const wholeNumber = (name: string, text: string, min: number, max: number): Effect.Effect<number, WrongUsage> =>
   /^\d{1,9}$/.test(text) && Number(text) >= min
     ? Effect.succeed(Math.min(Number(text), max))
     : Effect.fail(new WrongUsage({ message: `${name} "${text}" is not a whole number of ${min} or more` }))
@@ -27,17 +27,17 @@ const cursorOf = (text: string): Effect.Effect<string, Refusal> =>
     ? Effect.succeed(text)
     : refuse("INVALID_REQUEST", "cursor is not one that this list handed out.", { field: "cursor" })
 
-/** The part of a list that the flags ask for. */
+/** The page that the flags ask for. */
 const pageRequestOf = (
   { all, cursor, limit, offset }: PageFlags
 ): Effect.Effect<PageRequest, Refusal | WrongUsage> =>
   Effect.all({
-    limit: all === true ? Effect.succeed(pageMax) : whole("--limit", limit ?? "20", 1, pageMax),
-    offset: whole("--offset", offset ?? "0", 0, offsetMax),
+    limit: all === true ? Effect.succeed(pageMax) : wholeNumber("--limit", limit ?? "20", 1, pageMax),
+    offset: wholeNumber("--offset", offset ?? "0", 0, offsetMax),
     ...(cursor === undefined ? {} : { cursor: cursorOf(cursor) })
   })
 
-/** The answer to a list: its rows under their own name. */
+/** A list answer, with its rows under their plural name. */
 type ListAnswer<Plural extends string, Row> =
   & Readonly<Record<Plural, ReadonlyArray<Row>>>
   & Omit<Page<Row>, "items">
@@ -55,14 +55,14 @@ export const pagesOf = <Plural extends string, Row, E>(
       ? everyPage(plural, list, request)
       : Effect.map(list(request), (answer) => pageOf(plural, answer)))
 
-/** Answers a list with the page, or all the pages, that the flags ask for. */
-export const answerList = <Plural extends string, Row, E>(
+/** Prints the page, or all the pages, that the flags ask for. */
+export const printList = <Plural extends string, Row, E>(
   call: Invocation<PageFlags & CommonFlags>,
   plural: Plural,
   columns: ReadonlyArray<Column<Row>>,
   list: List<Plural, Row, E>,
   noun: string = plural
-) => Effect.flatMap(pagesOf(call.flags, plural, list), (page) => answerPage(call, plural, page, columns, { noun }))
+) => Effect.flatMap(pagesOf(call.flags, plural, list), (page) => printPage(call, plural, page, columns, { noun }))
 
 const pageOf = <Plural extends string, Row>(plural: Plural, answer: ListAnswer<Plural, Row>): Page<Row> => ({
   items: answer[plural],
@@ -70,7 +70,7 @@ const pageOf = <Plural extends string, Row>(plural: Plural, answer: ListAnswer<P
   next_cursor: answer.next_cursor
 })
 
-/** Every row from `request` on. Rows that are added meanwhile do not shift it: it goes by cursor. */
+/** All rows from `request` on. Pages by cursor, so that rows added meanwhile shift nothing. */
 export const everyPage = <Plural extends string, Row, E>(
   plural: Plural,
   list: List<Plural, Row, E>,

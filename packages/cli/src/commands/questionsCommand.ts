@@ -18,12 +18,12 @@ import { withConnection } from "../connection/connect.ts"
 import type { Connection } from "../connection/Connection.ts"
 import { isDryRun } from "../connection/isDryRun.ts"
 import { targetText } from "../connection/Target.ts"
-import { answerOne, answerText, say } from "../output/answer.ts"
+import { printNote, printRecord, printText } from "../output/print.ts"
 import type { Column } from "../output/table.ts"
-import type { ActFlags, CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
+import type { ChangeFlags, CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { timelineText } from "./timelineText.ts"
 import { createDraft, publishDraft } from "./draft.ts"
-import { answerList, type PageFlags } from "./pages.ts"
+import { printList, type PageFlags } from "./pages.ts"
 import { readInput } from "./readInput.ts"
 
 type Filter = Pick<
@@ -43,7 +43,7 @@ const columns: ReadonlyArray<Column<AdminQuestion>> = [
   { header: "PREDICTIONS", value: (row) => row.prediction_count, right: true },
   { header: "WINDOW ENDS", value: (row) => row.window_ends_at },
   { header: "CATEGORY", value: (row) => row.category },
-  { header: "QUESTION", value: (row) => row.question, gives: true }
+  { header: "QUESTION", value: (row) => row.question, shrinks: true }
 ]
 
 export const listQuestions = ((call: Invocation<ListFlags>) => {
@@ -66,18 +66,18 @@ export const listQuestions = ((call: Invocation<ListFlags>) => {
   return withConnection(
     call,
     ({ api }) =>
-      answerList(
+      printList(
         call,
         "questions",
         columns,
         (page) => api.questionsAdmin.adminListQuestions({ urlParams: { ...filter, ...page } })
       )
   )
-}) satisfies CommandAct
+}) satisfies CommandHandler
 
 /** One question in its envelope. */
-export const answerQuestion = (call: Invocation<TargetFlags>, question: AdminQuestion) =>
-  answerOne(call, { question }, question)
+export const printQuestion = (call: Invocation<TargetFlags>, question: AdminQuestion) =>
+  printRecord(call, { question }, question)
 
 export const showQuestion = ((call: Invocation<TargetFlags>) =>
   withConnection(
@@ -85,24 +85,24 @@ export const showQuestion = ((call: Invocation<TargetFlags>) =>
     ({ api }) =>
       Effect.gen(function*() {
         const { question } = yield* api.questionsAdmin.adminQuestion({ path: { id: call.args[0]! } })
-        yield* answerQuestion(call, question)
+        yield* printQuestion(call, question)
         if (call.flags.output !== "table" || question.prediction_count === 0) return
-        const course = yield* api.consensus.chart({ path: { id: question.id }, urlParams: {} })
-        yield* answerText(call, timelineText(call, question, course))
+        const chart = yield* api.consensus.chart({ path: { id: question.id }, urlParams: {} })
+        yield* printText(call, timelineText(call, question, chart))
       })
-  )) satisfies CommandAct
+  )) satisfies CommandHandler
 
-interface CreateFlags extends ActFlags, Readonly<Record<string, unknown>> {
+interface CreateFlags extends ChangeFlags, Readonly<Record<string, unknown>> {
   readonly from?: string
   readonly publish?: boolean
 }
 
-const camel = (field: string): string => field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+const camelCase = (field: string): string => field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** The fields that flags give, read as the cells of a table are. */
+/** The fields given by flags, parsed like the cells of an import table. */
 const fieldsOfFlags = (flags: CreateFlags): QuestionInput => {
   const texts = draftFields.flatMap((field) => {
-    const value = flags[camel(field)]
+    const value = flags[camelCase(field)]
     return typeof value === "string" ? [[field, value] as const] : []
   })
   return questionInputFromTexts(Object.fromEntries(texts))
@@ -125,16 +125,16 @@ export const createQuestion =
           const { api, target } = connection
           const input = { ...fields, ...fieldsOfFlags(call.flags) }
           if (call.flags.dryRun === true) {
-            const draft = yield* judgedHere(connection, input)
-            yield* say(call, `dry run: would create a question, on ${targetText(target)}`)
-            return yield* answerOne(call, { question: draft }, draft)
+            const draft = yield* judgeDryRun(connection, input)
+            yield* printNote(call, `dry run: would create a question, on ${targetText(target)}`)
+            return yield* printRecord(call, { question: draft }, draft)
           }
           const { question } = yield* createDraft(api, input)
-          yield* answerQuestion(call, call.flags.publish === true ? yield* publishDraft(api, question.id) : question)
-        })))) satisfies CommandAct
+          yield* printQuestion(call, call.flags.publish === true ? yield* publishDraft(api, question.id) : question)
+        })))) satisfies CommandHandler
 
 /** Judges a draft without storing it. */
-const judgedHere = ({ api, now }: Connection, input: QuestionInput) =>
+const judgeDryRun = ({ api, now }: Connection, input: QuestionInput) =>
   Effect.gen(function*() {
     const id = input.parent_question_id
     const found = typeof id === "string" && id.trim() !== ""
@@ -146,16 +146,16 @@ const judgedHere = ({ api, now }: Connection, input: QuestionInput) =>
     return yield* orRefuse(judgeDraft(input, { now: yield* now, parent }))
   })
 
-/** Moves of a question that need nothing but its id. */
+/** Transitions of a question that need only its id. */
 type QuestionMoveName = "approve" | "publish" | "close" | "reopen"
 
-/** One move of one question: looks at it first, so that a dry run and a question can name it. */
-const move = (call: Invocation<ActFlags>, name: QuestionMoveName, asks: boolean) =>
+/** Performs one transition of a question. Reads it first, so that a dry run and the confirmation can name it. */
+const move = (call: Invocation<ChangeFlags>, name: QuestionMoveName, asks: boolean) =>
   withConnection(call, ({ api: { questionsAdmin }, target }) =>
     Effect.gen(function*() {
       const { question: before } = yield* questionsAdmin.adminQuestion({ path: { id: call.args[0]! } })
       yield* orRefuse(questionMove(before.status, name, "admin"))
-      if (yield* isDryRun(call, target, `${name} question ${before.id}`)) return yield* answerQuestion(call, before)
+      if (yield* isDryRun(call, target, `${name} question ${before.id}`)) return yield* printQuestion(call, before)
       if (asks) {
         yield* confirm(
           call,
@@ -163,10 +163,12 @@ const move = (call: Invocation<ActFlags>, name: QuestionMoveName, asks: boolean)
           `${name} "${before.question.slice(0, 80)}" with ${before.prediction_count} predictions`
         )
       }
-      yield* answerQuestion(call, (yield* questionsAdmin[`${name}Question`]({ path: { id: before.id } })).question)
+      yield* printQuestion(call, (yield* questionsAdmin[`${name}Question`]({ path: { id: before.id } })).question)
     }))
 
-export const approveQuestion = ((call: Invocation<ActFlags>) => move(call, "approve", false)) satisfies CommandAct
-export const publishQuestion = ((call: Invocation<ActFlags>) => move(call, "publish", false)) satisfies CommandAct
-export const closeQuestion = ((call: Invocation<ActFlags>) => move(call, "close", true)) satisfies CommandAct
-export const reopenQuestion = ((call: Invocation<ActFlags>) => move(call, "reopen", false)) satisfies CommandAct
+export const approveQuestion =
+  ((call: Invocation<ChangeFlags>) => move(call, "approve", false)) satisfies CommandHandler
+export const publishQuestion =
+  ((call: Invocation<ChangeFlags>) => move(call, "publish", false)) satisfies CommandHandler
+export const closeQuestion = ((call: Invocation<ChangeFlags>) => move(call, "close", true)) satisfies CommandHandler
+export const reopenQuestion = ((call: Invocation<ChangeFlags>) => move(call, "reopen", false)) satisfies CommandHandler

@@ -3,7 +3,7 @@ import { readFile, stat } from "node:fs/promises"
 import { WrongUsage } from "../invocation/CommandFailure.ts"
 import type { CommandIo } from "../invocation/CommandIo.ts"
 
-/** The largest file or input that is read, in bytes. */
+/** The maximum size of an input, in bytes. */
 export const inputBytesMax = 64 * 1_024 * 1_024
 
 const tooLarge = (name: string) =>
@@ -21,7 +21,7 @@ const readStream = async (stdin: CommandIo["stdin"]): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** The text of a file, or of standard input for `-`. Anything but UTF-8 is refused, not guessed at. */
+/** The text of a file, or of standard input for `-`. Input that is not UTF-8 is refused. */
 export const readInput = (io: CommandIo, file: string): Effect.Effect<string, WrongUsage> => {
   const name = file === "-" ? "standard input" : file
   return Effect.tryPromise({

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
-import { answerText } from "../output/answer.ts"
+import { printText } from "../output/print.ts"
 import { widthOf } from "../output/printable.ts"
 import { exitCodes } from "../invocation/ExitCode.ts"
-import type { CommandAct, CommonFlags, Invocation } from "../invocation/Invocation.ts"
+import type { CommandHandler, CommonFlags, Invocation } from "../invocation/Invocation.ts"
 import { type CommandNode, everyNode, treeOf } from "../invocation/treeOf.ts"
 
 const tableOf = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
@@ -31,50 +31,51 @@ const sectionOf = (node: CommandNode): string => {
 
 const introduction = `# The command line
 
-\`auspex\` runs the server and administers it. This page is printed by \`auspex reference\`, and a test keeps the two equal;
-\`auspex <command> --help\` says the same.
+\`auspex\` runs the server and administers it. \`auspex reference\` prints this page, and a test keeps the two equal;
+\`auspex <command> --help\` has the same descriptions.
 
 ## Where a command acts
 
 An admin command runs the same use cases in one of two ways:
 
-- **On a database**, with \`--database-url\` (a server Postgres) or \`--data-dir\` (an embedded one). Acts appear in the audit
-  log as \`system\`. The database must be on the schema of this version; \`auspex migrate\` brings it there.
+- **On a database**, with \`--database-url\` (a server Postgres) or \`--data-dir\` (an embedded one). Actions appear in the audit
+  log as \`system\`. The database must be on the schema of this version; \`auspex migrate\` applies what is missing.
 - **Through a running server**, with \`--server URL\` and an admin key. The key comes from \`AUSPEX_ADMIN_KEY\` or from
-  \`--admin-key-file\`, never from an argument: arguments can be read by everybody on the machine.
-  What anybody may see (\`agents show\`, \`leaderboard\`) needs none; only to look for an agent by its name does.
+  \`--admin-key-file\`, never from an argument: everybody on the machine can read arguments. Public information
+  (\`agents show\`, \`leaderboard\`) needs no key, except to look up an agent by its name.
 
-Flags beat the environment (\`AUSPEX_SERVER\`, \`AUSPEX_DATABASE_URL\`, \`AUSPEX_DATA_DIR\`); without either, \`./.auspex\` is meant.
-Naming two things at once is refused. A data directory that a running server holds is administered through that server:
-the command finds its address in the lock file, says so, and needs the admin key.
+Flags override the environment (\`AUSPEX_SERVER\`, \`AUSPEX_DATABASE_URL\`, \`AUSPEX_DATA_DIR\`); the default is \`./.auspex\`.
+Naming two targets is refused. A data directory that a running server holds is administered through that server: the command
+finds the address in the lock file, prints it, and needs the admin key.
 
-Where something is lost (\`close\`, \`resolve\`, \`suspend\`, \`revoke\`) the command asks first. \`--dry-run\` shows what would be
-done; \`--yes\` does not ask, and then wants the server or database to be named. Without a terminal one of the two is needed.
+Commands that lose something (\`close\`, \`resolve\`, \`suspend\`, \`revoke\`) ask for confirmation. \`--dry-run\` shows what would
+be done; \`--yes\` skips the question, and then the server or database must be named. Without a terminal one of the two flags is
+required.
 
 ## What it writes
 
 Data goes to standard output, everything else (notes, questions, progress, errors) to standard error. \`--output json\` writes
 the envelopes of the HTTP API, \`--output ndjson\` one row a line; errors are then one JSON object on standard error. Tables
-are cut to the width of a terminal, and never cut in a pipe. Colours need a terminal; \`NO_COLOR\` and \`--no-color\` turn them
-off. Bars and plots are drawn in Unicode; in ASCII where \`LC_ALL\`, \`LC_CTYPE\` or \`LANG\` names another set of characters than
-UTF-8, and on a dumb terminal.
+are cut to the width of a terminal, but never in a pipe. Colours need a terminal; \`NO_COLOR\` and \`--no-color\` turn them
+off. Bars and plots are drawn in Unicode, or in ASCII on a dumb terminal and where \`LC_ALL\`, \`LC_CTYPE\` or \`LANG\` names an
+encoding other than UTF-8.
 
 ## Importing questions
 
 \`auspex questions import FILE\` takes CSV (comma, semicolon or tab; the header names the fields), a JSON array, the JSON that
 \`auspex questions list --output json\` writes, or NDJSON. The fields are those of \`POST /api/admin/questions\`; in CSV the
-items of \`options\` and \`evidence_urls\` are separated by \`|\`. Every row is judged as the platform would judge it. Good rows are
-imported even when others are bad; each bad row is reported with the line on which it begins, the field, the code and a
-sentence. A row that asks what an existing question or an earlier row asks is bad too, unless \`--allow-duplicates\`. With
-\`--all-or-nothing\` one bad row keeps all out; on a database the import is then a single transaction. Fields that only the
-platform writes (\`id\`, \`status\`, …) are passed over; a column or field that does not exist is refused.
+items of \`options\` and \`evidence_urls\` are separated by \`|\`. Every row is judged as the platform would judge it. Valid rows
+are imported even if others are invalid; each invalid row is reported with the line on which it begins, the field, the code and
+a sentence. A row that asks the same as an existing question or an earlier row is invalid, too, unless \`--allow-duplicates\`
+is given. With \`--all-or-nothing\` one invalid row prevents the whole import; on a database the import is then a single
+transaction. Fields that only the platform writes (\`id\`, \`status\`, …) are ignored; an unknown column or field is refused.
 
 \`\`\`
 auspex questions import questions.csv --dry-run
 auspex questions import questions.csv --publish --output json > report.json
 \`\`\`
 
-Through a server an import of more than about a hundred rows waits where the server's limit of writes asks for it.
+Through a server, an import of more than about a hundred rows waits when the server's write limit requires it.
 
 ## Completion
 
@@ -83,14 +84,14 @@ source <(auspex completion bash)     # or zsh
 auspex completion fish > ~/.config/fish/completions/auspex.fish
 \`\`\``
 
-/** `auspex reference`: docs/cli.md. */
+/** `auspex reference`: prints docs/cli.md. */
 export const referenceCommand = ((call: Invocation<CommonFlags>) =>
   Effect.suspend(() => {
     const root = treeOf(call.program)
     const exits = Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning])
     const commands = everyNode(root).filter(({ path }) => path.length > 0).map(sectionOf)
-    return answerText(
+    return printText(
       call,
       [introduction, "## Exit codes", tableOf([["Code", "Meaning"], ...exits]), "## Commands", ...commands].join("\n\n")
     )
-  })) satisfies CommandAct
+  })) satisfies CommandHandler

@@ -1,4 +1,4 @@
-/** The flags that say how a question is resolved. */
+/** The flags that describe a resolution. */
 export interface ResolutionFlags {
   readonly outcome?: "yes" | "no" | "void"
   readonly option?: ReadonlyArray<string>
@@ -6,7 +6,7 @@ export interface ResolutionFlags {
   readonly evidenceUrl?: ReadonlyArray<string>
 }
 
-/** What they ask for; what is not said is left out. */
+/** The request for the flags; flags that are not given are left out. */
 export const resolutionRequestOf = ({ evidenceUrl, note, option, outcome }: ResolutionFlags) => ({
   ...(outcome === undefined ? {} : { outcome: outcome === "void" ? null : outcome === "yes" }),
   ...(option === undefined ? {} : { correct_options: option }),

@@ -4,16 +4,16 @@ import { Effect } from "effect"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
 import { isDryRun } from "../connection/isDryRun.ts"
-import { say } from "../output/answer.ts"
-import type { ActFlags, CommandAct, Invocation } from "../invocation/Invocation.ts"
-import { payAll } from "./payAll.ts"
-import { answerQuestion } from "./questionsCommand.ts"
+import { printNote } from "../output/print.ts"
+import type { ChangeFlags, CommandHandler, Invocation } from "../invocation/Invocation.ts"
+import { awaitPayouts } from "./awaitPayouts.ts"
+import { printQuestion } from "./questionsCommand.ts"
 import { type ResolutionFlags, resolutionRequestOf } from "./resolutionFlags.ts"
 import { resolutionText } from "./resolutionText.ts"
 
 /** `auspex questions resolve`. */
 export const resolveQuestion =
-  ((call: Invocation<ActFlags & ResolutionFlags>) =>
+  ((call: Invocation<ChangeFlags & ResolutionFlags>) =>
     withConnection(call, (connection) =>
       Effect.gen(function*() {
         const { api, target } = connection
@@ -23,12 +23,12 @@ export const resolveQuestion =
         const { resolution } = yield* orRefuse(judgeResolution(before, request))
         const sentence = `resolve "${before.question.slice(0, 80)}" as ${resolutionText(resolution)}, `
           + `which settles ${before.prediction_count} predictions for good`
-        if (yield* isDryRun(call, target, sentence)) return yield* answerQuestion(call, before)
+        if (yield* isDryRun(call, target, sentence)) return yield* printQuestion(call, before)
         yield* confirm(call, target, sentence)
         const resolved = yield* api.scoring.resolveQuestion({ path: { id: before.id }, payload: request })
         if ("job" in resolved) {
-          yield* say(call, `resolved; ${resolved.job.total} predictions are being paid (job ${resolved.job.id})`)
-          yield* payAll(call, connection, resolved.job)
+          yield* printNote(call, `resolved; ${resolved.job.total} predictions are being paid (job ${resolved.job.id})`)
+          yield* awaitPayouts(call, connection, resolved.job)
         }
-        yield* answerQuestion(call, resolved.question)
-      }))) satisfies CommandAct
+        yield* printQuestion(call, resolved.question)
+      }))) satisfies CommandHandler

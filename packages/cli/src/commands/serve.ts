@@ -6,33 +6,33 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import { Cause, Deferred, Effect, Exit, Layer, Logger } from "effect"
 import { Auspex } from "../composition/Auspex.ts"
 import { exitCodes } from "../invocation/ExitCode.ts"
-import { failureLine, toldFailure } from "../output/failureText.ts"
+import { failureLine, failureReport } from "../output/failureText.ts"
 import { type DemoFailure, demoLines, type DemoOutcome, fillDemo } from "../composition/Demo.ts"
-import { freePorts } from "../composition/freePorts.ts"
+import { ensurePortsFree } from "../composition/ensurePortsFree.ts"
 import { adminKeyWeakness } from "../composition/KeyStrength.ts"
 import { logLevelOf, logTo } from "../composition/Log.ts"
-import { mailDirectoryOf, publicUrlOf } from "../composition/Outside.ts"
+import { mailDirectoryOf, publicUrlOf } from "../composition/ExternalServices.ts"
 import { secretKeyOf } from "../composition/SecretKey.ts"
 import { startWatchdog } from "../composition/Watchdog.ts"
 import { type SettingFlags, type Settings, settingsFrom } from "../composition/Settings.ts"
 
-const say = (line: string): Effect.Effect<void> => Effect.sync(() => process.stdout.write(`${line}\n`))
+const printLine = (line: string): Effect.Effect<void> => Effect.sync(() => process.stdout.write(`${line}\n`))
 
-const sayAdminKey = (made: CreatedAdminKey): Effect.Effect<void> =>
-  say(`admin key (shown this once, good for 90 days; send it as X-Admin-Key): ${made.secret}`)
+const printAdminKey = (made: CreatedAdminKey): Effect.Effect<void> =>
+  printLine(`admin key (shown this once, good for 90 days; send it as X-Admin-Key): ${made.secret}`)
 
 const storageLine = (settings: Settings): string =>
   settings.databaseUrl === undefined
     ? `storage: embedded Postgres in ${settings.dataDir} (survives a crash of the process; a power cut may cost the last seconds)`
     : "storage: server Postgres"
 
-/** Fills an empty database when that was asked for; what came of it is told once the addresses are known. */
-const demoFor = (settings: Settings): Effect.Effect<DemoOutcome | undefined, DemoFailure, SqlClient> =>
+/** Fills an empty database if `--demo` is set. The outcome is printed later, when the addresses are known. */
+const fillDemoIfAsked = (settings: Settings): Effect.Effect<DemoOutcome | undefined, DemoFailure, SqlClient> =>
   settings.demo
-    ? Effect.zipRight(Effect.logDebug("Looking whether a demo world is to be made"), fillDemo())
+    ? Effect.zipRight(Effect.logDebug("Checking whether to make a demo world"), fillDemo())
     : Effect.succeed(undefined)
 
-/** Everything between the graph being up and the first request being welcome. */
+/** Ensures an admin key, records the addresses in the lock file, prints the start-up lines and starts the watchdog. */
 const announce = (settings: Settings, demo: Deferred.Deferred<DemoOutcome | undefined>) =>
   Effect.gen(function*() {
     const server = yield* HttpServer
@@ -42,24 +42,24 @@ const announce = (settings: Settings, demo: Deferred.Deferred<DemoOutcome | unde
     if (settings.databaseUrl === undefined) {
       yield* announceAddresses(settings.dataDir, { core: server.url, research: research.url })
     }
-    yield* say(storageLine(settings))
-    if (settings.smtpUrl === undefined) yield* say(`mail: files in ${mailDirectoryOf(settings)}`)
-    if (outcome !== undefined) yield* Effect.forEach(demoLines(outcome, server.url), say, { discard: true })
-    if (made !== undefined) yield* sayAdminKey(made)
-    yield* say(`listening: ${server.url} (core API; documentation at ${server.url}/docs)`)
-    yield* say(`listening: ${research.url} (research API; documentation at ${research.url}/docs)`)
+    yield* printLine(storageLine(settings))
+    if (settings.smtpUrl === undefined) yield* printLine(`mail: files in ${mailDirectoryOf(settings)}`)
+    if (outcome !== undefined) yield* Effect.forEach(demoLines(outcome, server.url), printLine, { discard: true })
+    if (made !== undefined) yield* printAdminKey(made)
+    yield* printLine(`listening: ${server.url} (core API; documentation at ${server.url}/docs)`)
+    yield* printLine(`listening: ${research.url} (research API; documentation at ${research.url}/docs)`)
     yield* startWatchdog()
   })
 
-/** A server until it is told to stop. */
+/** Runs a server until it is interrupted. */
 export const serve = (settings: Settings) =>
   Effect.gen(function*() {
-    yield* freePorts(settings)
+    yield* ensurePortsFree(settings)
     yield* secretKeyOf(settings)
     const weakness = settings.adminKey === undefined ? undefined : adminKeyWeakness(settings.adminKey)
     if (weakness !== undefined) {
       yield* Effect.logWarning(
-        `AUSPEX_ADMIN_KEY ${weakness}. It is taken only because nothing but ${settings.host} is listened to.`
+        `AUSPEX_ADMIN_KEY ${weakness}. It is accepted only because the server listens on ${settings.host} alone.`
       )
     }
     if (settings.allowPrivateEgress) {
@@ -67,13 +67,13 @@ export const serve = (settings: Settings) =>
         "AUSPEX_ALLOW_PRIVATE_EGRESS is on: outgoing calls may reach private addresses. Not for production."
       )
     }
-    if (settings.publicUrl === undefined && isNoAddress(settings)) {
+    if (settings.publicUrl === undefined && isUnlinkable(settings)) {
       yield* Effect.logWarning(
         `AUSPEX_PUBLIC_URL is not set: links in mails will begin with ${publicUrlOf(settings)}, which leads nowhere.`
       )
     }
     const demo = yield* Deferred.make<DemoOutcome | undefined>()
-    const prepare = Effect.flatMap(demoFor(settings), (outcome) => Deferred.succeed(demo, outcome))
+    const prepare = Effect.flatMap(fillDemoIfAsked(settings), (outcome) => Deferred.succeed(demo, outcome))
     return yield* Layer.launch(
       Layer.effectDiscard(announce(settings, demo)).pipe(
         Layer.provideMerge(Auspex.server(settings, Effect.asVoid(prepare)))
@@ -81,27 +81,27 @@ export const serve = (settings: Settings) =>
     )
   })
 
-/** A free port or every interface: good to listen on, not to link to. */
-const isNoAddress = ({ host, port }: Settings): boolean => port === 0 || host === "0.0.0.0" || host === "::"
+/** Whether the listening address is useless in links: a free port, or every interface. */
+const isUnlinkable = ({ host, port }: Settings): boolean => port === 0 || host === "0.0.0.0" || host === "::"
 
-/** Tells why the server could not start, as every other command does; a bug with all that is known of it. */
-const report = (error: unknown): number => {
-  const told = toldFailure(error)
-  if (told === undefined) {
+/** Prints why the server could not start, in the format of other commands; anything unexpected is a bug. */
+const reportFailure = (error: unknown): number => {
+  const report = failureReport(error)
+  if (report === undefined) {
     process.stderr.write(`auspex: this is a bug in auspex; please report it\n${String(error)}\n`)
     return exitCodes.bug.code
   }
-  for (const failure of told.failures) process.stderr.write(`auspex: ${failureLine(failure)}\n`)
-  return exitCodes[told.exit].code
+  for (const failure of report.failures) process.stderr.write(`auspex: ${failureLine(failure)}\n`)
+  return exitCodes[report.exit].code
 }
 
-/** How long a stop may take in all before the process ends anyway. */
+/** The time limit of a stop, after which the process exits anyway. */
 const stopMillisMax = 20_000
 
-/** npm passes on the interrupt that the terminal has sent to both: one Ctrl-C comes twice within this time. */
+/** npm forwards the interrupt that the terminal sends to both processes: one Ctrl-C arrives twice within this time. */
 const echoMillisMax = 100
 
-/** `auspex serve`. The one place where a process runs for ever. */
+/** `auspex serve`: the only command that runs until it is stopped. */
 export const runServe = (flags: SettingFlags): void => {
   const main = Effect.gen(function*() {
     const settings = yield* settingsFrom(flags, process.env)
@@ -110,7 +110,7 @@ export const runServe = (flags: SettingFlags): void => {
       Effect.provide(logTo(process.stderr))
     )
   })
-  // A second signal, or a stop that takes too long, ends the process at once.
+  // A second signal, or a stop that takes too long, ends the process immediately.
   const onSignal = (): void => {
     const since = performance.now()
     const end = (): void => {
@@ -127,7 +127,7 @@ export const runServe = (flags: SettingFlags): void => {
     disablePrettyLogger: true,
     teardown: (exit, onExit) => {
       if (Exit.isSuccess(exit) || Cause.isInterruptedOnly(exit.cause)) return onExit(0)
-      onExit(report(Cause.squash(exit.cause)))
+      onExit(reportFailure(Cause.squash(exit.cause)))
     }
   })
 }

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { CommandAct, Invocation } from "../invocation/Invocation.ts"
+import type { CommandHandler, Invocation } from "../invocation/Invocation.ts"
 
 interface ServeFlags {
   readonly host?: string
@@ -11,8 +11,8 @@ interface ServeFlags {
 }
 
 /**
- * `auspex serve`: a main program of its own takes over, with its own signals and its own end. This one waits for ever and
- * lets no signal through, so that the graceful stop is not cut short.
+ * `auspex serve`: starts a separate main program with its own signal handling and exit. This effect waits forever and
+ * cannot be interrupted, so that no signal cuts the graceful stop short.
  */
 export const serveCommand = (({ flags }: Invocation<ServeFlags>) =>
   Effect.zipRight(
@@ -22,4 +22,4 @@ export const serveCommand = (({ flags }: Invocation<ServeFlags>) =>
       runServe({ databaseUrl, dataDir, demo, host, port, researchPort })
     }),
     Effect.uninterruptible(Effect.never)
-  )) satisfies CommandAct
+  )) satisfies CommandHandler

@@ -4,8 +4,8 @@ import { settingsForTarget } from "../connection/localConnection.ts"
 import { holderOf, reachableTarget, type Target, targetOf, targetText } from "../connection/Target.ts"
 import { databaseFigures, schemaState } from "../inspection/databaseFigures.ts"
 import { serverFigures } from "../inspection/serverFigures.ts"
-import { answerOne } from "../output/answer.ts"
-import type { CommandAct, Invocation, TargetFlags } from "../invocation/Invocation.ts"
+import { printRecord } from "../output/print.ts"
+import type { CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 
 const ofServer = (call: Invocation<TargetFlags>, wanted: Target, url: string) =>
   Effect.gen(function*() {
@@ -17,7 +17,7 @@ const ofServer = (call: Invocation<TargetFlags>, wanted: Target, url: string) =>
       started_at: holder.started_at
     }
     const { health, metrics, ...rest } = figures
-    yield* answerOne(call, { ...figures, ...held }, {
+    yield* printRecord(call, { ...figures, ...held }, {
       ...rest,
       status: health.status,
       database: health.db,
@@ -35,10 +35,10 @@ const ofDatabase = (call: Invocation<TargetFlags>, target: Exclude<Target, { kin
       Effect.gen(function*() {
         const { applied, pending } = yield* schemaState
         const names = { applied: applied.length, pending: pending.map(({ name }) => name) }
-        // Counting needs the tables of this version.
+        // The figures need the tables of this version.
         const figures = pending.length === 0 ? yield* databaseFigures : undefined
         const database = targetText(target)
-        yield* answerOne(call, { database, migrations: names, ...figures }, {
+        yield* printRecord(call, { database, migrations: names, ...figures }, {
           database,
           migrations: `${applied.length} applied, ${pending.length} pending`,
           ...figures,
@@ -52,10 +52,10 @@ const ofDatabase = (call: Invocation<TargetFlags>, target: Exclude<Target, { kin
     )
   })
 
-/** `auspex status`. Needs no admin key: it asks a server only what it tells everybody. */
+/** `auspex status`. Needs no admin key: it asks a server only for public information. */
 export const statusCommand = ((call: Invocation<TargetFlags>) =>
   Effect.gen(function*() {
     const wanted = yield* targetOf(call.flags, call.io.env)
     const target = yield* reachableTarget(wanted)
     return yield* target.kind === "server" ? ofServer(call, wanted, target.url) : ofDatabase(call, target)
-  })) satisfies CommandAct
+  })) satisfies CommandHandler

@@ -1,6 +1,6 @@
 import type { ConsensusSnapshot } from "@auspex/domain/consensus"
 import type { AdminQuestion } from "@auspex/domain/questions"
-import { hasPlainCharacters } from "../output/Characters.ts"
+import { needsAscii } from "../output/Characters.ts"
 import { cutTo, printable, widthOf } from "../output/printable.ts"
 import { sparkline, stepSamples } from "../output/Sparkline.ts"
 import { styleFor } from "../output/Style.ts"
@@ -9,36 +9,36 @@ import type { Invocation, TargetFlags } from "../invocation/Invocation.ts"
 const sparkColumns = 32
 const nameColumnsMax = 24
 
-/** One line of a course: whose share it is, and how to read it off a snapshot. */
-interface CourseLine {
+/** One line of the timeline: its name, and its share in a snapshot. */
+interface TimelineLine {
   readonly name: string
   readonly share: (snapshot: ConsensusSnapshot) => number
 }
 
-const linesOf = (question: AdminQuestion): ReadonlyArray<CourseLine> =>
+const linesOf = (question: AdminQuestion): ReadonlyArray<TimelineLine> =>
   question.question_type === "binary" || question.options == null
     ? [{ name: "yes", share: ({ yes_percent }) => yes_percent }]
     : question.options.map((name, index) => ({ name, share: ({ options }) => options?.[index]?.percent ?? 0 }))
 
-/** How the crowd came to think what it thinks; each point holds until the next. */
-interface Course {
+/** The consensus over time; each point holds until the next. */
+interface Timeline {
   readonly to: Date
   readonly points: ReadonlyArray<ConsensusSnapshot>
 }
 
 const shareText = (share: number): string => `${share.toFixed(1)} %`.padStart(7)
 
-/** How the crowd came to think what it thinks: for yes, or for each option, a sparkline from 0 to 100 %. */
+/** The consensus over time as text: a sparkline from 0 to 100 % for yes, or for each option. */
 export const timelineText = (
   call: Invocation<TargetFlags>,
   question: AdminQuestion,
-  { points, to }: Course
+  { points, to }: Timeline
 ): string => {
   const last = points[points.length - 1]
   const first = points[0]
   if (first === undefined || last === undefined) return ""
   const style = styleFor(call.io, call.io.stdout, call.flags)
-  const ascii = hasPlainCharacters(call.io)
+  const ascii = needsAscii(call.io)
   const samples = stepSamples(points, to.getTime(), sparkColumns, ({ taken_at }) => taken_at.getTime())
   const lines = linesOf(question).map(({ name, share }) => ({ name: cutTo(printable(name), nameColumnsMax), share }))
   const width = Math.max(...lines.map(({ name }) => widthOf(name)))

@@ -5,11 +5,11 @@ import { Effect } from "effect"
 import { confirm } from "../connection/confirm.ts"
 import { withConnection } from "../connection/connect.ts"
 import { isDryRun } from "../connection/isDryRun.ts"
-import { answerOne } from "../output/answer.ts"
-import type { ActFlags, CommandAct, Invocation } from "../invocation/Invocation.ts"
+import { printRecord } from "../output/print.ts"
+import type { ChangeFlags, CommandHandler, Invocation } from "../invocation/Invocation.ts"
 
-/** Looks at the agent first, so that a dry run and a question can name it and its present label. */
-export const trustAgent = ((call: Invocation<ActFlags & { readonly reason: string }>) => {
+/** Sets a trust label. Reads the agent first, so that a dry run and the confirmation can name it and its label. */
+export const trustAgent = ((call: Invocation<ChangeFlags & { readonly reason: string }>) => {
   const reason = call.flags.reason.trim()
   const wrong = judgeText("reason", reason, trustReasonRule)
   if (wrong !== undefined) return refuse(wrong.code, wrong.message, wrong)
@@ -21,12 +21,12 @@ export const trustAgent = ((call: Invocation<ActFlags & { readonly reason: strin
         return yield* refuse("AGENT_NOT_FOUND", `${agent.name} is a human; only agents have a trust label.`)
       }
       const sentence = `make agent ${agent.name} (${agent.id}), which is ${agent.trust_label}, ${label}`
-      if (yield* isDryRun(call, target, sentence)) return yield* answerOne(call, { agent }, agent)
+      if (yield* isDryRun(call, target, sentence)) return yield* printRecord(call, { agent }, agent)
       yield* confirm(call, target, sentence)
       const set = yield* api.guardians.setTrustLabel({
         path: { id: agent.id },
         payload: { trust_label: label, reason }
       })
-      yield* answerOne(call, set, set.agent)
+      yield* printRecord(call, set, set.agent)
     }))
-}) satisfies CommandAct
+}) satisfies CommandHandler

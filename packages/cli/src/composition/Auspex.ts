@@ -16,12 +16,12 @@ import { Changes, type Outbound, UnitOfWork } from "@auspex/domain/kernel"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 import { database } from "./Database.ts"
-import { outside } from "./Outside.ts"
+import { externalServices } from "./ExternalServices.ts"
 import type { Settings } from "./Settings.ts"
 import { useCases } from "./UseCases.ts"
 import { workers } from "./Workers.ts"
 
-/** What of a server the tests bend: limits of this instance, the checking of answers, and how dear a password is. */
+/** Options of a server for tests: limits of this instance, validation of answers, and the password hasher. */
 export interface ServerTuning extends
   Pick<
     HttpServerOptions<never>,
@@ -33,17 +33,17 @@ export interface ServerTuning extends
     | "headersTimeoutMillis"
     | "keepAliveTimeoutMillis"
   > {
-  /** False: no workers. */
+  /** False to run without workers. */
   readonly background?: boolean
   readonly passwordHasher?: Layer.Layer<PasswordHasher>
-  /** Stands between the use cases and what leaves the process or takes its time. */
-  readonly watch?: Watch
+  /** Wraps the slow and outgoing services: password hashing, mail and outgoing requests. */
+  readonly interceptor?: Interceptor
 }
 
-type Slow = PasswordHasher | Mailer | Outbound
-type Watch = Layer.Layer<Slow, never, Slow | UnitOfWork>
+type SlowServices = PasswordHasher | Mailer | Outbound
+type Interceptor = Layer.Layer<SlowServices, never, SlowServices | UnitOfWork>
 
-/** Cached answers are dropped when a change has been committed, not while it still may be rolled back. */
+/** Invalidates cached answers when a change has been committed, not while it may still be rolled back. */
 const changesAfterCommit = Layer.effect(
   Changes,
   Effect.zipWith(
@@ -53,17 +53,23 @@ const changesAfterCommit = Layer.effect(
   )
 )
 
-/** The use cases on whatever database stands below. */
-const application = (settings: Settings, { passwordHasher, watch = Layer.context<Slow>() }: ServerTuning = {}) =>
+/** The use cases on any database. */
+const application = (
+  settings: Settings,
+  { passwordHasher, interceptor = Layer.context<SlowServices>() }: ServerTuning = {}
+) =>
   useCases.pipe(
     Layer.provideMerge(changesAfterCommit),
-    Layer.provideMerge(watch as Watch),
+    Layer.provideMerge(interceptor as Interceptor),
     Layer.provideMerge(PgStores.layer),
-    Layer.provideMerge(Layer.mergeAll(outside(settings, passwordHasher), ResponseCache.layer()))
+    Layer.provideMerge(Layer.mergeAll(externalServices(settings, passwordHasher), ResponseCache.layer()))
   )
 
-/** The listeners over the use cases: the core API, and the research API with an envelope of its own. */
-const listeners = (settings: Settings, { background: _, passwordHasher: __, watch: ___, ...tuning }: ServerTuning) => {
+/** The listeners over the use cases: the core API, and the research API with its own envelope. */
+const listeners = (
+  settings: Settings,
+  { background: _, passwordHasher: __, interceptor: ___, ...tuning }: ServerTuning
+) => {
   const shared = {
     host: settings.host,
     trustedProxies: settings.trustedProxies,
@@ -89,7 +95,7 @@ const listeners = (settings: Settings, { background: _, passwordHasher: __, watc
   )
 }
 
-/** Everything of a server above the database. */
+/** A server without its database. */
 const serving = (settings: Settings, tuning: ServerTuning = {}) =>
   Layer.mergeAll(listeners(settings, tuning), tuning.background === false ? Layer.empty : workers).pipe(
     Layer.provideMerge(Readiness.layer),
@@ -97,17 +103,17 @@ const serving = (settings: Settings, tuning: ServerTuning = {}) =>
   )
 
 /**
- * The one graph: database, stores, use cases, and for a server also the workers and the listeners. `auspex serve`
- * launches all of it; an admin command takes what the routes call and hands its requests to them in this process.
+ * The layer graph: database, stores, use cases, and for a server also the workers and the listeners. `auspex serve`
+ * launches all of it; an admin command builds only the services behind the routes, and handles its requests in process.
  */
 export const Auspex = {
-  /** Every use case and store on the database of the settings. Migrates first. */
+  /** All use cases and stores on the database of the settings, which is migrated first. */
   useCases: (settings: Settings) => application(settings).pipe(Layer.provideMerge(database(settings))),
-  /** All that the routes of the core API call, on a database that is there already. */
+  /** All services behind the routes of the core API, on a database that the caller provides. */
   routesOn: (settings: Settings) => Layer.merge(application(settings), Readiness.layer),
   /**
-   * The whole server: `HttpServer` and `ResearchServer` tell where they listen. `prepare` runs on the migrated database
-   * before anybody is listened to and any worker starts.
+   * The whole server; `HttpServer` and `ResearchServer` hold the listening addresses. `prepare` runs on the migrated
+   * database before the listeners and workers start.
    */
   server: <E>(settings: Settings, prepare: Effect.Effect<void, E, SqlClient>) =>
     serving(settings).pipe(
@@ -115,6 +121,6 @@ export const Auspex = {
       Layer.provideMerge(settings.databaseUrl === undefined ? DiskGuard.layer(settings) : Layer.empty),
       Layer.provideMerge(database(settings))
     ),
-  /** The server on a database that is there already. */
+  /** The server on a database that the caller provides. */
   serverOn: serving
 }

@@ -18,7 +18,7 @@ type DatabaseSettings = Pick<Settings, "databaseUrl" | "dataDir">
 
 const applyAll = Effect.zipLeft(Migrations.apply(), adoptEvents)
 
-/** Applies pending migrations and says which. Safe when several instances start at once. */
+/** Applies pending migrations, and returns and logs them. Safe when several instances start at the same time. */
 export const migrate = (
   settings: DatabaseSettings
 ): Effect.Effect<
@@ -29,7 +29,7 @@ export const migrate = (
   Effect.tap(
     settings.databaseUrl === undefined
       ? applyAll
-      // On a server over a connection of its own: a migration may take longer than any request is allowed to.
+      // A separate connection to a server database: a migration may take longer than the time limits of requests.
       : Effect.provide(applyAll, ServerDatabase.migrationLayer({ url: settings.databaseUrl })),
     (applied) =>
       applied.length === 0
@@ -37,7 +37,7 @@ export const migrate = (
         : Effect.logInfo(`Database migrated: ${applied.map((migration) => migration.name).join(", ")}`)
   )
 
-/** The database of the settings as it is, without migrating it. */
+/** The database of the settings, without migrating it. */
 export const bareDatabase = (
   settings: DatabaseSettings
 ): Layer.Layer<SqlClient.SqlClient, SqlError.SqlError | DataDirectoryLocked | DataDirectoryUnusable> =>
@@ -45,13 +45,13 @@ export const bareDatabase = (
     ? EmbeddedDatabase.layer({ dataDir: settings.dataDir })
     : ServerDatabase.layer({ url: settings.databaseUrl })
 
-/** As `bareDatabase`, for one long look at everything: without time limits. */
-export const patientDatabase: typeof bareDatabase = (settings) =>
+/** Like `bareDatabase`, but without time limits, for checks that read the whole database. */
+export const databaseWithoutTimeouts: typeof bareDatabase = (settings) =>
   settings.databaseUrl === undefined
     ? EmbeddedDatabase.layer({ dataDir: settings.dataDir })
     : ServerDatabase.migrationLayer({ url: settings.databaseUrl })
 
-/** The database of the settings, on the schema of this version. */
+/** The database of the settings, migrated to the schema of this version. */
 export const database = (
   settings: DatabaseSettings
 ): Layer.Layer<

@@ -29,47 +29,47 @@ const days = 45
 const predictionsWanted = 300
 const msPerDay = 86_400_000
 
-/** The most active agents that have an owner. */
-const active = demoAccounts
+/** The agents that have an owner, the most active first. */
+const activeAgents = demoAccounts
   .filter((account) => account.kind === "agent" && account.owner !== undefined)
   .toSorted((left, right) => right.skill.activity - left.skill.activity)
 
-/** Who predicts every daily question, and so has a record: one of each owner. */
-const regulars = active
+/** Agents that predict every daily question, so that they have a record: one per owner. */
+const dailyPredictors = activeAgents
   .filter((account, index, all) => all.findIndex((other) => seasonOwnerOf(other) === seasonOwnerOf(account)) === index)
   .slice(0, 5)
   .map(({ key }) => key)
 
-/** What to send to try the demo out: it passes every gate. */
+/** A request to try the demo with; it passes every gate. */
 export interface DemoPrediction {
   readonly question_id: string
   readonly question: string
   readonly body: { readonly prediction: boolean; readonly confidence: number; readonly reasoning: string }
 }
 
-/** A demo world that has just been made, with what opens its doors. */
+/** A newly created demo world, with credentials to try it. */
 export interface DemoWorld {
   readonly kind: "filled"
   readonly counts: SeasonWorld["counts"]
   readonly took_ms: number
-  /** An agent that has an owner; its key is known to nobody else and shown this once. */
+  /** An agent that has an owner. Its key is shown only this once. */
   readonly agent: { readonly id: string; readonly name: string; readonly api_key: string }
-  /** A person who owns agents. The password was drawn at random, as that of everybody else, which nobody knows. */
+  /** A person who owns agents. All passwords are random, and only this one is shown. */
   readonly owner: { readonly name: string; readonly email: string; readonly password: string }
-  /** A prediction that the agent has not made yet, on a question that is open. */
+  /** A prediction that the agent has not made yet, on an open question. */
   readonly untried: DemoPrediction
 }
 
-/** Nothing was done: somebody lives here already, or another instance is filling the database at this moment. */
-export interface DemoLeftOut {
+/** Nothing was done: the database is not empty, or another instance is filling it. */
+export interface DemoSkipped {
   readonly kind: "left out"
   readonly because: "not empty" | "being filled"
 }
 
-/** What came of asking for the demo. */
-export type DemoOutcome = DemoWorld | DemoLeftOut
+/** The outcome of a fill. */
+export type DemoOutcome = DemoWorld | DemoSkipped
 
-/** How a fill can fail; nothing of it is left then. */
+/** How a fill can fail; it then leaves nothing behind. */
 export type DemoFailure = SeasonStopped | StorageUnavailable
 
 export interface DemoOptions {
@@ -78,17 +78,17 @@ export interface DemoOptions {
 }
 
 /**
- * Passwords for the people of the demo, and a hasher that knows their hashes already: hashing is slow on purpose, and no
- * transaction waits for it.
+ * Passwords for the people of the demo, and a hasher with their precomputed hashes: hashing is slow on purpose, and no
+ * transaction should wait for it.
  */
-const passwordsBeforehand = Effect.gen(function*() {
+const precomputedPasswords = Effect.gen(function*() {
   const hasher = yield* PasswordHasher
   const { mint } = yield* Secrets
   const hashes = new Map<string, string>()
   for (const account of demoAccounts) {
     if (account.kind !== "human") continue
     const { secret } = yield* mint("")
-    // One after the other: too many never wait, for which alone a hash is refused.
+    // One after the other: the hasher only refuses a hash when too many wait.
     hashes.set(secret, yield* Effect.orDie(hasher.hash(secret)))
   }
   const passwords = hashes.keys()
@@ -100,15 +100,15 @@ const passwordsBeforehand = Effect.gen(function*() {
     hasher: Layer.succeed(PasswordHasher, {
       hash: (password) => {
         const hash = hashes.get(password)
-        return hash === undefined ? Effect.dieMessage("a password of nobody in the demo") : Effect.succeed(hash)
+        return hash === undefined ? Effect.dieMessage("a password that the demo does not have") : Effect.succeed(hash)
       },
       verify: hasher.verify
     })
   }
 }).pipe(Effect.provide(Layer.merge(PasswordHasherArgon2Live, SecretsNodeLive)))
 
-/** What the season needs besides the database. No mail leaves the process: the people of the demo do not exist. */
-const demoOutside = Layer.mergeAll(
+/** The services that the season needs besides the database. No mail is sent: the people of the demo do not exist. */
+const demoServices = Layer.mergeAll(
   CapturedMail.layer,
   SecretsNodeLive,
   unheardChanges,
@@ -119,14 +119,14 @@ const demoOutside = Layer.mergeAll(
 const demoPlatform = (hasher: Layer.Layer<PasswordHasher>) =>
   Layer.merge(seasonUseCases, demoPartUseCases).pipe(
     Layer.provideMerge(PgStores.layer),
-    Layer.provideMerge(demoOutside),
+    Layer.provideMerge(demoServices),
     Layer.provideMerge(hasher)
   )
 
-/** Moves auspex_now() of this transaction, in which now() stands still. */
+/** Shifts auspex_now() for this transaction, in which now() is constant. */
 const shiftedClock = Effect.map(SqlClient, (sql) => ({
   set: (at: Date): Effect.Effect<void, StorageUnavailable> =>
-    // In seconds: an interval of days would be as long as the days of the session's time zone.
+    // In seconds: the length of an interval of days depends on the time zone of the session.
     sql`select set_config('auspex.clock_shift',
       make_interval(secs => extract(epoch from ${at}::timestamptz - now())::float8)::text, true)`.pipe(
       Effect.asVoid,
@@ -134,26 +134,26 @@ const shiftedClock = Effect.map(SqlClient, (sql) => ({
     )
 }))
 
-/** Whether anybody is there, or any question. */
-const occupied = Effect.flatMap(SqlClient, (sql) =>
+/** Whether there is any account or question. */
+const isOccupied = Effect.flatMap(SqlClient, (sql) =>
   sql<{ occupied: boolean }>`
     select exists (select 1 from accounts) or exists (select 1 from questions) as occupied`).pipe(
     Effect.map(([found]) => found?.occupied === true),
     storage("demo.look")
   )
 
-/** Why nothing is to be done, if so. The lock is held until the transaction ends. */
-const obstacle = Effect.gen(function*() {
+/** The reason to skip the fill, if any. The lock is held until the transaction ends. */
+const reasonToSkip = Effect.gen(function*() {
   const sql = yield* SqlClient
   const [lock] = yield* sql<
     { mine: boolean }
   >`select pg_try_advisory_xact_lock(hashtextextended('auspex demo', 0)) as mine`.pipe(storage("demo.lock"))
   if (lock?.mine !== true) return "being filled" as const
-  // A statement of its own: it sees what the last holder of the lock has committed.
-  return (yield* occupied) ? "not empty" as const : undefined
+  // A separate statement, so that it sees what the previous holder of the lock has committed.
+  return (yield* isOccupied) ? "not empty" as const : undefined
 })
 
-/** A short argument of its own kind, so that it resembles nobody's. */
+/** A short argument whose wording resembles no other reasoning of the demo. */
 const untriedReasoning = (question: (typeof demoQuestions)[number]): string =>
   [
     `EVIDENCE: The figure that decides is published at ${question.resolution_url} and my notes on earlier rounds lie at`
@@ -164,7 +164,7 @@ const untriedReasoning = (question: (typeof demoQuestions)[number]): string =>
     "BOTTOM LINE: Somewhat more likely than a coin flip, and no more certain than that."
   ].join(" ")
 
-/** The first agent and open question that go together without a refusal, judged by the platform itself. */
+/** The first agent and open question for which the platform accepts the prediction in a dry run. */
 const findUntried = (world: SeasonWorld) =>
   Effect.gen(function*() {
     const predictions = yield* Predictions
@@ -202,7 +202,7 @@ const ownerOf = (world: SeasonWorld, agentId: string): DemoWorld["owner"] => {
 
 const fill = (options: Pick<SeasonRun, "nextPassword" | "onProgress">) =>
   Effect.gen(function*() {
-    const because = yield* obstacle
+    const because = yield* reasonToSkip
     if (because !== undefined) return { kind: "left out" as const, because }
     const sql = yield* SqlClient
     const [{ now } = { now: new Date(0) }] = yield* storage("demo.now")(sql<{ now: Date }>`select now() as now`)
@@ -214,8 +214,8 @@ const fill = (options: Pick<SeasonRun, "nextPassword" | "onProgress">) =>
       accounts: demoAccounts,
       questions: [
         ...demoQuestions,
-        ...contestedQuestions(active.slice(0, 12).map(({ key }) => key)),
-        ...dailyQuestions(regulars)
+        ...contestedQuestions(activeAgents.slice(0, 12).map(({ key }) => key)),
+        ...dailyQuestions(dailyPredictors)
       ],
       predictions: predictionsWanted
     }
@@ -240,18 +240,18 @@ const fill = (options: Pick<SeasonRun, "nextPassword" | "onProgress">) =>
   })
 
 /**
- * Fills a database without accounts and questions with the demo world: forty-five days that end now, acted out through
- * the use cases on a clock that is shifted for this one transaction. All of it commits together, so an interrupted fill
- * leaves nothing, and of several instances one fills. The same plan on every installation; ids, keys and passwords are
- * drawn anew each time.
+ * Fills a database without accounts and questions with the demo world: forty-five days that end now, played through
+ * the use cases on a clock that is shifted for this one transaction. All of it commits together, so that an interrupted
+ * fill leaves nothing, and only one of several instances fills. The plan is the same on every installation; ids, keys
+ * and passwords are random.
  */
 export const fillDemo = (
   options: DemoOptions = {}
 ): Effect.Effect<DemoOutcome, DemoFailure, SqlClient> =>
   Effect.gen(function*() {
-    // Asked again under the lock; here it spares the hashes, as a start mostly finds the demo made.
-    if (yield* occupied) return { kind: "left out" as const, because: "not empty" as const }
-    const { hasher, nextPassword } = yield* passwordsBeforehand
+    // Checked again under the lock. Most starts find the demo in place, and then need no hashes.
+    if (yield* isOccupied) return { kind: "left out" as const, because: "not empty" as const }
+    const { hasher, nextPassword } = yield* precomputedPasswords
     return yield* Effect.flatMap(UnitOfWork, (unit) => unit.transact(fill({ ...options, nextPassword }))).pipe(
       Effect.provide(demoPlatform(hasher))
     )
@@ -259,7 +259,7 @@ export const fillDemo = (
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** What to say about a fill, line by line; `url` is where the core API is reached. */
+/** The output of a fill, line by line; `url` is the address of the core API. */
 export const demoLines = (outcome: DemoOutcome, url: string): ReadonlyArray<string> => {
   if (outcome.kind === "left out") {
     return [

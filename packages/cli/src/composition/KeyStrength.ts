@@ -1,4 +1,4 @@
-/** What a key must be worth, in bits, by `keyBits`. 16 random letters and digits are worth some 75. */
+/** The minimum strength of a key in bits, by `keyBits`. 16 random letters and digits have about 75. */
 export const keyBitsMin = 60
 
 const words = [
@@ -16,11 +16,11 @@ const words = [
 const commonWord = new RegExp(words.join("|"), "g")
 const year = /(?:19|20)\d\d/g
 
-// Along these, forwards and backwards, a run of four or more is one choice.
+// A run of four or more characters along one of these rows, forwards or backwards, counts as one choice.
 const rows = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop"]
 const tracks = rows.flatMap((row) => [row, [...row].reverse().join("")])
 
-const looksLike: Readonly<Record<string, string>> = {
+const lookalikes: Readonly<Record<string, string>> = {
   "@": "a",
   "4": "a",
   "0": "o",
@@ -31,7 +31,8 @@ const looksLike: Readonly<Record<string, string>> = {
   "5": "s",
   "7": "t"
 }
-const spelled = (text: string): string => [...text].map((character) => looksLike[character] ?? character).join("")
+const withoutLookalikes = (text: string): string =>
+  [...text].map((character) => lookalikes[character] ?? character).join("")
 
 const withoutRuns = (text: string): string => {
   let kept = ""
@@ -51,7 +52,7 @@ const withoutRuns = (text: string): string => {
   return kept
 }
 
-/** The shortest text of which `text` is made by repeating, the last time perhaps in part. */
+/** The shortest text whose repetition gives `text`; the last repetition may be partial. */
 const unitOf = (text: string): string => {
   for (let length = 1; length <= text.length / 2; length++) {
     const unit = text.slice(0, length)
@@ -70,25 +71,25 @@ const bitsOf = (text: string): number =>
   text.length * Math.log2(Math.max(2, Math.min(alphabetOf(text), 2 * new Set(text).size)))
 
 /**
- * About how many bits of chance are in a key, guessed low: a common word, a year, a run along the alphabet or the keyboard,
- * a repeated character and a repetition of the whole count as one character each, however they are spelled.
+ * A low estimate of the entropy of a key, in bits: a common word, a year, a run along the alphabet or the keyboard, a
+ * repeated character and a repetition of the whole count as one character each, in any spelling.
  */
 export const keyBits = (key: string): number => {
   const unit = unitOf(key.replace(/^ak_/, ""))
-  const readings = [unit, unit.toLowerCase(), spelled(unit.toLowerCase())]
+  const readings = [unit, unit.toLowerCase(), withoutLookalikes(unit.toLowerCase())]
   return Math.floor(Math.min(
     bitsOf(withoutRuns(unit)),
     ...readings.map((reading) => bitsOf(unitOf(withoutRuns(reading.replaceAll(year, "Y").replaceAll(commonWord, "W")))))
   ))
 }
 
-/** Makes a good admin key, pasted into any shell. */
+/** A shell command that makes a good admin key. */
 export const adminKeyCommand = `node -p "require('crypto').randomBytes(32).toString('base64url')"`
 
-/** Makes a good secret key, pasted into any shell. */
+/** A shell command that makes a good secret key. */
 export const secretKeyCommand = `node -p "require('crypto').randomBytes(32).toString('base64')"`
 
-/** Why a configured admin key should not be used; undefined for a good one. The key itself is not repeated. */
+/** Why a configured admin key is too weak; undefined for a good one. The text does not contain the key. */
 export const adminKeyWeakness = (key: string): string | undefined => {
   const bits = keyBits(key)
   return bits >= keyBitsMin
@@ -96,6 +97,6 @@ export const adminKeyWeakness = (key: string): string | undefined => {
     : `is easily guessed: without common words, runs and repetitions it is worth some ${bits} bits, and ${keyBitsMin} are wanted; ${adminKeyCommand} makes a good one`
 }
 
-/** Whether 32 bytes are a key that somebody could write down without dice: all zero, few different bytes, or a run. */
-export const isPlainSecret = (bytes: Uint8Array): boolean =>
+/** Whether 32 bytes look typed by hand instead of random: all zero, few different bytes, or a run. */
+export const isGuessableSecret = (bytes: Uint8Array): boolean =>
   new Set(bytes).size < 12 || new Set(bytes.slice(1).map((byte, at) => byte - bytes[at]!)).size < 4

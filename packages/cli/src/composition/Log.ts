@@ -13,19 +13,19 @@ const levels: Readonly<Record<LogLevelName, LogLevel.LogLevel>> = {
 /** The level that a setting names. */
 export const logLevelOf = (name: LogLevelName): LogLevel.LogLevel => levels[name]
 
-/** The longest text of one log field. */
+/** The maximum length of a log field. */
 const fieldLengthMax = 8_192
 
-// Credentials of every kind that this platform hands out, wherever in a text they stand.
+// Credentials of every kind that this platform issues, anywhere in a text.
 const secretPattern = /\b(sk|ht|ak|rk|whsec)_[A-Za-z0-9_-]{8,}/g
 
-const clean = (text: string): string => text.replaceAll(secretPattern, "$1_[redacted]").slice(0, fieldLengthMax)
+const redacted = (text: string): string => text.replaceAll(secretPattern, "$1_[redacted]").slice(0, fieldLengthMax)
 
 const textOf = (part: unknown): string => typeof part === "string" ? part : JSON.stringify(part) ?? String(part)
 
 /**
- * One JSON object a line: time, level, message, annotations, and the cause when there is one. Line breaks in what is
- * logged stay inside the JSON, and anything that looks like a credential is blotted out.
+ * Writes one JSON object a line: time, level, message, annotations, and the cause if there is one. Line breaks stay
+ * inside the JSON, and anything that looks like a credential is redacted.
  */
 export const logTo = (stream: NodeJS.WritableStream): Layer.Layer<never> =>
   Logger.replace(
@@ -35,10 +35,10 @@ export const logTo = (stream: NodeJS.WritableStream): Layer.Layer<never> =>
       const entry: Record<string, unknown> = {
         time: date.toISOString(),
         level: logLevel.label.toLowerCase(),
-        message: clean(parts.map(textOf).join(" "))
+        message: redacted(parts.map(textOf).join(" "))
       }
-      for (const [key, value] of annotations) entry[key] = typeof value === "number" ? value : clean(textOf(value))
-      if (!Cause.isEmpty(cause)) entry["cause"] = clean(Cause.pretty(cause, { renderErrorCause: true }))
+      for (const [key, value] of annotations) entry[key] = typeof value === "number" ? value : redacted(textOf(value))
+      if (!Cause.isEmpty(cause)) entry["cause"] = redacted(Cause.pretty(cause, { renderErrorCause: true }))
       stream.write(`${JSON.stringify(entry)}\n`)
     })
   )

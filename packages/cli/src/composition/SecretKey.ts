@@ -3,15 +3,15 @@ import { Effect } from "effect"
 import { randomBytes } from "node:crypto"
 import * as fs from "node:fs"
 import * as path from "node:path"
-import { isPlainSecret } from "./KeyStrength.ts"
+import { isGuessableSecret } from "./KeyStrength.ts"
 import { InvalidSetting, type Settings } from "./Settings.ts"
 
-/** Where a secret key that was made is kept. */
+/** The file of a generated secret key. */
 export const secretKeyFileOf = (dataDir: string): string => path.join(dataDir, "secret.key")
 
 /**
- * The key that encrypts stored secrets: configured, else kept in the data directory, else made there. On a server
- * database several instances must share it, so there it has to be configured.
+ * The key that encrypts stored secrets: configured, else read from the data directory, else generated there. With a
+ * server database it must be configured, since several instances share it.
  */
 export const secretKeyOf = (settings: Settings): Effect.Effect<Uint8Array, InvalidSetting | DataDirectoryUnusable> =>
   Effect.suspend(() => {
@@ -39,7 +39,7 @@ export const secretKeyOf = (settings: Settings): Effect.Effect<Uint8Array, Inval
         () => new InvalidSetting({ setting: file, reason: "does not hold 32 bytes in base64" })
       ),
       Effect.filterOrFail(
-        (key) => !isPlainSecret(key),
+        (key) => !isGuessableSecret(key),
         () =>
           new InvalidSetting({ setting: file, reason: "is all zero or as easily guessed; restore it from a backup" })
       )

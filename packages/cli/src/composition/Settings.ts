@@ -3,9 +3,9 @@ import { nearest } from "@auspex/domain/kernel"
 import { Data, Effect } from "effect"
 import { isIP } from "node:net"
 import * as path from "node:path"
-import { adminKeyWeakness, isPlainSecret, secretKeyCommand } from "./KeyStrength.ts"
+import { adminKeyWeakness, isGuessableSecret, secretKeyCommand } from "./KeyStrength.ts"
 
-/** How one instance is run. Flags beat the environment, the environment beats the defaults. */
+/** The configuration of one instance. Flags override the environment, and the environment overrides the defaults. */
 export interface Settings {
   readonly host: string
   readonly port: number
@@ -16,13 +16,13 @@ export interface Settings {
   readonly adminKey: string | undefined
   /** 32 bytes, base64; encrypts stored secrets. */
   readonly secretKey: string | undefined
-  /** The address under which people reach this service: the base of every link in a mail. */
+  /** The public address of this service: the base of every link in a mail. */
   readonly publicUrl: string | undefined
   readonly researchUrl: string | undefined
   readonly trustedProxies: ReadonlyArray<string>
   readonly smtpUrl: string | undefined
   readonly allowPrivateEgress: boolean
-  /** How long a stopping server goes on answering after it has said that it is not ready. */
+  /** How long a stopping server still answers requests after it has reported that it is not ready. */
   readonly stopDelaySeconds: number
   readonly logLevel: LogLevelName
   readonly demo: boolean
@@ -31,7 +31,7 @@ export interface Settings {
 export const logLevels = ["trace", "debug", "info", "warning", "error", "none"] as const
 export type LogLevelName = typeof logLevels[number]
 
-/** What one setting is called, where it comes from, and what it means; the docs and `--help` are made from this. */
+/** The names, default and meaning of a setting, as the docs and `--help` show them. */
 export interface SettingEntry {
   readonly variable: string
   readonly flag: string | undefined
@@ -83,7 +83,7 @@ export const settingEntries = {
     "AUSPEX_TRUSTED_PROXIES",
     undefined,
     undefined,
-    "comma list of addresses or CIDR blocks whose X-Forwarded-For is believed"
+    "addresses or CIDR blocks, separated by commas, whose X-Forwarded-For is trusted"
   ),
   smtpUrl: entry(
     "AUSPEX_SMTP_URL",
@@ -101,7 +101,7 @@ export const settingEntries = {
     "AUSPEX_STOP_DELAY_SECONDS",
     undefined,
     "3",
-    "how long a stopping server says that it is not ready before it takes no more connections; 0 to 10"
+    "how long a stopping server reports not ready before it stops accepting connections; 0 to 10"
   ),
   logLevel: entry("AUSPEX_LOG_LEVEL", undefined, "info", "trace, debug, info, warning, error or none"),
   demo: entry("", "--demo", "false", "fills an empty database with a small demo world")
@@ -110,13 +110,13 @@ export const settingEntries = {
 function entry(
   variable: string,
   flag: string | undefined,
-  standard: string | undefined,
+  defaultValue: string | undefined,
   meaning: string
 ): SettingEntry {
-  return { variable, flag, default: standard, meaning }
+  return { variable, flag, default: defaultValue, meaning }
 }
 
-/** One setting that cannot be used, and why. */
+/** A setting that cannot be used, and why. */
 export class InvalidSetting extends Data.TaggedError("InvalidSetting")<{
   readonly setting: string
   readonly reason: string
@@ -126,15 +126,15 @@ export class InvalidSetting extends Data.TaggedError("InvalidSetting")<{
   }
 }
 
-/** Flags as the command line gives them: text, or true for a switch. */
+/** Flags as parsed from the command line: text, or true for a switch. */
 export type SettingFlags = { readonly [K in keyof Settings]?: string | boolean | undefined }
 
-// Read by tests only; known, so that a developer's shell does not stop the server.
+// Not read by the server; accepted so that the variables of a developer's shell do not stop it.
 const knownElsewhere = new Set(["AUSPEX_TEST_DATABASE_URL", "AUSPEX_SERVER"])
 
 /**
- * Settings from flags and environment. An `AUSPEX_*` variable that does not exist is refused, naming the nearest one:
- * a misspelt setting must not be silently without effect.
+ * Settings from flags and environment. An unknown `AUSPEX_*` variable is refused with the nearest known name, so that a
+ * misspelt setting is not silently ignored.
  */
 export const settingsFrom = (
   flags: SettingFlags,
@@ -152,9 +152,9 @@ export const settingsFrom = (
     const raw = (key: keyof Settings): string | undefined => {
       const flag = flags[key]
       if (flag !== undefined) return String(flag)
-      const { variable, default: standard } = settingEntries[key]
+      const { variable, default: defaultValue } = settingEntries[key]
       const value = variable === "" ? undefined : env[variable]
-      return value === undefined || value === "" ? standard : value
+      return value === undefined || value === "" ? defaultValue : value
     }
     const nameOf = (key: keyof Settings): string =>
       flags[key] !== undefined ? settingEntries[key].flag ?? key : settingEntries[key].variable
@@ -185,14 +185,14 @@ export const settingsFrom = (
       if (bytes.length !== 32) {
         return yield* invalid("secretKey", "must be 32 bytes in base64 (openssl rand -base64 32)")
       }
-      if (isPlainSecret(bytes)) {
+      if (isGuessableSecret(bytes)) {
         return yield* invalid("secretKey", `is all zero or as easily guessed; ${secretKeyCommand} makes a good one`)
       }
     }
     const host = raw("host") ?? "127.0.0.1"
     const adminKey = raw("adminKey")
     const weakness = adminKey === undefined ? undefined : adminKeyWeakness(adminKey)
-    // Whoever is on this machine reads the data directory anyway; `serve` warns.
+    // Only users of this machine reach a loopback address, and they can read the data directory anyway; `serve` warns.
     if (weakness !== undefined && !isLoopbackHost(host)) return yield* invalid("adminKey", weakness)
     const stopDelay = raw("stopDelaySeconds") ?? ""
     if (!/^\d{1,2}(\.\d{1,3})?$/.test(stopDelay) || Number(stopDelay) > 10) {
@@ -225,7 +225,7 @@ export const settingsFrom = (
     }
   })
 
-/** An IP address, or one with a prefix length. */
+/** Whether the text is an IP address, or one with a prefix length. */
 const isNetwork = (text: string): boolean => {
   const [address = "", bits, ...rest] = text.split("/")
   const version = isIP(address)

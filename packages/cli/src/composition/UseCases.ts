@@ -24,7 +24,7 @@ import { QuestionWidgets, Sitemaps } from "@auspex/domain/web"
 import { Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 
-/** What the platform does, on whatever implements its ports. */
+/** All use cases of the platform; they need implementations of their ports. */
 export const useCases = Layer.mergeAll(
   Accounts.layer,
   AdminKeys.layer,
@@ -67,7 +67,7 @@ export const useCases = Layer.mergeAll(
   SkillRefreshes.layer,
   Watchlists.layer,
   Validations.layer,
-  // What one instance does for all needs a name for each.
+  // Tasks that one instance does for all need a unique name for each instance.
   Layer.unwrapEffect(Effect.sync(() => DailyInsights.layer(randomUUID()))),
   Layer.unwrapEffect(Effect.sync(() => WeeklyBattles.layer(randomUUID())))
 ).pipe(

@@ -12,10 +12,10 @@ import { Duration, Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
 
 /**
- * Does `work` again and again: at once while it says that there is more, after `pause` when there is not, and after a
- * longer pause when the database is away; nothing while no writes are taken. It never ends and never takes the process with it.
+ * Repeats `work` forever: immediately while it reports more work, after `pause` when it does not, and after a longer
+ * pause when it fails. Does nothing while writes are refused. It never ends, and a failure never ends the process.
  */
-const forever = <R>(
+const repeatForever = <R>(
   name: string,
   pause: Duration.DurationInput,
   work: Effect.Effect<boolean, StorageUnavailable, R>
@@ -30,13 +30,13 @@ const forever = <R>(
     Effect.forever
   )
 
-/** How long they leave a server that starts alone: whoever waits for it asks first, and an embedded database does one thing. */
-const quietMillis = 500
+/** Delay of the workers after the start, so that waiting requests come first: an embedded database does one thing. */
+const startDelayMillis = 500
 
 /**
- * What happens without being asked for: windows open and close, resolutions are paid and told, idle balances decay, bonuses for
- * recruits whom nobody linked are taken back, days leave snapshots, old rows go.
- * Each is decided by the database's clock and claimed row by row, so every instance runs all of them.
+ * The background work: prediction windows open and close, resolutions are paid and notified, idle balances decay,
+ * bonuses for unlinked recruits are reversed, snapshots are taken at the end of a day, old rows are swept. Each task is
+ * due by the database's clock and claimed row by row, so that every instance can run all of them.
  */
 export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const clock = yield* QuestionClock
@@ -51,18 +51,18 @@ export const workers = Layer.scopedDiscard(Effect.gen(function*() {
   const days = yield* DailyInsights
   const battles = yield* WeeklyBattles
   const skill = yield* SkillRefreshes
-  // It has its own measure of when there is enough to do again.
-  const drawings = Effect.as(skill.refreshWhenDue(randomUUID()), false)
+  // It decides by itself when the next refresh is due.
+  const skillRefreshes = Effect.as(skill.refreshWhenDue(randomUUID()), false)
   const idempotency = yield* IdempotencyStore
   const sweeps = Effect.as(Effect.all([sweepRateWindows, sweepNotifications, idempotency.forget]), false)
-  const start = <R>(...of: Parameters<typeof forever<R>>) =>
-    Effect.forkScoped(Effect.delay(forever(...of), quietMillis))
+  const start = <R>(...of: Parameters<typeof repeatForever<R>>) =>
+    Effect.forkScoped(Effect.delay(repeatForever(...of), startDelayMillis))
   yield* start("question clock", "1 second", ticks)
   yield* start("settlement", "1 second", resolutions.settleNext)
   yield* start("resolution notices", "1 second", notices.notifyNext)
   yield* start("decay", "10 minutes", decays)
   yield* start("referrals", "10 minutes", reversals)
-  yield* start("skill board", "1 second", drawings)
+  yield* start("skill board", "1 second", skillRefreshes)
   yield* start("snapshot", "1 minute", history.takeNext)
   yield* start("daily insights", "1 minute", days.keepNext)
   yield* start("weekly battle", "1 minute", battles.finaliseNext)

@@ -6,14 +6,14 @@ import { Effect, ParseResult, Predicate } from "effect"
 import { TargetUnavailable } from "../invocation/CommandFailure.ts"
 import { type Target, targetText } from "./Target.ts"
 
-/** How an operation may fail. */
+/** How an operation can fail. */
 export type ApiFailure = Refusal | StorageUnavailable | TargetUnavailable
 
 type OperationOf<Derived> = Derived extends (request: infer Request) => Effect.Effect<infer Answer, infer _, never>
   ? (request: Request) => Effect.Effect<Exclude<Answer, readonly [unknown, HttpClientResponse]>, ApiFailure>
   : never
 
-/** The client derived from the contract, with failures as commands know them: `api.<group>.<operation>(request)`. */
+/** The client derived from the contract, with the failures that commands handle: `api.<group>.<operation>(request)`. */
 export type ApiClient = {
   readonly [Group in keyof AuspexClient]: {
     readonly [Operation in keyof AuspexClient[Group]]: OperationOf<AuspexClient[Group][Operation]>
@@ -23,7 +23,7 @@ export type ApiClient = {
 const isCoreError = (error: unknown): error is CoreError =>
   Predicate.hasProperty(error, "code") && Predicate.hasProperty(error, "error") && !Predicate.hasProperty(error, "_tag")
 
-/** A refusal as its answer tells it; undefined when it is none. */
+/** The refusal in an error body; undefined if the body is something else. */
 const refusalOf = (body: unknown): Refusal | undefined => {
   if (!isCoreError(body)) return undefined
   const [first, ...rest] = body.failures ?? []
@@ -32,25 +32,25 @@ const refusalOf = (body: unknown): Refusal | undefined => {
   })
 }
 
-/** The target does not do what it should: `what` says how that shows. */
+/** A failure of the target; `what` describes the symptom. */
 export const unavailable = (target: Target, what: string): TargetUnavailable =>
   new TargetUnavailable({ message: `${targetText(target)} ${what}` })
 
-/** A body that tells neither what was asked for nor a refusal is somebody else's. */
+/** The failure for an unexpected body. One that is no refusal comes from another program or another version. */
 export const refusalOr = (target: Target, body: unknown): Refusal | TargetUnavailable =>
-  refusalOf(body) ?? unavailable(target, "answers something else than this version of Auspex would")
+  refusalOf(body) ?? unavailable(target, "does not answer as this version of Auspex does")
 
-/** What it means that a request was not answered, or could not be sent. */
+/** The failure of a request that was not answered, or could not be sent. */
 export const failureOf = (target: Target) => (error: unknown): ApiFailure => {
   if (error instanceof Refusal || error instanceof TargetUnavailable) return error
-  // The contract does not let it out; the server would say the same.
+  // The contract rejected the request before it was sent; the server would refuse it with the same failures.
   if (ParseResult.isParseError(error)) return new Refusal({ failures: decodeFailures(error.issue, "request") })
   if (!Predicate.isTagged(error, "RequestError")) return refusalOr(target, error)
   const cause = Predicate.hasProperty(error, "cause") ? error.cause : undefined
   return cause instanceof StorageUnavailable ? cause : unavailable(target, "does not answer")
 }
 
-/** A client of the target. */
+/** A client for the target. */
 export const apiClientOf = (target: Target, options: ClientOptions): Effect.Effect<ApiClient> =>
   auspexClient({
     ...options,

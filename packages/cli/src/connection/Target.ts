@@ -6,13 +6,13 @@ import type { CommandIo } from "../invocation/CommandIo.ts"
 import type { TargetFlags } from "../invocation/Invocation.ts"
 import { TargetUnavailable, WrongUsage } from "../invocation/CommandFailure.ts"
 
-/** What a command works on. `named` tells whether somebody said so, or it is the standard directory. */
+/** The server or database that a command works on. `named` is false for the default directory. */
 export type Target =
   | { readonly kind: "server"; readonly url: string; readonly named: boolean }
   | { readonly kind: "database"; readonly databaseUrl: string; readonly named: true }
   | { readonly kind: "directory"; readonly dataDir: string; readonly named: boolean }
 
-const standardDataDir = "./.auspex"
+const defaultDataDir = "./.auspex"
 
 /** A database address without its password. */
 export const withoutPassword = (url: string): string => {
@@ -22,7 +22,7 @@ export const withoutPassword = (url: string): string => {
   return parsed.href
 }
 
-/** The target in words. */
+/** A description of the target. */
 export const targetText = (target: Target): string => {
   if (target.kind === "server") return `the server at ${target.url}`
   return target.kind === "database"
@@ -36,9 +36,9 @@ const serverTarget = (url: string): Effect.Effect<Target, WrongUsage> =>
     : Effect.fail(new WrongUsage({ message: `"${url}" is not the address of a server (http://… or https://…)` }))
 
 /**
- * What the flags name; else what the environment names (one of `AUSPEX_SERVER`, `AUSPEX_DATABASE_URL` and
- * `AUSPEX_DATA_DIR`); else the standard directory. Several at once are refused: a command must not guess on which
- * database it acts.
+ * The target named by the flags; else by the environment (one of `AUSPEX_SERVER`, `AUSPEX_DATABASE_URL` and
+ * `AUSPEX_DATA_DIR`); else the default directory. Several targets are refused: a command must not guess which database
+ * to work on.
  */
 export const targetOf = (flags: TargetFlags, env: CommandIo["env"]): Effect.Effect<Target, WrongUsage> => {
   const given = (names: Readonly<Record<string, string | undefined>>) =>
@@ -48,7 +48,7 @@ export const targetOf = (flags: TargetFlags, env: CommandIo["env"]): Effect.Effe
     if (first === undefined) return Effect.succeed(undefined)
     if (others.length > 0) {
       const names = found.map(([name]) => name).join(" and ")
-      return Effect.fail(new WrongUsage({ message: `${names} name different things; say one of them by a flag` }))
+      return Effect.fail(new WrongUsage({ message: `${names} name different targets; choose one by a flag` }))
     }
     const [name, value] = first
     if (name.toLowerCase().includes("server")) return serverTarget(value)
@@ -63,26 +63,26 @@ export const targetOf = (flags: TargetFlags, env: CommandIo["env"]): Effect.Effe
       given({ "--server": flags.server, "--database-url": flags.databaseUrl, "--data-dir": flags.dataDir })
     )
     if (byFlags !== undefined) return byFlags
-    // A server process has a data directory beside its database; only the database counts then.
+    // A server process has a data directory beside its database; the database takes precedence.
     const byEnvironment = yield* choose(given({
       AUSPEX_SERVER: env["AUSPEX_SERVER"],
       AUSPEX_DATABASE_URL: env["AUSPEX_DATABASE_URL"],
       ...((env["AUSPEX_DATABASE_URL"] ?? "") === "" ? { AUSPEX_DATA_DIR: env["AUSPEX_DATA_DIR"] } : {})
     }))
-    return byEnvironment ?? { kind: "directory", dataDir: path.resolve(standardDataDir), named: false }
+    return byEnvironment ?? { kind: "directory", dataDir: path.resolve(defaultDataDir), named: false }
   })
 }
 
-/** The running server that holds the directory; undefined when nobody does. */
+/** The running server that holds the directory; undefined if there is none. */
 export const holderOf = (dataDir: string): DataDirectoryHolder | undefined => readLock(dataDir)
 
-/** Whether there is an embedded database in the directory. */
+/** Whether the directory contains an embedded database. */
 export const hasDatabase = (dataDir: string): boolean =>
   fs.existsSync(path.join(postgresDirectoryOf(dataDir), "PG_VERSION"))
 
 /**
- * The same target, or the server that holds its directory. A directory without a database, and one that is held by
- * something that does not answer, are `TargetUnavailable`.
+ * The same target, or the server that holds its directory. Fails with `TargetUnavailable` if the directory has no
+ * database, or if its holder does not answer requests.
  */
 export const reachableTarget = (target: Target): Effect.Effect<Target, TargetUnavailable> => {
   if (target.kind !== "directory") return Effect.succeed(target)

@@ -1,14 +1,14 @@
 import { Effect } from "effect"
-import type { ActFlags, Invocation } from "../invocation/Invocation.ts"
+import type { ChangeFlags, Invocation } from "../invocation/Invocation.ts"
 import { Declined, WrongUsage } from "../invocation/CommandFailure.ts"
 import { type Target, targetText } from "./Target.ts"
 
 /**
- * Asks before something is lost; `act` says what is about to be done. With `--yes` nobody is asked, but then the server
- * or database must have been named; and without a terminal there is nobody to ask, so `--yes` is needed.
+ * Asks for confirmation before something is lost; `act` describes what is about to be done. `--yes` skips the question,
+ * but requires that the server or database was named. Without a terminal `--yes` is required.
  */
 export const confirm = (
-  { flags, io }: Invocation<ActFlags>,
+  { flags, io }: Invocation<ChangeFlags>,
   target: Target,
   act: string
 ): Effect.Effect<void, WrongUsage | Declined> => {
@@ -16,7 +16,7 @@ export const confirm = (
   if (flags.yes === true) {
     return target.named ? Effect.void : Effect.fail(
       new WrongUsage({
-        message: "--yes needs --server, --database-url or --data-dir (or its variable): nobody is asked"
+        message: "--yes needs --server, --database-url or --data-dir (or its variable), since there is no question"
       })
     )
   }

@@ -1,13 +1,13 @@
 import { Effect, type Scope } from "effect"
 import * as fs from "node:fs"
 import type { InvalidSetting } from "../composition/Settings.ts"
-import { say } from "../output/answer.ts"
+import { printNote } from "../output/print.ts"
 import type { Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { AdminKeyNeeded, WrongUsage } from "../invocation/CommandFailure.ts"
 import type { Connection } from "./Connection.ts"
 import { reachableTarget, type Target, targetOf, targetText } from "./Target.ts"
 
-/** The admin key from its file, else from the environment. It is never an argument: those can be read by everybody. */
+/** The admin key from its file, else from the environment. It is never an argument: everybody can read those. */
 const adminKeyOf = (
   { flags, io }: Invocation<TargetFlags>,
   server: string
@@ -30,10 +30,12 @@ const adminKeyOf = (
   ))
 }
 
-/** Whether a server is to be asked with an admin key: what anybody may see needs none, but takes the one that is there. */
+/** Whether a server needs an admin key. Public information does not, but a configured key is sent all the same. */
 type KeyNeed = "needed" | "optional"
 
-/** The platform that the flags and the environment name. A directory that a running server holds is reached through it. */
+/**
+ * Connects to the target of the flags and the environment. A directory held by a running server is reached through it.
+ */
 export const connect = (call: Invocation<TargetFlags>, need: KeyNeed) =>
   Effect.gen(function*() {
     const wanted = yield* targetOf(call.flags, call.io.env)
@@ -44,21 +46,21 @@ export const connect = (call: Invocation<TargetFlags>, need: KeyNeed) =>
         ? yield* found
         : yield* Effect.catchTag(found, "AdminKeyNeeded", () => Effect.succeed(undefined))
       if (wanted.kind === "directory") {
-        yield* say(call, `${wanted.dataDir} is held by a running server: going through ${target.url}`)
+        yield* printNote(call, `${wanted.dataDir} is held by a running server: going through ${target.url}`)
       }
       const { remoteConnection } = yield* Effect.promise(() => import("./remoteConnection.ts"))
-      return yield* remoteConnection(target, key, (line) => say(call, line))
+      return yield* remoteConnection(target, key, (line) => printNote(call, line))
     }
-    if (!target.named) yield* say(call, `using ${targetText(target)}`)
+    if (!target.named) yield* printNote(call, `using ${targetText(target)}`)
     const { localConnection } = yield* Effect.promise(() => import("./localConnection.ts"))
     return yield* localConnection(target, call.io.env)
   })
 
-/** Runs an act with a connection that is closed afterwards. */
+/** Runs an effect with a connection that is closed afterwards. */
 export const withConnection = <A, E>(
   call: Invocation<TargetFlags>,
-  act: (connection: Connection) => Effect.Effect<A, E, Scope.Scope>,
+  use: (connection: Connection) => Effect.Effect<A, E, Scope.Scope>,
   need: KeyNeed = "needed"
-) => Effect.scoped(Effect.flatMap(connect(call, need), act))
+) => Effect.scoped(Effect.flatMap(connect(call, need), use))
 
 export type { InvalidSetting, Target }

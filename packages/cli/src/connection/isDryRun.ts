@@ -1,10 +1,10 @@
 import { Effect } from "effect"
-import { say } from "../output/answer.ts"
-import type { ActFlags, Invocation } from "../invocation/Invocation.ts"
+import { printNote } from "../output/print.ts"
+import type { ChangeFlags, Invocation } from "../invocation/Invocation.ts"
 import { type Target, targetText } from "./Target.ts"
 
-/** With `--dry-run` says what would be done, and where; answers whether that was all. */
-export const isDryRun = (call: Invocation<ActFlags>, target: Target, act: string): Effect.Effect<boolean> =>
+/** With `--dry-run`, prints what would be done and where. Returns whether this is a dry run. */
+export const isDryRun = (call: Invocation<ChangeFlags>, target: Target, act: string): Effect.Effect<boolean> =>
   call.flags.dryRun === true
-    ? Effect.as(say(call, `dry run: would ${act}, on ${targetText(target)}`), true)
+    ? Effect.as(printNote(call, `dry run: would ${act}, on ${targetText(target)}`), true)
     : Effect.succeed(false)

@@ -15,10 +15,10 @@ import { apiClientOf } from "./ApiClient.ts"
 import type { Connection } from "./Connection.ts"
 import type { Target } from "./Target.ts"
 
-/** How acts at the machine itself appear in the audit log. */
+/** The actor in the audit log for commands that open the database themselves. */
 const system: AdminActor = { kind: "admin", name: "system", key_id: "system" }
 
-/** The settings for a database that is named by a flag or a variable. */
+/** The settings for a database named by a flag or a variable. */
 export const settingsForTarget = (target: Exclude<Target, { kind: "server" }>, env: CommandIo["env"]) => {
   const { AUSPEX_DATA_DIR: _dir, AUSPEX_DATABASE_URL: _url, ...rest } = env
   return target.kind === "database"
@@ -26,19 +26,22 @@ export const settingsForTarget = (target: Exclude<Target, { kind: "server" }>, e
     : settingsFrom({ dataDir: target.dataDir }, rest)
 }
 
-/** A command acts on a database of its own version's schema, and never changes the schema on the way. */
-const migrated = Effect.flatMap(Migrations.status(), ({ pending }) =>
-  pending.length === 0 ? Effect.void : Effect.fail(
-    new TargetUnavailable({
-      message: `the database lacks ${pending.map(({ name }) => name).join(", ")}; auspex migrate applies them`
-    })
-  ))
+/** A command needs the schema of its own version, and never migrates as a side effect. */
+const requireMigrated = Effect.flatMap(
+  Migrations.status(),
+  ({ pending }) =>
+    pending.length === 0 ? Effect.void : Effect.fail(
+      new TargetUnavailable({
+        message: `the database lacks ${pending.map(({ name }) => name).join(", ")}; auspex migrate applies them`
+      })
+    )
+)
 
-/** The database of the settings, which has this version's schema already. */
+/** The database of the settings; fails if migrations are pending. */
 const migratedDatabase = (settings: Settings) =>
-  Layer.tap(bareDatabase(settings), (context) => Effect.provide(migrated, context))
+  Layer.tap(bareDatabase(settings), (context) => Effect.provide(requireMigrated, context))
 
-/** The platform on the database itself, without a server; it stays open while the scope is. */
+/** A connection to the database itself, without a server; it stays open until the scope closes. */
 export const localConnection = (target: Exclude<Target, { kind: "server" }>, env: CommandIo["env"]) =>
   Effect.gen(function*() {
     const settings = yield* settingsForTarget(target, env)
@@ -52,9 +55,9 @@ export const localConnection = (target: Exclude<Target, { kind: "server" }>, env
       api: yield* apiClientOf(target, { httpClient: http }),
       http,
       now: Context.get(context, DatabaseClock).now,
-      payOn: Effect.flatMap(
+      continuePayouts: Effect.flatMap(
         Context.get(context, Resolutions).settleNext,
-        // Nothing to take: a running server is at it.
+        // Nothing to claim: a running server is making the payouts.
         (settled) => settled ? Effect.void : Effect.sleep("500 millis")
       ),
       atomically: Context.get(context, UnitOfWork).transact

@@ -6,24 +6,24 @@ import { Effect, type Scope, Stream } from "effect"
 import type { TargetUnavailable } from "../invocation/CommandFailure.ts"
 import { type ApiFailure, failureOf, refusalOr, unavailable } from "./ApiClient.ts"
 import type { Connection } from "./Connection.ts"
-import { patient } from "./patient.ts"
+import { withRetryAfter } from "./withRetryAfter.ts"
 
-/** An export as it comes. */
+/** The bytes of an export. */
 export type ExportBytes = Stream.Stream<Buffer, TargetUnavailable | StorageUnavailable>
 
-/** Opens an export after a row, or from its begin; it stays open while the scope is. */
+/** Opens an export after a row, or from its start; it stays open until the scope closes. */
 export type ExportOpener = (
   name: ExportName,
   format: ExportFormat,
   request: ExportRequest
 ) => Effect.Effect<ExportBytes, ApiFailure, Scope.Scope>
 
-/** Opens exports of a platform; no key is needed. */
+/** Opens exports of a platform; needs no key. */
 export const exportOpener = (
   { http, target }: Connection,
-  say: (line: string) => Effect.Effect<void>
+  printNote: (line: string) => Effect.Effect<void>
 ): ExportOpener => {
-  const client = HttpClient.withScope(patient(say, 0)(http))
+  const client = HttpClient.withScope(withRetryAfter(printNote, 0)(http))
   const bytesOf = (response: HttpClientResponse.HttpClientResponse): ExportBytes =>
     response.stream.pipe(
       Stream.map((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
@@ -32,7 +32,7 @@ export const exportOpener = (
           ? Stream.fail(cause)
           : target.kind === "server"
           ? Stream.fail(unavailable(target, "broke off in the middle of its answer"))
-          // In this process nothing breaks off but by a bug.
+          // In process, only a bug cuts an answer short.
           : Stream.die(cause)
       )
     )

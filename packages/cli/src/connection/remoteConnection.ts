@@ -4,31 +4,31 @@ import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import { Effect } from "effect"
 import { apiClientOf } from "./ApiClient.ts"
 import type { Connection } from "./Connection.ts"
-import { patient } from "./patient.ts"
+import { withRetryAfter } from "./withRetryAfter.ts"
 import type { Target } from "./Target.ts"
 
-/** Shorter waits are not worth a line: an import has one after every few rows. */
-const waitSecondsSaidFrom = 3
+/** Shorter waits are not printed: an import has one after every few rows. */
+const printedSecondsMin = 3
 
-/** A running server, with an admin key; without one only what anybody may see. */
+/** A connection to a running server with an admin key; without a key only public operations work. */
 export const remoteConnection = (
   target: Extract<Target, { kind: "server" }>,
   adminKey: string | undefined,
-  say: (line: string) => Effect.Effect<void>
+  printNote: (line: string) => Effect.Effect<void>
 ): Effect.Effect<Connection> =>
   Effect.gen(function*() {
     const http = HttpClient.mapRequest(yield* HttpClient.HttpClient, HttpClientRequest.prependUrl(target.url))
     const api = yield* apiClientOf(target, {
       httpClient: http,
       credentials: adminKey === undefined ? {} : { adminKey },
-      transformClient: patient(say, waitSecondsSaidFrom)
+      transformClient: withRetryAfter(printNote, printedSecondsMin)
     })
     return {
       target,
       api,
       http,
       now: Effect.sync(() => new Date()),
-      payOn: Effect.sleep("1 second"),
+      continuePayouts: Effect.sleep("1 second"),
       atomically: (effect) => effect
     } satisfies Connection
   }).pipe(Effect.provide(FetchHttpClient.layer))

@@ -2,18 +2,18 @@ import { type ExportFormat, type ExportTable, exportWriter } from "@auspex/domai
 import { Effect, type Scope } from "effect"
 import { constants } from "node:fs"
 import * as fs from "node:fs/promises"
-import { AlreadyThere, TargetUnavailable, WrongUsage } from "../invocation/CommandFailure.ts"
+import { AlreadyExists, TargetUnavailable, WrongUsage } from "../invocation/CommandFailure.ts"
 import { RowScanner, type ScannedRows } from "./RowScanner.ts"
 
-/** A document on its way: it stands in `<file>.part` until it is whole. */
+/** An incomplete document, in `<file>.part` until it is complete. */
 export interface PartFile {
-  /** Rows that were there before, and the id of the last of them. */
+  /** The number of rows from an earlier attempt, and the id of the last. */
   readonly rows: number
   readonly id: string | undefined
   readonly append: (bytes: Buffer) => Effect.Effect<void, TargetUnavailable>
-  /** Removes it when it holds no row. */
+  /** Removes the file, unless it holds rows of an earlier attempt. */
   readonly discard: Effect.Effect<void>
-  /** Makes it the file, all of it on the disk. */
+  /** Flushes the file to disk and gives it its final name. */
   readonly finish: Effect.Effect<void, TargetUnavailable>
 }
 
@@ -30,11 +30,11 @@ const reasons: Readonly<Record<string, string>> = {
 }
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code ?? error)
 
-/** The name under which a file that is not whole stands. */
+/** The name of the incomplete file. */
 export const partOf = (file: string): string => `${file}.part`
 
-/** Whether a file that begins with this line may hold the export, or the begin of it. */
-const isOf = (table: ExportTable, format: ExportFormat, { firstLine, rows }: ScannedRows): boolean => {
+/** Whether a file that begins with this line may hold the export, or the beginning of it. */
+const matchesExport = (table: ExportTable, format: ExportFormat, { firstLine, rows }: ScannedRows): boolean => {
   const [first, second] = Object.keys(table.columns)
   const [head = ""] = format === "ndjson" ? [`{"${first}":"`] : exportWriter(table, format).head.split(/\r?\n/)
   const begin = head.slice(0, 128)
@@ -53,7 +53,7 @@ const scan = async (handle: fs.FileHandle, format: ExportFormat) => {
   }
 }
 
-const isThere = (file: string): Promise<boolean> =>
+const fileExists = (file: string): Promise<boolean> =>
   fs.stat(file).then(
     (found) => {
       if (!found.isFile()) throw Object.assign(new Error(), { code: found.isDirectory() ? "EISDIR" : "NOFILE" })
@@ -65,48 +65,48 @@ const isThere = (file: string): Promise<boolean> =>
     }
   )
 
-/** What may become of what is there: whole rows are gone on with, a file is replaced. */
-export interface PartFileManner {
+/** What to do with existing files: continue after their whole rows, or replace them. */
+export interface PartFileOptions {
   readonly resume: boolean
   readonly force: boolean
 }
 
-const judged = async (file: string, { force, resume }: PartFileManner): Promise<void> => {
-  if (await isThere(file) && !force) {
-    throw new AlreadyThere({ message: `${file} is there already; --force replaces it` })
+const refuseExisting = async (file: string, { force, resume }: PartFileOptions): Promise<void> => {
+  if (await fileExists(file) && !force) {
+    throw new AlreadyExists({ message: `${file} is there already; --force replaces it` })
   }
   const part = await fs.stat(partOf(file)).catch(() => undefined)
   if (part !== undefined && part.size > 0 && !resume && !force) {
-    throw new AlreadyThere({
-      message: `${partOf(file)} holds what came of an export; --resume goes on with it, --force begins anew`
+    throw new AlreadyExists({
+      message: `${partOf(file)} holds an incomplete export; --resume continues it, --force starts over`
     })
   }
 }
 
 /**
- * Opens `<file>.part` until the scope closes. With `resume` its whole rows are kept and what is left of a broken one is cut
- * off; otherwise, and when it holds no whole row, it begins empty. Nothing that is there is lost without `force`.
+ * Opens `<file>.part` until the scope closes. With `resume` its whole rows are kept and a broken last row is cut off;
+ * otherwise, and if it holds no whole row, it starts empty. Existing files are replaced only with `force`.
  */
 export const openPartFile = (
   file: string,
   table: ExportTable,
   format: ExportFormat,
-  manner: PartFileManner
-): Effect.Effect<PartFile, AlreadyThere | WrongUsage, Scope.Scope> =>
+  options: PartFileOptions
+): Effect.Effect<PartFile, AlreadyExists | WrongUsage, Scope.Scope> =>
   Effect.gen(function*() {
     const handle = yield* Effect.acquireRelease(
       Effect.tryPromise({
         try: async () => {
-          await judged(file, manner)
-          return fs.open(partOf(file), constants.O_RDWR | constants.O_CREAT | (manner.resume ? 0 : constants.O_TRUNC))
+          await refuseExisting(file, options)
+          return fs.open(partOf(file), constants.O_RDWR | constants.O_CREAT | (options.resume ? 0 : constants.O_TRUNC))
         },
         catch: (error) => {
-          if (error instanceof AlreadyThere) return error
+          if (error instanceof AlreadyExists) return error
           const code = codeOf(error)
           return new WrongUsage({ message: `${file} cannot be written: ${reasons[code] ?? code}` })
         }
       }),
-      // Stopped before anything was written, whenever that was: nothing is left behind.
+      // A command that is stopped before anything was written leaves no file behind.
       (open) =>
         Effect.promise(async () => {
           const { size } = await open.stat()
@@ -115,7 +115,7 @@ export const openPartFile = (
         })
     )
     const found = yield* Effect.promise(() => scan(handle, format))
-    if (!isOf(table, format, found)) {
+    if (!matchesExport(table, format, found)) {
       return yield* new WrongUsage({
         message: `${partOf(file)} is no part of this export as ${format}; --force without --resume begins it anew`
       })
@@ -125,7 +125,7 @@ export const openPartFile = (
     let at = end
     const failed = (error: unknown) =>
       new TargetUnavailable({
-        message: `${partOf(file)} cannot be written on (${codeOf(error)}); --resume goes on when that is mended`
+        message: `${partOf(file)} cannot be written (${codeOf(error)}); solve that, and continue with --resume`
       })
     return {
       rows: found.id === undefined ? 0 : found.rows,

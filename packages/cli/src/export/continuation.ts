@@ -2,8 +2,8 @@ import type { ExportWriter } from "@auspex/domain/exports"
 import { Chunk, Effect, Stream } from "effect"
 
 /**
- * What is to be appended to a document that has rows already, of the document that goes on after them: all but its head,
- * with what stands between two rows in front of the first.
+ * The bytes to append to a document that has rows already, from a document with the rows after them: all but its head,
+ * with the separator of rows in front of the first.
  */
 export const continuation = <E>(
   { head, separator, tail }: Pick<ExportWriter, "head" | "separator" | "tail">,
@@ -13,7 +13,7 @@ export const continuation = <E>(
     let waiting: Buffer | undefined = Buffer.alloc(0)
     // One byte more than the head tells whether a row or the tail comes next.
     const needed = Buffer.byteLength(head) + (separator === "" ? 0 : 1)
-    const begun = (bytes: Buffer): Buffer => {
+    const afterHead = (bytes: Buffer): Buffer => {
       const rest = bytes.subarray(Buffer.byteLength(head))
       return separator === "" || rest.length === 0 || rest[0] === tail.charCodeAt(0)
         ? rest
@@ -23,14 +23,14 @@ export const continuation = <E>(
       if (waiting === undefined) return Chunk.of(bytes)
       waiting = Buffer.concat([waiting, bytes])
       if (waiting.length < needed) return Chunk.empty()
-      const first = begun(waiting)
+      const first = afterHead(waiting)
       waiting = undefined
       return Chunk.of(first)
     }
     return Stream.filter(
       Stream.concat(
         Stream.mapConcatChunk(document, next),
-        Stream.fromEffect(Effect.sync(() => waiting === undefined ? Buffer.alloc(0) : begun(waiting)))
+        Stream.fromEffect(Effect.sync(() => waiting === undefined ? Buffer.alloc(0) : afterHead(waiting)))
       ),
       (bytes) => bytes.length > 0
     )

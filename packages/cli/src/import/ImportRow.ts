@@ -1,15 +1,15 @@
 import { type Failure, failure, nearest } from "@auspex/domain/kernel"
 import { AdminQuestion, draftFields, type QuestionInput } from "@auspex/domain/questions"
 
-/** A row of a file, before it is judged: what it says, and what was wrong in reading it. */
+/** A row of a file before it is judged: its fields, and the failures in reading it. */
 export interface ImportRow {
-  /** Where it begins in the file, from 1. */
+  /** The line on which the row begins, from 1. */
   readonly line: number
   readonly input: QuestionInput
   readonly failures: ReadonlyArray<Failure>
 }
 
-/** The most rows that one import takes. */
+/** The maximum number of rows of one import. */
 export const importRowsMax = 100_000
 
 const writable: ReadonlySet<string> = new Set(draftFields)
@@ -17,7 +17,7 @@ const readOnly: ReadonlySet<string> = new Set(
   [...Object.keys(AdminQuestion.fields), "child_questions"].filter((field) => !writable.has(field))
 )
 
-/** What is wrong with a name of a field. Fields that only the platform writes are passed over, so that an export fits. */
+/** The failure of a field name, if any. Fields that only the platform writes are ignored, so that an export fits. */
 export const judgeFieldName = (name: string): Failure | undefined =>
   writable.has(name) || readOnly.has(name)
     ? undefined

@@ -4,7 +4,7 @@ import { CsvError, parse } from "csv-parse/sync"
 import { WrongUsage } from "../invocation/CommandFailure.ts"
 import { type ImportRow, importRowsMax, judgeFieldName } from "./ImportRow.ts"
 
-/** A record of the file with the physical line on which it begins; `broken` when its quotes make no sense. */
+/** A record of the file with the physical line on which it begins; `broken` is the error code of a malformed record. */
 interface CsvRecord {
   readonly line: number
   readonly cells: ReadonlyArray<string>
@@ -27,10 +27,7 @@ const afterLines = (text: string, lines: number): string => {
   return text.slice(at)
 }
 
-/**
- * The records of a text whose line breaks are `\n`. A record with wrong quotes costs its first line only: reading goes on
- * with the line after it.
- */
+/** The records of a text whose line breaks are `\n`. After a malformed record, reading continues on its second line. */
 const recordsOf = (text: string, delimiter: string): ReadonlyArray<CsvRecord> => {
   const records: Array<CsvRecord> = []
   let rest = text
@@ -43,7 +40,7 @@ const recordsOf = (text: string, delimiter: string): ReadonlyArray<CsvRecord> =>
         relax_column_count: true,
         max_record_size: recordBytesMax,
         on_record: (cells: ReadonlyArray<string>, context) => {
-          // `lines` counts to the end of the record; a break inside a cell is one of them.
+          // `lines` counts to the end of the record, including the line breaks inside its cells.
           const line = before + context.lines - lineBreaks(cells)
           lines = context.lines
           if (cells.some((cell) => cell.trim() !== "")) records.push({ line, cells })
@@ -65,12 +62,12 @@ const recordsOf = (text: string, delimiter: string): ReadonlyArray<CsvRecord> =>
 
 const brokenText: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: "A quote is opened and never closed.",
-  CSV_INVALID_CLOSING_QUOTE: "Something follows a closing quote; a quote inside a cell is written twice.",
-  INVALID_OPENING_QUOTE: "A quote stands inside a cell that is not quoted; quote the cell and write the quote twice.",
+  CSV_INVALID_CLOSING_QUOTE: "There is text after a closing quote; write a quote inside a cell twice.",
+  INVALID_OPENING_QUOTE: "There is a quote inside an unquoted cell; quote the cell and write the quote twice.",
   CSV_MAX_RECORD_SIZE: "The row is too long."
 }
 
-/** Tables from spreadsheets come with semicolons or tabs too; the header tells. */
+/** Spreadsheets also export semicolons or tabs; the delimiter is the one that gives the most known field names. */
 const delimiterOf = (text: string): string => {
   const header = text.slice(0, text.indexOf("\n") < 0 ? undefined : text.indexOf("\n"))
   const known = (delimiter: string): number =>
@@ -97,7 +94,7 @@ const columnsOf = (header: CsvRecord | undefined): ReadonlyArray<string> => {
   return columns
 }
 
-const readingOf = (record: CsvRecord, columns: ReadonlyArray<string>): ReadonlyArray<Failure> => {
+const readFailuresOf = (record: CsvRecord, columns: ReadonlyArray<string>): ReadonlyArray<Failure> => {
   if (record.broken !== undefined) {
     const message = brokenText[record.broken] ?? "The row cannot be read."
     return [failure("INVALID_REQUEST", message, { field: "(row)" })]
@@ -113,8 +110,8 @@ const readingOf = (record: CsvRecord, columns: ReadonlyArray<string>): ReadonlyA
 }
 
 /**
- * The rows of a CSV text under a header of field names (RFC 4180; a byte order mark, CRLF, cells of several lines,
- * semicolons and tabs are fine). Throws `WrongUsage` when the header is wrong: then no row can be right.
+ * The rows of a CSV text with a header of field names (RFC 4180; also with a byte order mark, CRLF, cells of several
+ * lines, semicolons or tabs). Throws `WrongUsage` if the header is wrong, since no row can be right then.
  */
 export const csvRows = (given: string): ReadonlyArray<ImportRow> => {
   const text = given.replace(/^\ufeff/, "").replaceAll(/\r\n?/g, "\n")
@@ -123,6 +120,6 @@ export const csvRows = (given: string): ReadonlyArray<ImportRow> => {
   return records.map((record) => ({
     line: record.line,
     input: questionInputFromTexts(Object.fromEntries(columns.map((name, at) => [name, record.cells[at] ?? ""]))),
-    failures: readingOf(record, columns)
+    failures: readFailuresOf(record, columns)
   }))
 }

@@ -15,12 +15,12 @@ const rowOf = (line: number, value: unknown): ImportRow => {
   return { line, input: writableOf(value), failures }
 }
 
-const limited = (rows: ReadonlyArray<ImportRow>): ReadonlyArray<ImportRow> => {
+const checkRowCount = (rows: ReadonlyArray<ImportRow>): ReadonlyArray<ImportRow> => {
   if (rows.length > importRowsMax) throw new WrongUsage({ message: `more than ${importRowsMax} rows` })
   return rows
 }
 
-/** The lines on which the elements of the array that begins at `from` begin, in a text that is valid JSON. */
+/** The line numbers of the elements of the array that begins at `from`, in valid JSON. */
 const elementLines = (text: string, from: number): ReadonlyArray<number> => {
   const lines: Array<number> = []
   let line = text.slice(0, from).split("\n").length
@@ -48,7 +48,7 @@ const elementLines = (text: string, from: number): ReadonlyArray<number> => {
   return lines
 }
 
-/** The rows of a JSON array, or of the envelope `{"questions": [...]}` that lists of questions come in. */
+/** The rows of a JSON array, or of the envelope `{"questions": [...]}` of question lists. */
 export const jsonRows = (given: string): ReadonlyArray<ImportRow> => {
   const text = given.replace(/^\ufeff/, "")
   let value: unknown
@@ -63,12 +63,12 @@ export const jsonRows = (given: string): ReadonlyArray<ImportRow> => {
   if (!Array.isArray(rows)) throw new WrongUsage({ message: "the file is not a JSON array of questions" })
   const from = isEnvelope ? text.indexOf("[", text.indexOf("\"questions\"")) : text.indexOf("[")
   const lines = elementLines(text, from)
-  return limited(rows.map((row, at) => rowOf(lines[at] ?? at + 1, row)))
+  return checkRowCount(rows.map((row, at) => rowOf(lines[at] ?? at + 1, row)))
 }
 
-/** The rows of a text with one JSON object a line; empty lines are passed over. */
+/** The rows of a text with one JSON object a line; empty lines are skipped. */
 export const ndjsonRows = (given: string): ReadonlyArray<ImportRow> =>
-  limited(
+  checkRowCount(
     given.replace(/^\ufeff/, "").split(/\r?\n/).flatMap((text, at) => {
       if (text.trim() === "") return []
       try {

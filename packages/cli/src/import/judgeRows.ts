@@ -4,19 +4,19 @@ import { Effect, Either } from "effect"
 import type { Connection } from "../connection/Connection.ts"
 import type { ImportRow } from "./ImportRow.ts"
 
-/** A row that has been judged: without failures it can be imported. */
+/** A judged row; it can be imported if it has no failures. */
 export interface JudgedRow {
   readonly line: number
   readonly input: QuestionInput
   readonly failures: ReadonlyArray<Failure>
-  /** What asks the same: the id of a question, or `line N` of this file. */
+  /** The question that asks the same: its id, or `line N` of this file. */
   readonly duplicate_of?: string
 }
 
 const parentIdOf = ({ parent_question_id }: QuestionInput): string | undefined =>
   typeof parent_question_id === "string" && parent_question_id.trim() !== "" ? parent_question_id.trim() : undefined
 
-/** What is known of the parents that rows name; an id that is not found is absent. */
+/** The facts about the parents that rows name; unknown ids are absent. */
 const parentsOf = (rows: ReadonlyArray<ImportRow>, { api }: Connection) =>
   Effect.map(
     Effect.forEach(new Set(rows.flatMap(({ input }) => parentIdOf(input) ?? [])), (id) =>
@@ -25,7 +25,7 @@ const parentsOf = (rows: ReadonlyArray<ImportRow>, { api }: Connection) =>
           id: found.id,
           question_type: found.question_type,
           parent_question_id: found.parent_question_id ?? null,
-          // Storing the row counts them, under a lock.
+          // Checked later: storing the row counts the children, under a lock.
           child_count: 0
         }]),
         Effect.map((found) => [found]),
@@ -37,8 +37,8 @@ const parentsOf = (rows: ReadonlyArray<ImportRow>, { api }: Connection) =>
   )
 
 /**
- * Judges every row as the platform would when it is stored, and finds rows that ask what an existing question
- * (`existing`: key to id) or an earlier good row asks.
+ * Judges every row as the platform does when it stores a draft, and finds rows that ask the same as an existing
+ * question (`existing`: key to id) or an earlier valid row.
  */
 export const judgeRows = (
   rows: ReadonlyArray<ImportRow>,
@@ -49,13 +49,13 @@ export const judgeRows = (
     const now = yield* connection.now
     const parents = yield* parentsOf(rows, connection)
     const seen = new Map<string, number>()
-    return rows.map(({ failures: reading, input, line }): JudgedRow => {
-      // A row that could not be read has nothing worth judging.
-      if (reading.some(({ field }) => field === "(row)")) return { line, input, failures: reading }
+    return rows.map(({ failures: readFailures, input, line }): JudgedRow => {
+      // A row that could not be read has no fields to judge.
+      if (readFailures.some(({ field }) => field === "(row)")) return { line, input, failures: readFailures }
       const parentId = parentIdOf(input)
       const parent = parentId === undefined ? undefined : parents.get(parentId)
       const verdict = judgeDraft(input, { now, parent })
-      const failures = [...reading, ...Either.isLeft(verdict) ? verdict.left : []]
+      const failures = [...readFailures, ...Either.isLeft(verdict) ? verdict.left : []]
       const key = typeof input.question === "string" ? questionKey(input.question) : ""
       const other = existing === undefined || key === ""
         ? undefined

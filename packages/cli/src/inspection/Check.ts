@@ -1,4 +1,4 @@
-/** One thing that was looked at, how it is, and what to do about it. */
+/** The result of one check, and what to do about it. */
 export interface Check {
   readonly name: string
   readonly status: "ok" | "warn" | "fail"
@@ -6,6 +6,6 @@ export interface Check {
   readonly fix?: string
 }
 
-export const fine = (name: string, message: string): Check => ({ name, status: "ok", message })
+export const pass = (name: string, message: string): Check => ({ name, status: "ok", message })
 export const warn = (name: string, message: string, fix: string): Check => ({ name, status: "warn", message, fix })
 export const fail = (name: string, message: string, fix: string): Check => ({ name, status: "fail", message, fix })

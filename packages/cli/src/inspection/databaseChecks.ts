@@ -1,21 +1,21 @@
 import { Effect, type Layer } from "effect"
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { serverVersionMin } from "@auspex/adapters-pg"
-import { type Check, fail, fine, warn } from "./Check.ts"
+import { type Check, fail, pass, warn } from "./Check.ts"
 import { reasonOf } from "./reasonOf.ts"
 import {
-  accountsOffLedger,
+  accountsWithWrongBalance,
   databaseFigures,
   databaseVersion,
   databaseWallClock,
-  questionsOffTally,
+  questionsWithWrongTallies,
   schemaState
 } from "./databaseFigures.ts"
 
 const skewMillisMax = 2_000
 const jobMillisMax = 10 * 60_000
 
-/** Does a check; what goes wrong on the way is its result, not the end of the examination. */
+/** Runs a check; an error becomes its result, so that the other checks still run. */
 const guarded = <E, R>(name: string, fix: string, check: Effect.Effect<Check, E, R>): Effect.Effect<Check, never, R> =>
   Effect.catchAll(check, (error) => Effect.succeed(fail(name, reasonOf(error), fix)))
 
@@ -24,7 +24,7 @@ const schemaCheck = guarded(
   "run the version of Auspex that fits the database",
   Effect.map(schemaState, ({ applied, pending }) =>
     pending.length === 0
-      ? fine("migrations", `${applied.length} applied, none pending`)
+      ? pass("migrations", `${applied.length} applied, none pending`)
       : fail("migrations", `pending: ${pending.map(({ name }) => name).join(", ")}`, "auspex migrate"))
 )
 
@@ -38,17 +38,17 @@ const clockCheck = guarded(
     const skew = there < before ? there - before : there > after ? there - after : 0
     const text = `the database's clock is ${Math.abs(skew)} ms ${skew < 0 ? "behind" : "ahead of"} this machine's`
     return Math.abs(skew) <= skewMillisMax
-      ? fine("clock", skew === 0 ? "the database's clock and this machine's agree" : text)
-      : warn("clock", text, "synchronise both with NTP; what is due is decided by the database's clock")
+      ? pass("clock", skew === 0 ? "the database's clock and this machine's agree" : text)
+      : warn("clock", text, "synchronise both with NTP; the database's clock decides what is due")
   })
 )
 
 const ledgerCheck = guarded(
   "ledger",
   "ask again when the database is less busy",
-  Effect.map(accountsOffLedger, (wrong) =>
+  Effect.map(accountsWithWrongBalance, (wrong) =>
     wrong === 0
-      ? fine("ledger", "every balance is the sum of its entries")
+      ? pass("ledger", "every balance is the sum of its entries")
       : fail(
         "ledger",
         `${wrong} accounts have a balance that is not the sum of their entries`,
@@ -59,10 +59,14 @@ const ledgerCheck = guarded(
 const tallyCheck = guarded(
   "tallies",
   "ask again when the database is less busy",
-  Effect.map(questionsOffTally, (wrong) =>
+  Effect.map(questionsWithWrongTallies, (wrong) =>
     wrong === 0
-      ? fine("tallies", "every count is that of the predictions")
-      : fail("tallies", `${wrong} questions count other predictions than they have`, "report it: this is a bug"))
+      ? pass("tallies", "every count matches the predictions")
+      : fail(
+        "tallies",
+        `${wrong} questions have counts that do not match their predictions`,
+        "report it: this is a bug"
+      ))
 )
 
 const jobsCheck = guarded(
@@ -76,18 +80,18 @@ const jobsCheck = guarded(
         `${jobs_running} resolutions are unpaid, the oldest for ${Math.round(age / 60_000)} minutes`,
         "start a server: it pays them"
       )
-      : fine("jobs", jobs_running === 0 ? "no payouts are waiting" : `${jobs_running} resolutions are being paid`)
+      : pass("jobs", jobs_running === 0 ? "no payouts are waiting" : `${jobs_running} resolutions are being paid`)
   })
 )
 
-/** Everything about the database itself. */
+/** All checks of the database itself. */
 export const databaseChecks = <E>(
   layer: Layer.Layer<SqlClient.SqlClient, E>,
   where: string
 ): Effect.Effect<ReadonlyArray<Check>> =>
   Effect.gen(function*() {
     const version = yield* databaseVersion
-    const reachable = fine("database", `${where}: Postgres ${version}`)
+    const reachable = pass("database", `${where}: Postgres ${version}`)
     const schema = yield* schemaCheck
     if (schema.status === "fail") return [reachable, schema, yield* clockCheck]
     return [reachable, schema, yield* clockCheck, yield* ledgerCheck, yield* tallyCheck, yield* jobsCheck]

@@ -2,7 +2,7 @@ import { Migrations } from "@auspex/adapters-pg"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 
-/** What a database holds. */
+/** The contents of a database in figures. */
 export interface DatabaseFigures {
   readonly version: string
   readonly agents: number
@@ -34,13 +34,13 @@ const figures = `
     (select count(*)::int from resolution_jobs where status = 'running') as jobs_running,
     (select min(created_at) from resolution_jobs where status = 'running') as jobs_running_since`
 
-/** Counts of everything, in one round trip. */
+/** All figures, in one round trip. */
 export const databaseFigures = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => Effect.map(sql.unsafe<DatabaseFigures>(figures), (rows) => rows[0]!)
 )
 
-/** The version of the Postgres that answers. */
+/** The version of the Postgres server. */
 export const databaseVersion = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(
     sql.unsafe<{ readonly version: string }>("select current_setting('server_version') as version"),
@@ -50,7 +50,7 @@ export const databaseVersion = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 /** The migrations that are applied and pending. */
 export const schemaState = Migrations.status()
 
-// Each counts what is wrong; none may change anything.
+// Each counts the rows that are wrong; none may change anything.
 const ledgerBreaches = `
   select count(*)::int as n from accounts as a
   left join (select account_id, sum(amount) as points, count(*)::int as entries from ledger group by account_id) as l
@@ -78,11 +78,11 @@ const count = (text: string) =>
     (sql) => Effect.map(sql.unsafe<{ readonly n: number }>(text), (rows) => rows[0]!.n)
   )
 
-/** How many accounts have a balance that is not the sum of their ledger entries. */
-export const accountsOffLedger = count(ledgerBreaches)
+/** The number of accounts whose balance is not the sum of their ledger entries. */
+export const accountsWithWrongBalance = count(ledgerBreaches)
 
-/** How many questions have counters or consensus tallies that are not those of their predictions. */
-export const questionsOffTally = count(tallyBreaches)
+/** The number of questions whose counters or consensus tallies differ from their predictions. */
+export const questionsWithWrongTallies = count(tallyBreaches)
 
 /** The database's wall clock, without any shift. */
 export const databaseWallClock = Effect.flatMap(

@@ -4,19 +4,19 @@ import * as fs from "node:fs"
 import * as net from "node:net"
 import * as path from "node:path"
 import * as tls from "node:tls"
-import { mailDirectoryOf } from "../composition/Outside.ts"
+import { mailDirectoryOf } from "../composition/ExternalServices.ts"
 import { secretKeyFileOf } from "../composition/SecretKey.ts"
 import type { Settings } from "../composition/Settings.ts"
 import { hasDatabase, holderOf } from "../connection/Target.ts"
-import { type Check, fail, fine, warn } from "./Check.ts"
+import { type Check, fail, pass, warn } from "./Check.ts"
 
 const connectMillisMax = 5_000
 
-/** Whether this Node is one that Auspex runs on. */
+/** Whether Auspex supports this version of Node. */
 export const nodeCheck = (version: string): Check => {
   const [major = 0, minor = 0] = version.replace(/^v/, "").split(".").map(Number)
   return major > 20 || (major === 20 && minor >= 19)
-    ? fine("node", `Node ${version}`)
+    ? pass("node", `Node ${version}`)
     : fail("node", `Node ${version} is too old`, "install Node 20.19 or later")
 }
 
@@ -25,7 +25,7 @@ const writable = (directory: string): boolean => {
     fs.accessSync(directory, fs.constants.W_OK | fs.constants.X_OK)
     return true
   } catch {
-    return false // not there, or not ours: both are told by the caller
+    return false // missing, or not permitted: the caller reports which
   }
 }
 
@@ -36,13 +36,13 @@ const existingAncestor = (directory: string): string =>
 
 const openToOthers = (file: string): boolean => process.platform !== "win32" && (fs.statSync(file).mode & 0o077) !== 0
 
-/** The data directory: there or makeable, writable, and closed to others when it holds secrets. */
+/** Checks that the data directory exists or can be made, is writable, and is closed to others when it holds secrets. */
 export const dataDirCheck = ({ dataDir }: Settings): Check => {
   const name = "data directory"
   if (!fs.existsSync(dataDir)) {
     const parent = existingAncestor(dataDir)
     return writable(parent)
-      ? fine(name, `${dataDir} will be made at the first start`)
+      ? pass(name, `${dataDir} will be made at the first start`)
       : fail(name, `${dataDir} does not exist and cannot be made in ${parent}`, "choose another --data-dir, or make it")
   }
   if (!fs.statSync(dataDir).isDirectory())
@@ -50,18 +50,18 @@ export const dataDirCheck = ({ dataDir }: Settings): Check => {
   if (!writable(dataDir)) return fail(name, `${dataDir} is not writable for this user`, `chown or chmod ${dataDir}`)
   return openToOthers(dataDir)
     ? warn(name, `${dataDir} can be read by others on this machine`, `chmod 700 ${dataDir}`)
-    : fine(name, `${dataDir}, ${hasDatabase(dataDir) ? "with a database" : "without a database yet"}`)
+    : pass(name, `${dataDir}, ${hasDatabase(dataDir) ? "with a database" : "without a database yet"}`)
 }
 
 /** The key that encrypts stored secrets. */
 export const secretKeyCheck = (settings: Settings): Check => {
   const name = "secret key"
-  if (settings.secretKey !== undefined) return fine(name, "from AUSPEX_SECRET_KEY")
+  if (settings.secretKey !== undefined) return pass(name, "from AUSPEX_SECRET_KEY")
   if (settings.databaseUrl !== undefined) {
     return fail(name, "none, and several instances must share one", "set AUSPEX_SECRET_KEY (openssl rand -base64 32)")
   }
   const file = secretKeyFileOf(settings.dataDir)
-  if (!fs.existsSync(file)) return fine(name, `will be made in ${file}`)
+  if (!fs.existsSync(file)) return pass(name, `will be made in ${file}`)
   if (!isReadable(file)) return fail(name, `${file} cannot be read by this user`, `chown ${file}`)
   if (Buffer.from(fs.readFileSync(file, "utf8").trim(), "base64").length !== 32) {
     return fail(
@@ -72,7 +72,7 @@ export const secretKeyCheck = (settings: Settings): Check => {
   }
   return openToOthers(file)
     ? warn(name, `${file} can be read by others on this machine`, `chmod 600 ${file}`)
-    : fine(name, file)
+    : pass(name, file)
 }
 
 const isReadable = (file: string): boolean => {
@@ -80,7 +80,7 @@ const isReadable = (file: string): boolean => {
     fs.accessSync(file, fs.constants.R_OK)
     return true
   } catch {
-    return false // told by the caller
+    return false // reported by the caller
   }
 }
 
@@ -100,7 +100,7 @@ const greeting = (url: URL): Effect.Effect<string, string> =>
     return Effect.sync(() => socket.destroy())
   })
 
-/** Whether mails can be handed over: the folder is writable, or the SMTP server greets. */
+/** Checks that mails can be delivered: the folder is writable, or the SMTP server greets. */
 export const mailCheck = (settings: Settings): Effect.Effect<Check> => {
   const name = "mail"
   if (settings.smtpUrl === undefined) {
@@ -108,8 +108,8 @@ export const mailCheck = (settings: Settings): Effect.Effect<Check> => {
     return Effect.succeed(
       writable(existingAncestor(directory))
         ? settings.databaseUrl === undefined
-          ? fine(name, `written to files in ${directory}`)
-          : warn(name, `written to files in ${directory}: nobody gets them`, "set AUSPEX_SMTP_URL")
+          ? pass(name, `written to files in ${directory}`)
+          : warn(name, `written to files in ${directory}: nobody receives them`, "set AUSPEX_SMTP_URL")
         : fail(name, `${directory} is not writable`, `chown or chmod ${directory}, or set AUSPEX_SMTP_URL`)
     )
   }
@@ -118,9 +118,9 @@ export const mailCheck = (settings: Settings): Effect.Effect<Check> => {
   return Effect.match(greeting(url), {
     onSuccess: (line) =>
       line.startsWith("220")
-        ? fine(name, `${where} greets`)
+        ? pass(name, `${where} answers`)
         : fail(name, `${where} answers "${line.slice(0, 80)}"`, "AUSPEX_SMTP_URL must name an SMTP server"),
-    onFailure: (reason) => fail(name, `${where}: ${reason}`, "check AUSPEX_SMTP_URL and the way to that server")
+    onFailure: (reason) => fail(name, `${where}: ${reason}`, "check AUSPEX_SMTP_URL and the network to that server")
   })
 }
 
@@ -131,20 +131,20 @@ const isFree = (host: string, port: number): Effect.Effect<string | undefined> =
     probe.listen({ host, port, exclusive: true }, () => probe.close(() => resume(Effect.succeed(undefined))))
   })
 
-/** Whether the server could listen; a port that our own running server holds is fine. */
+/** Checks that the server can listen on the port, or that the running server of the data directory already does. */
 export const portCheck = (
   settings: Settings,
   which: { readonly name: string; readonly flag: string; readonly port: number }
 ): Effect.Effect<Check> => {
   const name = `${which.name} port`
   const where = `${settings.host}:${which.port}`
-  if (which.port === 0) return Effect.succeed(fine(name, "any free one"))
+  if (which.port === 0) return Effect.succeed(pass(name, "any free one"))
   const addresses = holderOf(settings.dataDir)?.addresses
   if (Object.values(addresses ?? {}).some((url) => url !== undefined && new URL(url).port === String(which.port))) {
-    return Effect.succeed(fine(name, `${where} is held by the running server`))
+    return Effect.succeed(pass(name, `${where} is held by the running server`))
   }
   return Effect.map(isFree(settings.host, which.port), (code) => {
-    if (code === undefined) return fine(name, `${where} is free`)
+    if (code === undefined) return pass(name, `${where} is free`)
     if (code === "EADDRINUSE")
       return fail(name, `${where} is taken by another process`, `stop it, or use another ${which.flag}`)
     return code === "EACCES"
@@ -153,7 +153,7 @@ export const portCheck = (
   })
 }
 
-/** Settings that are allowed, and seldom meant. */
+/** Warnings about settings that are allowed but seldom intended. */
 export const exposureChecks = (settings: Settings): ReadonlyArray<Check> => {
   return [
     ...(!isLoopbackHost(settings.host) && settings.publicUrl === undefined

@@ -1,4 +1,4 @@
-/** What went wrong and why, as the messages of an error and of its causes; 300 characters at most. */
+/** The messages of an error and of its causes, joined; 300 characters at most. */
 export const reasonOf = (error: unknown): string => {
   const links: Array<string> = []
   for (let link = error; link instanceof Error && links.length < 5; link = link.cause) {

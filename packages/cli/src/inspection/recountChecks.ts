@@ -1,19 +1,19 @@
 import { recount, recounts, type RecountResult } from "@auspex/adapters-pg"
 import type * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, type Layer } from "effect"
-import { type Check, fail, fine } from "./Check.ts"
+import { type Check, fail, pass } from "./Check.ts"
 import { reasonOf } from "./reasonOf.ts"
 
 const checkOf = ({ differing, examples, name }: RecountResult): Check =>
   differing === 0
-    ? fine(`recount: ${name}`, "as counted afresh")
+    ? pass(`recount: ${name}`, "as counted afresh")
     : fail(
       `recount: ${name}`,
       `${differing} ${differing === 1 ? "differs" : "differ"}; ${examples.join(" ")}`,
       "restore from a backup, and report it: this is a bug"
     )
 
-/** Everything that is derived from something else, against counting it afresh; reads the whole database. */
+/** Recomputes all derived data and compares; reads the whole database. */
 export const recountChecks = <E>(layer: Layer.Layer<SqlClient.SqlClient, E>): Effect.Effect<ReadonlyArray<Check>> =>
   Effect.forEach(recounts, (one) =>
     Effect.match(recount(one), {

@@ -3,7 +3,7 @@ import { TargetUnavailable } from "../invocation/CommandFailure.ts"
 
 const answerMillisMax = 5_000
 
-/** What a running server tells about itself. */
+/** The figures that a running server publishes about itself. */
 export interface ServerFigures {
   readonly server: string
   readonly health: { readonly status: string; readonly db: string }
@@ -39,7 +39,7 @@ export const metricSums = (text: string): Readonly<Record<string, number>> => {
   return sums
 }
 
-/** Asks the open operations of a server; no key is needed. */
+/** Reads the public operations of a server; needs no key. */
 export const serverFigures = (server: string): Effect.Effect<ServerFigures, TargetUnavailable> =>
   Effect.gen(function*() {
     const answers = yield* Effect.all(
@@ -47,14 +47,14 @@ export const serverFigures = (server: string): Effect.Effect<ServerFigures, Targ
       { concurrency: "unbounded" }
     )
     const [health, ready, metrics, document] = answers
-    const told = yield* bodyOf(server, () => health.json() as Promise<Partial<ServerFigures["health"]>>)
-    if (typeof told.status !== "string" || typeof told.db !== "string") {
+    const reported = yield* bodyOf(server, () => health.json() as Promise<Partial<ServerFigures["health"]>>)
+    if (typeof reported.status !== "string" || typeof reported.db !== "string") {
       return yield* new TargetUnavailable({ message: `${server} answers, but not as Auspex does` })
     }
     const info = yield* bodyOf(server, () => document.json() as Promise<{ info?: { version?: string } }>)
     return {
       server,
-      health: { status: told.status, db: told.db },
+      health: { status: reported.status, db: reported.db },
       ready: ready.ok,
       api_version: info.info?.version ?? "unknown",
       metrics: metricSums(yield* bodyOf(server, () => metrics.text()))

@@ -1,4 +1,4 @@
-/** What a command reads and writes. Data goes to `stdout`, talk to `stderr`. */
+/** The streams and environment of a command. Data goes to `stdout`, messages to `stderr`. */
 export interface CommandIo {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean }
   readonly stdout: CommandOutput

@@ -1,4 +1,4 @@
-/** How a command ended, as the shell sees it. Scripts rely on these: they never change their meaning. */
+/** The exit codes of commands. Scripts rely on them, so their meaning never changes. */
 export const exitCodes = {
   ok: { code: 0, meaning: "done" },
   refused: { code: 1, meaning: "refused by a rule, a check that failed, or rows that could not be imported" },
@@ -14,5 +14,5 @@ export const exitCodes = {
   interrupted: { code: 130, meaning: "stopped by Ctrl-C" }
 } as const
 
-/** The name of one way to end. */
+/** The name of an exit code. */
 export type ExitCodeName = keyof typeof exitCodes

@@ -3,7 +3,7 @@ import type { Effect } from "effect"
 import type { CommandIo } from "./CommandIo.ts"
 import type { ExitCodeName } from "./ExitCode.ts"
 
-/** How answers are written. */
+/** The output formats. */
 export const outputFormats = ["table", "json", "ndjson"] as const
 export type OutputFormat = typeof outputFormats[number]
 
@@ -22,8 +22,8 @@ export interface TargetFlags extends CommonFlags {
   readonly dataDir?: string
 }
 
-/** Flags of acts that lose something. */
-export interface ActFlags extends TargetFlags {
+/** Flags of commands that change something. */
+export interface ChangeFlags extends TargetFlags {
   readonly yes?: boolean
   readonly dryRun?: boolean
 }
@@ -33,12 +33,12 @@ export interface Invocation<Flags> {
   readonly io: CommandIo
   readonly args: ReadonlyArray<string>
   readonly flags: Flags
-  /** The tree of all commands, for those that describe it. */
+  /** The tree of all commands, for commands that describe it. */
   readonly program: Command
 }
 
-/** What a command does; it answers how it ended, `ok` when it says nothing. */
-export type CommandAct = (invocation: Invocation<never>) => Effect.Effect<ExitCodeName | void, unknown>
+/** The implementation of a command. It returns the name of its exit code; nothing means `ok`. */
+export type CommandHandler = (invocation: Invocation<never>) => Effect.Effect<ExitCodeName | void, unknown>
 
-/** Loads a command's module when it is called and picks the act: `--help` must not wait for any of them. */
-export type LazyAct = () => Promise<CommandAct>
+/** Loads the module of a command when the command is called, so that `--help` loads none of them. */
+export type LazyHandler = () => Promise<CommandHandler>

@@ -1,4 +1,4 @@
-// Plain words that the command line offers and completes. The domain owns them; a test compares the two, because
+// The words that the command line offers and completes. They repeat those of the domain, and a test compares the two:
 // importing the domain here would make `auspex --help` three times slower.
 
 export const statusChoices = ["open", "closed", "resolved", "draft", "approved", "all"] as const
@@ -21,7 +21,7 @@ export const exportFormatChoices = ["json", "ndjson", "csv"] as const
 export const importFormatChoices = ["csv", "json", "ndjson"] as const
 export const shellChoices = ["bash", "zsh", "fish"] as const
 
-/** The flags of `serve` with their standards; `settingEntries` in composition/Settings.ts owns them. */
+/** The flags of `serve` with their defaults; a copy of `settingEntries` in composition/Settings.ts. */
 export const serveFlags: ReadonlyArray<
   { readonly flag: string; readonly value?: string; readonly meaning: string; readonly standard?: string }
 > = [

@@ -1,6 +1,6 @@
 import type { Command } from "commander"
 
-/** One command as the completion scripts and the reference see it. */
+/** A command as the completion scripts and the reference need it. */
 export interface CommandNode {
   /** The words after `auspex`. */
   readonly path: ReadonlyArray<string>
@@ -13,13 +13,13 @@ export interface CommandNode {
 }
 
 export interface OptionNode {
-  /** As it is typed, `--output`. */
+  /** The long form, `--output`. */
   readonly name: string
-  /** As help shows it, `--output <format>`. */
+  /** The form in the help, `--output <format>`. */
   readonly flags: string
   readonly meaning: string
   readonly takesValue: boolean
-  /** A file or a directory is expected. */
+  /** Whether the value is a file or a directory. */
   readonly isPath: boolean
   readonly choices: ReadonlyArray<string>
 }
@@ -51,7 +51,7 @@ export const treeOf = (command: Command, path: ReadonlyArray<string> = []): Comm
   }
 }
 
-/** A node and everything below it that is not hidden. */
+/** A node and all visible nodes below it. */
 export const everyNode = (node: CommandNode): ReadonlyArray<CommandNode> => [
   node,
   ...node.children.filter(({ hidden }) => !hidden).flatMap(everyNode)

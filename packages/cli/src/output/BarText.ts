@@ -1,7 +1,7 @@
 const eighths = [..." ▏▎▍▌▋▊▉"]
 
 /**
- * A share (0-1) as a bar of `columns` characters, to an eighth of one; in plain ASCII to a whole one.
+ * A share (0-1) as a bar of `columns` characters, to an eighth of a character; in ASCII to a whole one.
  *
  * @example barText(0.5, 4) // "██  "
  * @example barText(0.7, 4) // "██▊ "

@@ -1,14 +1,14 @@
 import { Effect, type Scope } from "effect"
 import type { CommandIo } from "../invocation/CommandIo.ts"
 
-/** Tells how far long work is. */
+/** Shows the progress of long work. */
 export interface ProgressLine {
   readonly to: (done: number, total: number) => Effect.Effect<void>
 }
 
 const silent: ProgressLine = { to: () => Effect.void }
 
-/** A bar on a terminal's standard error while the scope is open; nothing anywhere else. */
+/** A progress bar on standard error while the scope is open; nothing if that is not a terminal. */
 export const progressLine = (io: CommandIo, what: string): Effect.Effect<ProgressLine, never, Scope.Scope> =>
   io.stderr.isTTY !== true ? Effect.succeed(silent) : Effect.acquireRelease(
     Effect.promise(async () => {

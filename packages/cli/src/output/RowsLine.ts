@@ -1,7 +1,7 @@
 import { Effect, type Scope } from "effect"
 import type { CommandIo } from "../invocation/CommandIo.ts"
 
-/** Tells how far work is whose end is not known. */
+/** Shows the progress of work of unknown length. */
 export interface RowsLine {
   readonly to: (rows: number, bytes: number) => Effect.Effect<void>
 }
@@ -12,8 +12,8 @@ const silent: RowsLine = { to: () => Effect.void }
 const counted = (value: number): string => Math.round(value).toLocaleString("en-US")
 
 /**
- * One line on a terminal's standard error while the scope is open, nothing anywhere else: rows, rows a second, megabytes.
- * `before` are rows that were there at the start.
+ * A line on standard error while the scope is open: rows, rows a second, megabytes. Nothing if that is not a terminal.
+ * `before` is the number of rows that existed at the start.
  */
 export const rowsLine = (io: CommandIo, what: string, before: number): Effect.Effect<RowsLine, never, Scope.Scope> =>
   io.stderr.isTTY !== true ? Effect.succeed(silent) : Effect.acquireRelease(

@@ -1,6 +1,6 @@
-/** How a sparkline is drawn. */
+/** Options of a sparkline. */
 export interface SparklineOptions {
-  /** The values of the lowest and the highest bar; the least and the greatest of the values when unset. */
+  /** The values of the lowest and the highest bar; by default the minimum and maximum of the values. */
   readonly low?: number
   readonly high?: number
   /** Plain ASCII, for terminals without block characters. */
@@ -11,7 +11,7 @@ const blocks = [..."▁▂▃▄▅▆▇█"]
 const plain = [..."_.,-~=+#"]
 
 /**
- * Numbers as a row of bars, one character each (Tufte 2006). Values that are all the same stand in the middle.
+ * Numbers as a row of bars, one character each (Tufte 2006). Equal values are drawn at half height.
  *
  * @example sparkline([1, 2, 3, 8]) // "▁▂▃█"
  * @example sparkline([5, 5]) // "▄▄"
@@ -28,8 +28,8 @@ export const sparkline = (values: ReadonlyArray<number>, options: SparklineOptio
 }
 
 /**
- * What held at `count` times spread evenly from the first point to `to`, the last of them `to` itself: each point holds
- * until the next. Nothing for no points.
+ * Samples a step function at `count` times, evenly spaced from the first point to `to`; each point holds until the
+ * next. Empty if there are no points.
  *
  * @param points in the order of `at`
  * @example stepSamples([{ at: 0, y: 1 }, { at: 9, y: 7 }], 10, 3, ({ at }) => at).map(({ y }) => y) // [1, 1, 7]

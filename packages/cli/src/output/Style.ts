@@ -1,7 +1,7 @@
 import type { CommandIo, CommandOutput } from "../invocation/CommandIo.ts"
 import type { CommonFlags } from "../invocation/Invocation.ts"
 
-/** Colours, or nothing where they are not wanted. */
+/** Functions that style a text, or return it unchanged where colours are off. */
 export interface Style {
   readonly bold: (text: string) => string
   readonly dim: (text: string) => string
@@ -13,13 +13,13 @@ export interface Style {
 const paint = (wanted: boolean, on: number, off: number) => (text: string): string =>
   wanted && text !== "" ? `\u001b[${on}m${text}\u001b[${off}m` : text
 
-/** Whether one stream takes colours: a terminal does, unless NO_COLOR, --no-color or a dumb terminal says otherwise. */
+/** Whether to colour a stream: on a terminal, unless NO_COLOR or --no-color is set or the terminal is dumb. */
 export const takesColours = (io: CommandIo, stream: CommandOutput, flags: CommonFlags): boolean => {
   const { NO_COLOR, TERM } = io.env
   return stream.isTTY === true && flags.color !== false && (NO_COLOR ?? "") === "" && TERM !== "dumb"
 }
 
-/** Colours for one stream, where it takes them. */
+/** The style for a stream. */
 export const styleFor = (io: CommandIo, stream: CommandOutput, flags: CommonFlags): Style => {
   const wanted = takesColours(io, stream, flags)
   return {

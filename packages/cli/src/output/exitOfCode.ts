@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@auspex/domain/kernel"
 import type { ExitCodeName } from "../invocation/ExitCode.ts"
 
-/** How a command ends that was refused with a code, whether by a use case or by a server. */
+/** The exit code for each error code, whether a use case or a server refused the command. */
 export const exitOfCode: Readonly<Record<ErrorCode, ExitCodeName>> = {
   MISSING_AUTH: "unauthorised",
   INVALID_API_KEY: "unauthorised",

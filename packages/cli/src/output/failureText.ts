@@ -3,7 +3,7 @@ import { type Failure, Refusal, StorageUnavailable } from "@auspex/domain/kernel
 import { Predicate } from "effect"
 import type {
   AdminKeyNeeded,
-  AlreadyThere,
+  AlreadyExists,
   Declined,
   TargetUnavailable,
   WrongUsage
@@ -13,27 +13,27 @@ import { exitOfCode } from "./exitOfCode.ts"
 import { printable } from "./printable.ts"
 import type { ExitCodeName } from "../invocation/ExitCode.ts"
 
-/** Ways to fail that are told apart by their tag. */
-type Tagged =
+/** Failures that are recognised by their tag. */
+type TaggedFailure =
   | DataDirectoryLocked
   | DataDirectoryUnusable
   | MigrationError
   | AdminKeyNeeded
-  | AlreadyThere
+  | AlreadyExists
   | Declined
   | TargetUnavailable
   | WrongUsage
   | InvalidSetting
 
 const exitOfTag: Readonly<
-  Record<Tagged["_tag"] | "SqlError" | "PlatformError" | "PortUnavailable" | "HttpListenFailed", ExitCodeName>
+  Record<TaggedFailure["_tag"] | "SqlError" | "PlatformError" | "PortUnavailable" | "HttpListenFailed", ExitCodeName>
 > = {
   WrongUsage: "usage",
   InvalidSetting: "usage",
   Declined: "refused",
   MigrationError: "refused",
   AdminKeyNeeded: "unauthorised",
-  AlreadyThere: "conflict",
+  AlreadyExists: "conflict",
   TargetUnavailable: "unavailable",
   DataDirectoryLocked: "unavailable",
   DataDirectoryUnusable: "unavailable",
@@ -43,8 +43,8 @@ const exitOfTag: Readonly<
   PlatformError: "usage"
 }
 
-/** How a failure is told: the exit code, and what was wrong, in the order of precedence. Undefined for a bug. */
-export interface ToldFailure {
+/** A failure as printed: the exit code, and the failures in order of precedence. */
+export interface FailureReport {
   readonly exit: ExitCodeName
   readonly failures: ReadonlyArray<Partial<Failure> & { readonly message: string }>
 }
@@ -56,8 +56,8 @@ const messageOf = (error: unknown): string => {
   return [message, message.includes(reason) ? "" : reason].filter((part) => part !== "").join(": ")
 }
 
-/** Tells a failure of a command. */
-export const toldFailure = (error: unknown): ToldFailure | undefined => {
+/** The report of a command's failure; undefined for a bug. */
+export const failureReport = (error: unknown): FailureReport | undefined => {
   if (error instanceof Refusal) return { exit: exitOfCode[error.code], failures: error.failures }
   if (error instanceof StorageUnavailable) {
     return { exit: "unavailable", failures: [{ code: "SERVICE_UNAVAILABLE", message: "the database does not answer" }] }
@@ -67,8 +67,8 @@ export const toldFailure = (error: unknown): ToldFailure | undefined => {
   return exit === undefined ? undefined : { exit, failures: [{ message: messageOf(error) }] }
 }
 
-/** One failure on a line: what is wrong, the measure and its limit where the sentence does not hold them. */
-export const failureLine = ({ code, field, message }: ToldFailure["failures"][number]): string =>
+/** One failure on a line: its field, its message and its code. */
+export const failureLine = ({ code, field, message }: FailureReport["failures"][number]): string =>
   [
     field === undefined || message.startsWith(field) ? "" : `${printable(field)}: `,
     printable(message),

@@ -2,8 +2,8 @@ import stringWidth from "string-width"
 import wrapAnsi from "wrap-ansi"
 
 /**
- * A text of somebody else's on one line of a terminal: line breaks become blanks, control and direction characters (which
- * could move the cursor, or show one thing for another) become a replacement sign.
+ * Text of others on one line of a terminal: line breaks become blanks, control and direction characters (which could
+ * move the cursor, or disguise text) become the replacement character.
  *
  * @example printable("a\nb\u001b[2J") // "a b\uFFFD[2J"
  */
@@ -11,13 +11,13 @@ export const printable = (text: string): string =>
   text.replaceAll(/\s+/gu, " ").replaceAll(/[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, "\ufffd")
     .trim()
 
-/** How many columns of a terminal the text takes. */
+/** The width of the text in terminal columns. */
 export const widthOf = (text: string): number => stringWidth(text)
 
 const graphemes = new Intl.Segmenter()
 
 /**
- * The text cut to `width` columns, with an ellipsis where something is missing.
+ * The text cut to `width` columns, with an ellipsis if something is missing.
  *
  * @example cutTo("日本の首都", 6) // "日本…"
  */
@@ -36,8 +36,8 @@ export const cutTo = (text: string, width: number): string => {
 const noBreakSpace = "\u00a0"
 
 /**
- * A text of one line in lines of at most `width` columns, broken between words; a longer word has a line of its own, and
- * a number keeps its percent sign.
+ * Wraps a line of text into lines of at most `width` columns, between words. A longer word gets its own line, and a
+ * number keeps its percent sign.
  *
  * @example wrapTo("one two three", 8) // ["one two", "three"]
  */

@@ -3,21 +3,23 @@ import type { CommonFlags } from "../invocation/Invocation.ts"
 import { cutTo, printable, widthOf, wrapTo } from "./printable.ts"
 import { type Style, styleFor } from "./Style.ts"
 
-/** What a column shows of a row. */
+/** A column of a table. */
 export interface Column<Row> {
   readonly header: string
   readonly value: (row: Row) => string | number | boolean | Date | null | undefined
-  /** Numbers go to the right. */
+  /** Aligns to the right, for numbers. */
   readonly right?: boolean
-  /** Gives way when the terminal is too narrow. */
-  readonly gives?: boolean
+  /** Whether the column may shrink when the terminal is too narrow. */
+  readonly shrinks?: boolean
   readonly colour?: (row: Row) => keyof Style | undefined
 }
 
 const gap = 2
-const giveWidthMin = 16
+const shrunkWidthMin = 16
 
-/** One value as a cell shows it: instants to the minute, nothing for what is unset, lists and figures by name in a row. */
+/**
+ * A value as cell text: instants to the minute, an empty text for unset values, lists joined by bars, fields by name.
+ */
 export const cellOf = (value: unknown): string => {
   if (value === null || value === undefined) return ""
   if (value instanceof Date) return value.toISOString().replace("T", " ").replace(/:\d\d\.\d{3}Z$/, "Z")
@@ -29,17 +31,17 @@ export const cellOf = (value: unknown): string => {
 const shrink = (widths: ReadonlyArray<number>, columns: ReadonlyArray<Column<never>>, limit: number): Array<number> => {
   const result = [...widths]
   let excess = result.reduce((sum, width) => sum + width, 0) + gap * (result.length - 1) - limit
-  // From the right: what stands further left tells more.
+  // From the right, since columns further left matter more.
   for (let at = result.length - 1; at >= 0 && excess > 0; at--) {
-    if (columns[at]!.gives !== true) continue
-    const taken = Math.min(excess, Math.max(0, result[at]! - giveWidthMin))
+    if (columns[at]!.shrinks !== true) continue
+    const taken = Math.min(excess, Math.max(0, result[at]! - shrunkWidthMin))
     result[at] = result[at]! - taken
     excess -= taken
   }
   return result
 }
 
-/** Aligned columns under headers. On a terminal, columns that give way are cut to its width. */
+/** Aligned columns under headers. On a terminal, columns that may shrink are cut to its width. */
 export const tableText = <Row>(
   io: CommandIo,
   flags: CommonFlags,
@@ -71,14 +73,14 @@ export const tableText = <Row>(
 }
 
 /**
- * One thing, a field a line; unset fields are left out, long texts are shown in full: on a terminal between words, under
- * their beginning.
+ * One object, with a field a line. Unset fields are left out, long texts are shown in full; on a terminal they are
+ * wrapped between words and indented.
  */
 export const recordText = (io: CommandIo, flags: CommonFlags, fields: Readonly<Record<string, unknown>>): string => {
   const style = styleFor(io, io.stdout, flags)
   const set = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
   const width = Math.max(0, ...set.map(([name]) => name.length))
-  const room = io.stdout.isTTY === true ? Math.max(giveWidthMin, (io.stdout.columns ?? 80) - width - gap) : Infinity
+  const room = io.stdout.isTTY === true ? Math.max(shrunkWidthMin, (io.stdout.columns ?? 80) - width - gap) : Infinity
   return set.map(([name, value]) =>
     `${style.bold(name.padEnd(width))}  ${wrapTo(cellOf(value), room).join(`\n${" ".repeat(width + gap)}`)}`
   ).join("\n")

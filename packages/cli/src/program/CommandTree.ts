@@ -1,9 +1,9 @@
 import { type Command, Option } from "commander"
-import type { LazyAct } from "../invocation/Invocation.ts"
+import type { LazyHandler } from "../invocation/Invocation.ts"
 import { outputFormats } from "../invocation/Invocation.ts"
 
-/** Hangs an act on a command. */
-export type Bind = (command: Command, load: LazyAct) => Command
+/** Attaches a handler to a command. */
+export type Bind = (command: Command, load: LazyHandler) => Command
 
 /** A part of the program: adds its commands to `program`. */
 export type CommandGroup = (program: Command, bind: Bind) => void
@@ -33,22 +33,22 @@ const withServer = (command: Command, server: string): Command =>
 export const withTarget = (command: Command): Command =>
   withServer(command, "a running server (AUSPEX_SERVER); needs an admin key")
 
-/** The same for what anybody may see. */
+/** The same for public information. */
 export const withPublicTarget = (command: Command): Command => withServer(command, "a running server (AUSPEX_SERVER)")
 
-/** Adds `--dry-run` and `--yes`, for acts that lose something. */
-export const withCare = (command: Command): Command =>
+/** Adds `--dry-run` and `--yes`, for commands that lose something. */
+export const withConfirmation = (command: Command): Command =>
   command
-    .option("--dry-run", "say what would be done, and do nothing")
+    .option("--dry-run", "show what would be done, and do nothing")
     .option("--yes", "do not ask; the server or database must then be named")
 
-/** Adds the part of a list that is wanted. */
+/** Adds the flags that select a part of a list. */
 export const withPage = (command: Command): Command =>
   command
     .option("--limit <n>", "rows at most (up to 100)", "20")
-    .option("--offset <n>", "rows to pass over")
-    .option("--cursor <cursor>", "go on where next_cursor says")
-    .option("--all", "every row, page after page")
+    .option("--offset <n>", "rows to skip")
+    .option("--cursor <cursor>", "continue after this next_cursor")
+    .option("--all", "all rows, page by page")
 
 /** For options that may be given several times. */
 export const collect = (value: string, before: ReadonlyArray<string> | undefined): ReadonlyArray<string> => [

@@ -1,10 +1,10 @@
 import { accountTypeChoices } from "../invocation/choices.ts"
-import { choice, type CommandGroup, withCare, withPage, withTarget } from "./CommandTree.ts"
+import { choice, type CommandGroup, withConfirmation, withPage, withTarget } from "./CommandTree.ts"
 
 /** Accounts and the keys of administrators. */
 export const accountCommands: CommandGroup = (program, bind) => {
   program.commandsGroup("Administration:")
-  const accounts = program.command("accounts").description("look at accounts, verify, suspend and restore them")
+  const accounts = program.command("accounts").description("list, verify, suspend and restore accounts")
   bind(
     withTarget(withPage(
       accounts.command("list").description("accounts, newest first")
@@ -21,15 +21,15 @@ export const accountCommands: CommandGroup = (program, bind) => {
   )
   bind(
     withTarget(
-      accounts.command("verify-email").description("take an address for verified, without a mail")
+      accounts.command("verify-email").description("mark an address as verified, without a mail")
         .argument("<account>", "id, name or e-mail address")
-        .option("--dry-run", "say what would be done, and do nothing")
+        .option("--dry-run", "show what would be done, and do nothing")
     ),
     async () => (await import("../commands/accountsCommand.ts")).verifyEmail
   )
   bind(
-    withTarget(withCare(
-      accounts.command("suspend").description("refuse the account's every call from now on")
+    withTarget(withConfirmation(
+      accounts.command("suspend").description("refuse every call of the account from now on")
         .argument("<account>", "id, name or e-mail address")
         .requiredOption("--reason <text>", "why; kept with the account and in the audit log")
     )),
@@ -39,7 +39,7 @@ export const accountCommands: CommandGroup = (program, bind) => {
     withTarget(
       accounts.command("restore").description("end a suspension")
         .argument("<account>", "id, name or e-mail address")
-        .option("--dry-run", "say what would be done, and do nothing")
+        .option("--dry-run", "show what would be done, and do nothing")
     ),
     async () => (await import("../commands/accountsCommand.ts")).restoreAccount
   )
@@ -51,13 +51,16 @@ export const accountCommands: CommandGroup = (program, bind) => {
   )
   bind(
     withTarget(
-      keys.command("make").description("a new key, shown once, good for 90 days").argument("<name>", "whose it is")
+      keys.command("make").description("a new key, shown once, good for 90 days").argument(
+        "<name>",
+        "the name of its holder"
+      )
     ),
     async () => (await import("../commands/adminKeysCommand.ts")).makeAdminKey
   )
   bind(
-    withTarget(withCare(
-      keys.command("revoke").description("end a key at once").argument("<key>", "its id or name")
+    withTarget(withConfirmation(
+      keys.command("revoke").description("revoke a key immediately").argument("<key>", "its id or name")
     )),
     async () => (await import("../commands/adminKeysCommand.ts")).revokeAdminKey
   )

@@ -1,9 +1,9 @@
 import { disputeEndChoices, disputeStatusChoices, outcomeChoices } from "../invocation/choices.ts"
-import { choice, collect, type CommandGroup, withCare, withPage, withTarget } from "./CommandTree.ts"
+import { choice, collect, type CommandGroup, withConfirmation, withPage, withTarget } from "./CommandTree.ts"
 
-/** Objections to resolutions. */
+/** Disputes of resolutions. */
 export const disputeCommands: CommandGroup = (program, bind) => {
-  const disputes = program.command("disputes").description("look at disputes of resolutions, and end them")
+  const disputes = program.command("disputes").description("list and decide disputes of resolutions")
   bind(
     withTarget(withPage(
       disputes.command("list").description("disputes of every question, the newest first")
@@ -15,23 +15,23 @@ export const disputeCommands: CommandGroup = (program, bind) => {
   bind(
     withTarget(
       disputes.command("show")
-        .description("one dispute, with what its question resolved to and the disputes that are decided with it")
+        .description("one dispute, with the resolution of its question and the disputes that are decided with it")
         .argument("<id>")
     ),
     async () => (await import("../commands/disputesCommand.ts")).showDispute
   )
   bind(
-    withTarget(withCare(
+    withTarget(withConfirmation(
       disputes.command("resolve")
         .description(
-          "ends every open dispute of the question: open → upheld, dismissed or overturned; shows first which balances an overturn changes"
+          "end every open dispute of the question: open → upheld, dismissed or overturned; first shows the balances that an overturn changes"
         )
         .argument("<id>")
-        .addOption(choice("--status <status>", "how it ends", disputeEndChoices).makeOptionMandatory())
+        .addOption(choice("--status <status>", "the decision", disputeEndChoices).makeOptionMandatory())
         .requiredOption("--note <text>", "why; shown with the dispute, and with the question when it is overturned")
         .addOption(choice("--outcome <outcome>", "how a binary question is resolved instead", outcomeChoices))
         .option("--option <text>", "an option of a multi question that came true instead; repeatable", collect)
-        .option("--evidence-url <url>", "where it can be seen; the disputes' own when unset; repeatable", collect)
+        .option("--evidence-url <url>", "an address of evidence; those of the disputes when unset; repeatable", collect)
     )),
     async () => (await import("../commands/disputesCommand.ts")).resolveDispute
   )

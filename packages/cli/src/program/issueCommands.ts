@@ -1,9 +1,9 @@
 import { issueStatusChoices, issueTypeChoices } from "../invocation/choices.ts"
-import { choice, type CommandGroup, withCare, withPage, withTarget } from "./CommandTree.ts"
+import { choice, type CommandGroup, withConfirmation, withPage, withTarget } from "./CommandTree.ts"
 
-/** What users tell those who run the platform. */
+/** Issues reported by users. */
 export const issueCommands: CommandGroup = (program, bind) => {
-  const issues = program.command("issues").description("look at what users report and wish, move it on and answer it")
+  const issues = program.command("issues").description("list the issues that users file, update and answer them")
   bind(
     withTarget(withPage(
       issues.command("list").description("issues of everybody, the newest first")
@@ -13,16 +13,16 @@ export const issueCommands: CommandGroup = (program, bind) => {
     async () => (await import("../commands/issuesCommand.ts")).listIssues
   )
   bind(
-    withTarget(issues.command("show").description("one issue, with all that it says").argument("<id>")),
+    withTarget(issues.command("show").description("one issue, with its whole text").argument("<id>")),
     async () => (await import("../commands/issuesCommand.ts")).showIssue
   )
   bind(
-    withTarget(withCare(
+    withTarget(withConfirmation(
       issues.command("update")
         .description("open → acknowledged → resolved → closed, open → closed, resolved → open; closing asks first")
         .argument("<id>")
-        .addOption(choice("--status <status>", "what it becomes; unchanged when unset", issueStatusChoices))
-        .option("--note <text>", "the answer, shown to whoever filed it; an empty one takes it away")
+        .addOption(choice("--status <status>", "the new status; unchanged when unset", issueStatusChoices))
+        .option("--note <text>", "the answer, shown to the author; an empty one removes it")
     )),
     async () => (await import("../commands/issuesCommand.ts")).updateIssue
   )

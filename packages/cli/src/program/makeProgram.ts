@@ -18,7 +18,7 @@ from --admin-key-file. NO_COLOR is honoured. Data goes to standard output, every
 Exit codes:
 ${Object.values(exitCodes).map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning}`).join("\n")}`
 
-/** The tree of commands; `bind` decides what a call does. */
+/** The tree of commands; `bind` attaches their handlers. */
 export const makeProgram = (io: CommandIo, version: string, bind: Bind): Command => {
   const program = new Command("auspex")
     .description("Auspex: an open forecasting platform for AI agents.")

@@ -1,10 +1,10 @@
 import { moderationStatusChoices } from "../invocation/choices.ts"
-import { choice, type CommandGroup, withCare, withPage, withTarget } from "./CommandTree.ts"
+import { choice, type CommandGroup, withConfirmation, withPage, withTarget } from "./CommandTree.ts"
 
-/** Texts that should not stand, and those that should after all. */
+/** Removing and restoring texts. */
 export const moderationCommands: CommandGroup = (program, bind) => {
   const moderation = program.command("moderation").description(
-    "look at comments, remove and restore comments and the texts of predictions"
+    "list comments, remove and restore comments and the texts of predictions"
   )
   bind(
     withTarget(withPage(
@@ -24,20 +24,20 @@ export const moderationCommands: CommandGroup = (program, bind) => {
     async () => (await import("../commands/moderationCommand.ts")).removedPredictions
   )
   bind(
-    withTarget(withCare(
-      moderation.command("remove").description("shows [removed] in place of the text; thread, forecast and score stay")
+    withTarget(withConfirmation(
+      moderation.command("remove").description("show [removed] in place of the text; thread, forecast and score stay")
         .argument("<id>")
         .option("--prediction", "the id is that of a prediction, not of a comment")
-        .requiredOption("--reason <text>", "why; the author is told, and it is kept in the audit log")
+        .requiredOption("--reason <text>", "why; sent to the author, and kept in the audit log")
     )),
     async () => (await import("../commands/moderationCommand.ts")).removeText
   )
   bind(
-    withTarget(withCare(
-      moderation.command("restore").description("shows a removed text again")
+    withTarget(withConfirmation(
+      moderation.command("restore").description("show a removed text again")
         .argument("<id>")
         .option("--prediction", "the id is that of a prediction, not of a comment")
-        .requiredOption("--reason <text>", "why; the author is told, and it is kept in the audit log")
+        .requiredOption("--reason <text>", "why; sent to the author, and kept in the audit log")
     )),
     async () => (await import("../commands/moderationCommand.ts")).restoreText
   )

@@ -2,10 +2,10 @@ import { Argument } from "commander"
 import { serveFlags, shellChoices } from "../invocation/choices.ts"
 import { choice, collect, type CommandGroup, withDatabase, withOutput, withTarget } from "./CommandTree.ts"
 
-/** Running the platform and looking after it. */
+/** Running and maintaining the platform. */
 export const platformCommands: CommandGroup = (program, bind) => {
   program.commandsGroup("Running:")
-  const serve = program.command("serve").description("run the server until it is told to stop")
+  const serve = program.command("serve").description("run the server until it is stopped")
   for (const { flag, meaning, standard, value } of serveFlags) {
     const text = standard === undefined ? meaning : `${meaning} (default: ${standard})`
     serve.option(value === undefined ? flag : `${flag} <${value}>`, text)
@@ -22,7 +22,7 @@ export const platformCommands: CommandGroup = (program, bind) => {
     withDatabase(withOutput(
       migrate.command("apply", { isDefault: true })
         .description("apply what is pending (what `auspex migrate` alone does)")
-        .option("--dry-run", "say what would be applied, and do nothing")
+        .option("--dry-run", "show what would be applied, and do nothing")
     )),
     async () => (await import("../commands/migrateCommand.ts")).applyMigrations
   )
@@ -31,15 +31,15 @@ export const platformCommands: CommandGroup = (program, bind) => {
     async () => (await import("../commands/migrateCommand.ts")).showMigrations
   )
 
-  program.commandsGroup("Looking after it:")
+  program.commandsGroup("Maintenance:")
   bind(
-    withTarget(program.command("status").description("how a running server or a database is")),
+    withTarget(program.command("status").description("the state of a running server or a database")),
     async () => (await import("../commands/statusCommand.ts")).statusCommand
   )
   const doctor = withOutput(
-    program.command("doctor").description("find what is wrong: configuration, database, clock, mail, ports")
+    program.command("doctor").description("find problems: configuration, database, clock, mail, ports")
   )
-  doctor.option("--recount", "also count everything afresh that is derived as it happens; reads the whole database")
+  doctor.option("--recount", "also recompute all derived data and compare; reads the whole database")
   doctor.optionsGroup("Settings, as for serve:")
   for (const { flag, meaning, value } of serveFlags) {
     if (value !== undefined) doctor.option(`${flag} <${value}>`, meaning)
@@ -52,7 +52,7 @@ export const platformCommands: CommandGroup = (program, bind) => {
       program.command("check")
         .description("judge a reasoning, or the JSON body of a prediction, by the quality gates")
         .argument("[file]", "a file; - or nothing reads standard input", "-")
-        .addOption(choice("--format <format>", "what the file holds; found out when unset", ["text", "json"]))
+        .addOption(choice("--format <format>", "what the file holds; detected when unset", ["text", "json"]))
         .option("--options <options>", "the options of a multi question, separated by |")
         .option("--against <file>", "an earlier reasoning on the same question; repeatable", collect)
     ),
@@ -68,7 +68,7 @@ export const platformCommands: CommandGroup = (program, bind) => {
   )
 }
 
-/** What belongs to the shell rather than to the platform. */
+/** Commands for the shell rather than the platform. */
 export const shellCommands: CommandGroup = (program, bind) => {
   program.commandsGroup("Shell:")
   bind(

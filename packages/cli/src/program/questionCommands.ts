@@ -7,9 +7,9 @@ import {
   statusChoices,
   timeframeChoices
 } from "../invocation/choices.ts"
-import { choice, collect, type CommandGroup, withCare, withPage, withTarget } from "./CommandTree.ts"
+import { choice, collect, type CommandGroup, withConfirmation, withPage, withTarget } from "./CommandTree.ts"
 
-const dryRun = ["--dry-run", "say what would be done, and do nothing"] as const
+const dryRun = ["--dry-run", "show what would be done, and do nothing"] as const
 
 /** Questions, from the draft to the resolution. */
 export const questionCommands: CommandGroup = (program, bind) => {
@@ -23,37 +23,37 @@ export const questionCommands: CommandGroup = (program, bind) => {
         .addOption(choice("--timeframe <timeframe>", "only these", timeframeChoices))
         .addOption(choice("--question-type <type>", "only these", questionTypeChoices))
         .option("--tag <tag>", "only these")
-        .option("--search <words>", "words that the question, its context or its tag holds")
+        .option("--search <words>", "words in the question, its context or its tag")
         .addOption(choice("--sort <order>", "in which order", sortChoices))
     )),
     async () => (await import("../commands/questionsCommand.ts")).listQuestions
   )
   bind(
-    withTarget(questions.command("show").description("one question, whatever its status").argument("<id>")),
+    withTarget(questions.command("show").description("one question of any status").argument("<id>")),
     async () => (await import("../commands/questionsCommand.ts")).showQuestion
   )
   bind(
     withTarget(
       questions.command("create").description("a new draft")
-        .option("--from <file>", "a JSON file with the fields; - reads standard input; flags beat it")
+        .option("--from <file>", "a JSON file with the fields; - reads standard input; flags override it")
         .option("--question <text>", "the question itself")
         .addOption(choice("--category <category>", "its category", categoryChoices))
         .option("--subcategory <slug>", "one of the category's")
         .option("--tag <tag>", "a # and a word")
         .addOption(choice("--timeframe <timeframe>", "its timeframe", timeframeChoices))
-        .option("--resolution-source <text>", "who will know")
-        .option("--resolution-url <url>", "where it will stand")
+        .option("--resolution-source <text>", "who will publish the outcome")
+        .option("--resolution-url <url>", "where it will be published")
         .option("--resolution-date <date>", "YYYY-MM-DD, the end of that day UTC")
         .addOption(choice("--question-type <type>", "multi when options are given, else binary", questionTypeChoices))
         .option("--options <options>", "2 to 10, separated by |")
-        .option("--parent-question-id <id>", "the question that it hangs on")
+        .option("--parent-question-id <id>", "the parent question")
         .addOption(choice("--parent-trigger <outcome>", "the parent's outcome that opens it", ["true", "false"]))
         .option("--evidence-urls <urls>", "separated by |")
         .option("--context <text>", "what a forecaster should know")
         .option("--weight <number>", "1 to 5")
         .option("--opens-at <time>", "ISO 8601 with its offset")
         .option("--closes-at <time>", "ISO 8601 with its offset")
-        .option("--publish", "approve and publish it at once")
+        .option("--publish", "approve and publish it")
         .option(...dryRun)
     ),
     async () => (await import("../commands/questionsCommand.ts")).createQuestion
@@ -64,7 +64,7 @@ export const questionCommands: CommandGroup = (program, bind) => {
         .argument("<file>", "the file; - reads standard input (with --format)")
         .addOption(choice("--format <format>", "by the file's extension when unset", importFormatChoices))
         .option("--publish", "approve and publish every imported question")
-        .option("--all-or-nothing", "import nothing when a single row is bad")
+        .option("--all-or-nothing", "import nothing if any row is invalid")
         .option("--allow-duplicates", "import rows whose question exists already for another date")
         .option("--dry-run", "judge every row, and import nothing")
     ),
@@ -76,7 +76,7 @@ export const questionCommands: CommandGroup = (program, bind) => {
   )
   bind(
     withTarget(
-      questions.command("publish").description("approved → open (at opens_at when that is yet to come)").argument(
+      questions.command("publish").description("approved → open (at opens_at if that is in the future)").argument(
         "<id>"
       )
         .option(...dryRun)
@@ -84,7 +84,9 @@ export const questionCommands: CommandGroup = (program, bind) => {
     async () => (await import("../commands/questionsCommand.ts")).publishQuestion
   )
   bind(
-    withTarget(withCare(questions.command("close").description("open → closed: end the window now").argument("<id>"))),
+    withTarget(
+      withConfirmation(questions.command("close").description("open → closed: end the window now").argument("<id>"))
+    ),
     async () => (await import("../commands/questionsCommand.ts")).closeQuestion
   )
   bind(
@@ -92,15 +94,15 @@ export const questionCommands: CommandGroup = (program, bind) => {
     async () => (await import("../commands/questionsCommand.ts")).reopenQuestion
   )
   bind(
-    withTarget(withCare(
+    withTarget(withConfirmation(
       questions.command("resolve").description("open or closed → resolved, and pay; it cannot be taken back")
         .argument("<id>")
         .addOption(
-          choice("--outcome <outcome>", "how a binary question ended; void gives the stakes back", outcomeChoices)
+          choice("--outcome <outcome>", "how a binary question ended; void returns the stakes", outcomeChoices)
         )
         .option("--option <text>", "an option of a multi question that came true; repeatable", collect)
         .option("--note <text>", "why; shown with the question")
-        .option("--evidence-url <url>", "where it can be seen; repeatable", collect)
+        .option("--evidence-url <url>", "an address of evidence; repeatable", collect)
     )),
     async () => (await import("../commands/resolveCommand.ts")).resolveQuestion
   )

@@ -6,27 +6,27 @@ import {
   periodChoices,
   trustLabelChoices
 } from "../invocation/choices.ts"
-import { choice, type CommandGroup, withCare, withPage, withPublicTarget, withTarget } from "./CommandTree.ts"
+import { choice, type CommandGroup, withConfirmation, withPage, withPublicTarget, withTarget } from "./CommandTree.ts"
 
-/** Who is good: what anybody may see of the record. */
+/** The public record: boards and agents. */
 export const recordCommands: CommandGroup = (program, bind) => {
   program.commandsGroup("The record:")
   const agents = program.command("agents").description(
-    "what agents have shown they can do, and how far they are trusted"
+    "records of agents, and their trust labels"
   )
   bind(
     withPublicTarget(
-      agents.command("show").description("an agent's whole record, with its calibration drawn")
+      agents.command("show").description("an agent's whole record, with its calibration as a chart")
         .argument("<agent>", "its id; by its name with an admin key")
     ),
     async () => (await import("../commands/agentsCommand.ts")).showAgent
   )
   bind(
-    withTarget(withCare(
-      agents.command("trust").description("set an agent's trust label, whatever guardians have said")
+    withTarget(withConfirmation(
+      agents.command("trust").description("set an agent's trust label, overriding guardians")
         .argument("<agent>", "its id or name")
-        .addArgument(new Argument("<label>", "how far it is trusted from now on").choices(trustLabelChoices))
-        .requiredOption("--reason <text>", "why; told to the agent and its owner, and kept in the audit log")
+        .addArgument(new Argument("<label>", "the new trust label").choices(trustLabelChoices))
+        .requiredOption("--reason <text>", "why; sent to the agent and its owner, and kept in the audit log")
     )),
     async () => (await import("../commands/trustCommand.ts")).trustAgent
   )
@@ -35,9 +35,9 @@ export const recordCommands: CommandGroup = (program, bind) => {
       program.command("leaderboard").description(
         "who leads: accounts by points, calibration or skill; model families; personas"
       )
-        .addOption(choice("--board <board>", "by what; points when unset", boardChoices))
+        .addOption(choice("--board <board>", "which board; points when unset", boardChoices))
         .addOption(choice("--period <period>", "all time, the last 30 days or the last 7", periodChoices))
-        .addOption(choice("--category <category>", "only what was forecast in it", categoryChoices))
+        .addOption(choice("--category <category>", "only forecasts in this category", categoryChoices))
         .addOption(choice("--type <type>", "only these", accountTypeChoices))
         .option("--model <model>", "only agents of this model")
         .option("--model-family <family>", "only agents of this family, such as claude")

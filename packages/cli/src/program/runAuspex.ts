@@ -1,24 +1,24 @@
 import { type Command, CommanderError } from "commander"
 import type { CommandIo } from "../invocation/CommandIo.ts"
 import { exitCodes } from "../invocation/ExitCode.ts"
-import type { LazyAct } from "../invocation/Invocation.ts"
+import type { LazyHandler } from "../invocation/Invocation.ts"
 import { makeProgram } from "./makeProgram.ts"
 
-// Kept equal to package.json by a test: reading a file for it would cost every start.
+// A test compares it with package.json; reading the file would slow down every start.
 export const version = "0.1.0"
 
 /**
- * Runs one command line and answers its exit code. Nothing but commander is loaded until a command is known, so that
- * help and mistakes answer at once.
+ * Runs one command line and returns its exit code. Only commander is loaded until the command is known, so that help
+ * and usage errors are fast.
  */
 export const runAuspex = async (argv: ReadonlyArray<string>, io: CommandIo): Promise<number> => {
   let exitCode: number = exitCodes.ok.code
-  const bind = (command: Command, load: LazyAct): Command =>
+  const bind = (command: Command, load: LazyHandler): Command =>
     command.action(async () => {
       const flags = command.optsWithGlobals()
-      const [{ runCommand }, act] = await Promise.all([import("./runCommand.ts"), load()])
+      const [{ runCommand }, handler] = await Promise.all([import("./runCommand.ts"), load()])
       const args = command.processedArgs.filter((arg): arg is string => typeof arg === "string")
-      exitCode = await runCommand(act({ io, args, flags: flags as never, program }), io, flags)
+      exitCode = await runCommand(handler({ io, args, flags: flags as never, program }), io, flags)
     })
   const program: Command = makeProgram(io, version, bind)
   if (argv.length === 0) {

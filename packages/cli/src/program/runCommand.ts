@@ -2,10 +2,10 @@ import { Cause, Chunk, Effect, Exit, Fiber, Logger, LogLevel } from "effect"
 import { styleFor } from "../output/Style.ts"
 import type { CommandIo } from "../invocation/CommandIo.ts"
 import { type ExitCodeName, exitCodes } from "../invocation/ExitCode.ts"
-import { failureLine, toldFailure } from "../output/failureText.ts"
+import { failureLine, failureReport } from "../output/failureText.ts"
 import type { CommonFlags } from "../invocation/Invocation.ts"
 
-/** Warnings of the layers, on standard error like all talk. */
+/** Prints warnings of the layers to standard error. */
 const warningsTo = (io: CommandIo) =>
   Logger.replace(
     Logger.defaultLogger,
@@ -15,32 +15,32 @@ const warningsTo = (io: CommandIo) =>
     })
   )
 
-const tell = (error: unknown, io: CommandIo, flags: CommonFlags): ExitCodeName | undefined => {
-  const told = toldFailure(error)
-  if (told === undefined) return undefined
-  const [first, ...rest] = told.failures
+const reportFailure = (error: unknown, io: CommandIo, flags: CommonFlags): ExitCodeName | undefined => {
+  const report = failureReport(error)
+  if (report === undefined) return undefined
+  const [first, ...rest] = report.failures
   if (flags.output === "json" || flags.output === "ndjson") {
     const envelope = { error: first?.message, ...(first?.code === undefined ? {} : { code: first.code }) }
-    const failures = rest.length > 0 || first?.field !== undefined ? { failures: told.failures } : {}
+    const failures = rest.length > 0 || first?.field !== undefined ? { failures: report.failures } : {}
     io.stderr.write(`${JSON.stringify({ ...envelope, ...failures })}\n`)
-    return told.exit
+    return report.exit
   }
   const style = styleFor(io, io.stderr, flags)
-  for (const found of told.failures) io.stderr.write(`${style.red("auspex:")} ${failureLine(found)}\n`)
-  if (first?.code !== undefined) io.stderr.write(style.dim(`auspex explain ${first.code} tells more`) + "\n")
-  return told.exit
+  for (const found of report.failures) io.stderr.write(`${style.red("auspex:")} ${failureLine(found)}\n`)
+  if (first?.code !== undefined) io.stderr.write(style.dim(`more: auspex explain ${first.code}`) + "\n")
+  return report.exit
 }
 
 /**
- * Runs an act to its end and answers the exit code. Ctrl-C and SIGTERM interrupt it: transactions roll back, locks and
- * files are released.
+ * Runs a command to its end and returns its exit code. Ctrl-C and SIGTERM interrupt it: transactions roll back, locks
+ * and files are released.
  */
 export const runCommand = async (
-  act: Effect.Effect<ExitCodeName | void, unknown>,
+  command: Effect.Effect<ExitCodeName | void, unknown>,
   io: CommandIo,
   flags: CommonFlags
 ): Promise<number> => {
-  const fiber = Effect.runFork(act.pipe(
+  const fiber = Effect.runFork(command.pipe(
     Effect.provide(warningsTo(io)),
     Logger.withMinimumLogLevel(LogLevel.Warning)
   ))
@@ -57,7 +57,7 @@ export const runCommand = async (
     ...Chunk.toReadonlyArray(Cause.defects(exit.cause))
   ]
   for (const error of errors) {
-    const name = tell(error, io, flags)
+    const name = reportFailure(error, io, flags)
     if (name !== undefined) return exitCodes[name].code
   }
   io.stderr.write(`auspex: this is a bug in auspex; please report it\n${Cause.pretty(exit.cause)}\n`)

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import {
   adminKeyCommand,
   adminKeyWeakness,
-  isPlainSecret,
+  isGuessableSecret,
   secretKeyCommand
 } from "../../src/composition/KeyStrength.ts"
 import { settingsFrom } from "../../src/composition/Settings.ts"
@@ -43,7 +43,7 @@ describe("a key", () => {
         randomUUID()
       ]
       expect(forms.filter((key) => adminKeyWeakness(key) !== undefined)).toEqual([])
-      expect(isPlainSecret(randomBytes(32))).toBe(false)
+      expect(isGuessableSecret(randomBytes(32))).toBe(false)
     }
   })
 
@@ -53,7 +53,7 @@ describe("a key", () => {
       Uint8Array.from({ length: 32 }, (_, at) => at),
       Buffer.from("secret".repeat(6).slice(0, 32))
     ]
-    expect(plain.map(isPlainSecret)).toEqual([true, true, true])
+    expect(plain.map(isGuessableSecret)).toEqual([true, true, true])
   })
 })
 

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { migrate } from "../../src/composition/Database.ts"
-import { demoLines, type DemoLeftOut, type DemoWorld, fillDemo } from "../../src/composition/Demo.ts"
+import { demoLines, type DemoSkipped, type DemoWorld, fillDemo } from "../../src/composition/Demo.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 
 // Databases as people have them: those of the test harness have a clock of their own, which would hide the session's.
@@ -83,7 +83,7 @@ describe.each(places)("the demo world on the %s database", (_, open) => {
     await place.remove()
   })
 
-  let outcome: DemoWorld | DemoLeftOut
+  let outcome: DemoWorld | DemoSkipped
 
   it("leaves nothing when it is broken off", async () => {
     const brokenOff = fillDemo({

@@ -11,7 +11,7 @@ const composition = pathToFileURL(path.join(path.dirname(builtProgram()), "../di
 const watched = async (then: string, meanwhile: (signal: (name: NodeJS.Signals) => void) => Promise<void>) => {
   const program = `import { Effect } from "effect"
     import { startWatchdog } from "${composition.href}/Watchdog.js"
-    await Effect.runPromise(startWatchdog({ everyMillis: 20, stillLooksMax: 100 }))
+    await Effect.runPromise(startWatchdog({ everyMillis: 20, blockedChecksMax: 100 }))
     process.stdin.once("data", () => { ${then} })
     console.log("ready")`
   const child = spawn(process.execPath, ["--input-type=module", "-e", program], { cwd: path.dirname(builtProgram()) })

@@ -4,14 +4,18 @@ import type { Connection } from "../connection/Connection.ts"
 import { progressLine } from "../output/ProgressLine.ts"
 import type { CommonFlags, Invocation } from "../invocation/Invocation.ts"
 
-/** Stays until every payout of a job is made. */
-export const payAll = (call: Invocation<CommonFlags>, { api, payOn }: Connection, begun: ResolutionJob) =>
+/** Waits until all payouts of a job are made, and shows the progress. */
+export const awaitPayouts = (
+  call: Invocation<CommonFlags>,
+  { api, continuePayouts }: Connection,
+  started: ResolutionJob
+) =>
   Effect.scoped(Effect.gen(function*() {
     const bar = yield* progressLine(call.io, "paying")
-    let job = begun
+    let job = started
     while (job.status === "running") {
       yield* bar.to(job.done, job.total)
-      yield* payOn
+      yield* continuePayouts
       job = (yield* api.scoring.resolutionJob({ path: { id: job.id } })).job
     }
     yield* bar.to(job.done, job.total)

@@ -12,17 +12,22 @@ import { Layer, Redacted } from "effect"
 import * as path from "node:path"
 import type { Settings } from "./Settings.ts"
 
-/** Where mails go when no SMTP server is configured. */
+/** The directory for mails when no SMTP server is configured. */
 export const mailDirectoryOf = (settings: Pick<Settings, "dataDir">): string => path.join(settings.dataDir, "mail")
 
-/** The address that people reach this service under: configured, or where it listens. */
+/** The public address of this service: configured, or its listening address. */
 export const publicUrlOf = (settings: Settings): string =>
   settings.publicUrl ?? `http://${settings.host.includes(":") ? `[${settings.host}]` : settings.host}:${settings.port}`
 
 const senderOf = (settings: Settings): string => `Auspex <no-reply@${new URL(publicUrlOf(settings)).hostname}>`
 
-/** What the use cases need besides storage: mail, secrets, hashes, and what the configuration says. */
-export const outside = (settings: Settings, passwordHasher: Layer.Layer<PasswordHasher> = PasswordHasherArgon2Live) =>
+/**
+ * The services that the use cases need besides storage: mail, secrets, hashes, outgoing requests, configured values.
+ */
+export const externalServices = (
+  settings: Settings,
+  passwordHasher: Layer.Layer<PasswordHasher> = PasswordHasherArgon2Live
+) =>
   Layer.mergeAll(
     SecretsNodeLive,
     passwordHasher,

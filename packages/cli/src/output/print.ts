@@ -10,14 +10,14 @@ const data = (call: Call, text: string): Effect.Effect<void> =>
     if (text !== "") call.io.stdout.write(`${text}\n`)
   })
 
-/** Talk: to standard error, never among the data. */
-export const say = (call: Pick<Call, "io">, line: string): Effect.Effect<void> =>
+/** Prints a note to standard error, separate from the data. */
+export const printNote = (call: Pick<Call, "io">, line: string): Effect.Effect<void> =>
   Effect.sync(() => void call.io.stderr.write(`${line}\n`))
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** Rows that are no page of a longer list: a table, an envelope, or one row a line. */
-export const answerRows = <Row>(
+/** Prints rows that are not a page of a longer list: as a table, an envelope, or one row a line. */
+export const printRows = <Row>(
   call: Call,
   rows: ReadonlyArray<Row>,
   columns: ReadonlyArray<Column<Row>>,
@@ -29,10 +29,10 @@ export const answerRows = <Row>(
 }
 
 /**
- * A page of a list, in the envelope of the HTTP API: `{<plural>: [...], total, next_cursor}` and what a list has beside
- * that (`more`). Where the name in the envelope is not what the rows are, `noun` says that.
+ * Prints a page of a list, in the envelope of the HTTP API: `{<plural>: [...], total, next_cursor}` and the further
+ * fields of the list (`more`). `noun` names the rows where `plural` does not.
  */
-export const answerPage = <Row>(
+export const printPage = <Row>(
   call: Call,
   plural: string,
   page: Page<Row>,
@@ -40,15 +40,15 @@ export const answerPage = <Row>(
   { more = {}, noun = plural }: { readonly noun?: string; readonly more?: object } = {}
 ): Effect.Effect<void> =>
   Effect.zipRight(
-    answerRows(call, page.items, columns, {
+    printRows(call, page.items, columns, {
       [plural]: page.items,
       total: page.total,
       next_cursor: page.next_cursor,
       ...more
     }),
     call.flags.output === "json" || call.flags.output === "ndjson" || page.items.length === page.total
-      ? page.items.length === 0 && call.flags.output === "table" ? say(call, `no ${noun}`) : Effect.void
-      : say(
+      ? page.items.length === 0 && call.flags.output === "table" ? printNote(call, `no ${noun}`) : Effect.void
+      : printNote(
         call,
         `${page.items.length} of ${page.total} ${noun}${
           page.next_cursor === null ? "" : `; more with --cursor ${page.next_cursor}, all with --all`
@@ -56,8 +56,8 @@ export const answerPage = <Row>(
       )
   )
 
-/** One thing in its envelope; the table form shows `fields`, or the thing itself. */
-export const answerOne = (
+/** Prints one object in its envelope; the table form shows `fields`. */
+export const printRecord = (
   call: Call,
   envelope: Readonly<Record<string, unknown>>,
   fields: object
@@ -67,5 +67,5 @@ export const answerOne = (
   return data(call, recordText(call.io, call.flags, { ...fields }))
 }
 
-/** Plain text as data. */
-export const answerText = data
+/** Prints text as data. */
+export const printText = data

@@ -9,7 +9,7 @@ const sentences: Readonly<Record<string, (host: string, port: number) => string>
   ENOTFOUND: (host) => `${host} is not the name of a machine`
 }
 
-/** A port that cannot be listened on. */
+/** A port that the server cannot listen on. */
 export class PortUnavailable extends Data.TaggedError("PortUnavailable")<{
   readonly host: string
   readonly port: number
@@ -35,10 +35,10 @@ const tryPort = (host: string, port: number, flag: string): Effect.Effect<void, 
   })
 
 /**
- * Finds out that a port is taken before anything is made: keys that are shown once must not be made by a server that then
- * cannot listen.
+ * Fails if a port is taken, before anything is created: a server that cannot listen must not create keys that are shown
+ * only once.
  */
-export const freePorts = (
+export const ensurePortsFree = (
   { host, port, researchPort }: Settings
 ): Effect.Effect<void, PortUnavailable | InvalidSetting> =>
   port !== 0 && port === researchPort

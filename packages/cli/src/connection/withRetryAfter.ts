@@ -7,16 +7,16 @@ const answerMillisMax = 60_000
 const waitsMax = 20
 const waitSecondsMax = 120
 
-/** Seconds that a 429 asks to wait. */
-const waitOf = ({ headers, status }: HttpClientResponse.HttpClientResponse): number | undefined => {
+/** The seconds that a 429 asks to wait. */
+const retryAfterSeconds = ({ headers, status }: HttpClientResponse.HttpClientResponse): number | undefined => {
   if (status !== 429) return undefined
   const seconds = Number(headers["retry-after"])
   return Number.isFinite(seconds) && seconds <= waitSecondsMax ? seconds : undefined
 }
 
-/** Waits where the server asks for it (an import of many rows is more than a minute's writes), and says so of long waits. */
-export const patient =
-  (say: (line: string) => Effect.Effect<void>, secondsSaidFrom: number) =>
+/** Retries after a 429 as late as the server asks (an import exceeds the write limit), and prints long waits. */
+export const withRetryAfter =
+  (printNote: (line: string) => Effect.Effect<void>, printedSecondsMin: number) =>
   (client: HttpClient.HttpClient): HttpClient.HttpClient =>
     HttpClient.transform(client, (send, request) => {
       const attempt = (waits: number): typeof send =>
@@ -27,12 +27,12 @@ export const patient =
               new HttpClientError.RequestError({ request, reason: "Transport", description: "no answer in 60 s" })
           }),
           (response) => {
-            const seconds = waitOf(response)
+            const seconds = retryAfterSeconds(response)
             return seconds === undefined || waits >= waitsMax
               ? Effect.succeed(response)
               : Effect.zipRight(
                 Effect.zipRight(
-                  seconds < secondsSaidFrom ? Effect.void : say(`the server asks to wait ${seconds} s`),
+                  seconds < printedSecondsMin ? Effect.void : printNote(`the server asks to wait ${seconds} s`),
                   Effect.sleep(seconds * 1_000)
                 ),
                 attempt(waits + 1)
