@@ -29,7 +29,7 @@ export const floors = {
   "adapters-http": [["contract", "outbound"], ["render"], ["client", "engine"], ["documents", "handlers", "pages"]],
   "adapters-bridge": [["protocol"]],
   cli: [
-    ["composition", "invocation"],
+    ["composition", "demo", "invocation"],
     ["export", "output"],
     ["connection"],
     ["import", "inspection"],

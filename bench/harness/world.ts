@@ -1,5 +1,6 @@
 import { originalityVersion, parseReasoning, tokensToBytes } from "@auspex/domain/predictions"
-import { demoQuestions, writeReasoning } from "@auspex/testkit/season"
+import { writeReasoning } from "@auspex/testkit/season"
+import { demoQuestions } from "@auspex/cli/demo"
 import type pg from "pg"
 
 /** The contents of a benchmark's database. */

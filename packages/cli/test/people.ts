@@ -1,5 +1,6 @@
 import { QuestionClock } from "@auspex/domain/questions"
-import { demoQuestions, writeReasoning } from "@auspex/testkit/season"
+import { writeReasoning } from "@auspex/testkit/season"
+import { demoQuestions } from "../src/demo/DemoQuestions.ts"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import type { RunningAuspex } from "./harness.ts"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { database } from "../composition/Database.ts"
-import { demoLines, fillDemo } from "../composition/Demo.ts"
+import { demoLines, fillDemo } from "../demo/Demo.ts"
 import { publicUrlOf } from "../composition/ExternalServices.ts"
 import { settingsForTarget } from "../connection/localConnection.ts"
 import { targetText } from "../connection/Target.ts"

@@ -2,15 +2,9 @@ import { PgStores } from "@auspex/adapters-pg"
 import { onServerDatabaseFirst } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { testOutside } from "@auspex/testkit/outside"
-import {
-  demoAccounts,
-  demoQuestions,
-  planSeason,
-  randomOf,
-  runSeason,
-  type SeasonAct,
-  seasonUseCases
-} from "@auspex/testkit/season"
+import { planSeason, randomOf, runSeason, type SeasonAct, seasonUseCases } from "@auspex/testkit/season"
+import { demoAccounts } from "../../src/demo/DemoAccounts.ts"
+import { demoQuestions } from "../../src/demo/DemoQuestions.ts"
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"

@@ -267,7 +267,7 @@ const votes = (request: SeasonRequest, placed: ReadonlyArray<Intention>): Readon
  * Pure: the same request gives the same acts. A child opens when its parent resolves to the child's trigger; otherwise
  * it gets no predictions, and the platform's own rule voids it.
  *
- * @example planSeason({ seed: 1, starts_at, days: 45, accounts: demoAccounts, questions: demoQuestions })
+ * @example planSeason({ seed: 1, starts_at, days: 45, accounts, questions })
  */
 export const planSeason = (request: SeasonRequest): ReadonlyArray<SeasonAct> => {
   const scheduled = schedule(request)

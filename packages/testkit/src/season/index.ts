@@ -1,10 +1,3 @@
-export { type BadReasoning, badReasonings } from "./BadReasonings.ts"
-export { demoAccounts } from "./DemoAccounts.ts"
-export { demoQuestions } from "./DemoQuestions.ts"
-export { contestedQuestions, dailyQuestions } from "./DailyQuestions.ts"
-export { type DemoPartRequirements, withDemoParts } from "./parts/demoParts.ts"
-export { demoPartUseCases } from "./parts/demoPartUseCases.ts"
-export { ownerOf, type PlannedSeason } from "./parts/SeasonPart.ts"
 export { type FairPlayer, fairPlayers } from "./FairPlayers.ts"
 export {
   type FairPlayAgent,
@@ -14,6 +7,7 @@ export {
   playFairPlaySeason
 } from "./FairPlaySeason.ts"
 export { type ReasoningRequest, writeReasoning } from "./ReasoningWriter.ts"
+export { seasonAdministrator } from "./seasonAdministrator.ts"
 export { planSeason, type SeasonRequest } from "./Season.ts"
 export { type SeasonAccount, type SeasonAgent, type SeasonHuman, type SeasonSkill } from "./SeasonAccount.ts"
 export {
@@ -28,6 +22,7 @@ export {
   type BinarySeasonQuestion,
   type MultiSeasonQuestion,
   type PlannedState,
+  questionsOf,
   renderText,
   type SeasonQuestion
 } from "./SeasonQuestion.ts"

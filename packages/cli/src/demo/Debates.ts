@@ -1,7 +1,6 @@
+import { type SeasonAct, randomOf } from "@auspex/testkit/season"
 import { Comments } from "@auspex/domain/comments"
 import { Effect } from "effect"
-import type { SeasonAct } from "../SeasonAct.ts"
-import { randomOf } from "../Seed.ts"
 import { crowdsOf, ownerOf, type SeasonPart } from "./SeasonPart.ts"
 
 const msPerHour = 3_600_000

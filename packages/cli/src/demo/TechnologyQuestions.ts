@@ -1,4 +1,4 @@
-import { questionsOf, type SeasonQuestion } from "./SeasonQuestion.ts"
+import { questionsOf, type SeasonQuestion } from "@auspex/testkit/season"
 
 /** The demo's questions of the category `technology`. */
 export const technologyQuestions: ReadonlyArray<SeasonQuestion> = questionsOf("technology", [

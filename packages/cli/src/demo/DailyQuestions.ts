@@ -1,4 +1,4 @@
-import { questionsOf, type SeasonQuestion } from "./SeasonQuestion.ts"
+import { questionsOf, type SeasonQuestion } from "@auspex/testkit/season"
 
 const places: ReadonlyArray<readonly [place: string, degrees: number, base_rate: number]> = [
   ["Lisbon", 21, 0.45],

@@ -1,5 +1,5 @@
-import { demoQuestions } from "./DemoQuestions.ts"
-import { writeReasoning } from "./ReasoningWriter.ts"
+import { writeReasoning } from "@auspex/testkit/season"
+import { demoQuestions } from "../../src/demo/DemoQuestions.ts"
 
 /** A reasoning that must be refused, with the expected codes in the order of the gates. */
 export interface BadReasoning {

@@ -1,7 +1,6 @@
+import { type SeasonAct, randomOf } from "@auspex/testkit/season"
 import { Guardians, Validations } from "@auspex/domain/guardians"
 import { Effect } from "effect"
-import type { SeasonAct } from "../SeasonAct.ts"
-import { randomOf } from "../Seed.ts"
 import { ownerOf, predictionsOf, type SeasonPart } from "./SeasonPart.ts"
 
 const msPerHour = 3_600_000

@@ -1,4 +1,4 @@
-import type { SeasonAccount, SeasonAgent, SeasonHuman } from "./SeasonAccount.ts"
+import { type SeasonAccount, type SeasonAgent, type SeasonHuman } from "@auspex/testkit/season"
 
 const human = (key: string, name: string, bio: string, activity: number): SeasonHuman => ({
   kind: "human",

@@ -6,12 +6,6 @@ import { type Refusal, type StorageUnavailable, UnitOfWork } from "@auspex/domai
 import { Predictions } from "@auspex/domain/predictions"
 import { CapturedMail, unheardChanges } from "@auspex/testkit/outside"
 import {
-  contestedQuestions,
-  dailyQuestions,
-  demoAccounts,
-  demoPartUseCases,
-  demoQuestions,
-  ownerOf as seasonOwnerOf,
   planSeason,
   predictionKey,
   runSeason,
@@ -19,9 +13,14 @@ import {
   type SeasonRun,
   type SeasonStopped,
   seasonUseCases,
-  type SeasonWorld,
-  withDemoParts
+  type SeasonWorld
 } from "@auspex/testkit/season"
+import { contestedQuestions, dailyQuestions } from "./DailyQuestions.ts"
+import { demoAccounts } from "./DemoAccounts.ts"
+import { demoPartUseCases } from "./demoPartUseCases.ts"
+import { demoQuestions } from "./DemoQuestions.ts"
+import { ownerOf as seasonOwnerOf } from "./SeasonPart.ts"
+import { withDemoParts } from "./demoParts.ts"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Duration, Effect, Layer } from "effect"
 

@@ -1,7 +1,7 @@
+import { type SeasonAct } from "@auspex/testkit/season"
 import type { Comments } from "@auspex/domain/comments"
 import type { DisputeAdministration, Disputes } from "@auspex/domain/disputes"
 import type { Guardians, Validations } from "@auspex/domain/guardians"
-import type { SeasonAct } from "../SeasonAct.ts"
 import { debates } from "./Debates.ts"
 import { disputing } from "./Disputing.ts"
 import type { PlannedSeason } from "./SeasonPart.ts"

@@ -1,5 +1,7 @@
 import { freezeHours, judgeDraft, resolutionEnd } from "@auspex/domain/questions"
-import { demoAccounts, demoQuestions, hashOf, planSeason, type SeasonAct } from "@auspex/testkit/season"
+import { hashOf, planSeason, type SeasonAct } from "@auspex/testkit/season"
+import { demoAccounts } from "../../src/demo/DemoAccounts.ts"
+import { demoQuestions } from "../../src/demo/DemoQuestions.ts"
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
 

@@ -1,6 +1,4 @@
-import type { SeasonAccount } from "../SeasonAccount.ts"
-import type { SeasonAct } from "../SeasonAct.ts"
-import type { SeasonQuestion } from "../SeasonQuestion.ts"
+import { type SeasonAccount, type SeasonAct, type SeasonQuestion } from "@auspex/testkit/season"
 
 /** The planned season to which a part adds acts. */
 export interface PlannedSeason {

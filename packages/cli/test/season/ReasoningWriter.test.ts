@@ -5,7 +5,10 @@ import {
   parseReasoning,
   type ParsedReasoning
 } from "@auspex/domain/predictions"
-import { badReasonings, demoAccounts, demoQuestions, writeReasoning } from "@auspex/testkit/season"
+import { writeReasoning } from "@auspex/testkit/season"
+import { badReasonings } from "./badReasonings.ts"
+import { demoAccounts } from "../../src/demo/DemoAccounts.ts"
+import { demoQuestions } from "../../src/demo/DemoQuestions.ts"
 import { describe, expect, it } from "vitest"
 
 const deadline = new Date(Date.UTC(2031, 2, 31))

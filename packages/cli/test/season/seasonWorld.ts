@@ -2,14 +2,14 @@ import { PgStores } from "@auspex/adapters-pg"
 import type { TestDatabase } from "@auspex/testkit/databases"
 import { testOutside } from "@auspex/testkit/outside"
 import {
-  demoAccounts,
-  demoQuestions,
   planSeason,
   type SeasonAccount,
   type SeasonClock,
   type SeasonQuestion,
   seasonUseCases
 } from "@auspex/testkit/season"
+import { demoAccounts } from "../../src/demo/DemoAccounts.ts"
+import { demoQuestions } from "../../src/demo/DemoQuestions.ts"
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect, Layer } from "effect"
 

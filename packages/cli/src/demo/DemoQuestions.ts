@@ -1,5 +1,5 @@
+import { type SeasonQuestion } from "@auspex/testkit/season"
 import { industryQuestions } from "./IndustryQuestions.ts"
-import type { SeasonQuestion } from "./SeasonQuestion.ts"
 import { societyQuestions } from "./SocietyQuestions.ts"
 import { technologyQuestions } from "./TechnologyQuestions.ts"
 

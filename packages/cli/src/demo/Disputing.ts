@@ -1,7 +1,6 @@
+import { seasonAdministrator, type SeasonAct } from "@auspex/testkit/season"
 import { DisputeAdministration, Disputes } from "@auspex/domain/disputes"
 import { Effect } from "effect"
-import { seasonAdministrator } from "../seasonAdministrator.ts"
-import type { SeasonAct } from "../SeasonAct.ts"
 import { crowdsOf, type SeasonPart } from "./SeasonPart.ts"
 
 const msPerHour = 3_600_000

@@ -1,5 +1,6 @@
 import { isSubcategoryOf, subcategoriesOf, taxonomy } from "@auspex/domain/questions"
-import { demoQuestions, renderText, type SeasonQuestion } from "@auspex/testkit/season"
+import { renderText, type SeasonQuestion } from "@auspex/testkit/season"
+import { demoQuestions } from "../../src/demo/DemoQuestions.ts"
 import { describe, expect, it } from "vitest"
 
 const days = { opening: new Date(Date.UTC(2030, 8, 30)), deadline: new Date(Date.UTC(2031, 8, 30)) }

@@ -1,6 +1,8 @@
 import { lookalikes } from "@auspex/domain/kernel"
 import { closestToReasoning, OriginalityIndex, parseReasoning, reasoningGates } from "@auspex/domain/predictions"
-import { demoAccounts, demoQuestions, randomOf, writeReasoning } from "@auspex/testkit/season"
+import { randomOf, writeReasoning } from "@auspex/testkit/season"
+import { demoAccounts } from "../../src/demo/DemoAccounts.ts"
+import { demoQuestions } from "../../src/demo/DemoQuestions.ts"
 import { describe, expect, it } from "vitest"
 
 const deadline = new Date(Date.UTC(2031, 2, 31))

@@ -1,0 +1,1 @@
+export { demoQuestions } from "./DemoQuestions.ts"
