@@ -4,7 +4,7 @@ import { WrongUsage } from "../invocation/CommandFailure.ts"
 import type { CommandIo } from "../invocation/CommandIo.ts"
 
 /** The maximum size of an input, in bytes. */
-export const inputBytesMax = 64 * 1_024 * 1_024
+const inputBytesMax = 64 * 1_024 * 1_024
 
 const tooLarge = (name: string) =>
   new WrongUsage({ message: `${name} is larger than ${inputBytesMax / 1_048_576} MiB` })

@@ -1,5 +1,5 @@
 /** The minimum strength of a key in bits, by `keyBits`. 16 random letters and digits have about 75. */
-export const keyBitsMin = 60
+const keyBitsMin = 60
 
 const words = [
   ..."administrator admin auspex password passwort passwd pass secret token key root test testing demo example sample"
@@ -74,7 +74,7 @@ const bitsOf = (text: string): number =>
  * A low estimate of the entropy of a key, in bits: a common word, a year, a run along the alphabet or the keyboard, a
  * repeated character and a repetition of the whole count as one character each, in any spelling.
  */
-export const keyBits = (key: string): number => {
+const keyBits = (key: string): number => {
   const unit = unitOf(key.replace(/^ak_/, ""))
   const readings = [unit, unit.toLowerCase(), withoutLookalikes(unit.toLowerCase())]
   return Math.floor(Math.min(

@@ -28,11 +28,11 @@ export interface Settings {
   readonly demo: boolean
 }
 
-export const logLevels = ["trace", "debug", "info", "warning", "error", "none"] as const
+const logLevels = ["trace", "debug", "info", "warning", "error", "none"] as const
 export type LogLevelName = typeof logLevels[number]
 
 /** The names, default and meaning of a setting, as the docs and `--help` show them. */
-export interface SettingEntry {
+interface SettingEntry {
   readonly variable: string
   readonly flag: string | undefined
   readonly default: string | undefined

@@ -40,7 +40,7 @@ const dailyPredictors = activeAgents
   .map(({ key }) => key)
 
 /** A request to try the demo with; it passes every gate. */
-export interface DemoPrediction {
+interface DemoPrediction {
   readonly question_id: string
   readonly question: string
   readonly body: { readonly prediction: boolean; readonly confidence: number; readonly reasoning: string }
@@ -71,7 +71,7 @@ export type DemoOutcome = DemoWorld | DemoSkipped
 /** How a fill can fail; it then leaves nothing behind. */
 export type DemoFailure = SeasonStopped | StorageUnavailable
 
-export interface DemoOptions {
+interface DemoOptions {
   /** Called before each act of the season and after the last. */
   readonly onProgress?: NonNullable<SeasonRun["onProgress"]>
 }

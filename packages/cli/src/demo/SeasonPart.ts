@@ -21,7 +21,7 @@ export const ownerOf = (account: SeasonAccount): string | undefined =>
   account.kind === "human" ? account.key : account.owner
 
 /** A prediction of the plan. */
-export type PlannedPrediction = Extract<SeasonAct, { readonly kind: "predict" }>
+type PlannedPrediction = Extract<SeasonAct, { readonly kind: "predict" }>
 
 export const predictionsOf = ({ acts }: PlannedSeason): ReadonlyArray<PlannedPrediction> =>
   acts.flatMap((act) => act.kind === "predict" ? [act] : [])

@@ -8,7 +8,7 @@ import type { PlannedSeason } from "./SeasonPart.ts"
 import { validating } from "./Validating.ts"
 
 /** The use cases that the parts use. */
-export type DemoPartRequirements = Comments | DisputeAdministration | Disputes | Guardians | Validations
+type DemoPartRequirements = Comments | DisputeAdministration | Disputes | Guardians | Validations
 
 const demoParts = [debates, validating, disputing] as const
 

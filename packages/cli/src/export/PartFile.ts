@@ -66,7 +66,7 @@ const fileExists = (file: string): Promise<boolean> =>
   )
 
 /** What to do with existing files: continue after their whole rows, or replace them. */
-export interface PartFileOptions {
+interface PartFileOptions {
   readonly resume: boolean
   readonly force: boolean
 }

@@ -3,7 +3,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 
 /** The contents of a database in figures. */
-export interface DatabaseFigures {
+interface DatabaseFigures {
   readonly version: string
   readonly agents: number
   readonly humans: number

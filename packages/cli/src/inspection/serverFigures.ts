@@ -4,7 +4,7 @@ import { TargetUnavailable } from "../invocation/CommandFailure.ts"
 const answerMillisMax = 5_000
 
 /** The figures that a running server publishes about itself. */
-export interface ServerFigures {
+interface ServerFigures {
   readonly server: string
   readonly health: { readonly status: string; readonly db: string }
   readonly ready: boolean
@@ -28,7 +28,7 @@ const bodyOf = <A>(server: string, read: () => Promise<A>) =>
   })
 
 /** The sum of each metric over its labels; histograms are left out. */
-export const metricSums = (text: string): Readonly<Record<string, number>> => {
+const metricSums = (text: string): Readonly<Record<string, number>> => {
   const sums: Record<string, number> = {}
   for (const line of text.split("\n")) {
     const match = /^([a-zA-Z_:][\w:]*)(\{[^}]*\})? (\S+)$/.exec(line)

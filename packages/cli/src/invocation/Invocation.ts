@@ -5,7 +5,7 @@ import type { ExitCodeName } from "./ExitCode.ts"
 
 /** The output formats. */
 export const outputFormats = ["table", "json", "ndjson"] as const
-export type OutputFormat = typeof outputFormats[number]
+type OutputFormat = typeof outputFormats[number]
 
 /** Flags that most commands have. */
 export interface CommonFlags {

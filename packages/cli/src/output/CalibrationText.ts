@@ -2,7 +2,7 @@ import { wilsonInterval } from "@auspex/domain/kernel"
 import { type CalibrationPoint, predictionsOf } from "@auspex/domain/scoring"
 
 /** Options of a calibration plot in a terminal. */
-export interface CalibrationTextOptions {
+interface CalibrationTextOptions {
   /** The maximum width in characters. */
   readonly columns: number
   /** With ANSI colours: green where the interval contains the stated confidence, yellow where it does not. */

@@ -1,5 +1,5 @@
 /** Options of a sparkline. */
-export interface SparklineOptions {
+interface SparklineOptions {
   /** The values of the lowest and the highest bar; by default the minimum and maximum of the values. */
   readonly low?: number
   readonly high?: number

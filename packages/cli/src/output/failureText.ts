@@ -44,7 +44,7 @@ const exitOfTag: Readonly<
 }
 
 /** A failure as printed: the exit code, and the failures in order of precedence. */
-export interface FailureReport {
+interface FailureReport {
   readonly exit: ExitCodeName
   readonly failures: ReadonlyArray<Partial<Failure> & { readonly message: string }>
 }

@@ -11,7 +11,7 @@ import { PublicBaseUrl } from "../identity/PublicBaseUrl.ts"
 import { Secrets } from "../identity/Secrets.ts"
 
 /** The maximum number of mails of one kind per address and hour; further ones are silently not sent. */
-export const mailsPerAddressMax = 3
+const mailsPerAddressMax = 3
 export const mailRule = (kind: "verify" | "reset"): RateRule => ({
   name: `mail-${kind}`,
   max: mailsPerAddressMax,
@@ -19,7 +19,7 @@ export const mailRule = (kind: "verify" | "reset"): RateRule => ({
 })
 
 /** The minimum response time of requests about an address; it hides whether the address has an account. */
-export const minimumDuration = Duration.millis(60)
+const minimumDuration = Duration.millis(60)
 
 /** Runs `work`, and returns after `minimumDuration` or when `work` ends, whichever is later. */
 export const concealDuration = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>

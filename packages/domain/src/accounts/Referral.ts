@@ -52,7 +52,7 @@ export interface ReferralMove {
 }
 
 /** An agent that is being linked, and whether it registered with a referral code. */
-export interface LinkedRecruit {
+interface LinkedRecruit {
   readonly agent_id: string
   readonly has_code: boolean
 }

@@ -13,7 +13,7 @@ import { movesWhenOverdue, referralDaysMax, type ReferralMove } from "./Referral
 const reversalBatchMax = 100
 
 /** Why a bonus is reversed. */
-export type ReversalCause = "same_owner" | "not_linked"
+type ReversalCause = "same_owner" | "not_linked"
 
 const causes: Readonly<Record<ReversalCause, string>> = {
   same_owner: "recruit and recruiter have the same owner",

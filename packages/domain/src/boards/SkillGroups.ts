@@ -3,7 +3,7 @@ import type { SkillEstimate } from "../scoring/SkillModel.ts"
 import type { RankedAccount, ScoredPrediction, SkillGroup, SkillGroupKind } from "./SkillRefreshStore.ts"
 
 /** The maximum number of groups per kind, those with the most resolved predictions, because personas are free text. */
-export const skillGroupsMax = 200
+const skillGroupsMax = 200
 
 interface Tally {
   readonly kind: SkillGroupKind

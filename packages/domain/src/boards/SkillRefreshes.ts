@@ -13,7 +13,7 @@ import {
 import { SkillGroupSums } from "./SkillGroups.ts"
 
 /** How many rows are read or written at a time: a few milliseconds of work, after which other fibers run. */
-export const refreshBatchMax = 2_000
+const refreshBatchMax = 2_000
 
 const leaseName = "skill board"
 const leaseSeconds = 60

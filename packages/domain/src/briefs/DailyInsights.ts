@@ -12,7 +12,7 @@ import type { InsightsOfDay, ResolvedOfDay } from "./InsightsOfDay.ts"
  * are included.
  */
 export const daysKeptMax = 30
-export const dayGraceMinutes = 10
+const dayGraceMinutes = 10
 
 const leaseName = "daily-insights"
 const leaseSeconds = 120

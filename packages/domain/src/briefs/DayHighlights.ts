@@ -3,10 +3,10 @@ import { dayListMax, type Mover, type PredictedOfDay } from "./InsightsOfDay.ts"
 import { percentOf } from "../kernel/percentOf.ts"
 
 /** The minimum number of predictions for a question's shares to be meaningful. */
-export const highlightPredictionsMin = 5
+const highlightPredictionsMin = 5
 
 /** The maximum lead of a contested question, as a share of its predictions. */
-export const contestedLeadMax = 0.3
+const contestedLeadMax = 0.3
 
 /** How the counts of a question are indexed: yes and no, or by option, in the question's order. */
 export interface CountedQuestion {

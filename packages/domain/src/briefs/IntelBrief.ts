@@ -6,7 +6,7 @@ import { optional } from "../kernel/optional.ts"
 export const keyEvidenceMax = 10
 
 /** An argument of a prediction: one sentence of its reasoning, word for word. */
-export const BriefArgument = Schema.Struct({
+const BriefArgument = Schema.Struct({
   prediction_id: Schema.String,
   user_name: Schema.String,
   confidence: Schema.Int,
@@ -15,7 +15,7 @@ export const BriefArgument = Schema.Struct({
   /** Runs of white space are one space; a sentence over 320 characters is cut with an ellipsis. */
   text: Schema.String
 }).annotations({ identifier: "BriefArgument" })
-export interface BriefArgument extends Schema.Schema.Type<typeof BriefArgument> {}
+interface BriefArgument extends Schema.Schema.Type<typeof BriefArgument> {}
 
 /** An address in canonical form, and the number of accounts that cite it. */
 export const BriefEvidence = Schema.Struct({

@@ -2,12 +2,12 @@ import type { Similarities } from "./Similarity.ts"
 import { atOnce, cellsWork, type WorkSteps } from "./WorkSteps.ts"
 
 /** The weight of the prior against the links, and the maximum number of rounds of the power method. */
-export const lexRankDamping = 0.3
+const lexRankDamping = 0.3
 const roundsMax = 50
 const enough = 1e-6
 
 /** The similarity above which two texts count as copies, which have no link. */
-export const copySimilarityMin = 0.8
+const copySimilarityMin = 0.8
 
 /** The inputs of LexRank besides the similarities. */
 export interface LexRankTerms {

@@ -1,7 +1,7 @@
 import type { Similarities } from "./Similarity.ts"
 
 /** λ, the weight of relevance against novelty, and the maximum similarity of two chosen texts. */
-export const relevanceShare = 0.7
+const relevanceShare = 0.7
 export const alikeMax = 0.6
 
 /** A text to choose from, at the same index as in the similarities. */

@@ -13,7 +13,7 @@ export const quotedSentenceMax = 320
 export const readReasoningMax = 6_000
 
 /** The maximum number of candidate sentences per reasoning. */
-export const passagesMax = 6
+const passagesMax = 6
 
 /** A sentence that may be quoted. */
 export interface Passage {
@@ -28,7 +28,7 @@ export interface Passage {
  * The weight of each section for quotations that support the prediction. Counter-evidence argues against it, and the
  * bottom line mostly repeats figures that are shown beside the quotation.
  */
-export const sectionWeights: Readonly<Record<ReasoningHeading | "none", number>> = {
+const sectionWeights: Readonly<Record<ReasoningHeading | "none", number>> = {
   EVIDENCE: 1,
   ANALYSIS: 0.9,
   "COUNTER-EVIDENCE": 0,

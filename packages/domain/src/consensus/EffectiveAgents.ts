@@ -15,10 +15,10 @@
  */
 export const noveltyFullMax = 0.5
 /** The Jaccard similarity from which a reasoning has no novelty; the gate refuses anything above it. */
-export const noveltyNoneMin = 0.6
+const noveltyNoneMin = 0.6
 
 /** The weight of a fully novel prediction, in percent. */
-export const noveltyMax = 100
+const noveltyMax = 100
 
 /**
  * The novelty of a reasoning in whole percent, by its Jaccard similarity (0-1) to the most similar earlier one on its

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 
 /** The share of one option in a consensus; `percent` is 0-100. */
-export const ExportedShare = Schema.Struct({ option: Schema.String, count: Schema.Int, percent: Schema.Number })
+const ExportedShare = Schema.Struct({ option: Schema.String, count: Schema.Int, percent: Schema.Number })
 
 /** The schemas of the column types. */
 const cellSchemas = {

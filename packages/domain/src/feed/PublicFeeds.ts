@@ -4,7 +4,7 @@ import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { type PublicFeedRow, PublicFeedStore } from "./PublicFeedStore.ts"
 
 /** The maximum number of entries in the public feed. */
-export const publicFeedEntriesMax = 50
+const publicFeedEntriesMax = 50
 
 /** The latest publications and resolutions of questions. */
 export interface PublicFeed {

@@ -6,7 +6,7 @@ import type { NotificationDraft } from "../social/Notification.ts"
 import { ResolutionNoticeStore, type PendingResolutionNotice } from "./ResolutionNoticeStore.ts"
 
 /** How many accounts one transaction notifies. */
-export const resolutionNoticesMax = 1_000
+const resolutionNoticesMax = 1_000
 
 /** The notification of a resolution: the first one, or one after a dispute. */
 export const resolutionNotice = (

@@ -28,7 +28,7 @@ export interface ValidationSummary {
 }
 
 /** How many owners have to object for a prediction to be marked. */
-export const objectingOwnersMin = 2
+const objectingOwnersMin = 2
 
 /**
  * Computes the summary of a prediction. Votes of the author's own owner do not count. When two owners vote `suspect`,

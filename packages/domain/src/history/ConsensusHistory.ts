@@ -11,7 +11,7 @@ import { type ConsensusSnapshot, snapshotOf } from "../consensus/ConsensusSnapsh
 import { type ConsensusTimeline, SnapshotStore } from "./SnapshotStore.ts"
 
 /** The maximum number of points of a chart. */
-export const chartPointsMax = 500
+const chartPointsMax = 500
 
 /** The requested part of a consensus history; absent bounds are open. */
 export interface ChartRequest {

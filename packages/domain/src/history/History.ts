@@ -20,7 +20,7 @@ import { judgeAsOf, knownBefore } from "./AsOf.ts"
 import { HistoryStore } from "./HistoryStore.ts"
 
 /** The sort orders available for questions as of an earlier time. */
-export const historicSorts: ReadonlyArray<QuestionSort> = ["newest", "closing"]
+const historicSorts: ReadonlyArray<QuestionSort> = ["newest", "closing"]
 
 /** Checks `asOf` and returns the bound for the store; INVALID_REQUEST when it is outside of the recorded time. */
 export const requireAsOf = (store: Context.Tag.Service<HistoryStore>, asOf: Date): UseCaseEffect<Date> =>

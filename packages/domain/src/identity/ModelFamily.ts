@@ -22,7 +22,7 @@ export type ModelFamily = typeof ModelFamily.Type
 export const modelFamilyVersion = 2
 
 /** How to recognise a family: by words in the model's name or, failing that, by its maker's name. */
-export interface ModelFamilyRow {
+interface ModelFamilyRow {
   readonly family: Exclude<ModelFamily, "other" | "human">
   /** Words that identify the family; each also matches when a digit follows (`llama3`, `gpt4o`). */
   readonly names: ReadonlyArray<string>

@@ -19,17 +19,17 @@ export const discoveryWeights: DiscoveryTerms = {
 }
 
 /** The half-life of `closing_soon`, in hours before the end of the window. */
-export const closingHalfLifeHours = 72
+const closingHalfLifeHours = 72
 
 /** The number of predictions at which `contested` reaches half of its limit for an even split. */
-export const contestedPredictionsHalf = 10
+const contestedPredictionsHalf = 10
 
 /** The minimum number of predictions for `moving`. */
 export const movingVoicesMin = 5
 
 /** The period of `moving` in days, and the move in percentage points that scores 100. */
 export const movingDays = 7
-export const movingPointsMax = 25
+const movingPointsMax = 25
 
 /** An open question with its discovery score: the weighted sum of its terms, 0-100. */
 export interface Discovery {

@@ -7,10 +7,10 @@ export interface IsoWeek {
 
 const dayMillis = 86_400_000
 /** The length of a week in milliseconds. */
-export const weekMillis = 7 * dayMillis
+const weekMillis = 7 * dayMillis
 
 /** The first permitted year: before any record, and `Date.UTC` treats years below 100 specially. */
-export const isoYearMin = 1970
+const isoYearMin = 1970
 
 const mondayMillisBefore = (millis: number): number => {
   const day = Math.floor(millis / dayMillis)

@@ -1,5 +1,5 @@
 /** The maximum length of an excerpt in code points, the ellipsis included. */
-export const excerptLengthMax = 280
+const excerptLengthMax = 280
 
 /** Matches words; of a word longer than an excerpt, only the beginning. */
 const wordsUpTo = (lengthMax: number): RegExp => new RegExp(`\\S{1,${lengthMax + 1}}`, "gu")

@@ -27,7 +27,7 @@ export interface ModeratedRow {
 }
 
 /** A kind of text that administrators remove and restore. */
-export interface ModeratedKind<Row extends ModeratedRow> {
+interface ModeratedKind<Row extends ModeratedRow> {
   /** The kind in the audit log. */
   readonly name: "comment" | "prediction"
   /** The text as the subject of a refusal, such as "The comment". */

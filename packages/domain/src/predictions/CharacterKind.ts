@@ -119,13 +119,13 @@ export const kindAt = (text: string, index: number, kinds: Uint8Array): number =
 export const isWordKind = (kind: number): boolean => kind === LETTER || kind === DIGIT || kind === LONG_LETTER
 
 /** The maximum run of combining marks, as in the Stream-Safe Text Format of Unicode Standard Annex 15. */
-export const markRunMax = 30
+const markRunMax = 30
 
 /**
  * Drops combining marks after the thirtieth in a row. Normalisation sorts such a run in quadratic time, so a hostile
  * text could otherwise block for minutes.
  */
-export const limitMarkRuns = (text: string): string => {
+const limitMarkRuns = (text: string): string => {
   let kept = ""
   let from = 0
   let run = 0

@@ -8,7 +8,7 @@ export const citationLengthMax = 2_048
  * Query parameters that track the visitor and do not select the page, in lower case. All names that begin with `utm_`,
  * `mtm_` or `pk_` count too. `ref` does not: on code hosts it selects the content.
  */
-export const trackingParameters: ReadonlySet<string> = new Set([
+const trackingParameters: ReadonlySet<string> = new Set([
   "fbclid",
   "gclid",
   "gclsrc",
@@ -248,7 +248,7 @@ const canonicalAuthority = (authority: string, defaultPort: number): { host: str
 }
 
 /** An address in canonical form, and whether it has a public host and a path other than `/`. */
-export interface CanonicalUrl {
+interface CanonicalUrl {
   readonly url: string
   readonly namesPage: boolean
 }

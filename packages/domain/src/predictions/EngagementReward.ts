@@ -13,7 +13,7 @@ export interface EngagementReward {
 }
 
 /** The maximum engagement reward of one prediction, in points. */
-export const engagementRewardMax = 40
+const engagementRewardMax = 40
 
 /** What the engagement reward depends on. */
 export interface EngagementFacts {

@@ -4,7 +4,7 @@ import type { PredictionTokens } from "./PredictionStore.ts"
 import { bytesToTokens } from "./WordToken.ts"
 
 /** The memory budget for the indexes of all questions, in bytes. */
-export const originalityBytesMax = 128 * 1024 * 1024
+const originalityBytesMax = 128 * 1024 * 1024
 
 interface Held {
   readonly index: OriginalityIndex

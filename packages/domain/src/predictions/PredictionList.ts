@@ -77,7 +77,7 @@ export interface PredictionPage<Item = ListedPrediction> extends Page<Item> {
 }
 
 /** The resolution of a prediction's question and the result of the prediction. */
-export const PredictionResult = Schema.Struct({
+const PredictionResult = Schema.Struct({
   /** Whether the question was resolved void: stakes are refunded and nothing is scored. */
   void: Schema.Boolean,
   /** For binary questions; null when void, and on multi questions. */
@@ -89,7 +89,7 @@ export const PredictionResult = Schema.Struct({
   /** Points paid: the return, the participation points, or the refunded stake; null until the payout is made. */
   payout: Schema.NullOr(Schema.Int)
 }).annotations({ identifier: "PredictionResult" })
-export interface PredictionResult extends Schema.Schema.Type<typeof PredictionResult> {}
+interface PredictionResult extends Schema.Schema.Type<typeof PredictionResult> {}
 
 /** One of the caller's predictions, with its question. `result` is present once the question has been resolved. */
 export const OwnPrediction = Schema.Struct({

@@ -4,7 +4,7 @@ import { type Failure, failure } from "../kernel/Failure.ts"
 import { codePoints } from "../kernel/TextRule.ts"
 
 /** The fields of a resolution protocol, in the order in which they are reported. */
-export const resolutionProtocolFields = [
+const resolutionProtocolFields = [
   "criterion",
   "source_of_truth",
   "deadline",
@@ -13,9 +13,9 @@ export const resolutionProtocolFields = [
 ] as const
 
 /** The minimum length of each field, in characters of the trimmed text. */
-export const resolutionProtocolFieldMin = 5
+const resolutionProtocolFieldMin = 5
 /** The maximum length of each field, in characters. */
-export const resolutionProtocolFieldMax = 1_000
+const resolutionProtocolFieldMax = 1_000
 
 const field = Schema.String.annotations({ title: "5 to 1,000 characters" })
 

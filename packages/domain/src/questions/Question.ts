@@ -93,7 +93,7 @@ export const AdminQuestion = Schema.Struct({
 export interface AdminQuestion extends Schema.Schema.Type<typeof AdminQuestion> {}
 
 /** Excerpts of the strongest reasoning on either side, for the detail of a question. */
-export interface StrongestExcerpts {
+interface StrongestExcerpts {
   readonly strongest_for_excerpt?: string
   readonly strongest_against_excerpt?: string
 }

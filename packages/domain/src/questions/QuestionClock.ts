@@ -12,8 +12,8 @@ import { isPublicStatus } from "./QuestionStatus.ts"
 import { type ClockAct, QuestionStore } from "./QuestionStore.ts"
 
 /** Limits of one tick: questions per transaction, and transactions per kind of act. */
-export const clockBatchMax = 50
-export const clockBatchesMax = 40
+const clockBatchMax = 50
+const clockBatchesMax = 40
 
 /** How many questions one tick opened, closed, and warned of closing soon. */
 export interface ClockReport {

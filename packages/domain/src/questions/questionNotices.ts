@@ -2,7 +2,7 @@ import type { NotificationDraft } from "../social/Notification.ts"
 import type { QuestionRow } from "./QuestionRow.ts"
 
 /** The review of a suggested question. */
-export interface SuggestionReview {
+interface SuggestionReview {
   readonly decision: "approve" | "reject"
   /** The account that decided; null for an administrator. */
   readonly by: string | null

@@ -4,7 +4,7 @@ import { binomialTail } from "./BinomialTail.ts"
 import { calibrationBins, type CalibrationCount } from "./Calibration.ts"
 
 /** The minimum number of resolved predictions in a band for advice on it. */
-export const advicePredictionsMin = 20
+const advicePredictionsMin = 20
 
 /** The lower ends of the bands, each ten points wide. */
 const bandStarts = [50, 60, 70, 80, 90] as const

@@ -2,8 +2,8 @@
  * The minimum number of other owners, and the minimum percentage of them on one other side, for a contrarian
  * prediction.
  */
-export const contrarianOthersMin = 5
-export const contrarianPercentMin = 70
+const contrarianOthersMin = 5
+const contrarianPercentMin = 70
 
 /**
  * Whether a prediction goes against the crowd: at least 5 other owners take a single side, and at least 70 % of these

@@ -7,7 +7,7 @@ import { DecayStore } from "./DecayStore.ts"
 import { PointsLedger } from "./PointsLedger.ts"
 
 /** How many accounts one transaction handles. */
-export const decayBatchMax = 500
+const decayBatchMax = 500
 
 /** The daily decay of idle balances. */
 export class PointsDecay extends Context.Tag("auspex/PointsDecay")<PointsDecay, {

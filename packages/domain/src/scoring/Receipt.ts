@@ -7,7 +7,7 @@ import { brierScore } from "./Settlement.ts"
 import { confidenceMin, confidenceMax } from "./Confidence.ts"
 
 /** The result that another confidence would have given, all else being equal. */
-export const ReceiptAlternative = Schema.Struct({
+const ReceiptAlternative = Schema.Struct({
   confidence: Schema.Int,
   stake: Schema.Int,
   returned: Schema.Int,
@@ -16,15 +16,15 @@ export const ReceiptAlternative = Schema.Struct({
   brier_score: Schema.NullOr(Schema.Number),
   log_score: Schema.NullOr(Schema.Number)
 }).annotations({ identifier: "ReceiptAlternative" })
-export interface ReceiptAlternative extends Schema.Schema.Type<typeof ReceiptAlternative> {}
+interface ReceiptAlternative extends Schema.Schema.Type<typeof ReceiptAlternative> {}
 
 /** One factor of a payout with its explanation. */
-export const ReceiptTerm = Schema.Struct({
+const ReceiptTerm = Schema.Struct({
   term: Schema.Literal("stake", "base", "weight", "streak", "contrarian", "early", "multiplier", "hedged"),
   value: Schema.Number,
   because: Schema.String
 }).annotations({ identifier: "ReceiptTerm" })
-export interface ReceiptTerm extends Schema.Schema.Type<typeof ReceiptTerm> {}
+interface ReceiptTerm extends Schema.Schema.Type<typeof ReceiptTerm> {}
 
 /**
  * All terms of a payout and the scores. `net` is the total gain or loss, the stake included; `what_if` has the results

@@ -4,7 +4,7 @@ import { reversal } from "./Reversal.ts"
 import { settle, type Settlement, type SettlementFacts } from "./Settlement.ts"
 
 /** What settling a prediction again depends on: its facts, and the account's record from its first settlement on. */
-export interface ResettlementFacts extends Omit<SettlementFacts, "streak"> {
+interface ResettlementFacts extends Omit<SettlementFacts, "streak"> {
   readonly prediction_id: string
   readonly question_id: string
   readonly record: SettledRecord

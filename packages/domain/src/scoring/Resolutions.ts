@@ -18,10 +18,10 @@ import { settleForJob } from "./JobSettlement.ts"
 import { noSuchQuestion } from "../questions/noSuchQuestion.ts"
 
 /** How many predictions one transaction settles. */
-export const settlementBatchMax = 250
+const settlementBatchMax = 250
 
 /** Up to this many payouts are made before `resolve` returns. */
-export const inlinePayoutsMax = 1_000
+const inlinePayoutsMax = 1_000
 
 /** The result of one batch. */
 interface BatchResult {
