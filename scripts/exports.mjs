@@ -31,9 +31,9 @@ const declared = (declaration) => {
 }
 
 /** The names of `export { a, type B as C } from "./File.ts"`, with their kinds in that file. */
-const reexported = ({ source, specifiers, typeOnly }, path) => {
+const reexported = ({ source, specifiers, typeOnly }, path, read) => {
   if (source === null) throw new Error(`${path} exports a name apart from its declaration`)
-  const there = exportsIn(join(dirname(path), source.value))
+  const there = exportsIn(join(dirname(path), source.value), read)
   return specifiers.map(({ exported, isTypeOnly, orig }) => {
     const kind = there.get(orig.value)
     if (kind === undefined) throw new Error(`${path} exports ${orig.value}, which ${source.value} does not`)
@@ -41,21 +41,28 @@ const reexported = ({ source, specifiers, typeOnly }, path) => {
   })
 }
 
-/** The exports of a module by name. A name that is both a value and a type has both kinds. */
-const exportsIn = (path) => {
+/**
+ * The exports of a module by name. A name that is both a value and a type has both kinds. `read` holds the modules read
+ * so far: an index is re-exported line by line, and each file has to be parsed only once.
+ */
+const exportsIn = (path, read) => {
+  const before = read.get(path)
+  if (before !== undefined) return before
   const { body } = parseSync(readFileSync(path, "utf8"), { syntax: "typescript" })
   const exports = new Map()
   for (const item of body) {
     const names = item.type === "ExportDeclaration"
       ? declared(item.declaration)
       : item.type === "ExportNamedDeclaration"
-      ? reexported(item, path)
+      ? reexported(item, path, read)
       : item.type === "ExportAllDeclaration"
-      ? exportsIn(join(dirname(path), item.source.value))
+      ? exportsIn(join(dirname(path), item.source.value), read)
       : []
     for (const [name, kind] of names) exports.set(name, [...exports.get(name) ?? [], kind])
   }
-  return new Map([...exports].map(([name, kinds]) => [name, kinds.map(String).sort().join("+")]))
+  const found = new Map([...exports].map(([name, kinds]) => [name, kinds.map(String).sort().join("+")]))
+  read.set(path, found)
+  return found
 }
 
 /** The entry points of a manifest, with their sources: `./*` stands for every folder that has an `index.ts`. */
@@ -73,11 +80,14 @@ const entriesOf = (folder) => {
  * The exports of the package in `folder`: a line for each, `entry  kind  name`, sorted. The entry `.` is
  * the package's own name.
  */
-export const exportsOf = (folder) =>
-  entriesOf(folder).flatMap(([entry, path]) => [...exportsIn(path)].map(([name, kind]) => `${entry}  ${kind}  ${name}`))
+export const exportsOf = (folder) => {
+  const read = new Map()
+  return entriesOf(folder)
+    .flatMap(([entry, path]) => [...exportsIn(path, read)].map(([name, kind]) => `${entry}  ${kind}  ${name}`))
     .sort()
+}
 
-/** The exports that the package in `folder` has gained and lost since they were recorded. */
+/** The file that records the exports of the package in `folder`. */
 export const recordOf = (folder) => join(folder, "exports.txt")
 
 /** The exports that the package in `folder` has gained and lost since they were recorded. */
