@@ -1,29 +1,16 @@
-import { Duration, Effect } from "effect"
+import { Effect } from "effect"
 import { foundOr, orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
-import { RateLimiter, type RateRule } from "../kernel/RateLimiter.ts"
+import { RateLimiter } from "../kernel/RateLimiter.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { verificationMail } from "./AccountMail.ts"
 import type { AccountActor } from "../identity/Actor.ts"
+import { concealDuration } from "./concealDuration.ts"
 import { emailKey, normaliseEmail } from "./Email.ts"
 import { EmailTokenStore } from "./EmailTokenStore.ts"
+import { mailRule } from "./MailLimit.ts"
 import { OutgoingMail } from "./OutgoingMail.ts"
 import { PublicBaseUrl } from "../identity/PublicBaseUrl.ts"
 import { Secrets } from "../identity/Secrets.ts"
-
-/** The maximum number of mails of one kind per address and hour; further ones are silently not sent. */
-const mailsPerAddressMax = 3
-export const mailRule = (kind: "verify" | "reset"): RateRule => ({
-  name: `mail-${kind}`,
-  max: mailsPerAddressMax,
-  windowSeconds: 3_600
-})
-
-/** The minimum response time of requests about an address; it hides whether the address has an account. */
-const minimumDuration = Duration.millis(60)
-
-/** Runs `work`, and returns after `minimumDuration` or when `work` ends, whichever is later. */
-export const concealDuration = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.map(Effect.all([work, Effect.sleep(minimumDuration)], { concurrency: 2 }), ([done]) => done)
 
 /** A message for people. */
 export interface Message {

@@ -36,6 +36,12 @@ export interface DisputeFacts {
   readonly has_open_dispute: boolean
 }
 
+/** The failure of a second open dispute by one account on one question. */
+export const duplicateDispute: Failure = failure(
+  "DUPLICATE_DISPUTE",
+  "You have disputed this resolution already; your dispute waits for an administrator."
+)
+
 /**
  * Validates a dispute and returns it with the reason trimmed and without duplicate URLs. Fails first with everything
  * that is wrong with its texts and URLs (`INVALID_REQUEST`), then with the first of these: the account has not
@@ -78,10 +84,7 @@ const judgeRight = (facts: DisputeFacts): Failure | undefined => {
     )
   }
   return facts.has_open_dispute
-    ? failure(
-      "DUPLICATE_DISPUTE",
-      "You have disputed this resolution already; your dispute waits for an administrator."
-    )
+    ? duplicateDispute
     : undefined
 }
 

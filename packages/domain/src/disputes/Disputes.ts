@@ -1,8 +1,8 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Either, Layer } from "effect"
 import { type AccountActor, requireActive } from "../identity/Actor.ts"
 import { Changes } from "../kernel/Changes.ts"
 import { mapPage, type Page, type PageRequest } from "../kernel/Page.ts"
-import { foundOr, orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
+import { foundOr, orRefuse, type Refusal } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { Notifications } from "../social/Notifications.ts"
@@ -11,7 +11,7 @@ import type { Dispute } from "./Dispute.ts"
 import { disputeEvent } from "./disputeEvents.ts"
 import { disputeMove } from "./DisputeMove.ts"
 import { openedNotice } from "./disputeNotifications.ts"
-import { type DisputeRequest, judgeDispute } from "./DisputeFiling.ts"
+import { type DisputeRequest, duplicateDispute, judgeDispute } from "./DisputeFiling.ts"
 import { toDispute } from "./DisputeRow.ts"
 import { DisputeStore } from "./DisputeStore.ts"
 import { noSuchQuestion } from "../questions/noSuchQuestion.ts"
@@ -57,9 +57,7 @@ export class Disputes extends Context.Tag("auspex/Disputes")<Disputes, {
               const move = yield* orRefuse(disputeMove("new", "open", "filer"))
               const dispute = { ...judged, question_id, resolution_version, disputed_by: actor.id }
               const filed = yield* store.insert(move, dispute)
-              if (filed === undefined) {
-                return yield* refuse("DUPLICATE_DISPUTE", "You have disputed this resolution already.")
-              }
+              if (filed === undefined) return yield* orRefuse(Either.left(duplicateDispute))
               yield* outbox.record([disputeEvent(move, filed)])
               yield* notifications.notify(openedNotice(filed, facts))
               return filed
