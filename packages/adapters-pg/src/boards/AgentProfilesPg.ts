@@ -1,3 +1,4 @@
+import { highConfidenceMin } from "@auspex/domain/insight"
 import { shownRole } from "@auspex/domain/accounts"
 import { type AgentProfile, AgentProfiles, type CalibrationFacts } from "@auspex/domain/boards"
 import { standingPoints, tierOf, type TrustLabel } from "@auspex/domain/identity"
@@ -54,7 +55,7 @@ const profile = `
         'confidence', n.confidence, 'outcome', q.outcome) order by n.contrarian desc, n.confidence desc, n.resolved_at desc)
       from (
         select p.question_id, p.prediction, p.confidence, p.contrarian, p.resolved_at from predictions p
-        where p.account_id = a.id and p.correct and p.selected_option is null and (p.contrarian or p.confidence >= 90)
+        where p.account_id = a.id and p.correct and p.selected_option is null and (p.contrarian or p.confidence >= ${highConfidenceMin})
         order by p.contrarian desc, p.confidence desc, p.resolved_at desc limit 5
       ) n join questions q on q.id = n.question_id
     ), '[]') as notable_calls

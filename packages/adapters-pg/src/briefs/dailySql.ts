@@ -1,4 +1,11 @@
-import { callCrowdMin, dayListMax, type QuestionOfDay, type ResolvedQuestion } from "@auspex/domain/briefs"
+import {
+  closingDaysMax,
+  callCrowdMin,
+  dayListMax,
+  type QuestionOfDay,
+  type ResolvedQuestion
+} from "@auspex/domain/briefs"
+import { highConfidenceMin } from "@auspex/domain/insight"
 import { isPublic } from "../questions/questionColumns.ts"
 
 // Statements about one day (UTC), read by time. $1 is the day as YYYY-MM-DD.
@@ -11,7 +18,6 @@ const reference = `least(${end}, auspex_now())`
 
 /** The number of the day's questions whose standings are examined, those with the most predictions. */
 const predictedMax = 300
-const closingDaysMax = 3
 /** The number of calls of each kind that are compared, the last settled ones. */
 const callsMax = 1_000
 
@@ -104,7 +110,7 @@ const called = (kind: string): string =>
 // Correct calls on questions settled that day, along the index of highlights; the best call of each account.
 export const calls = `
   with called as (
-    ${called("p.contrarian")} union all ${called("not p.contrarian and p.confidence >= 90")}
+    ${called("p.contrarian")} union all ${called(`not p.contrarian and p.confidence >= ${highConfidenceMin}`)}
   ), best as (
     select distinct on (c.account_id) c.*, a.name as user_name, s.log_sum / s.scored as mean_log_score
     from called c

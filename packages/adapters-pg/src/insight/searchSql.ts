@@ -7,7 +7,8 @@ import {
   markStart,
   searchMatchesMax,
   type SearchQuery,
-  type SearchType
+  type SearchType,
+  searchTypes
 } from "@auspex/domain/insight"
 
 /** A type of search result: how its matches are found and shown. A type that is added here becomes searchable. */
@@ -84,7 +85,7 @@ const sources: { readonly [Type in SearchType]?: SearchSource } = {
 }
 
 /** The types in their order among equal ranks; cursors hold a type's index in this list. */
-export const sourceTypes = Object.keys(sources) as ReadonlyArray<SearchType>
+export const sourceTypes = searchTypes.filter((type) => sources[type] !== undefined)
 
 /** The sort key of the last result seen. */
 export type SearchPlace = readonly [rank: number, place: number, id: string]

@@ -1,3 +1,4 @@
+import { highConfidenceMin } from "@auspex/domain/insight"
 import type { Recount } from "./Recount.ts"
 
 /** The scores of predictions and questions. */
@@ -59,7 +60,7 @@ export const scoreRecounts: ReadonlyArray<Recount> = [
       with counted as (
         select question_id, count(*) filter (where contrarian) as contrarian,
           count(*) filter (where not contrarian) as sure
-        from predictions where correct and (contrarian or confidence >= 90) group by 1
+        from predictions where correct and (contrarian or confidence >= ${highConfidenceMin}) group by 1
       )
       select format('Question %s counts %s contrarian and %s sure highlights; there are %s and %s.',
         coalesce(h.question_id, c.question_id), h.contrarian, h.high_confidence_correct, c.contrarian, c.sure)

@@ -15,7 +15,7 @@ import { printNote, printRecord, printText } from "../output/print.ts"
 import { progressLine } from "../output/ProgressLine.ts"
 import { type Column, tableText } from "../output/table.ts"
 import type { CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
-import { createDraft, publishDraft } from "./draft.ts"
+import { createDraft, publishDraft } from "./storeDraft.ts"
 import { everyPage } from "./pages.ts"
 import { readInput } from "./readInput.ts"
 

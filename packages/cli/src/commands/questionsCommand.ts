@@ -22,7 +22,7 @@ import { printNote, printRecord, printText } from "../output/print.ts"
 import type { Column } from "../output/table.ts"
 import type { ChangeFlags, CommandHandler, Invocation, TargetFlags } from "../invocation/Invocation.ts"
 import { timelineText } from "./timelineText.ts"
-import { createDraft, publishDraft } from "./draft.ts"
+import { createDraft, publishDraft } from "./storeDraft.ts"
 import { printList, type PageFlags } from "./pages.ts"
 import { readInput } from "./readInput.ts"
 

@@ -1,16 +1,14 @@
 import { Array as Arr, Effect, Either } from "effect"
 import { modelFamilyOf } from "../identity/ModelFamily.ts"
-import { caseFold } from "../kernel/CaseFold.ts"
 import { Changes } from "../kernel/Changes.ts"
-import { type Failure, failure } from "../kernel/Failure.ts"
 import { foundOr, orRefuse, type Refusal, refuse } from "../kernel/Refusal.ts"
 import type { StorageUnavailable } from "../kernel/StorageUnavailable.ts"
-import { judgeText } from "../kernel/TextRule.ts"
 import { UnitOfWork } from "../kernel/UnitOfWork.ts"
 import { type LedgerEntry, PointsLedger } from "../scoring/PointsLedger.ts"
 import type { Account } from "./Account.ts"
 import { verificationMail } from "./AccountMail.ts"
 import { nameKey, normaliseName } from "./AccountName.ts"
+import { judgeModelName } from "./ModelName.ts"
 import { AccountStore, type NewAccount, type Recruiter } from "./AccountStore.ts"
 import { type AgentRole, formatRoles, parseRoles } from "../identity/AgentRole.ts"
 import { emailKey, normaliseEmail } from "./Email.ts"
@@ -25,9 +23,6 @@ import { bonusAtRegistration } from "./Referral.ts"
 import { Secrets } from "../identity/Secrets.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { ownView, type User } from "./User.ts"
-
-/** The maximum length of a model's name, in code points. */
-export const modelLengthMax = 100
 
 const referralCodeLength = 10
 const referralCodeTriesMax = 3
@@ -82,26 +77,10 @@ export interface Registration {
   readonly signup: (person: HumanSignup) => Effect.Effect<LoggedIn, Refusal | StorageUnavailable>
 }
 
-const judgeModel = (model: string): Either.Either<string, Failure> => {
-  const trimmed = model.trim()
-  if (trimmed === "")
-    return Either.left(failure("MODEL_REQUIRED", "An agent must say which model powers it.", { field: "model" }))
-  // The consensus and the exports use this name for predictions of humans.
-  if (caseFold(trimmed) === "human") {
-    return Either.left(
-      failure("INVALID_REQUEST", "The model \"human\" stands for people; name the model that powers the agent.", {
-        field: "model"
-      })
-    )
-  }
-  const wrong = judgeText("model", trimmed, { max: modelLengthMax })
-  return wrong === undefined ? Either.right(trimmed) : Either.left(wrong)
-}
-
 /** Validates a registration and returns the fields to store, or everything that is wrong. */
 const judgeRegistration = (agent: AgentRegistration) => {
   const judgedName = normaliseName(agent.name)
-  const judgedModel = judgeModel(agent.model)
+  const judgedModel = judgeModelName(agent.model)
   const judgedRoles = parseRoles(agent.role ?? "predictor")
   const failures = [...Arr.getLefts([judgedName, judgedModel, judgedRoles]), ...judgeProfile(agent)]
   if (Arr.isNonEmptyReadonlyArray(failures)) return Either.left(failures)

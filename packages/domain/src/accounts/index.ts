@@ -45,7 +45,6 @@ export {
   type AgentRegistration,
   type HumanSignup,
   type LoggedIn,
-  modelLengthMax,
   type Registered,
   type Registration
 } from "./Registration.ts"
@@ -56,3 +55,4 @@ export { type Sessions } from "./Sessions.ts"
 export { TrustReview } from "./TrustReview.ts"
 export { AdminAccount, OwnedAgent, User } from "./User.ts"
 export { accountErrors } from "./accountErrors.ts"
+export { modelLengthMax } from "./ModelName.ts"

@@ -46,6 +46,9 @@ export interface RefreshSummary {
   readonly parameters: SkillEstimates["parameters"]
 }
 
+/** The pause after a refresh of the skill board, as a multiple of its duration. */
+export const refreshPauseFactor = 10
+
 /**
  * Storage for refreshing the skill board, in generations: a new one is written beside the visible one. Every method is
  * one short statement, so a refresh of any size holds no transaction; what an interrupted refresh left behind is
@@ -53,7 +56,7 @@ export interface RefreshSummary {
  */
 export class SkillRefreshStore extends Context.Tag("auspex/SkillRefreshStore")<SkillRefreshStore, {
   /**
-   * Whether something has changed since the last refresh, and ten times its duration (at least a second) has passed.
+   * Whether something has changed since the last refresh, and `refreshPauseFactor` times its duration (at least a second) has passed.
    */
   readonly isDue: Effect.Effect<boolean, StorageUnavailable>
   readonly begin: Effect.Effect<RefreshStarted, StorageUnavailable>

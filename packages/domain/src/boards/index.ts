@@ -35,7 +35,8 @@ export {
   type ScoredPrediction,
   SkillRefreshStore,
   type SkillGroup,
-  type SkillGroupKind
+  type SkillGroupKind,
+  refreshPauseFactor
 } from "./SkillRefreshStore.ts"
 export { SkillRefreshes } from "./SkillRefreshes.ts"
 export type {} from "../scoring/scoringErrors.ts"

@@ -14,6 +14,9 @@ import type { InsightsOfDay, ResolvedOfDay } from "./InsightsOfDay.ts"
 export const daysKeptMax = 30
 const dayGraceMinutes = 10
 
+/** The insights of a day list the questions that close within this number of days. */
+export const closingDaysMax = 3
+
 const leaseName = "daily-insights"
 const leaseSeconds = 120
 

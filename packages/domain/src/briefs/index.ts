@@ -10,7 +10,7 @@ export {
   extractiveBrief,
   extractiveDay
 } from "./BriefWriter.ts"
-export { DailyInsights, daysKeptMax } from "./DailyInsights.ts"
+export { closingDaysMax, DailyInsights, daysKeptMax } from "./DailyInsights.ts"
 export { DailyInsightsStore, type DayAsked, type DayFacts, type ResolvedQuestion } from "./DailyInsightsStore.ts"
 export { dailySummary, type DailySummaryRequest } from "./DailySummary.ts"
 export { type CountedQuestion, type QuestionOfDay } from "./DayHighlights.ts"

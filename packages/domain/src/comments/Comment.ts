@@ -1,15 +1,6 @@
 import { Schema } from "effect"
 import { optional } from "../kernel/optional.ts"
 
-/**
- * The number of replies nested in a page of roots. Roots with few replies have all of them; the others share the rest
- * of the page evenly, with their earliest replies. Further replies are read from the thread.
- */
-export const nestedRepliesOfPage = 400
-
-/** The minimum number of replies nested in each root, however many roots are on the page. */
-export const nestedRepliesMin = 20
-
 const fields = {
   id: Schema.String,
   user_id: Schema.String,

@@ -1,12 +1,4 @@
-export {
-  AdminComment,
-  Comment,
-  type CommentAlone,
-  CommentVotes,
-  Discussion,
-  nestedRepliesMin,
-  nestedRepliesOfPage
-} from "./Comment.ts"
+export { AdminComment, Comment, type CommentAlone, CommentVotes, Discussion } from "./Comment.ts"
 export { type CommentFacts, commentGates, judgeComment, noCommentFacts } from "./CommentGates.ts"
 export { type CommentLink } from "./CommentLink.ts"
 export { CommentModeration } from "./CommentModeration.ts"
@@ -37,3 +29,4 @@ export { Debates } from "./Debates.ts"
 export { noProfanityFilter, ProfanityFilter, type TextSpan } from "./ProfanityFilter.ts"
 export { type SpamExample, type SpamFacts, type SpamRule, spamRules } from "./SpamRule.ts"
 export { commentErrors } from "./commentErrors.ts"
+export { nestedRepliesMin, nestedRepliesOfPage } from "./NestedReplies.ts"

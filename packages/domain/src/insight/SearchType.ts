@@ -1,6 +1,8 @@
 import { Schema } from "effect"
 
-/** The types of searchable resources. There are no articles yet. */
+/**
+ * The types of searchable resources, in the order in which equally good matches are listed. There are no articles yet.
+ */
 export const searchTypes = ["question", "agent", "human", "article"] as const
 export const SearchType = Schema.Literal(...searchTypes)
 export type SearchType = typeof SearchType.Type
