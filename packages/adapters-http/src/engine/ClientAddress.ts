@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http"
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** Whom a request comes from, and the key under which limits count it: IPv6 networks count as one by their /64. */
+/** The client's address, and the key under which limits count it: all addresses of an IPv6 /64 network share one key. */
 export interface ClientAddress {
   readonly address: string
   readonly limitKey: string
@@ -38,7 +38,7 @@ const among = (trusted: ReadonlyArray<string>): (address: Address) => boolean =>
   })
   return (address) =>
     ranges.some(([network, bits]) =>
-      // Both are of one kind then, which the types cannot say.
+      // Both are of the same kind here, but TypeScript cannot infer that.
       network.kind() === address.kind() && address.match([network, bits] as [never, number])
     )
 }
@@ -58,7 +58,7 @@ export const isTrustedPeer = (trusted: ReadonlyArray<string>): (remoteAddress: s
  */
 export const clientAddressOf = (trusted: ReadonlyArray<string>): (request: IncomingMessage) => ClientAddress => {
   const isTrusted = among(trusted)
-  // One look at the peer per connection.
+  // The peer's address is parsed once per connection.
   const peers = new WeakMap<object, { readonly client: ClientAddress; readonly trusted: Address | undefined }>()
   return (request) => {
     let peer = peers.get(request.socket)
