@@ -3,7 +3,9 @@ import type { IncomingMessage } from "node:http"
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** The client's address, and the key under which limits count it: all addresses of an IPv6 /64 network share one key. */
+/**
+ * The client's address, and the key under which limits count it: all addresses of an IPv6 /64 network share one key.
+ */
 export interface ClientAddress {
   readonly address: string
   readonly limitKey: string
@@ -53,8 +55,8 @@ export const isTrustedPeer = (trusted: ReadonlyArray<string>): (remoteAddress: s
 }
 
 /**
- * Finds the client's address: the rightmost hop of `X-Forwarded-For` that is not a trusted proxy, and only when the peer
- * is one; otherwise the peer. `trusted` holds addresses or CIDR ranges; a malformed one throws.
+ * Finds the client's address: the rightmost hop of `X-Forwarded-For` that is not a trusted proxy, and only when the
+ * peer is one; otherwise the peer. `trusted` holds addresses or CIDR ranges; a malformed one throws.
  */
 export const clientAddressOf = (trusted: ReadonlyArray<string>): (request: IncomingMessage) => ClientAddress => {
   const isTrusted = among(trusted)

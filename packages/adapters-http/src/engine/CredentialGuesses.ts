@@ -67,7 +67,9 @@ export class CredentialGuesses {
     })
   }
 
-  /** Counts lookups in progress as guesses, because all of them may fail; requests with the same credential count once. */
+  /**
+   * Counts lookups in progress as guesses, because all of them may fail; requests with the same credential count once.
+   */
   #waitFor(kind: keyof CredentialGuessMaxima, address: string, digest: string): number | undefined {
     const pending = this.#pending.get(`${kind} ${address}`)
     const others = (pending?.size ?? 0) - (pending?.has(digest) === true ? 1 : 0)

@@ -54,9 +54,9 @@ export const rateHeadersOf = (
 ]
 
 /**
- * Clears the references of a finished exchange. Exchanges and finished fibers (in Effect's set of roots) live long enough
- * for V8 to promote them to the old generation, where garbage stays until the next full collection. Otherwise their
- * answers would be promoted with them: a quarter of all garbage.
+ * Clears the references of a finished exchange. Exchanges and finished fibers (in Effect's set of roots) live long
+ * enough for V8 to promote them to the old generation, where garbage stays until the next full collection. Otherwise
+ * their answers would be promoted with them: a quarter of all garbage.
  */
 export const detach = (exchange: HttpExchange, answer: { content: unknown }): void => {
   exchange.fiber = undefined

@@ -180,8 +180,8 @@ export class HttpListener {
   }
 
   /**
-   * The number of this request on its connection, from 1. The answer to the last allowed request closes the connection, so
-   * requests pipelined after it are neither performed nor answered. (Node's own limit answers them, without a body.)
+   * The number of this request on its connection, from 1. The answer to the last allowed request closes the connection,
+   * so requests pipelined after it are neither performed nor answered. (Node's own limit answers them, without a body.)
    */
   #ordinalOnConnection(request: IncomingMessage): number {
     const ordinal = (this.#served.get(request.socket) ?? 0) + 1
@@ -223,7 +223,10 @@ export class HttpListener {
     })
   }
 
-  /** Answers before the body has arrived, then closes the connection after a delay in which the client can read the answer. */
+  /**
+   * Answers before the body has arrived, then closes the connection after a delay in which the client can read the
+   * answer.
+   */
   #refuseUnread(exchange: HttpExchange, failures: Failures): void {
     const { request, response } = exchange
     const answer = this.#refusal(failures)
@@ -262,7 +265,9 @@ export class HttpListener {
     )
   }
 
-  /** Starts the handler's fiber; it often ends synchronously. `ownedByClient`: interrupt it when the client disconnects. */
+  /**
+   * Starts the handler's fiber; it often ends synchronously. `ownedByClient`: interrupt it when the client disconnects.
+   */
   #run(exchange: HttpExchange, settle: (answer: HttpAnswer) => void, ownedByClient: boolean): void {
     const fiber = this.#runFork(Effect.suspend(() => perform(exchange, this.#options)))
     const done = (exit: Exit.Exit<HttpAnswer, Refusal | StorageUnavailable>): void => {

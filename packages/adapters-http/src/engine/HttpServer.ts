@@ -52,8 +52,8 @@ export interface HttpServerOptions<R> {
   /** Checks every answer against the contract; one that does not match becomes a 500. For tests. */
   readonly checkResponses?: boolean
   /**
-   * Delay between reporting "not ready" and refusing connections, so that load balancers notice. 0 closes idle connections
-   * immediately.
+   * Delay between reporting "not ready" and refusing connections, so that load balancers notice. 0 closes idle
+   * connections immediately.
    */
   readonly stopDelayMillis?: number
   readonly drainMillisMax?: number
@@ -120,8 +120,9 @@ const limitConnections = (
 }
 
 /**
- * Closes a connection whose keep-alive time is over. If the event loop was blocked, a request may be waiting in the socket,
- * and closing would reset it; so the connection is closed only if the next turn of the event loop reads nothing.
+ * Closes a connection whose keep-alive time is over. If the event loop was blocked, a request may be waiting in the
+ * socket, and closing would reset it; so the connection is closed only if the next turn of the event loop reads
+ * nothing.
  */
 const endWhenIdle = (socket: Socket): void => {
   const { bytesRead } = socket
@@ -154,8 +155,8 @@ const bind = (server: http.Server, host: string, port: number) =>
 let listenerCount = 0
 
 /**
- * Serves an API until the scope closes. It then reports "not ready" and continues to answer for `stopDelayMillis`. After
- * that it accepts no connections, closes each open one after its next answer, and closes the rest after 15 s.
+ * Serves an API until the scope closes. It then reports "not ready" and continues to answer for `stopDelayMillis`.
+ * After that it accepts no connections, closes each open one after its next answer, and closes the rest after 15 s.
  */
 export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
   BoundServer,
@@ -256,9 +257,9 @@ const afterBacklog = (server: http.Server, then: () => void): void => {
 }
 
 /**
- * Stops accepting connections and waits until the open ones have ended. The client of an idle kept-alive connection may be
- * sending a request right now, so the connection ends only after its next answer or when the announced `Keep-Alive` time
- * is over. A connection without any request so far ends after the same time.
+ * Stops accepting connections and waits until the open ones have ended. The client of an idle kept-alive connection may
+ * be sending a request right now, so the connection ends only after its next answer or when the announced `Keep-Alive`
+ * time is over. A connection without any request so far ends after the same time.
  */
 const drain = (server: http.Server, sockets: ReadonlySet<Socket>, listener: HttpListener) =>
   Effect.async<void>((resume) => {

@@ -2,8 +2,8 @@ import type { HttpExchange } from "./HttpExchange.ts"
 
 /**
  * The exchanges in flight. Not a `Set`: under constant insertion and deletion V8 replaces a set's hash table again and
- * again. Each old table keeps its contents and refers to the next one, so once the oldest has survived two minor garbage
- * collections, it retains all later tables, with every answer, until the next full collection.
+ * again. Each old table keeps its contents and refers to the next one, so once the oldest has survived two minor
+ * garbage collections, it retains all later tables, with every answer, until the next full collection.
  */
 export class InFlight {
   readonly #exchanges: Array<HttpExchange> = []

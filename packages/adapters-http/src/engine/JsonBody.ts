@@ -10,7 +10,10 @@ export type JsonBody = { readonly value: unknown } | { readonly failure: Failure
 
 const hostileText = /[\u0000\p{Surrogate}]/u
 
-/** Whether text contains U+0000, which Postgres cannot store, or lone surrogates, which UTF-8 encoding silently replaces. */
+/**
+ * Whether text contains U+0000, which Postgres cannot store, or lone surrogates, which UTF-8 encoding silently
+ * replaces.
+ */
 export const isHostileText = (text: string): boolean => hostileText.test(text)
 
 const refused = (message: string, field?: string): JsonBody => ({
@@ -18,8 +21,8 @@ const refused = (message: string, field?: string): JsonBody => ({
 })
 
 /**
- * Parses a request body. Besides invalid JSON it refuses bytes that are not UTF-8, a byte order mark, nesting deeper than
- * 20, more than 1,000 keys, duplicate keys, `__proto__`, U+0000 and lone surrogates; the failure names the field.
+ * Parses a request body. Besides invalid JSON it refuses bytes that are not UTF-8, a byte order mark, nesting deeper
+ * than 20, more than 1,000 keys, duplicate keys, `__proto__`, U+0000 and lone surrogates; the failure names the field.
  */
 export const parseJsonBody = (bytes: Buffer): JsonBody => {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {

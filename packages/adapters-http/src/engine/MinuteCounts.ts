@@ -38,8 +38,8 @@ export class MinuteCounts {
   }
 
   /**
-   * Seconds until one more request fits, in addition to `pending` requests that are not counted yet; undefined if it fits
-   * now.
+   * Seconds until one more request fits, in addition to `pending` requests that are not counted yet; undefined if it
+   * fits now.
    */
   waitFor(key: string, pending: number, nowMillis: number): number | undefined {
     if (!this.#counts.has(key)) return pending + 1 > this.max ? 1 : undefined

@@ -3,8 +3,8 @@ import type { Cause } from "effect"
 const quietMillis = 1_000
 
 /**
- * Logs an outage immediately, then once per second while requests keep failing. One line per request would fill the disk
- * while the database is unavailable.
+ * Logs an outage immediately, then once per second while requests keep failing. One line per request would fill the
+ * disk while the database is unavailable.
  */
 export class OutageLog {
   readonly #log: (message: string, cause: Cause.Cause<unknown>) => void

@@ -79,8 +79,8 @@ const sweepMillis = 1_000
 /** The topic whose answers every change affects and that are too expensive to recompute after each change. */
 const expensiveTopic: Topic = "boards"
 /**
- * How long a stale expensive answer may be served, as a multiple of its compute time: 3 caps recomputation at a quarter of
- * one core.
+ * How long a stale expensive answer may be served, as a multiple of its compute time: 3 caps recomputation at a quarter
+ * of one core.
  */
 const expensiveServedFactor = 3
 /** Answers that take longer to compute expire by age only; otherwise readers would wait for them too often. */
@@ -102,11 +102,11 @@ const entryBytes = (key: string, answer: CachedAnswer, topics: ReadonlyArray<Top
 
 /**
  * A cache of public answers as bytes. An announced change of a topic drops its entries, so that the next read sees the
- * change. Changes that are not announced on this instance (those of other instances and of the clock) become visible when
- * entries expire by age, counted from the instant at which the computation began to read. A stale entry is served while one
- * computation revalidates it. Entries of the topic `boards` are not dropped but expire early after any change. The result of
- * a computation that began before an announcement goes to the requests that waited for it and is not stored. A hit runs
- * without an Effect.
+ * change. Changes that are not announced on this instance (those of other instances and of the clock) become visible
+ * when entries expire by age, counted from the instant at which the computation began to read. A stale entry is served
+ * while one computation revalidates it. Entries of the topic `boards` are not dropped but expire early after any
+ * change. The result of a computation that began before an announcement goes to the requests that waited for it and is
+ * not stored. A hit runs without an Effect.
  */
 export class ResponseCacheStore {
   readonly #entries = new Map<string, Entry>()
@@ -151,7 +151,9 @@ export class ResponseCacheStore {
     return entry.answer
   }
 
-  /** Finds an entry by its normalised key and stores the URL as an alias. `wantsFill`: the caller should revalidate it. */
+  /**
+   * Finds an entry by its normalised key and stores the URL as an alias. `wantsFill`: the caller should revalidate it.
+   */
   byKey(key: string, url: string): { readonly answer: CachedAnswer; readonly wantsFill: boolean } | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined) return undefined
@@ -205,8 +207,8 @@ export class ResponseCacheStore {
   }
 
   /**
-   * Ends a computation. Its answer replaces the entry unless one of its topics was announced meanwhile. `nothing` removes
-   * the entry; `failed` leaves it until it expires.
+   * Ends a computation. Its answer replaces the entry unless one of its topics was announced meanwhile. `nothing`
+   * removes the entry; `failed` leaves it until it expires.
    */
   end(fill: Fill, url: string, outcome: CachedAnswer | "nothing" | "failed"): void {
     this.#keep(fill, url, outcome)

@@ -128,7 +128,9 @@ const optional = (
   return Effect.map(found, (actor) => actor ?? anonymous)
 }
 
-/** Like `optional`, but refuses an invalid credential instead of ignoring it: for requests about the caller's own data. */
+/**
+ * Like `optional`, but refuses an invalid credential instead of ignoring it: for requests about the caller's own data.
+ */
 const requireValid = (
   presented: PresentedCredentials
 ): Effect.Effect<Actor, Refusal | StorageUnavailable, Authenticator> =>
@@ -160,8 +162,8 @@ export const authenticate = (
 }
 
 /**
- * The actor of an in-process call, which the calling code and not a header identifies as `administrator`. Operations that
- * require an account are refused.
+ * The actor of an in-process call, which the calling code and not a header identifies as `administrator`. Operations
+ * that require an account are refused.
  */
 export const admit = (access: Access, administrator: AdminActor): Effect.Effect<Actor, Refusal> =>
   access === "none"

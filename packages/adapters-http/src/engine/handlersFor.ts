@@ -66,8 +66,8 @@ export interface GroupHandlers<out R> {
 }
 
 /**
- * Defines the handlers of a contract group. A missing handler, or one whose result does not fit the contract, is a compile
- * error; a handler without an endpoint makes the server fail at startup.
+ * Defines the handlers of a contract group. A missing handler, or one whose result does not fit the contract, is a
+ * compile error; a handler without an endpoint makes the server fail at startup.
  */
 export const handlersFor = <Group extends HttpApiGroup.HttpApiGroup.Any, H extends HandlersOf<Group>>(
   group: Group,

@@ -35,7 +35,9 @@ export const corsHeaders: ReadonlyArray<string> = [
 const sameOrigin: ReadonlyArray<string> = ["Cross-Origin-Resource-Policy", "same-origin"]
 const noStore: ReadonlyArray<string> = ["Cache-Control", "no-store"]
 
-/** Clients may store the answer but must revalidate it on each use: changes are visible immediately, others are a 304. */
+/**
+ * Clients may store the answer but must revalidate it on each use: changes are visible immediately, others are a 304.
+ */
 const revalidate: ReadonlyArray<string> = [
   "Cache-Control",
   "public, no-cache",
@@ -43,7 +45,9 @@ const revalidate: ReadonlyArray<string> = [
   "Authorization, X-API-Key, X-Admin-Key"
 ]
 
-/** JSON headers by audience: `shared` for a cacheable public GET, `open` for other public GETs, `own` for all the rest. */
+/**
+ * JSON headers by audience: `shared` for a cacheable public GET, `open` for other public GETs, `own` for all the rest.
+ */
 export const jsonHeadersOf = {
   shared: [...jsonHeaders, ...corsHeaders, ...revalidate] as ReadonlyArray<string>,
   open: [...jsonHeaders, ...corsHeaders, ...noStore] as ReadonlyArray<string>,

@@ -47,13 +47,13 @@ const responseOf = (
 }
 
 /**
- * An HTTP client that passes requests, to paths without a host, directly to the routes of an API in this process. They are
- * matched, decoded, authorised, handled and encoded like network requests, without a socket. The code that creates the
- * client chooses the actor; no header can, here or over the network. Rate limits, deadlines, idempotency keys and the
- * response cache do not apply.
+ * An HTTP client that passes requests, to paths without a host, directly to the routes of an API in this process. They
+ * are matched, decoded, authorised, handled and encoded like network requests, without a socket. The code that creates
+ * the client chooses the actor; no header can, here or over the network. Rate limits, deadlines, idempotency keys and
+ * the response cache do not apply.
  *
- * A handler runs on its caller's fiber, so requests inside a unit of work are part of its transaction. If the database is
- * unavailable, a request fails with a transport error whose cause is the `StorageUnavailable`; defects stay defects.
+ * A handler runs on its caller's fiber, so requests inside a unit of work are part of its transaction. If the database
+ * is unavailable, a request fails with a transport error whose cause is the `StorageUnavailable`; defects stay defects.
  */
 export const inProcessClient = <R>(
   { administrator, api, handlers }: InProcessOptions<R>

@@ -77,8 +77,8 @@ const orWarn = <A, E, R>(what: string, effect: Effect.Effect<A, E, R>): Effect.E
   Effect.catchAllCause(Effect.asVoid(effect), (cause) => Effect.logWarning(what, cause))
 
 /**
- * Claims the key before the work and completes it afterwards. The record that the work is done commits in the work's own
- * unit.
+ * Claims the key before the work and completes it afterwards. The record that the work is done commits in the work's
+ * own unit.
  */
 const claimedFirst = ({ bodyHash, holdsSecret, saved, scope, work }: IdempotentWork): Work =>
   Effect.flatMap(Effect.all([UnitOfWork, IdempotencyStore]), ([unit, store]) =>

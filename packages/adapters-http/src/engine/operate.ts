@@ -61,7 +61,9 @@ export const decodeRequest = (
   return Arr.isNonEmptyReadonlyArray(failures) ? { failures } : { request }
 }
 
-/** Runs the handler and encodes its answer. With `check`, throws a `ContractBreach` if the contract does not allow it. */
+/**
+ * Runs the handler and encodes its answer. With `check`, throws a `ContractBreach` if the contract does not allow it.
+ */
 export const operate = (route: Route, request: AnyRequest, check: boolean): Work => {
   const handled = Effect.map(route.handler(request), (result) => successAnswer(route, result, check))
   return check

@@ -144,7 +144,8 @@ const closedRetrySeconds = 10
 
 /**
  * Processes a complete request. The order: the write gate (for requests that may write), limits by address,
- * authentication, limits by credential, decoding, idempotency, the handler. Limits are checked before the body is decoded.
+ * authentication, limits by credential, decoding, idempotency, the handler. Limits are checked before the body is
+ * decoded.
  */
 export const perform = (exchange: HttpExchange, options: PerformOptions): Work => {
   const { route } = exchange

@@ -39,8 +39,8 @@ export const readBody = (request: IncomingMessage, bytesMax: number, done: (outc
 }
 
 /**
- * Ends an answer that was written while the client was still sending. Closing immediately would reset the connection and
- * could lose the answer, so the rest of the body is first discarded, up to a limit of time and bytes.
+ * Ends an answer that was written while the client was still sending. Closing immediately would reset the connection
+ * and could lose the answer, so the rest of the body is first discarded, up to a limit of time and bytes.
  */
 export const lingerAndEnd = (request: IncomingMessage, response: ServerResponse): void => {
   let dropped = 0

@@ -15,8 +15,8 @@ export const originFormOf = (target: string): string => {
 }
 
 /**
- * Matches encoded letters, digits, `-`, `.`, `_` and `~`. They mean the same encoded and unencoded, so only the unencoded
- * form is served.
+ * Matches encoded letters, digits, `-`, `.`, `_` and `~`. They mean the same encoded and unencoded, so only the
+ * unencoded form is served.
  */
 const encodedUnreserved = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/i
 

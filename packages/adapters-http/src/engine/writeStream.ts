@@ -23,8 +23,8 @@ const drained = (response: ServerResponse, stallMillis: number): Effect.Effect<v
  * Writes a stream with back-pressure and then ends the response. If the stream fails, the response stays open, and the
  * caller must break the connection because the body is incomplete.
  *
- * The stream is pulled instead of run into a sink: a sink's steps reference one another, and through them all chunks, until
- * the next full garbage collection.
+ * The stream is pulled instead of run into a sink: a sink's steps reference one another, and through them all chunks,
+ * until the next full garbage collection.
  */
 export const writeStream = (
   response: ServerResponse,
