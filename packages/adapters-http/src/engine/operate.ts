@@ -35,7 +35,9 @@ export const decodeRequest = (
   if (route.decodeQuery !== undefined || route.refusesAsOf) {
     const query = parseQuery(received.queryText)
     if (route.refusesAsOf && query !== undefined && "as_of" in query) {
-      failures.push(...requestFailure("This operation returns current data only; it cannot answer as of an earlier time.", "as_of"))
+      failures.push(
+        ...requestFailure("This operation returns current data only; it cannot answer as of an earlier time.", "as_of")
+      )
     }
     const decoded = route.decodeQuery === undefined
       ? { value: undefined }
