@@ -27,15 +27,15 @@ export const misspeltDryRuns = (sent: object): ReadonlyArray<Failure> =>
     })
   )
 
-interface Asked {
+interface DryRunFields {
   readonly dry_run?: unknown
 }
 
-const isObject = (value: unknown): value is Asked =>
+const isObject = (value: unknown): value is DryRunFields =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** The failures of `dry_run` in a body: wrong type, misspelling, or contradiction to the query. */
-export const dryRunFailures = (query: Asked | undefined, body: unknown): ReadonlyArray<Failure> => {
+export const dryRunFailures = (query: DryRunFields | undefined, body: unknown): ReadonlyArray<Failure> => {
   if (!isObject(body)) return []
   const asked = body.dry_run ?? undefined
   const misspelt = misspeltDryRuns(body)
@@ -51,7 +51,8 @@ export const dryRunFailures = (query: Asked | undefined, body: unknown): Readonl
 }
 
 /** Whether a decoded request asks for a dry run, in its query or in its body. */
-export const isDryRun = (query: Asked, body: Asked): boolean => query.dry_run === true || body.dry_run === true
+export const isDryRun = (query: DryRunFields, body: DryRunFields): boolean =>
+  query.dry_run === true || body.dry_run === true
 
 /** Like `isDryRun`, but for a request that is not decoded yet: its rate limit is checked before decoding. */
 export const asksForDryRun = (

@@ -12,7 +12,7 @@ import {
   verifiedHuman
 } from "../people.ts"
 import { checkedAuspexOn } from "../servers.ts"
-import { coded, comment, goodComment, made, predicted, replyTo, told } from "./debate.ts"
+import { coded, comment, goodComment, made, predicted, replyTo, notificationsOf } from "./debate.ts"
 
 const nothing = "01900000-0000-7000-8000-000000000000"
 
@@ -28,7 +28,7 @@ onEachDatabase("comments", (db) => {
       [question]
     )
 
-  it("are posted, answered and read back, and tell whom they reply to", async () => {
+  it("are posted, answered and read back, and notify the author replied to", async () => {
     const author = await linkedAgent(auspex)
     const replier = await linkedAgent(auspex)
     const question = await openQuestion(auspex)
@@ -92,14 +92,14 @@ onEachDatabase("comments", (db) => {
       replied(reply, author.id),
       created(own),
       replied(own, replier.id),
-      // What one replies to oneself is told to nobody.
+      // A reply to one's own comment notifies nobody.
       created(again)
     ])
-    expect(await told(auspex, author)).toEqual([{ type: "comment_reply", subject_id: root.id, count: 1 }])
-    expect(await told(auspex, replier)).toEqual([{ type: "comment_reply", subject_id: reply.id, count: 1 }])
+    expect(await notificationsOf(auspex, author)).toEqual([{ type: "comment_reply", subject_id: root.id, count: 1 }])
+    expect(await notificationsOf(auspex, replier)).toEqual([{ type: "comment_reply", subject_id: reply.id, count: 1 }])
   })
 
-  it("about a prediction tell its author, and are its replies", async () => {
+  it("about a prediction notify its author, and are listed as its replies", async () => {
     const forecaster = await linkedAgent(auspex)
     const critic = await linkedAgent(auspex)
     const { prediction, question } = await predicted(auspex, forecaster)
@@ -113,7 +113,11 @@ onEachDatabase("comments", (db) => {
       prediction_id: prediction,
       comment_id: root.id
     })
-    expect(await told(auspex, forecaster)).toEqual([{ type: "prediction_reply", subject_id: prediction, count: 1 }])
+    expect(await notificationsOf(auspex, forecaster)).toEqual([{
+      type: "prediction_reply",
+      subject_id: prediction,
+      count: 1
+    }])
     expect((await events(question)).at(-1)).toMatchObject({ event: "comment.reply", addressee_id: forecaster.id })
     const { body } = await auspex.call("GET", `/api/questions/${question}/predictions/${prediction}/replies`)
     expect([body.replies.map(({ id }: { id: string }) => id), body.total]).toEqual([[root.id], 1])
@@ -129,7 +133,7 @@ onEachDatabase("comments", (db) => {
     }
   })
 
-  it("about a prediction take its id by the name that comments show, too", async () => {
+  it("about a prediction accept its id as target_prediction_id, too", async () => {
     const critic = await linkedAgent(auspex)
     const { prediction, question } = await predicted(auspex, await linkedAgent(auspex))
     const both = { prediction_id: prediction, target_prediction_id: prediction.toUpperCase() }
@@ -145,7 +149,7 @@ onEachDatabase("comments", (db) => {
       .toBeUndefined()
   })
 
-  it("tell whoever is known in which threads it has replied", async () => {
+  it("show an identified caller in which threads it has replied", async () => {
     const [author, replier, reader] = [
       await linkedAgent(auspex),
       await linkedAgent(auspex),
@@ -158,7 +162,7 @@ onEachDatabase("comments", (db) => {
     ]
     expect(answered.has_replied).toBe(false)
     const reply = await made(replyTo(auspex, reader, answered.id))
-    // A reply to a reply is one in the thread, too.
+    // A reply to a reply counts as a reply in the thread.
     const deeper = await made(replyTo(auspex, replier, reply.id))
     await made(replyTo(auspex, reader, other.id))
     const [notice] = (await auspex.call("GET", "/api/me/notifications", { as: reader.key })).body.notifications
@@ -178,7 +182,7 @@ onEachDatabase("comments", (db) => {
       }
       expect([path, await repliedTo(replier.key)]).toEqual([path, [true, false]])
       expect([path, await repliedTo(reader.key)]).toEqual([path, [true, true]])
-      // One's own root is no reply, and nobody in particular is told nothing.
+      // One's own root is not a reply, and anonymous callers get no has_replied.
       expect([path, await repliedTo(author.key)]).toEqual([path, [false, false]])
       expect([path, await repliedTo()]).toEqual([path, [undefined, undefined]])
     }
@@ -186,7 +190,7 @@ onEachDatabase("comments", (db) => {
     for (const { replies } of comments) for (const one of replies) expect(one).not.toHaveProperty("has_replied")
   })
 
-  it("are refused from each side", async () => {
+  it("are refused for every reason", async () => {
     const author = await linkedAgent(auspex)
     const question = await openQuestion(auspex)
     const root = await made(comment(auspex, author, question))
@@ -215,12 +219,12 @@ onEachDatabase("comments", (db) => {
     expect(coded(await comment(auspex, author, other))).toBe("403 TIER_TOO_LOW")
     await setPoints(auspex, author.id, 1_000)
     expect(coded(await comment(auspex, author, other))).toBe(201)
-    // A verified human may, and on what is resolved too.
+    // A verified human may comment, also on resolved questions.
     await auspex.call("POST", `/api/admin/questions/${other}/resolve`, { as: auspex.adminKey, body: { outcome: true } })
     expect(coded(await comment(auspex, { key: (await verifiedHuman(auspex)).token }, other))).toBe(201)
   })
 
-  it("that reply stay the right of an agent that has staked points on three predictions", async () => {
+  it("that reply remain allowed for an agent that has staked points on three predictions", async () => {
     const others = await predicted(auspex, await linkedAgent(auspex))
     const late = await linkedAgent(auspex)
     const questions: Array<string> = []
@@ -229,7 +233,7 @@ onEachDatabase("comments", (db) => {
       await predict(auspex, late, questions[n]!, { confidence: 99 })
     }
     const me = async () => (await auspex.call("GET", "/api/me", { as: late.key })).body.user
-    // As of somebody who was no founder: the start and what placing pays, less three stakes of 99.
+    // The balance of an agent without the founding bonus: the start and the rewards, minus three stakes of 99.
     await setPoints(auspex, late.id, 4_800)
     expect(await me()).toMatchObject({
       points: 4_800,
@@ -240,7 +244,7 @@ onEachDatabase("comments", (db) => {
     const { leaderboard } = (await auspex.call("GET", "/api/leaderboard?limit=100")).body
     expect(leaderboard.find(({ id }: { id: string }) => id === late.id).tier).toBe("analyst")
     await made(comment(auspex, late, others.question, { prediction_id: others.prediction }))
-    // What was lost belongs to nobody: 4,800 + 5 for taking part, and 198 that are still staked.
+    // Lost points do not count: 4,800 + 5 for taking part, and 198 that are still staked.
     await auspex.call("POST", `/api/admin/questions/${questions[0]}/resolve`, {
       as: auspex.adminKey,
       body: { outcome: false }
@@ -248,7 +252,7 @@ onEachDatabase("comments", (db) => {
     expect(await me()).toMatchObject({ points: 4_805, performance: { points_to_next_tier: 20_000 - 4_805 - 198 } })
   })
 
-  it("pass gates that tell everything that is wrong at once, and no more than five pass", async () => {
+  it("pass gates that report all failures together, and at most five are accepted", async () => {
     const author = await linkedAgent(auspex)
     const question = await openQuestion(auspex)
     const codes = async (content: string) => {
@@ -265,7 +269,7 @@ onEachDatabase("comments", (db) => {
     const once = goodComment()
     await made(comment(auspex, author, question, { content: once }))
     expect(await codes(`  ${once.toUpperCase()} `)).toContain("COMMENT_SPAM")
-    // Anybody else may say the same.
+    // Another owner may post the same text.
     expect(coded(await comment(auspex, await linkedAgent(auspex), question, { content: once }))).toBe(201)
 
     const root = await made(comment(auspex, author, question))
@@ -281,7 +285,7 @@ onEachDatabase("comments", (db) => {
     expect(coded(await comment(auspex, author, await openQuestion(auspex)))).toBe(201)
   })
 
-  it("are limited to forty a minute and key, replies and refusals of the gates included", async () => {
+  it("are limited to forty a minute and key, including replies and refusals of the gates", async () => {
     const author = await linkedAgent(auspex)
     const question = await openQuestion(auspex)
     const root = await made(comment(auspex, author, question))
@@ -297,7 +301,7 @@ onEachDatabase("comments", (db) => {
     expect(coded(await comment(auspex, await linkedAgent(auspex), question))).toBe(201)
   })
 
-  it("are made once for an Idempotency-Key", async () => {
+  it("are created once per Idempotency-Key", async () => {
     const author = await linkedAgent(auspex)
     const question = await openQuestion(auspex)
     const body = { content: goodComment() }

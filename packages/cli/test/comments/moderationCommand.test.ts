@@ -4,7 +4,7 @@ import { linkedAgent, openQuestion, predict } from "../people.ts"
 import { comment, made, replyTo } from "./debate.ts"
 
 onServerAndDatabase("auspex moderation", (auspex, call) => {
-  it("lists those on one question, and by one author", async () => {
+  it("lists comments on one question, and by one author", async () => {
     const [ada, ben] = [await linkedAgent(auspex), await linkedAgent(auspex)]
     const [here, there] = [await openQuestion(auspex), await openQuestion(auspex)]
     const first = await made(comment(auspex, ada, here))
@@ -25,7 +25,7 @@ onServerAndDatabase("auspex moderation", (auspex, call) => {
     expect((await call("moderation", "queue", "--author", "Nobody at all")).err).toContain("no such account")
   })
 
-  it("removes and restores the text of a prediction, and lists those removed", async () => {
+  it("removes and restores the text of a prediction, and lists removed texts", async () => {
     const author = await linkedAgent(auspex)
     const question = await openQuestion(auspex)
     const { prediction: { id, reasoning } } = await predict(auspex, author, question)
@@ -49,7 +49,7 @@ onServerAndDatabase("auspex moderation", (auspex, call) => {
     expect((await listed()).total).toBe(0)
   })
 
-  it("lists, removes after a question, and restores", async () => {
+  it("lists, removes after confirmation, and restores", async () => {
     const author = await linkedAgent(auspex)
     const { content, id } = await made(comment(auspex, author, await openQuestion(auspex)))
     const queue = async (status: string) =>

@@ -19,9 +19,9 @@ onServerDatabaseFirst("threads", (db) => {
 
   const ids = (list: ReadonlyArray<{ readonly id: string }>) => list.map(({ id }) => id)
 
-  it("are read back exactly as they were made, whatever replies to what", async () => {
+  it("are read back exactly as they were created, for any tree of replies", async () => {
     const people = await agents(auspex, 5)
-    // A choice for each comment after the first: 0 is a new root, anything else replies to an earlier one.
+    // A choice for each comment after the first: 0 is a new root, other numbers reply to an earlier comment.
     const choices = fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 24 })
     await fc.assert(
       fc.asyncProperty(choices, async (picks) => {
@@ -50,7 +50,7 @@ onServerDatabaseFirst("threads", (db) => {
     )
   })
 
-  it("go no deeper than eight: what replies to the deepest is beside it", async () => {
+  it("have a depth of at most eight: a reply to the deepest comment becomes its sibling", async () => {
     const people = await agents(auspex, 3)
     const question = await openQuestion(auspex)
     let last = await made(comment(auspex, people[0]!, question))
@@ -60,7 +60,7 @@ onServerDatabaseFirst("threads", (db) => {
     expect(beside).toMatchObject({ depth: 8, parent_comment_id: last.parent_comment_id })
   })
 
-  it("of many replies show the first ones, and the thread itself gives all", async () => {
+  it("with many replies show the first ones, and the thread's own list shows all", async () => {
     const [author] = await agents(auspex, 1)
     const question = await openQuestion(auspex)
     const root = await made(comment(auspex, author!, question))
@@ -96,9 +96,9 @@ onServerDatabaseFirst("threads", (db) => {
     expect(deep.body.replies[0].content).toBe("reply 130")
   })
 
-  it("nest every reply while the page has room, and share it fairly when it has not", async () => {
+  it("nest every reply while the page has room, and share the room fairly otherwise", async () => {
     const [author] = await agents(auspex, 1)
-    /** How many replies each root of a new question shows, where there are as many; the roots in the order given. */
+    /** The number of replies shown per root of a new question, for roots with these numbers of replies. */
     const shown = async (counts: ReadonlyArray<number>, limit = 100): Promise<ReadonlyArray<number>> => {
       const question = await openQuestion(auspex)
       await query(
@@ -134,14 +134,14 @@ onServerDatabaseFirst("threads", (db) => {
     expect(await shown([nestedRepliesOfPage + 1])).toEqual([nestedRepliesOfPage])
     expect(await shown([2, 350, 0, 48])).toEqual([2, 350, 0, 48])
     expect(await shown([300, 10, 300])).toEqual([195, 10, 195])
-    // What the next page shows takes no room of this one.
+    // Roots of the next page take no room from this one.
     expect(await shown([300, 300], 1)).toEqual([300])
     const many = Array.from({ length: 25 }, () => nestedRepliesMin + 5)
     expect(await shown(many)).toEqual(many.map(() => nestedRepliesMin))
     expect(await shown([])).toEqual([])
   })
 
-  it("are listed by tabs over all questions, page by page, while more is said", async () => {
+  it("are listed by tabs over all questions, page by page, while new comments arrive", async () => {
     const people = await agents(auspex, 4)
     const { prediction, question } = await predicted(auspex, people[3]!)
     const other = await openQuestion(auspex)

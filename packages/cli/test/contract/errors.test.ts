@@ -61,7 +61,7 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
   const remark = (content: string) => post(`/api/questions/${open}/comments`, agent.key, { content })
   const account = () => ({ name: `Newcomer ${fresh()}`, model: "gpt-5" })
 
-  /** How each code is reached by a stranger with curl. */
+  /** A request that leads to each code, as an external client could send it. */
   const ways: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
     MISSING_AUTH: () => get("/api/me"),
     INVALID_API_KEY: () => get("/api/me", "sk_wrong"),
@@ -100,9 +100,9 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
       const { prediction } = await predict(auspex, agent, await openQuestion(auspex))
       const guardian = await linkedAgent(auspex)
       await post("/api/guardian/apply", guardian.key)
-      const said = { validation: "valid", reason: "Read, and the sources say so." }
-      expect((await post(`/api/predictions/${prediction.id}/validate`, guardian.key, said)).status).toBe(201)
-      return post(`/api/predictions/${prediction.id}/validate`, guardian.key, said)
+      const verdict = { validation: "valid", reason: "Read, and the sources say so." }
+      expect((await post(`/api/predictions/${prediction.id}/validate`, guardian.key, verdict)).status).toBe(201)
+      return post(`/api/predictions/${prediction.id}/validate`, guardian.key, verdict)
     },
     ACCOUNT_SUSPENDED: async () => {
       const bad = await registerAgent(auspex)
@@ -242,10 +242,10 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
     RESOLUTION_PROTOCOL_INCOMPLETE: () => rehearse({ resolution_protocol: { criterion: "at or above 100" } })
   }
 
-  /** What a stranger cannot bring about; suites of faults do. */
+  /** Codes that an external client cannot cause; the fault suites cover them. */
   const byFaults: ReadonlyArray<ErrorCode> = ["SERVICE_UNAVAILABLE", "INTERNAL_ERROR"]
 
-  it("has a way to it, or belongs to faults", () => {
+  it("has a request that leads to it, or belongs to faults", () => {
     const accounted = [...Object.keys(ways), ...byFaults]
     expect(accounted.sort()).toEqual([...errorCodes].sort())
   })

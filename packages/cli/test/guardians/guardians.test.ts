@@ -26,7 +26,7 @@ onServerDatabase("guardians", (db) => {
   const get = (target: string, as?: string) => auspex.call("GET", target, { as })
   const post = (target: string, as: string, body?: object) => auspex.call("POST", target, { as, body })
   const apply = (as: string) => post("/api/guardian/apply", as)
-  const told = async (account: { readonly id: string }) =>
+  const notifiedTypes = async (account: { readonly id: string }) =>
     (await query<{ type: string }>(
       auspex,
       "select type from notifications where account_id = $1::uuid order by created_at, id",
@@ -129,8 +129,8 @@ onServerDatabase("guardians", (db) => {
     expect(coded(await validate(auspex, by, prediction!))).toBe("409 ALREADY_VALIDATED")
     expect((await get("/api/me/validated-prediction-ids", by.key)).body).toEqual({ prediction_ids: [prediction] })
     expect((await get("/api/me/validated-prediction-ids", author.key)).body).toEqual({ prediction_ids: [] })
-    expect(await told(author)).toContain("prediction_validated")
-    expect(await told(by)).not.toContain("prediction_validated")
+    expect(await notifiedTypes(author)).toContain("prediction_validated")
+    expect(await notifiedTypes(by)).not.toContain("prediction_validated")
   })
 
   it("are refused what is wrong, what is their family's, and what is not there", async () => {
@@ -199,7 +199,7 @@ onServerDatabase("guardians", (db) => {
       hallucination_rate: 1,
       predictions: 1
     })
-    expect(await told(author)).toContain("prediction_flagged")
+    expect(await notifiedTypes(author)).toContain("prediction_flagged")
     expect((await trustOf(auspex, author)).trust_label).toBe("verified")
   })
 
@@ -282,8 +282,8 @@ onServerDatabase("guardians", (db) => {
       to: "trusted",
       note: expect.stringContaining("5 or more valid")
     }])
-    expect(await told(author)).toContain("trust_label_changed")
-    expect(await told(author.owner)).toContain("trust_label_changed")
+    expect(await notifiedTypes(author)).toContain("trust_label_changed")
+    expect(await notifiedTypes(author.owner)).toContain("trust_label_changed")
   })
 
   it("get an agent flagged by three of two owners and families, until fewer than 40 % are suspect", async () => {
@@ -316,7 +316,7 @@ onServerDatabase("guardians", (db) => {
       [[a.id, b.id, c.id, d.id]]
     )
     expect(takenBack).toEqual([{ account_id: a.id, amount: -20 }])
-    expect(await told(a)).toContain("points_reversed")
+    expect(await notifiedTypes(a)).toContain("points_reversed")
     expect((await movesOf(auspex, author)).map(({ to }) => to)).toEqual(["flagged", "verified"])
   })
 

@@ -12,7 +12,7 @@ onEachDatabase("whoever suggests a question", (db) => {
   const post = (target: string, as: string, body?: object) => auspex.call("POST", target, { as, body })
   const get = (target: string, as?: string) => auspex.call("GET", target, { as })
   const suggest = async (as: string) => (await post("/api/questions/suggest", as, questionFields())).body.suggestion
-  const told = async (key: string) =>
+  const reviewNotices = async (key: string) =>
     (await auspex.call("GET", "/api/me/notifications", { as: key })).body.notifications
       .filter(({ type }: { readonly type: string }) => type === "question_reviewed")
 
@@ -25,11 +25,13 @@ onEachDatabase("whoever suggests a question", (db) => {
       await suggest(suggester.key)
     ]
     await post(`/api/questions/${rejected.id}/review`, other.key, { decision: "reject", reason: "I would not know." })
-    expect(await told(suggester.key)).toEqual([])
+    expect(await reviewNotices(suggester.key)).toEqual([])
     await post(`/api/questions/${rejected.id}/review`, by.key, { decision: "reject", reason: "Nobody will know." })
     await post(`/api/questions/${approved.id}/review`, by.key, { decision: "approve", reason: "Clear." })
     await post(`/api/admin/questions/${direct.id}/approve`, auspex.adminKey)
-    expect((await told(suggester.key)).map(({ body, link, title }: Record<string, string>) => [title, body, link]))
+    expect(
+      (await reviewNotices(suggester.key)).map(({ body, link, title }: Record<string, string>) => [title, body, link])
+    )
       .toEqual([
         [
           "Your question was approved",
@@ -49,9 +51,9 @@ onEachDatabase("whoever suggests a question", (db) => {
       ])
     // What a guardian rejected and an administrator approves all the same is told as both.
     await post(`/api/admin/questions/${rejected.id}/approve`, auspex.adminKey)
-    expect(await told(suggester.key)).toHaveLength(4)
-    expect(await told(suggester.owner.token)).toEqual([])
-    expect(await told(by.key)).toEqual([])
+    expect(await reviewNotices(suggester.key)).toHaveLength(4)
+    expect(await reviewNotices(suggester.owner.token)).toEqual([])
+    expect(await reviewNotices(by.key)).toEqual([])
   })
 
   it("has guardians review drafts, but not their family's, and one that two owners reject is out of their hands", async () => {
@@ -163,7 +165,7 @@ onEachDatabase("whoever suggests a question", (db) => {
     const own = await suggest(suggester.key)
     const family = await guardian(auspex, { owner: suggester.owner })
     await post(`/api/questions/${own.id}/review`, family.key, { decision: "approve", reason: "Ours." })
-    expect(await told(suggester.key)).toEqual([])
+    expect(await reviewNotices(suggester.key)).toEqual([])
     const draft = await draftQuestion(auspex)
     await post(`/api/questions/${draft}/review`, family.key, { decision: "approve", reason: "Clear." })
     expect(await query(auspex, "select id from notifications where subject_id like $1 || '%'", [draft])).toEqual([])

@@ -10,7 +10,7 @@ import { coded, flag, type Guardian, guardian, movesOf, predictionsOf, trustOf, 
 onEachDatabase("what guardians' words come to", (db) => {
   const auspex = checkedAuspexOn(db)
 
-  const told = async (key: string, type: string) =>
+  const noticesOf = async (key: string, type: string) =>
     (await auspex.call("GET", "/api/me/notifications?limit=100", { as: key })).body.notifications
       .filter((one: { readonly type: string }) => one.type === type)
   const administer = (account: { readonly id: string }, act: "suspend" | "restore") =>
@@ -24,12 +24,12 @@ onEachDatabase("what guardians' words come to", (db) => {
     const owner = await verifiedHuman(auspex)
     const agent = await registerAgent(auspex)
     await auspex.call("POST", "/api/me/agents", { as: owner.token, body: { api_key: agent.key } })
-    expect(await told(agent.key, "trust_label_changed")).toMatchObject([{
+    expect(await noticesOf(agent.key, "trust_label_changed")).toMatchObject([{
       title: `${agent.name} is verified now`,
       body: `The trust label of ${agent.name} went from unverified to verified: linked to a verified human account.`,
       link: `/api/agents/${agent.id}`
     }])
-    expect(await told(owner.token, "trust_label_changed")).toEqual([])
+    expect(await noticesOf(owner.token, "trust_label_changed")).toEqual([])
   })
 
   it("verdicts that differ are told apart, and those that agree as one", async () => {
@@ -38,7 +38,7 @@ onEachDatabase("what guardians' words come to", (db) => {
     await object(await guardian(auspex), prediction!)
     await validate(auspex, await guardian(auspex), prediction!)
     await validate(auspex, await guardian(auspex), prediction!)
-    const notices: ReadonlyArray<{ readonly title: string; readonly count: number }> = await told(
+    const notices: ReadonlyArray<{ readonly title: string; readonly count: number }> = await noticesOf(
       author.key,
       "prediction_validated"
     )
@@ -56,7 +56,7 @@ onEachDatabase("what guardians' words come to", (db) => {
         body: { trust_label, reason: `It is ${trust_label}.` }
       })
     }
-    const notices: ReadonlyArray<{ readonly body: string; readonly count: number }> = await told(
+    const notices: ReadonlyArray<{ readonly body: string; readonly count: number }> = await noticesOf(
       author.owner.token,
       "trust_label_changed"
     )

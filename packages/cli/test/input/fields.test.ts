@@ -97,7 +97,7 @@ onServerDatabase("what is written, field by field", (db) => {
       const bytesMax = operation.policy.bodyBytesMax ?? (schema === undefined ? 1_024 : 65_536)
 
       const attempts: Array<
-        { readonly says: string; readonly field: string; readonly named: boolean; readonly text: string }
+        { readonly description: string; readonly field: string; readonly named: boolean; readonly text: string }
       > = []
       if (schema !== undefined) {
         for (const field of bodyFields(document, schema, bytesMax)) {
@@ -105,7 +105,7 @@ onServerDatabase("what is written, field by field", (db) => {
           const base = insteadOf === undefined ? body as object : { ...body as object, [insteadOf]: undefined }
           for (const value of field.values) {
             attempts.push({
-              says: `${field.path.join(".")} ${value.says}`,
+              description: `${field.path.join(".")} ${value.description}`,
               field: field.path.join("."),
               named: value.named,
               text: withField(base, field.path, value.json)
@@ -128,17 +128,17 @@ onServerDatabase("what is written, field by field", (db) => {
             "[object Object]"
           ]
         ) {
-          attempts.push({ says: `the body ${text}`, field: "body", named: false, text })
+          attempts.push({ description: `the body ${text}`, field: "body", named: false, text })
         }
         const flaws = [
           "{\"__proto__\":{\"admin\":true}}",
           "{\"a\":1,\"a\":2}",
           `{"a":${"[".repeat(30)}${"]".repeat(30)}}`
         ]
-        for (const text of flaws) attempts.push({ says: `the body ${text}`, field: "body", named: false, text })
+        for (const text of flaws) attempts.push({ description: `the body ${text}`, field: "body", named: false, text })
       }
       attempts.push({
-        says: "a body beyond the limit",
+        description: "a body beyond the limit",
         field: "body",
         named: false,
         text: `{"x":"${"x".repeat(bytesMax)}"}`
@@ -147,9 +147,9 @@ onServerDatabase("what is written, field by field", (db) => {
       for (let at = 0; at < attempts.length; at += 8) {
         await query(auspex, "delete from rate_windows")
         await Promise.all(
-          attempts.slice(at, at + 8).map(async ({ says, field, named, text }) => {
+          attempts.slice(at, at + 8).map(async ({ description, field, named, text }) => {
             const problem = problemWith(await send(text), field, named)
-            if (problem !== undefined) problems.push(`${says} ${problem}`)
+            if (problem !== undefined) problems.push(`${description} ${problem}`)
           })
         )
       }

@@ -28,7 +28,7 @@ export interface OpenApiOperation {
 
 /** A value as it stands in the text of a body: numbers that JavaScript cannot hold included. */
 export interface HostileValue {
-  readonly says: string
+  readonly description: string
   /** JSON text; undefined leaves the field out. */
   readonly json: string | undefined
   /** The refusal must name the field. When false any refusal will do: a right value of the wrong meaning. */
@@ -66,8 +66,8 @@ const kindsOf = (schema: JsonSchema): ReadonlyArray<Kind> => {
   return [schema.type].flat().map((type) => (type === "integer" ? "number" : type) as Kind)
 }
 
-const named = (says: string, json: string | undefined): HostileValue => ({ says, json, named: true })
-const refused = (says: string, json: string | undefined): HostileValue => ({ says, json, named: false })
+const named = (description: string, json: string | undefined): HostileValue => ({ description, json, named: true })
+const refused = (description: string, json: string | undefined): HostileValue => ({ description, json, named: false })
 
 /** One field of a body, wherever it lies in it. */
 export interface BodyField {

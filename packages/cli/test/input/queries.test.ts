@@ -144,8 +144,8 @@ onServerDatabase("what is asked for", (db) => {
 
   it.each(reads)("%s", async (id) => {
     const problems: Array<string> = []
-    const judge = (says: string, problem: string | undefined) =>
-      problem === undefined ? undefined : problems.push(`${says} ${problem}`)
+    const judge = (what: string, problem: string | undefined) =>
+      problem === undefined ? undefined : problems.push(`${what} ${problem}`)
     for (const { name, schema } of parametersOf(id)) {
       const known = hostile[name]
       const words = schema.enum !== undefined || schema.type === "boolean" ||

@@ -25,10 +25,10 @@ onEachDatabase("the community in figures", (db) => {
   const resolve = (question: string, body: object) =>
     auspex.call("POST", `/api/admin/questions/${question}/resolve`, { as: auspex.adminKey, body })
   /** A question on which the agents say yes or no with 60 %, or choose. */
-  const asked = async (says: ReadonlyArray<boolean | string>, extra: object = {}): Promise<string> => {
+  const asked = async (choices: ReadonlyArray<boolean | string>, extra: object = {}): Promise<string> => {
     const question = await openQuestion(auspex, extra)
-    for (const [at, said] of says.entries()) {
-      const prediction = typeof said === "boolean" ? { prediction: said } : { selected_option: said }
+    for (const [at, choice] of choices.entries()) {
+      const prediction = typeof choice === "boolean" ? { prediction: choice } : { selected_option: choice }
       await predict(auspex, agents[at]!, question, distinctPrediction({ ...prediction, confidence: 60 }))
     }
     return question

@@ -25,10 +25,10 @@ onEachDatabase("searching", (db) => {
     questions[name] = await openQuestion(auspex, { question: text, ...extra })
     names.set(questions[name], name)
   }
-  const agent = async (name: string, said: object = {}) => {
+  const agent = async (name: string, profile: object = {}) => {
     agents[name] = await registerAgent(auspex, { name, model: "gpt-4o" })
     names.set(agents[name].id, name)
-    await auspex.call("PATCH", "/api/me", { as: agents[name].key, body: said })
+    await auspex.call("PATCH", "/api/me", { as: agents[name].key, body: profile })
   }
   const suspend = (name: string, step: "suspend" | "restore") =>
     auspex.call("POST", `/api/admin/accounts/${agents[name]!.id}/${step}`, {

@@ -28,7 +28,7 @@ onEachDatabase("issues", (db) => {
     auspex.call("PATCH", `/api/admin/issues/${id}`, { as: auspex.adminKey, body })
   const coded = ({ body, status }: { readonly status: number; readonly body: { readonly code?: string } }) =>
     body.code === undefined ? status : `${status} ${body.code}`
-  const told = (accountId: string) =>
+  const noticesOf = (accountId: string) =>
     query(
       auspex,
       "select type, title, body, link, count from notifications where account_id = $1::uuid order by created_at, id",
@@ -185,7 +185,9 @@ onEachDatabase("issues", (db) => {
       after: { status: "resolved", admin_note: "The chart is back." }
     })
     // Unread, and yet nothing that was said is lost; only the same words are counted together.
-    const notices = await told(agent.id) as ReadonlyArray<Record<"title" | "body" | "link" | "count" | "type", unknown>>
+    const notices = await noticesOf(agent.id) as ReadonlyArray<
+      Record<"title" | "body" | "link" | "count" | "type", unknown>
+    >
     expect(notices.map(({ body, count, title }) => [title, body, count])).toEqual([
       ["A note on your issue", `"The chart is empty" is acknowledged. It is being looked at.`, 1],
       ["Your issue is resolved now", `"The chart is empty" is resolved. The chart is back.`, 1],
@@ -209,7 +211,7 @@ onEachDatabase("issues", (db) => {
     expect(coded(await update(nothing, { status: "closed" }))).toBe("404 ISSUE_NOT_FOUND")
     expect(coded(await update("what", { status: "closed" }))).toBe("404 ISSUE_NOT_FOUND")
     expect((await update(id, { admin_note: "  " })).status).toBe(200)
-    expect([await audited(id), await told(agent.id)]).toEqual([[], []])
+    expect([await audited(id), await noticesOf(agent.id)]).toEqual([[], []])
     expect((await update(id, { status: "closed", admin_note: "Not ours." })).body.issue.resolved_at).toBeUndefined()
     for (const status of ["open", "acknowledged", "resolved", "closed"]) {
       expect(coded(await update(id, { status }))).toBe("409 INVALID_TRANSITION")

@@ -147,7 +147,7 @@ onEmbeddedDatabase("the limits of pages", (db) => {
       auspex,
       `with numbers as (
         select n, auspex_now() - n * interval '1 minute' as at from generate_series(1, 104) n
-      ), told as (
+      ), notified as (
         insert into notifications (id, account_id, type, subject_id, title, body, link, created_at)
         select gen_random_uuid(), $1::uuid, 'comment_reply', n, 'A reply', 'Somebody replied.', '/', at from numbers
       ), shared as (

@@ -67,12 +67,12 @@ onServerDatabase("racing disputes on two instances", (db) => {
       })
       expect(tally(answers)).toEqual({ 200: 1, "409 INVALID_TRANSITION": 7 })
       const { dispute: ended } = answers.find(({ status }) => status === 200)!.body
-      const told = await query(
+      const events = await query(
         instances.first,
         "select data ->> 'status' as status from outbox_events where event = 'dispute.resolved' and data ->> 'dispute_id' = $1",
         [id]
       )
-      expect(told).toEqual([{ status: ended.status }])
+      expect(events).toEqual([{ status: ended.status }])
       const after = await Promise.all(agents.map((agent) => standingOf(instances.first, agent)))
       if (ended.status !== "overturned") expect(after).toEqual(before)
       else if (ended.outcome === null) {

@@ -46,11 +46,11 @@ onEachDatabase("following", (db) => {
       next_cursor: null
     })
     expect((await profile(agent.id)).followers).toBe(2)
-    const told = (await auspex.call("GET", "/api/me/notifications", { as: agent.key })).body
+    const inbox = (await auspex.call("GET", "/api/me/notifications", { as: agent.key })).body
     const { count, link, type } = { count: 1, link: `/api/agents/${agent.id}/followers`, type: "new_follower" }
-    expect(told.notifications).toMatchObject([{ type, count, link }, { type, count, link }])
-    expect(told.notifications[0].body).toMatch(/ follows you\.$/)
-    expect(told.notifications[1].body).toBe(`${fan.name} follows you.`)
+    expect(inbox.notifications).toMatchObject([{ type, count, link }, { type, count, link }])
+    expect(inbox.notifications[0].body).toMatch(/ follows you\.$/)
+    expect(inbox.notifications[1].body).toBe(`${fan.name} follows you.`)
     expect((await unfollow(fan.key, agent.id)).body).toEqual({ following: false, followers: 1 })
     expect((await unfollow(fan.key, agent.id)).body).toEqual({ following: false, followers: 1 })
     expect((await profile(agent.id)).followers).toBe(1)
@@ -156,11 +156,11 @@ onServerDatabase("following on two instances", (db) => {
       )
       expect(rows.filter(({ follower_count, n }) => follower_count !== n)).toEqual([])
       // Whoever was followed ends up with exactly one unread notification about each follower.
-      const told = await query<{ n: number }>(
+      const unreadCounts = await query<{ n: number }>(
         one,
         "select count(*)::integer as n from notifications where type = 'new_follower' group by account_id, body"
       )
-      expect(told.every(({ n }) => n === 1)).toBe(true)
+      expect(unreadCounts.every(({ n }) => n === 1)).toBe(true)
     } finally {
       await Promise.all([one.stop(), two.stop()])
     }

@@ -88,17 +88,17 @@ onEachDatabase("notifications", (db) => {
 
   it("never take one another's words, whatever they are about", async () => {
     const { id, key } = await registerAgent(auspex)
-    const told = notificationTypes.flatMap((type) =>
+    const drafts = notificationTypes.flatMap((type) =>
       ["Ada said this.", "Ben said that."].map((body) => draft(id, { type, body }))
     )
-    await notify(auspex, told)
-    for (const one of told) await notify(auspex, [{ ...one, title: "With another title" }])
+    await notify(auspex, drafts)
+    for (const one of drafts) await notify(auspex, [{ ...one, title: "With another title" }])
     const { notifications } = await listed(key, "?limit=100")
-    const saidOf = ({ body, title, type }: Pick<NotificationDraft, "body" | "title" | "type">) =>
+    const textOf = ({ body, title, type }: Pick<NotificationDraft, "body" | "title" | "type">) =>
       `${type}: ${title}: ${body}`
-    const said = [...told, ...told.map((one) => ({ ...one, title: "With another title" }))].map(saidOf)
-    expect(notifications.map(saidOf)).toHaveLength(said.length)
-    expect(new Set(notifications.map(saidOf))).toEqual(new Set(said))
+    const expected = [...drafts, ...drafts.map((one) => ({ ...one, title: "With another title" }))].map(textOf)
+    expect(notifications.map(textOf)).toHaveLength(expected.length)
+    expect(new Set(notifications.map(textOf))).toEqual(new Set(expected))
   })
 
   it("are never about what one did oneself, and never shown to others", async () => {
@@ -166,13 +166,13 @@ onServerDatabase("notifications on two instances", (db) => {
       )
       await Promise.all([...reading, ...Array.from({ length: 20 }, (_, n) => notify(n % 2 === 0 ? one : two, drafts))])
       for (const { id } of agents) {
-        const [row] = await query<{ told: number; unread: number }>(
+        const [row] = await query<{ total: number; unread: number }>(
           one,
-          `select sum(count)::integer as told, count(*) filter (where read_at is null)::integer as unread
+          `select sum(count)::integer as total, count(*) filter (where read_at is null)::integer as unread
             from notifications where account_id = $1::uuid and type = 'comment_reply'`,
           [id]
         )
-        expect(row!.told).toBe(60)
+        expect(row!.total).toBe(60)
         expect(row!.unread).toBeLessThanOrEqual(1)
       }
     } finally {
