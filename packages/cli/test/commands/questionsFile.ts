@@ -40,7 +40,9 @@ const spoiled: ReadonlyMap<number, { readonly field: string; readonly change: Pa
 
 const cell = (text: string): string => /[",\r\n]/.test(text) ? `"${text.replaceAll("\"", "\"\"")}"` : text
 
-/** A CSV file of two hundred questions of which seven are bad, and their physical lines (line breaks in cells count). */
+/**
+ * A CSV file of two hundred questions of which seven are bad, and their physical lines (line breaks in cells count).
+ */
 export const questionsFile = (lineBreak: "\n" | "\r\n" = "\n") => {
   const lines: Array<string> = [header.join(",")]
   const bad: Array<{ readonly line: number; readonly field: string }> = []

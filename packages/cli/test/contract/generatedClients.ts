@@ -67,8 +67,8 @@ const flags = [
 const target = ["--target", "es2022", "--lib", "es2022,dom", "--module", "preserve", "--types", ""]
 
 /**
- * Generates clients of a document with openapi-typescript and openapi-typescript-codegen, and compiles a program against
- * each; returns the compiler's output, which is empty on success.
+ * Generates clients of a document with openapi-typescript and openapi-typescript-codegen, and compiles a program
+ * against each; returns the compiler's output, which is empty on success.
  */
 export const compiledClients = async (document: string): Promise<string> => {
   // Next to the tests, so that module resolution finds this repository's packages only.

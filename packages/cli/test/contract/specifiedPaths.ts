@@ -1,6 +1,6 @@
 /**
- * The paths of the specification and of the decisions on it, as data: the served operations must be exactly these. `own`
- * lists additional operations with the reason for each.
+ * The paths of the specification and of the decisions on it, as data: the served operations must be exactly these.
+ * `own` lists additional operations with the reason for each.
  */
 export const specifiedPaths = {
   core: `
@@ -101,7 +101,10 @@ export const specifiedPaths = {
     GET /api/issues/{id}
     PATCH /api/admin/issues/{id}
     POST /api/admin/agents/{id}/trust-label`,
-  /** Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `moderation`, `disputes`, `issues` and `questions show` do, and a job's state. Replies of a thread are beyond those that lists nest. */
+  /**
+   * Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `moderation`, `disputes`, `issues` and
+   * `questions show` do, and a job's state. Replies of a thread are beyond those that lists nest.
+   */
   own: `
     GET /api/admin/accounts
     GET /api/admin/accounts/{id}

@@ -268,7 +268,8 @@ onEachDatabase("disputes", (db) => {
     await resolve(auspex, others[1]!, { outcome: false })
     for (const question of others.slice(5)) await resolve(auspex, question, { outcome: true })
 
-    // The two worlds earned different rewards by placing (the founding bonus, for example), so only settlements are compared.
+    // The two worlds earned different rewards by placing (the founding bonus, for example), so only settlements are
+    // compared.
     const settlements = (agent: { readonly id: string }) =>
       query(
         auspex,

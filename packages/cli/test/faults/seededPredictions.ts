@@ -22,8 +22,9 @@ export const seedQuestions = (count: number) =>
     ))
 
 /**
- * Inserts predictions of `count` accounts on a question, with everything that registering and placing would have written.
- * The accounts are always the same. Two thirds predict yes, the same in each `round`; the stakes are 50 to 99 and differ.
+ * Inserts predictions of `count` accounts on a question, with everything that registering and placing would have
+ * written. The accounts are always the same. Two thirds predict yes, the same in each `round`; the stakes are 50 to 99
+ * and differ.
  */
 export const seedPredictions = (question: string, count: number, round = 0) =>
   Effect.gen(function*() {

@@ -13,8 +13,8 @@ const predictions = 1_500
 const questions = 3_000
 
 /**
- * The maximum number of rows that a statement may read, including its triggers: a page of a list with the data of each row,
- * and the rewards of the first hundred agents. Far below the size of the tables.
+ * The maximum number of rows that a statement may read, including its triggers: a page of a list with the data of each
+ * row, and the rewards of the first hundred agents. Far below the size of the tables.
  */
 const rowsReadMax = 400
 

@@ -6,7 +6,7 @@ import { coded, guardian } from "./people.ts"
 
 const nothing = "01900000-0000-7000-8000-000000000000"
 
-onEachDatabase("whoever suggests a question", (db) => {
+onEachDatabase("the suggester of a question", (db) => {
   const auspex = auspexOn(db)
 
   const post = (target: string, as: string, body?: object) => auspex.call("POST", target, { as, body })
@@ -16,7 +16,7 @@ onEachDatabase("whoever suggests a question", (db) => {
     (await auspex.call("GET", "/api/me/notifications", { as: key })).body.notifications
       .filter(({ type }: { readonly type: string }) => type === "question_reviewed")
 
-  it("is told what guardians decided and why, and what administrators approved", async () => {
+  it("is notified of guardians' decisions with their reasons, and of approvals by administrators", async () => {
     const suggester = await linkedAgent(auspex)
     const [by, other] = [await guardian(auspex), await guardian(auspex)]
     const [rejected, approved, direct] = [
@@ -49,14 +49,14 @@ onEachDatabase("whoever suggests a question", (db) => {
           `/api/questions/${rejected.id}`
         ]
       ])
-    // What a guardian rejected and an administrator approves all the same is told as both.
+    // A rejection by a guardian and a later approval by an administrator are two notifications.
     await post(`/api/admin/questions/${rejected.id}/approve`, auspex.adminKey)
     expect(await reviewNotices(suggester.key)).toHaveLength(4)
     expect(await reviewNotices(suggester.owner.token)).toEqual([])
     expect(await reviewNotices(by.key)).toEqual([])
   })
 
-  it("has guardians review drafts, but not their family's, and one that two owners reject is out of their hands", async () => {
+  it("has drafts reviewed by guardians of other families, until two owners have rejected them", async () => {
     const by = await guardian(auspex)
     const [sibling, second] = [await guardian(auspex, { owner: by.owner }), await guardian(auspex)]
     const suggester = await linkedAgent(auspex)
@@ -122,7 +122,7 @@ onEachDatabase("whoever suggests a question", (db) => {
     expect(admin.body.question.rejected_at).toBeUndefined()
   })
 
-  it("is judged afresh once an administrator has changed the draft", async () => {
+  it("has a draft reviewed again after an administrator changed it", async () => {
     const suggester = await linkedAgent(auspex)
     const [by, second] = [await guardian(auspex), await guardian(auspex)]
     const { id } = await suggest(suggester.key)
@@ -137,7 +137,7 @@ onEachDatabase("whoever suggests a question", (db) => {
     expect(await rejectedAt()).toEqual(expect.any(String))
   })
 
-  it("hears from each guardian twenty times a day", async () => {
+  it("gets at most twenty reviews a day from each guardian", async () => {
     const suggester = await linkedAgent(auspex)
     const by = await guardian(auspex)
     const [last, oneMore] = [await suggest(suggester.key), await suggest(suggester.key)]
@@ -160,7 +160,7 @@ onEachDatabase("whoever suggests a question", (db) => {
     expect((await review(oneMore.id)).status).toBe(200)
   })
 
-  it("and nobody else: administrators' own questions are nobody's suggestion, and what is refused is not told", async () => {
+  it("is the only one notified: administrators' questions have no suggester, and refused reviews are not reported", async () => {
     const suggester = await linkedAgent(auspex)
     const own = await suggest(suggester.key)
     const family = await guardian(auspex, { owner: suggester.owner })

@@ -35,7 +35,7 @@ const textOf = async (auspex: RunningAuspex, id: string): Promise<string> =>
 onEachDatabase("resolutions", (db) => {
   const auspex = auspexOn(db)
 
-  it("are told to who predicted or watches, once, after the payouts, and an overturn again", async () => {
+  it("notify predictors and watchers once, after the payouts, and again after an overturn", async () => {
     const [ada, ben, cleo, dana] = [
       await linkedAgent(auspex),
       await linkedAgent(auspex),
@@ -88,7 +88,7 @@ onEachDatabase("resolutions", (db) => {
     expect(await noticesOf(auspex, dana)).toEqual([])
   })
 
-  it("go on where they were told up to, whatever comes between", async () => {
+  it("resume their notifications after an interruption", async () => {
     const watchers = await Promise.all([1, 2, 3, 4, 5].map(() => linkedAgent(auspex)))
     const question = await openQuestion(auspex)
     for (const one of watchers) await auspex.call("POST", `/api/questions/${question}/watch`, { as: one.key })
@@ -113,24 +113,28 @@ onEachDatabase("resolutions", (db) => {
 })
 
 onServerDatabase("resolutions on two instances", (db) => {
-  it("are told once, whoever tells, and leave who is being paid alone", { timeout: 180_000 }, async () => {
-    const [one, two] = await Promise.all([startAuspex(db.layer), startAuspex(db.layer)])
-    try {
-      const watcher = await linkedAgent(one)
-      for (let n = 0; n < 6; n++) {
-        const question = await openQuestion(one)
-        await one.call("POST", `/api/questions/${question}/watch`, { as: watcher.key })
-        await admin(one, `questions/${question}/resolve`, { outcome: true })
+  it(
+    "notify once, from either instance, without locking accounts that are being paid",
+    { timeout: 180_000 },
+    async () => {
+      const [one, two] = await Promise.all([startAuspex(db.layer), startAuspex(db.layer)])
+      try {
+        const watcher = await linkedAgent(one)
+        for (let n = 0; n < 6; n++) {
+          const question = await openQuestion(one)
+          await one.call("POST", `/api/questions/${question}/watch`, { as: watcher.key })
+          await admin(one, `questions/${question}/resolve`, { outcome: true })
+        }
+        await Promise.all([sendNotices(one), sendNotices(two), sendNotices(one), sendNotices(two)])
+        expect((await noticesOf(one, watcher)).map(({ count }) => count)).toEqual([1, 1, 1, 1, 1, 1])
+        const [left] = await query<{ n: number }>(
+          one,
+          "select count(*)::integer as n from resolution_jobs where told_at is null"
+        )
+        expect(left!.n).toBe(0)
+      } finally {
+        await Promise.all([one.stop(), two.stop()])
       }
-      await Promise.all([sendNotices(one), sendNotices(two), sendNotices(one), sendNotices(two)])
-      expect((await noticesOf(one, watcher)).map(({ count }) => count)).toEqual([1, 1, 1, 1, 1, 1])
-      const [left] = await query<{ n: number }>(
-        one,
-        "select count(*)::integer as n from resolution_jobs where told_at is null"
-      )
-      expect(left!.n).toBe(0)
-    } finally {
-      await Promise.all([one.stop(), two.stop()])
     }
-  })
+  )
 })

@@ -45,7 +45,9 @@ const queues = async ({ agents: a, allowed, auspex, get, noEffect, effect }: Eve
   expect(await queued(a[0])).not.toContain(on[1]!.id)
 }
 
-/** Five guardians of five owners and four model families validate the second agent's prediction, amid refused attempts. */
+/**
+ * Five guardians of five owners and four model families validate the second agent's prediction, amid refused attempts.
+ */
 const trust = async (
   { agents: a, allowed, auspex, effect, labelOf, noEffect, pointsOf, refused }: Evening,
   { on }: Predictions
