@@ -40,7 +40,7 @@ describe("the reward on placing", () => {
     expect(engagementReward({ ...nothing, ...facts })).toEqual({ ...zero, ...part, total })
   })
 
-  it("is 40 at most, while each part is told in full", () => {
+  it("is at most 40, while each part is reported in full", () => {
     const all = engagementReward({
       reasoning: { meaningfulWords: 150, dataPoints: 3 },
       weight: 5,

@@ -87,11 +87,11 @@ export const notify = async (evening: Evening): Promise<void> => {
   const { agents: a, allowed, auspex, effect, get, noEffect, post, read, refused, notificationsOf } = evening
   const countOf = async (type: string, by: { readonly key: string }) =>
     (await notificationsOf(by)).filter((name) => name.startsWith(type)).length
-  effect("6 reviews are notificationsOf to who suggested", await countOf("question_reviewed", a[10]), 2)
-  noEffect("6 reviews are notificationsOf to who suggested", await countOf("question_reviewed", a[3]), 0)
+  effect("6 reviews notify the suggester", await countOf("question_reviewed", a[10]), 2)
+  noEffect("6 reviews notify the suggester", await countOf("question_reviewed", a[3]), 0)
   while (await auspex.run(Effect.flatMap(ResolutionNotices, (notices) => notices.notifyNext)));
   // Once, and again after the overturn.
-  const resolved = "6 resolutions are notificationsOf to who predicted or watches"
+  const resolved = "6 resolutions notify predictors and watchers"
   for (const n of predictors) effect(resolved, await countOf("question_resolved", a[n]), 2)
   for (const n of [8, 10] as const) noEffect(resolved, await countOf("question_resolved", a[n]), 0)
   await refused("6 notifications", "401 MISSING_AUTH", get("/api/me/notifications"))
