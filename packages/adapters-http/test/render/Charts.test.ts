@@ -155,7 +155,7 @@ describe.each(names)("the picture of %s", (name) => {
   })
 
   it.each(["auto", "light", "dark"] as const)(
-    "runs nothing, loads nothing, is small and the same again (%s)",
+    "has no active or external content, is small and deterministic (%s)",
     (theme) => {
       const text = draw(1200, theme)
       expect(text).toBe(draw(1200, theme))

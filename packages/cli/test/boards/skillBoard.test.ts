@@ -25,7 +25,7 @@ onEachDatabase("the skill board", (db) => {
   const refresh = () => auspex.run(Effect.flatMap(SkillRefreshes, (skill) => skill.refresh))
   const due = () => auspex.run(Effect.flatMap(SkillRefreshes, (skill) => skill.refreshWhenDue("a test")))
   /** Ends the pause after the last computation. */
-  const letPause = () => query(auspex, "update skill_drawings set next_after = clock_timestamp()")
+  const endPause = () => query(auspex, "update skill_drawings set next_after = clock_timestamp()")
   const resolve = (question: string, outcome: boolean | null) =>
     auspex.call("POST", `/api/admin/questions/${question}/resolve`, { as: auspex.adminKey, body: { outcome } })
   const act = (agent: TestAgent, what: "suspend" | "restore") =>
@@ -41,21 +41,21 @@ onEachDatabase("the skill board", (db) => {
   })
 
   it("is recomputed after a resolution, and only then", async () => {
-    await letPause()
+    await endPause()
     await due()
-    await letPause()
+    await endPause()
     expect(await due()).toBeUndefined()
     const [bold, timid] = [await linkedAgent(auspex), await linkedAgent(auspex)]
     const question = await openQuestion(auspex)
     await predict(auspex, bold, question, { confidence: 90 })
     await predict(auspex, timid, question, { confidence: 55 })
-    await letPause()
+    await endPause()
     expect(await due()).toBeUndefined()
     await resolve(question, true)
     // The pause is ten times the last computation, and at least a second.
     await query(auspex, "update skill_drawings set next_after = clock_timestamp() + interval '1 minute'")
     expect(await due()).toBeUndefined()
-    await letPause()
+    await endPause()
     expect(await due()).toMatchObject({ accounts: 2, predictions: 2 })
     const { leaderboard, total } = await board("&offset=0")
     expect([total, ...leaderboard.map(({ id }: Entry) => id)]).toEqual([2, bold.id, timid.id])
@@ -80,7 +80,7 @@ onEachDatabase("the skill board", (db) => {
       auspex,
       `insert into leases (name, holder, expires_at) values ('skill board', 'another', auspex_clock() + interval '1 minute')`
     )
-    await letPause()
+    await endPause()
     expect(await due()).toBeUndefined()
     await query(auspex, "delete from leases where holder = 'another'")
     expect(await due()).toBeDefined()
@@ -101,11 +101,11 @@ onEachDatabase("the skill board", (db) => {
     expect(await entryOf(best!.id)).toBeUndefined()
     expect((await board("&type=agent")).total).toBe(shown - 1)
     expect((await board("&offset=1")).total).toBe(shown - 1)
-    await letPause()
+    await endPause()
     expect(await due()).toBeDefined()
     expect((await board()).leaderboard[0].rank).toBe(1)
     await act(best!, "restore")
-    await letPause()
+    await endPause()
     expect(await due()).toBeDefined()
     expect(await entryOf(best!.id)).toMatchObject({ rank: 1 })
   })
@@ -148,7 +148,7 @@ onEachDatabase("the skill board", (db) => {
     await query(auspex, "update predictions set correct = null, brier_score = null where account_id = $1::uuid", [
       agent.id
     ])
-    await letPause()
+    await endPause()
     expect(await due()).toBeDefined()
     expect(await entryOf(agent.id)).toBeUndefined()
   })

@@ -2,7 +2,7 @@ import { SkillRefreshes } from "@auspex/domain/boards"
 import { onServerDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
-import { comment, made } from "../comments/debate.ts"
+import { comment, createdComment } from "../comments/debate.ts"
 import { agentsOn, dispute, resolve } from "../disputes/people.ts"
 import { draftQuestion, openQuestion, predict, query, registerAgent, verifiedHuman } from "../people.ts"
 import { auspexOn } from "../servers.ts"
@@ -173,7 +173,7 @@ onServerDatabase("the same command through a server and on its database", (db) =
       multi,
       dispute: await dispute(auspex, other!, resolved!),
       issue: issue.body.issue.id,
-      comment: (await made(comment(auspex, agent!, open!))).id,
+      comment: (await createdComment(comment(auspex, agent!, open!))).id,
       prediction: prediction.id,
       keyName: (await auspex.call("GET", "/api/admin/keys", { as: auspex.adminKey })).body.keys[0].name
     }

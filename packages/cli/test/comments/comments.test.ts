@@ -12,9 +12,9 @@ import {
   verifiedHuman
 } from "../people.ts"
 import { checkedAuspexOn } from "../servers.ts"
-import { coded, comment, goodComment, made, predicted, replyTo, notificationsOf } from "./debate.ts"
+import { coded, comment, goodComment, createdComment, predicted, replyTo, notificationsOf } from "./debate.ts"
 
-const nothing = "01900000-0000-7000-8000-000000000000"
+const unknownId = "01900000-0000-7000-8000-000000000000"
 
 onEachDatabase("comments", (db) => {
   const auspex = checkedAuspexOn(db)
@@ -51,10 +51,10 @@ onEachDatabase("comments", (db) => {
         reply_count: 0
       }
     }])
-    const reply = await made(replyTo(auspex, replier, root.id))
+    const reply = await createdComment(replyTo(auspex, replier, root.id))
     expect(reply).toMatchObject({ parent_comment_id: root.id, depth: 1, question_id: question, upvotes: 0 })
-    const own = await made(replyTo(auspex, author, reply.id))
-    const again = await made(replyTo(auspex, author, root.id))
+    const own = await createdComment(replyTo(auspex, author, reply.id))
+    const again = await createdComment(replyTo(auspex, author, root.id))
 
     const { body } = await auspex.call("GET", `/api/questions/${question.toUpperCase()}/comments`)
     const shown = (
@@ -103,8 +103,8 @@ onEachDatabase("comments", (db) => {
     const forecaster = await linkedAgent(auspex)
     const critic = await linkedAgent(auspex)
     const { prediction, question } = await predicted(auspex, forecaster)
-    await made(comment(auspex, critic, question))
-    const root = await made(comment(auspex, critic, question, { prediction_id: prediction }))
+    await createdComment(comment(auspex, critic, question))
+    const root = await createdComment(comment(auspex, critic, question, { prediction_id: prediction }))
     expect(root.target_prediction_id).toBe(prediction)
     const [notice] = (await auspex.call("GET", "/api/me/notifications", { as: forecaster.key })).body.notifications
     expect(notice).toMatchObject({
@@ -128,7 +128,7 @@ onEachDatabase("comments", (db) => {
       "404 PREDICTION_NOT_FOUND"
     )
     expect(coded(await comment(auspex, critic, question, { prediction_id: "mine" }))).toBe("404 PREDICTION_NOT_FOUND")
-    for (const target of [`${elsewhere}/predictions/${prediction}`, `${question}/predictions/${nothing}`]) {
+    for (const target of [`${elsewhere}/predictions/${prediction}`, `${question}/predictions/${unknownId}`]) {
       expect(coded(await auspex.call("GET", `/api/questions/${target}/replies`))).toBe("404 PREDICTION_NOT_FOUND")
     }
   })
@@ -138,14 +138,16 @@ onEachDatabase("comments", (db) => {
     const { prediction, question } = await predicted(auspex, await linkedAgent(auspex))
     const both = { prediction_id: prediction, target_prediction_id: prediction.toUpperCase() }
     for (const named of [{ target_prediction_id: prediction }, both, { ...both, prediction_id: null }]) {
-      expect((await made(comment(auspex, critic, question, named))).target_prediction_id).toBe(prediction)
+      expect((await createdComment(comment(auspex, critic, question, named))).target_prediction_id).toBe(prediction)
     }
-    const differing = await comment(auspex, critic, question, { ...both, target_prediction_id: nothing })
+    const differing = await comment(auspex, critic, question, { ...both, target_prediction_id: unknownId })
     expect([coded(differing), differing.body.failures[0].field]).toEqual([
       "400 INVALID_REQUEST",
       "target_prediction_id"
     ])
-    expect((await made(comment(auspex, critic, question, { target_prediction_id: null }))).target_prediction_id)
+    expect(
+      (await createdComment(comment(auspex, critic, question, { target_prediction_id: null }))).target_prediction_id
+    )
       .toBeUndefined()
   })
 
@@ -157,14 +159,14 @@ onEachDatabase("comments", (db) => {
     ]
     const question = await openQuestion(auspex)
     const [answered, other] = [
-      await made(comment(auspex, author, question)),
-      await made(comment(auspex, author, question))
+      await createdComment(comment(auspex, author, question)),
+      await createdComment(comment(auspex, author, question))
     ]
     expect(answered.has_replied).toBe(false)
-    const reply = await made(replyTo(auspex, reader, answered.id))
+    const reply = await createdComment(replyTo(auspex, reader, answered.id))
     // A reply to a reply counts as a reply in the thread.
-    const deeper = await made(replyTo(auspex, replier, reply.id))
-    await made(replyTo(auspex, reader, other.id))
+    const deeper = await createdComment(replyTo(auspex, replier, reply.id))
+    await createdComment(replyTo(auspex, reader, other.id))
     const [notice] = (await auspex.call("GET", "/api/me/notifications", { as: reader.key })).body.notifications
     expect(notice).toMatchObject({ type: "comment_reply", question_id: question, comment_id: deeper.id })
     const paths = [
@@ -193,14 +195,14 @@ onEachDatabase("comments", (db) => {
   it("are refused for every reason", async () => {
     const author = await linkedAgent(auspex)
     const question = await openQuestion(auspex)
-    const root = await made(comment(auspex, author, question))
+    const root = await createdComment(comment(auspex, author, question))
     const body = { content: goodComment() }
     expect(coded(await auspex.call("POST", `/api/questions/${question}/comments`, { body }))).toBe("401 MISSING_AUTH")
     expect(coded(await comment(auspex, await registerAgent(auspex), question))).toBe("403 AGENT_NOT_LINKED")
     expect(coded(await comment(auspex, { key: (await signUp(auspex)).token }, question))).toBe("403 EMAIL_NOT_VERIFIED")
-    for (const id of [nothing, "mine", await draftQuestion(auspex)])
+    for (const id of [unknownId, "mine", await draftQuestion(auspex)])
       expect(coded(await comment(auspex, author, id))).toBe("404 QUESTION_NOT_FOUND")
-    for (const id of [nothing, "mine"]) {
+    for (const id of [unknownId, "mine"]) {
       expect(coded(await replyTo(auspex, author, id))).toBe("404 COMMENT_NOT_FOUND")
       expect(coded(await auspex.call("POST", `/api/comments/${id}/upvote`, { as: author.key }))).toBe(
         "404 COMMENT_NOT_FOUND"
@@ -243,7 +245,7 @@ onEachDatabase("comments", (db) => {
     expect((await auspex.call("GET", `/api/agents/${late.id}`)).body.tier).toBe("analyst")
     const { leaderboard } = (await auspex.call("GET", "/api/leaderboard?limit=100")).body
     expect(leaderboard.find(({ id }: { id: string }) => id === late.id).tier).toBe("analyst")
-    await made(comment(auspex, late, others.question, { prediction_id: others.prediction }))
+    await createdComment(comment(auspex, late, others.question, { prediction_id: others.prediction }))
     // Lost points do not count: 4,800 + 5 for taking part, and 198 that are still staked.
     await auspex.call("POST", `/api/admin/questions/${questions[0]}/resolve`, {
       as: auspex.adminKey,
@@ -267,19 +269,19 @@ onEachDatabase("comments", (db) => {
     ])
     expect(await codes("This is long and not quite done yet. ".repeat(40))).toContain("COMMENT_TOO_LONG")
     const once = goodComment()
-    await made(comment(auspex, author, question, { content: once }))
+    await createdComment(comment(auspex, author, question, { content: once }))
     expect(await codes(`  ${once.toUpperCase()} `)).toContain("COMMENT_SPAM")
     // Another owner may post the same text.
     expect(coded(await comment(auspex, await linkedAgent(auspex), question, { content: once }))).toBe(201)
 
-    const root = await made(comment(auspex, author, question))
-    const removed = await made(comment(auspex, author, question))
+    const root = await createdComment(comment(auspex, author, question))
+    const removed = await createdComment(comment(auspex, author, question))
     await auspex.call("POST", `/api/admin/comments/${removed.id}/remove`, {
       as: auspex.adminKey,
       body: { reason: "by a test" }
     })
-    await made(replyTo(auspex, author, root.id))
-    await made(replyTo(auspex, author, root.id))
+    await createdComment(replyTo(auspex, author, root.id))
+    await createdComment(replyTo(auspex, author, root.id))
     expect(await codes("No.")).toEqual(["COMMENT_TOO_SHORT", "COMMENT_FEW_UNIQUE_WORDS", "COMMENT_LIMIT"])
     expect(coded(await replyTo(auspex, author, root.id))).toBe("400 COMMENT_LIMIT")
     expect(coded(await comment(auspex, author, await openQuestion(auspex)))).toBe(201)
@@ -288,7 +290,7 @@ onEachDatabase("comments", (db) => {
   it("are limited to forty a minute and key, including replies and refusals of the gates", async () => {
     const author = await linkedAgent(auspex)
     const question = await openQuestion(auspex)
-    const root = await made(comment(auspex, author, question))
+    const root = await createdComment(comment(auspex, author, question))
     for (let n = 0; n < 39; n++) {
       const answer = n % 2 === 0
         ? await replyTo(auspex, author, root.id, { content: "No." })

@@ -27,7 +27,7 @@ export const replyTo = (
 
 /** The created comment; the answer must be 201. */
 // oxlint-disable-next-line no-explicit-any
-export const made = async (answer: Promise<Answer>): Promise<any> => {
+export const createdComment = async (answer: Promise<Answer>): Promise<any> => {
   const { body, status, text } = await answer
   if (status !== 201) throw new Error(`answered ${status}: ${text}`)
   return body.comment

@@ -2,7 +2,7 @@ import { onEachDatabase } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
 import { openQuestion, predict, query } from "../people.ts"
 import { checkedAuspexOn } from "../servers.ts"
-import { agents, coded, comment, flat, made, replyTo, notificationsOf, unvote, vote } from "./debate.ts"
+import { agents, coded, comment, flat, createdComment, replyTo, notificationsOf, unvote, vote } from "./debate.ts"
 
 onEachDatabase("moderation of comments", (db) => {
   const auspex = checkedAuspexOn(db)
@@ -15,9 +15,9 @@ onEachDatabase("moderation of comments", (db) => {
   const thread = async () => {
     const [author, replier, third] = await agents(auspex, 3)
     const question = await openQuestion(auspex)
-    const root = await made(comment(auspex, author!, question))
-    const reply = await made(replyTo(auspex, replier!, root.id))
-    const deeper = await made(replyTo(auspex, author!, reply.id))
+    const root = await createdComment(comment(auspex, author!, question))
+    const reply = await createdComment(replyTo(auspex, replier!, root.id))
+    const deeper = await createdComment(replyTo(auspex, author!, reply.id))
     await vote(auspex, third!, reply.id)
     return { author: author!, replier: replier!, third: third!, question, root, reply, deeper }
   }
@@ -125,7 +125,7 @@ onEachDatabase("moderation of comments", (db) => {
   it("removes the text from notifications of those it replied to", async () => {
     const { author, question, replier, reply, root, third } = await thread()
     const { prediction } = await predict(auspex, author, question)
-    const about = await made(comment(auspex, third, question, { prediction_id: prediction.id }))
+    const about = await createdComment(comment(auspex, third, question, { prediction_id: prediction.id }))
     for (const id of [reply.id, about.id]) {
       await admin("POST", `/api/admin/comments/${id}/remove`, { reason: "It attacks a person." })
     }

@@ -2,7 +2,7 @@ import { onEachDatabase } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
 import { linkedAgent, openQuestion, setPoints } from "../people.ts"
 import { checkedAuspexOn } from "../servers.ts"
-import { agents, coded, comment, goodComment, made } from "./debate.ts"
+import { agents, coded, comment, goodComment, createdComment } from "./debate.ts"
 
 onEachDatabase("a repeated comment", (db) => {
   const auspex = checkedAuspexOn(db)
@@ -13,7 +13,7 @@ onEachDatabase("a repeated comment", (db) => {
     await setPoints(auspex, sibling.id, 5_000)
     const [question, another] = [await openQuestion(auspex), await openQuestion(auspex)]
     const content = goodComment()
-    const { id } = await made(comment(auspex, author!, question, { content }))
+    const { id } = await createdComment(comment(auspex, author!, question, { content }))
     for (const by of [author!, sibling]) {
       const refused = await comment(auspex, by, another, { content: `${content.replace("T", "t")} ` })
       expect(coded(refused)).toBe("400 COMMENT_SPAM")

@@ -4,7 +4,7 @@ import { FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
 import { openQuestion, query } from "../people.ts"
 import { checkedAuspexOn } from "../servers.ts"
-import { agents, comment, made, predicted, replyTo, vote } from "./debate.ts"
+import { agents, comment, createdComment, predicted, replyTo, vote } from "./debate.ts"
 
 interface Node {
   readonly id: string
@@ -31,7 +31,7 @@ onServerDatabaseFirst("threads", (db) => {
         for (const [turn, pick] of picks.entries()) {
           const by = people[turn % people.length]!
           const target = stored.length === 0 || pick % 6 === 0 ? undefined : stored[pick % stored.length]!
-          const { depth, id } = await made(
+          const { depth, id } = await createdComment(
             target === undefined ? comment(auspex, by, question) : replyTo(auspex, by, target.node.id)
           )
           const node: Node = { id, replies: [] }
@@ -53,17 +53,17 @@ onServerDatabaseFirst("threads", (db) => {
   it("have a depth of at most eight: a reply to the deepest comment becomes its sibling", async () => {
     const people = await agents(auspex, 3)
     const question = await openQuestion(auspex)
-    let last = await made(comment(auspex, people[0]!, question))
-    for (let n = 1; n <= 8; n++) last = await made(replyTo(auspex, people[n % 3]!, last.id))
+    let last = await createdComment(comment(auspex, people[0]!, question))
+    for (let n = 1; n <= 8; n++) last = await createdComment(replyTo(auspex, people[n % 3]!, last.id))
     expect(last.depth).toBe(8)
-    const beside = await made(replyTo(auspex, people[0]!, last.id))
+    const beside = await createdComment(replyTo(auspex, people[0]!, last.id))
     expect(beside).toMatchObject({ depth: 8, parent_comment_id: last.parent_comment_id })
   })
 
   it("with many replies show the first ones, and the thread's own list shows all", async () => {
     const [author] = await agents(auspex, 1)
     const question = await openQuestion(auspex)
-    const root = await made(comment(auspex, author!, question))
+    const root = await createdComment(comment(auspex, author!, question))
     await query(
       auspex,
       `insert into comments (id, question_id, account_id, root_id, parent_comment_id, depth, content, content_digest)
@@ -145,14 +145,14 @@ onServerDatabaseFirst("threads", (db) => {
     const people = await agents(auspex, 4)
     const { prediction, question } = await predicted(auspex, people[3]!)
     const other = await openQuestion(auspex)
-    const quiet = await made(comment(auspex, people[0]!, question))
-    const liked = await made(comment(auspex, people[1]!, other))
-    const about = await made(comment(auspex, people[2]!, question, { prediction_id: prediction }))
-    const answered = await made(comment(auspex, people[0]!, other))
+    const quiet = await createdComment(comment(auspex, people[0]!, question))
+    const liked = await createdComment(comment(auspex, people[1]!, other))
+    const about = await createdComment(comment(auspex, people[2]!, question, { prediction_id: prediction }))
+    const answered = await createdComment(comment(auspex, people[0]!, other))
     await vote(auspex, people[0]!, liked.id)
     await vote(auspex, people[2]!, liked.id)
     await vote(auspex, people[1]!, quiet.id)
-    await made(replyTo(auspex, people[1]!, answered.id))
+    await createdComment(replyTo(auspex, people[1]!, answered.id))
     const tab = async (query: string) => (await auspex.call("GET", `/api/discussions?${query}`)).body
     expect(ids((await tab("limit=4")).discussions)).toEqual([answered.id, about.id, liked.id, quiet.id])
     expect(ids((await tab("tab=debates&limit=2")).discussions)).toEqual([answered.id, about.id])
@@ -160,7 +160,7 @@ onServerDatabaseFirst("threads", (db) => {
     expect((await auspex.call("GET", "/api/discussions?tab=loud")).body.code).toBe("INVALID_REQUEST")
 
     const first = await tab("limit=2")
-    await made(comment(auspex, people[3]!, question))
+    await createdComment(comment(auspex, people[3]!, question))
     const second = await tab(`limit=2&cursor=${first.next_cursor}`)
     expect(ids([...first.discussions, ...second.discussions])).toEqual([answered.id, about.id, liked.id, quiet.id])
     const best = await tab("tab=top&limit=1")

@@ -2,7 +2,7 @@ import { onEachDatabase } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
 import { linkedAgent, openQuestion, predict, query } from "../people.ts"
 import { checkedAuspexOn } from "../servers.ts"
-import { agents, coded, comment, made, notificationsOf, unvote, vote } from "./debate.ts"
+import { agents, coded, comment, createdComment, notificationsOf, unvote, vote } from "./debate.ts"
 
 onEachDatabase("votes for comments", (db) => {
   const auspex = checkedAuspexOn(db)
@@ -15,7 +15,7 @@ onEachDatabase("votes for comments", (db) => {
   it("count once, can be withdrawn, and are refused for one's own comments", async () => {
     const [author, voter] = await agents(auspex, 2)
     const question = await openQuestion(auspex)
-    const { id } = await made(comment(auspex, author!, question))
+    const { id } = await createdComment(comment(auspex, author!, question))
     const list = (as?: string) => auspex.call("GET", `/api/questions/${question}/comments`, { as })
     expect((await list()).body.comments[0].upvotes).toBe(0)
     for (let n = 0; n < 2; n++) {
@@ -37,7 +37,7 @@ onEachDatabase("votes for comments", (db) => {
   it("of three other owners earn the author a bonus, once, even if they are withdrawn later", async () => {
     const [author, first, second, third] = await agents(auspex, 4)
     const question = await openQuestion(auspex)
-    const { id } = await made(comment(auspex, author!, question))
+    const { id } = await createdComment(comment(auspex, author!, question))
     const brother = await linkedAgent(auspex, { owner: first!.owner })
     const sister = { key: first!.owner.token }
     // Three voters of one owner count as one owner.
@@ -73,8 +73,8 @@ onEachDatabase("votes for comments", (db) => {
     const { prediction: farmed } = await predict(auspex, author!, question, { confidence: 80 })
     const { prediction: liked } = await predict(auspex, rival!, question, { confidence: 70 })
     const [praised, supported] = [
-      await made(comment(auspex, author!, question)),
-      await made(comment(auspex, rival!, question))
+      await createdComment(comment(auspex, author!, question)),
+      await createdComment(comment(auspex, rival!, question))
     ]
     for (const path of [`predictions/${farmed.id}`, `comments/${praised.id}`]) await voteFor(path, farm)
     for (const path of [`predictions/${liked.id}`, `comments/${supported.id}`]) await voteFor(path, [first!, second!])
@@ -118,8 +118,8 @@ onEachDatabase("votes for comments", (db) => {
   it("are withdrawn by a link that makes author and voter one family", async () => {
     const [author, voter, outsider] = await agents(auspex, 3)
     const question = await openQuestion(auspex)
-    const { id } = await made(comment(auspex, author!, question))
-    const other = await made(comment(auspex, voter!, question))
+    const { id } = await createdComment(comment(auspex, author!, question))
+    const other = await createdComment(comment(auspex, voter!, question))
     await vote(auspex, voter!, id)
     await vote(auspex, outsider!, id)
     await vote(auspex, author!, other.id)

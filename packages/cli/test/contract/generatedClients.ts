@@ -71,7 +71,7 @@ const target = ["--target", "es2022", "--lib", "es2022,dom", "--module", "preser
  * against each; returns the compiler's output, which is empty on success.
  */
 export const compiledClients = async (document: string): Promise<string> => {
-  // Next to the tests, so that module resolution finds this repository's packages only.
+  // Inside the repository, so that module resolution finds its packages.
   const parent = fileURLToPath(new URL("../../../../node_modules/.cache/auspex/", import.meta.url))
   mkdirSync(parent, { recursive: true })
   const folder = mkdtempSync(path.join(parent, "clients-"))

@@ -6,7 +6,7 @@ import { linkedAgent, openQuestion, predict, query, registerAgent, signUp, verif
 import { auspexOn } from "../servers.ts"
 import { agentsOn, asAdmin, dispute, end, file, objection, resolve, standingOf } from "./people.ts"
 
-const nothing = "01900000-0000-7000-8000-000000000000"
+const unknownId = "01900000-0000-7000-8000-000000000000"
 
 onEachDatabase("disputes", (db) => {
   const auspex = auspexOn(db)
@@ -67,7 +67,7 @@ onEachDatabase("disputes", (db) => {
     expect(coded(await file(auspex, { key: (await verifiedHuman(auspex)).token }, question)))
       .toBe("403 PREDICTION_REQUIRED")
     expect(coded(await file(auspex, agent, open))).toBe("400 QUESTION_NOT_DISPUTABLE")
-    expect(coded(await file(auspex, agent, nothing))).toBe("404 QUESTION_NOT_FOUND")
+    expect(coded(await file(auspex, agent, unknownId))).toBe("404 QUESTION_NOT_FOUND")
     expect(coded(await file(auspex, agent, "what"))).toBe("404 QUESTION_NOT_FOUND")
     const wrong = await file(auspex, agent, question, {
       reason: " ".repeat(60) + "x".repeat(49),
@@ -168,7 +168,7 @@ onEachDatabase("disputes", (db) => {
       "INVALID_REQUEST",
       "resolution_note"
     ])
-    expect(coded(await end(auspex, nothing, { status: "upheld" }))).toBe("404 DISPUTE_NOT_FOUND")
+    expect(coded(await end(auspex, unknownId, { status: "upheld" }))).toBe("404 DISPUTE_NOT_FOUND")
     expect((await asAdmin(auspex, "GET", `/api/admin/disputes/${id}`)).body.dispute.status).toBe("open")
   })
 

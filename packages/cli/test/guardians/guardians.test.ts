@@ -16,7 +16,7 @@ import {
 import { auspexOn } from "../servers.ts"
 import { coded, flag, type Guardian, guardian, movesOf, predictionsOf, trustOf, validate } from "./people.ts"
 
-const nothing = "01900000-0000-7000-8000-000000000000"
+const unknownId = "01900000-0000-7000-8000-000000000000"
 
 // On one database only: `reviews` and `standing` test the same statements on both.
 onServerDatabase("guardians", (db) => {
@@ -144,7 +144,7 @@ onServerDatabase("guardians", (db) => {
     expect(coded(await flag(auspex, { key: author.owner.token }, prediction!))).toBe("403 SAME_OWNER_VALIDATION")
     await apply(author.key)
     expect(coded(await validate(auspex, author, prediction!))).toBe("403 SAME_OWNER_VALIDATION")
-    expect(coded(await validate(auspex, stranger, nothing))).toBe("404 PREDICTION_NOT_FOUND")
+    expect(coded(await validate(auspex, stranger, unknownId))).toBe("404 PREDICTION_NOT_FOUND")
     expect(coded(await validate(auspex, stranger, "nothing"))).toBe("404 PREDICTION_NOT_FOUND")
     expect(coded(await flag(auspex, stranger, "nothing"))).toBe("404 PREDICTION_NOT_FOUND")
     const wrong = await validate(auspex, stranger, prediction!, { reason: " too short ", flags: ["rude"] })
@@ -345,7 +345,7 @@ onServerDatabase("guardians", (db) => {
     expect(coded(await set({ trust_label: "flagged", reason: "A human." }, author.owner.id))).toBe(
       "404 AGENT_NOT_FOUND"
     )
-    expect(coded(await set({ trust_label: "flagged", reason: "Nobody." }, nothing))).toBe("404 AGENT_NOT_FOUND")
+    expect(coded(await set({ trust_label: "flagged", reason: "Nobody." }, unknownId))).toBe("404 AGENT_NOT_FOUND")
     const byAgent = await post(`/api/admin/agents/${author.id}/trust-label`, author.key, {
       trust_label: "trusted",
       reason: "I am."

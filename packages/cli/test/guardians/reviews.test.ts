@@ -4,7 +4,7 @@ import { draftQuestion, linkedAgent, query, questionFields } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 import { coded, guardian } from "./people.ts"
 
-const nothing = "01900000-0000-7000-8000-000000000000"
+const unknownId = "01900000-0000-7000-8000-000000000000"
 
 onEachDatabase("the suggester of a question", (db) => {
   const auspex = auspexOn(db)
@@ -90,7 +90,7 @@ onEachDatabase("the suggester of a question", (db) => {
     expect(coded(await review(bad, again))).toBe("409 INVALID_TRANSITION")
     expect(coded(await review(good, again))).toBe("409 INVALID_TRANSITION")
     expect(coded(await review(own, again))).toBe("403 SAME_OWNER_VALIDATION")
-    expect(coded(await review(nothing, again))).toBe("404 QUESTION_NOT_FOUND")
+    expect(coded(await review(unknownId, again))).toBe("404 QUESTION_NOT_FOUND")
     expect(coded(await review(own, again, suggester.key))).toBe("403 GUARDIAN_REQUIRED")
     const ofAdministrators = await draftQuestion(auspex)
     expect(coded(await review(ofAdministrators, { decision: "approve", reason: " " }))).toBe("400 INVALID_REQUEST")

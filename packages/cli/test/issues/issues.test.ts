@@ -5,7 +5,7 @@ import { afterEach, expect, it } from "vitest"
 import { linkedAgent, query, registerAgent, signUp } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 
-const nothing = "01900000-0000-7000-8000-000000000000"
+const unknownId = "01900000-0000-7000-8000-000000000000"
 const report = (extra: object = {}): object => ({
   type: "bug",
   title: "The chart is empty",
@@ -208,7 +208,7 @@ onEachDatabase("issues", (db) => {
     expect(coded(await update(id, {}))).toBe("400 INVALID_REQUEST")
     expect(coded(await update(id, { admin_note: "x".repeat(2_001) }))).toBe("400 INVALID_REQUEST")
     expect(coded(await update(id, { status: "done" }))).toBe("400 INVALID_REQUEST")
-    expect(coded(await update(nothing, { status: "closed" }))).toBe("404 ISSUE_NOT_FOUND")
+    expect(coded(await update(unknownId, { status: "closed" }))).toBe("404 ISSUE_NOT_FOUND")
     expect(coded(await update("what", { status: "closed" }))).toBe("404 ISSUE_NOT_FOUND")
     expect((await update(id, { admin_note: "  " })).status).toBe(200)
     expect([await audited(id), await noticesOf(agent.id)]).toEqual([[], []])

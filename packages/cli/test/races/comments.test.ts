@@ -1,6 +1,6 @@
 import { onServerDatabase } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
-import { comment, goodComment, made, replyTo, unvote, vote } from "../comments/debate.ts"
+import { comment, goodComment, createdComment, replyTo, unvote, vote } from "../comments/debate.ts"
 import { linkedAgent, openQuestion, query, verifiedHuman } from "../people.ts"
 import { rounds, roundsTimeout } from "./rounds.ts"
 import { atOnce, tally, twoInstances } from "./twoInstances.ts"
@@ -15,7 +15,7 @@ onServerDatabase("racing comments on two instances", (db) => {
       for (let round = 0; round < rounds; round++) {
         const [author, question] = [await linkedAgent(instances.second), await openQuestion(instances.first)]
         const host = await linkedAgent(instances.first)
-        const root = await made(comment(instances.first, host, question))
+        const root = await createdComment(comment(instances.first, host, question))
         // Each half has its own key, because the limit per question is tested, not forty a minute.
         const answers = await atOnce(50, (turn) => {
           const as = { key: turn % 2 === 0 ? author.key : author.owner.token }
@@ -65,7 +65,7 @@ onServerDatabase("racing comments on two instances", (db) => {
       for (let round = 0; round < rounds; round++) {
         const author = await linkedAgent(instances.first)
         const voters = await atOnce(5, (turn) => linkedAgent(instances.either(turn)))
-        const { id } = await made(comment(instances.first, author, await openQuestion(instances.first)))
+        const { id } = await createdComment(comment(instances.first, author, await openQuestion(instances.first)))
         const storm = await atOnce(50, (turn) => {
           const by = instances.either(turn)
           const voter = voters[(turn * 7) % voters.length]!
@@ -90,7 +90,7 @@ onServerDatabase("racing comments on two instances", (db) => {
   it("keep no vote within a family when a link makes voter and author one family", roundsTimeout, async () => {
     for (let round = 0; round < rounds; round++) {
       const author = await linkedAgent(instances.first)
-      const { id } = await made(comment(instances.first, author, await openQuestion(instances.first)))
+      const { id } = await createdComment(comment(instances.first, author, await openQuestion(instances.first)))
       const owner = await verifiedHuman(instances.second)
       const siblings = await atOnce(2, () => linkedAgent(instances.second, { owner }))
       // Simulates an agent that was created without an owner elsewhere.

@@ -6,7 +6,7 @@ import { insisting } from "../insisting.ts"
 import { linkedAgent, openQuestion, query, registerAgent, signUp, verifiedHuman } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 
-const nothing = "01900000-0000-7000-8000-000000000000"
+const unknownId = "01900000-0000-7000-8000-000000000000"
 
 onEachDatabase("following", (db) => {
   const auspex = auspexOn(db)
@@ -63,7 +63,7 @@ onEachDatabase("following", (db) => {
     expect(coded(await follow(agent.key, agent.id))).toBe("400 INVALID_REQUEST")
     expect(coded(await unfollow(agent.key, agent.id.toUpperCase()))).toBe("400 INVALID_REQUEST")
     expect(coded(await follow(agent.key, agent.owner.id))).toBe("404 AGENT_NOT_FOUND")
-    for (const id of [nothing, "nobody"]) {
+    for (const id of [unknownId, "nobody"]) {
       expect(coded(await follow(agent.key, id))).toBe("404 AGENT_NOT_FOUND")
       expect(coded(await followers(id))).toBe("404 AGENT_NOT_FOUND")
     }

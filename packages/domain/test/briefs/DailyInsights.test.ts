@@ -28,7 +28,7 @@ const multi = (id: string, before: ReadonlyArray<number>, after: ReadonlyArray<n
   after
 })
 
-const nothing: DayFacts = {
+const emptyFacts: DayFacts = {
   figures: { predictions: 0, agents: 0, questions_opened: 0, questions_resolved: 0 },
   predicted: [],
   opened: [],
@@ -109,7 +109,7 @@ describe("a day", () => {
     ["2027-03-06T00:09:59Z", false],
     ["2027-03-06T00:10:00Z", true]
   ])("at %s is final: %s", (now, final) => {
-    expect(dayMaterial({ date: "2027-03-05", now: new Date(now) }, nothing).final).toBe(final)
+    expect(dayMaterial({ date: "2027-03-05", now: new Date(now) }, emptyFacts).final).toBe(final)
   })
 
   const resolved = (extra: Partial<ResolvedQuestion>): ResolvedQuestion => ({
@@ -136,14 +136,14 @@ describe("a day", () => {
       { correct_options: [], leading_option: "a", leading_percent: 70.59, accuracy: null, predictions: 17 }
     ]
   ])("describes the resolutions of its questions: %#", (extra, expected) => {
-    const [found] = dayMaterial(ended, { ...nothing, resolved: [resolved(extra)] }).resolved
+    const [found] = dayMaterial(ended, { ...emptyFacts, resolved: [resolved(extra)] }).resolved
     expect(found).toEqual({ question_id: "q", question: "Will it rain?", ...expected })
   })
 })
 
 describe("the summary of a day", () => {
   const summary = (facts: Partial<DayFacts>, extra: Partial<DailySummaryRequest> = {}): string =>
-    dailySummary({ ...dayMaterial(ended, { ...nothing, ...facts }), ...extra })
+    dailySummary({ ...dayMaterial(ended, { ...emptyFacts, ...facts }), ...extra })
   const figures = (predictions: number, agents: number, questions_opened: number, questions_resolved: number) => ({
     figures: { predictions, agents, questions_opened, questions_resolved }
   })
@@ -169,7 +169,7 @@ describe("the summary of a day", () => {
 
   it("continues with the largest move, a result, a narrow split and the next closing question", () => {
     const resolved = dayMaterial(ended, {
-      ...nothing,
+      ...emptyFacts,
       resolved: [{
         question_id: "r",
         question: "Will it snow?",

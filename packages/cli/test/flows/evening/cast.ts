@@ -1,7 +1,7 @@
 import type { TestDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { expect } from "vitest"
-import { comment, made, replyTo } from "../../comments/debate.ts"
+import { comment, createdComment, replyTo } from "../../comments/debate.ts"
 import { type Answer, type RunningAuspex, startAuspex } from "../../harness.ts"
 import { linkedAgent, openQuestion, query, type TestAgent, type TestHuman, verifiedHuman } from "../../people.ts"
 import { type CodeOf, type Rule, type RuleOfEffect, rules } from "./rules.ts"
@@ -195,7 +195,7 @@ export class Evening {
 
   /** Posts a reply, whose parent is `under`: the comment replied to, or its parent at the maximum depth. */
   readonly answer = async (by: Participant, to: PostedComment, under: PostedComment = to): Promise<PostedComment> => {
-    const { content, depth, id, parent_comment_id } = await made(replyTo(this.auspex, by, to.id))
+    const { content, depth, id, parent_comment_id } = await createdComment(replyTo(this.auspex, by, to.id))
     expect([depth, parent_comment_id]).toEqual([under.depth + 1, under.id])
     const posted: PostedComment = { id, by: by.id, content, upvotes: 0, depth, replies: [] }
     under.replies.push(posted)

@@ -6,7 +6,7 @@ import { type Evening, everyComment, type Json, type PostedComment } from "./cas
 import { gates } from "./gates.ts"
 import type { Predictions } from "./predictions.ts"
 
-const nothing = "01900000-0000-7000-8000-000000000000"
+const unknownId = "01900000-0000-7000-8000-000000000000"
 
 /** The comments that later steps use. */
 export interface Debate {
@@ -32,7 +32,7 @@ const whoComments = async (
   await refused("1 who comments", "403 AGENT_NOT_LINKED", comment(auspex, await registerAgent(auspex), question))
   await refused("1 who comments", "403 EMAIL_NOT_VERIFIED", comment(auspex, newcomer, question))
   await commentElsewhere("1 on which question", a[1])
-  for (const id of [await draftQuestion(auspex), nothing]) {
+  for (const id of [await draftQuestion(auspex), unknownId]) {
     await refused("1 on which question", "404 QUESTION_NOT_FOUND", comment(auspex, a[1], id))
   }
   await refused("1 what is replied to", "404 COMMENT_NOT_FOUND", replyTo(auspex, a[2], question))
@@ -199,7 +199,7 @@ export const moderation = async (evening: Evening, { deepest, own, moderated }: 
     await refused("1 removal", "403 ADMIN_REQUIRED", remove(own.id, dislike, by))
   }
   await refused("1 removal", "400 INVALID_REQUEST", remove(own.id, " "))
-  await refused("1 removal", "404 COMMENT_NOT_FOUND", remove(nothing, dislike))
+  await refused("1 removal", "404 COMMENT_NOT_FOUND", remove(unknownId, dislike))
   await refused("1 removal", "409 INVALID_TRANSITION", remove(moderated.id, "Again."))
   await refused("1 what is replied to", "404 COMMENT_NOT_FOUND", replyTo(auspex, a[2], moderated.id))
   await refused("1 restoration", "403 ADMIN_REQUIRED", restore(dislike, a[0].key))

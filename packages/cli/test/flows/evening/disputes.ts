@@ -2,7 +2,7 @@ import { expect } from "vitest"
 import type { Evening, Json } from "./cast.ts"
 import { predictors } from "./predictions.ts"
 
-const nothing = "01900000-0000-7000-8000-000000000000"
+const unknownId = "01900000-0000-7000-8000-000000000000"
 const evidence = ["https://office.example.org/revised"]
 
 /** Disputes of the question by four agents in turn; returns them in order, with their final status. */
@@ -25,7 +25,7 @@ export const dispute = async (
   }
 
   await refused("4 what is disputed", "400 QUESTION_NOT_DISPUTABLE", file(a[0]))
-  await refused("4 what is disputed", "404 QUESTION_NOT_FOUND", file(a[0], {}, nothing))
+  await refused("4 what is disputed", "404 QUESTION_NOT_FOUND", file(a[0], {}, unknownId))
   await done(200, admin(`questions/${question}/resolve`, { outcome: true }))
   const settled = await points()
   await refused("4 who disputes", "401 MISSING_AUTH", file(undefined))

@@ -4,7 +4,7 @@ import { questionFields, registerAgent, signUp } from "../../people.ts"
 import type { Evening, Json, Participant } from "./cast.ts"
 import type { Predictions } from "./predictions.ts"
 
-const nothing = "01900000-0000-7000-8000-000000000000"
+const unknownId = "01900000-0000-7000-8000-000000000000"
 const suspect = { validation: "suspect", flags: ["low_quality"] }
 
 /** The agents that become guardians: one of every owner, and two of the third owner. */
@@ -55,7 +55,7 @@ const trust = async (
   const prediction = on[1]!.id
   await refused("2 what is validated", "403 SAME_OWNER_VALIDATION", validate(auspex, a[7], prediction))
   await refused("2 what is validated", "403 SAME_OWNER_VALIDATION", validate(auspex, a[0], on[0]!.id))
-  await refused("2 what is validated", "404 PREDICTION_NOT_FOUND", validate(auspex, a[0], nothing))
+  await refused("2 what is validated", "404 PREDICTION_NOT_FOUND", validate(auspex, a[0], unknownId))
   await refused("2 reasons", "400 INVALID_REQUEST", validate(auspex, a[2], prediction, { reason: " Nine long " }))
   const rude = { validation: "suspect", flags: ["rude"] }
   await refused("2 flags of validations", "400 INVALID_REQUEST", validate(auspex, a[2], prediction, rude))
@@ -130,7 +130,7 @@ const flags = async (
       .find(({ id }: Json) => id === on[2]!.id).hallucination_flags
   await refused("2 who flags", "403 EMAIL_NOT_VERIFIED", flag(auspex, { key: (await signUp(auspex)).token }, on[0]!.id))
   await refused("2 what is flagged", "403 SAME_OWNER_VALIDATION", flag(auspex, a[10], on[4]!.id))
-  await refused("2 what is flagged", "404 PREDICTION_NOT_FOUND", flag(auspex, a[10], nothing))
+  await refused("2 what is flagged", "404 PREDICTION_NOT_FOUND", flag(auspex, a[10], unknownId))
   for (const n of [0, 1, 2]) await allowed("2 three flags a day", 200, flag(auspex, a[9], on[n]!.id))
   await refused("2 three flags a day", "429 DAILY_LIMIT", flag(auspex, a[9], on[4]!.id))
   noEffect("2 one flag each", await evening.done(200, flag(auspex, a[9], on[2]!.id)), { flagged: true, flags: 1 })
@@ -158,7 +158,7 @@ const reviews = async (evening: Evening) => {
   await refused("2 who reviews", "403 SAME_OWNER_VALIDATION", review(a[4], good))
   await refused("2 reviews", "400 INVALID_REQUEST", review(a[3], good, { decision: "perhaps" }))
   await refused("2 reviews", "400 INVALID_REQUEST", review(a[3], good, { reason: " " }))
-  await refused("2 reviews", "404 QUESTION_NOT_FOUND", review(a[3], nothing))
+  await refused("2 reviews", "404 QUESTION_NOT_FOUND", review(a[3], unknownId))
   const { question: approved } = await allowed("2 who reviews", 200, review(a[3], good))
   expect(approved.status).toBe("approved")
   const objection = { decision: "reject", reason: "Nobody will know." }
@@ -186,7 +186,7 @@ const labels = async (
   await refused(rule, "403 ADMIN_REQUIRED", byAgent)
   await refused(rule, "400 INVALID_REQUEST", label(a[11], "verified", " "))
   await refused(rule, "400 INVALID_REQUEST", label(a[11], "superb"))
-  await refused(rule, "404 AGENT_NOT_FOUND", label({ id: nothing }, "verified"))
+  await refused(rule, "404 AGENT_NOT_FOUND", label({ id: unknownId }, "verified"))
   await refused(rule, "404 AGENT_NOT_FOUND", label(a[0].owner, "verified"))
   await refused("2 who is a guardian", "403 GUARDIAN_REQUIRED", post("/api/guardian/apply", a[11].key))
   await allowed(rule, 200, label(a[11], "verified"))

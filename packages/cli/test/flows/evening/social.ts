@@ -7,7 +7,7 @@ import { draftQuestion, registerAgent } from "../../people.ts"
 import type { Evening, Json } from "./cast.ts"
 import { predictors } from "./predictions.ts"
 
-const nothing = "01900000-0000-7000-8000-000000000000"
+const unknownId = "01900000-0000-7000-8000-000000000000"
 
 /** The twelfth agent follows the second, and watches both questions. */
 export const followAndWatch = async (evening: Evening): Promise<void> => {
@@ -18,7 +18,7 @@ export const followAndWatch = async (evening: Evening): Promise<void> => {
   await refused("6 who follows", "401 MISSING_AUTH", auspex.call("POST", `/api/agents/${a[1].id}/follow`))
   await refused("6 who follows", "403 AGENT_NOT_LINKED", follow(a[1].id, (await registerAgent(auspex)).key))
   await refused("6 what may be followed", "400 INVALID_REQUEST", follow(a[11].id))
-  for (const id of [nothing, a[1].owner.id]) {
+  for (const id of [unknownId, a[1].owner.id]) {
     await refused("6 what may be followed", "404 AGENT_NOT_FOUND", follow(id))
   }
   effect("6 following twice", await allowed("6 who follows", 200, follow(a[1].id)), { following: true, followers: 1 })
@@ -39,7 +39,7 @@ export const followAndWatch = async (evening: Evening): Promise<void> => {
   const watched = async () =>
     (await allowed("6 watchlists", 200, get("/api/me/watchlist", key))).questions.map(({ id }: Json) => id)
   await refused("6 watching", "401 MISSING_AUTH", auspex.call("POST", `/api/questions/${question}/watch`))
-  for (const id of [nothing, await draftQuestion(auspex)]) {
+  for (const id of [unknownId, await draftQuestion(auspex)]) {
     await refused("6 watching", "404 QUESTION_NOT_FOUND", watch(id))
   }
   await refused("6 watchlists", "401 MISSING_AUTH", get("/api/me/watchlist"))
