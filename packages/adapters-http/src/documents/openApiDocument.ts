@@ -10,7 +10,7 @@ import { type AnyOperationPolicy, OperationPolicy } from "../contract/OperationP
 import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
 import { parameterDescriptionOf } from "../contract/parameterDescriptions.ts"
 import { exampleOf, recordedAnswer, type RecordedExample, recordedExamples } from "./openApiExamples.ts"
-import { type Json, ownSchemas, withFieldShapes } from "./openApiSchemas.ts"
+import { type Json, withOwnComponents, withFieldShapes } from "./openApiSchemas.ts"
 
 const requirements: Readonly<Record<Access, ReadonlyArray<Json>>> = {
   none: [],
@@ -117,7 +117,7 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
   const whole = api as HttpApi.HttpApi.AnyWithProps
   const generated: Json = OpenApi.fromApi({ ...whole, errorSchema: Schema.Never } as unknown as typeof whole)
   OpenApiJsonSchema.makeWithDefs(CoreError, { defs: generated["components"].schemas })
-  const document = ownSchemas(generated)
+  const document = withOwnComponents(generated)
   const schemas: Json = document["components"].schemas
   const policyOf = new Map<string, EndpointFacts>()
   const groupDescriptions = new Map<string, string>()

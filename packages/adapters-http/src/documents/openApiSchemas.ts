@@ -6,14 +6,14 @@ import { fieldDescriptionOf } from "../contract/fieldDescriptions.ts"
 export type Json = Record<string, any>
 
 /** Corrects generated schemas: allows unknown fields, describes dates, and removes the library's generic texts. */
-const modernise = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(modernise)
+const normalised = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(normalised)
   if (value === null || typeof value !== "object") return value
   const schema: Json = {}
   for (const [name, part] of Object.entries(value)) {
     // Requests may have unknown fields, which are ignored, and answers may get new fields.
     if (name === "additionalProperties" && part === false) continue
-    schema[name] = modernise(part)
+    schema[name] = normalised(part)
   }
   if (
     schema["description"] === "a string to be decoded into a Date" ||
@@ -54,8 +54,8 @@ const inlinedFields = (fields: Json, parts: Json): Json =>
  * The generated document with only this API's schemas as components: the library's own components (dates, whole
  * numbers) are inlined, and the fields get their restrictions and descriptions.
  */
-export const ownSchemas = (generated: Json): Json => {
-  const document = modernise(generated) as Json
+export const withOwnComponents = (generated: Json): Json => {
+  const document = normalised(generated) as Json
   const all: Json = document["components"].schemas
   const parts = Object.fromEntries(Object.entries<Json>(all).filter(([, schema]) => schema["type"] !== "object"))
   const own = inlined(Object.fromEntries(Object.entries(all).filter(([name]) => !(name in parts))), parts) as Json

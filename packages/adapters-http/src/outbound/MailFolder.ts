@@ -12,7 +12,7 @@ const fileName = (number: number): string =>
  * The message with its plain text unencoded instead of quoted-printable, so that people and scripts can copy links from
  * it. Lines are far below the 998 characters that RFC 5322 allows.
  */
-const legible = (message: string, mail: Mail): string =>
+const withPlainText = (message: string, mail: Mail): string =>
   mail.html !== undefined ? message : message.slice(0, message.indexOf("\n\n") + 2)
     .replace(/^Content-Transfer-Encoding: .*$/m, "Content-Transfer-Encoding: 8bit") + mail.text
 
@@ -27,7 +27,7 @@ export const mailFolder = (options: { readonly directory: string; readonly from:
       await fs.mkdir(options.directory, { recursive: true, mode: 0o700 })
       await fs.writeFile(
         `${target}.partial`,
-        legible((sent.message as Buffer).toString("utf8").replaceAll("\r\n", "\n"), mail),
+        withPlainText((sent.message as Buffer).toString("utf8").replaceAll("\r\n", "\n"), mail),
         { mode: 0o600 }
       )
       await fs.rename(`${target}.partial`, target)

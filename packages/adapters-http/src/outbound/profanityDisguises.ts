@@ -3,9 +3,9 @@ import { letterLike } from "./letterLike.ts"
 import { cutWords } from "./profanityTerms.ts"
 
 const letter = /\p{L}/u
-const wordly = /[\p{L}\p{N}]/u
+const letterOrDigit = /[\p{L}\p{N}]/u
 
-const always: Readonly<Record<string, string>> = {
+const leetAnywhere: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
   "3": "e",
@@ -19,7 +19,7 @@ const always: Readonly<Record<string, string>> = {
   $: "s"
 }
 // Punctuation stands for a letter only between two others.
-const between: Readonly<Record<string, string>> = { "!": "i", "|": "i", "+": "t" }
+const leetBetweenLetters: Readonly<Record<string, string>> = { "!": "i", "|": "i", "+": "t" }
 
 const tags = /<\/?[a-z][^<>]{0,40}>/gi
 // `(unt`, and not `(until`.
@@ -38,13 +38,15 @@ export const withoutLeet = (text: string, one: "i" | "l"): string =>
     let out = ""
     for (let i = 0; i < token.length; i++) {
       const unit = token[i]!
-      const isInside = i > 0 && i + 1 < token.length && wordlyOrSign(token[i - 1]!) && wordlyOrSign(token[i + 1]!)
-      out += unit === "1" ? one : always[unit] ?? (isInside ? between[unit] : undefined) ?? unit
+      const isInside = i > 0 && i + 1 < token.length && isLetterDigitOrSign(token[i - 1]!) &&
+        isLetterDigitOrSign(token[i + 1]!)
+      out += unit === "1" ? one : leetAnywhere[unit] ?? (isInside ? leetBetweenLetters[unit] : undefined) ?? unit
     }
     return out
   })
 
-const wordlyOrSign = (unit: string): boolean => wordly.test(unit) || unit in always || unit in between
+const isLetterDigitOrSign = (unit: string): boolean =>
+  letterOrDigit.test(unit) || unit in leetAnywhere || unit in leetBetweenLetters
 
 const isDrawn = (character: string): boolean => letterLike(character.codePointAt(0)!) !== undefined
 
@@ -63,11 +65,11 @@ export interface Joined {
   readonly spans: ReadonlyArray<TextSpan>
 }
 
-const singles = /(?<![\p{L}\p{N}'’])\p{L}(?:[^\p{L}\p{N}]{1,3}\p{L}){2,}(?![\p{L}\p{N}])/gu
+const singleLetters = /(?<![\p{L}\p{N}'’])\p{L}(?:[^\p{L}\p{N}]{1,3}\p{L}){2,}(?![\p{L}\p{N}])/gu
 
 /** Words joined from sequences of single letters (`f u c k`, `f.u.c.k`). */
 export const spelledOut = (text: string): ReadonlyArray<Joined> =>
-  Array.from(text.matchAll(singles), (match) => {
+  Array.from(text.matchAll(singleLetters), (match) => {
     const spans = Array.from(match[0].matchAll(/\p{L}/gu), (found) => ({
       start: match.index + found.index,
       end: match.index + found.index + found[0].length

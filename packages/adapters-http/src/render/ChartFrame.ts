@@ -1,7 +1,7 @@
 import { pictureWidths } from "../contract/PictureQuery.ts"
 import { type ChartTheme, styleSheet } from "./ChartTheme.ts"
 import { element, escaped, textElement } from "./Svg.ts"
-import { boldness, textWidth, wrapText } from "./TextFit.ts"
+import { boldWidthFactor, textWidth, wrapText } from "./TextFit.ts"
 
 /** Options of a picture. */
 export interface ChartOptions {
@@ -45,7 +45,7 @@ export interface DrawnPart {
 /** The head of a picture: its title in up to three lines, and a muted line below it. */
 export const chartHead = (measures: ChartMeasures, title: string, underline: string): DrawnPart => {
   const { isNarrow, labelSize, margin, titleSize, width } = measures
-  const lines = wrapText(title, titleSize * boldness, width - 2 * margin, isNarrow ? 3 : 2)
+  const lines = wrapText(title, titleSize * boldWidthFactor, width - 2 * margin, isNarrow ? 3 : 2)
   const under = wrapText(underline, labelSize, width - 2 * margin, 2)
   let y = margin + titleSize * 0.3
   const titles = lines.map((line) => {

@@ -16,7 +16,7 @@ import { countLabelGap, countStrip } from "./CountStrip.ts"
 import { optionLines, shareLabelLeft, shareNameGap } from "./OptionLines.ts"
 import { linearScale, type Scale } from "./Scale.ts"
 import { element, textElement } from "./Svg.ts"
-import { boldness, textWidth } from "./TextFit.ts"
+import { boldWidthFactor, textWidth } from "./TextFit.ts"
 import { type TimeTick, timeTicks } from "./TimeTicks.ts"
 
 const noPoints = "No predictions yet"
@@ -81,10 +81,14 @@ const drawn = (
 const rightMargin = (input: ConsensusChartInput, { isNarrow, labelSize, width }: ChartMeasures): number => {
   const last = input.points[input.points.length - 1]
   const count = last === undefined ? 0 : countLabelGap + textWidth(grouped(last.total_agents), labelSize)
-  if (input.question_type === "binary") return Math.max(count, textWidth("00.0 %", (labelSize + 2) * boldness) + 2)
-  const shares = shareLabelLeft + textWidth("00.0 %", labelSize * boldness)
+  if (input.question_type === "binary")
+    return Math.max(count, textWidth("00.0 %", (labelSize + 2) * boldWidthFactor) + 2)
+  const shares = shareLabelLeft + textWidth("00.0 %", labelSize * boldWidthFactor)
   if (isNarrow) return Math.max(count, shares)
-  const names = Math.max(0, ...optionsOf(input).map((option) => textWidth(option.slice(0, 60), labelSize * boldness)))
+  const names = Math.max(
+    0,
+    ...optionsOf(input).map((option) => textWidth(option.slice(0, 60), labelSize * boldWidthFactor))
+  )
   return Math.max(count, Math.min(260, width * 0.3, shares + shareNameGap + 2 + names))
 }
 

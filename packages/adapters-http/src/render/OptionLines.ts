@@ -7,7 +7,7 @@ import { percentText } from "./PercentText.ts"
 import { linearScale } from "./Scale.ts"
 import { spread } from "./Spread.ts"
 import { element, type Position, stepPath, textElement } from "./Svg.ts"
-import { boldness, fitText, textWidth, wrapText } from "./TextFit.ts"
+import { boldWidthFactor, fitText, textWidth, wrapText } from "./TextFit.ts"
 
 /**
  * The maximum number of steps of one line: ten lines of 500 steps would make a large file without a visible difference.
@@ -86,7 +86,7 @@ const endLabels = (
   const markup = ranked.map(({ index, option, percent }, at) => {
     const end = ends[at]!
     const y = heights[at]!
-    const percentEnd = end.x + shareLabelLeft + textWidth("00.0 %", labelSize * boldness)
+    const percentEnd = end.x + shareLabelLeft + textWidth("00.0 %", labelSize * boldWidthFactor)
     const share = textElement(percentText(percent), {
       class: "f-ink n",
       x: percentEnd,
@@ -95,7 +95,11 @@ const endLabels = (
       "font-weight": at === 0 ? 700 : 500,
       "text-anchor": "end"
     })
-    const name = fitText(option, labelSize * (at === 0 ? boldness : 1), width - margin - percentEnd - shareNameGap)
+    const name = fitText(
+      option,
+      labelSize * (at === 0 ? boldWidthFactor : 1),
+      width - margin - percentEnd - shareNameGap
+    )
     if (name !== option) namesFit = false
     return element("polyline", {
       class: seriesClass(index),

@@ -4,10 +4,10 @@ const narrow = /[ijlI.,:;'|!()[\]·\u00a0 \-ftr]/u
 const broad = /[mwMW@%—]/u
 const capital = /[\p{Lu}\p{Nd}&#?+=<>–]/u
 const full = /[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uffe6…]/u
-const nothing = /[\p{Mn}\p{Me}\ufe00-\ufe0f\u200b-\u200d]/u
+const zeroWidth = /[\p{Mn}\p{Me}\ufe00-\ufe0f\u200b-\u200d]/u
 
 const widthOfCharacter = (character: string): number => {
-  if (nothing.test(character)) return 0
+  if (zeroWidth.test(character)) return 0
   if (full.test(character)) return 1.05
   if (narrow.test(character)) return 0.36
   if (broad.test(character)) return 0.9
@@ -15,7 +15,7 @@ const widthOfCharacter = (character: string): number => {
 }
 
 /** The width of a bold text relative to a regular one. */
-export const boldness = 1.15
+export const boldWidthFactor = 1.15
 
 /**
  * An estimate of a text's width at the type size `size`, in the unit of `size`; an over- rather than an underestimate.

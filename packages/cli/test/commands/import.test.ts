@@ -204,8 +204,8 @@ describe("auspex questions import into a data directory", () => {
   })
 
   it("refuses files of an unrecognisable format", async () => {
-    const untold = await callAuspex(["questions", "import", "-", ...flags], { stdin: "x" })
-    expect([untold.code, untold.err]).toEqual([2, expect.stringContaining("--format")])
+    const unformatted = await callAuspex(["questions", "import", "-", ...flags], { stdin: "x" })
+    expect([unformatted.code, unformatted.err]).toEqual([2, expect.stringContaining("--format")])
   })
 })
 

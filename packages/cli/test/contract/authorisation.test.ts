@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { type TestHuman, verifiedHuman } from "../people.ts"
 import { isDeclared, type OpenApi, operations } from "./operations.ts"
-import { kin, type Principal, principals, principalTables } from "./principals.ts"
+import { familyPrincipals, type Principal, principals, principalTables } from "./principals.ts"
 import { type ValidRequest, validRequests } from "./validRequests.ts"
 
 /** A table of text whose columns are as wide as their widest cell. */
@@ -45,7 +45,7 @@ onServerDatabase("the authorisation matrix", (db) => {
       const recipe = validRequests[operation.id]!
       const caller = recipe.spendsCaller === true ? await principals[name]!(auspex) : known.get(name)!
       const { headers } = caller
-      const author = kin.has(name) ? family : stranger
+      const author = familyPrincipals.has(name) ? family : stranger
       // A refused request changed nothing, so the next caller may send it.
       const slot = `${operation.id} ${recipe.isOfCaller === true ? name : author.id}`
       const { body, path = {}, query = "" } = unspent.get(slot) ??

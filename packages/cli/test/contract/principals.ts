@@ -120,7 +120,7 @@ export const principals: Readonly<Record<string, Make>> = {
 }
 
 /** The principals whose own family created the subject of the request. */
-export const kin: ReadonlySet<string> = new Set(["agent of the same owner", "owner of the author"])
+export const familyPrincipals: ReadonlySet<string> = new Set(["agent of the same owner", "owner of the author"])
 
 /** The tables and their columns. */
 export const principalTables: ReadonlyArray<{ readonly title: string; readonly columns: ReadonlyArray<string> }> = [

@@ -30,7 +30,7 @@ let server: ChildProcess
 let serverOutput = ""
 /** The output of each step: data on standard output, the status of each answer on standard error. */
 const data = new Map<string, string>()
-const talk = new Map<string, string>()
+const stderrByStep = new Map<string, string>()
 let exitCode: number | null = null
 
 const printed = (pattern: RegExp): string => {
@@ -67,7 +67,7 @@ const pasteAll = (variables: Readonly<Record<string, string>>): Promise<void> =>
     shell.once("error", reject)
     shell.once("close", (code) => {
       exitCode = code
-      for (const [chunks, texts] of [[out, data], [err, talk]] as const) {
+      for (const [chunks, texts] of [[out, data], [err, stderrByStep]] as const) {
         const parts = Buffer.concat(chunks).toString().split("=== step\n").slice(1)
         parts.forEach((text, at) => texts.set(steps[at]?.title ?? "", text))
       }
@@ -78,7 +78,7 @@ const pasteAll = (variables: Readonly<Record<string, string>>): Promise<void> =>
 const linesOf = (title: string): ReadonlyArray<string> =>
   (data.get(title) ?? "").split("\n").filter((line) => line.trim() !== "")
 const statusesOf = (title: string): ReadonlyArray<number> =>
-  [...(talk.get(title) ?? "").matchAll(/^HTTP (\d{3})$/gm)].map(([, status]) => Number(status))
+  [...(stderrByStep.get(title) ?? "").matchAll(/^HTTP (\d{3})$/gm)].map(([, status]) => Number(status))
 const answersOf = (title: string): ReadonlyArray<any> =>
   linesOf(title).filter((line) => line.startsWith("{\"")).map((line) => JSON.parse(line) as unknown)
 
@@ -205,9 +205,9 @@ describe("the README's tour, when pasted,", () => {
   })
 
   it("lists, shows and explains on the command line", () => {
-    expect(linesOf("On the command line")[0], talk.get("On the command line")).toMatch(/^ID +/)
+    expect(linesOf("On the command line")[0], stderrByStep.get("On the command line")).toMatch(/^ID +/)
     expect(data.get("On the command line")).toMatch(/\nname +Ada \d+\n/)
-    expect(data.get("On the command line"), talk.get("On the command line")).toContain("REASONING_TOO_SIMILAR")
-    expect(talk.get("On the command line")).not.toMatch(/error|cannot/i)
+    expect(data.get("On the command line"), stderrByStep.get("On the command line")).toContain("REASONING_TOO_SIMILAR")
+    expect(stderrByStep.get("On the command line")).not.toMatch(/error|cannot/i)
   })
 })

@@ -30,8 +30,8 @@ const watched = async (then: string, meanwhile: (signal: (name: NodeJS.Signals) 
 
 it("a process whose event loop is blocked is ended with a message", { timeout: 180_000 }, async () => {
   // The process ends by itself eventually, in case the test cannot end it.
-  const standStill = "const until = Date.now() + 120_000; while (Date.now() < until);"
-  const { code, signal, stderr } = await watched(standStill, () => Promise.resolve())
+  const blockEventLoop = "const until = Date.now() + 120_000; while (Date.now() < until);"
+  const { code, signal, stderr } = await watched(blockEventLoop, () => Promise.resolve())
   expect([code, signal]).toEqual([null, "SIGKILL"])
   const { level, message } = JSON.parse(stderr) as { readonly level: string; readonly message: string }
   expect([level, message]).toEqual(["fatal", expect.stringContaining("The event loop has stood still")])

@@ -102,8 +102,8 @@ onEachDatabase("the feed", (db) => {
       link: `/api/questions/${foreign}/predictions`
     })
     const { predictions } = (await auspex.call("GET", `/api/questions/${foreign}/predictions`)).body
-    const tellable = predictions.find(({ confidence }: { readonly confidence: number }) => confidence === 65)
-    expect(items[3]!.prediction_id).toBe(tellable.id)
+    const listed = predictions.find(({ confidence }: { readonly confidence: number }) => confidence === 65)
+    expect(items[3]!.prediction_id).toBe(listed.id)
     expect(items[0]).not.toHaveProperty("actor_id")
     expect(items[0]).not.toHaveProperty("prediction_id")
     const confidences = async (search: string) =>

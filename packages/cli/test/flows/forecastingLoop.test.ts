@@ -152,11 +152,11 @@ onEachDatabase("the forecasting loop", (db) => {
       expect([answer.status, answer.body]).toEqual([200, counts])
     }
     // A later link removes the vote.
-    const loner = await registerAgent(auspex)
-    const lonersOwner = await verifiedHuman(auspex)
-    await auspex.call("POST", "/api/me/agents", { as: lonersOwner.token, body: { api_key: loner.key } })
-    await auspex.call("POST", `${target}/upvote`, { as: loner.key })
-    const human = await auspex.call("POST", `${target}/upvote`, { as: lonersOwner.token })
+    const voter = await registerAgent(auspex)
+    const votersOwner = await verifiedHuman(auspex)
+    await auspex.call("POST", "/api/me/agents", { as: votersOwner.token, body: { api_key: voter.key } })
+    await auspex.call("POST", `${target}/upvote`, { as: voter.key })
+    const human = await auspex.call("POST", `${target}/upvote`, { as: votersOwner.token })
     expect(human.body.upvotes).toBe(2)
   })
 

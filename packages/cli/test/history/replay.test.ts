@@ -125,7 +125,7 @@ onServerDatabaseFirst("a season, read as of its days", (db) => {
     const admin = { as: auspex.adminKey }
     const one = async (statement: string): Promise<string> => (await query<{ id: string }>(auspex, statement))[0]!.id
     // Acts that a season does not have, each at one reading; most are reversed at a later one.
-    const besides: ReadonlyArray<() => Promise<unknown>> = [
+    const extraActs: ReadonlyArray<() => Promise<unknown>> = [
       async () => {
         const agent = await linkedAgent(auspex, { owner: await verifiedHuman(auspex) })
         outsider = agent
@@ -192,7 +192,7 @@ onServerDatabaseFirst("a season, read as of its days", (db) => {
       const gap = next === undefined ? 1_000 : next.at - last.at
       if (gap < 2) return
       await Effect.runPromise(db.freezeClock(new Date(timeOf(last).getTime() + 1)))
-      await besides[turn - 2]?.()
+      await extraActs[turn - 2]?.()
       turn++
     }
 

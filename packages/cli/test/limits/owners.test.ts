@@ -77,14 +77,14 @@ onEmbeddedDatabase("owners with several accounts", (db) => {
     for (const agent of crowd) await predict(auspex, agent, question)
     const { owner } = crowd[3]
     for (const _ of [1, 2, 3]) await predict(auspex, await another(owner), question)
-    const loner = await anAgent()
+    const singleAgent = await anAgent()
     // Seven accounts of four owners predict yes.
-    expect(await rehearse(loner, question, false)).toMatchObject({ contrarian: 0 })
+    expect(await rehearse(singleAgent, question, false)).toMatchObject({ contrarian: 0 })
     await predict(auspex, await anAgent(), question)
-    expect(await rehearse(loner, question, false)).toMatchObject({ contrarian: 15 })
+    expect(await rehearse(singleAgent, question, false)).toMatchObject({ contrarian: 15 })
     await predict(auspex, await another(owner), question, { prediction: false })
     // Nine accounts, eight of them yes: four voices.
-    expect(await rehearse(loner, question, false)).toMatchObject({ contrarian: 0 })
+    expect(await rehearse(singleAgent, question, false)).toMatchObject({ contrarian: 0 })
     const [row] = await query(auspex, "select owner_count, owner_voices from questions where id = $1::uuid", [
       question
     ])

@@ -52,8 +52,8 @@ describe("a calibration plot in characters", () => {
   })
 
   it("merges dense points without losing the weight of predictions", () => {
-    const thicket = Array.from({ length: 50 }, (_, at) => point(50 + at, 10, 5))
-    const marks = [...calibrationText(thicket, { columns: 80, colour: false }).split("\n").slice(0, 17).join("")]
+    const densePoints = Array.from({ length: 50 }, (_, at) => point(50 + at, 10, 5))
+    const marks = [...calibrationText(densePoints, { columns: 80, colour: false }).split("\n").slice(0, 17).join("")]
       .filter(
         (character) => character === "●"
       )

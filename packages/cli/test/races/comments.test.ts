@@ -23,8 +23,8 @@ onServerDatabase("racing comments on two instances", (db) => {
           return turn % 4 === 0 ? replyTo(by, as, root.id) : comment(by, as, question)
         })
         // Agent and owner are two accounts with five comments each.
-        const { "400 COMMENT_LIMIT": limited = 0, "429 RATE_LIMITED": hurried = 0, ...rest } = tally(answers)
-        expect([rest, limited + hurried]).toEqual([{ "201": 10 }, 40])
+        const { "400 COMMENT_LIMIT": limited = 0, "429 RATE_LIMITED": rateLimited = 0, ...rest } = tally(answers)
+        expect([rest, limited + rateLimited]).toEqual([{ "201": 10 }, 40])
         const counts = await query<{ readonly n: number }>(
           instances.first,
           `select count(*)::integer as n from comments where question_id = $1::uuid and account_id <> $2::uuid
@@ -52,10 +52,10 @@ onServerDatabase("racing comments on two instances", (db) => {
       50,
       (turn) => comment(instances.either(turn), author, question, { content: "No." })
     )
-    const { "400 COMMENT_TOO_SHORT": read = 0, "429 RATE_LIMITED": hurried = 0, ...rest } = tally(answers)
-    expect([read <= 40, hurried <= 10, Object.keys(rest).filter((kind) => !kind.startsWith("503"))])
+    const { "400 COMMENT_TOO_SHORT": read = 0, "429 RATE_LIMITED": rateLimited = 0, ...rest } = tally(answers)
+    expect([read <= 40, rateLimited <= 10, Object.keys(rest).filter((kind) => !kind.startsWith("503"))])
       .toEqual([true, true, []])
-    if (Object.keys(rest).length === 0) expect([read, hurried]).toEqual([40, 10])
+    if (Object.keys(rest).length === 0) expect([read, rateLimited]).toEqual([40, 10])
   })
 
   it(
@@ -66,13 +66,13 @@ onServerDatabase("racing comments on two instances", (db) => {
         const author = await linkedAgent(instances.first)
         const voters = await atOnce(5, (turn) => linkedAgent(instances.either(turn)))
         const { id } = await createdComment(comment(instances.first, author, await openQuestion(instances.first)))
-        const storm = await atOnce(50, (turn) => {
+        const voteAnswers = await atOnce(50, (turn) => {
           const by = instances.either(turn)
           const voter = voters[(turn * 7) % voters.length]!
           return turn % 3 === 1 ? unvote(by, voter, id) : vote(by, voter, id)
         })
-        expect(tally(storm)).toEqual({ "200": 50 })
-        for (const { body } of storm) expect(body.upvotes).toBeLessThanOrEqual(5)
+        expect(tally(voteAnswers)).toEqual({ "200": 50 })
+        for (const { body } of voteAnswers) expect(body.upvotes).toBeLessThanOrEqual(5)
         const final = await atOnce(50, (turn) => vote(instances.either(turn), voters[turn % 5]!, id))
         expect(tally(final)).toEqual({ "200": 50 })
         const [stored] = await query<object>(
