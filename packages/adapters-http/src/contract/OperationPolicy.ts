@@ -18,7 +18,7 @@ export interface ExactRate {
 /** The promises of an operation beyond its schemas: access, refusals, limits, caching. */
 export interface OperationPolicyOf<A extends Access, Path, Query> {
   readonly access: A
-  /** The codes that the operation may refuse with, besides the general ones. Documented, and checked by tests. */
+  /** The codes that the operation may refuse with, in addition to the general ones. Documented, and checked by tests. */
   readonly refuses?: ReadonlyArray<ErrorCode>
   /** Largest body in bytes; 64 KiB when unset, 1 KiB for operations without a body. */
   readonly bodyBytesMax?: number
@@ -42,7 +42,7 @@ export interface OperationPolicyOf<A extends Access, Path, Query> {
   /**
    * Slow work that must not run inside a transaction: `outside` calls an address that a user named, `hash` hashes a
    * password. The Idempotency-Key is claimed before the work and completed after it. Requests that call outside have
-   * slots of their own, one per owner, and are refused at once when none is free.
+   * slots of their own, one per owner, and are refused immediately if none is free.
    */
   readonly waitsFor?: "outside" | "hash"
   /**

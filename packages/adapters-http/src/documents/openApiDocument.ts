@@ -36,7 +36,7 @@ const securitySchemes: Json = {
   AdminKey: { type: "apiKey", in: "header", name: "X-Admin-Key", description: "An admin key (`ak_…`)." }
 }
 
-/** The codes that any operation of this method, access and input may answer with, besides its own. */
+/** The codes that any operation of this method, access and input may answer with, in addition to its own. */
 const generalCodes = (method: string, policy: AnyOperationPolicy, hasInput: boolean): ReadonlyArray<ErrorCode> => [
   // Even a GET without parameters refuses `as_of` instead of ignoring it.
   ...(hasInput || method === "get" ? ["INVALID_REQUEST" as const] : []),

@@ -291,7 +291,7 @@ describe("the store of the response cache", () => {
     expect(store.bytes).toBe(0)
   })
 
-  it("limits the memory of keys, URLs and answers, whatever URLs are requested", () => {
+  it("limits the memory of keys, URLs and answers for any requested URLs", () => {
     const bytesMax = 2_000_000
     const store = new ResponseCacheStore({ bytesMax })
     const filler = "A".repeat(4_000)

@@ -221,8 +221,8 @@ export const serveSample = async (
 }
 
 /**
- * Sends bytes over a bare socket and collects all that comes back until the server closes, or `quietMillis` pass in
- * which no more comes. The first byte is waited for as long as the test may take.
+ * Sends bytes over a bare socket and collects the response until the server closes the connection, or until nothing has
+ * arrived for `quietMillis`. The wait for the first byte is not limited.
  */
 export const rawExchange = (
   port: number,

@@ -113,7 +113,7 @@ describe("an in-process request", () => {
     expect([removed, ...opened.map(({ mock }) => mock.calls.length)]).toEqual(["../x by root", 0, 0, 0])
   })
 
-  it("has the actor that the code sets, whatever its headers are", async () => {
+  it("has the actor that the code sets, regardless of its headers", async () => {
     const system: AdminActor = { kind: "admin", name: "system", key_id: "system" }
     for (const headers of [{}, { "x-admin-key": keys.admin }, { "x-api-key": keys.agent }]) {
       const sent = { method: "DELETE", target: "/api/admin/things/x", headers }

@@ -57,7 +57,7 @@ describe("the rows in a document", () => {
     }))
   })
 
-  it("that are complete end where the next one must begin, wherever the document is cut off", () => {
+  it("that are complete end where the next one must begin, for any cut of the document", () => {
     fc.assert(fc.property(format, rows, fc.nat(), (format, some, at) => {
       const bytes = documentOf(format, some)
       const broken = bytes.subarray(0, at % (bytes.length + 1))

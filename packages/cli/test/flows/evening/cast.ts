@@ -91,7 +91,7 @@ export class Evening {
     return evening
   }
 
-  /** Sets the database's clock to so many hours after six o'clock. */
+  /** Sets the database's clock to a number of hours after six o'clock. */
   readonly later = (hours: number): Promise<void> =>
     Effect.runPromise(this.db.shiftClock(`${Math.round(this.ahead / 1_000 + hours * 3_600)} seconds`))
 
