@@ -26,7 +26,7 @@ export class Faults {
 
   /** The answer to a request that exceeded its operation's deadline. */
   get tooLate(): HttpAnswer {
-    const message = "The request took too long and was given up; retry shortly."
+    const message = "The request took too long and was cancelled; retry shortly."
     return refusalAnswer(this.#envelope, refused("SERVICE_UNAVAILABLE", message), 1)
   }
 

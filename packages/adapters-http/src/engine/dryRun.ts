@@ -22,7 +22,7 @@ export const isMisspeltDryRun = (name: string): boolean =>
  */
 export const misspeltDryRuns = (sent: object): ReadonlyArray<Failure> =>
   Object.keys(sent).filter(isMisspeltDryRun).map((name) =>
-    failure("INVALID_REQUEST", `${name} is no parameter; a dry run is asked for by dry_run. Nothing was placed.`, {
+    failure("INVALID_REQUEST", `${name} is not a parameter; send dry_run for a dry run. Nothing was placed.`, {
       field
     })
   )
