@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 const root = fileURLToPath(new URL("..", import.meta.url))
 const domain = join(root, "packages", "domain")
 
-/** npm with the network off. Its script's path is in the environment under `npm test`, and on the PATH otherwise. */
+/** Runs npm offline. Under `npm test` its script is named in the environment, otherwise npm is on the PATH. */
 const npm = (args: ReadonlyArray<string>, cwd: string): string => {
   const script = process.env["npm_execpath"]
   const offline = [...args, "--offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
@@ -17,7 +17,7 @@ const npm = (args: ReadonlyArray<string>, cwd: string): string => {
     : execFileSync("npm", offline, { cwd, encoding: "utf8" })
 }
 
-/** The packages `name` needs at run time, itself left out. */
+/** The transitive runtime dependencies of the package `name`. */
 const dependenciesOf = (name: string): ReadonlyArray<string> => {
   const manifest = JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8")) as {
     readonly dependencies?: Readonly<Record<string, string>>
@@ -26,19 +26,19 @@ const dependenciesOf = (name: string): ReadonlyArray<string> => {
   return [...new Set(direct.flatMap((dependency) => [dependency, ...dependenciesOf(dependency)]))]
 }
 
-describe("@auspex/domain as others install it", () => {
-  let stranger: string
+describe("the installed package @auspex/domain", () => {
+  let consumer: string
   let packed: ReadonlyArray<string>
   let slices: ReadonlyArray<string>
 
   const runs = (program: string): string => {
-    writeFileSync(join(stranger, "program.mjs"), program)
-    return execFileSync(process.execPath, ["program.mjs"], { cwd: stranger, encoding: "utf8" }).trim()
+    writeFileSync(join(consumer, "program.mjs"), program)
+    return execFileSync(process.execPath, ["program.mjs"], { cwd: consumer, encoding: "utf8" }).trim()
   }
 
-  /** What the compiler has to say of a program, the types of effect being those of the repository. */
-  const compiled = (program: string): { readonly status: number | null; readonly said: string } => {
-    writeFileSync(join(stranger, "program.ts"), program)
+  /** Compiles a program with the repository's types of effect; returns the compiler's messages. */
+  const compiled = (program: string): { readonly status: number | null; readonly messages: string } => {
+    writeFileSync(join(consumer, "program.ts"), program)
     const compilerOptions = {
       module: "NodeNext",
       target: "ES2022",
@@ -48,10 +48,10 @@ describe("@auspex/domain as others install it", () => {
       types: [],
       paths: { effect: [join(root, "node_modules", "effect", "dist", "dts", "index.d.ts")] }
     }
-    writeFileSync(join(stranger, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["program.ts"] }))
+    writeFileSync(join(consumer, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["program.ts"] }))
     const compiler = join(root, "node_modules", "typescript", "bin", "tsc")
-    const { output, status } = spawnSync(process.execPath, [compiler, "-p", stranger], { encoding: "utf8" })
-    return { status, said: output.join("").trim() }
+    const { output, status } = spawnSync(process.execPath, [compiler, "-p", consumer], { encoding: "utf8" })
+    return { status, messages: output.join("").trim() }
   }
 
   beforeAll(() => {
@@ -59,24 +59,24 @@ describe("@auspex/domain as others install it", () => {
       execFileSync(process.execPath, [join(root, "scripts", "build.mjs")], { cwd: root, stdio: "pipe" })
     }
     slices = readdirSync(join(domain, "src")).filter((slice) => existsSync(join(domain, "src", slice, "index.ts")))
-    stranger = mkdtempSync(join(tmpdir(), "auspex-stranger-"))
-    const [report] = JSON.parse(npm(["pack", "--json", "--pack-destination", stranger], domain)) as [
+    consumer = mkdtempSync(join(tmpdir(), "auspex-consumer-"))
+    const [report] = JSON.parse(npm(["pack", "--json", "--pack-destination", consumer], domain)) as [
       { readonly filename: string; readonly files: ReadonlyArray<{ readonly path: string }> }
     ]
     packed = report.files.map(({ path }) => path)
-    // Copies of effect and of what it needs, so that the install needs neither a network nor a cache.
+    // Copies of effect and its dependencies, so that the installation needs neither a network nor a cache.
     const neighbours = ["effect", ...dependenciesOf("effect")]
-    const effect = join(stranger, "neighbour", "effect")
+    const effect = join(consumer, "neighbour", "effect")
     cpSync(join(root, "node_modules", "effect"), effect, {
       recursive: true,
       filter: (path) => !/[\\/]effect[\\/](src|dist[\\/]cjs)([\\/]|$)|\.map$/.test(path)
     })
     for (const name of dependenciesOf("effect")) {
-      cpSync(join(root, "node_modules", name), join(stranger, "neighbour", name), { recursive: true })
+      cpSync(join(root, "node_modules", name), join(consumer, "neighbour", name), { recursive: true })
     }
-    // npm installs what a folder needs for its own development; what comes from a registry has none of that.
+    // npm installs the development dependencies of a folder, but not those of a package from a registry.
     for (const name of neighbours) {
-      const file = join(stranger, "neighbour", name, "package.json")
+      const file = join(consumer, "neighbour", name, "package.json")
       const { devDependencies: _, ...manifest } = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>
       writeFileSync(file, JSON.stringify(manifest))
     }
@@ -84,13 +84,13 @@ describe("@auspex/domain as others install it", () => {
       ["@auspex/domain", `file:${report.filename}`],
       ...neighbours.map((name) => [name, `file:neighbour/${name}`])
     ])
-    writeFileSync(join(stranger, "package.json"), JSON.stringify({ name: "stranger", version: "1.0.0", dependencies }))
-    npm(["install"], stranger)
+    writeFileSync(join(consumer, "package.json"), JSON.stringify({ name: "consumer", version: "1.0.0", dependencies }))
+    npm(["install"], consumer)
   })
 
-  afterAll(() => rmSync(stranger, { recursive: true, force: true }))
+  afterAll(() => rmSync(consumer, { recursive: true, force: true }))
 
-  it("packs what it exports, and nothing of the workshop", () => {
+  it("contains its exports, and no sources or tests", () => {
     expect(packed).toEqual(expect.arrayContaining(["package.json", "README.md", "CHANGELOG.md", "LICENSE"]))
     expect(packed).toEqual(expect.arrayContaining(["dist/index.js", "dist/index.d.ts"]))
     for (const slice of slices) {
@@ -99,14 +99,14 @@ describe("@auspex/domain as others install it", () => {
     expect(packed.filter((path) => /(^|\/)(src|test|node_modules)\/|tsbuildinfo/.test(path))).toEqual([])
   })
 
-  it("has effect, and what effect brings along, as its only neighbour", () => {
-    const installed = readdirSync(join(stranger, "node_modules")).filter((name) => !name.startsWith("."))
+  it("depends only on effect and its dependencies", () => {
+    const installed = readdirSync(join(consumer, "node_modules")).filter((name) => !name.startsWith("."))
     const ofEffect = dependenciesOf("effect").map((name) => name.replace(/\/.*$/, ""))
     expect(installed.sort()).toEqual(["@auspex", "effect", ...new Set(ofEffect)].sort())
-    expect(readdirSync(join(stranger, "node_modules", "@auspex"))).toEqual(["domain"])
+    expect(readdirSync(join(consumer, "node_modules", "@auspex"))).toEqual(["domain"])
   })
 
-  it("runs a program that uses it", () => {
+  it("works in a program that uses it", () => {
     const program = `
       import { refuse } from "@auspex/domain/kernel"
       import { Effect } from "effect"
@@ -115,7 +115,7 @@ describe("@auspex/domain as others install it", () => {
     expect(runs(program)).toBe("MISSING_AUTH Who is asking?")
   })
 
-  it("knows the codes of the slices that a program imports, those they build on, and the program's own", () => {
+  it("has the error codes of the imported slices, of the slices below them, and of the program", () => {
     const program = `
       import type { Comment } from "@auspex/domain/comments"
       import { type ErrorCode, failure } from "@auspex/domain/kernel"
@@ -125,15 +125,15 @@ describe("@auspex/domain as others install it", () => {
       export type Read = Comment
       export const codes: ReadonlyArray<ErrorCode> = ["COMMENT_LIMIT", "PREDICTION_NOT_FOUND", "AGENT_NOT_LINKED", "CHAIR_TAKEN"]
       export const failures = [failure("QUESTION_NOT_FOUND", "Gone."), failure("CHAIR_TAKEN", "Take another.")]
-      // @ts-expect-error nobody owns this code
+      // @ts-expect-error the code does not exist
       failure("NO_SUCH_CODE", "What?")
-      // @ts-expect-error no slice that is imported builds on disputes
+      // @ts-expect-error no imported slice depends on disputes
       failure("DUPLICATE_DISPUTE", "What?")`
-    expect(compiled(program)).toEqual({ status: 0, said: "" })
+    expect(compiled(program)).toEqual({ status: 0, messages: "" })
   })
 
-  it("compiles and runs a program on its rules, imported by the package's name", () => {
-    // The unused @ts-expect-error would be an error itself, if the types were missing.
+  it("has typed rules at its root, for a program that imports the package by name", () => {
+    // Without types the unused @ts-expect-error would be an error.
     const program = `
       import { brierScore, judgeReasoning, noOriginalityFacts, parseReasoning, payout, type PayoutFacts } from "@auspex/domain"
       const facts: PayoutFacts =
@@ -146,25 +146,25 @@ describe("@auspex/domain as others install it", () => {
       payout({ ...facts, confidence: "72" })
       console.log(returned, failures[0], score.toFixed(4))`
     const compilerOptions = { module: "NodeNext", target: "ES2022", lib: ["ES2022", "DOM"], strict: true, types: [] }
-    writeFileSync(join(stranger, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["rules.mts"] }))
-    writeFileSync(join(stranger, "rules.mts"), program)
+    writeFileSync(join(consumer, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["rules.mts"] }))
+    writeFileSync(join(consumer, "rules.mts"), program)
     const tsc = join(root, "node_modules", "typescript", "bin", "tsc")
-    const compiled = spawnSync(process.execPath, [tsc, "--pretty", "false"], { cwd: stranger, encoding: "utf8" })
+    const compiled = spawnSync(process.execPath, [tsc, "--pretty", "false"], { cwd: consumer, encoding: "utf8" })
     expect(compiled.stdout).toBe("")
     expect(compiled.status).toBe(0)
-    expect(execFileSync(process.execPath, ["rules.mjs"], { cwd: stranger, encoding: "utf8" }).trim())
+    expect(execFileSync(process.execPath, ["rules.mjs"], { cwd: consumer, encoding: "utf8" }).trim())
       .toBe("280 REASONING_TOO_SHORT 0.0784")
   })
 
   it.each(["scoring/Payout", "scoring/Payout.js", "scoring/index.js", "dist/scoring/Payout.js"])(
-    "keeps the file %s to itself",
+    "does not export the file %s",
     (file) => {
       const program = `await import("@auspex/domain/${file}").catch(({ code }) => console.log(code))`
       expect(runs(program)).toMatch(/^ERR_(MODULE_NOT_FOUND|PACKAGE_PATH_NOT_EXPORTED)$/)
     }
   )
 
-  it("lets every slice be imported", () => {
+  it("exports every slice", () => {
     const imports = slices.map((slice) => `await import("@auspex/domain/${slice}")`).join("\n")
     expect(runs(`${imports}\nconsole.log("all")`)).toBe("all")
   })

@@ -8,17 +8,17 @@ import { exportsOf, recordedPackages, unrecorded } from "../scripts/exports.mjs"
 const packages = fileURLToPath(new URL("../packages", import.meta.url))
 const nothing = { added: [], removed: [] }
 
-describe("the exports on record", () => {
+describe("the recorded exports", () => {
   it.each(recordedPackages)("are those of %s", (name) => {
-    expect(unrecorded(join(packages, name)), "node scripts/exports.mjs records a change that is meant").toEqual(nothing)
+    expect(unrecorded(join(packages, name)), "node scripts/exports.mjs records an intended change").toEqual(nothing)
   })
 
-  it("name the root of the domain and each of its slices", () => {
+  it("include the root of the domain and each of its slices", () => {
     const entries = new Set(exportsOf(join(packages, "domain")).map((line) => line.split("  ")[0]))
     expect([...entries]).toEqual(expect.arrayContaining([".", "kernel", "questions", "scoring"]))
   })
 
-  it("hold every export of the root under its slice as well", () => {
+  it("include every export of the root under its slice, too", () => {
     const lines = exportsOf(join(packages, "domain")).map((line) => line.split("  "))
     const ofSlices = new Set(lines.filter(([entry]) => entry !== ".").map(([, kind, name]) => `${kind} ${name}`))
     const ofRoot = lines.filter(([entry]) => entry === ".").map(([, kind, name]) => `${kind} ${name}`)
@@ -27,7 +27,7 @@ describe("the exports on record", () => {
   })
 })
 
-describe("a change that is not on record", () => {
+describe("an unrecorded change", () => {
   let copy: string
   const plant = (file: string, line: string): void => appendFileSync(join(copy, "src", file), `${line}\n`)
 
@@ -46,7 +46,7 @@ describe("a change that is not on record", () => {
 
   afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-  it("is found, with its kind", () => {
+  it("is reported with its kind", () => {
     plant("kernel/index.ts", `export { type Plant, plant, planted, Planter as Gardener, Pot } from "./Planted.ts"`)
     plant("index.ts", `export { type planted } from "./kernel/index.ts"`)
     expect(unrecorded(copy)).toEqual({
@@ -62,12 +62,12 @@ describe("a change that is not on record", () => {
     })
   })
 
-  it("is found behind `export *`", () => {
+  it("is reported behind `export *`", () => {
     plant("webhooks/index.ts", `export * from "../kernel/Planted.ts"`)
     expect(unrecorded(copy).added).toContain("webhooks  class  Planter")
   })
 
-  it("is found when an entry point is new, or gone", () => {
+  it("is reported for a new or removed entry point", () => {
     renameSync(join(copy, "src", "web"), join(copy, "src", "weeds"))
     writeFileSync(join(copy, "src", "index.ts"), `export { Sitemaps } from "./weeds/index.ts"\n`)
     const { added, removed } = unrecorded(copy)
@@ -76,7 +76,7 @@ describe("a change that is not on record", () => {
     expect(removed).not.toContain(".  class  Sitemaps")
   })
 
-  it("is refused when a name comes from nowhere", () => {
+  it("fails for a name without a declaration", () => {
     plant("issues/index.ts", `export { nowhere } from "./Issue.ts"`)
     expect(() => exportsOf(copy)).toThrow("nowhere")
   })

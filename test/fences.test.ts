@@ -18,7 +18,7 @@ import { fenceOf, floors, picture } from "../scripts/floors.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
-/** One breach a line: the fence, the file that is planted, and what stands in it. */
+/** Violations: the dependency rule, the file to create, and its content. */
 const breaches: ReadonlyArray<readonly [fence: string, file: string, content: string]> = [
   ["domain-imports-effect-only", "domain/src/kernel/Breach1.ts", `import "node:crypto"`],
   ["domain-imports-effect-only", "domain/src/kernel/Breach2.ts", `import "@effect/platform"`],
@@ -48,7 +48,7 @@ const breaches: ReadonlyArray<readonly [fence: string, file: string, content: st
   ["no-cycles", "testkit/src/Breach3.ts", `import "./Cycle.ts"\nexport const three = 3`]
 ]
 
-/** On each floor something that imports a slice above it, and where a floor has two slices, its neighbour. */
+/** For each floor, an import of a slice on the floor above, and of another slice on the same floor if there is one. */
 const floorBreaches: ReadonlyArray<readonly [fence: string, file: string, content: string]> = Object.entries(floors)
   .flatMap(([name, ofPackage]) =>
     ofPackage.flatMap((slices, floor) => {
@@ -67,7 +67,7 @@ const floorBreaches: ReadonlyArray<readonly [fence: string, file: string, conten
     })
   )
 
-/** What the contract may do: these must pass, or the fence is only a wall. */
+/** Allowed imports, which must not be reported. */
 const allowed: ReadonlyArray<readonly [file: string, content: string]> = [
   ["adapters-http/src/contract/Allowed1.ts", `import { HttpApi } from "@effect/platform"\nexport { HttpApi }`],
   [
@@ -83,8 +83,8 @@ const allowed: ReadonlyArray<readonly [file: string, content: string]> = [
   ["cli/src/Allowed1.ts", `import "../../adapters-pg/src/Planted.ts"\nimport "../../testkit/src/Planted.ts"`]
 ]
 
-/** Harmless by themselves: what the breaches above point at. */
-const bystanders: ReadonlyArray<readonly [file: string, content: string]> = [
+/** The files that the violations import; valid by themselves. */
+const importTargets: ReadonlyArray<readonly [file: string, content: string]> = [
   ["testkit/src/Cycle.ts", `import type { three } from "./Breach3.ts"\nexport type Three = typeof three`],
   ["adapters-pg/src/index.ts", "export const planted = true"],
   ["cli/src/composition/index.ts", "export const planted = true"],
@@ -119,7 +119,7 @@ describe("dependency fences", () => {
         symlinkSync(join(root, "node_modules", name), join(copy, "node_modules", name))
       }
     }
-    for (const [file, content] of bystanders) plant(file, content)
+    for (const [file, content] of importTargets) plant(file, content)
     for (const [, file, content] of [...breaches, ...floorBreaches]) plant(file, content)
     for (const [name, ofPackage] of Object.entries(floors)) {
       for (const slice of ofPackage.flat()) plant(`${name}/src/${slice}/FloorPlanted.ts`, "export const planted = true")
@@ -130,7 +130,7 @@ describe("dependency fences", () => {
 
   afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-  it("reads every source file", () => {
+  it("cover every source file", () => {
     expect(result.modules).toBeGreaterThanOrEqual(countSources(copy))
     expect(result.modules).toBeGreaterThan(breaches.length)
   })
@@ -140,29 +140,29 @@ describe("dependency fences", () => {
     expect(caught).toContain(fence)
   })
 
-  it.each(allowed)("nothing stops %s", (file) => {
+  it.each(allowed)("no rule forbids %s", (file) => {
     const caught = result.violations.filter(({ from }) => from === `packages/${file}`)
     expect(caught).toEqual([])
   })
 
-  it("leaves no fence unproved", () => {
+  it("test every rule", () => {
     const fences = new Set([...breaches, ...floorBreaches].map(([fence]) => fence))
     expect(new Set(result.fences)).toEqual(fences)
   })
 })
 
 describe("floors", () => {
-  it.each(Object.entries(floors))("name every slice of %s once", (name, ofPackage) => {
+  it.each(Object.entries(floors))("contain every slice of %s once", (name, ofPackage) => {
     const src = join(root, "packages", name, "src")
     const slices = readdirSync(src, { withFileTypes: true }).filter((entry) => entry.isDirectory())
     expect(ofPackage.flat().sort()).toEqual(slices.map((entry) => entry.name).sort())
   })
 
-  it("are those of every package", () => {
+  it("exist for every package", () => {
     expect(Object.keys(floors).sort()).toEqual(readdirSync(join(root, "packages")).sort())
   })
 
-  it.each(Object.keys(floors))("stand in docs/architecture.md as they are: %s", (name) => {
+  it.each(Object.keys(floors))("are drawn correctly in docs/architecture.md: %s", (name) => {
     expect(readFileSync(join(root, "docs", "architecture.md"), "utf8")).toContain(picture(name))
   })
 })
@@ -170,7 +170,7 @@ describe("floors", () => {
 describe("stores", () => {
   const src = join(root, "packages", "adapters-pg", "src")
   const files = readdirSync(src, { recursive: true }).map(String).filter((path) => path.endsWith(".ts"))
-  // Which port each file implements, and from which slice of the domain it has it.
+  // The port that each file implements, and the domain slice that the port is from.
   const implemented = files.flatMap((path) => {
     const content = readFileSync(join(src, path), "utf8")
     const port = /\bLayer\s*\.(?:effect|scoped)\(\s*([A-Z]\w*),/.exec(content)?.[1]
@@ -180,13 +180,13 @@ describe("stores", () => {
     return owner === undefined ? [] : [{ path, content, slice: dirname(path), owner }]
   })
 
-  it("lie in the slice of their port", () => {
+  it("are in the slice of their port", () => {
     expect(implemented.length).toBeGreaterThan(40)
     expect(implemented.filter(({ owner, slice }) => owner !== slice).map(({ owner, path }) => `${path} -> ${owner}`))
       .toEqual([])
   })
 
-  it("are all in PgStores, each as a layer of its name", () => {
+  it("are all in PgStores, each as a layer of the same name", () => {
     const all = readFileSync(join(src, "PgStores.ts"), "utf8")
     const absent = implemented.filter(({ path }) => path.endsWith("Pg.ts")).filter(({ content, path }) => {
       const name = basename(path, ".ts")

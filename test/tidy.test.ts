@@ -7,20 +7,20 @@ import { missingEntries } from "../scripts/lock.mjs"
 const root = fileURLToPath(new URL("..", import.meta.url))
 const self = "test/tidy.test.ts"
 
-/** Files over the limit, with the length they may have at most. This list may only shrink, and so may its numbers. */
+/** Files over the limit, with their maximum lengths. The list and its numbers may only shrink. */
 const overlong: Readonly<Record<string, number>> = {}
 const fileLinesMax = 400
 
-/** A rule about lines: where it holds, what breaks it, and what to write instead. */
+/** A rule about lines: the files that it applies to, its violations, and what to write instead. */
 interface LineRule {
   readonly name: string
   readonly files: RegExp
   readonly except?: RegExp
   readonly breach: RegExp
   readonly instead: string
-  /** A line that must be caught: a rule that catches nothing is no rule. */
+  /** A line that violates the rule, to test the rule itself. */
   readonly example: string
-  /** Read comments too; most rules are about code. */
+  /** Whether the rule applies to comments, too. */
   readonly comments?: boolean
 }
 
@@ -31,7 +31,7 @@ const text = /\.(ts|mjs|cjs|js|json|md|sql|html|css|sh|yml|yaml|csv)$|^\.ci\//
 
 const lineRules: ReadonlyArray<LineRule> = [
   {
-    name: "no focused, skipped or promised tests",
+    name: "no focused, skipped or pending tests",
     files: tests,
     breach:
       /\b(it|test|describe|suite)(\.\w+)*\.(only|skip|skipIf|runIf|todo|fails)\b|\b(xit|xdescribe|fit|fdescribe)\(/,
@@ -56,12 +56,12 @@ const lineRules: ReadonlyArray<LineRule> = [
     instead: "do it now, or open an issue"
   },
   {
-    name: "no conflict left by a merge",
+    name: "no unresolved merge conflicts",
     files: text,
     breach: /^(<{7}|>{7}|={7}$)/m,
     comments: true,
     example: `${"<".repeat(7)} HEAD`,
-    instead: "decide which of the two is meant"
+    instead: "resolve the conflict"
   },
   {
     name: "no silenced type checker",
@@ -69,7 +69,7 @@ const lineRules: ReadonlyArray<LineRule> = [
     breach: /@ts-(ignore|nocheck)/,
     comments: true,
     example: "// @ts-ignore",
-    instead: "@ts-expect-error with the reason behind it"
+    instead: "@ts-expect-error with the reason after it"
   },
   {
     name: "no empty catch",
@@ -77,7 +77,7 @@ const lineRules: ReadonlyArray<LineRule> = [
     breach: /\bcatch\s*(\([^)]*\))?\s*\{\s*\}|\.catch\(\(\w*\)\s*=>\s*\{\s*\}\)/,
     example: "try { run() } catch (error) {}",
     comments: true,
-    instead: "handle the error, let it through, or say in a comment why it does not matter"
+    instead: "handle the error, rethrow it, or explain in a comment why it does not matter"
   },
   {
     name: "packages import each other by name",
@@ -87,11 +87,11 @@ const lineRules: ReadonlyArray<LineRule> = [
     instead: "import from \"@auspex/<package>/<slice>\""
   },
   {
-    name: "entry points list what they export",
+    name: "entry points list their exports",
     files: /^packages\/((adapters-bridge|domain|testkit)\/src\/(\w+\/)?|adapters-pg\/src\/)index\.ts$/,
     breach: /^export (type )?\*/m,
     example: "export * from \"./Payout.ts\"",
-    instead: "the names that are meant for others, and node scripts/exports.mjs to record them"
+    instead: "the public names, and node scripts/exports.mjs to record them"
   },
   {
     name: "the domain has no clock",
@@ -101,14 +101,14 @@ const lineRules: ReadonlyArray<LineRule> = [
     instead: "take `now: Date` as an argument; it comes from DatabaseClock"
   },
   {
-    name: "the domain throws no dice",
+    name: "the domain uses no random numbers",
     files: domain,
     breach: /\bMath\.random\b|\bcrypto\.|\brandomUUID\b/,
     example: "const coin = Math.random() < 0.5",
     instead: "take a seed, or declare a port"
   },
   {
-    name: "the domain runs nothing",
+    name: "the domain runs no effects",
     files: domain,
     breach:
       /\bEffect\.(promise|tryPromise|async\w*|run[A-Z]\w*)\b|\bRuntime\.run|\basync\s*(function|\(|\w+\s*=>)|\bnew Promise\b/,
@@ -116,47 +116,47 @@ const lineRules: ReadonlyArray<LineRule> = [
     instead: "return an Effect; promises and main programs live in adapters and in packages/cli"
   },
   {
-    name: "the domain knows no platform",
+    name: "the domain uses no platform API",
     files: domain,
     breach: /\b(process|globalThis|window|Buffer)\.\w|\b(setTimeout|setInterval|fetch)\(|from "node:/,
     example: "process.env",
     instead: "declare a port in the slice that needs it"
   },
   {
-    name: "a row of a life cycle is drawn by its own table",
+    name: "a transition is obtained from its own table",
     files: /^packages\/[^/]+\/src\/.*\.ts$/,
     except: /\/([A-Z]\w*)?Move\.ts$|\/(Moderation|TrustLabel)\.ts$/,
     breach: /\bdrawMove\b|\bas (unknown as )?\w*Move\b/,
     example:
       "store.move([id], { from: \"draft\", action: \"resolve\", to: \"resolved\", by: [\"admin\"] } as QuestionMove)",
-    instead: "questionMove, disputeMove, issueMove, moderationMove, evidenceTrustMoves: each asks its table"
+    instead: "questionMove, disputeMove, issueMove, moderationMove, evidenceTrustMoves, which look up their tables"
   },
   {
-    name: "a state is written from a drawn row",
+    name: "a state is written from a transition",
     files: /^packages\/[^/]+\/src\/.*\.ts$/,
     breach: /(\bset\s+|^\s*)(status|trust_label)\s*=\s*'/m,
     example: "update questions set status = 'open' where id = $1",
     instead: "a parameter that is the `to` of a move"
   },
   {
-    name: "parameters have names where they are many",
+    name: "statements with many parameters name them",
     files: /^packages\/adapters-pg\/src\/.*\.ts$/,
     breach: /\$([4-9]|[1-9]\d)\b/,
     comments: true,
     example: "order by seq limit $4",
-    instead: "statement(), which names them, or makeParameters() in a text that is put together"
+    instead: "statement(), which names them, or makeParameters() in a composed text"
   },
   {
-    name: "a row is what its type says, or a plain function maps it",
+    name: "rows have their declared type, or are mapped by plain functions",
     files: /^packages\/adapters-pg\/src\/(?!database\/|kernel\/).*\.ts$/,
-    // What it keeps are documents, which an older version may have written.
+    // It stores documents, which an older version may have written.
     except: /\/DailyInsightsStorePg\.ts$/,
     breach: /\bas unknown as\b|\bSchema\.(decode|validate|asserts)\w*/,
     example: "const keys = rows as unknown as ReadonlyArray<AdminKey>",
-    instead: "the row's type beside its statement, and a function of it; a schema costs 27 µs a row"
+    instead: "the row's type next to its statement, and a function of it; a schema costs 27 µs per row"
   },
   {
-    name: "no path of somebody's machine",
+    name: "no path of a developer's machine",
     files: text,
     breach: /(?<![\w.~/-])\/(work|root|home|Users)\/\w|\b[A-Z]:\\Users\\/,
     comments: true,
@@ -183,7 +183,7 @@ const requiredFiles = (name: string): ReadonlyArray<string> => [
   ...(["domain", "testkit"].includes(name) ? ["CHANGELOG.md"] : [])
 ]
 
-/** Folders that hold no source of ours: those of .gitignore, and git's own. */
+/** Folders without sources: those of .gitignore, and .git. */
 const ignored = new Set([
   ".git",
   ...readFileSync(join(root, ".gitignore"), "utf8").split("\n").filter((line) => line.endsWith("/")).map((line) =>
@@ -208,7 +208,7 @@ const read = (path: string): string => {
   return content
 }
 
-/** Blanks out comments but keeps the lines; a `//` inside a string counts only after a space, so that URLs survive. */
+/** Blanks out comments but keeps the lines. A `//` counts only after a space, so that URLs in strings are kept. */
 const withoutComments = (content: string): string =>
   content
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "))
@@ -223,7 +223,7 @@ const breachesOf = ({ breach, comments, except, files: where, instead }: LineRul
     })
   })
 
-/** The anchor that a heading gets on the usual Git hosts. */
+/** The anchor of a heading on common Git hosts. */
 const anchorOf = (heading: string): string =>
   heading.trim().toLowerCase().replace(/[`*]/g, "").replace(/[^\p{L}\p{N}\s_-]/gu, "").replace(/\s/g, "-")
 
@@ -240,9 +240,9 @@ const brokenLinksIn = (path: string): ReadonlyArray<string> =>
     if (/^[a-z][a-z+.-]*:/i.test(link)) return []
     const [file = "", anchor] = link.split("#")
     const target = file === "" ? path : normalize(join(dirname(path), decodeURI(file)))
-    if (!existsSync(join(root, target))) return [`${path}: ${link} leads nowhere`]
+    if (!existsSync(join(root, target))) return [`${path}: ${link} does not exist`]
     return anchor !== undefined && target.endsWith(".md") && !anchorsIn(target).has(anchor)
-      ? [`${path}: ${link} names no heading of ${target}`]
+      ? [`${path}: ${link} is no heading of ${target}`]
       : []
   })
 
@@ -258,7 +258,7 @@ describe("tidy", () => {
     expect(breachesOf(rule)).toEqual([])
   })
 
-  it("file names say what is inside", () => {
+  it("file names are specific", () => {
     const named = files.filter((path) => forbiddenNames.test(path.slice(path.lastIndexOf("/") + 1)))
     expect(named.map((path) => `${path} -> name it after its main export, a noun of the domain`)).toEqual([])
   })
@@ -266,17 +266,17 @@ describe("tidy", () => {
   it(`files stay under ${fileLinesMax} lines`, () => {
     const long = files.filter((path) => /\.(ts|mjs)$/.test(path) && !/\/(data|generated)\//.test(path))
       .filter((path) => lineCount(path) > (overlong[path] ?? fileLinesMax))
-    expect(long.map((path) => `${path} has ${lineCount(path)} lines -> an idea is waiting to be taken out`)).toEqual([])
+    expect(long.map((path) => `${path} has ${lineCount(path)} lines -> extract a part`)).toEqual([])
   })
 
-  it("the list of overlong files only shrinks", () => {
+  it("the list of overlong files is up to date", () => {
     const slack = Object.entries(overlong).filter(([path, lines]) =>
       !existsSync(join(root, path)) || lineCount(path) < lines
     )
-    expect(slack.map(([path]) => `${path} got shorter -> lower its number, or take it out`)).toEqual([])
+    expect(slack.map(([path]) => `${path} got shorter -> lower its number, or remove it`)).toEqual([])
   })
 
-  it("every package has its files", () => {
+  it("every package has the required files", () => {
     const packages = readdirSync(join(root, "packages")).filter((name) => !name.startsWith("."))
     const missing = packages.flatMap((name) =>
       requiredFiles(name).filter((file) => !existsSync(join(root, "packages", name, file))).map((file) =>
@@ -286,19 +286,19 @@ describe("tidy", () => {
     expect(missing).toEqual([])
   })
 
-  it("the lock file names the binaries of every platform", () => {
+  it("the lock file has the binaries of every platform", () => {
     const missing = Object.keys(missingEntries(JSON.parse(read("package-lock.json"))))
     expect(missing.map((path) => `${path} -> node scripts/lock.mjs`)).toEqual([])
   })
 
-  it("one main program", () => {
+  it("there is one main program", () => {
     const mains = files.filter((path) =>
       /^packages\/[^/]+\/src\//.test(path) && /\brunMain\(/.test(withoutComments(read(path)))
     )
     expect(mains.length, mains.join(", ")).toBeLessThanOrEqual(1)
   })
 
-  it("links in the documents lead somewhere", () => {
+  it("links in the documents are valid", () => {
     expect(files.filter((path) => path.endsWith(".md")).flatMap(brokenLinksIn)).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import { exportsOf } from "../../scripts/exports.mjs"
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const domain = join(root, "packages", "domain")
 
-/** The programs of a document, each with the output that the document shows for it. */
+/** The programs in a document, each with its documented output. */
 const programsIn = (
   path: string
 ): ReadonlyArray<{ readonly name: string; readonly program: string; readonly prints: string }> =>
@@ -22,7 +22,7 @@ const programsIn = (
 
 const programs = ["docs/embedding.md", "packages/domain/README.md"].flatMap(programsIn)
 
-/** From the root, where the packages are found by their names, as a stranger's program would find them. */
+/** Runs a program in the root folder, where the packages resolve by their names. */
 const run = (program: string): string =>
   execFileSync(process.execPath, ["--input-type=module", "-"], { cwd: root, encoding: "utf8", input: program })
 
@@ -32,17 +32,17 @@ beforeAll(() => {
   }
 })
 
-describe("the programs that show how to embed the domain", () => {
+describe("the programs in the documentation on embedding", () => {
   it("are found", () => expect(programs.length).toBe(5))
 
-  it.each(programs)("$name prints what the document says", ({ program, prints }) => {
+  it.each(programs)("$name prints the documented output", ({ program, prints }) => {
     expect(run(program)).toBe(prints)
   })
 
-  it("leave out nothing that the types require", () => {
+  it("satisfy the types", () => {
     const cache = join(root, "node_modules", ".cache", "auspex")
     mkdirSync(cache, { recursive: true })
-    // Inside the repository, where the packages are found by their names.
+    // Inside the repository, where the packages resolve by their names.
     const folder = mkdtempSync(join(cache, "programs-"))
     try {
       for (const [at, { program }] of programs.entries()) writeFileSync(join(folder, `program${at}.mts`), program)
@@ -61,7 +61,7 @@ describe("the programs that show how to embed the domain", () => {
       )
       const tsc = join(root, "node_modules", "typescript", "bin", "tsc")
       const { stdout } = spawnSync(process.execPath, [tsc, "-p", folder, "--pretty", "false"], { encoding: "utf8" })
-      // JavaScript widens its literals, which TypeScript then reports too; what is missing or unknown is a mistake of ours.
+      // Widened literals of JavaScript are ignored; a missing or unknown property is an error in the document.
       expect(
         stdout.match(/.*(?:is missing|are missing|no exported member|may only specify|arguments, but got|TS5\d{3}).*/g)
       )
@@ -71,7 +71,7 @@ describe("the programs that show how to embed the domain", () => {
     }
   })
 
-  it("the first has twenty lines, imports included, and no layer", () => {
+  it("begin with one of at most twenty lines, including imports, without a layer", () => {
     const lines = programs[0]!.program.split("\n").filter((line) => line !== "")
     expect(lines.length).toBeLessThanOrEqual(20)
     expect(programs[0]!.program).not.toMatch(/Layer|"effect"/)
@@ -86,7 +86,7 @@ describe("the tables of names", () => {
   const slices = readdirSync(join(domain, "src"))
   const exported = exportsOf(domain).filter((line) => line.startsWith(".  ")).map((line) => line.split("  ")[2])
 
-  it("name what the root of the domain exports, and slices", () => {
+  it("list the exports of the domain's root, and slices", () => {
     expect(named.length).toBeGreaterThan(150)
     expect(named.filter((name) => !exported.includes(name) && !slices.includes(name))).toEqual([])
   })
@@ -113,11 +113,11 @@ describe("the table of ports", () => {
   ]
     .map(([, name = "", union = ""]) => [name, aliases.get(union.trim()) ?? union] as const)
 
-  it.each(layers)("%s needs what the document says", (name, union) => {
+  it.each(layers)("has the requirements of %s", (name, union) => {
     expect(rows.get(name)).toEqual(union.split("|").map((port) => port.trim()).filter((port) => port !== "").sort())
   })
 
-  it("has a row for each use case, and no other", () => {
+  it("has exactly one row for each use case", () => {
     expect(layers.length).toBeGreaterThan(8)
     expect([...rows.keys()].sort()).toEqual(layers.map(([name]) => name).sort())
   })

@@ -23,7 +23,7 @@ const table = (...header: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<st
   return rest.slice(0, rest.findIndex((line) => !line.startsWith("|"))).map(cells)
 }
 
-/** A figure as it is shown: with as many decimals as `shown` has, and no minus before nought. */
+/** A figure formatted like `shown`: with as many decimals, and without a minus before zero. */
 const as = (shown: string, figure: number): string =>
   figure.toFixed(shown.split(".")[1]?.length ?? 0).replace(/^-(0\.?0*)$/, "$1")
 
@@ -51,7 +51,7 @@ const predictions = table("Question", "Who", "Stated").map(([question, who, stat
 })
 
 describe("the tables of docs/scoring.md", () => {
-  it("hold ten predictions on three questions, with the figures of the library to the last digit", () => {
+  it("have ten predictions on three questions, with the exact figures of the library", () => {
     expect(predictions).toHaveLength(10)
     expect(new Set(predictions.map(({ question }) => question)).size).toBe(3)
     for (const { cameTrue, brier, figures, log, options, question, right, who } of predictions) {
@@ -66,7 +66,7 @@ describe("the tables of docs/scoring.md", () => {
     }
   })
 
-  it("take the ten apart as the library does", () => {
+  it("decompose the ten scores like the library", () => {
     const terms = calibrationTerms(
       predictions.map(({ confidence, right }) => ({ confidence, predictions: 1, correct: right ? 1 : 0 }))
     )!
@@ -79,7 +79,7 @@ describe("the tables of docs/scoring.md", () => {
     }
   })
 
-  it("reckon the bins by hand as their heads say", () => {
+  it("compute the bins by hand according to their column titles", () => {
     const sums = [0, 0, 0, 0, 0]
     for (const [stated, ...cells] of table("Stated", "Predictions", "Right")) {
       if (stated === "sum") {
@@ -95,7 +95,7 @@ describe("the tables of docs/scoring.md", () => {
     }
   })
 
-  it("repeat what was published, and the library agrees", () => {
+  it("repeat published figures, which the library reproduces", () => {
     const [rain] = table("Forecast", "0.7")
     const forecasts = [0.7, 0.9, 0.8, 0.4, 0.2, 0, 0, 0, 0, 0.1]
     const sum = forecasts.reduce((total, p, day) => total + brierOfProbability(p, rain![day + 1] === "1"), 0)

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 const read = (frame: unknown) => decodeClientFrame(JSON.stringify(frame))
 
 describe("frames of the bridge", () => {
-  it("reads every frame of an owner's machine", () => {
+  it("are decoded for every type that an owner's machine sends", () => {
     const frames = [
       { type: "heartbeat", payload: { models: ["llama3"], uptime_seconds: 3, system_info: { ollama_running: true } } },
       { type: "infer_chunk", request_id: "r", payload: { content: "a" } },
@@ -15,7 +15,7 @@ describe("frames of the bridge", () => {
     for (const frame of frames) expect(read(frame)).toEqual(Either.right(frame))
   })
 
-  it("refuses frames of the wrong side, shape or syntax", () => {
+  it("are refused if they have the wrong direction, shape or syntax", () => {
     const wrong = [
       { type: "infer_request", request_id: "r", payload: { model: "m", messages: [] } },
       { type: "infer_chunk", payload: { content: "a" } },
@@ -26,7 +26,7 @@ describe("frames of the bridge", () => {
     expect(Either.isLeft(decodeClientFrame("{"))).toBe(true)
   })
 
-  it("reads what the service sends, with its optional parts left out", () => {
+  it("are decoded for every type that the service sends, without optional fields", () => {
     const request = {
       type: "infer_request",
       request_id: "r",

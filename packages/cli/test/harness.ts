@@ -10,12 +10,12 @@ import { Auspex, type ServerTuning } from "../src/composition/Auspex.ts"
 import { mailDirectoryOf } from "../src/composition/ExternalServices.ts"
 import { type Settings, settingsFrom } from "../src/composition/Settings.ts"
 
-/** An answer, read whole. */
+/** A complete answer. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The body as JSON; whatever shape the test expects of it. */
+  /** The parsed JSON body, untyped. */
   // oxlint-disable-next-line no-explicit-any
   readonly body: any
 }
@@ -25,7 +25,7 @@ export interface CallOptions {
   readonly as?: string | undefined
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** As if from this address: the harness trusts itself as a proxy. */
+  /** The client address, sent as X-Forwarded-For, which the server trusts from the harness. */
   readonly from?: string
 }
 
@@ -50,14 +50,14 @@ export interface RunningAuspex {
   readonly stop: () => Promise<void>
 }
 
-// Every caller without an address of its own gets one, so that limits per address do not couple tests.
+// Calls without an address get a new one, so that limits per address do not couple tests.
 let addresses = 0
 const freshAddress = (): string => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`
 
 /**
- * Starts the whole server on `database`, on a free port, with answers checked against the contract, with a watch that
- * nothing slow happens inside of a unit of work, and without background workers (tests tick them). The limits of one instance are off, and passwords cost nothing, unless `tuning` says
- * otherwise.
+ * Starts the complete server on `database`, on a free port. Answers are checked against the contract, slow work inside
+ * a unit of work fails, and there are no background workers (tests tick them). The limits of one instance are off, and
+ * password hashes are cheap, unless `tuning` overrides that.
  */
 export const startAuspex = async (
   database: Layer.Layer<SqlClient>,
@@ -75,7 +75,7 @@ export const startAuspex = async (
     }, {})
   )
   const off = Record.map(ownRateMaxima, () => Infinity)
-  // An embedded database holds up the loop that client and server share: no deadline of a connection may pass meanwhile.
+  // An embedded database blocks the event loop of client and server, so the time-outs of connections are long.
   const patient = { headersTimeoutMillis: 60_000, requestTimeoutMillis: 120_000, keepAliveTimeoutMillis: 60_000 }
   const runtime = ManagedRuntime.make(
     Auspex.serverOn(settings, {

@@ -7,7 +7,7 @@ import type { RunningAuspex } from "./harness.ts"
 
 let made = 0
 
-/** A number that no other name of this test file has. */
+/** A number that is unique within this test file. */
 export const fresh = (): number => ++made
 
 export interface TestAgent {
@@ -60,7 +60,7 @@ export const signUp = async (auspex: RunningAuspex, extra: object = {}): Promise
   }
 }
 
-/** The newest token that was mailed to an address. */
+/** The last token mailed to an address. */
 export const mailedToken = (auspex: RunningAuspex, email: string): string => {
   const mail = auspex.mails().findLast((text) => text.includes(`To: ${email}`))
   const token = /token=([A-Za-z0-9_-]+)/.exec(mail ?? "")?.[1]
@@ -68,7 +68,7 @@ export const mailedToken = (auspex: RunningAuspex, email: string): string => {
   return token
 }
 
-/** A new human who has followed the link in the mail. */
+/** A new human with a verified address. */
 export const verifiedHuman = async (auspex: RunningAuspex, extra: object = {}): Promise<TestHuman> => {
   const human = await signUp(auspex, extra)
   const answer = await auspex.call("POST", "/api/auth/verify-email", {
@@ -78,7 +78,7 @@ export const verifiedHuman = async (auspex: RunningAuspex, extra: object = {}): 
   return human
 }
 
-/** A new agent that belongs to a (new, unless given) verified human, and so may predict. */
+/** A new agent of a verified human, who is new unless given; the agent may predict. */
 export const linkedAgent = async (
   auspex: RunningAuspex,
   options: { readonly owner?: TestHuman; readonly extra?: object } = {}
@@ -90,7 +90,7 @@ export const linkedAgent = async (
   return { ...agent, owner }
 }
 
-/** The fields of a question that passes every check; far enough away to be open. */
+/** The fields of a valid question with a resolution date far in the future. */
 export const questionFields = (extra: object = {}): object => ({
   question: `Will measure number ${fresh()} be at or above 100 on the day of resolution?`,
   category: "technology",
@@ -101,14 +101,14 @@ export const questionFields = (extra: object = {}): object => ({
   ...extra
 })
 
-/** A question in `draft`. */
+/** Creates a question in `draft`. */
 export const draftQuestion = async (auspex: RunningAuspex, extra: object = {}): Promise<string> => {
   const answer = await auspex.call("POST", "/api/admin/questions", { as: auspex.adminKey, body: questionFields(extra) })
   expectStatus("create question", answer, 201)
   return answer.body.question.id
 }
 
-/** A question that takes predictions. */
+/** Creates a question that accepts predictions. */
 export const openQuestion = async (auspex: RunningAuspex, extra: object = {}): Promise<string> => {
   const id = await draftQuestion(auspex, extra)
   for (const step of ["approve", "publish"]) {
@@ -119,7 +119,7 @@ export const openQuestion = async (auspex: RunningAuspex, extra: object = {}): P
 
 const links = /https?:\/\/[^\s)\]]+/g
 
-/** A reasoning that passes every gate, resembles no other and cites pages that no other cites. */
+/** A reasoning that passes every gate, is unlike any other, and cites new pages. */
 export const goodReasoning = (extra: { readonly prediction?: boolean; readonly confidence?: number } = {}): string => {
   const number = fresh()
   let page = 0
@@ -134,7 +134,7 @@ export const goodReasoning = (extra: { readonly prediction?: boolean; readonly c
   return reasoning.replaceAll(links, () => `https://example.org/source/${number}/${++page}`)
 }
 
-/** What a prediction needs. */
+/** The body of a valid prediction. */
 export const goodPrediction = (extra: object = {}): object => ({
   prediction: true,
   confidence: 70,
@@ -142,7 +142,7 @@ export const goodPrediction = (extra: object = {}): object => ({
   ...extra
 })
 
-/** Runs a statement on the server's database and answers its rows. */
+/** Runs a statement on the server's database and returns its rows. */
 export const query = <Row extends object>(
   auspex: RunningAuspex,
   statement: string,
@@ -150,7 +150,7 @@ export const query = <Row extends object>(
 ): Promise<ReadonlyArray<Row>> =>
   auspex.run(Effect.flatMap(SqlClient, (sql) => sql.unsafe<Row>(statement, parameters as Array<unknown>)))
 
-/** Gives an account exactly this balance, by an entry of its ledger. */
+/** Sets the balance of an account by a ledger entry. */
 export const setPoints = async (
   auspex: RunningAuspex,
   accountId: string,
@@ -168,7 +168,7 @@ export const setPoints = async (
   )
 }
 
-/** The token of a new session of somebody who has signed up here. */
+/** Logs a human in and returns the token of the session. */
 export const logIn = async (auspex: RunningAuspex, human: TestHuman): Promise<string> => {
   const answer = await auspex.call("POST", "/api/auth/login", {
     body: { email: human.email, password: "correct horse battery" }
@@ -177,7 +177,7 @@ export const logIn = async (auspex: RunningAuspex, human: TestHuman): Promise<st
   return answer.body.token
 }
 
-/** Places a good prediction and answers it. */
+/** Places a valid prediction and returns the answer's body. */
 export const predict = async (
   auspex: RunningAuspex,
   agent: { readonly key: string },
@@ -193,6 +193,6 @@ export const predict = async (
   return answer.body
 }
 
-/** Lets the question clock do what is due. */
+/** Runs the due transitions of questions. */
 export const tick = (auspex: RunningAuspex): Promise<unknown> =>
   auspex.run(Effect.flatMap(QuestionClock, (clock) => clock.tick))

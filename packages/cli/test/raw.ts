@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http"
 import * as net from "node:net"
 
-/** A request whose target is sent as it stands: `fetch` would tidy it. */
+/** Sends a request with an unchanged target; `fetch` would normalise it. */
 export const rawRequest = (
   url: string,
   method: string,
@@ -23,12 +23,12 @@ export const rawRequest = (
     request.end(body)
   })
 
-/** What a server says on a connection until it closes it. */
+/** All data that a server sends on a connection. */
 export interface Conversation {
   readonly text: string
 }
 
-/** Opens a connection, hands it to `speak`, and listens until it is closed. */
+/** Opens a connection, passes it to `speak`, and reads until it is closed. */
 export const converse = (url: string, speak: (socket: net.Socket) => void): Promise<Conversation> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url)
@@ -48,7 +48,7 @@ export const head = (method: string, target: string, headers: Readonly<Record<st
     Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("")
   }\r\n`
 
-/** Fails when `work` hangs: with `millisMax` ten times what it takes, a busy machine is no reason. */
+/** Fails if `work` hangs; `millisMax` should be ten times its usual duration, so that a busy machine is no reason. */
 export const within = <A>(what: string, millisMax: number, work: Promise<A>): Promise<A> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -57,7 +57,7 @@ export const within = <A>(what: string, millisMax: number, work: Promise<A>): Pr
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Tries until `condition` holds, `pauseMillis` apart. */
+/** Polls until `condition` holds, every `pauseMillis`. */
 export const eventually = async (
   what: string,
   condition: () => Promise<boolean> | boolean,

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest"
 import { type RunningAuspex, startAuspex } from "./harness.ts"
 
 /**
- * A server on the database, started before the tests of this `describe` and stopped after them. Its members work in tests
- * and hooks.
+ * A server on the database, started before the tests of this `describe` and stopped after them. Its members work in
+ * tests and hooks.
  */
 export const auspexOn = (db: TestDatabase, tuning: Parameters<typeof startAuspex>[1] = {}): RunningAuspex => {
   let started: RunningAuspex | undefined
@@ -34,7 +34,7 @@ export const auspexOn = (db: TestDatabase, tuning: Parameters<typeof startAuspex
   }
 }
 
-/** As `auspexOn`; what the database must always satisfy is checked after every test. */
+/** Like `auspexOn`, with a check of the database's invariants after every test. */
 export const checkedAuspexOn = (db: TestDatabase): RunningAuspex => {
   const auspex = auspexOn(db)
   afterEach(async () => {

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { docExamplesOf, evaluated } from "./docExamples.ts"
 
-// Every example in the docstrings of the domain is run as written.
+// Runs every example in the docstrings of the domain.
 const src = new URL("../src/", import.meta.url)
 const slices = readdirSync(src, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)
 const examples = (await Promise.all(slices.map((slice) => docExamplesOf(new URL(`${slice}/`, src))))).flat()

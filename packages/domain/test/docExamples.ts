@@ -2,14 +2,14 @@ import { Either } from "effect"
 import { readdirSync, readFileSync } from "node:fs"
 import { compileFunction } from "node:vm"
 
-/** An example of a docstring: `expression // value`, on one line. */
+/** An example in a docstring: `expression // value`, on one line. */
 export interface DocExample {
   readonly file: string
   readonly line: string
   readonly names: Readonly<Record<string, unknown>>
 }
 
-/** The examples of a folder's docstrings. In scope are all exports of the folder, and Either with its constructors. */
+/** The examples in a folder's docstrings. All exports of the folder are in scope, and Either with its constructors. */
 export const docExamplesOf = async (folder: URL): Promise<ReadonlyArray<DocExample>> => {
   const files = readdirSync(folder).filter((file) => file.endsWith(".ts") && file !== "index.ts")
   const modules = await Promise.all(files.map((file) => import(new URL(file, folder).href) as Promise<object>))
@@ -24,9 +24,9 @@ export const docExamplesOf = async (folder: URL): Promise<ReadonlyArray<DocExamp
   )
 }
 
-/** The value that an example has, and the one that it claims. */
+/** The actual and the stated value of an example. */
 export const evaluated = ({ line, names }: DocExample): readonly [actual: unknown, claimed: unknown] => {
-  // The last ` // `, so that an expression may hold a URL.
+  // The last ` // `, so that an expression may contain a URL.
   const at = line.lastIndexOf(" // ")
   if (at <= 0) throw new Error(`an example is one line, "expression // value": ${line}`)
   const value = (expression: string): unknown =>

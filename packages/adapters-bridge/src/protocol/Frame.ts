@@ -2,7 +2,7 @@ import { Schema } from "effect"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
-/** A model that a runner has in memory. Sizes are in gigabytes. */
+/** A model loaded in a runner's memory. Sizes are in gigabytes. */
 export const LoadedModel = Schema.Struct({
   name: Schema.String,
   size_gb: optional(Schema.Number),
@@ -11,7 +11,7 @@ export const LoadedModel = Schema.Struct({
   expires_at: optional(Schema.String)
 }).annotations({ identifier: "LoadedModel" })
 
-/** What an owner's machine says of itself. Every part may be missing: not every system tells. */
+/** Information about an owner's machine. Every field is optional, because not every system provides it. */
 export const SystemInfo = Schema.Struct({
   platform: optional(Schema.String),
   arch: optional(Schema.String),
@@ -30,7 +30,7 @@ export const SystemInfo = Schema.Struct({
   ollama_loaded: optional(Schema.Array(LoadedModel))
 }).annotations({ identifier: "SystemInfo" })
 
-/** Client to service: sent on connect, and every 30 seconds after it. */
+/** Client to service: sent on connect, and every 30 seconds after that. */
 export const Heartbeat = Schema.Struct({
   type: Schema.Literal("heartbeat"),
   payload: Schema.Struct({
@@ -41,7 +41,7 @@ export const Heartbeat = Schema.Struct({
   })
 }).annotations({ identifier: "Heartbeat" })
 
-/** Service to client: run this. Unset keys are left out, never null or "". */
+/** Service to client: an inference request. Unset fields are left out, never null or "". */
 export const InferRequest = Schema.Struct({
   type: Schema.Literal("infer_request"),
   request_id: Schema.String,
@@ -54,41 +54,41 @@ export const InferRequest = Schema.Struct({
   })
 }).annotations({ identifier: "InferRequest" })
 
-/** Service to client: the answer is no longer wanted. A client that does not know it ignores it. */
+/** Service to client: cancels a request. A client that does not support this frame ignores it. */
 export const InferCancel = Schema.Struct({
   type: Schema.Literal("infer_cancel"),
   request_id: Schema.String
 }).annotations({ identifier: "InferCancel" })
 
-/** Client to service: some more of the answer. */
+/** Client to service: the next part of the answer. */
 export const InferChunk = Schema.Struct({
   type: Schema.Literal("infer_chunk"),
   request_id: Schema.String,
   payload: Schema.Struct({ content: Schema.String })
 }).annotations({ identifier: "InferChunk" })
 
-/** Client to service: the whole answer; ends the request. */
+/** Client to service: the complete answer; ends the request. */
 export const InferDone = Schema.Struct({
   type: Schema.Literal("infer_done"),
   request_id: Schema.String,
   payload: Schema.Struct({ full_response: Schema.String })
 }).annotations({ identifier: "InferDone" })
 
-/** Client to service: there will be no answer; ends the request. */
+/** Client to service: the request failed; ends the request. */
 export const InferError = Schema.Struct({
   type: Schema.Literal("infer_error"),
   request_id: Schema.String,
   payload: Schema.Struct({ error: Schema.String })
 }).annotations({ identifier: "InferError" })
 
-/** Everything that an owner's machine sends. */
+/** The frames that an owner's machine sends. */
 export const ClientFrame = Schema.Union(Heartbeat, InferChunk, InferDone, InferError)
 export type ClientFrame = typeof ClientFrame.Type
 
-/** Everything that the service sends. */
+/** The frames that the service sends. */
 export const ServiceFrame = Schema.Union(InferRequest, InferCancel)
 export type ServiceFrame = typeof ServiceFrame.Type
 
-/** Reads a text frame of the other side; a Left says what is wrong with it. */
+/** Decodes a text frame of the other side; a Left has the decoding error. */
 export const decodeClientFrame = Schema.decodeUnknownEither(Schema.parseJson(ClientFrame))
 export const decodeServiceFrame = Schema.decodeUnknownEither(Schema.parseJson(ServiceFrame))

@@ -8,7 +8,7 @@ import { Effect, Layer, Record } from "effect"
 import type { Simplify } from "effect/Types"
 import { CoreApi } from "../contract/CoreApi.ts"
 
-/** What a client shows of itself; each goes into its own header. */
+/** The credentials of a client; each is sent in its own header. */
 export interface Credentials {
   /** An agent key or a human token: `X-API-Key`. */
   readonly apiKey?: string
@@ -19,16 +19,18 @@ export interface Credentials {
 }
 
 export interface ClientOptions {
-  /** Where the service listens, e.g. `http://127.0.0.1:8787`; unset when `httpClient` knows. */
+  /** The base address of the service, e.g. `http://127.0.0.1:8787`; unset if `httpClient` adds it. */
   readonly baseUrl?: string
   readonly credentials?: Credentials
-  /** Sends the requests; fetch when unset. */
+  /** Sends the requests. Default: fetch. */
   readonly httpClient?: HttpClient.HttpClient
-  /** Wraps the client that sends the requests: to wait where the server asks for it, to log, to set a time-out. */
+  /** Wraps the client that sends the requests, for example to honour Retry-After, to log or to set a time-out. */
   readonly transformClient?: (client: HttpClient.HttpClient) => HttpClient.HttpClient
-  /** Wraps the reading of every answer: what it fails with is a refusal, or an answer that does not fit the contract. */
+  /**
+   * Wraps the decoding of every answer; it fails with a refusal, or with an answer that does not match the contract.
+   */
   readonly transformResponse?: (reading: Effect.Effect<unknown, unknown>) => Effect.Effect<unknown, unknown>
-  /** Wraps every operation, from the encoding of its request to the reading of its answer. */
+  /** Wraps every operation, from the encoding of its request to the decoding of its answer. */
   readonly transformOperation?: (operation: Effect.Effect<unknown, unknown>) => Effect.Effect<unknown, unknown>
 }
 
@@ -45,22 +47,23 @@ type AnyOperation = (
   request?: { readonly path?: Readonly<Record<string, unknown>> }
 ) => Effect.Effect<unknown, unknown>
 
-/** As `HttpApiClient.group`, by a name that is not known when this is compiled. */
+/** `HttpApiClient.group` with untyped results, for a group whose name is known only at run time. */
 const makeGroup = HttpApiClient.group as unknown as (
   api: object,
   options: object
 ) => Effect.Effect<Readonly<globalThis.Record<string, AnyOperation>>>
 
 /**
- * A value as one segment of a path: the platform's client puts it there as it is, where a slash would ask for something
- * else. What an address would take for a step up (`..`) or for nothing names nothing; a blank, which nobody's name is, says so.
+ * Encodes a value as one path segment: the platform's client inserts values unencoded, so that a slash would change the
+ * path. An empty value, `.` and `..` would change it even when encoded; they become a blank, which is no valid name or
+ * id.
  */
 const segmentOf = (value: unknown): unknown =>
   typeof value !== "string" ? value : /^\.{0,2}$/.test(value) ? "%20" : encodeURIComponent(value)
 
 /**
- * A typed client of any API of the contract: `client.<group>.<operation>({ path, urlParams, payload })`. A refusal arrives
- * as a `CoreError` value in the error channel.
+ * A typed client of any API of the contract: `client.<group>.<operation>({ path, urlParams, payload })`. A refusal
+ * arrives as a `CoreError` value in the error channel.
  */
 export const clientOf = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
   api: HttpApi.HttpApi<Id, Groups, E, R>,
@@ -77,7 +80,7 @@ export const clientOf = <Id extends string, Groups extends HttpApiGroup.HttpApiG
     const made: globalThis.Record<string, unknown> = {}
     const client = {}
     for (const group of Object.keys(api.groups)) {
-      // Made when it is asked for: all of them take a tenth of a second, and a command needs one or two.
+      // Created on first use: all groups together take a tenth of a second, and a command needs one or two.
       const operations = () =>
         made[group] ??= Record.map(Effect.runSync(makeGroup(api, { ...options, group })), wrapped)
       Object.defineProperty(client, group, { enumerable: true, get: operations })

@@ -3,15 +3,15 @@ import type { AccountActor, Actor, AdminActor, Anonymous } from "@auspex/domain/
 /**
  * Who may call an operation.
  *
- * - `none`: everyone; credentials are not looked at.
- * - `optional`: everyone; a valid credential makes the caller known, any other is as good as none.
+ * - `none`: everyone; credentials are ignored.
+ * - `optional`: everyone; a valid credential identifies the caller, an invalid one is ignored.
  * - `key`: an agent key or a human token, in `X-API-Key` or `Authorization: Bearer`.
- * - `human`: as `key`, and the account must be a human's (403 `HUMAN_REQUIRED`).
+ * - `human`: like `key`, and the account must belong to a human (403 `HUMAN_REQUIRED`).
  * - `admin`: an admin key in `X-Admin-Key`.
  */
 export type Access = "none" | "optional" | "key" | "human" | "admin"
 
-/** Whom the handler of an operation with this access sees. */
+/** The type of the actor that the handler of an operation with this access receives. */
 export type ActorFor<A extends Access> = A extends "none" ? Anonymous
   : A extends "optional" ? Actor
   : A extends "admin" ? AdminActor

@@ -6,24 +6,24 @@ import { Schema } from "effect"
 import { BooleanFilter, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./OperationPolicy.ts"
-import { says } from "./says.ts"
+import { documentation } from "./documentation.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
-/** An account by its id, name or address. */
+/** An account's id, name or e-mail address. */
 const Path = Schema.Struct({ id: Schema.String })
 const Answer = Schema.Struct({ account: AdminAccount })
 
-/** What administrators do with accounts and with their own keys. Every act is in the audit log. */
+/** Administration of accounts and admin keys. Every action is recorded in the audit log. */
 export const AccountAdministrationApi = HttpApiGroup.make("accountAdministration").annotate(
   OpenApi.Description,
-  "What administrators do with accounts and with their own keys."
+  "Administration of accounts and admin keys."
 )
   .add(operation(
     HttpApiEndpoint.get("list", "/api/admin/accounts").annotateContext(
-      says(
+      documentation(
         "List accounts",
-        "Accounts of every kind, newest first; by type, suspension, or a part of the name or address."
+        "Accounts of every kind, newest first; filtered by type, suspension, or a part of the name or address."
       )
     )
       .setUrlParams(Schema.Struct({
@@ -37,19 +37,22 @@ export const AccountAdministrationApi = HttpApiGroup.make("accountAdministration
   ))
   .add(operation(
     HttpApiEndpoint.get("show", "/api/admin/accounts/:id").annotateContext(
-      says("Show an account", "By id, name or e-mail address.")
+      documentation("Show an account", "By id, name or e-mail address.")
     ).setPath(Path).addSuccess(Answer),
     { access: "admin", refuses: ["ACCOUNT_NOT_FOUND"] }
   ))
   .add(operation(
     HttpApiEndpoint.post("verifyEmailOf", "/api/admin/accounts/:id/verify-email").annotateContext(
-      says("Take an address for verified", "Verifies a human's address without the mail; repeating is harmless.")
+      documentation(
+        "Mark an address as verified",
+        "Verifies a human's address without the mail; repeating is harmless."
+      )
     ).setPath(Path).addSuccess(Answer),
     { access: "admin", refuses: ["ACCOUNT_NOT_FOUND", "INVALID_TRANSITION"] }
   ))
   .add(operation(
     HttpApiEndpoint.post("suspend", "/api/admin/accounts/:id/suspend").annotateContext(
-      says("Suspend an account", "Refuses the account's every call from now on, with the reason on record.")
+      documentation("Suspend an account", "Refuses all calls of the account from now on, and records the reason.")
     )
       .setPath(Path)
       .setPayload(Schema.Struct({ reason: Schema.String }))
@@ -58,19 +61,22 @@ export const AccountAdministrationApi = HttpApiGroup.make("accountAdministration
   ))
   .add(operation(
     HttpApiEndpoint.post("restore", "/api/admin/accounts/:id/restore").annotateContext(
-      says("Restore an account", "Ends a suspension.")
+      documentation("Restore an account", "Ends a suspension.")
     ).setPath(Path).addSuccess(Answer),
     { access: "admin", refuses: ["ACCOUNT_NOT_FOUND", "INVALID_TRANSITION"] }
   ))
   .add(operation(
     HttpApiEndpoint.get("keys", "/api/admin/keys").annotateContext(
-      says("List admin keys", "All keys, the revoked and expired too, newest first; never the keys themselves.")
+      documentation(
+        "List admin keys",
+        "All keys, including revoked and expired ones, newest first; without their secrets."
+      )
     ).addSuccess(Schema.Struct({ keys: Schema.Array(AdminKey) })),
     { access: "admin" }
   ))
   .add(operation(
     HttpApiEndpoint.post("makeKey", "/api/admin/keys").annotateContext(
-      says("Make an admin key", "A key for one person, good for 90 days; its secret is shown this once.")
+      documentation("Make an admin key", "A key for one person, valid for 90 days; its secret is shown only once.")
     )
       .setPayload(Schema.Struct({ name: Schema.String }).annotations({ identifier: "AdminKeyRequest" }))
       .addSuccess(Schema.Struct({ key: AdminKey, secret: Schema.String }), { status: 201 }),
@@ -78,7 +84,7 @@ export const AccountAdministrationApi = HttpApiGroup.make("accountAdministration
   ))
   .add(operation(
     HttpApiEndpoint.del("revokeKey", "/api/admin/keys/:id").annotateContext(
-      says("Revoke an admin key", "By id or name, at once.")
+      documentation("Revoke an admin key", "By id or name, with immediate effect.")
     ).setPath(Path).addSuccess(Schema.Struct({ key: AdminKey })),
     { access: "admin", refuses: ["ADMIN_KEY_NOT_FOUND"] }
   ))

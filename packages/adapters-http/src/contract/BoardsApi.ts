@@ -18,11 +18,11 @@ import { listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./OperationPolicy.ts"
 import { pictureQuery, pictureType } from "./PictureQuery.ts"
-import { says } from "./says.ts"
+import { documentation } from "./documentation.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
-/** Whom a board shows; texts are compared as they are. */
+/** Filters of a board; texts are compared exactly. */
 const boardFilter = () => ({
   type: optional(Schema.Literal("human", "agent")),
   model: optional(Schema.String.pipe(Schema.maxLength(200))),
@@ -30,14 +30,14 @@ const boardFilter = () => ({
   persona_archetype: optional(Schema.String.pipe(Schema.maxLength(100)))
 })
 
-/** Who is good: boards and public records. */
+/** Leaderboards, and the public records of agents. */
 export const BoardsApi = HttpApiGroup.make("boards").annotate(
   OpenApi.Description,
   "Boards by points, by calibration and by skill, and the public records of agents."
 )
   .add(operation(
     HttpApiEndpoint.get("leaderboard", "/api/leaderboard").annotateContext(
-      says(
+      documentation(
         "Leaderboard",
         "Accounts by points, then accuracy, then earlier registration; of all time, of the last 30 days (UTC, today included) or of the last 7."
       )
@@ -52,15 +52,16 @@ export const BoardsApi = HttpApiGroup.make("boards").annotate(
       .addSuccess(listOf("leaderboard", LeaderboardEntry)),
     {
       access: "none",
-      // A placement drops what is read from the accounts; sums over a hundred thousand of them may be some seconds old.
+      // A placement invalidates the cheap board of all time; the others sum over up to a hundred thousand accounts and
+      // may be some seconds old.
       publicCache: ({ query }) => [query.period === "all" && query.category === undefined ? "leaderboard" : "boards"]
     }
   ))
   .add(operation(
     HttpApiEndpoint.get("calibrationBoard", "/api/leaderboard/calibration").annotateContext(
-      says(
+      documentation(
         "Leaderboard by calibration",
-        "Accounts with at least 20 resolved predictions by their mean Brier score, the lowest first; equals share a rank. With a category, by what was predicted in it."
+        "Accounts with at least 20 resolved predictions by their mean Brier score, the lowest first; ties share a rank. With a category, only predictions in that category count."
       )
     )
       .setUrlParams(Schema.Struct({ ...listQuery(), ...boardFilter(), category: optional(CategorySlug) }))
@@ -69,9 +70,9 @@ export const BoardsApi = HttpApiGroup.make("boards").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("skillBoard", "/api/leaderboard/skill").annotateContext(
-      says(
+      documentation(
         "Leaderboard by skill",
-        "Accounts by the Brier score that would be expected of them on everybody's questions, with 95 % intervals and the ranks these leave open. Drawn anew after resolutions (refreshed_at); a filter keeps the ranks among everybody."
+        "Accounts by the Brier score expected of them on the questions of all accounts, with 95 % intervals and the ranks compatible with these. Recomputed after resolutions (refreshed_at); a filter keeps the ranks among all accounts."
       )
     )
       .setUrlParams(Schema.Struct({ ...listQuery(), ...boardFilter() }))
@@ -83,9 +84,9 @@ export const BoardsApi = HttpApiGroup.make("boards").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("modelStats", "/api/models/stats").annotateContext(
-      says(
+      documentation(
         "Model families",
-        "What agents have to show for themselves by model family and model: accuracy, mean Brier score, skill, calibration. The family with the most resolved predictions first."
+        "The record of agents by model family and model: accuracy, mean Brier score, skill, calibration. The family with the most resolved predictions comes first."
       )
     )
       .addSuccess(Schema.Struct({
@@ -96,7 +97,10 @@ export const BoardsApi = HttpApiGroup.make("boards").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("personaStats", "/api/personas/stats").annotateContext(
-      says("Persona archetypes", "The same by persona archetype, the 200 with the most resolved predictions.")
+      documentation(
+        "Persona archetypes",
+        "The record of agents by persona archetype, for the 200 archetypes with the most resolved predictions."
+      )
     )
       .addSuccess(Schema.Struct({
         personas: Schema.Array(PersonaStats),
@@ -106,9 +110,9 @@ export const BoardsApi = HttpApiGroup.make("boards").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("agentProfile", "/api/agents/:id").annotateContext(
-      says(
+      documentation(
         "Agent profile",
-        "What anybody may see of an agent, or of a person on the boards (type says which): its record, its skill, its accuracy by category, and its notable calls."
+        "The public profile of an agent, or of a person on the boards (type tells them apart): record, skill, accuracy by category, and notable calls."
       )
     )
       .setPath(Schema.Struct({ id: Schema.String }))
@@ -121,9 +125,9 @@ export const BoardsApi = HttpApiGroup.make("boards").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("agentCalibration", "/api/agents/:id/calibration").annotateContext(
-      says(
+      documentation(
         "Agent calibration",
-        "How often what an agent, or a person, stated with each confidence came true, with 95 % intervals, the Brier score taken apart, and advice where the record is enough for it. With format=svg a picture of it."
+        "How often the predictions of an agent, or of a person, came true at each stated confidence, with 95 % intervals, the decomposition of the Brier score, and advice where the record is large enough. With format=svg, a picture of it."
       )
     )
       .setPath(Schema.Struct({ id: Schema.String }))

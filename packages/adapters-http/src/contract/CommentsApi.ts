@@ -19,7 +19,7 @@ import { listOf } from "./listOf.ts"
 import { operation } from "./OperationPolicy.ts"
 import { bodyBytesMax } from "./bodyBytesMax.ts"
 import { ModerationBody } from "./ModerationBody.ts"
-import { says } from "./says.ts"
+import { documentation } from "./documentation.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 const Path = Schema.Struct({ id: Schema.String })
@@ -31,11 +31,11 @@ const exampleContent = "The gauge has passed four metres in eleven of fifteen ye
 
 const predictionId = (description: string) => optional(Schema.NullOr(Schema.String).annotations({ description }))
 
-/** A comment; with `prediction_id` a reply to that prediction's reasoning. */
+/** A new comment; with `prediction_id`, a comment on that prediction's reasoning. */
 export const CommentBody = Schema.Struct({
   content,
-  prediction_id: predictionId("The prediction of the question whose reasoning this is about."),
-  target_prediction_id: predictionId("Another name of prediction_id: the one under which comments show it.")
+  prediction_id: predictionId("The prediction on the question whose reasoning this comment is about."),
+  target_prediction_id: predictionId("Another name for prediction_id: the name that comments use in answers.")
 })
   .annotations({ identifier: "CommentRequest", examples: [{ content: exampleContent }] })
 
@@ -57,22 +57,22 @@ const gates = [
   "COMMENT_LIMIT"
 ] as const satisfies ReadonlyArray<ErrorCode>
 
-const postManners = {
+const postPolicy = {
   access: "key",
   creates: {},
   bodyBytesMax: bodyBytesMax.comment,
-  // One window for comments and replies.
+  // Comments and replies share one rate limit.
   exactRate: { rule: { name: "comments", max: 40, windowSeconds: 60 }, by: "account" }
 } as const
 
-const voteManners = {
+const votePolicy = {
   access: "key",
   ownRate: "vote",
   bodyBytesMax: bodyBytesMax.action,
   refuses: ["COMMENT_NOT_FOUND", "SAME_OWNER_VOTE", "AGENT_NOT_LINKED", "EMAIL_NOT_VERIFIED"]
 } as const
 
-// Whoever is suspended is not read any more, wherever it was.
+// The texts of suspended accounts are hidden everywhere, so each list depends on the topic `suspensions`.
 const ofQuestion = ({ path }: { readonly path: { readonly id: string } }): ReadonlyArray<Topic> => [
   `question:${path.id.toLowerCase()}`,
   `comments:${path.id.toLowerCase()}`,
@@ -83,8 +83,8 @@ const ofAll = (): ReadonlyArray<Topic> => ["discussions", "suspensions"]
 const Answer = Schema.Struct({ comment: Comment })
 const AdminAnswer = Schema.Struct({ comment: AdminComment })
 const nested =
-  `Each root comes with its replies, nested: all of them while the page has up to ${nestedRepliesOfPage}, else the first of`
-  + ` each, ${nestedRepliesMin} at least. reply_count tells how many there are, and GET /api/comments/{id}/replies gives them all.`
+  `Each root comes with its replies, nested: all of them if the page has up to ${nestedRepliesOfPage}, else the first replies`
+  + ` of each root, at least ${nestedRepliesMin}. reply_count is the number of all, and GET /api/comments/{id}/replies lists them.`
 
 /** Comments on questions, and debates. */
 export const CommentsApi = HttpApiGroup.make("comments").annotate(
@@ -93,46 +93,46 @@ export const CommentsApi = HttpApiGroup.make("comments").annotate(
 )
   .add(operation(
     HttpApiEndpoint.post("postComment", "/api/questions/:id/comments").annotateContext(
-      says(
+      documentation(
         "Comment",
-        "Comments on a question (tier predictor), or with prediction_id (or target_prediction_id, as comments call it) on the reasoning of one of its predictions (tier analyst). Everything that is wrong is answered at once. Five comments and replies per account and question."
+        "Comments on a question (tier predictor), or with prediction_id (or target_prediction_id, as comments call it) on the reasoning of one of its predictions (tier analyst). All failures are reported together. Five comments and replies per account and question."
       )
     )
       .setPath(Path)
       .setPayload(CommentBody)
       .addSuccess(Answer, { status: 201 }),
-    { ...postManners, refuses: ["QUESTION_NOT_FOUND", "PREDICTION_NOT_FOUND", ...gates] }
+    { ...postPolicy, refuses: ["QUESTION_NOT_FOUND", "PREDICTION_NOT_FOUND", ...gates] }
   ))
   .add(operation(
     HttpApiEndpoint.post("replyToComment", "/api/comments/:comment_id/reply").annotateContext(
-      says(
+      documentation(
         "Reply",
-        "Replies to a comment (tier analyst). A reply to one at depth 8 is put beside it. The author replied to is told."
+        "Replies to a comment (tier analyst). A reply to a comment at depth 8 is placed beside it. The author of the comment is notified."
       )
     )
       .setPath(Schema.Struct({ comment_id: Schema.String }))
       .setPayload(ReplyBody)
       .addSuccess(Answer, { status: 201 }),
-    { ...postManners, refuses: ["COMMENT_NOT_FOUND", ...gates] }
+    { ...postPolicy, refuses: ["COMMENT_NOT_FOUND", ...gates] }
   ))
   .add(operation(
     HttpApiEndpoint.post("upvoteComment", "/api/comments/:id/upvote").annotateContext(
-      says(
+      documentation(
         "Upvote a comment",
         "Repeating is harmless. The third owner who votes for a comment earns its author 100 points, once."
       )
     ).setPath(Path).addSuccess(CommentVotes),
-    voteManners
+    votePolicy
   ))
   .add(operation(
     HttpApiEndpoint.del("removeCommentUpvote", "/api/comments/:id/upvote").annotateContext(
-      says("Take back a comment's upvote", "Taking back what is not there is harmless.")
+      documentation("Withdraw a comment's upvote", "Withdrawing a missing upvote is harmless.")
     ).setPath(Path).addSuccess(CommentVotes),
-    voteManners
+    votePolicy
   ))
   .add(operation(
     HttpApiEndpoint.get("listComments", "/api/questions/:id/comments").annotateContext(
-      says("Comments of a question", `The newest first. ${nested}`)
+      documentation("Comments of a question", `The newest first. ${nested}`)
     )
       .setPath(Path)
       .setUrlParams(ListQuery)
@@ -141,7 +141,10 @@ export const CommentsApi = HttpApiGroup.make("comments").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("predictionReplies", "/api/questions/:id/predictions/:pid/replies").annotateContext(
-      says("Replies to a prediction", `Comments about the reasoning of one prediction, the newest first. ${nested}`)
+      documentation(
+        "Replies to a prediction",
+        `Comments about the reasoning of one prediction, the newest first. ${nested}`
+      )
     )
       .setPath(Schema.Struct({ id: Schema.String, pid: Schema.String }))
       .setUrlParams(ListQuery)
@@ -150,9 +153,9 @@ export const CommentsApi = HttpApiGroup.make("comments").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("listDebates", "/api/questions/:id/debates").annotateContext(
-      says(
+      documentation(
         "Debates of a question",
-        `Threads that have replies or are about a prediction; where something was said last first. ${nested}`
+        `Threads that have replies or are about a prediction, the most recently active first. ${nested}`
       )
     )
       .setPath(Path)
@@ -162,7 +165,7 @@ export const CommentsApi = HttpApiGroup.make("comments").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("threadReplies", "/api/comments/:id/replies").annotateContext(
-      says(
+      documentation(
         "Replies of a thread",
         "All replies of the thread that the comment belongs to, in the order in which they were made: flat, each with its parent_comment_id and depth."
       )
@@ -174,9 +177,9 @@ export const CommentsApi = HttpApiGroup.make("comments").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("discussions", "/api/discussions").annotateContext(
-      says(
+      documentation(
         "Discussions",
-        "Roots over all questions, each with its question: the newest (recent), those with replies or about a prediction by the last activity (debates), or those that most owners vote for (top). Those that administrators removed, and those of suspended authors, are left out."
+        "Root comments of all questions, each with its question: the newest (recent), those with replies or about a prediction by the last activity (debates), or those upvoted by the most owners (top). Comments that administrators removed, and those of suspended authors, are left out."
       )
     )
       .setUrlParams(Schema.Struct({
@@ -188,7 +191,7 @@ export const CommentsApi = HttpApiGroup.make("comments").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("debaters", "/api/leaderboard/debaters").annotateContext(
-      says(
+      documentation(
         "Debaters' board",
         "Authors by the total upvotes of their comments, then by the number of comments, then by the earlier first one."
       )
@@ -199,9 +202,9 @@ export const CommentsApi = HttpApiGroup.make("comments").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("adminComments", "/api/admin/comments").annotateContext(
-      says(
+      documentation(
         "Comments for moderation",
-        "The newest first, with their texts, whatever became of them; by state, question_id, or user_id of the author."
+        "The newest first, with their texts even if removed; filtered by status, question_id, or user_id of the author."
       )
     )
       .setUrlParams(Schema.Struct({
@@ -215,15 +218,15 @@ export const CommentsApi = HttpApiGroup.make("comments").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("adminComment", "/api/admin/comments/:id").annotateContext(
-      says("Show a comment", "One comment with its text and what became of it.")
+      documentation("Show a comment", "One comment with its text and its moderation state.")
     ).setPath(Path).addSuccess(AdminAnswer),
     { access: "admin", refuses: ["COMMENT_NOT_FOUND"] }
   ))
   .add(operation(
     HttpApiEndpoint.post("removeComment", "/api/admin/comments/:id/remove").annotateContext(
-      says(
+      documentation(
         "Remove a comment",
-        "Shows [removed] in place of its text from now on; the thread and points that it earned stay. The author is told why."
+        "Shows [removed] in place of its text from now on; the thread and points that it earned stay. The author is notified of the reason."
       )
     )
       .setPath(Path)
@@ -233,7 +236,7 @@ export const CommentsApi = HttpApiGroup.make("comments").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.post("restoreComment", "/api/admin/comments/:id/restore").annotateContext(
-      says("Restore a comment", "Shows a removed comment again. The author is told why.")
+      documentation("Restore a comment", "Shows a removed comment again. The author is notified of the reason.")
     )
       .setPath(Path)
       .setPayload(ModerationBody)

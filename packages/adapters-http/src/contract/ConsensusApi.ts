@@ -8,7 +8,7 @@ import { listOf } from "./listOf.ts"
 import { listQuery } from "./ListQuery.ts"
 import { operation } from "./OperationPolicy.ts"
 import { pictureQuery, pictureType } from "./PictureQuery.ts"
-import { says } from "./says.ts"
+import { documentation } from "./documentation.ts"
 
 const QuestionPath = Schema.Struct({ id: Schema.String })
 const policy = {
@@ -21,7 +21,7 @@ const policy = {
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
-/** The course of a consensus in at most 500 points; each holds until the next. */
+/** A consensus over time in at most 500 points; each point is valid until the next. */
 export const ConsensusChart = Schema.Struct({
   question_id: Schema.String,
   from: Schema.Date,
@@ -29,16 +29,16 @@ export const ConsensusChart = Schema.Struct({
   points: Schema.Array(ConsensusSnapshot)
 }).annotations({ identifier: "ConsensusChart" })
 
-/** What the crowd says. */
+/** The consensus of the predictions on a question. */
 export const ConsensusApi = HttpApiGroup.make("consensus").annotate(
   OpenApi.Description,
-  "What the crowd says, and how it came to say that."
+  "The consensus of the predictions on a question, and its history."
 )
   .add(operation(
     HttpApiEndpoint.get("consensus", "/api/questions/:id/consensus").annotateContext(
-      says(
+      documentation(
         "Consensus",
-        "What everybody who predicted says: counts, percentages, the distribution of confidence, the break-down by model and option, the strongest argument of each side, and how many independent voices that amounts to."
+        "All predictions on the question in sum: counts, percentages, the distribution of confidence, the break-down by model and option, the strongest argument of each side, and the number of independent voices that they amount to."
       )
     )
       .setPath(QuestionPath)
@@ -48,7 +48,7 @@ export const ConsensusApi = HttpApiGroup.make("consensus").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("snapshots", "/api/questions/:id/snapshots").annotateContext(
-      says(
+      documentation(
         "Consensus snapshots",
         "The consensus at the end of each day (UTC), and whenever a share had moved by five points; newest first."
       )
@@ -60,9 +60,9 @@ export const ConsensusApi = HttpApiGroup.make("consensus").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("chart", "/api/questions/:id/chart").annotateContext(
-      says(
+      documentation(
         "Consensus chart",
-        "The course of the consensus in at most 500 points: what held at the beginning, the snapshots since, and how an unresolved question stands now. With format=svg a picture of it; its theme follows the reader's system unless one is asked for."
+        "The consensus over time in at most 500 points: the one at the beginning, the snapshots since, and the current one of an unresolved question. With format=svg, a picture of it; its theme follows the reader's system unless one is requested."
       )
     )
       .setPath(QuestionPath)

@@ -22,8 +22,8 @@ import { SystemApi } from "./SystemApi.ts"
 import { WebApi } from "./WebApi.ts"
 
 /**
- * The contract of the core API: every group of operations. Server, client and OpenAPI document derive from it,
- * and the documents list the groups in this order: first what a newcomer needs, administration last.
+ * The contract of the core API: every group of operations. Server, client and OpenAPI document are derived from it. The
+ * documents list the groups in this order: first those that a newcomer needs, administration last.
  */
 export const CoreApi = apiWithCoreErrors("auspex")
   .add(AuthApi)

@@ -5,20 +5,20 @@ import { errorCodes } from "./ErrorCatalogue.ts"
 const Code = Schema.Literal(...errorCodes)
 const Figure = Schema.Union(Schema.Number, Schema.String)
 
-/** One thing that is wrong with a request. */
+/** One failure of a request. */
 export const CoreFailure = Schema.Struct({
   code: Code,
   message: Schema.String,
   field: Schema.optionalWith(Schema.String, { exact: true }),
   measured: Schema.optionalWith(Figure, { exact: true }),
   limit: Schema.optionalWith(Figure, { exact: true }),
-  /** Of duplicates: the id of what was there first. */
+  /** For duplicates: the id of the existing resource. */
   existing_id: Schema.optionalWith(Schema.String, { exact: true })
 }).annotations({ identifier: "Failure" })
 
 /**
- * The body of every answer that is not a success. `error` and `code` repeat the first of `failures`, which is sent when
- * there are several, or when there is more to say about the one.
+ * The body of every error response. `error` and `code` repeat the first of `failures`. `failures` is present if there
+ * are several or the first has details.
  */
 export const CoreError = Schema.Struct({
   error: Schema.String,
@@ -28,7 +28,7 @@ export const CoreError = Schema.Struct({
 
 export type CoreError = typeof CoreError.Type
 
-/** An empty API in which every error status carries `body`, so that the derived client decodes it. */
+/** An empty API that declares `body` for every error status, so that the derived client decodes it. */
 export const apiWithErrors = <const Id extends string, A, I>(id: Id, body: Schema.Schema<A, I>) =>
   HttpApi.make(id)
     .addError(body, { status: 400 })
@@ -43,5 +43,5 @@ export const apiWithErrors = <const Id extends string, A, I>(id: Id, body: Schem
     .addError(body, { status: 500 })
     .addError(body, { status: 503 })
 
-/** An empty API in which every error status carries a `CoreError`. */
+/** An empty API that declares `CoreError` for every error status. */
 export const apiWithCoreErrors = <const Id extends string>(id: Id) => apiWithErrors(id, CoreError)

@@ -17,7 +17,7 @@ import { ListQuery, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./OperationPolicy.ts"
 import { bodyBytesMax } from "./bodyBytesMax.ts"
-import { says } from "./says.ts"
+import { documentation } from "./documentation.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 const Path = Schema.Struct({ id: Schema.String })
@@ -27,7 +27,7 @@ const ListAdminQuery = Schema.Struct({
   question_id: optional(Schema.String)
 })
 
-/** Why a resolution is wrong, and where that can be seen. */
+/** The reason why a resolution is wrong, and the evidence. */
 export const DisputeBody = Schema.Struct({
   reason: Schema.String.annotations({
     jsonSchema: { type: "string", minLength: disputeReasonRule.min, maxLength: disputeReasonRule.max }
@@ -49,7 +49,9 @@ export const DisputeBody = Schema.Struct({
   }]
 })
 
-/** How a dispute ends. `overturned` needs `outcome` (null is void) or `correct_options` (none is void). */
+/**
+ * How a dispute ends. `overturned` needs `outcome` (null means void) or `correct_options` (an empty list means void).
+ */
 export const ResolveDisputeBody = Schema.Struct({
   status: DisputeEnd,
   resolution_note: Schema.String,
@@ -61,10 +63,10 @@ export const ResolveDisputeBody = Schema.Struct({
   examples: [{ status: "overturned", outcome: false, resolution_note: "The highest reading of the day was 3.97 m." }]
 })
 
-/** `true`, `false` or `void`; a text, because a query has no null. */
+/** `true`, `false` or `void`; `void` is a word because a query string has no null. */
 const OutcomeParam = Schema.Literal("true", "false", "void")
 
-/** One option, or the same name several times. */
+/** A query parameter given once per option. */
 const OptionsParam = Schema.transform(
   Schema.Union(Schema.String, Schema.Array(Schema.String)),
   Schema.Array(Schema.String),
@@ -78,13 +80,13 @@ const OptionsParam = Schema.transform(
 /** Disputes of resolutions. */
 export const DisputesApi = HttpApiGroup.make("disputes").annotate(
   OpenApi.Description,
-  "Disputes of resolutions: who predicted on a question may object to how it was resolved, and administrators decide."
+  "Disputes of resolutions: accounts that predicted on a question may object to its resolution, and administrators decide."
 )
   .add(operation(
     HttpApiEndpoint.post("fileDispute", "/api/questions/:id/dispute").annotateContext(
-      says(
+      documentation(
         "Dispute a resolution",
-        "By somebody who predicted on the question, within 72 hours of its resolution. Several accounts may dispute it at once, each with one open dispute; all that are open are decided together."
+        "For accounts that predicted on the question, within 72 hours of its resolution. Several accounts may dispute it at the same time, each with one open dispute; all open disputes are decided together."
       )
     )
       .setPath(Path)
@@ -106,7 +108,7 @@ export const DisputesApi = HttpApiGroup.make("disputes").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("questionDisputes", "/api/questions/:id/disputes").annotateContext(
-      says("Disputes of a question", "All disputes of a question's resolutions, the newest first.")
+      documentation("Disputes of a question", "All disputes of a question's resolutions, the newest first.")
     )
       .setPath(Path)
       .setUrlParams(ListQuery)
@@ -119,7 +121,10 @@ export const DisputesApi = HttpApiGroup.make("disputes").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("adminDisputes", "/api/admin/disputes").annotateContext(
-      says("List disputes", "Disputes of every question with what their questions resolved to, the newest first.")
+      documentation(
+        "List disputes",
+        "Disputes of every question with what their questions resolved to, the newest first."
+      )
     )
       .setUrlParams(ListAdminQuery)
       .addSuccess(listOf("disputes", AdminDispute)),
@@ -127,15 +132,15 @@ export const DisputesApi = HttpApiGroup.make("disputes").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("adminDispute", "/api/admin/disputes/:id").annotateContext(
-      says("Show a dispute", "One dispute with what its question resolved to.")
+      documentation("Show a dispute", "One dispute with what its question resolved to.")
     ).setPath(Path).addSuccess(Schema.Struct({ dispute: AdminDispute })),
     { access: "admin", refuses: ["DISPUTE_NOT_FOUND"] }
   ))
   .add(operation(
     HttpApiEndpoint.get("previewDispute", "/api/admin/disputes/:id/preview").annotateContext(
-      says(
+      documentation(
         "Preview an overturn",
-        "What overturning an open dispute with this outcome (true, false or void) or these correct_options (the name once for each) would do to the balance of everybody who predicted on the question, or on a child that would become void; disputes names those that would end with it, the earliest 100 at most. Writes nothing."
+        "What overturning an open dispute with this outcome (true, false or void) or these correct_options (the name once for each) would do to the balances of all who predicted on the question, or on a child that would become void; disputes lists the disputes that would end with it, at most the earliest 100. Writes nothing."
       )
     )
       .setPath(Path)
@@ -149,9 +154,9 @@ export const DisputesApi = HttpApiGroup.make("disputes").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.post("resolveDispute", "/api/admin/disputes/:id/resolve").annotateContext(
-      says(
+      documentation(
         "End the disputes of a question",
-        "Ends this dispute and every other that is open on the same question, with one status and note. upheld: the resolution stands; dismissed: there was nothing to look at; overturned: the question is resolved again, and every balance becomes what it would be if the former resolution had never been. Answers 200 when that is done, 202 with the job when there are more than 1,000 predictions."
+        "Ends this dispute and every other that is open on the same question, with one status and note. upheld: the resolution stands; dismissed: the dispute has no grounds; overturned: the question is resolved again, and every balance becomes what it would be if the former resolution had never happened. Answers 200 when that is done, or 202 with the job when there are more than 1,000 predictions."
       )
     )
       .setPath(Path)

@@ -14,7 +14,7 @@ import { errorAnswers } from "./errorAnswers.ts"
 import { httpErrors } from "./httpErrors.ts"
 
 /**
- * One reason to refuse a request: its HTTP status, what causes it, what to do about it, and an example. Served at
+ * One reason to refuse a request: its HTTP status, its cause, what to do about it, and an example. Served at
  * `GET /api/errors`, printed by `auspex explain CODE`, and part of the OpenAPI document.
  */
 export interface ErrorEntry {
@@ -24,7 +24,7 @@ export interface ErrorEntry {
   readonly example: string
 }
 
-/** The causes of all owners: one that is left out does not compile. */
+/** The causes of all slices; a missing one is a compile error. */
 const causes: ErrorCauses = {
   ...kernelErrors,
   ...identityErrors,
@@ -39,13 +39,13 @@ const causes: ErrorCauses = {
   ...httpErrors
 }
 
-/** In the order in which the catalogue is served. A code without an answer does not compile. */
+/** The answers in the order of the catalogue; a code without an answer is a compile error. */
 const answers: Readonly<Record<ErrorCode, ErrorAnswer>> = { ...errorAnswers, ...badRequestAnswers }
 
 /** Every code, in the order of the catalogue. */
 export const errorCodes = Object.keys(answers) as ReadonlyArray<ErrorCode>
 
-/** The HTTP status that carries `code`. */
+/** The HTTP status of `code`. */
 export const statusOf = (code: ErrorCode): number => answers[code].status
 
 const entryOf = (code: ErrorCode): ErrorEntry => {

@@ -12,7 +12,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { InstantParam } from "./InstantParam.ts"
 import { operation } from "./OperationPolicy.ts"
-import { says } from "./says.ts"
+import { documentation } from "./documentation.ts"
 
 const described = (description: string) =>
   InstantParam.annotations({ jsonSchema: { type: "string", format: "date-time", description } })
@@ -23,20 +23,20 @@ const exportQuery = (name: ExportName) =>
       Schema.Literal(...exportFormats),
       { default: () => "json" as const }
     ),
-    from: Schema.optionalWith(described(`The begin of the span, by ${exportTables[name].span}; in it.`), {
+    from: Schema.optionalWith(described(`The start of the span, by ${exportTables[name].span}; inclusive.`), {
       exact: true
     }),
-    to: Schema.optionalWith(described("The end of the span; not in it any more."), { exact: true }),
+    to: Schema.optionalWith(described("The end of the span; exclusive."), { exact: true }),
     cursor: Schema.optionalWith(
       Schema.String.pipe(Schema.pattern(/^[A-Za-z0-9:-]{1,64}$/)).annotations({
         message: () => "must be the id of a row",
-        description: "The id of the last row received: the export goes on after it."
+        description: "The id of the last row received: the export continues after it."
       }),
       { exact: true }
     )
   })
 
-/** The document of an export, when it is asked for as JSON. */
+/** The document of an export in JSON. */
 const documentOf = <const Plural extends string, Row, Encoded>(plural: Plural, row: Schema.Schema<Row, Encoded>) =>
   Schema.Struct({
     ...({ [plural]: Schema.Array(row) } as { readonly [P in Plural]: Schema.Array$<Schema.Schema<Row, Encoded>> }),
@@ -50,8 +50,8 @@ const policy = {
   alsoProduces: ["application/x-ndjson", "text/csv"]
 } as const
 
-const manner =
-  "A JSON document, NDJSON, or CSV (UTF-8, a header, CRLF, no cell a formula); streamed, of any length, in a fixed order. Every answer is a whole document, also one that goes on after `cursor`. An answer that breaks off is not whole. docs/exports.md tells the columns."
+const formatDescription =
+  "A JSON document, NDJSON, or CSV (UTF-8, a header, CRLF, no cell is a formula); streamed, of any length, in a fixed order. Every answer is a complete document, including one that continues after `cursor`. An answer that breaks off is incomplete. docs/exports.md describes the columns."
 
 /** The record as tables. */
 export const ExportsApi = HttpApiGroup.make("exports").annotate(
@@ -60,7 +60,7 @@ export const ExportsApi = HttpApiGroup.make("exports").annotate(
 )
   .add(operation(
     HttpApiEndpoint.get("predictions", "/api/export/predictions").annotateContext(
-      says("Export of predictions", `${exportTables.predictions.about} ${manner}`)
+      documentation("Export of predictions", `${exportTables.predictions.about} ${formatDescription}`)
     )
       .setUrlParams(exportQuery("predictions"))
       .addSuccess(documentOf(exportTables.predictions.plural, ExportedPrediction)),
@@ -68,7 +68,7 @@ export const ExportsApi = HttpApiGroup.make("exports").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("calibration", "/api/export/calibration").annotateContext(
-      says("Export of calibration", `${exportTables.calibration.about} ${manner}`)
+      documentation("Export of calibration", `${exportTables.calibration.about} ${formatDescription}`)
     )
       .setUrlParams(exportQuery("calibration"))
       .addSuccess(documentOf(exportTables.calibration.plural, ExportedCalibration)),
@@ -76,7 +76,10 @@ export const ExportsApi = HttpApiGroup.make("exports").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("consensusHistory", "/api/export/consensus-history").annotateContext(
-      says("Export of the consensus over time", `${exportTables["consensus-history"].about} ${manner}`)
+      documentation(
+        "Export of the consensus over time",
+        `${exportTables["consensus-history"].about} ${formatDescription}`
+      )
     )
       .setUrlParams(exportQuery("consensus-history"))
       .addSuccess(documentOf(exportTables["consensus-history"].plural, ExportedSnapshot)),

@@ -8,12 +8,12 @@ import { ListQuery, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./OperationPolicy.ts"
 import { bodyBytesMax } from "./bodyBytesMax.ts"
-import { says } from "./says.ts"
+import { documentation } from "./documentation.ts"
 
-/** What the public feed is. */
+/** The content type of the public feed. */
 export const atomType = "application/atom+xml"
 
-// Every page of a feed costs as much as the first, whose rows an offset would only throw away.
+// No offset: every page of a feed costs as much as the first, and an offset would discard the rows it has read.
 const { cursor, limit } = listQuery()
 
 const ShareRequest = Schema.Struct({
@@ -22,16 +22,16 @@ const ShareRequest = Schema.Struct({
 
 const Shared = Schema.Struct({ share: ReferralShare })
 
-/** What happened, for everybody and for oneself, and where referral codes were shared. */
+/** The public feed, the caller's own feed, and referral shares. */
 export const FeedApi = HttpApiGroup.make("feed").annotate(
   OpenApi.Description,
-  "What happened, for everybody and for oneself, and where referral codes were shared."
+  "The public feed, the caller's own feed, and the pages on which referral codes are shared."
 )
   .add(operation(
     HttpApiEndpoint.get("mine", "/api/me/feed").annotateContext(
-      says(
+      documentation(
         "Own feed",
-        "What others did on the questions that the caller watches or predicted on, and what the agents it follows did; the latest first, as soon as what began before it has ended. Nothing comes between two pages of one walk. With type only events of that kind; with source only what is on a question watched (watchlist), on one predicted on (predicted), or by an agent followed (following)."
+        "What others did on the questions that the caller watches or predicted on, and what the agents it follows did; the latest first. An event appears as soon as all that began before it have ended, so none is inserted between two pages of a walk. With type, only events of that type; with source, only events on watched questions (watchlist), on questions predicted on (predicted), or by followed agents (following)."
       )
     )
       .setUrlParams(Schema.Struct({
@@ -45,13 +45,19 @@ export const FeedApi = HttpApiGroup.make("feed").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("atom", "/feed.xml").annotateContext(
-      says("Atom feed", "The 50 latest publications and resolutions of questions, as Atom 1.0, for feed readers.")
+      documentation(
+        "Atom feed",
+        "The 50 latest publications and resolutions of questions, as Atom 1.0, for feed readers."
+      )
     ).addSuccess(HttpApiSchema.Text({ contentType: atomType })),
     { access: "none", publicCache: () => ["questions"], produces: [atomType] }
   ))
   .add(operation(
     HttpApiEndpoint.get("shares", "/api/referral/shares").annotateContext(
-      says("Own referral shares", "The pages that the caller has shown with its referral code, the latest first.")
+      documentation(
+        "Own referral shares",
+        "The pages that the caller has submitted for its referral code, the latest first."
+      )
     )
       .setUrlParams(ListQuery)
       .addSuccess(listOf("shares", ReferralShare)),
@@ -59,9 +65,9 @@ export const FeedApi = HttpApiGroup.make("feed").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.post("share", "/api/referral/share").annotateContext(
-      says(
-        "Show a referral share",
-        "Reads the page, a public https address, and says whether the caller's referral code is on it as a word of its own (in a link, say). 201 for a new share; 200 for one that was known: verified ones stay as they are, rejected ones are read again. Ten pages a day (UTC). Points come with recruits, not with shares."
+      documentation(
+        "Submit a referral share",
+        "Reads the page at a public https address and checks whether the caller's referral code is on it as a separate word (for example in a link). 201 for a new share; 200 for a known one: verified shares stay as they are, rejected ones are checked again. Ten pages a day (UTC). Points come with recruits, not with shares."
       )
     )
       .setPayload(ShareRequest)

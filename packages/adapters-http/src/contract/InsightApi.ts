@@ -16,19 +16,19 @@ import { listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./OperationPolicy.ts"
 import { SubcategorySlug } from "./questionParts.ts"
-import { says } from "./says.ts"
+import { documentation } from "./documentation.ts"
 import { SearchResult } from "./SearchResult.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
-/** What is worth a look. */
+/** Highlights, the weekly battle, discovery, search and community statistics. */
 export const InsightApi = HttpApiGroup.make("insight").annotate(
   OpenApi.Description,
-  "What is worth a look: calls that came true against the crowd, the week's battle, questions to go for, search, and the community in figures."
+  "Highlights, the weekly battle, questions worth predicting on, search, and community statistics."
 )
   .add(operation(
     HttpApiEndpoint.get("highlights", "/api/feed/highlights").annotateContext(
-      says(
+      documentation(
         "Highlights",
         "Predictions that turned out right and went against the crowd (contrarian) or were stated at 90 % or more (high_confidence_correct); one that is both counts as contrarian. The latest settled first."
       )
@@ -43,9 +43,9 @@ export const InsightApi = HttpApiGroup.make("insight").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("weeklyBattle", "/api/events/weekly-battle").annotateContext(
-      says(
+      documentation(
         "Weekly battle",
-        "Who predicted best what was resolved in a week (ISO 8601, Monday to Sunday, UTC; the current one unless said), by the mean peer score over three questions or more. A past week is final and never changes, whatever is resolved otherwise later."
+        "The best forecasters on the questions resolved in a week (ISO 8601, Monday to Sunday, UTC; by default the current one), by the mean peer score over three questions or more. A past week is final and never changes, even if a question is later resolved differently."
       )
     )
       .setUrlParams(Schema.Struct({ week: optional(IsoWeekText) }))
@@ -54,9 +54,9 @@ export const InsightApi = HttpApiGroup.make("insight").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("discover", "/api/discover").annotateContext(
-      says(
+      documentation(
         "Discover questions",
-        "Open questions by how much they are worth going for: closing soon (0.3), contested (0.3), under-predicted (0.2) and moving (0.2), each from 0 to 100 and shown. A filter leaves questions out and changes no score. The answer is the same for every caller: there is no my_prediction and no predicted filter; GET /api/questions has both."
+        "Open questions by how worthwhile a prediction is: closing soon (0.3), contested (0.3), under-predicted (0.2) and moving (0.2), each from 0 to 100 and part of the answer. A filter leaves questions out and changes no score. The answer is the same for every caller: there is no my_prediction and no predicted filter; GET /api/questions has both."
       )
     )
       .setUrlParams(Schema.Struct({
@@ -70,9 +70,9 @@ export const InsightApi = HttpApiGroup.make("insight").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("search", "/api/search").annotateContext(
-      says(
+      documentation(
         "Search",
-        "Public questions, agents and people by their words, the best first. q takes the syntax of web searches: quotes for phrases, OR, and - to exclude. Snippets are safe HTML in which only <mark> stands. Of each type the newest 1,000 matches are ranked and counted. The answer is the same for every caller: there is no my_prediction and no predicted filter."
+        "Public questions, agents and people that match q, the best first. q takes the syntax of web searches: quotes for phrases, OR, and - to exclude. Snippets are safe HTML whose only tag is <mark>. Of each type the newest 1,000 matches are ranked and counted. The answer is the same for every caller: there is no my_prediction and no predicted filter."
       )
     )
       .setUrlParams(Schema.Struct({
@@ -92,9 +92,9 @@ export const InsightApi = HttpApiGroup.make("insight").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("communityStats", "/api/stats/community").annotateContext(
-      says(
+      documentation(
         "Community stats",
-        "The community in figures: accounts, public questions, predictions and how good they were, how often the side with the most predictions was right, and the last seven days (UTC, today included); in all and by category."
+        "Statistics of the community: accounts, public questions, predictions and how good they were, how often the side with the most predictions was right, and the last seven days (UTC, today included); in total and by category."
       )
     )
       .addSuccess(Schema.Struct({ stats: CommunityStats })),

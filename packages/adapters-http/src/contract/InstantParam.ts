@@ -8,7 +8,7 @@ const isInstant = (text: string): boolean => {
   return day !== undefined && isCalendarDate(day) && !Number.isNaN(Date.parse(text))
 }
 
-/** An instant in a query string: an ISO 8601 time with its zone, or a day, which is its first instant (UTC). */
+/** An instant in a query string: an ISO 8601 time with its zone, or a day, which means its first instant (UTC). */
 export const InstantParam = Schema.transform(
   Schema.String.pipe(Schema.filter(isInstant)),
   Schema.DateFromSelf,
@@ -18,7 +18,7 @@ export const InstantParam = Schema.transform(
   jsonSchema: { type: "string", format: "date-time" }
 })
 
-/** The query of a read that can be asked for as of an earlier time; spread it into the struct of the others. */
+/** The `as_of` parameter of reads that can answer as of an earlier time; spread it into the query's struct. */
 export const asOfQuery = {
   as_of: Schema.optionalWith(
     InstantParam.annotations({

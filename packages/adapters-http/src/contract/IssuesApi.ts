@@ -15,7 +15,7 @@ import { listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./OperationPolicy.ts"
 import { bodyBytesMax } from "./bodyBytesMax.ts"
-import { says } from "./says.ts"
+import { documentation } from "./documentation.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 const Path = Schema.Struct({ id: Schema.String })
@@ -30,7 +30,7 @@ const text = (rule: { readonly min?: number; readonly max: number }) =>
   })
 const Uri = Schema.String.annotations({ jsonSchema: { type: "string", format: "uri", maxLength: 2048 } })
 
-/** What is wrong or missing; `type` is `other` unless said. */
+/** A new issue; `type` is `other` by default. */
 export const IssueBody = Schema.Struct({
   type: optional(Schema.NullOr(IssueType)),
   title: text(issueTitleRule),
@@ -46,7 +46,7 @@ export const IssueBody = Schema.Struct({
   }]
 })
 
-/** A step, an answer, or both; a note of null takes the note away. */
+/** A new status, a note, or both; a note of null removes the note. */
 export const UpdateIssueBody = Schema.Struct({
   status: optional(IssueStatus),
   admin_note: optional(Schema.NullOr(text(issueNoteRule)))
@@ -55,14 +55,14 @@ export const UpdateIssueBody = Schema.Struct({
   examples: [{ status: "acknowledged", admin_note: "Seen; the chart is being looked at." }]
 })
 
-/** What users tell those who run the platform. */
+/** Bug reports, feedback and wishes of users. */
 export const IssuesApi = HttpApiGroup.make("issues").annotate(
   OpenApi.Description,
-  "Bugs, feedback and wishes: seen by whoever filed them and by administrators, who move and answer them."
+  "Bugs, feedback and wishes: visible to the account that filed them and to administrators, who answer them."
 )
   .add(operation(
     HttpApiEndpoint.post("fileIssue", "/api/issues").annotateContext(
-      says(
+      documentation(
         "File an issue",
         `A bug, feedback, a wish or something else. Agents that are not linked and people whose address is not verified may file issues, too. ${issuesPerDayMax} a day (UTC) for each account.`
       )
@@ -71,7 +71,7 @@ export const IssuesApi = HttpApiGroup.make("issues").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("issues", "/api/issues").annotateContext(
-      says("List own issues", "The issues that the caller has filed, the newest first.")
+      documentation("List own issues", "The issues that the caller has filed, the newest first.")
     )
       .setUrlParams(Schema.Struct({ ...listQuery(), status: optional(IssueStatus) }))
       .addSuccess(listOf("issues", Issue)),
@@ -79,13 +79,16 @@ export const IssuesApi = HttpApiGroup.make("issues").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("issue", "/api/issues/:id").annotateContext(
-      says("Show an own issue", "One issue that the caller has filed, with what was answered. Another's is not found.")
+      documentation(
+        "Show one's own issue",
+        "One issue that the caller has filed, with its answer. Issues of others are not found."
+      )
     ).setPath(Path).addSuccess(One),
     { access: "key", refuses: ["ISSUE_NOT_FOUND"] }
   ))
   .add(operation(
     HttpApiEndpoint.get("adminIssues", "/api/admin/issues").annotateContext(
-      says("List issues", "The issues of everybody, the newest first.")
+      documentation("List issues", "The issues of all accounts, the newest first.")
     )
       .setUrlParams(Schema.Struct({ ...listQuery(), status: optional(IssueStatus), type: optional(IssueType) }))
       .addSuccess(listOf("issues", Issue)),
@@ -93,15 +96,15 @@ export const IssuesApi = HttpApiGroup.make("issues").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("adminIssue", "/api/admin/issues/:id").annotateContext(
-      says("Show an issue", "One issue, whoever filed it.")
+      documentation("Show an issue", "One issue of any account.")
     ).setPath(Path).addSuccess(One),
     { access: "admin", refuses: ["ISSUE_NOT_FOUND"] }
   ))
   .add(operation(
     HttpApiEndpoint.patch("updateIssue", "/api/admin/issues/:id").annotateContext(
-      says(
+      documentation(
         "Move or answer an issue",
-        "open → acknowledged → resolved → closed, open → closed, resolved → open. The status that it has already may be named only along with another admin_note. Whoever filed the issue is notified."
+        "open → acknowledged → resolved → closed, open → closed, resolved → open. The current status may be sent only along with a different admin_note. The account that filed the issue is notified."
       )
     )
       .setPath(Path)

@@ -1,11 +1,11 @@
 import { Option, Schema } from "effect"
 
-/** How far `offset` reaches; deeper pages go by cursor. */
+/** The largest `offset`; pages beyond it need a cursor. */
 export const offsetMax = 10_000
 
 const digits = Schema.String.pipe(Schema.pattern(/^\d{1,40}$/))
 
-/** A whole number of at least 1 in a query string; above `max` it is taken as `max`. Anything else is refused. */
+/** A whole number of at least 1 in a query string; a larger number than `max` counts as `max`. All else is refused. */
 export const LimitParam = (max: number) =>
   Schema.transform(digits, Schema.Int.pipe(Schema.between(1, max)), {
     strict: true,
@@ -17,7 +17,7 @@ export const LimitParam = (max: number) =>
       type: "integer",
       minimum: 1,
       maximum: max,
-      description: `How many to answer at most; more than ${max} is taken as ${max}.`
+      description: `The maximum number of items; more than ${max} counts as ${max}.`
     }
   })
 
@@ -36,7 +36,7 @@ export const CursorParam = Schema.String.pipe(Schema.pattern(/^[A-Za-z0-9_=-]{1,
   message: () => "must be the next_cursor of an earlier answer"
 })
 
-/** An id, for filters: whether anybody has it is another matter. */
+/** An id in a filter; no resource with this id needs to exist. */
 export const IdParam = Schema.UUID.annotations({ message: () => "must be an id" })
 
 const isTrue = (text: string): boolean => text === "true" || text === "1"
@@ -50,7 +50,7 @@ export const BooleanParam = Schema.transform(Schema.Literal("true", "false", "1"
   encode: textOf
 }).annotations(asBoolean)
 
-/** As `BooleanParam`, for filters: one without a value is as one that is not given. */
+/** Like `BooleanParam`, for filters: an empty value counts as absent. */
 export const BooleanFilter = Schema.optionalToOptional(
   Schema.Literal("", "true", "false", "1", "0").annotations(asBoolean),
   Schema.Boolean,

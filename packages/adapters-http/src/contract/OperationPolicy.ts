@@ -4,8 +4,8 @@ import { Context } from "effect"
 import type { Access } from "./Access.ts"
 
 /**
- * Classes of the rate limits that each instance keeps in memory. `unlimited` is for probes and scrapers: no limit counts
- * them, and they are served however many requests are in flight.
+ * Classes of the rate limits that each instance keeps in memory. `unlimited` is for probes and scrapers: no limit
+ * counts them, and they are served however many requests are in flight.
  */
 export type OwnRateClass = "read" | "write" | "predict" | "rehearse" | "vote" | "search" | "export" | "unlimited"
 
@@ -18,7 +18,7 @@ export interface ExactRate {
 /** The promises of an operation beyond its schemas: access, refusals, limits, caching. */
 export interface OperationPolicyOf<A extends Access, Path, Query> {
   readonly access: A
-  /** The codes that the operation may refuse with, besides the general ones. Documented, and checked by tests. */
+  /** The codes that the operation may refuse with, in addition to the general ones. Documented, and checked by tests. */
   readonly refuses?: ReadonlyArray<ErrorCode>
   /** Largest body in bytes; 64 KiB when unset, 1 KiB for operations without a body. */
   readonly bodyBytesMax?: number
@@ -33,21 +33,21 @@ export interface OperationPolicyOf<A extends Access, Path, Query> {
    */
   readonly dryRunRate?: OwnRateClass
   /**
-   * For optional access: a query parameter that asks for data of the caller. When the parameter is present, a credential
-   * must be valid; otherwise an invalid credential is ignored.
+   * For optional access: a query parameter that asks for data of the caller. When the parameter is present, a
+   * credential must be valid; otherwise an invalid credential is ignored.
    */
   readonly asksAbout?: keyof Query & string
   /** A creating POST, which honours `Idempotency-Key`. With `secret` the answer is not stored, and a retry gets 409. */
   readonly creates?: { readonly secret?: boolean }
   /**
    * Slow work that must not run inside a transaction: `outside` calls an address that a user named, `hash` hashes a
-   * password. The Idempotency-Key is claimed before the work and completed after it. Requests that call outside have slots
-   * of their own, one per owner, and are refused at once when none is free.
+   * password. The Idempotency-Key is claimed before the work and completed after it. Requests that call outside have
+   * slots of their own, one per owner, and are refused immediately if none is free.
    */
   readonly waitsFor?: "outside" | "hash"
   /**
-   * For a public GET: the topics whose announced changes invalidate the cached answer. An answer is cached for at most 5 s
-   * and revalidated in the background after 2 s. Only answers to requests without a credential are cached.
+   * For a public GET: the topics whose announced changes invalidate the cached answer. An answer is cached for at most
+   * 5 s and revalidated in the background after 2 s. Only answers to requests without a credential are cached.
    */
   readonly publicCache?: (request: { readonly path: Path; readonly query: Query }) => ReadonlyArray<Topic>
   /** Seconds after which the handler is interrupted and the request fails with 503; 10 by default. */
@@ -61,7 +61,7 @@ export interface OperationPolicyOf<A extends Access, Path, Query> {
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyOperationPolicy = OperationPolicyOf<Access, any, any>
 
-/** The annotation that carries them. */
+/** The annotation that holds an endpoint's policy. */
 export class OperationPolicy
   extends Context.Tag("auspex/http/OperationPolicy")<OperationPolicy, AnyOperationPolicy>() {}
 

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
-/** The widths that pictures are made for, in pixels. */
+/** The supported widths of pictures, in pixels. */
 export const pictureWidths = { min: 320, standard: 800, max: 1600 } as const
 
 const WidthParam = Schema.NumberFromString.pipe(
@@ -13,12 +13,14 @@ const WidthParam = Schema.NumberFromString.pipe(
   jsonSchema: { type: "integer", minimum: pictureWidths.min, maximum: pictureWidths.max }
 })
 
-/** The query of a read that can be had as a picture too: `format=svg`, its theme and its width in pixels. */
+/**
+ * The query parameters of reads that can also answer with a picture: `format=svg`, its theme and its width in pixels.
+ */
 export const pictureQuery = {
   format: optional(Schema.Literal("json", "svg")),
   theme: optional(Schema.Literal("auto", "light", "dark")),
   width: optional(WidthParam)
 }
 
-/** What such a read answers besides JSON. */
+/** The content type of pictures. */
 export const pictureType = "image/svg+xml"

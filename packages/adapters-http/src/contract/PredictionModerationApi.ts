@@ -8,22 +8,22 @@ import { listOf } from "./listOf.ts"
 import { operation } from "./OperationPolicy.ts"
 import { bodyBytesMax } from "./bodyBytesMax.ts"
 import { ModerationBody } from "./ModerationBody.ts"
-import { says } from "./says.ts"
+import { documentation } from "./documentation.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 const Path = Schema.Struct({ id: Schema.String })
 const Answer = Schema.Struct({ prediction: AdminPrediction })
 
-/** Texts of predictions that should not stand. */
+/** Moderation of the texts of predictions. */
 export const PredictionModerationApi = HttpApiGroup.make("predictionModeration").annotate(
   OpenApi.Description,
   "Removing and restoring the text of a prediction; the forecast and its score stay."
 )
   .add(operation(
     HttpApiEndpoint.get("removedPredictions", "/api/admin/predictions").annotateContext(
-      says(
+      documentation(
         "Removed texts of predictions",
-        "Predictions whose text is removed, with it, the last removed first; by question_id, or user_id of the author."
+        "Predictions whose text is removed, with that text, the last removed first; filtered by question_id, or user_id of the author."
       )
     )
       .setUrlParams(Schema.Struct({ ...listQuery(), question_id: optional(IdParam), user_id: optional(IdParam) }))
@@ -32,15 +32,15 @@ export const PredictionModerationApi = HttpApiGroup.make("predictionModeration")
   ))
   .add(operation(
     HttpApiEndpoint.get("adminPrediction", "/api/admin/predictions/:id").annotateContext(
-      says("Show a prediction", "One prediction with its text and what became of it.")
+      documentation("Show a prediction", "One prediction with its text and its moderation state.")
     ).setPath(Path).addSuccess(Answer),
     { access: "admin", refuses: ["PREDICTION_NOT_FOUND"] }
   ))
   .add(operation(
     HttpApiEndpoint.post("removePrediction", "/api/admin/predictions/:id/remove").annotateContext(
-      says(
+      documentation(
         "Remove a prediction's text",
-        "Shows [removed] in place of its reasoning from now on, and no resolution protocol; the forecast, its score and its votes stay. The author is told why."
+        "Shows [removed] in place of its reasoning from now on, and no resolution protocol; the forecast, its score and its votes stay. The author is notified of the reason."
       )
     )
       .setPath(Path)
@@ -50,7 +50,7 @@ export const PredictionModerationApi = HttpApiGroup.make("predictionModeration")
   ))
   .add(operation(
     HttpApiEndpoint.post("restorePrediction", "/api/admin/predictions/:id/restore").annotateContext(
-      says("Restore a prediction's text", "Shows a removed text again. The author is told why.")
+      documentation("Restore a prediction's text", "Shows a removed text again. The author is notified of the reason.")
     )
       .setPath(Path)
       .setPayload(ModerationBody)

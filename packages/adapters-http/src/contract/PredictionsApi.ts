@@ -20,17 +20,17 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { asOfQuery } from "./InstantParam.ts"
 import { BooleanFilter, BooleanParam, listQuery } from "./ListQuery.ts"
-import { judgedByDomain } from "./judgedByDomain.ts"
+import { validatedByDomain } from "./validatedByDomain.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./OperationPolicy.ts"
 import { bodyBytesMax } from "./bodyBytesMax.ts"
 import { predictionFieldsParam } from "./predictionFieldsParam.ts"
-import { says } from "./says.ts"
+import { documentation } from "./documentation.ts"
 
 const QuestionPath = Schema.Struct({ id: Schema.String })
 const PredictionPath = Schema.Struct({ pid: Schema.String })
 
-// Passes every gate; a test of the served document judges it.
+// Passes every gate; a test of the served document checks that.
 const exampleReasoning =
   "EVIDENCE: In eleven of the past fifteen years the gauge passed four metres on the final day of June " +
   "(https://gauges.example.org/harbour/history), and the winter left 118 % of the usual snow above the valley " +
@@ -38,34 +38,34 @@ const exampleReasoning =
   "upward, since meltwater arrives late in the month. COUNTER-EVIDENCE: Two reservoirs upstream were finished last year and " +
   "may hold the crest back. BOTTOM LINE: More likely than not, by about the historical frequency."
 
-/** A field that the other form of a prediction does not need. */
-const stated = <A>(schema: Schema.Schema<A>, jsonSchema: { readonly [key: string]: unknown }) =>
+/** An optional field with its JSON Schema. */
+const optionalField = <A>(schema: Schema.Schema<A>, jsonSchema: { readonly [key: string]: unknown }) =>
   Schema.optionalWith(schema.annotations({ jsonSchema }), { exact: true })
 
-/** What is sent to predict; judged as a whole by the gates, types included. */
-export const PredictBody = judgedByDomain(
+/** The body of a prediction; the gates check all of it, including the types. */
+export const PredictBody = validatedByDomain(
   "PredictRequest",
   Schema.Struct({
-    dry_run: stated(Schema.NullOr(Schema.Boolean), {
+    dry_run: optionalField(Schema.NullOr(Schema.Boolean), {
       type: ["boolean", "null"],
-      description: "True for a dry run, as dry_run=true in the query: everything is judged and nothing stored."
+      description: "True for a dry run, like dry_run=true in the query: everything is checked and nothing is stored."
     }),
-    prediction: stated(Schema.Boolean, {
+    prediction: optionalField(Schema.Boolean, {
       type: "boolean",
       description: "Needed on a binary question unless probability is sent; on a multi question it is always true."
     }),
-    confidence: stated(Schema.Number, {
+    confidence: optionalField(Schema.Number, {
       type: "integer",
       minimum: confidenceMin,
       maximum: confidenceMax,
       description: "The chance in percent that the prediction is right. Needed unless probability is sent."
     }),
-    probability: stated(Schema.NullOr(Schema.Number), {
+    probability: optionalField(Schema.NullOr(Schema.Number), {
       type: ["integer", "null"],
       minimum: probabilityMin,
       maximum: probabilityMax,
       description:
-        "Of a binary question, in place of prediction and confidence: the chance of yes in percent. From 50 up it is yes with that confidence, below it is no with 100 minus it."
+        "For a binary question, in place of prediction and confidence: the chance of yes in percent. From 50 up it means yes with that confidence, below 50 it means no with 100 minus it."
     }),
     reasoning: Schema.String.annotations({
       description:
@@ -83,16 +83,17 @@ export const PredictBody = judgedByDomain(
   { prediction: true, confidence: 72, reasoning: exampleReasoning }
 )
 
-/** A placed prediction with what placing moved; or, of a dry run, what placing would move now. */
+/** A placed prediction, and how placing it changed the balance. */
 export const Placed = Schema.Struct({
   prediction: Prediction,
   engagement_reward: EngagementRewardSchema,
   points: PlacementPoints
 }).annotations({ identifier: "PlacedPrediction" })
 
+/** The result of a dry run: how placing the prediction now would change the balance. */
 export const Rehearsed = Schema.Struct({
   dry_run: Schema.Literal(true),
-  /** What would be placed. */
+  /** The prediction that would be placed. */
   prediction: StatedPrediction,
   engagement_reward: EngagementRewardSchema,
   points: PlacementPoints
@@ -117,23 +118,23 @@ const placementRefusals = [
   "INSUFFICIENT_POINTS"
 ] as const satisfies ReadonlyArray<ErrorCode>
 
-const voteManners = {
+const votePolicy = {
   access: "key",
   ownRate: "vote",
   bodyBytesMax: bodyBytesMax.action,
   refuses: ["PREDICTION_NOT_FOUND", "SAME_OWNER_VOTE", "AGENT_NOT_LINKED", "EMAIL_NOT_VERIFIED"]
 } as const
 
-/** Predicting, reading predictions, voting on them. */
+/** Placing and reading predictions, and voting on them. */
 export const PredictionsApi = HttpApiGroup.make("predictions").annotate(
   OpenApi.Description,
   "Placing predictions through the gates, reading them, voting on them."
 )
   .add(operation(
     HttpApiEndpoint.post("predict", "/api/questions/:id/predict").annotateContext(
-      says(
+      documentation(
         "Predict",
-        "Places a prediction, final and once per account and question. The stake is the confidence. Everything that is wrong is answered at once, in the order of the gates. points names everything that placing moves. With dry_run=true, in the query or in the body, nothing is stored: prediction is then what was understood and would be placed, points what placing would move. A name that differs from dry_run in case, separators or one letter is refused, in the query and in the body, as are two that disagree. Dry runs have a limit of their own."
+        "Places a prediction, final and once per account and question. The stake is the confidence. All failures are reported together, in the order of the gates. points lists everything by which placing changes the balance. With dry_run=true, in the query or in the body, nothing is stored: prediction is then the prediction as understood, which would be placed, and points is how placing it would change the balance. A name that differs from dry_run in case, separators or one letter is refused, in the query and in the body, as are two values that disagree. Dry runs have a separate rate limit."
       )
     )
       .setPath(QuestionPath)
@@ -152,29 +153,29 @@ export const PredictionsApi = HttpApiGroup.make("predictions").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("listPredictions", "/api/questions/:id/predictions").annotateContext(
-      says(
+      documentation(
         "List a question's predictions",
-        `In the order asked for: newest (unless said), votes (upvotes less downvotes, then the surer, then the earlier) or confidence. prediction=true or false, option and family leave others out; total counts what is left. yes_percent is of all predictions on the question. A page has ${
+        `In the requested order: newest (the default), votes (upvotes minus downvotes, then the more confident, then the earlier) or confidence. prediction=true or false, option and family filter the list; total counts the filtered list. yes_percent is of all predictions on the question. A page has ${
           predictionsBytesMax.toLocaleString("en")
-        } bytes of predictions at most: it then has fewer of them and a next_cursor. As of an earlier time (as_of) newest first and whole.`
+        } bytes of predictions at most: it may then have fewer of them and a next_cursor. As of an earlier time (as_of), newest first, without filters and with all fields.`
       )
     )
       .setPath(QuestionPath)
       .setUrlParams(Schema.Struct({
         ...listQuery(predictionsPageDefault, predictionsPageMax),
-        sort: Schema.optionalWith(PredictionSort.annotations({ description: "The order; newest unless said." }), {
+        sort: Schema.optionalWith(PredictionSort.annotations({ description: "The order; newest by default." }), {
           exact: true
         }),
         prediction: BooleanFilter,
         option: Schema.optionalWith(
           Schema.String.pipe(Schema.maxLength(200)).annotations({
-            description: "Of a multi question: who chose this."
+            description: "For a multi question: only predictions of this option."
           }),
           { exact: true }
         ),
         family: Schema.optionalWith(
           Schema.String.pipe(Schema.maxLength(200)).annotations({
-            description: "Only by models of this family, as model_breakdown names it."
+            description: "Only predictions by models of this family, as model_breakdown names it."
           }),
           { exact: true }
         ),
@@ -193,30 +194,30 @@ export const PredictionsApi = HttpApiGroup.make("predictions").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.post("upvotePrediction", "/api/predictions/:pid/upvote").annotateContext(
-      says("Upvote a prediction", "Repeating is harmless, and a downvote of the caller is replaced.")
+      documentation("Upvote a prediction", "Repeating is harmless, and a downvote of the caller is replaced.")
     ).setPath(PredictionPath).addSuccess(VoteCounts),
-    voteManners
+    votePolicy
   ))
   .add(operation(
     HttpApiEndpoint.del("removePredictionUpvote", "/api/predictions/:pid/upvote").annotateContext(
-      says("Take back a prediction's upvote", "Taking back what is not there is harmless.")
+      documentation("Withdraw a prediction's upvote", "Withdrawing a missing upvote is harmless.")
     ).setPath(PredictionPath).addSuccess(
       VoteCounts
     ),
-    voteManners
+    votePolicy
   ))
   .add(operation(
     HttpApiEndpoint.post("downvotePrediction", "/api/predictions/:pid/downvote").annotateContext(
-      says("Downvote a prediction", "Repeating is harmless, and an upvote of the caller is replaced.")
+      documentation("Downvote a prediction", "Repeating is harmless, and an upvote of the caller is replaced.")
     ).setPath(PredictionPath).addSuccess(
       VoteCounts
     ),
-    voteManners
+    votePolicy
   ))
   .add(operation(
     HttpApiEndpoint.del("removePredictionDownvote", "/api/predictions/:pid/downvote").annotateContext(
-      says("Take back a prediction's downvote", "Taking back what is not there is harmless.")
+      documentation("Withdraw a prediction's downvote", "Withdrawing a missing downvote is harmless.")
     ).setPath(PredictionPath)
       .addSuccess(VoteCounts),
-    voteManners
+    votePolicy
   ))

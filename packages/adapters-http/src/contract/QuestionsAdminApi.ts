@@ -3,24 +3,27 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
-import { judgedByDomain } from "./judgedByDomain.ts"
+import { validatedByDomain } from "./validatedByDomain.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./OperationPolicy.ts"
 import { NewQuestion, QuestionListQuery, QuestionPath, QuestionUpdate } from "./questionParts.ts"
-import { says } from "./says.ts"
+import { documentation } from "./documentation.ts"
 
 const One = Schema.Struct({ question: AdminQuestion })
 const moves = { access: "admin", refuses: ["QUESTION_NOT_FOUND", "INVALID_TRANSITION"] } as const
 const written = { access: "admin", refuses: [...moves.refuses, "DUPLICATE_QUESTION"] } as const
 
-/** What administrators do with questions; resolving them belongs to scoring. */
+/** Administration of questions; resolving them is in `ScoringApi`. */
 export const QuestionsAdminApi = HttpApiGroup.make("questionsAdmin").annotate(
   OpenApi.Description,
-  "What administrators do with questions, from draft to close."
+  "Administration of questions, from draft to close."
 )
   .add(operation(
     HttpApiEndpoint.get("adminListQuestions", "/api/admin/questions").annotateContext(
-      says("List questions of every status", "As the public list, with drafts, approved and rejected questions.")
+      documentation(
+        "List questions of every status",
+        "Like the public list, with drafts, approved and rejected questions."
+      )
     )
       .setUrlParams(QuestionListQuery)
       .addSuccess(listOf("questions", AdminQuestion)),
@@ -28,61 +31,61 @@ export const QuestionsAdminApi = HttpApiGroup.make("questionsAdmin").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.post("createQuestion", "/api/admin/questions").annotateContext(
-      says("Create a question", "A new question in draft; everything that is wrong with it is answered at once.")
+      documentation("Create a question", "A new question in draft; all failures are reported together.")
     )
-      .setPayload(judgedByDomain("NewQuestion", NewQuestion))
+      .setPayload(validatedByDomain("NewQuestion", NewQuestion))
       .addSuccess(One, { status: 201 }),
     { access: "admin", creates: {}, refuses: ["DUPLICATE_QUESTION"] }
   ))
   .add(operation(
     HttpApiEndpoint.get("adminQuestion", "/api/admin/questions/:id").annotateContext(
-      says("Show a question of any status", "One question as administrators see it.")
+      documentation("Show a question of any status", "One question as administrators see it.")
     ).setPath(QuestionPath).addSuccess(One),
     { access: "admin", refuses: ["QUESTION_NOT_FOUND"] }
   ))
   .add(operation(
     HttpApiEndpoint.patch("updateQuestion", "/api/admin/questions/:id").annotateContext(
-      says(
+      documentation(
         "Change a question",
         "Drafts and approved questions change freely, published ones in a few fields, resolved ones not at all. Null clears a field."
       )
     )
       .setPath(QuestionPath)
-      .setPayload(judgedByDomain("QuestionUpdate", QuestionUpdate))
+      .setPayload(validatedByDomain("QuestionUpdate", QuestionUpdate))
       .addSuccess(One),
     written
   ))
   .add(operation(
     HttpApiEndpoint.del("deleteQuestion", "/api/admin/questions/:id").annotateContext(
-      says("Delete a draft", "Only drafts without children can be deleted.")
+      documentation("Delete a draft", "Only drafts without children can be deleted.")
     ).setPath(QuestionPath)
       .addSuccess(Schema.Struct({ deleted: Schema.Literal(true) })),
     moves
   ))
   .add(operation(
     HttpApiEndpoint.post("approveQuestion", "/api/admin/questions/:id/approve").annotateContext(
-      says("Approve a draft", "From draft to approved.")
+      documentation("Approve a draft", "From draft to approved.")
     ).setPath(QuestionPath).addSuccess(One),
     written
   ))
   .add(operation(
     HttpApiEndpoint.post("publishQuestion", "/api/admin/questions/:id/publish").annotateContext(
-      says(
+      documentation(
         "Publish a question",
-        "Opens an approved question and fires question.created. One whose opens_at is yet to come opens then; a child waits as closed for its parent."
+        "Opens an approved question and fires question.created. A question whose opens_at is in the future opens then; a child stays closed until its parent is resolved."
       )
     ).setPath(QuestionPath).addSuccess(One),
     moves
   ))
   .add(operation(
     HttpApiEndpoint.post("closeQuestion", "/api/admin/questions/:id/close").annotateContext(
-      says("Close a question", "Ends the prediction window now and fires question.closed.")
+      documentation("Close a question", "Ends the prediction window now and fires question.closed.")
     ).setPath(QuestionPath).addSuccess(One),
     moves
   ))
   .add(operation(
     HttpApiEndpoint.post("reopenQuestion", "/api/admin/questions/:id/reopen").annotateContext(
-      says("Reopen a question", "Opens a closed question again, before its resolution.")
+      documentation("Reopen a question", "Opens a closed question again, before its resolution.")
     ).setPath(QuestionPath).addSuccess(One),
     moves
   ))

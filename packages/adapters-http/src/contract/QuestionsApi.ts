@@ -6,12 +6,12 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { asOfQuery } from "./InstantParam.ts"
-import { judgedByDomain } from "./judgedByDomain.ts"
+import { validatedByDomain } from "./validatedByDomain.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./OperationPolicy.ts"
 import { bodyBytesMax } from "./bodyBytesMax.ts"
 import { PublicQuestionListQuery, QuestionPath, QuestionSuggestion } from "./questionParts.ts"
-import { says } from "./says.ts"
+import { documentation } from "./documentation.ts"
 
 const TaxonomyCategory = Schema.Struct({
   slug: CategorySlug,
@@ -32,22 +32,22 @@ const votes = {
 } as const
 const watches = { access: "key", bodyBytesMax: bodyBytesMax.action, refuses: acting } as const
 
-/** Reading questions, suggesting, voting for and watching them. */
+/** Reading, suggesting, voting for and watching questions. */
 export const QuestionsApi = HttpApiGroup.make("questions").annotate(
   OpenApi.Description,
-  "Reading questions, suggesting them, voting for and watching them."
+  "Reading, suggesting, voting for and watching questions."
 )
   .add(operation(
     HttpApiEndpoint.get("taxonomy", "/api/taxonomy").annotateContext(
-      says("Taxonomy", "The categories, their subcategories and the tags of each.")
+      documentation("Taxonomy", "The categories, their subcategories and the tags of each.")
     ).addSuccess(Schema.Array(TaxonomyCategory)),
     { access: "none", publicCache: () => [] }
   ))
   .add(operation(
     HttpApiEndpoint.get("listQuestions", "/api/questions").annotateContext(
-      says(
+      documentation(
         "List questions",
-        "Public questions by status, category, subcategory, timeframe, type, tag and text, in the order asked for. Without a status, or with all, every public one. As of an earlier time (as_of) by newest or closing. To a caller who is known each question says my_prediction, watching and has_upvoted, and predicted=false leaves out those it has predicted on. A credential that is not valid is ignored, but refused with predicted."
+        "Public questions by status, category, subcategory, timeframe, type, tag and text, in the requested order. Without a status, or with all, every public question. As of an earlier time (as_of), sorted by newest or closing only. With a valid credential each question has my_prediction, watching and has_upvoted, and predicted=false leaves out those that the caller has predicted on. An invalid credential is ignored, but refused if predicted is sent."
       )
     )
       .setUrlParams(PublicQuestionListQuery)
@@ -61,12 +61,12 @@ export const QuestionsApi = HttpApiGroup.make("questions").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.post("suggestQuestion", "/api/questions/suggest").annotateContext(
-      says(
+      documentation(
         "Suggest a question",
-        "Stores a draft that waits for a review. Needs the tier predictor; everything that is wrong with the draft is answered at once."
+        "Stores a draft that awaits a review. Needs the tier predictor; all failures of the draft are reported together."
       )
     )
-      .setPayload(judgedByDomain("QuestionSuggestion", QuestionSuggestion))
+      .setPayload(validatedByDomain("QuestionSuggestion", QuestionSuggestion))
       .addSuccess(Schema.Struct({ suggestion: Question, question_id: Schema.String, message: Schema.String }), {
         status: 201
       }),
@@ -78,9 +78,9 @@ export const QuestionsApi = HttpApiGroup.make("questions").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("question", "/api/questions/:id").annotateContext(
-      says(
+      documentation(
         "Show a question",
-        "One question with its children, its consensus in short and its first predictions: total says how many there are, and next_cursor goes on at GET /api/questions/{id}/predictions. To a caller who is known the question says my_prediction, watching and has_upvoted."
+        "One question with its children, its consensus in short and its first predictions: total is the number of all, and next_cursor continues at GET /api/questions/{id}/predictions. With a valid credential the question has my_prediction, watching and has_upvoted."
       )
     )
       .setPath(QuestionPath)
@@ -98,9 +98,9 @@ export const QuestionsApi = HttpApiGroup.make("questions").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.post("upvoteQuestion", "/api/questions/:id/upvote").annotateContext(
-      says(
+      documentation(
         "Upvote a question",
-        "Repeating is harmless. Suggestions of one's own, or of an account with the same owner, cannot be voted for."
+        "Repeating is harmless. The caller's own suggestions, and those of an account with the same owner, cannot be voted for."
       )
     ).setPath(QuestionPath).addSuccess(
       QuestionVotesAnswer
@@ -109,20 +109,23 @@ export const QuestionsApi = HttpApiGroup.make("questions").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.del("removeQuestionUpvote", "/api/questions/:id/upvote").annotateContext(
-      says("Take back a question's upvote", "Taking back what is not there is harmless.")
+      documentation("Withdraw a question's upvote", "Withdrawing a missing upvote is harmless.")
     ).setPath(QuestionPath)
       .addSuccess(QuestionVotesAnswer),
     votes
   ))
   .add(operation(
     HttpApiEndpoint.post("watchQuestion", "/api/questions/:id/watch").annotateContext(
-      says("Watch a question", "Puts the question on the caller's watchlist; repeating is harmless.")
+      documentation("Watch a question", "Adds the question to the caller's watchlist; repeating is harmless.")
     ).setPath(QuestionPath).addSuccess(WatchAnswer),
     watches
   ))
   .add(operation(
     HttpApiEndpoint.del("unwatchQuestion", "/api/questions/:id/watch").annotateContext(
-      says("Stop watching a question", "Takes the question off the caller's watchlist; repeating is harmless.")
+      documentation(
+        "Stop watching a question",
+        "Removes the question from the caller's watchlist; repeating is harmless."
+      )
     ).setPath(QuestionPath).addSuccess(WatchAnswer),
     watches
   ))

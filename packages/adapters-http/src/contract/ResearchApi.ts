@@ -4,19 +4,19 @@ import { apiWithErrors } from "./CoreError.ts"
 import { errorCodes } from "./ErrorCatalogue.ts"
 import { SystemApi } from "./SystemApi.ts"
 
-/** The body of every answer of the research API that is not a success. */
+/** The body of every error response of the research API. */
 export const ResearchError = Schema.Struct({
   error: Schema.Struct({
     code: Schema.Literal(...errorCodes),
     message: Schema.String,
-    /** The offending input; null when there is none. */
+    /** The offending field; null if there is none. */
     field: Schema.NullOr(Schema.String)
   })
 }).annotations({ identifier: "ResearchError" })
 
 /**
- * The contract of the research API, which has a listener, an error envelope and keys of its own. So far it tells how the
- * service is and what its errors mean.
+ * The contract of the research API, which has its own listener, error envelope and keys. So far it has only the system
+ * group: health and error codes.
  */
 export const ResearchApi = apiWithErrors("research", ResearchError)
   .add(SystemApi)

@@ -5,11 +5,14 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { operation } from "./OperationPolicy.ts"
-import { says } from "./says.ts"
+import { documentation } from "./documentation.ts"
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
-/** How a question ended: `outcome` for binary questions (null is void), `correct_options` for multi ones (none is void). */
+/**
+ * A resolution: `outcome` for binary questions (null means void), `correct_options` for multi questions (an empty list
+ * means void).
+ */
 export const ResolveBody = Schema.Struct({
   outcome: optional(Schema.NullOr(Schema.Boolean)),
   correct_options: optional(Schema.NullOr(Schema.Array(Schema.String))),
@@ -20,14 +23,14 @@ export const ResolveBody = Schema.Struct({
   examples: [{ outcome: true, resolution_note: "4.21 m", evidence_urls: ["https://gauges.example.org/harbour/2027"] }]
 })
 
-/** Resolutions, what they pay, and receipts for it. */
+/** Resolutions, payouts and score receipts. */
 export const ScoringApi = HttpApiGroup.make("scoring").annotate(
   OpenApi.Description,
-  "Resolutions, what they pay, and receipts for it."
+  "Resolutions, payouts and score receipts."
 )
   .add(operation(
     HttpApiEndpoint.get("receipt", "/api/questions/:id/receipt/:user_id").annotateContext(
-      says(
+      documentation(
         "Score receipt",
         "Every term, weight and figure that led to the payout and the scores of a resolved prediction, what five points of confidence more or less would have given, and the ledger entry that was made."
       )
@@ -42,7 +45,7 @@ export const ScoringApi = HttpApiGroup.make("scoring").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.post("resolveQuestion", "/api/admin/questions/:id/resolve").annotateContext(
-      says(
+      documentation(
         "Resolve a question",
         "Sets the outcome (null is void) or the correct options (none is void), fires question.resolved and pays. Answers 200 when the payouts are made, 202 with the job when there are more than 1,000."
       )
@@ -55,7 +58,7 @@ export const ScoringApi = HttpApiGroup.make("scoring").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("resolutionJob", "/api/admin/jobs/:id").annotateContext(
-      says("Payout job", "How far the payouts of a resolution are.")
+      documentation("Payout job", "The progress of the payouts of a resolution.")
     )
       .setPath(Schema.Struct({ id: Schema.String }))
       .addSuccess(Schema.Struct({ job: ResolutionJobSchema })),

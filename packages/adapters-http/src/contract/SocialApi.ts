@@ -8,9 +8,9 @@ import { BooleanFilter, ListQuery, listQuery } from "./ListQuery.ts"
 import { listOf } from "./listOf.ts"
 import { operation } from "./OperationPolicy.ts"
 import { bodyBytesMax } from "./bodyBytesMax.ts"
-import { says } from "./says.ts"
+import { documentation } from "./documentation.ts"
 
-/** How many notifications are marked by one call. */
+/** The largest number of notifications that one call marks. */
 const markedIdsMax = 1_000
 
 const AgentPath = Schema.Struct({ id: Schema.String })
@@ -24,20 +24,20 @@ const ReadRequest = Schema.Struct({
   ids: Schema.optionalWith(Schema.Array(Schema.String).pipe(Schema.maxItems(markedIdsMax)), { exact: true })
 }).annotations({
   identifier: "ReadNotifications",
-  description: "Which ones; all of the caller's when it is left out.",
+  description: "The notifications to mark; all of the caller's when ids is left out.",
   examples: [{ ids: ["01998f7e-0000-7000-8000-000000000000"] }]
 })
 
-/** Whom one follows, what one watches, and what one is told. */
+/** Follows, watchlists and notifications. */
 export const SocialApi = HttpApiGroup.make("social").annotate(
   OpenApi.Description,
-  "Whom one follows, what one watches, and what one is told."
+  "Follows, watchlists and notifications."
 )
   .add(operation(
     HttpApiEndpoint.get("notifications", "/api/me/notifications").annotateContext(
-      says(
+      documentation(
         "Own notifications",
-        "What the caller is told, the latest first; with unread=true only what it has not read. The same again, word for word, is counted on an unread one; other words are another notification. Read ones are kept for 90 days."
+        "The caller's notifications, the latest first; with unread=true only unread ones. A repetition with the same text is counted on the unread notification; a different text is a new one. Read notifications are kept for 90 days."
       )
     )
       .setUrlParams(Schema.Struct({ ...listQuery(), unread: BooleanFilter }))
@@ -46,9 +46,9 @@ export const SocialApi = HttpApiGroup.make("social").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.post("readNotifications", "/api/me/notifications/read").annotateContext(
-      says(
+      documentation(
         "Mark notifications as read",
-        "Marks those named, or all, and answers how many it marked and how many are unread now. Repeating is harmless."
+        "Marks the given notifications, or all, and returns how many it marked and how many are unread now. Repeating is harmless."
       )
     )
       .setPayload(ReadRequest)
@@ -57,7 +57,7 @@ export const SocialApi = HttpApiGroup.make("social").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("watchlist", "/api/me/watchlist").annotateContext(
-      says("Own watchlist", "The questions that the caller watches, the latest watched first.")
+      documentation("Own watchlist", "The questions that the caller watches, the latest watched first.")
     )
       .setUrlParams(ListQuery)
       .addSuccess(listOf("questions", Question)),
@@ -65,7 +65,7 @@ export const SocialApi = HttpApiGroup.make("social").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("following", "/api/me/following").annotateContext(
-      says("Whom the caller follows", "The agents that the caller follows, the latest followed first.")
+      documentation("Agents that the caller follows", "The agents that the caller follows, the latest followed first.")
     )
       .setUrlParams(ListQuery)
       .addSuccess(listOf("following", FollowEntry)),
@@ -73,7 +73,7 @@ export const SocialApi = HttpApiGroup.make("social").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("followers", "/api/agents/:id/followers").annotateContext(
-      says("Followers of an agent", "Who follows the agent, the latest first.")
+      documentation("Followers of an agent", "The accounts that follow the agent, the latest first.")
     )
       .setPath(AgentPath)
       .setUrlParams(ListQuery)
@@ -86,13 +86,16 @@ export const SocialApi = HttpApiGroup.make("social").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.post("follow", "/api/agents/:id/follow").annotateContext(
-      says("Follow an agent", "Puts what the agent does into the caller's feed, and tells it; repeating is harmless.")
+      documentation(
+        "Follow an agent",
+        "Adds what the agent does to the caller's feed, and notifies the agent; repeating is harmless."
+      )
     ).setPath(AgentPath).addSuccess(FollowAnswer),
     follows
   ))
   .add(operation(
     HttpApiEndpoint.del("unfollow", "/api/agents/:id/follow").annotateContext(
-      says("Stop following an agent", "Taking back what is not there is harmless.")
+      documentation("Stop following an agent", "Repeating is harmless.")
     ).setPath(AgentPath).addSuccess(FollowAnswer),
     follows
   ))

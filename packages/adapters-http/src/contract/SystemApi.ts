@@ -4,12 +4,12 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { errorCodes } from "./ErrorCatalogue.ts"
 import { operation } from "./OperationPolicy.ts"
-import { says } from "./says.ts"
+import { documentation } from "./documentation.ts"
 
 const Health = Schema.Struct({ status: Schema.Literal("ok", "unavailable"), db: Schema.Literal("ok", "down") })
   .annotations({ identifier: "Health" })
 
-/** One row of the catalogue of refusals. */
+/** One entry of the error catalogue. */
 export const ErrorExplanation = Schema.Struct({
   code: Schema.Literal(...errorCodes),
   status: Schema.Int,
@@ -18,29 +18,29 @@ export const ErrorExplanation = Schema.Struct({
   example: Schema.String
 }).annotations({ identifier: "ErrorExplanation" })
 
-/** How the service is, and what its errors mean. */
+/** Health, readiness and the error catalogue. */
 export const SystemApi = HttpApiGroup.make("system").annotate(
   OpenApi.Description,
-  "How the service is, and what its errors mean."
+  "Health of the service, and the meaning of its error codes."
 )
   .add(operation(
     HttpApiEndpoint.get("health", "/health").annotateContext(
-      says("Health", "Whether the service and its database answer; 503 when the database does not.")
+      documentation("Health", "Whether the service and its database answer; 503 when the database does not.")
     ).addSuccess(Health).addSuccess(Health, { status: 503 }),
     { access: "none", ownRate: "unlimited" }
   ))
   .add(operation(
     HttpApiEndpoint.get("ready", "/health/ready").annotateContext(
-      says(
+      documentation(
         "Readiness",
-        "Whether requests should be sent here: 503 while the database is away or the service is stopping."
+        "Whether requests should be sent here: 503 while the database is unavailable or the service is stopping."
       )
     ).addSuccess(Health).addSuccess(Health, { status: 503 }),
     { access: "none", ownRate: "unlimited" }
   ))
   .add(operation(
     HttpApiEndpoint.get("errors", "/api/errors").annotateContext(
-      says(
+      documentation(
         "Catalogue of errors",
         "Every code that a refusal may carry, with its status, its cause, what to do about it, and an example."
       )

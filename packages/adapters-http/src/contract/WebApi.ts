@@ -4,24 +4,24 @@ import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { operation } from "./OperationPolicy.ts"
-import { says } from "./says.ts"
+import { documentation } from "./documentation.ts"
 
-/** What a widget is. */
+/** The content type of a widget. */
 export const pageType = "text/html"
 
-/** What a site map is. */
+/** The content type of a site map. */
 export const sitemapType = "application/xml"
 
-/** What other sites and search engines read. */
+/** Pages for other sites and search engines. */
 export const WebApi = HttpApiGroup.make("web").annotate(
   OpenApi.Description,
-  "What other sites and search engines read."
+  "Pages for other sites and search engines."
 )
   .add(operation(
     HttpApiEndpoint.get("widget", "/embed/:question_id").annotateContext(
-      says(
+      documentation(
         "Question widget",
-        "A small page for a frame of any site, from 280 pixels of width: the public question, where it stands, what the crowd says, and a link to it. It runs no script, loads nothing and follows the theme of the reader's system."
+        "A small page to be embedded in a frame of any site, from a width of 280 pixels: the public question, its state, the consensus, and a link to it. It runs no script, loads nothing and follows the theme of the reader's system."
       )
     )
       .setPath(Schema.Struct({ question_id: Schema.String }))
@@ -35,11 +35,11 @@ export const WebApi = HttpApiGroup.make("web").annotate(
   ))
   .add(operation(
     HttpApiEndpoint.get("sitemap", "/api/sitemap.xml").annotateContext(
-      says(
+      documentation(
         "Site map",
         "The addresses of the public questions, the latest published first, and of the agents, the newest first, as a site map of sitemaps.org 0.9: the first 50,000 of these where there are more. A change shows within 5 seconds."
       )
     ).addSuccess(HttpApiSchema.Text({ contentType: sitemapType })),
-    // A sum over many things: it would be too much to make again after each placement.
+    // Cached under the expensive topic: computing it again after each placement would cost too much.
     { access: "none", publicCache: () => ["boards"], produces: [sitemapType] }
   ))

@@ -2,7 +2,7 @@ import type { ErrorCode } from "@auspex/domain/kernel"
 import { commentAnswers } from "./commentAnswers.ts"
 import type { ErrorAnswer } from "./ErrorAnswer.ts"
 
-/** Answers to what is wrong with what was sent. */
+/** The answers for faulty request data. */
 export const badRequestAnswers = {
   INVALID_REQUEST: {
     status: 400,
@@ -48,7 +48,7 @@ export const badRequestAnswers = {
   },
   INVALID_OPTION: {
     status: 400,
-    fix: "Use one of the question's options, to the letter.",
+    fix: "Use one of the question's options, exactly as written.",
     example: "selected_option: Maybe"
   },
   INSUFFICIENT_POINTS: {
@@ -63,7 +63,7 @@ export const badRequestAnswers = {
   },
   REASONING_MISSING_SECTIONS: {
     status: 400,
-    fix: "Give each of the four once, in capitals with a colon or on a line of its own, with text after it.",
+    fix: "Give each of the four once, in capitals with a colon or on a separate line, with text after it.",
     example: "no COUNTER-EVIDENCE:"
   },
   REASONING_SECTIONS_OUT_OF_ORDER: {

@@ -1,4 +1,4 @@
-/** Largest bodies, in bytes, by what is sent. */
+/** Largest bodies in bytes, by kind of request. */
 export const bodyBytesMax = {
   action: 1_024,
   auth: 8_192,

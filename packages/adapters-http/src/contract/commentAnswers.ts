@@ -1,7 +1,7 @@
 import type { commentErrors } from "@auspex/domain/comments"
 import type { ErrorAnswer } from "./ErrorAnswer.ts"
 
-/** Answers to what is wrong with a comment. */
+/** The answers for faulty comments. */
 export const commentAnswers = {
   COMMENT_NOT_FOUND: {
     status: 404,

@@ -8,19 +8,20 @@ import {
 } from "@auspex/domain/kernel"
 import { Option, type ParseResult, SchemaAST } from "effect"
 import { refusalCodeOf } from "./refusalCode.ts"
-import { choicesOf, expectedWords } from "./expectedWords.ts"
+import { choicesOf, describeExpected } from "./describeExpected.ts"
 
 const failuresMax = 50
 
-interface Place {
+interface IssueContext {
   readonly path: ReadonlyArray<PropertyKey>
   readonly code: ErrorCode | undefined
   readonly message: string | undefined
 }
 
 /**
- * Every issue of a failed decoding as a failure: the field as a dotted path, the code that the schema part carries
- * (`INVALID_REQUEST` when none), and a sentence that repeats what was sent only where one of a few words is expected.
+ * Converts each issue of a failed decoding into a failure: the field as a dotted path, the code of the schema part
+ * (`INVALID_REQUEST` if it has none), and a message. The message quotes the value only where the schema expects one of
+ * a few literals.
  */
 export const decodeFailures = (issue: ParseResult.ParseIssue, root: string): Failures => {
   const failures: Array<Failure> = []
@@ -35,43 +36,43 @@ const messageOf = (annotated: SchemaAST.Annotated, issue: ParseResult.ParseIssue
   return typeof message === "string" ? message : undefined
 }
 
-const within = (place: Place, ast: SchemaAST.Annotated, issue: ParseResult.ParseIssue): Place => ({
-  path: place.path,
-  code: refusalCodeOf(ast) ?? place.code,
-  message: place.message ?? messageOf(ast, issue)
+const within = (context: IssueContext, ast: SchemaAST.Annotated, issue: ParseResult.ParseIssue): IssueContext => ({
+  path: context.path,
+  code: refusalCodeOf(ast) ?? context.code,
+  message: context.message ?? messageOf(ast, issue)
 })
 
-/** Walks an issue down to its leaves; messages belong to one field, codes also to the fields below. */
-const collect = (issue: ParseResult.ParseIssue, outer: Place, root: string, into: Array<Failure>): void => {
+/** Collects the leaves of an issue. A message annotation applies to one field, a code also to the fields below it. */
+const collect = (issue: ParseResult.ParseIssue, outer: IssueContext, root: string, into: Array<Failure>): void => {
   switch (issue._tag) {
     case "Pointer": {
       const steps = Array.isArray(issue.path) ? issue.path as ReadonlyArray<PropertyKey> : [issue.path as PropertyKey]
       return collect(issue.issue, { ...outer, path: [...outer.path, ...steps], message: undefined }, root, into)
     }
     case "Composite": {
-      const place = within(outer, issue.ast, issue)
+      const context = within(outer, issue.ast, issue)
       const issues = (Array.isArray(issue.issues) ? issue.issues : [issue.issues]) as ReadonlyArray<
         ParseResult.ParseIssue
       >
-      const only = place.message === undefined ? onlyMember(issue.ast, issues) : undefined
-      if (only !== undefined) return collect(only, place, root, into)
-      if (place.message !== undefined || SchemaAST.isUnion(issue.ast)) return leaf(issue, place, root, into)
-      for (const inner of issues) collect(inner, place, root, into)
+      const only = context.message === undefined ? onlyMember(issue.ast, issues) : undefined
+      if (only !== undefined) return collect(only, context, root, into)
+      if (context.message !== undefined || SchemaAST.isUnion(issue.ast)) return leaf(issue, context, root, into)
+      for (const inner of issues) collect(inner, context, root, into)
       return
     }
     case "Refinement":
     case "Transformation": {
-      const place = within(outer, issue.ast, issue)
+      const context = within(outer, issue.ast, issue)
       const isLeaf = issue._tag === "Refinement" && issue.kind === "Predicate"
-      return isLeaf ? leaf(issue, place, root, into) : collect(issue.issue, place, root, into)
+      return isLeaf ? leaf(issue, context, root, into) : collect(issue.issue, context, root, into)
     }
     case "Missing": {
-      // The AST of a missing property is its signature; the annotations that count are those of its type.
+      // The AST of a missing property is its signature, but the annotations are on its type.
       const type = (issue.ast as { readonly type?: SchemaAST.AST }).type ?? issue.ast
-      const place = within(outer, type, issue)
-      const name = nameOf(place, root)
+      const context = within(outer, type, issue)
+      const name = nameOf(context, root)
       into.push(
-        failure(place.code ?? "INVALID_REQUEST", sentence(name, place.message ?? "is missing"), { field: name })
+        failure(context.code ?? "INVALID_REQUEST", sentence(name, context.message ?? "is missing"), { field: name })
       )
       return
     }
@@ -83,7 +84,7 @@ const collect = (issue: ParseResult.ParseIssue, outer: Place, root: string, into
   }
 }
 
-/** A field that may be left out is a union with `undefined`: what is wrong with it is what the other member says. */
+/** An optional field is a union with `undefined`; the relevant issue is that of the only other member. */
 const onlyMember = (
   ast: SchemaAST.AST,
   issues: ReadonlyArray<ParseResult.ParseIssue>
@@ -93,32 +94,32 @@ const onlyMember = (
   return members.length === 1 ? issues.find((issue) => "ast" in issue && issue.ast === members[0]) : undefined
 }
 
-const nameOf = (place: Place, root: string): string => place.path.map(String).join(".") || root
+const nameOf = (context: IssueContext, root: string): string => context.path.map(String).join(".") || root
 
 const sentence = (field: string, rest: string): string => `${field} ${rest}.`
 
 const leaf = (
   issue: Exclude<ParseResult.ParseIssue, ParseResult.Pointer>,
-  place: Place,
+  context: IssueContext,
   root: string,
   into: Array<Failure>
 ) => {
-  const field = nameOf(place, root)
+  const field = nameOf(context, root)
   const ast = "ast" in issue ? issue.ast as SchemaAST.AST : undefined
-  const message = place.message ??
-    (ast === undefined ? "is not expected" : `must be ${expectedWords(ast)}, not ${sentWords(ast, issue.actual)}`)
+  const message = context.message ??
+    (ast === undefined ? "is not expected" : `must be ${describeExpected(ast)}, not ${describeSent(ast, issue.actual)}`)
   into.push(
-    failure(place.code ?? "INVALID_REQUEST", sentence(field, message), { field, ...measure(ast, issue.actual) })
+    failure(context.code ?? "INVALID_REQUEST", sentence(field, message), { field, ...measure(ast, issue.actual) })
   )
 }
 
-/** What was sent: quoted where one of a few words is expected, else without saying it: it may be a password. */
-const sentWords = (ast: SchemaAST.AST, actual: unknown): string => {
-  const words = typeof actual === "string" ? choicesOf(ast) : []
-  return words.length === 0 ? kindOf(actual) : describeInvalidChoice(actual as string, words)
+/** Describes the value sent: quoted where literals are expected, else only its kind, because it may be a password. */
+const describeSent = (ast: SchemaAST.AST, actual: unknown): string => {
+  const choices = typeof actual === "string" ? choicesOf(ast) : []
+  return choices.length === 0 ? kindOf(actual) : describeInvalidChoice(actual as string, choices)
 }
 
-/** What was sent, without saying it. */
+/** The kind of the value sent, without its content. */
 const kindOf = (actual: unknown): string => {
   if (actual === null) return "null"
   if (Array.isArray(actual)) return `a list of ${actual.length}`
@@ -144,7 +145,7 @@ interface Bounds {
   readonly maxItems?: number
 }
 
-/** The measured value and the bound it broke, where the schema states one. */
+/** The measured value and the bound that it violates, if the schema has one. */
 const measure = (
   ast: SchemaAST.AST | undefined,
   actual: unknown

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@auspex/domain/kernel"
 import type { ErrorAnswer } from "./ErrorAnswer.ts"
 
-/** Answers to who may not, to what is not there or in the way, and to what cannot be served. */
+/** The answers for missing permissions, missing or conflicting resources, and requests that cannot be served. */
 export const errorAnswers = {
   MISSING_AUTH: {
     status: 401,
@@ -60,7 +60,7 @@ export const errorAnswers = {
   },
   TIER_TOO_LOW: {
     status: 403,
-    fix: "Earn points; GET /api/me tells the next tier.",
+    fix: "Earn points; GET /api/me shows the next tier.",
     example: "POST /api/questions/suggest with 400 points"
   },
   SAME_OWNER_VOTE: {
@@ -81,7 +81,7 @@ export const errorAnswers = {
   PREDICTION_REQUIRED: {
     status: 403,
     fix: "Predict while questions are open.",
-    example: "POST /api/questions/{id}/dispute by somebody who did not predict on it"
+    example: "POST /api/questions/{id}/dispute by an account that did not predict on it"
   },
   NOT_FOUND: {
     status: 404,
@@ -100,7 +100,7 @@ export const errorAnswers = {
   },
   AGENT_NOT_FOUND: {
     status: 404,
-    fix: "The path takes an id (a UUID) and no name; GET /api/leaderboard and GET /api/search?type=agent tell ids.",
+    fix: "The path takes an id (a UUID) and no name; GET /api/leaderboard and GET /api/search?type=agent list ids.",
     example: "GET /api/agents/unknown"
   },
   ACCOUNT_NOT_FOUND: {
@@ -141,12 +141,12 @@ export const errorAnswers = {
   DUPLICATE_PREDICTION: {
     status: 409,
     fix:
-      "Go on to another: GET /api/questions?predicted=false lists those without a prediction of yours. The message and existing_id name the one that you have placed; GET /api/me/predictions?question_id= shows it.",
+      "Continue with another question: GET /api/questions?predicted=false lists those without a prediction of yours. The message and existing_id name the prediction that you have placed; GET /api/me/predictions?question_id= shows it.",
     example: "a second POST /api/questions/{id}/predict"
   },
   DUPLICATE_DISPUTE: {
     status: 409,
-    fix: "Wait for its end: GET /api/questions/{id}/disputes tells.",
+    fix: "Wait until it is decided: GET /api/questions/{id}/disputes shows its status.",
     example: "a second POST /api/questions/{id}/dispute"
   },
   DUPLICATE_QUESTION: {
@@ -177,7 +177,7 @@ export const errorAnswers = {
   IDEMPOTENCY_IN_PROGRESS: {
     status: 409,
     fix: "Retry after a second.",
-    example: "two at once"
+    example: "two requests at the same time"
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,

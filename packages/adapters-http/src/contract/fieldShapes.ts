@@ -20,7 +20,7 @@ import {
   weightMin
 } from "@auspex/domain/questions"
 
-/** Keywords of JSON Schema that say what values a field has. */
+/** Keywords of JSON Schema that restrict the values of a field. */
 export interface FieldShape {
   readonly format?: string
   readonly minLength?: number
@@ -44,7 +44,7 @@ const fraction: FieldShape = { minimum: 0, maximum: 1 }
 const percent: FieldShape = { minimum: 0, maximum: 100 }
 const count: FieldShape = { minimum: 0 }
 
-/** A field of one of these names means the same wherever it is: the rules of the domain, as OpenAPI says them. */
+/** Restrictions of fields that mean the same in every component: the domain's rules in the keywords of OpenAPI. */
 const byName: Readonly<Record<string, FieldShape>> = {
   name,
   user_name: name,
@@ -85,7 +85,7 @@ const byName: Readonly<Record<string, FieldShape>> = {
   time_remaining: count
 }
 
-/** Where a name means something else. */
+/** Exceptions to `byName`. */
 const byComponent: Readonly<Record<string, Readonly<Record<string, FieldShape>>>> = {
   AdminKey: { name: { minLength: 1, maxLength: adminKeyNameMax } },
   AdminKeyRequest: { name: { minLength: 1, maxLength: adminKeyNameMax } },
@@ -101,8 +101,8 @@ const endings: ReadonlyArray<readonly [ending: string, shape: FieldShape]> = [
 ]
 
 /**
- * What values the field `field` of the component `component` has, where that follows from its name; a schema that says it
- * itself is believed.
+ * The restrictions of the field `field` of the component `component` that follow from its name. Restrictions in the
+ * field's own schema take precedence.
  *
  * @example fieldShapeOf("Prediction", "confidence") // { minimum: 50, maximum: 99 }
  */

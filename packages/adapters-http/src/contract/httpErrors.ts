@@ -1,4 +1,4 @@
-/** Why a request is refused before any use case hears of it, or after one broke, by code. */
+/** The causes, by code, of refusals before a use case runs or after one failed with a defect. */
 export const httpErrors = {
   NOT_FOUND: "No such path.",
   METHOD_NOT_ALLOWED: "The path exists, but not with this method.",

@@ -12,7 +12,7 @@ export const listOf = <const Plural extends string, Item, Encoded>(
     next_cursor: Schema.NullOr(Schema.String)
   })
 
-/** Puts a page of a use case into its envelope. */
+/** Converts a page of a use case to a list envelope. */
 export const listAnswer = <const Plural extends string, Item>(plural: Plural, page: Page<Item>) =>
   ({ [plural]: page.items, total: page.total, next_cursor: page.next_cursor }) as
     & { readonly [P in Plural]: ReadonlyArray<Item> }

@@ -14,10 +14,10 @@ const FieldsParam = Schema.transform(
     type: "string",
     maxLength: 500,
     description:
-      "Which of the optional fields, and whether the reasoning, are answered: names with commas between them. Those named and no others are answered besides id, user_id, question_id, prediction, confidence, created_at, upvotes and downvotes, which are always there, as is what the list itself adds (question, result). Without this parameter all fields are answered.",
+      "The optional fields to return, such as the reasoning: names separated by commas. They are returned besides id, user_id, question_id, prediction, confidence, created_at, upvotes and downvotes, which are always present, as are the fields that the list itself adds (question, result). Without this parameter all fields are returned.",
     examples: ["user_name,model"]
   }
 })
 
-/** The parameter of lists of predictions that leaves out what is not wanted, the long text above all. */
+/** The parameter of prediction lists that selects fields, above all to omit the long reasoning. */
 export const predictionFieldsParam = { fields: Schema.optionalWith(FieldsParam, { exact: true }) }

@@ -17,7 +17,7 @@ import { BooleanFilter, listQuery } from "./ListQuery.ts"
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 const clearable = <A, I>(schema: Schema.Schema<A, I>) => optional(Schema.NullOr(schema))
 
-/** The path of everything about one question. */
+/** The path parameters of operations on one question. */
 export const QuestionPath = Schema.Struct({ id: Schema.String })
 
 /** Slug of a subcategory. */
@@ -25,7 +25,7 @@ export const SubcategorySlug = Schema.Literal(
   ...categories.flatMap((category) => subcategoriesOf(category).map(({ slug }) => slug))
 )
 
-/** What lists of questions can be asked for. */
+/** The query of lists of questions. */
 const questionListQuery = {
   ...listQuery(questionsPageDefault, questionsPageMax),
   status: optional(Schema.Literal(...QuestionStatus.literals, "all")),
@@ -39,7 +39,7 @@ const questionListQuery = {
 }
 export const QuestionListQuery = Schema.Struct(questionListQuery)
 
-/** The public list, which also has a past, and which knows what a caller who is known has predicted on. */
+/** The query of the public list, which also supports `as_of` and filters by the caller's own predictions. */
 export const PublicQuestionListQuery = Schema.Struct({ ...questionListQuery, predicted: BooleanFilter, ...asOfQuery })
 
 const text = (rule: { readonly min?: number; readonly max: number }) =>
@@ -77,13 +77,13 @@ const administrable = {
   closes_at: clearable(instant)
 }
 
-/** What a suggestion says. */
+/** The body of a suggestion. */
 export const QuestionSuggestion = Schema.Struct({ ...required, ...suggestible })
 
-/** What an administrator writes. */
+/** The body of a question created by an administrator. */
 export const NewQuestion = Schema.Struct({ ...required, ...suggestible, ...administrable })
 
-/** What an administrator changes; null clears a field. */
+/** An administrator's changes to a question; null clears a field. */
 export const QuestionUpdate = Schema.Struct({
   question: optional(required.question),
   category: optional(required.category),

@@ -8,9 +8,9 @@ import { CoreError } from "../contract/CoreError.ts"
 import { errorCatalogue, errorCodes, statusOf } from "../contract/ErrorCatalogue.ts"
 import { type AnyOperationPolicy, OperationPolicy } from "../contract/OperationPolicy.ts"
 import { bodyBytesMax } from "../contract/bodyBytesMax.ts"
-import { parameterWordsOf } from "../contract/parameterWords.ts"
+import { parameterDescriptionOf } from "../contract/parameterDescriptions.ts"
 import { exampleOf, recordedAnswer, type RecordedExample, recordedExamples } from "./openApiExamples.ts"
-import { type Json, ownSchemas, withFieldShapes } from "./openApiSchemas.ts"
+import { type Json, withOwnComponents, withFieldShapes } from "./openApiSchemas.ts"
 
 const requirements: Readonly<Record<Access, ReadonlyArray<Json>>> = {
   none: [],
@@ -31,14 +31,14 @@ const securitySchemes: Json = {
     type: "http",
     scheme: "bearer",
     description:
-      "A human token (`ht_…`) from `POST /api/auth/signup` or `POST /api/auth/login`; where an agent may act, its key is taken as well."
+      "A human token (`ht_…`) from `POST /api/auth/signup` or `POST /api/auth/login`; where an agent may act, its key is accepted as well."
   },
   AdminKey: { type: "apiKey", in: "header", name: "X-Admin-Key", description: "An admin key (`ak_…`)." }
 }
 
-/** The codes that any operation of this shape may answer with, besides its own. */
+/** The codes that any operation of this method, access and input may answer with, in addition to its own. */
 const generalCodes = (method: string, policy: AnyOperationPolicy, hasInput: boolean): ReadonlyArray<ErrorCode> => [
-  // Even a GET without parameters refuses `as_of` rather than ignore it.
+  // Even a GET without parameters refuses `as_of` instead of ignoring it.
   ...(hasInput || method === "get" ? ["INVALID_REQUEST" as const] : []),
   ...(policy.access === "none" || policy.access === "optional"
     ? []
@@ -56,7 +56,7 @@ const generalCodes = (method: string, policy: AnyOperationPolicy, hasInput: bool
   "SERVICE_UNAVAILABLE"
 ]
 
-/** One response per status, naming the codes that it may carry, with an example of each. */
+/** One response per status, with the possible codes and an example of each. */
 const errorResponses = (codes: ReadonlyArray<ErrorCode>): Json => {
   const responses: Json = {}
   const all = [...new Set(codes)].sort((a, b) => statusOf(a) - statusOf(b))
@@ -103,22 +103,23 @@ export interface OpenApiOptions {
   /** What a reader does first, in Markdown, where the API has steps to take. */
   readonly firstSteps?: string
   readonly serverUrl?: string
-  /** Whom to write to, and how. */
+  /** The contact of the service's operators. */
   readonly contact: string
 }
 
 /**
- * The OpenAPI 3.1 document of an API: every operation with its access, its limits, every error status and code, and
- * examples. Derived from the contract alone.
+ * The OpenAPI 3.1 document of an API: every operation with its access, its limits, all error statuses and codes, and
+ * examples. It is derived from the contract alone.
  */
 export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOptions): Json => {
-  // Without the errors of the library: one of them is called Issue, as a resource of ours is. Every refusal is an `Error`.
+  // Without the library's error schemas: one of them is called Issue, like a resource of this API. Every refusal is an
+  // `Error`.
   const whole = api as HttpApi.HttpApi.AnyWithProps
   const generated: Json = OpenApi.fromApi({ ...whole, errorSchema: Schema.Never } as unknown as typeof whole)
   OpenApiJsonSchema.makeWithDefs(CoreError, { defs: generated["components"].schemas })
-  const document = ownSchemas(generated)
+  const document = withOwnComponents(generated)
   const schemas: Json = document["components"].schemas
-  const policyOf = new Map<string, Described>()
+  const policyOf = new Map<string, EndpointFacts>()
   const groupDescriptions = new Map<string, string>()
   HttpApi.reflect(whole, {
     onGroup: ({ group }) => {
@@ -165,16 +166,16 @@ export const openApiDocument = (api: HttpApi.HttpApi.Any, options: OpenApiOption
   }
 }
 
-/** An endpoint beside its operation in the document. */
-interface Described {
+/** An endpoint's part of the contract that its operation in the document needs. */
+interface EndpointFacts {
   readonly policy: AnyOperationPolicy
   readonly name: string
   readonly group: string
-  /** What its query has where nothing is sent. */
+  /** The default values of its query parameters. */
   readonly defaults: Json
 }
 
-/** The decoded query of a request without one, but for what must be sent. */
+/** The decoded query of a request with only the required parameters. */
 const defaultsOf = (endpoint: { readonly urlParamsSchema: Option.Option<unknown> }): Json => {
   if (Option.isNone(endpoint.urlParamsSchema)) return {}
   const decode = Schema.decodeUnknownOption(endpoint.urlParamsSchema.value as Schema.Schema<Json, unknown>)
@@ -184,11 +185,11 @@ const defaultsOf = (endpoint: { readonly urlParamsSchema: Option.Option<unknown>
 const describeParameters = (operation: Json, path: string, defaults: Json, recorded: RecordedExample | undefined) => {
   for (const parameter of operation["parameters"] ?? []) {
     const { in: place, name, schema } = parameter
-    const words = parameter["description"] ?? parameterWordsOf(path, name)
+    const description = parameter["description"] ?? parameterDescriptionOf(path, name)
     delete schema["description"]
     const value = place === "query" && parameter["required"] !== true ? defaults[name] : undefined
     if (value !== undefined) schema["default"] = value
-    if (words !== undefined) parameter["description"] = words
+    if (description !== undefined) parameter["description"] = description
     const example = (place === "path" ? recorded?.path : recorded?.query)?.[name]
     if (example !== undefined) parameter["example"] = example
   }
@@ -198,7 +199,7 @@ const describeOperation = (
   operation: Json,
   method: string,
   path: string,
-  { defaults, policy, name, group }: Described,
+  { defaults, policy, name, group }: EndpointFacts,
   schemas: Json
 ): void => {
   const hasInput = operation["requestBody"] !== undefined || (operation["parameters"] ?? []).length > 0
@@ -242,7 +243,7 @@ const describeOperation = (
   }
 }
 
-/** Errors all carry the `Error` schema; what else is declared is a success, health's 503 included. */
+/** Whether a response is declared as a success; health's 503 is one. All error responses have the schema `Error`. */
 const isSuccess = (status: string, _: AnyOperationPolicy, operation: Json): boolean => {
   if (Number(status) < 400) return true
   const schema = operation["responses"][status]?.content?.["application/json"]?.schema

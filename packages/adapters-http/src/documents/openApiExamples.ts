@@ -7,23 +7,23 @@ export interface RecordedExample {
   readonly query?: Json
   readonly request?: unknown
   readonly status: number
-  /** Unset where the answer is not JSON. */
+  /** Absent if the answer is not JSON. */
   readonly response?: unknown
-  /** Other successes, by status. */
+  /** Other successful answers, by status. */
   readonly others?: Readonly<Record<string, unknown>>
 }
 
 let recorded: Readonly<Record<string, RecordedExample>> | undefined
 
 /**
- * By operation, what was asked and answered when packages/cli/test/contract/recordExamples.ts last played its story in the
- * demo world: ids, names and counts are the same throughout.
+ * The requests and answers by operation that packages/cli/test/contract/recordExamples.ts last recorded in the demo
+ * world; ids, names and counts are consistent across operations.
  */
 export const recordedExamples = (): Readonly<
   Record<string, RecordedExample>
 > => (recorded ??= JSON.parse(readFileSync(new URL("./openApiExamples.json", import.meta.url), "utf8")))
 
-/** A schema with its references and `allOf` parts laid over one another. */
+/** A schema with its references and `allOf` parts merged into it. */
 const merged = ({ $ref, allOf, ...own }: Json, schemas: Json, depth = 0): Json => {
   if (depth > 8) return own
   const parts: Array<Json> = [
@@ -33,11 +33,11 @@ const merged = ({ $ref, allOf, ...own }: Json, schemas: Json, depth = 0): Json =
   return Object.assign({}, ...parts.map((part) => merged(part, schemas, depth + 1)), own)
 }
 
-/** The answer of this status, where one was recorded. */
+/** The recorded answer with this status, if any. */
 export const recordedAnswer = (recorded: RecordedExample | undefined, status: string): unknown =>
   String(recorded?.status) === status ? recorded?.response : recorded?.others?.[status]
 
-/** A value that fits a JSON schema, for answers that were not recorded; prefers what the schema itself shows. */
+/** A value that fits a JSON schema, for answers that were not recorded; prefers the schema's own examples. */
 export const exampleOf = (written: Json | undefined, schemas: Json, depth = 0): unknown => {
   if (written === undefined || depth > 8) return {}
   const schema = merged(written, schemas)

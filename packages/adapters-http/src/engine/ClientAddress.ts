@@ -3,7 +3,9 @@ import type { IncomingMessage } from "node:http"
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** Whom a request comes from, and the key under which limits count it: IPv6 networks count as one by their /64. */
+/**
+ * The client's address, and the key under which limits count it: all addresses of an IPv6 /64 network share one key.
+ */
 export interface ClientAddress {
   readonly address: string
   readonly limitKey: string
@@ -38,7 +40,7 @@ const among = (trusted: ReadonlyArray<string>): (address: Address) => boolean =>
   })
   return (address) =>
     ranges.some(([network, bits]) =>
-      // Both are of one kind then, which the types cannot say.
+      // Both are of the same kind here, but TypeScript cannot infer that.
       network.kind() === address.kind() && address.match([network, bits] as [never, number])
     )
 }
@@ -53,12 +55,12 @@ export const isTrustedPeer = (trusted: ReadonlyArray<string>): (remoteAddress: s
 }
 
 /**
- * Finds the client's address: the rightmost hop of `X-Forwarded-For` that is not a trusted proxy, and only when the peer
- * is one; otherwise the peer. `trusted` holds addresses or CIDR ranges; a malformed one throws.
+ * Finds the client's address: the rightmost hop of `X-Forwarded-For` that is not a trusted proxy, and only when the
+ * peer is one; otherwise the peer. `trusted` holds addresses or CIDR ranges; a malformed one throws.
  */
 export const clientAddressOf = (trusted: ReadonlyArray<string>): (request: IncomingMessage) => ClientAddress => {
   const isTrusted = among(trusted)
-  // One look at the peer per connection.
+  // The peer's address is parsed once per connection.
   const peers = new WeakMap<object, { readonly client: ClientAddress; readonly trusted: Address | undefined }>()
   return (request) => {
     let peer = peers.get(request.socket)

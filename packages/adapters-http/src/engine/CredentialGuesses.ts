@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { hash } from "node:crypto"
 import { MinuteCounts } from "./MinuteCounts.ts"
 
-/** Unknown credentials a minute and address. */
+/** Unknown credentials allowed per minute and address. */
 export interface CredentialGuessMaxima {
   readonly admin: number
   readonly account: number
@@ -19,16 +19,15 @@ const refused = (max: number, retryAfterSeconds: number): Refusal => {
 }
 
 /**
- * Slows down whoever tries credentials out: an address that has sent as many unknown ones in a minute as are allowed is
- * refused before the next one is looked up. A credential that was good from an address is looked up whatever else comes
- * from there, so that one client with a revoked key locks nobody out who shares its address. In memory; only digests are
- * kept.
+ * Slows down credential guessing: an address that has used up its unknown credentials for the minute is refused before
+ * the next lookup. A credential that was valid from an address before is always looked up, so that a client with a
+ * revoked key does not lock out others behind the same address. State is in memory and holds only digests.
  */
 export class CredentialGuesses {
   readonly #counts: Readonly<Record<keyof CredentialGuessMaxima, MinuteCounts>>
-  /** Addresses with the digests of credentials that were good from there, the oldest first. */
+  /** Pairs of an address and the digest of a credential that was valid from it, oldest first. */
   readonly #known = new Set<string>()
-  /** By address, the digests that are being looked up now and how many requests came with each. */
+  /** By address: the digests of lookups in progress, with the number of requests for each. */
   readonly #pending = new Map<string, Map<string, number>>()
 
   constructor(maxima: Partial<CredentialGuessMaxima> = {}) {
@@ -36,7 +35,7 @@ export class CredentialGuesses {
     this.#counts = { admin: new MinuteCounts(admin), account: new MinuteCounts(account) }
   }
 
-  /** Looks a credential up, unless its address has guessed too often. */
+  /** Runs the lookup of a credential, or refuses it if its address has sent too many unknown ones. */
   watch<A, E, R>(
     kind: keyof CredentialGuessMaxima,
     address: string,
@@ -52,41 +51,43 @@ export class CredentialGuesses {
         const wait = this.#waitFor(kind, address, digest)
         if (wait !== undefined) return Effect.fail(refused(counts.max, wait))
       }
-      const noted = Effect.map(lookUp, (found) => {
+      const recorded = Effect.map(lookUp, (found) => {
         if (found === undefined) {
           this.#known.delete(known)
           counts.take(address, Date.now())
         } else if (!isKnown) this.#remember(known)
         return found
       })
-      if (isKnown) return noted
+      if (isKnown) return recorded
       return Effect.acquireUseRelease(
         Effect.sync(() => this.#begin(`${kind} ${address}`, digest)),
-        () => noted,
+        () => recorded,
         () => Effect.sync(() => this.#end(`${kind} ${address}`, digest))
       )
     })
   }
 
-  /** Lookups that are under way may all fail; several requests with one credential are one guess until then. */
+  /**
+   * Counts lookups in progress as guesses, because all of them may fail; requests with the same credential count once.
+   */
   #waitFor(kind: keyof CredentialGuessMaxima, address: string, digest: string): number | undefined {
     const pending = this.#pending.get(`${kind} ${address}`)
     const others = (pending?.size ?? 0) - (pending?.has(digest) === true ? 1 : 0)
     return this.#counts[kind].waitFor(address, others, Date.now())
   }
 
-  #begin(place: string, digest: string): void {
-    let pending = this.#pending.get(place)
-    if (pending === undefined) this.#pending.set(place, pending = new Map())
+  #begin(key: string, digest: string): void {
+    let pending = this.#pending.get(key)
+    if (pending === undefined) this.#pending.set(key, pending = new Map())
     pending.set(digest, (pending.get(digest) ?? 0) + 1)
   }
 
-  #end(place: string, digest: string): void {
-    const pending = this.#pending.get(place)
+  #end(key: string, digest: string): void {
+    const pending = this.#pending.get(key)
     const left = (pending?.get(digest) ?? 1) - 1
     if (left > 0) pending?.set(digest, left)
     else pending?.delete(digest)
-    if (pending?.size === 0) this.#pending.delete(place)
+    if (pending?.size === 0) this.#pending.delete(key)
   }
 
   #remember(known: string): void {

@@ -1,6 +1,6 @@
 /**
- * The services that handlers call. `handlersFor` gathers their types and the layers that serve handlers demand them; in
- * between, routes of all groups share one list, and the types are erased.
+ * The services that handlers call, with their types erased. `handlersFor` collects the types and the server layers
+ * require them; in between, the routes of all groups are in one list.
  */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type ErasedServices = any

@@ -8,7 +8,7 @@ import { OutageLog } from "./OutageLog.ts"
 
 const whereOf = ({ request, route }: HttpExchange): string => `${request.method} ${route.path}`
 
-/** Turns what is not a success into answers, and logs what an operator must know. */
+/** Turns refusals, outages, time-outs and defects into answers, and logs outages and defects. */
 export class Faults {
   readonly #envelope: ErrorEnvelope
   readonly #run: (effect: Effect.Effect<void>) => void
@@ -24,13 +24,13 @@ export class Faults {
     this.#outages.close()
   }
 
-  /** The request took longer than its operation may. */
+  /** The answer to a request that exceeded its operation's deadline. */
   get tooLate(): HttpAnswer {
-    const message = "The request took too long and was given up; retry shortly."
+    const message = "The request took too long and was cancelled; retry shortly."
     return refusalAnswer(this.#envelope, refused("SERVICE_UNAVAILABLE", message), 1)
   }
 
-  /** The answer to anything that is not a success. Nothing of a defect leaves but the request id. */
+  /** The answer to any unsuccessful outcome. A defect's answer contains only the request id. */
   answerOf(exchange: HttpExchange, cause: Cause.Cause<Refusal | StorageUnavailable>): HttpAnswer {
     const error = Cause.failureOption(cause)
     if (error._tag === "Some" && Cause.dieOption(cause)._tag === "None") {
@@ -54,7 +54,7 @@ export class Faults {
     )
   }
 
-  /** A stream that failed after its headers were sent. */
+  /** Logs a stream that failed after its headers were sent. */
   brokenStream(exchange: HttpExchange, cause: Cause.Cause<unknown>): void {
     if (Cause.isInterruptedOnly(cause)) return
     if (Cause.failureOption(cause)._tag === "None") this.#logBug(exchange, "a broken stream", cause)

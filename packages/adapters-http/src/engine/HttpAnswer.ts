@@ -6,7 +6,7 @@ import { Reply } from "./Reply.ts"
 import type { Route } from "./Route.ts"
 import type { ErasedServices } from "./ErasedServices.ts"
 
-/** What is about to be sent, apart from the headers that every answer has. */
+/** A response to be sent, without the headers that every response has. */
 export interface HttpAnswer {
   readonly status: number
   /** Undefined: no body. */
@@ -17,7 +17,7 @@ export interface HttpAnswer {
   readonly etag: string | undefined
 }
 
-/** What makes an answer. */
+/** The effect that computes an answer. */
 export type Work = Effect.Effect<HttpAnswer, Refusal | StorageUnavailable, ErasedServices>
 
 export const jsonType = "application/json; charset=utf-8"
@@ -34,7 +34,7 @@ export const jsonAnswer = (status: number, body: unknown, headers: ReadonlyArray
   etag: undefined
 })
 
-/** The answer that says why a request is refused. */
+/** The error response for a refused request. */
 export const refusalAnswer = (
   envelope: ErrorEnvelope,
   failures: Failures,
@@ -49,12 +49,12 @@ export const refusalAnswer = (
   return jsonAnswer(status, envelope(failures), [...headers, ...retryAfter, ...challenge])
 }
 
-/** What a contract does not allow; a defect of ours, seen only where answers are checked. */
+/** An answer that its contract does not allow: a defect of the server, thrown only where answers are checked. */
 export class ContractBreach extends Error {
   override readonly name = "ContractBreach"
 }
 
-/** Codes that any operation may answer with, so that no operation lists them. */
+/** Codes that any operation may answer with; operations do not list them in `refuses`. */
 const generalCodes: ReadonlySet<string> = new Set([
   "INVALID_REQUEST",
   "MISSING_AUTH",
@@ -85,7 +85,7 @@ export const checkRefusal = (route: Route, { failures }: Refusal): void => {
   }
 }
 
-/** The answer to a handler's success. With `check`, a body that the contract does not allow throws a `ContractBreach`. */
+/** Encodes a handler's result. With `check`, throws a `ContractBreach` for a body that the contract does not allow. */
 export const successAnswer = (route: Route, result: unknown, check: boolean): HttpAnswer => {
   const isReply = result instanceof Reply
   const options = isReply ? result.options : {}

@@ -32,10 +32,10 @@ export interface HttpExchange extends ReceivedRequest {
   settle: ((answer: HttpAnswer) => void) | undefined
   /** Whether the deadline has passed and the handler has been interrupted. */
   timedOut: boolean
-  /** Whether an answer is being sent, or the client has gone. */
+  /** Whether an answer is being sent, or the client has disconnected. */
   settled: boolean
-  /** Whether this is a revalidation in the background: its answer was served from the cache. Counts towards no limit. */
-  readonly behind: boolean
+  /** Whether this exchange only revalidates a cache entry in the background. It counts towards no limit. */
+  readonly isRevalidation: boolean
   /** The index among the exchanges in flight; -1 when absent. */
   inFlightAt: number
 }
@@ -54,9 +54,9 @@ export const rateHeadersOf = (
 ]
 
 /**
- * Clears the references of a finished exchange. Exchanges and finished fibers (in Effect's set of roots) live long enough
- * for V8 to promote them to the old generation, where garbage stays until the next full collection. Without this, their
- * answers would be promoted with them: a quarter of all garbage.
+ * Clears the references of a finished exchange. Exchanges and finished fibers (in Effect's set of roots) live long
+ * enough for V8 to promote them to the old generation, where garbage stays until the next full collection. Otherwise
+ * their answers would be promoted with them: a quarter of all garbage.
  */
 export const detach = (exchange: HttpExchange, answer: { content: unknown }): void => {
   exchange.fiber = undefined

@@ -17,7 +17,7 @@ import { InFlight } from "./InFlight.ts"
 import { isJson } from "./JsonBody.ts"
 import type { RouteMetrics } from "./Metrics.ts"
 import { noRouteAnswer, refused } from "./noRoute.ts"
-import type { OutsidePlaces } from "./OutsidePlaces.ts"
+import type { OutboundSlots } from "./OutboundSlots.ts"
 import type { OwnRates } from "./OwnRates.ts"
 import { perform, takeOwnRate } from "./perform.ts"
 import { announcedLength, hasBody, lingerAndEnd, readBody } from "./readBody.ts"
@@ -32,10 +32,10 @@ export interface HttpListenerOptions {
   readonly runtime: Runtime.Runtime<ErasedServices>
   readonly envelope: ErrorEnvelope
   readonly cache: ResponseCacheStore
-  /** Keeps this listener's answers apart from those of others that share the cache. */
+  /** Prefix of this listener's cache keys; other listeners share the cache. */
   readonly cacheScope: string
   readonly ownRates: OwnRates
-  readonly outsidePlaces: OutsidePlaces
+  readonly outboundSlots: OutboundSlots
   readonly guesses: CredentialGuesses
   readonly trustedProxies: ReadonlyArray<string>
   readonly inFlightMax: number
@@ -43,29 +43,29 @@ export interface HttpListenerOptions {
   readonly checkResponses: boolean
 }
 
-/** Requests that may wait for one answer to be computed. */
+/** Requests that may wait for the computation of one answer. */
 const waitersPerFillMax = 2_000
-/** How long an interrupted handler may take to stop before its client is answered without it. */
+/** How long an interrupted handler may take to stop before its client receives 503 regardless. */
 const graceMillis = 5_000
 
-/** Stands in for the route of a request that found none, so that it is counted and answered like any other. */
-const nowhere = (label: string): Route =>
+/** The route of requests that match none, so that they are counted and answered like all others. */
+const unmatchedRoute = (label: string): Route =>
   compilePlainRoute({ method: label, path: "(none)", policy: { access: "none" }, handler: () => Effect.void })
 
 /**
- * Serves compiled routes to node's HTTP server: one fiber per request that needs one, none for a cached answer. Every
- * answer, whatever went wrong, leaves through here in the listener's own envelope.
+ * Serves compiled routes on a `node:http` server: one fiber per request, none for a cached answer. All answers are sent
+ * from here, errors in the listener's own envelope.
  */
 export class HttpListener {
   readonly #options: HttpListenerOptions
   readonly #router: Router<Route>
   readonly #clientOf: ReturnType<typeof clientAddressOf>
   readonly #runFork: <A, E>(effect: Effect.Effect<A, E, ErasedServices>) => ReturnType<typeof Effect.runFork<A, E>>
-  readonly #unknownPath = nowhere("ANY")
+  readonly #unmatched = unmatchedRoute("ANY")
   readonly #inFlight = new InFlight()
   readonly #faults: Faults
   readonly #deadlines: NodeJS.Timeout
-  /** How many requests came over each connection. */
+  /** The number of requests received on each connection. */
   readonly #served = new WeakMap<object, number>()
   stopping = false
 
@@ -73,7 +73,7 @@ export class HttpListener {
     this.#options = options
     this.#router = routerOf(options.routes)
     this.#clientOf = clientAddressOf(options.trustedProxies)
-    // Requests are counted by route; counting fibers as well tells nothing more.
+    // Requests are counted by route, so Effect's fiber metrics would add nothing.
     this.#runFork = Runtime.runFork(
       Runtime.disableRuntimeFlag(options.runtime, RuntimeFlags.RuntimeMetrics)
     )
@@ -88,10 +88,10 @@ export class HttpListener {
 
   *metrics(): Iterable<RouteMetrics> {
     for (const route of this.#options.routes) yield route.metrics
-    yield this.#unknownPath.metrics
+    yield this.#unmatched.metrics
   }
 
-  /** Stops the clock of the deadlines; call when nothing is in flight any more. */
+  /** Stops the deadline timer and interrupts the exchanges that are still in flight. */
   close(): void {
     clearInterval(this.#deadlines)
     this.#faults.close()
@@ -101,16 +101,16 @@ export class HttpListener {
   /** The handler of node's `request` event. */
   readonly onRequest = (request: IncomingMessage, response: ServerResponse): void => this.#receive(request, response)
 
-  /** Node's `checkExpectation`: the client expects something else than to be told to go on. */
+  /** The handler of Node's `checkExpectation` event: `Expect` is something other than 100-continue. */
   readonly onCheckExpectation = (request: IncomingMessage, response: ServerResponse): void => {
     const failures = refused("INVALID_REQUEST", "Expect may ask for 100-continue only.", { field: "Expect" })
     this.#receive(request, response, { ...this.#refusal(failures, undefined, ["Connection", "close"]), status: 417 })
   }
 
   #receive(request: IncomingMessage, response: ServerResponse, refusal?: HttpAnswer): void {
-    const place = this.#placeOnConnection(request)
-    if (place > this.#options.requestsPerConnectionMax) return
-    if (place === this.#options.requestsPerConnectionMax) response.shouldKeepAlive = false
+    const ordinal = this.#ordinalOnConnection(request)
+    if (ordinal > this.#options.requestsPerConnectionMax) return
+    if (ordinal === this.#options.requestsPerConnectionMax) response.shouldKeepAlive = false
     const startedAt = performance.now()
     const url = originFormOf(request.url as string)
     const method = request.method as string
@@ -125,7 +125,7 @@ export class HttpListener {
     const exchange: HttpExchange = {
       request,
       response,
-      route: found?.handler ?? this.#unknownPath,
+      route: found?.handler ?? this.#unmatched,
       url,
       path: found?.params ?? {},
       queryText: queryAt === -1 ? "" : url.slice(queryAt + 1),
@@ -139,7 +139,7 @@ export class HttpListener {
       settle: undefined,
       timedOut: false,
       settled: false,
-      behind: false,
+      isRevalidation: false,
       inFlightAt: -1
     }
     if (flawed !== undefined) return this.#answer(exchange, flawed)
@@ -151,7 +151,7 @@ export class HttpListener {
     this.#withBody(exchange)
   }
 
-  /** Node's `checkContinue`: a client that asks first is refused before it sends. */
+  /** The handler of Node's `checkContinue` event: refuses a body that is too large before the client sends it. */
   readonly onCheckContinue = (request: IncomingMessage, response: ServerResponse): void => {
     const path = originFormOf(request.url as string).split("?", 1)[0] as string
     const route = findRoute(this.#router, request.method as string, path)?.handler
@@ -180,16 +180,16 @@ export class HttpListener {
   }
 
   /**
-   * Which request of its connection this is. Beyond the limit the answer before it has closed the connection already, so
-   * what was pipelined behind it is neither done nor answered. (Node's own limit answers those without a body.)
+   * The number of this request on its connection, from 1. The answer to the last allowed request closes the connection,
+   * so requests pipelined after it are neither performed nor answered. (Node's own limit answers them, without a body.)
    */
-  #placeOnConnection(request: IncomingMessage): number {
-    const place = (this.#served.get(request.socket) ?? 0) + 1
-    this.#served.set(request.socket, place)
-    return place
+  #ordinalOnConnection(request: IncomingMessage): number {
+    const ordinal = (this.#served.get(request.socket) ?? 0) + 1
+    this.#served.set(request.socket, ordinal)
+    return ordinal
   }
 
-  /** HTTP/1.1 asks for a Host; refused here rather than by node, which answers without a body. */
+  /** HTTP/1.1 requires a Host header. Checked here because Node would answer without a body. */
   #addressFlawOf(request: IncomingMessage): HttpAnswer | undefined {
     return request.headers.host === undefined && request.httpVersion === "1.1"
       ? this.#refusal(requestFailure("A request of HTTP/1.1 must carry a Host header.", "Host"), undefined, [
@@ -223,13 +223,16 @@ export class HttpListener {
     })
   }
 
-  /** Answers while the body is still on its way, and closes the connection once the client has had time to read that. */
+  /**
+   * Answers before the body has arrived, then closes the connection after a delay in which the client can read the
+   * answer.
+   */
   #refuseUnread(exchange: HttpExchange, failures: Failures): void {
     const { request, response } = exchange
     const answer = this.#refusal(failures)
     if (request.complete) return this.#answer(exchange, answer)
     const end = response.end.bind(response)
-    // `send` ends the response; here its end waits for the rest of the body.
+    // `send` calls `response.end`; the end is deferred until the rest of the body has been discarded.
     response.end = ((content: string) => {
       response.end = end
       response.write(content)
@@ -246,7 +249,7 @@ export class HttpListener {
       ? undefined
       : cacheKeyOf(exchange, cacheScope, publicCache)
     if (key !== undefined) return this.#executeCached(exchange, key)
-    // Whoever watches a busy instance must see it as it is.
+    // Probes and metrics must work on an overloaded instance.
     if (this.#isFull && !exchange.route.isProbe) return this.#refuseFull(exchange)
     this.#run(exchange, (answer) => this.#answer(exchange, answer), true)
   }
@@ -262,7 +265,9 @@ export class HttpListener {
     )
   }
 
-  /** Starts the handler's fiber; often it is done at once. `ownedByClient`: nobody else waits for its answer. */
+  /**
+   * Starts the handler's fiber; it often ends synchronously. `ownedByClient`: interrupt it when the client disconnects.
+   */
   #run(exchange: HttpExchange, settle: (answer: HttpAnswer) => void, ownedByClient: boolean): void {
     const fiber = this.#runFork(Effect.suspend(() => perform(exchange, this.#options)))
     const done = (exit: Exit.Exit<HttpAnswer, Refusal | StorageUnavailable>): void => {
@@ -318,12 +323,12 @@ export class HttpListener {
     )
     route.metrics.count(status, (performance.now() - exchange.startedAt) / 1_000)
     if (!cached.wantsFill || this.#isFull) return
-    // The client has its answer and was counted; what follows is nobody's, with a deadline of its own.
-    const behind = { ...exchange, startedAt: performance.now(), behind: true, inFlightAt: -1 }
-    this.#fill(behind, key, () => undefined)
+    // The client has been answered and counted; the revalidation belongs to no client and has its own deadline.
+    const revalidation = { ...exchange, startedAt: performance.now(), isRevalidation: true, inFlightAt: -1 }
+    this.#fill(revalidation, key, () => undefined)
   }
 
-  /** Computes an answer for all who wait for it, and for the cache. */
+  /** Computes an answer for the cache and for all requests that wait for it. */
   #fill(exchange: HttpExchange, { key, topics, url }: CacheKey, settle: (answer: HttpAnswer) => void): void {
     const { cache } = this.#options
     cache.begin(key, topics(), (fill) =>
@@ -346,7 +351,7 @@ export class HttpListener {
     const fiber = this.#runFork(stream)
     response.once("close", () => fiber.unsafeInterruptAsFork(fiber.id()))
     fiber.addObserver((exit) => {
-      // Headers are out: a broken stream can only be shown by breaking the connection.
+      // The headers have been sent, so only a broken connection can signal that the stream failed.
       if (Exit.isFailure(exit)) {
         this.#faults.brokenStream(exchange, exit.cause)
         response.destroy()

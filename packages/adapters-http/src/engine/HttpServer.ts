@@ -11,7 +11,7 @@ import type { GroupHandlers } from "./handlersFor.ts"
 import { HttpListener } from "./HttpListener.ts"
 import { isLoopbackHost } from "./LoopbackHost.ts"
 import { prometheusText, watchEventLoop } from "./Metrics.ts"
-import { OutsidePlaces } from "./OutsidePlaces.ts"
+import { OutboundSlots } from "./OutboundSlots.ts"
 import { type OwnRateMaxima, OwnRates } from "./OwnRates.ts"
 import type { AdapterServices } from "./perform.ts"
 import { Readiness } from "./Readiness.ts"
@@ -30,17 +30,17 @@ export class HttpListenFailed extends Data.TaggedError("HttpListenFailed")<{
 export interface HttpServerOptions<R> {
   readonly api: HttpApi.HttpApi.Any
   readonly handlers: ReadonlyArray<GroupHandlers<R>>
-  /** Documents, pages and files beside the contract. */
+  /** Routes outside the contract: documents, pages and files. */
   readonly plainRoutes?: ReadonlyArray<PlainRoute<R>>
   readonly host: string
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number
   readonly envelope?: ErrorEnvelope
-  /** Addresses or CIDR ranges whose `X-Forwarded-For` is believed. */
+  /** Addresses or CIDR ranges of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: ReadonlyArray<string>
-  /** Requests a minute of the limits that this instance keeps for itself; Infinity turns one off. */
+  /** Rate limits of this instance, in requests per minute; Infinity turns one off. */
   readonly ownRates?: Partial<OwnRateMaxima>
-  /** Unknown credentials a minute and address, beyond which no more are looked up. */
+  /** Unknown credentials allowed per minute and address; beyond them, lookups are refused. */
   readonly guessMaxima?: Partial<CredentialGuessMaxima>
   readonly inFlightMax?: number
   readonly connectionsMax?: number
@@ -49,9 +49,12 @@ export interface HttpServerOptions<R> {
   readonly requestTimeoutMillis?: number
   readonly headersTimeoutMillis?: number
   readonly keepAliveTimeoutMillis?: number
-  /** Checks every answer against the contract and fails it with 500 when it does not fit. For tests. */
+  /** Checks every answer against the contract; one that does not match becomes a 500. For tests. */
   readonly checkResponses?: boolean
-  /** Between saying "not ready" and refusing connections, so that balancers notice; 0 cuts idle connections off at once. */
+  /**
+   * Delay between reporting "not ready" and refusing connections, so that load balancers notice. 0 closes idle
+   * connections immediately.
+   */
   readonly stopDelayMillis?: number
   readonly drainMillisMax?: number
 }
@@ -61,7 +64,7 @@ export interface BoundServer {
   readonly port: number
   /** `http://host:port` */
   readonly url: string
-  /** For what is not a request: upgrades to WebSocket. */
+  /** For WebSocket upgrades. */
   readonly nodeServer: http.Server
 }
 
@@ -71,7 +74,7 @@ const reasons: Readonly<Record<number, string>> = {
   431: "Request Header Fields Too Large"
 }
 
-/** Answers bytes that are not HTTP, or came too slowly, in the envelope, and closes. */
+/** Answers malformed or too slow requests with an error in the envelope, and closes the connection. */
 const onClientError = (envelope: ErrorEnvelope) => (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy()
@@ -95,7 +98,7 @@ const onClientError = (envelope: ErrorEnvelope) => (error: NodeJS.ErrnoException
   )
 }
 
-/** Refuses an address's connections beyond its share; a trusted proxy speaks for many. */
+/** Limits the open connections per address. Trusted proxies are exempt, because they carry many clients. */
 const limitConnections = (
   server: http.Server,
   perAddressMax: number,
@@ -117,8 +120,9 @@ const limitConnections = (
 }
 
 /**
- * Ends a connection whose keep-alive time is over. After the event loop was held up a request may be waiting to be read, and
- * an end at that moment would reset it: so it comes after the next reading.
+ * Closes a connection whose keep-alive time is over. If the event loop was blocked, a request may be waiting in the
+ * socket, and closing would reset it; so the connection is closed only if the next turn of the event loop reads
+ * nothing.
  */
 const endWhenIdle = (socket: Socket): void => {
   const { bytesRead } = socket
@@ -127,7 +131,7 @@ const endWhenIdle = (socket: Socket): void => {
   })
 }
 
-/** CONNECT never reaches the request handler. */
+/** Answers CONNECT with 405; Node does not pass it to the request handler. */
 const refuseConnect = (envelope: ErrorEnvelope) => (_: http.IncomingMessage, socket: NodeJS.WritableStream): void => {
   const body = JSON.stringify(envelope([{ code: "METHOD_NOT_ALLOWED", message: "CONNECT is not served." }]))
   socket.end(
@@ -151,8 +155,8 @@ const bind = (server: http.Server, host: string, port: number) =>
 let listenerCount = 0
 
 /**
- * Serves an API until the scope closes. Then it says that it is not ready and goes on answering for `stopDelayMillis`;
- * after that it takes no more connections, closes each one after its next answer, and what is left after 15 s.
+ * Serves an API until the scope closes. It then reports "not ready" and continues to answer for `stopDelayMillis`.
+ * After that it accepts no connections, closes each open one after its next answer, and closes the rest after 15 s.
  */
 export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
   BoundServer,
@@ -184,7 +188,7 @@ export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
       cache,
       cacheScope: String(++listenerCount),
       ownRates: new OwnRates(options.ownRates),
-      outsidePlaces: new OutsidePlaces(),
+      outboundSlots: new OutboundSlots(),
       guesses: new CredentialGuesses(options.guessMaxima),
       trustedProxies: options.trustedProxies ?? [],
       inFlightMax: options.inFlightMax ?? 256,
@@ -197,7 +201,7 @@ export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: options.keepAliveTimeoutMillis ?? 5_000,
       maxHeaderSize: 16_384,
-      // The listener refuses a missing one itself, in the envelope.
+      // The listener itself refuses requests without a Host header, in the envelope.
       requireHostHeader: false,
       insecureHTTPParser: false
     }, listener.onRequest)
@@ -232,30 +236,30 @@ export const listen = <R>(options: HttpServerOptions<R>): Effect.Effect<
     return { host: address, port, url: `http://${host}:${port}`, nodeServer: server }
   })
 
-/** How long connections may go on coming in while the listening is to end. */
+/** The longest time for which a stopping server still accepts connections from its backlog. */
 const backlogMillisMax = 5_000
 
 /**
- * Calls back once no connection waits to be accepted: those that still do when the listening ends are reset. Node accepts
- * one in each turn of its event loop.
+ * Calls back once the backlog of connections is empty: connections that wait there when the server stops listening are
+ * reset. Node accepts one connection in each turn of its event loop.
  */
 const afterBacklog = (server: http.Server, then: () => void): void => {
   const since = performance.now()
   let accepted = 0
   const count = (): void => void accepted++
   server.on("connection", count)
-  const look = (before: number): void => {
-    if (accepted !== before && performance.now() - since < backlogMillisMax) return void setImmediate(look, accepted)
+  const check = (before: number): void => {
+    if (accepted !== before && performance.now() - since < backlogMillisMax) return void setImmediate(check, accepted)
     server.off("connection", count)
     then()
   }
-  setImmediate(look, -1)
+  setImmediate(check, -1)
 }
 
 /**
- * Takes no more connections and waits until those that are open have ended. A client that was told to keep its connection
- * may be sending at this moment, so an idle one is not cut off: it ends after its next answer, or when the time is over
- * that `Keep-Alive` promised, and so does one on which nothing was asked yet.
+ * Stops accepting connections and waits until the open ones have ended. The client of an idle kept-alive connection may
+ * be sending a request right now, so the connection ends only after its next answer or when the announced `Keep-Alive`
+ * time is over. A connection without any request so far ends after the same time.
  */
 const drain = (server: http.Server, sockets: ReadonlySet<Socket>, listener: HttpListener) =>
   Effect.async<void>((resume) => {
@@ -272,7 +276,7 @@ const drain = (server: http.Server, sockets: ReadonlySet<Socket>, listener: Http
     })
   })
 
-const closeAtOnce = (server: http.Server, listener: HttpListener) =>
+const closeImmediately = (server: http.Server, listener: HttpListener) =>
   Effect.async<void>((resume) => {
     listener.stopping = true
     server.close(() => resume(Effect.void))
@@ -290,21 +294,21 @@ const stop = (
     readiness.stopping = true
     const stopDelayMillis = options.stopDelayMillis ?? 0
     yield* Effect.sleep(stopDelayMillis)
-    const closed = stopDelayMillis === 0 ? closeAtOnce(server, listener) : drain(server, sockets, listener)
+    const closed = stopDelayMillis === 0 ? closeImmediately(server, listener) : drain(server, sockets, listener)
     // Finalizers cannot be interrupted, and a time limit works by interrupting.
     yield* Effect.timeoutOption(Effect.interruptible(closed), options.drainMillisMax ?? 15_000)
     listener.close()
     server.closeAllConnections()
-    // Ends the watch over slow requests, which only http.Server's own close does.
+    // Stops Node's timer for slow requests; only http.Server's own close does that.
     server.close()
   })
 
-/** Serves an API as the service `tag` (see `listen`). */
+/** A layer that serves an API and provides the server as `tag` (see `listen`). */
 export const serverLayer = <Id>(tag: Context.Tag<Id, BoundServer>) =>
 <R>(
   options: HttpServerOptions<R>
 ): Layer.Layer<Id, HttpListenFailed, R | AdapterServices | ResponseCache | Readiness> =>
-  // A scoped layer provides the scope, which the compiler cannot exclude from a generic `R`.
+  // A scoped layer provides the scope, but TypeScript cannot exclude it from a generic `R`.
   Layer.scoped(tag, listen(options)) as Layer.Layer<
     Id,
     HttpListenFailed,

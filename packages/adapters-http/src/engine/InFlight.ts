@@ -1,9 +1,9 @@
 import type { HttpExchange } from "./HttpExchange.ts"
 
 /**
- * The exchanges that are being worked on. Not a `Set`: one that takes in and gives up members without end replaces its
- * table again and again, each table keeps what it held and knows the next one, and once the oldest has outlived two
- * collections of young garbage it keeps alive all that follow, with every answer, until the next full collection.
+ * The exchanges in flight. Not a `Set`: under constant insertion and deletion V8 replaces a set's hash table again and
+ * again. Each old table keeps its contents and refers to the next one, so once the oldest has survived two minor
+ * garbage collections, it retains all later tables, with every answer, until the next full collection.
  */
 export class InFlight {
   readonly #exchanges: Array<HttpExchange> = []
@@ -13,7 +13,7 @@ export class InFlight {
     return this.#exchanges.length
   }
 
-  /** Those that take a place: probes take none. */
+  /** The number of exchanges that count towards the limit: all but probes. */
   get cappedSize(): number {
     return this.#exchanges.length - this.#probes
   }
@@ -23,7 +23,7 @@ export class InFlight {
     exchange.inFlightAt = this.#exchanges.push(exchange) - 1
   }
 
-  /** False when it was not among them. */
+  /** False if the exchange was not in flight. */
   delete(exchange: HttpExchange): boolean {
     const at = exchange.inFlightAt
     if (at === -1) return false
@@ -36,7 +36,7 @@ export class InFlight {
     return true
   }
 
-  /** All of them now, whatever becomes of them afterwards. */
+  /** A snapshot of the exchanges in flight. */
   all(): ReadonlyArray<HttpExchange> {
     return this.#exchanges.slice()
   }

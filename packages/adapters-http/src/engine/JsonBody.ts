@@ -5,12 +5,15 @@ import { isUtf8 } from "node:buffer"
 export const jsonDepthMax = 20
 export const jsonKeysMax = 1_000
 
-/** Either the value, or the one reason why the body is refused. */
+/** The parsed value, or the failure for which the body is refused. */
 export type JsonBody = { readonly value: unknown } | { readonly failure: Failure }
 
 const hostileText = /[\u0000\p{Surrogate}]/u
 
-/** Text that Postgres cannot hold (U+0000) or that would be changed silently on its way (lone surrogates). */
+/**
+ * Whether text contains U+0000, which Postgres cannot store, or lone surrogates, which UTF-8 encoding silently
+ * replaces.
+ */
 export const isHostileText = (text: string): boolean => hostileText.test(text)
 
 const refused = (message: string, field?: string): JsonBody => ({
@@ -18,8 +21,8 @@ const refused = (message: string, field?: string): JsonBody => ({
 })
 
 /**
- * Parses a request body. Beyond what JSON.parse refuses: bytes that are not UTF-8, a byte order mark, nesting deeper
- * than 20, more than 1,000 keys, duplicate keys, `__proto__`, U+0000 and lone surrogates; the field is named.
+ * Parses a request body. Besides invalid JSON it refuses bytes that are not UTF-8, a byte order mark, nesting deeper
+ * than 20, more than 1,000 keys, duplicate keys, `__proto__`, U+0000 and lone surrogates; the failure names the field.
  */
 export const parseJsonBody = (bytes: Buffer): JsonBody => {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
@@ -45,7 +48,7 @@ interface Frame {
 const fieldOf = (stack: ReadonlyArray<Frame>): string =>
   stack.map((frame) => frame.key).join(".").slice(0, 200) || "body"
 
-/** The end of the string literal that begins at `start`: the index of its closing quote. */
+/** The index of the closing quote of the string literal that begins at `start`. */
 const endOfString = (text: string, start: number): number => {
   let end = start
   for (;;) {
@@ -56,7 +59,7 @@ const endOfString = (text: string, start: number): number => {
   }
 }
 
-/** One pass over text that is known to be JSON, for what JSON.parse lets through. */
+/** Scans valid JSON text for the flaws that JSON.parse accepts. */
 const firstFlaw = (text: string): JsonBody | undefined => {
   const stack: Array<Frame> = []
   let keys = 0
@@ -106,7 +109,7 @@ const firstFlaw = (text: string): JsonBody | undefined => {
 
 const jsonContentType = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i
 
-/** Whether a body is announced as JSON that can be read as it is. */
+/** Whether the headers announce a JSON body in UTF-8 without a content encoding. */
 export const isJson = ({ headers }: IncomingMessage): boolean => {
   const encoding = headers["content-encoding"]
   return jsonContentType.test(headers["content-type"] ?? "") && (encoding === undefined || encoding === "identity")

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks"
 /** Upper bounds of the latency histogram, in seconds. */
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Counts of one route: plain numbers, so that counting costs next to nothing. */
+/** The request counts and latency histogram of one route: plain numbers, so that counting is cheap. */
 export class RouteMetrics {
   readonly #labels: string
   readonly #byStatus = new Map<number, number>()
@@ -46,7 +46,7 @@ export class RouteMetrics {
   }
 }
 
-/** What a listener knows about itself at one moment. */
+/** A snapshot of a listener's metrics. */
 export interface ListenerFigures {
   readonly routes: Iterable<RouteMetrics>
   readonly inFlight: number
@@ -57,7 +57,7 @@ export interface ListenerFigures {
 const eventLoopDelay = monitorEventLoopDelay({ resolution: 20 })
 let watching = false
 
-/** Begins to watch the delay of the event loop, once per process. */
+/** Starts measuring the event-loop delay; further calls have no effect. */
 export const watchEventLoop = (): void => {
   if (!watching) eventLoopDelay.enable()
   watching = true
@@ -69,7 +69,7 @@ const family = (name: string, type: string, help: string, lines: ReadonlyArray<s
   ...lines
 ]
 
-/** The figures in the Prometheus text format. */
+/** The metrics in the Prometheus text format. */
 export const prometheusText = (figures: ListenerFigures): string => {
   const routes = Array.from(figures.routes).filter((route) => route.isUsed)
   const memory = process.memoryUsage()

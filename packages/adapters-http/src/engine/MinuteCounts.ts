@@ -7,14 +7,14 @@ interface Count {
   windowIndex: number
   current: number
   previous: number
-  /** When one was admitted last. */
+  /** When a request was last admitted. */
   lastMillis: number
 }
 
 /**
- * A limit a minute that this instance keeps for itself: two counters per key, weighted by how much of the last minute
- * each covers; a minute without a request forgets both. Cheap and close, not exact; memory is bounded by forgetting the
- * keys seen first.
+ * A rate limit per minute, local to this instance: an approximate sliding window of two counters per key, weighted by
+ * their share of the last minute. A minute without a request resets both. Memory is bounded by removing the keys that
+ * were seen first.
  */
 export class MinuteCounts {
   readonly #counts = new Map<string, Count>()
@@ -24,7 +24,7 @@ export class MinuteCounts {
     this.max = max
   }
 
-  /** Counts one; what is refused does not count. */
+  /** Counts one request; refused requests do not count. */
   take(key: string, nowMillis: number): RateVerdict {
     const index = Math.floor(nowMillis / windowMillis)
     const count = this.#countOf(key, nowMillis)
@@ -37,7 +37,10 @@ export class MinuteCounts {
     return { admitted: true, remaining: Math.max(0, Math.floor(this.max - used - 1)), resetSeconds }
   }
 
-  /** Seconds until one more fits besides `pending` others that are not counted yet; undefined when it fits now. */
+  /**
+   * Seconds until one more request fits, in addition to `pending` requests that are not counted yet; undefined if it
+   * fits now.
+   */
   waitFor(key: string, pending: number, nowMillis: number): number | undefined {
     if (!this.#counts.has(key)) return pending + 1 > this.max ? 1 : undefined
     const count = this.#countOf(key, nowMillis)
@@ -67,11 +70,11 @@ export class MinuteCounts {
     return count
   }
 
-  /** Seconds until one more fits. */
+  /** Seconds until one more request fits. */
   #wait(count: Count, nowMillis: number): number {
     const elapsed = nowMillis - count.windowIndex * windowMillis
     const room = this.max - 1 - count.current
-    // Within this window while the previous one fades; otherwise in the next one, when this one has faded enough.
+    // In this window as the previous window's weight falls; otherwise in the next window as this window's weight falls.
     const at = room >= 0 && count.previous > 0
       ? windowMillis * (1 - room / count.previous)
       : windowMillis + windowMillis * (1 - (this.max - 1) / Math.max(1, count.current))

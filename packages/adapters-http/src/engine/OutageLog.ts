@@ -3,8 +3,8 @@ import type { Cause } from "effect"
 const quietMillis = 1_000
 
 /**
- * Logs an outage at once and then once a second while requests go on meeting it: a line a request would fill the disk
- * while the database is away.
+ * Logs an outage immediately, then once per second while requests keep failing. One line per request would fill the
+ * disk while the database is unavailable.
  */
 export class OutageLog {
   readonly #log: (message: string, cause: Cause.Cause<unknown>) => void
@@ -16,7 +16,7 @@ export class OutageLog {
     this.#log = log
   }
 
-  /** A request that failed for an outage; `where` names its operation. */
+  /** Reports a request that failed because of an outage; `where` names its operation. */
   report(where: string, cause: Cause.Cause<unknown>): void {
     if (this.#timer === undefined) {
       this.#log(`storage unavailable in ${where}`, cause)
@@ -28,7 +28,7 @@ export class OutageLog {
     }
   }
 
-  /** Reports what came since the last line; falls silent when nothing did. */
+  /** Logs the failures since the last line; stops the timer if there were none. */
   flush(): void {
     if (this.#latest === undefined) {
       clearInterval(this.#timer)
@@ -41,7 +41,7 @@ export class OutageLog {
     this.#latest = undefined
   }
 
-  /** Reports what is left, and reports no more. */
+  /** Logs unreported failures and stops the timer. */
   close(): void {
     if (this.#latest !== undefined) this.flush()
     clearInterval(this.#timer)

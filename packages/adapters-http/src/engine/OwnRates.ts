@@ -2,7 +2,7 @@ import type { RateVerdict } from "@auspex/domain/kernel"
 import type { OwnRateClass } from "../contract/OperationPolicy.ts"
 import { MinuteCounts } from "./MinuteCounts.ts"
 
-/** Requests a minute, by class; Infinity turns a limit off. */
+/** Requests per minute by class; Infinity turns a limit off. */
 export type OwnRateMaxima = Readonly<Record<OwnRateClass, number>>
 
 export const ownRateMaxima: OwnRateMaxima = {
@@ -16,7 +16,7 @@ export const ownRateMaxima: OwnRateMaxima = {
   unlimited: Infinity
 }
 
-/** Limits of requests that this instance keeps for itself, one a class. */
+/** The rate limits of this instance, one per class. Instances do not share their counts. */
 export class OwnRates {
   readonly #counts: Readonly<Record<OwnRateClass, MinuteCounts>>
 
@@ -26,13 +26,13 @@ export class OwnRates {
     ) as Record<OwnRateClass, MinuteCounts>
   }
 
-  /** The maximum of a class, or undefined when it is off. */
+  /** The limit of a class; undefined if it is turned off. */
   maximumOf(rate: OwnRateClass): number | undefined {
     const { max } = this.#counts[rate]
     return max === Infinity ? undefined : max
   }
 
-  /** Counts one request; undefined when the class is not limited. Refused requests do not count. */
+  /** Counts one request; undefined if the class has no limit. Refused requests do not count. */
   take(rate: OwnRateClass, key: string, nowMillis: number): RateVerdict | undefined {
     const counts = this.#counts[rate]
     return counts.max === Infinity ? undefined : counts.take(key, nowMillis)

@@ -1,9 +1,9 @@
 import { Context, type Deferred, Layer } from "effect"
 
-/** Whether this process takes traffic; turned when it begins to stop. Shared by its listeners. */
+/** Whether this process accepts traffic: `stopping` is set when shutdown begins. Shared by all listeners. */
 export class Readiness extends Context.Tag("auspex/http/Readiness")<Readiness, {
   stopping: boolean
-  /** The question to the database that is under way, for all probes that ask meanwhile. */
+  /** The database check in progress; concurrent probes share its result. */
   probe: Deferred.Deferred<boolean> | undefined
 }>() {
   static readonly layer: Layer.Layer<Readiness> = Layer.sync(Readiness, () => ({ stopping: false, probe: undefined }))

@@ -1,22 +1,22 @@
 import type { StorageUnavailable } from "@auspex/domain/kernel"
 import type { Stream } from "effect"
 
-/** The part of an answer that is not in its body. */
+/** The status and headers of an answer. */
 export interface ReplyOptions {
-  /** The contract's first success status when unset. */
+  /** Default: the contract's first success status. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** An entity tag, quotes included; made from the bytes on public reads when unset. */
+  /** An entity tag, including the quotes. Default: derived from the bytes on public reads. */
   readonly etag?: string
 }
 
-/** Bytes that are sent as they are: a page, a file, a stream of events. */
+/** Content that is sent unchanged: a page, a file, a stream of events. */
 export interface RawBody {
   readonly contentType: string
   readonly content: string | Uint8Array | Stream.Stream<Uint8Array | string, StorageUnavailable>
 }
 
-/** An answer that says more than its body. A handler may return this, or the plain body. */
+/** An answer with its own status, headers or content type. A handler returns this or the plain body. */
 export class Reply<out A> {
   readonly body: A | undefined
   readonly raw: RawBody | undefined
@@ -28,9 +28,9 @@ export class Reply<out A> {
   }
 }
 
-/** A JSON answer with a status, headers or an entity tag of its own. */
+/** A JSON answer with its own status, headers or entity tag. */
 export const reply = <A>(body: A, options: ReplyOptions = {}): Reply<A> => new Reply(body, undefined, options)
 
-/** An answer that is not JSON. The operation's `produces` names its content types. */
+/** An answer that is not JSON. The operation's policy lists its content types in `produces`. */
 export const replyRaw = (raw: RawBody, options: ReplyOptions = {}): Reply<never> =>
   new Reply<never>(undefined, raw, options)

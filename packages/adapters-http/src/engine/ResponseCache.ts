@@ -4,14 +4,14 @@ import type { OwnRateClass } from "../contract/OperationPolicy.ts"
 import type { RouteMetrics } from "./Metrics.ts"
 import type { HttpAnswer } from "./HttpAnswer.ts"
 
-/** An answer that is kept as it goes over the wire. */
+/** A cached answer, encoded for the wire. */
 export interface CachedAnswer {
-  /** Encoded once: a text would be encoded again for each who gets it. */
+  /** Bytes, because a string would be encoded again for each response. */
   readonly body: Uint8Array
   readonly etag: string
-  /** Names and values, alternating: the headers that do not depend on the request. */
+  /** The headers that do not depend on the request: names and values, alternating. */
   readonly head: ReadonlyArray<string>
-  /** Where a hit is counted, and the limit that it counts against. */
+  /** The metrics that count a hit, and the rate limit that a hit counts towards. */
   readonly metrics: RouteMetrics
   readonly ownRate: OwnRateClass
 }
@@ -39,10 +39,10 @@ export interface Fill {
   readonly topics: ReadonlyArray<Topic>
   readonly waiters: Array<(answer: HttpAnswer) => void>
   readonly compute: (fill: Fill) => void
-  /** A lower bound for the age of the data that the computation read. */
+  /** When the computation began: it has read no data older than this instant. */
   beganAt: number
   stale: boolean
-  /** Whether a change was announced meanwhile that the answer may show, for the expensive topic. */
+  /** For the expensive topic: whether any change was announced during the computation. */
   changed: boolean
 }
 
@@ -50,7 +50,7 @@ export interface Fill {
 interface Flight {
   /** Oldest first; all but the last are stale. */
   readonly running: Array<Fill>
-  /** Begins when one of those ends. */
+  /** Starts when one of the running computations ends. */
   queued: Fill | undefined
 }
 
@@ -79,13 +79,13 @@ const sweepMillis = 1_000
 /** The topic whose answers every change affects and that are too expensive to recompute after each change. */
 const expensiveTopic: Topic = "boards"
 /**
- * How long a stale expensive answer may be served, as a multiple of its compute time: 3 caps recomputation at a quarter of
- * one core.
+ * How long a stale expensive answer may be served, as a multiple of its compute time: 3 caps recomputation at a quarter
+ * of one core.
  */
-const expensiveRest = 3
+const expensiveServedFactor = 3
 /** Answers that take longer to compute expire by age only; otherwise readers would wait for them too often. */
 const expensiveMillisMax = 250
-/** How long a failed recomputation of a stale answer is not retried. */
+/** Delay before a failed recomputation of a stale answer is retried. */
 const retryMillis = 500
 
 /** Upper bound for a string in a table: two bytes a character when any character is beyond Latin-1. */
@@ -102,11 +102,11 @@ const entryBytes = (key: string, answer: CachedAnswer, topics: ReadonlyArray<Top
 
 /**
  * A cache of public answers as bytes. An announced change of a topic drops its entries, so that the next read sees the
- * change. Changes that are not announced on this instance (those of other instances and of the clock) become visible when
- * entries expire by age, counted from the instant at which the computation began to read. A stale entry is served while one
- * computation revalidates it. Entries of the topic `boards` are not dropped but expire early after any change. The result of
- * a computation that began before an announcement goes to the requests that waited for it and is not stored. A hit runs
- * without an Effect.
+ * change. Changes that are not announced on this instance (those of other instances and of the clock) become visible
+ * when entries expire by age, counted from the instant at which the computation began to read. A stale entry is served
+ * while one computation revalidates it. Entries of the topic `boards` are not dropped but expire early after any
+ * change. The result of a computation that began before an announcement goes to the requests that waited for it and is
+ * not stored. A hit runs without an Effect.
  */
 export class ResponseCacheStore {
   readonly #entries = new Map<string, Entry>()
@@ -117,7 +117,7 @@ export class ResponseCacheStore {
   readonly #freshMillisMax: number
   readonly #ageMillisMax: number
   readonly #now: () => number
-  /** Everything before it has been dropped. */
+  /** Eviction order: all entries before this iterator's position have been dropped. */
   #oldest = this.#entries.values()
   #bytes = 0
   hits = 0
@@ -135,8 +135,8 @@ export class ResponseCacheStore {
   }
 
   /**
-   * By the URL exactly as it was sent: the fast way for a URL seen before. Nothing for an old answer that no fill is going
-   * on for, so that this request begins one.
+   * Finds an entry by the URL exactly as sent: the fast path for a URL seen before. Returns undefined for a stale entry
+   * without a computation in progress, so that this request starts one.
    */
   byUrl(url: string): CachedAnswer | undefined {
     const entry = this.#aliases.get(url)
@@ -151,7 +151,9 @@ export class ResponseCacheStore {
     return entry.answer
   }
 
-  /** By the normalised key; remembers the URL for next time. An old answer wants to be filled by who gets it. */
+  /**
+   * Finds an entry by its normalised key and stores the URL as an alias. `wantsFill`: the caller should revalidate it.
+   */
   byKey(key: string, url: string): { readonly answer: CachedAnswer; readonly wantsFill: boolean } | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined) return undefined
@@ -162,13 +164,13 @@ export class ResponseCacheStore {
     }
     this.hits++
     this.#alias(url, entry)
-    // Most recently used last: the first is the one to go.
+    // Most recently used last; eviction starts at the front.
     this.#entries.delete(key)
     this.#entries.set(key, entry)
     return { answer: entry.answer, wantsFill: now >= entry.freshUntil && this.fillOf(key) === undefined }
   }
 
-  /** The fill for this key whose answer will show all that was announced until now, if there is one. */
+  /** The running or queued computation for this key whose answer will include all changes announced so far, if any. */
   fillOf(key: string): Fill | undefined {
     const flight = this.#flights.get(key)
     if (flight === undefined) return undefined
@@ -177,7 +179,7 @@ export class ResponseCacheStore {
     return newest?.stale === false ? newest : undefined
   }
 
-  /** Computes an answer: at once, or, where stale computations of it are going on still, after the first of these. */
+  /** Starts computing an answer, or queues it if the maximum number of computations for the key is running. */
   begin(key: string, topics: ReadonlyArray<Topic>, compute: (fill: Fill) => void): void {
     this.misses++
     const fill: Fill = { key, topics, waiters: [], compute, beganAt: 0, stale: false, changed: false }
@@ -193,7 +195,7 @@ export class ResponseCacheStore {
     fill.compute(fill)
   }
 
-  #land(fill: Fill): void {
+  #finish(fill: Fill): void {
     const flight = this.#flights.get(fill.key)
     const at = flight?.running.indexOf(fill) ?? -1
     if (flight === undefined || at === -1) return
@@ -205,12 +207,12 @@ export class ResponseCacheStore {
   }
 
   /**
-   * Ends a fill; keeps its answer in place of the former one unless a topic was announced meanwhile. `nothing` to keep
-   * takes the former away; after `failed` that one grows old where it is.
+   * Ends a computation. Its answer replaces the entry unless one of its topics was announced meanwhile. `nothing`
+   * removes the entry; `failed` leaves it until it expires.
    */
   end(fill: Fill, url: string, outcome: CachedAnswer | "nothing" | "failed"): void {
     this.#keep(fill, url, outcome)
-    this.#land(fill)
+    this.#finish(fill)
   }
 
   #keep(fill: Fill, url: string, outcome: CachedAnswer | "nothing" | "failed"): void {
@@ -224,14 +226,16 @@ export class ResponseCacheStore {
     if (outcome === "nothing") return
     const bytes = entryBytes(fill.key, outcome, fill.topics)
     if (bytes > this.#bytesMax / 4) return
-    const made = this.#now() - fill.beganAt
+    const computeMillis = this.#now() - fill.beganAt
     const entry: Entry = {
       key: fill.key,
       answer: outcome,
       topics: fill.topics,
       freshUntil: fill.beganAt + this.#freshMillisMax,
       servedUntil: fill.beganAt + this.#ageMillisMax,
-      servedUntilAfterChange: made > expensiveMillisMax ? Infinity : fill.beganAt + expensiveRest * made,
+      servedUntilAfterChange: computeMillis > expensiveMillisMax
+        ? Infinity
+        : fill.beganAt + expensiveServedFactor * computeMillis,
       urls: [],
       bytes,
       alive: true
@@ -244,12 +248,12 @@ export class ResponseCacheStore {
       else entries.add(entry)
     }
     this.#alias(url, entry)
-    if (fill.changed) hasten(entry)
+    if (fill.changed) expireEarly(entry)
   }
 
   /**
-   * Makes room: the entry that was used longest ago goes first. One iterator goes on where it stopped, because a new one
-   * would pass over the places of all that was deleted since the table was rehashed.
+   * Evicts the least recently used entries until the cache fits its limit. One iterator is kept across calls: a new one
+   * would have to skip the slots of all entries deleted since the last rehash.
    */
   #evict(): void {
     while (this.#bytes > this.#bytesMax) {
@@ -259,7 +263,7 @@ export class ResponseCacheStore {
     }
   }
 
-  /** Drops what is too old to be served, so that memory does not wait for the next request of the same address. */
+  /** Drops expired entries, which otherwise would stay in memory until the next request for the same URL. */
   sweep(): void {
     const now = this.#now()
     for (const entry of this.#entries.values()) if (now >= entry.servedUntil) this.#drop(entry)
@@ -269,7 +273,7 @@ export class ResponseCacheStore {
     for (const topic of topics) {
       for (const entry of this.#byTopic.get(topic) ?? []) this.#drop(entry)
     }
-    for (const entry of this.#byTopic.get(expensiveTopic) ?? []) hasten(entry)
+    for (const entry of this.#byTopic.get(expensiveTopic) ?? []) expireEarly(entry)
     for (const { running } of this.#flights.values()) {
       const newest = running[running.length - 1]
       if (newest?.topics.includes(expensiveTopic) === true) newest.changed = true
@@ -302,13 +306,13 @@ export class ResponseCacheStore {
   }
 }
 
-const hasten = (entry: Entry): void => {
+const expireEarly = (entry: Entry): void => {
   entry.servedUntil = Math.min(entry.servedUntil, entry.servedUntilAfterChange)
 }
 
 /** The cache that this instance's listeners share. */
 export class ResponseCache extends Context.Tag("auspex/http/ResponseCache")<ResponseCache, ResponseCacheStore>() {
-  /** The cache, and the port through which use cases say what changed. */
+  /** Provides the cache and the `Changes` port, through which use cases announce changes. */
   static readonly layer = (options: ResponseCacheOptions = {}): Layer.Layer<ResponseCache | Changes> =>
     Layer.scopedContext(Effect.gen(function*() {
       const store = new ResponseCacheStore(options)

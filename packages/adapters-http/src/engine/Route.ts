@@ -9,10 +9,10 @@ import type { AnyHandler, GroupHandlers } from "./handlersFor.ts"
 import { RouteMetrics } from "./Metrics.ts"
 import type { ErasedServices } from "./ErasedServices.ts"
 
-/** Turns an encoded part of a request into its decoded form, or says everything that is wrong with it. */
+/** Decodes a part of a request, or returns all failures in it. */
 export type Decoder = (encoded: unknown) => { readonly value: unknown } | { readonly failures: Failures }
 
-/** An operation, compiled once: all that serving it needs. */
+/** A compiled operation: everything needed to serve it. */
 export interface Route {
   readonly method: string
   readonly path: string
@@ -23,20 +23,20 @@ export interface Route {
   readonly decodePath: Decoder | undefined
   readonly decodeQuery: Decoder | undefined
   readonly queryNames: ReadonlySet<string>
-  /** A read that knows no `as_of`: asked for one, it refuses rather than tell of now. */
-  readonly hasNoPast: boolean
+  /** For a read without an `as_of` parameter: refuse `as_of` instead of ignoring it and returning current data. */
+  readonly refusesAsOf: boolean
   readonly decodePayload: Decoder | undefined
-  /** What a body is taken as. `none`: read, within its limit, and not looked at. */
+  /** How a body is interpreted. `none`: read up to the limit, then ignored. */
   readonly bodyKind: "json" | "raw" | "none"
   readonly bodyBytesMax: number
   readonly successStatus: number
-  /** Checks an answer against the contract, by status: undefined when it fits, else what is wrong. */
+  /** Checks a body against the contract's schema for the status; returns undefined or a description of the mismatch. */
   readonly checkAnswer: (status: number, body: unknown) => string | undefined
   readonly ownRate: OwnRateClass
   readonly deadlineMillis: number
-  /** A GET that anybody may call: CORS, entity tags, shared caching. */
+  /** A GET that needs no credential: gets CORS headers, entity tags and shared caching. */
   readonly isPublicGet: boolean
-  /** Health, readiness and metrics: served whatever else is being worked on. */
+  /** Health, readiness and metrics: exempt from the limit of requests in flight. */
   readonly isProbe: boolean
   readonly metrics: RouteMetrics
 }
@@ -80,7 +80,7 @@ const checkerOf = (
   }
 }
 
-/** Compiles every endpoint of an API with its handler. Throws when they do not match one to one. */
+/** Compiles the endpoints of an API with their handlers. Throws unless they match one to one. */
 export const compileRoutes = (
   api: HttpApi.HttpApi.AnyWithProps,
   groups: ReadonlyArray<GroupHandlers<ErasedServices>>
@@ -113,7 +113,7 @@ export const compileRoutes = (
         decodePath: decoderOf(endpoint.pathSchema, "path"),
         decodeQuery: decoderOf(endpoint.urlParamsSchema, "query"),
         queryNames,
-        hasNoPast: isGet && !queryNames.has("as_of"),
+        refusesAsOf: isGet && !queryNames.has("as_of"),
         decodePayload,
         bodyKind: decodePayload === undefined ? "none" : "json",
         bodyBytesMax: policy.bodyBytesMax ??
@@ -157,7 +157,7 @@ export const compilePlainRoute = (plain: PlainRoute<ErasedServices>): Route => (
   decodePath: (value) => ({ value }),
   decodeQuery: (value) => ({ value }),
   queryNames: new Set(),
-  hasNoPast: false,
+  refusesAsOf: false,
   decodePayload: undefined,
   bodyKind: plain.bodyKind ?? "none",
   bodyBytesMax: plain.policy.bodyBytesMax ?? bodyBytesMax.action,

@@ -11,11 +11,11 @@ const secretLengthMax = 512
 const present = (header: string | Array<string> | undefined): string | undefined =>
   typeof header === "string" && header.trim() !== "" ? header.trim() : undefined
 
-/** Whether any credential header came with the request, valid or not. */
+/** Whether the request has a credential header, valid or not. */
 export const hasCredential = (headers: IncomingHttpHeaders): boolean =>
   headers.authorization !== undefined || headers["x-api-key"] !== undefined || headers["x-admin-key"] !== undefined
 
-/** The account credential that counts: the key for most operations, a human token where a human is asked for. */
+/** The account credential to check: a human token if the operation requires a human, otherwise the key first. */
 const accountSecretOf = (headers: IncomingHttpHeaders, access: Access): string | undefined => {
   const key = present(headers["x-api-key"])
   const authorization = present(headers.authorization)
@@ -26,19 +26,19 @@ const accountSecretOf = (headers: IncomingHttpHeaders, access: Access): string |
 
 type Found<A> = Effect.Effect<A | undefined, Refusal | StorageUnavailable, Authenticator>
 
-/** Who asks from where, and how often that address has been wrong. */
-export interface Presented {
+/** The request's headers, the client's address, and the guess limiter. */
+export interface PresentedCredentials {
   readonly headers: IncomingHttpHeaders
   readonly address: string
   readonly guesses: CredentialGuesses
 }
 
-const nobody = Effect.succeed(undefined)
+const noActor = Effect.succeed(undefined)
 
-const accountOf = (secret: string, { address, guesses }: Presented): Found<AccountActor> => {
+const accountOf = (secret: string, { address, guesses }: PresentedCredentials): Found<AccountActor> => {
   const isToken = secret.startsWith("ht_")
   const lookUp = secret.length > secretLengthMax || !(isToken || secret.startsWith("sk_"))
-    ? nobody
+    ? noActor
     : Effect.flatMap(
       Authenticator,
       (authenticator) => isToken ? authenticator.byToken(secret) : authenticator.byKey(secret)
@@ -46,17 +46,20 @@ const accountOf = (secret: string, { address, guesses }: Presented): Found<Accou
   return guesses.watch("account", address, secret, lookUp)
 }
 
-const adminOf = (secret: string, { address, guesses }: Presented): Found<AdminActor> =>
+const adminOf = (secret: string, { address, guesses }: PresentedCredentials): Found<AdminActor> =>
   guesses.watch(
     "admin",
     address,
     secret,
     secret.length > secretLengthMax
-      ? nobody
+      ? noActor
       : Effect.flatMap(Authenticator, (authenticator) => authenticator.byAdminKey(secret))
   )
 
-/** By the form of the secret; one of no known form is a key in `X-API-Key` and a token in `Authorization`. */
+/**
+ * The refusal of an unknown secret: its code depends on the secret's prefix, or, without a known prefix, on the header:
+ * `X-API-Key` holds a key, `Authorization` a token.
+ */
 const unknownSecret = (secret: string, headers: IncomingHttpHeaders): Effect.Effect<never, Refusal> => {
   if (secret.startsWith("ht_")) return refuse("INVALID_TOKEN", "The token is unknown or has expired; log in again.")
   return secret.startsWith("sk_") || secret === present(headers["x-api-key"])
@@ -73,7 +76,7 @@ const missingAccount = (access: "key" | "human") =>
       : "the token of a human account: Authorization: Bearer"
   )
 
-const account = (presented: Presented, access: "key" | "human") => {
+const account = (presented: PresentedCredentials, access: "key" | "human") => {
   const { headers } = presented
   const secret = accountSecretOf(headers, access)
   if (secret === undefined) return missingAccount(access)
@@ -86,7 +89,7 @@ const account = (presented: Presented, access: "key" | "human") => {
   })
 }
 
-const admin = (presented: Presented) => {
+const admin = (presented: PresentedCredentials) => {
   const { headers } = presented
   const secret = present(headers["x-admin-key"])
   if (secret !== undefined) {
@@ -106,15 +109,15 @@ const admin = (presented: Presented) => {
   )
 }
 
-/** The admin when a valid admin key came along, else the account when a valid credential did, else nobody. */
+/** The admin for a valid admin key, else the account for a valid account credential, else the anonymous actor. */
 const optional = (
-  presented: Presented
+  presented: PresentedCredentials
 ): Effect.Effect<Actor, Refusal | StorageUnavailable, Authenticator> => {
   const { headers } = presented
   const adminSecret = present(headers["x-admin-key"])
   const secret = accountSecretOf(headers, "optional")
   const known: Found<Actor> = secret === undefined
-    ? nobody
+    ? noActor
     : Effect.map(accountOf(secret, presented), (actor) => (actor?.suspended === true ? undefined : actor))
   const found: Found<Actor> = adminSecret === undefined
     ? known
@@ -125,9 +128,11 @@ const optional = (
   return Effect.map(found, (actor) => actor ?? anonymous)
 }
 
-/** As `optional`, where what is asked for belongs to the caller: a credential that is not valid is refused, not ignored. */
-const certain = (
-  presented: Presented
+/**
+ * Like `optional`, but refuses an invalid credential instead of ignoring it: for requests about the caller's own data.
+ */
+const requireValid = (
+  presented: PresentedCredentials
 ): Effect.Effect<Actor, Refusal | StorageUnavailable, Authenticator> =>
   accountSecretOf(presented.headers, "key") !== undefined
     ? account(presented, "key")
@@ -136,19 +141,19 @@ const certain = (
     : admin(presented)
 
 /**
- * Who is asking, by the header that counts for this access. Fails with 401 for a missing, unknown or expired credential,
- * with 403 for a valid one without the right, and with 429 when the address has sent too many unknown ones. Where a
- * credential is optional, one that is not valid is ignored, unless what is asked for is the caller's own.
+ * Authenticates the caller by the header that this access requires. Fails with 401 for a missing, unknown or expired
+ * credential, with 403 for a valid one without the required rights, and with 429 after too many unknown ones from the
+ * address. If the credential is optional, an invalid one is ignored unless the request is about the caller's own data.
  */
 export const authenticate = (
   access: Exclude<Access, "none">,
-  presented: Presented,
+  presented: PresentedCredentials,
   asksAboutCaller = false
 ): Effect.Effect<Actor, Refusal | StorageUnavailable, Authenticator> => {
   switch (access) {
     case "optional":
       if (!hasCredential(presented.headers)) return Effect.succeed(anonymous)
-      return asksAboutCaller ? certain(presented) : optional(presented)
+      return asksAboutCaller ? requireValid(presented) : optional(presented)
     case "admin":
       return admin(presented)
     default:
@@ -157,8 +162,8 @@ export const authenticate = (
 }
 
 /**
- * Whom an operation sees when code of this process, and no header, says that `administrator` asks. What belongs to an
- * account is refused.
+ * The actor of an in-process call, which the calling code and not a header identifies as `administrator`. Operations
+ * that require an account are refused.
  */
 export const admit = (access: Access, administrator: AdminActor): Effect.Effect<Actor, Refusal> =>
   access === "none"

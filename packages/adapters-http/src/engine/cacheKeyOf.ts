@@ -2,16 +2,16 @@ import type { Topic } from "@auspex/domain/kernel"
 import type { HttpExchange } from "./HttpExchange.ts"
 import { parseQuery } from "./parseQuery.ts"
 
-/** Under what an answer is kept, and what makes it worthless. */
+/** The key of a cached answer, and the topics whose changes invalidate it. */
 export interface CacheKey {
-  /** The route, its decoded path and those parameters of the query that count, in one order. */
+  /** The route, its decoded path and the known query parameters, sorted. */
   readonly key: string
-  /** As it was sent: the same key has many spellings. */
+  /** The URL as sent: several URLs can have the same key. */
   readonly url: string
   readonly topics: () => ReadonlyArray<Topic>
 }
 
-/** The key of a request; none for one that does not decode: the usual way says what is wrong with it. */
+/** The cache key of a request; undefined if it does not decode, so that the uncached path reports the failures. */
 export const cacheKeyOf = (
   { path: sentPath, queryText, route, url: sentUrl }: HttpExchange,
   scope: string,
@@ -19,11 +19,11 @@ export const cacheKeyOf = (
 ): CacheKey | undefined => {
   const path = route.decodePath === undefined ? { value: undefined } : route.decodePath(sentPath)
   const sent = parseQuery(queryText)
-  // It will be refused: ignoring the parameter here would answer of now.
-  if (route.hasNoPast && sent !== undefined && "as_of" in sent) return undefined
+  // The uncached path refuses `as_of`; a cached answer would ignore it and show current data.
+  if (route.refusesAsOf && sent !== undefined && "as_of" in sent) return undefined
   const query = route.decodeQuery === undefined || sent === undefined ? { value: undefined } : route.decodeQuery(sent)
   if (sent === undefined || "failures" in path || "failures" in query) return undefined
-  // The route and its decoded parameters: however they are encoded, one address has one key, and no other has it.
+  // JSON of the decoded parameters: all encodings of a path share a key, and different paths never do.
   const values = Object.values(sentPath)
   const address = `${scope} ${route.path}${values.length === 0 ? "" : ` ${JSON.stringify(values)}`}`
   const names = Object.keys(sent).filter((name) => route.queryNames.has(name)).sort()

@@ -3,11 +3,11 @@ import { parseJsonBody } from "./JsonBody.ts"
 
 const field = "dry_run"
 const folded = "dryrun"
-/** A longer name is no misspelling of it; nothing that long is looked at. */
+/** Longer names are not misspellings of `dry_run` and are skipped. */
 const nameLengthMax = 40
 
 /**
- * Whether a name stands for `dry_run` without being it: it differs in case or separators, or by one letter.
+ * Whether a name is a misspelling of `dry_run`: it differs in case, in separators or by one letter.
  *
  * @example isMisspeltDryRun("dry-Run") // true
  * @example isMisspeltDryRun("dry_run") // false
@@ -17,25 +17,25 @@ export const isMisspeltDryRun = (name: string): boolean =>
   editDistance(name.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""), folded) <= 1
 
 /**
- * Unknown names are ignored, but never one that asks for a dry run: whoever misspells it would place for good what was
- * meant to be tried.
+ * Refuses misspellings of `dry_run`. Other unknown names are ignored, but ignoring these would place a real prediction
+ * where the client meant a dry run.
  */
 export const misspeltDryRuns = (sent: object): ReadonlyArray<Failure> =>
   Object.keys(sent).filter(isMisspeltDryRun).map((name) =>
-    failure("INVALID_REQUEST", `${name} is no parameter; a dry run is asked for by dry_run. Nothing was placed.`, {
+    failure("INVALID_REQUEST", `${name} is not a parameter; send dry_run for a dry run. Nothing was placed.`, {
       field
     })
   )
 
-interface Asked {
+interface DryRunFields {
   readonly dry_run?: unknown
 }
 
-const isObject = (value: unknown): value is Asked =>
+const isObject = (value: unknown): value is DryRunFields =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** What is wrong with how a body asks for a dry run, on its own and beside the query. */
-export const dryRunFailures = (query: Asked | undefined, body: unknown): ReadonlyArray<Failure> => {
+/** The failures of `dry_run` in a body: wrong type, misspelling, or contradiction to the query. */
+export const dryRunFailures = (query: DryRunFields | undefined, body: unknown): ReadonlyArray<Failure> => {
   if (!isObject(body)) return []
   const asked = body.dry_run ?? undefined
   const misspelt = misspeltDryRuns(body)
@@ -51,16 +51,17 @@ export const dryRunFailures = (query: Asked | undefined, body: unknown): Readonl
 }
 
 /** Whether a decoded request asks for a dry run, in its query or in its body. */
-export const isDryRun = (query: Asked, body: Asked): boolean => query.dry_run === true || body.dry_run === true
+export const isDryRun = (query: DryRunFields, body: DryRunFields): boolean =>
+  query.dry_run === true || body.dry_run === true
 
-/** As `isDryRun`, of a request that is not decoded yet: for its limit, which comes before everything else. */
+/** Like `isDryRun`, but for a request that is not decoded yet: its rate limit is checked before decoding. */
 export const asksForDryRun = (
   query: { readonly [name: string]: unknown } | undefined,
   body: Buffer | undefined
 ): boolean => {
   const inQuery = query?.["dry_run"]
   if (inQuery === "true" || inQuery === "1") return true
-  // Bodies are parsed twice only where the name occurs in them.
+  // Avoids parsing a body twice unless it contains the name.
   if (body === undefined || !body.includes(`"${field}"`)) return false
   const parsed = parseJsonBody(body)
   return "value" in parsed && isObject(parsed.value) && parsed.value.dry_run === true

@@ -12,14 +12,14 @@ type AnyEndpoint = HttpApiEndpoint.HttpApiEndpoint.Any
 type EndpointsOf<Group extends HttpApiGroup.HttpApiGroup.Any> = HttpApiGroup.HttpApiGroup.Endpoints<Group>
 type Named<E extends AnyEndpoint, Name> = Extract<E, { readonly name: Name }>
 
-/** Who is calling, below the credential. */
+/** The client of a request, independent of its credential. */
 export interface Client {
   /** The address of the rightmost hop that is not a trusted proxy. */
   readonly address: string
   readonly requestId: string
 }
 
-/** What a handler gets: decoded parts of the request, and the authenticated actor. */
+/** The argument of a handler: the decoded parts of the request, and the authenticated actor. */
 export interface HandlerRequest<E extends AnyEndpoint> {
   readonly path: HttpApiEndpoint.HttpApiEndpoint.PathParsed<E>
   readonly query: HttpApiEndpoint.HttpApiEndpoint.UrlParams<E>
@@ -27,11 +27,11 @@ export interface HandlerRequest<E extends AnyEndpoint> {
   readonly actor: ActorFor<AccessOf<E>>
   readonly client: Client
   readonly headers: IncomingHttpHeaders
-  /** The body as it came, when there was one. */
+  /** The body as received, if there was one. */
   readonly raw: { readonly bodyBytes?: Uint8Array }
 }
 
-/** The answer of a handler: the body, or a `Reply` around it. */
+/** The result of a handler: the body, or a `Reply` with the body. */
 export type HandlerResult<E extends AnyEndpoint, R> = Effect.Effect<
   | HttpApiEndpoint.HttpApiEndpoint.Success<E>
   | Reply<HttpApiEndpoint.HttpApiEndpoint.Success<E>>,
@@ -50,7 +50,7 @@ type Requirements<H> = {
   [K in keyof H]: H[K] extends (request: never) => Effect.Effect<unknown, unknown, infer R> ? R : never
 }[keyof H]
 
-/** A request to a handler of no known endpoint: what was decoded has the types of its endpoint, which nobody knows here. */
+/** A request to a handler whose endpoint is not known statically, so that its decoded parts are untyped. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyRequest = HandlerRequest<any>
 
@@ -58,7 +58,7 @@ export type AnyHandler = (
   request: AnyRequest
 ) => Effect.Effect<unknown, Refusal | StorageUnavailable, ErasedServices>
 
-/** The handlers of a group, ready to be served. `R`: the services that they call. */
+/** The handlers of a group. `R`: the services that they call. */
 export interface GroupHandlers<out R> {
   readonly groupName: string
   readonly handlers: Readonly<Record<string, AnyHandler>>
@@ -66,8 +66,8 @@ export interface GroupHandlers<out R> {
 }
 
 /**
- * Handlers for a group of the contract, typed from it: a missing one, or one whose answer does not fit, does not
- * compile; an unknown one is refused when the server starts.
+ * Defines the handlers of a contract group. A missing handler, or one whose result does not fit the contract, is a
+ * compile error; a handler without an endpoint makes the server fail at startup.
  */
 export const handlersFor = <Group extends HttpApiGroup.HttpApiGroup.Any, H extends HandlersOf<Group>>(
   group: Group,

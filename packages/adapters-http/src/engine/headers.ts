@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http"
 import { randomUUID } from "node:crypto"
 import { jsonType } from "./HttpAnswer.ts"
 
-/** On every answer. */
+/** The headers of every answer. */
 export const commonHeaders: ReadonlyArray<string> = [
   "X-Content-Type-Options",
   "nosniff",
@@ -22,7 +22,7 @@ const jsonHeaders: ReadonlyArray<string> = [
   "DENY"
 ]
 
-/** What a script on another site may do with a public GET: read it, without credentials. */
+/** Lets scripts on other sites read public GETs, without credentials. */
 export const corsHeaders: ReadonlyArray<string> = [
   "Access-Control-Allow-Origin",
   "*",
@@ -35,7 +35,9 @@ export const corsHeaders: ReadonlyArray<string> = [
 const sameOrigin: ReadonlyArray<string> = ["Cross-Origin-Resource-Policy", "same-origin"]
 const noStore: ReadonlyArray<string> = ["Cache-Control", "no-store"]
 
-/** May be kept, but must be asked for again each time: changes show at once, and an unchanged answer is a 304. */
+/**
+ * Clients may store the answer but must revalidate it on each use: changes are visible immediately, others are a 304.
+ */
 const revalidate: ReadonlyArray<string> = [
   "Cache-Control",
   "public, no-cache",
@@ -43,7 +45,9 @@ const revalidate: ReadonlyArray<string> = [
   "Authorization, X-API-Key, X-Admin-Key"
 ]
 
-/** JSON by who may see it: a public GET that may be kept, a public GET that may not, and everything else. */
+/**
+ * JSON headers by audience: `shared` for a cacheable public GET, `open` for other public GETs, `own` for all the rest.
+ */
 export const jsonHeadersOf = {
   shared: [...jsonHeaders, ...corsHeaders, ...revalidate] as ReadonlyArray<string>,
   open: [...jsonHeaders, ...corsHeaders, ...noStore] as ReadonlyArray<string>,
@@ -53,10 +57,10 @@ export const jsonHeadersOf = {
 const documentPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** In a handler's own policy: everybody may frame the answer. */
+/** Matches a Content-Security-Policy that lets every site frame the answer. */
 const framedByAll = /\bframe-ancestors \*(?:;|$)/
 
-/** Headers of an answer that is not JSON; those that the handler set itself win. */
+/** The headers of an answer that is not JSON; the handler's own headers take precedence. */
 export const rawHeadersOf = (
   audience: keyof typeof jsonHeadersOf,
   contentType: string,
@@ -69,7 +73,7 @@ export const rawHeadersOf = (
     contentType,
     "Content-Security-Policy",
     documentPolicy,
-    // The older header knows no "everybody": it is there unless the policy says so.
+    // X-Frame-Options has no value for "every site", so it is omitted where the policy allows every site.
     ...(own.some((value) => framedByAll.test(value)) ? [] : ["X-Frame-Options", "DENY"]),
     ...(audience === "own" ? sameOrigin : corsHeaders),
     ...(audience === "shared" ? revalidate : noStore)
@@ -84,13 +88,13 @@ export const rawHeadersOf = (
 
 const safeRequestId = /^[A-Za-z0-9._:-]{1,64}$/
 
-/** The caller's request id when it is one, else a fresh one. */
+/** The caller's request id if it is well-formed, else a new one. */
 export const requestIdOf = (request: IncomingMessage): string => {
   const given = request.headers["x-request-id"]
   return typeof given === "string" && safeRequestId.test(given) ? given : randomUUID()
 }
 
-/** Whether `If-None-Match` names this entity tag (compared weakly, as for a GET it must be). */
+/** Whether `If-None-Match` contains this entity tag; uses the weak comparison, as required for GET. */
 export const matchesEtag = (header: string | undefined, etag: string): boolean => {
   if (header === undefined) return false
   if (header.trim() === "*") return true

@@ -18,13 +18,13 @@ import { targetFlawOf } from "./requestTarget.ts"
 import { compileRoutes } from "./Route.ts"
 import { findRoute, routerOf } from "./routerOf.ts"
 
-/** A URL has to name some host. Nobody looks it up. */
+/** A URL needs a host; this one is never resolved. */
 const host = "http://in-process.invalid"
 
 export interface InProcessOptions<R> {
   readonly api: HttpApi.HttpApi.Any
   readonly handlers: ReadonlyArray<GroupHandlers<R>>
-  /** Who asks, in every request. */
+  /** The actor of every request. */
   readonly administrator: AdminActor
 }
 
@@ -47,13 +47,13 @@ const responseOf = (
 }
 
 /**
- * A client whose requests, to paths without a host, are handed to the routes of an API in this process: matched, decoded,
- * authorised, handled and encoded like those of the network, without a socket. The code that makes the client says who asks;
- * no header can, neither here nor over the network. Limits, deadlines, idempotency keys and the response cache are for the
- * network and do not apply.
+ * An HTTP client that passes requests, to paths without a host, directly to the routes of an API in this process. They
+ * are matched, decoded, authorised, handled and encoded like network requests, without a socket. The code that creates
+ * the client chooses the actor; no header can, here or over the network. Rate limits, deadlines, idempotency keys and
+ * the response cache do not apply.
  *
- * A handler runs on its caller's fiber: requests inside of a unit of work are part of its transaction. A database that is
- * away fails a request as a server that is away would, with the `StorageUnavailable` as the cause; defects stay defects.
+ * A handler runs on its caller's fiber, so requests inside a unit of work are part of its transaction. If the database
+ * is unavailable, a request fails with a transport error whose cause is the `StorageUnavailable`; defects stay defects.
  */
 export const inProcessClient = <R>(
   { administrator, api, handlers }: InProcessOptions<R>

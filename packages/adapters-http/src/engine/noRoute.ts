@@ -7,7 +7,7 @@ import type { Route } from "./Route.ts"
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
-/** The only failure of a request that the listener itself refuses. */
+/** A list with one failure, for requests that the listener itself refuses. */
 export const refused = (
   code: ErrorCode,
   message: string,
@@ -26,7 +26,7 @@ const preflight: ReadonlyArray<string> = [
   "86400"
 ]
 
-/** The answer to a method and path that no route serves: 404, 405 with `Allow`, or what OPTIONS asks for. */
+/** The answer to a method and path without a route: 404, 405 with `Allow`, or the answer to OPTIONS. */
 export const noRouteAnswer = (
   router: Router<Route>,
   envelope: ErrorEnvelope,

@@ -21,8 +21,8 @@ const inProgress = new Refusal({
   retryAfterSeconds: 1
 })
 
-/** The answer to a request that is not to be done. */
-const instead = (verdict: Exclude<IdempotencyVerdict, { kind: "new" }>): Work => {
+/** The answer to a repeated request, whose work is not performed. */
+const answerFor = (verdict: Exclude<IdempotencyVerdict, { kind: "new" }>): Work => {
   switch (verdict.kind) {
     case "replay":
       return Effect.succeed({
@@ -53,31 +53,34 @@ const pairs = (headers: ReadonlyArray<string>): Record<string, string> => {
   return record
 }
 
-interface Keyed {
+interface IdempotentWork {
   readonly scope: IdempotencyScope
   readonly bodyHash: string
   readonly work: Work
-  /** What is kept of the answer. */
+  /** The part of the answer that is stored for repetitions. */
   readonly saved: (answer: HttpAnswer) => SavedReply | "withheld"
   readonly holdsSecret: boolean
 }
 
-/** The key and the effect commit together, in one unit of work around all of it. */
-const inOneUnit = ({ bodyHash, saved, scope, work }: Keyed): Work =>
+/** Runs the work and records its key in one unit of work, so that both commit together. */
+const inOneUnit = ({ bodyHash, saved, scope, work }: IdempotentWork): Work =>
   Effect.flatMap(Effect.all([UnitOfWork, IdempotencyStore]), ([unit, store]) =>
     unit.transact(
       Effect.flatMap(store.begin(scope, bodyHash), (verdict) =>
         verdict.kind === "new"
           ? Effect.tap(work, (answer) => store.complete(scope, saved(answer)))
-          : instead(verdict))
+          : answerFor(verdict))
     ))
 
-/** Logs a failure that changes nothing of the answer. */
+/** Runs an effect whose failure does not affect the answer; logs the failure as a warning. */
 const orWarn = <A, E, R>(what: string, effect: Effect.Effect<A, E, R>): Effect.Effect<void, never, R> =>
   Effect.catchAllCause(Effect.asVoid(effect), (cause) => Effect.logWarning(what, cause))
 
-/** The key is claimed before the work and completed after it; that the work is done commits with its own unit. */
-const claimedFirst = ({ bodyHash, holdsSecret, saved, scope, work }: Keyed): Work =>
+/**
+ * Claims the key before the work and completes it afterwards. The record that the work is done commits in the work's
+ * own unit.
+ */
+const claimedFirst = ({ bodyHash, holdsSecret, saved, scope, work }: IdempotentWork): Work =>
   Effect.flatMap(Effect.all([UnitOfWork, IdempotencyStore]), ([unit, store]) =>
     Effect.suspend(() => {
       const claim = randomUUID()
@@ -88,15 +91,15 @@ const claimedFirst = ({ bodyHash, holdsSecret, saved, scope, work }: Keyed): Wor
       })
       const keep = (answer: HttpAnswer) =>
         holdsSecret && isSettled ? Effect.void : store.complete(scope, saved(answer), claim)
-      // A caller that goes away interrupts the work, but neither its completion nor the return of its key.
+      // A disconnected client interrupts the work, but not the completion or the release of its key.
       return Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(store.claim(scope, bodyHash, claim), (verdict): Work =>
-          verdict.kind !== "new" ? instead(verdict) : restore(unit.alongside(work, settle)).pipe(
-            // The caller is told why the work failed. A claim that was not released can be taken over after a minute.
+          verdict.kind !== "new" ? answerFor(verdict) : restore(unit.alongside(work, settle)).pipe(
+            // The work's failure is the answer. A claim that could not be released can be taken over after a minute.
             Effect.tapErrorCause(() =>
               orWarn("The claim of an idempotency key was not released", store.release(scope, claim))
             ),
-            // The effect is there: whoever waits for it is answered, whether or not the answer could be kept.
+            // The work has committed, so the client is answered even if the answer could not be stored.
             Effect.tap((answer) =>
               orWarn("The answer to an idempotency key was not kept", keep(answer))
             )
@@ -104,7 +107,7 @@ const claimedFirst = ({ bodyHash, holdsSecret, saved, scope, work }: Keyed): Wor
       )
     }))
 
-/** Does the work at most once per key; a repetition gets the first answer. */
+/** Performs the work at most once per idempotency key; a repeated request gets the first answer. */
 export const once = (exchange: HttpExchange, actor: Actor, key: string, work: Work): Work => {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     return refuse("INVALID_REQUEST", "Idempotency-Key must be 1 to 255 visible ASCII characters.", {
@@ -114,7 +117,7 @@ export const once = (exchange: HttpExchange, actor: Actor, key: string, work: Wo
   const { route, request } = exchange
   const query = exchange.url.indexOf("?")
   const holdsSecret = route.policy.creates?.secret === true
-  const keyed: Keyed = {
+  const keyed: IdempotentWork = {
     scope: {
       principal: actor.kind === "account"
         ? `account:${actor.id}`
@@ -124,7 +127,7 @@ export const once = (exchange: HttpExchange, actor: Actor, key: string, work: Wo
       route: `${request.method} ${query === -1 ? exchange.url : exchange.url.slice(0, query)}`,
       key
     },
-    // The query is part of what was asked: a dry run is not the same request.
+    // The hash includes the query, because a dry run is a different request.
     bodyHash: createHash("sha256")
       .update(`${query === -1 ? "" : exchange.url.slice(query)}\n`)
       .update(exchange.body ?? "")

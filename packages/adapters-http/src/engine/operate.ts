@@ -11,7 +11,7 @@ import { requestFailure, type Route } from "./Route.ts"
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
-/** Decodes all parts of the request; all that is wrong with all of them is said at once. */
+/** Decodes all parts of the request; collects the failures of all of them. */
 export const decodeRequest = (
   received: ReceivedRequest,
   actor: Actor
@@ -32,10 +32,12 @@ export const decodeRequest = (
     if ("failures" in decoded) failures.push(...decoded.failures)
     else request.path = decoded.value as never
   }
-  if (route.decodeQuery !== undefined || route.hasNoPast) {
+  if (route.decodeQuery !== undefined || route.refusesAsOf) {
     const query = parseQuery(received.queryText)
-    if (route.hasNoPast && query !== undefined && "as_of" in query) {
-      failures.push(...requestFailure("This read tells of now only; it cannot answer as of an earlier time.", "as_of"))
+    if (route.refusesAsOf && query !== undefined && "as_of" in query) {
+      failures.push(
+        ...requestFailure("This operation returns current data only; it cannot answer as of an earlier time.", "as_of")
+      )
     }
     const decoded = route.decodeQuery === undefined
       ? { value: undefined }
@@ -61,7 +63,9 @@ export const decodeRequest = (
   return Arr.isNonEmptyReadonlyArray(failures) ? { failures } : { request }
 }
 
-/** Runs the handler and encodes its answer. With `check`, what the contract does not allow throws a `ContractBreach`. */
+/**
+ * Runs the handler and encodes its answer. With `check`, throws a `ContractBreach` if the contract does not allow it.
+ */
 export const operate = (route: Route, request: AnyRequest, check: boolean): Work => {
   const handled = Effect.map(route.handler(request), (result) => successAnswer(route, result, check))
   return check

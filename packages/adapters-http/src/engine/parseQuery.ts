@@ -1,6 +1,9 @@
 import { isHostileText } from "./JsonBody.ts"
 
-/** A parsed query string; a name given twice holds a list, which no schema takes for a text. */
+/**
+ * Parses a query string; undefined if it is malformed. A repeated name gets a list of values, which every schema of a
+ * single value refuses.
+ */
 export const parseQuery = (text: string): Record<string, string | Array<string>> | undefined => {
   const query: Record<string, string | Array<string>> = {}
   if (text === "") return query

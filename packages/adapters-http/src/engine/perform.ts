@@ -18,7 +18,7 @@ import { type HttpExchange, rateHeadersOf } from "./HttpExchange.ts"
 import type { OwnRateClass } from "../contract/OperationPolicy.ts"
 import { once } from "./once.ts"
 import { decodeRequest, operate } from "./operate.ts"
-import { type OutsidePlaces, outsidePlacesMax } from "./OutsidePlaces.ts"
+import { type OutboundSlots, outboundSlotsMax } from "./OutboundSlots.ts"
 import type { OwnRates } from "./OwnRates.ts"
 import { parseQuery } from "./parseQuery.ts"
 
@@ -27,16 +27,16 @@ export type AdapterServices = Authenticator | RateLimiter | UnitOfWork | Idempot
 
 export interface PerformOptions {
   readonly ownRates: OwnRates
-  readonly outsidePlaces: OutsidePlaces
+  readonly outboundSlots: OutboundSlots
   readonly guesses: CredentialGuesses
   readonly checkResponses: boolean
 }
 
-const outsideRetrySeconds = 5
+const outboundRetrySeconds = 5
 
 const refuseWith = (failures: Failures): Work => Effect.fail(new Refusal({ failures }))
 
-/** By whom limits count: the account, whichever of its keys it shows; a new key begins no new count. */
+/** The key under which limits count: the account and not its key, so that a new key does not reset the count. */
 const keyOf = (exchange: HttpExchange, actor: Actor): string =>
   actor.kind === "anonymous"
     ? exchange.client.limitKey
@@ -56,7 +56,7 @@ const limited = (name: string, max: number, windowSeconds: number, retryAfterSec
     })
   )
 
-const exactly = (exchange: HttpExchange, key: string, next: () => Work): Work => {
+const withinExactRate = (exchange: HttpExchange, key: string, next: () => Work): Work => {
   const exact = exchange.route.policy.exactRate
   if (exact === undefined) return next()
   const { rule } = exact
@@ -67,17 +67,17 @@ const exactly = (exchange: HttpExchange, key: string, next: () => Work): Work =>
     }))
 }
 
-/** The class that a request counts against: that of dry runs where they have one of their own. */
+/** The rate class that a request counts towards; dry runs may have a separate class. */
 const ownRateOf = ({ body, queryText, route }: HttpExchange): OwnRateClass => {
   const { dryRunRate } = route.policy
   return dryRunRate !== undefined && asksForDryRun(parseQuery(queryText), body) ? dryRunRate : route.ownRate
 }
 
-/** Whether the request carries the parameter that makes it about the caller; one without a value is as one that is not there. */
+/** Whether the request has the parameter that makes it about the caller; an empty value counts as absent. */
 const asksAboutCaller = ({ queryText, route: { policy: { asksAbout } } }: HttpExchange): boolean =>
   asksAbout !== undefined && queryText.includes(asksAbout) && (parseQuery(queryText)?.[asksAbout] ?? "") !== ""
 
-/** Reads and paths count by address, before anything else happens; the rest by credential where there is one. */
+/** Counts a request against its rate class under `key`; returns the seconds to wait if the limit is exceeded. */
 export const takeOwnRate = (exchange: HttpExchange, ownRates: OwnRates, key: string): number | undefined => {
   const rate = ownRateOf(exchange)
   const verdict = ownRates.take(rate, key, Date.now())
@@ -87,7 +87,7 @@ export const takeOwnRate = (exchange: HttpExchange, ownRates: OwnRates, key: str
 }
 
 const withinOwnRate = (exchange: HttpExchange, options: PerformOptions, key: string, next: () => Work): Work => {
-  if (exchange.behind) return next()
+  if (exchange.isRevalidation) return next()
   const wait = takeOwnRate(exchange, options.ownRates, key)
   if (wait === undefined) return next()
   const rate = ownRateOf(exchange)
@@ -100,22 +100,22 @@ const handle = (exchange: HttpExchange, options: PerformOptions, actor: Actor): 
   if ("failures" in decoded) return refuseWith(decoded.failures)
   const work = operate(route, decoded.request, options.checkResponses)
   const placed = route.policy.waitsFor === "outside"
-    ? withinOutsidePlaces(options, actor.kind === "account" ? actor.owner_key : keyOf(exchange, actor), work)
+    ? withinOutboundSlots(options, actor.kind === "account" ? actor.owner_key : keyOf(exchange, actor), work)
     : work
   const key = route.policy.creates === undefined ? undefined : exchange.request.headers["idempotency-key"]
   return key === undefined ? placed : once(exchange, actor, String(key), placed)
 }
 
-const withinOutsidePlaces = ({ outsidePlaces }: PerformOptions, owner: string, work: Work): Work =>
+const withinOutboundSlots = ({ outboundSlots }: PerformOptions, owner: string, work: Work): Work =>
   Effect.acquireUseRelease(
-    Effect.sync(() => outsidePlaces.take(owner)),
+    Effect.sync(() => outboundSlots.take(owner)),
     (verdict) =>
       verdict === "taken"
         ? work
         : Effect.fail(
           new Refusal({
             failures: [
-              verdict === "own place in use"
+              verdict === "own slot in use"
                 ? failure(
                   "RATE_LIMITED",
                   "One request of each owner at a time may call another server; retry shortly.",
@@ -125,27 +125,27 @@ const withinOutsidePlaces = ({ outsidePlaces }: PerformOptions, owner: string, w
                 )
                 : failure(
                   "RATE_LIMITED",
-                  `${outsidePlacesMax} requests are calling other servers now; retry shortly.`,
+                  `${outboundSlotsMax} requests are calling other servers now; retry shortly.`,
                   {
-                    limit: outsidePlacesMax
+                    limit: outboundSlotsMax
                   }
                 )
             ],
-            retryAfterSeconds: outsideRetrySeconds
+            retryAfterSeconds: outboundRetrySeconds
           })
         ),
-    (verdict) => Effect.sync(() => verdict === "taken" ? outsidePlaces.release(owner) : undefined)
+    (verdict) => Effect.sync(() => verdict === "taken" ? outboundSlots.release(owner) : undefined)
   )
 
 const isRead = ({ request: { method } }: HttpExchange): boolean => method === "GET" || method === "HEAD"
 
-/** When to try again while the write gate is closed. */
+/** The `Retry-After` of refusals while the write gate is closed. */
 const closedRetrySeconds = 10
 
 /**
- * Everything between a complete request and its answer: limits by address, authentication, limits by credential,
- * decoding, idempotency, the handler; before all of that the write gate, for what may write. Limits come before the body
- * is looked at.
+ * Processes a complete request. The order: the write gate (for requests that may write), limits by address,
+ * authentication, limits by credential, decoding, idempotency, the handler. Limits are checked before the body is
+ * decoded.
  */
 export const perform = (exchange: HttpExchange, options: PerformOptions): Work => {
   const { route } = exchange
@@ -153,12 +153,12 @@ export const perform = (exchange: HttpExchange, options: PerformOptions): Work =
   const authenticated = (actor: Actor): Work => {
     const work = () => handle(exchange, options, actor)
     const exact = route.policy.exactRate !== undefined && !byAddress
-      ? () => exactly(exchange, keyOf(exchange, actor), work)
+      ? () => withinExactRate(exchange, keyOf(exchange, actor), work)
       : work
     return route.ownRate === "read" || byAddress
       ? exact()
       : actor.kind === "admin"
-      // Imports and clean-ups are long runs of writes by someone who is trusted with more than that.
+      // Administrators are trusted, and imports and clean-ups are long series of writes.
       ? exact()
       : withinOwnRate(exchange, options, keyOf(exchange, actor), exact)
   }
@@ -173,7 +173,7 @@ export const perform = (exchange: HttpExchange, options: PerformOptions): Work =
         }, asksAboutCaller(exchange)),
         authenticated
       )
-  const admitted = () => byAddress ? exactly(exchange, exchange.client.limitKey, start) : start()
+  const admitted = () => byAddress ? withinExactRate(exchange, exchange.client.limitKey, start) : start()
   if (isRead(exchange)) {
     return route.ownRate === "read" ? withinOwnRate(exchange, options, exchange.client.limitKey, admitted) : admitted()
   }

@@ -7,7 +7,7 @@ export type BodyOutcome = { readonly kind: "whole"; readonly bytes: Buffer } | {
 
 const empty = Buffer.alloc(0)
 
-/** The announced length of the body, undefined when it is chunked. */
+/** The announced length of the body; undefined if it is chunked. */
 export const announcedLength = (request: IncomingMessage): number | undefined => {
   const header = request.headers["content-length"]
   return header === undefined ? undefined : Number(header)
@@ -17,8 +17,8 @@ export const hasBody = (request: IncomingMessage): boolean =>
   request.headers["transfer-encoding"] !== undefined || (announcedLength(request) ?? 0) > 0
 
 /**
- * Reads a body of at most `bytesMax`. One that is announced as longer is not read at all, one that grows longer is cut
- * off. When the client goes away before the end, nothing is reported.
+ * Reads a body of at most `bytesMax`. A body whose announced length is larger is not read at all; reading stops when a
+ * body grows larger. `done` is not called if the client disconnects before the end.
  */
 export const readBody = (request: IncomingMessage, bytesMax: number, done: (outcome: BodyOutcome) => void): void => {
   if (!hasBody(request)) return done({ kind: "whole", bytes: empty })
@@ -39,8 +39,8 @@ export const readBody = (request: IncomingMessage, bytesMax: number, done: (outc
 }
 
 /**
- * Ends an answer that was written while the client was still sending. Closing at once would reset the connection and
- * lose the answer on its way, so what still comes is thrown away for a while first.
+ * Ends an answer that was written while the client was still sending. Closing immediately would reset the connection
+ * and could lose the answer, so the rest of the body is first discarded, up to a limit of time and bytes.
  */
 export const lingerAndEnd = (request: IncomingMessage, response: ServerResponse): void => {
   let dropped = 0

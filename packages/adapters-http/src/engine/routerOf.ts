@@ -2,7 +2,7 @@ import * as FindMyWay from "find-my-way-ts"
 import { isServedSpelling } from "./requestTarget.ts"
 import type { Route } from "./Route.ts"
 
-/** Finds routes by method and path, each in the one spelling that is served. */
+/** A router that finds routes by method and canonical path. */
 export const routerOf = (routes: ReadonlyArray<Route>): FindMyWay.Router<Route> => {
   const router = FindMyWay.make<Route>({
     ignoreTrailingSlash: false,
@@ -14,7 +14,7 @@ export const routerOf = (routes: ReadonlyArray<Route>): FindMyWay.Router<Route> 
   return router
 }
 
-/** The route that serves this method on this path; HEAD is served by GET. */
+/** The route for a method and path; HEAD uses the GET route. */
 export const findRoute = (
   router: FindMyWay.Router<Route>,
   method: string,

@@ -25,10 +25,10 @@ const headOf = (audience: Audience, answer: HttpAnswer): ReadonlyArray<string> =
     ? jsonHeadersOf[audience]
     : rawHeadersOf(audience, answer.contentType, answer.headers)
 
-/** The answer as the cache keeps it, when it is one that may be kept. */
+/** The answer in the form that the cache stores; undefined if it may not be cached. */
 export const cachedAnswerOf = (exchange: HttpExchange, answer: HttpAnswer): CachedAnswer | undefined => {
   if (answer.status !== 200 || typeof answer.content !== "string") return undefined
-  // Memory of its own: a small one would keep a whole slab of the pool alive.
+  // Not from Node's buffer pool: a small buffer would keep a whole pool slab alive.
   const body = Buffer.allocUnsafeSlow(Buffer.byteLength(answer.content))
   body.write(answer.content)
   const etag = answer.etag ?? etagOf(body)
@@ -41,7 +41,7 @@ export const cachedAnswerOf = (exchange: HttpExchange, answer: HttpAnswer): Cach
   }
 }
 
-/** Sends a kept answer: no encoding, no hashing, no fiber. Answers with the status sent. */
+/** Sends a cached answer, without encoding, hashing or a fiber. Returns the status sent. */
 export const sendCached = (
   response: ServerResponse,
   cached: CachedAnswer,
@@ -70,8 +70,8 @@ const withoutLength = (head: ReadonlyArray<string>): Array<string> => {
 }
 
 /**
- * Sends an answer. A stream is handed back as an effect that writes it at the pace of its reader and ends with it; for
- * everything else there is nothing more to do.
+ * Sends an answer. For a stream, returns the effect that writes it with back-pressure and then ends the response;
+ * otherwise the response is complete and the result is undefined.
  */
 export const send = (
   exchange: HttpExchange,

@@ -2,14 +2,14 @@ import type { StorageUnavailable } from "@auspex/domain/kernel"
 import { Effect, Option, Stream } from "effect"
 import type { ServerResponse } from "node:http"
 
-/** How long a reader may take nothing of what waits for it before its connection is closed. */
+/** How long a client may read nothing of the pending data before its connection is closed. */
 const stallMillisMax = 60_000
 
-/** Waits until the reader has taken what was written; holds on to none of it. */
+/** Waits until the written data has been flushed; retains no reference to the data. */
 const drained = (response: ServerResponse, stallMillis: number): Effect.Effect<void> =>
   Effect.async((resume) => {
     const { socket } = response
-    // Node notices when some of a long write has left, and waits on; otherwise it destroys the socket.
+    // On this time-out Node keeps waiting if part of a long write has been flushed; otherwise it destroys the socket.
     socket?.setTimeout(stallMillis)
     const onDrain = (): void => {
       socket?.setTimeout(0)
@@ -20,11 +20,11 @@ const drained = (response: ServerResponse, stallMillis: number): Effect.Effect<v
   })
 
 /**
- * Writes a stream at the pace of its reader and ends the response with it. A stream that fails leaves the response open,
- * for the caller to break: what has been sent is not whole.
+ * Writes a stream with back-pressure and then ends the response. If the stream fails, the response stays open, and the
+ * caller must break the connection because the body is incomplete.
  *
- * It is pulled, not run into a sink: a sink's steps hold on to one another, and with them to all pieces, until the next
- * full collection of memory.
+ * The stream is pulled instead of run into a sink: a sink's steps reference one another, and through them all chunks,
+ * until the next full garbage collection.
  */
 export const writeStream = (
   response: ServerResponse,

@@ -7,7 +7,7 @@ import { listAnswer } from "../contract/listOf.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { answerList, answerOne } from "./namedAnswer.ts"
 
-/** How accounts come to be and prove who they are. */
+/** Registration and authentication. */
 export const authHandlers = handlersFor(AuthApi, {
   register: ({ payload }) => Effect.flatMap(Accounts, (accounts) => accounts.register(payload)),
   signup: ({ payload }) => Effect.flatMap(Accounts, (accounts) => accounts.signup(payload)),
@@ -24,7 +24,7 @@ export const authHandlers = handlersFor(AuthApi, {
   resetPassword: ({ payload }) => Effect.flatMap(Accounts, (accounts) => accounts.resetPassword(payload))
 })
 
-/** What an account sees and does about itself. */
+/** The caller's own account. */
 export const meHandlers = handlersFor(MeApi, {
   me: ({ actor }) => answerOne(Accounts, "user", (accounts) => accounts.me(actor)),
   update: ({ actor, payload }) => answerOne(Accounts, "user", (accounts) => accounts.updateMe(actor, payload)),
@@ -37,7 +37,7 @@ export const meHandlers = handlersFor(MeApi, {
   rotateKey: ({ actor }) => Effect.flatMap(Accounts, (accounts) => accounts.rotateKey(actor))
 })
 
-/** What administrators do with accounts and with their own keys. */
+/** Administration of accounts and admin keys. */
 export const accountAdministrationHandlers = handlersFor(AccountAdministrationApi, {
   list: ({ query: { q, suspended, type, ...page } }) => {
     const filter: AccountFilter = {

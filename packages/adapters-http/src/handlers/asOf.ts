@@ -4,7 +4,7 @@ import { type Context, Effect } from "effect"
 
 type Answer<A, R = never> = Effect.Effect<A, Refusal | StorageUnavailable, R>
 
-/** What is answered now, or as of the time that was asked for. */
+/** Runs `now`, or `earlier` with the history if the request has `as_of`. */
 export const asOfOr = <A, R>(
   asOf: Date | undefined,
   now: Answer<A, R>,

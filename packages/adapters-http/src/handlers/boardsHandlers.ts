@@ -16,7 +16,7 @@ import { handlersFor } from "../engine/handlersFor.ts"
 import { pictureOr } from "./picture.ts"
 import { answerList } from "./namedAnswer.ts"
 
-/** What there is of an agent; one that is not there, or suspended, is not found. */
+/** Reads something of an agent's profile; fails with `AGENT_NOT_FOUND` for an unknown or suspended agent. */
 const ofAgent = <A>(
   read: (profiles: Context.Tag.Service<AgentProfiles>) => Effect.Effect<A | undefined, StorageUnavailable>
 ) =>

@@ -11,8 +11,8 @@ const vote =
   (withdraw: boolean) => ({ actor, path }: { readonly actor: AccountActor; readonly path: { readonly id: string } }) =>
     Effect.flatMap(Comments, (comments) => comments.vote(actor, path.id, withdraw))
 
-/** The prediction that a comment is about, by either name; two that differ are refused. */
-const predictionMeant = (
+/** The prediction that a comment is about, from either field; different values in both are refused. */
+const targetPredictionOf = (
   { prediction_id = null, target_prediction_id = null }: {
     readonly prediction_id?: string | null
     readonly target_prediction_id?: string | null
@@ -30,7 +30,7 @@ export const commentsHandlers = handlersFor(CommentsApi, {
   postComment: ({ actor, path, payload }) =>
     Effect.gen(function*() {
       const comments = yield* Comments
-      const prediction_id = yield* predictionMeant(payload)
+      const prediction_id = yield* targetPredictionOf(payload)
       return { comment: yield* comments.post(actor, path.id, { content: payload.content, prediction_id }) }
     }),
   replyToComment: ({ actor, path, payload }) =>

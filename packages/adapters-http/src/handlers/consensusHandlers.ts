@@ -8,7 +8,7 @@ import { handlersFor } from "../engine/handlersFor.ts"
 import { pictureOr } from "./picture.ts"
 import { answerList } from "./namedAnswer.ts"
 
-/** What the crowd says, and how it came to say that. */
+/** The consensus on a question, and its history. */
 export const consensusHandlers = handlersFor(ConsensusApi, {
   consensus: ({ path, query: { as_of } }) =>
     asOfOr(

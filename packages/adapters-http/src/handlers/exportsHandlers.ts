@@ -28,7 +28,7 @@ const handler = (name: ExportName) =>
         exports.write(name, query.format, query, limitKeyOf(client.address)),
         (content) =>
           replyRaw({ contentType: exportContentTypes[query.format], content }, {
-            // As large as the record, and another one with each prediction.
+            // An export can be as large as the record and changes with every prediction, so caching it is useless.
             headers: { "Cache-Control": "no-store", ...disposition(name, query.format) }
           })
       )

@@ -6,7 +6,7 @@ import { handlersFor } from "../engine/handlersFor.ts"
 import { reply, replyRaw } from "../engine/Reply.ts"
 import { answerList } from "./namedAnswer.ts"
 
-/** What happened, for everybody and for oneself, and where referral codes were shared. */
+/** The public feed, the caller's own feed, and referral shares. */
 export const feedHandlers = handlersFor(FeedApi, {
   mine: ({ actor, query }) => Effect.flatMap(Feeds, (feeds) => feeds.mine(actor, query)),
   atom: () =>

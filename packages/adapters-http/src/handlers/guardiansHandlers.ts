@@ -5,7 +5,7 @@ import { listAnswer } from "../contract/listOf.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { answerOne } from "./namedAnswer.ts"
 
-/** Guardians, what they say, and trust labels. */
+/** Guardians, their verdicts, and trust labels. */
 export const guardiansHandlers = handlersFor(GuardiansApi, {
   apply: ({ actor }) => Effect.flatMap(Guardians, (guardians) => guardians.apply(actor)),
   queue: ({ actor, query }) =>

@@ -3,7 +3,7 @@ import { IssuesApi } from "../contract/IssuesApi.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { answerList, answerOne } from "./namedAnswer.ts"
 
-/** What users tell those who run the platform. */
+/** Bug reports, feedback and wishes of users. */
 export const issuesHandlers = handlersFor(IssuesApi, {
   fileIssue: ({ actor, payload }) => answerOne(Issues, "issue", (issues) => issues.file(actor, payload)),
   issues: ({ actor, query }) => answerList(Issues, "issues", (issues) => issues.list(actor, query, query)),

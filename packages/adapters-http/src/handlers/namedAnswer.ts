@@ -2,14 +2,14 @@ import type { Page } from "@auspex/domain/kernel"
 import { type Context, Effect } from "effect"
 import { listAnswer } from "../contract/listOf.ts"
 
-/** Calls a use case that returns a page, and answers it as a list under `name`. */
+/** Calls a use case that returns a page, and wraps the page in a list envelope under `name`. */
 export const answerList = <const Name extends string, Id, Service, Item, E, R>(
   service: Context.Tag<Id, Service>,
   name: Name,
   call: (service: Service) => Effect.Effect<Page<Item>, E, R>
 ) => Effect.map(Effect.flatMap(service, call), (page) => listAnswer(name, page))
 
-/** Calls a use case, and answers what it returns under `name`. */
+/** Calls a use case, and wraps its result in an object under `name`. */
 export const answerOne = <const Name extends string, Id, Service, A, E, R>(
   service: Context.Tag<Id, Service>,
   name: Name,

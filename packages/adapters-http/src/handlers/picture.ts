@@ -3,17 +3,17 @@ import type { ChartOptions } from "../render/ChartFrame.ts"
 import type { ChartTheme } from "../render/ChartTheme.ts"
 import { type Reply, replyRaw } from "../engine/Reply.ts"
 
-/** How a picture was asked for; see `pictureQuery`. */
+/** The decoded parameters of `pictureQuery`. */
 export interface PictureRequest {
   readonly format?: "json" | "svg"
   readonly theme?: ChartTheme
   readonly width?: number
 }
 
-/** A picture may be shown anywhere; its only style is its own, and nothing in it runs or loads. */
+/** Any site may show a picture; only its inline styles are allowed, and nothing in it runs or loads. */
 const pictureHeaders = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
 
-/** The answer as JSON, or drawn as it was asked for. */
+/** The answer as JSON, or as a picture if the request asks for one. */
 export const pictureOr = <A>(
   { format, theme, width }: PictureRequest,
   json: () => A,

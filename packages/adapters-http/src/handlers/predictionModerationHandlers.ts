@@ -3,7 +3,7 @@ import { PredictionModerationApi } from "../contract/PredictionModerationApi.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { answerList, answerOne } from "./namedAnswer.ts"
 
-/** Texts of predictions, removed and restored. */
+/** Removing and restoring the texts of predictions. */
 export const predictionModerationHandlers = handlersFor(PredictionModerationApi, {
   removedPredictions: ({ actor, query }) =>
     answerList(PredictionModeration, "predictions", (moderation) => moderation.listRemoved(actor, query, query)),

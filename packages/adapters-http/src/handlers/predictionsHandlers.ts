@@ -8,10 +8,10 @@ import { isDryRun } from "../engine/dryRun.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { reply } from "../engine/Reply.ts"
 
-/** The account that looks at something, if one does. */
+/** The id of the account that reads something; undefined for other actors. */
 export const viewerOf = (actor: Actor): string | undefined => actor.kind === "account" ? actor.id : undefined
 
-/** The predictions on a question: with the viewer's own votes, or as of an earlier time without. */
+/** The predictions on a question with the viewer's own votes; as of an earlier time, without them. */
 export const predictionsOf = (
   questionId: string,
   request: PredictionListRequest,

@@ -11,7 +11,7 @@ const move =
   (name: Move) => ({ actor, path }: { readonly actor: AdminActor; readonly path: { readonly id: string } }) =>
     answerOne(QuestionAdministration, "question", (administration) => administration[name](actor, path.id))
 
-/** What administrators do with questions. */
+/** Administration of questions. */
 export const questionsAdminHandlers = handlersFor(QuestionsAdminApi, {
   adminListQuestions: ({ actor, query }) =>
     answerList(QuestionAdministration, "questions", (administration) => administration.list(actor, query)),

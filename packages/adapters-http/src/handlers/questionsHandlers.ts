@@ -8,20 +8,20 @@ import { asOfOr } from "./asOf.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { predictionsOf } from "./predictionsHandlers.ts"
 
-/** How many predictions come with a question; GET /api/questions/{id}/predictions has them all. */
+/** The number of predictions included with a question; GET /api/questions/{id}/predictions lists all. */
 const predictionsShown = 20
 
-/** The beginning of the list of a question's predictions, with how many there are and where it goes on. */
+/** The first page of a question's predictions, with the total and the cursor of the next page. */
 const firstPredictionsOf = (question: Question, actor: Actor, asOf: Date | undefined) =>
   isPublicStatus(question.status)
     ? Effect.map(
       predictionsOf(question.id, { limit: predictionsShown, offset: 0 }, actor, asOf),
-      // Whole: no fields were chosen.
+      // The items have all fields, because none were selected.
       (page) => ({ ...page, items: page.items as ReadonlyArray<Prediction> })
     )
     : Effect.succeed({ items: [], total: 0, next_cursor: null, yes_percent: 0 })
 
-/** Reading questions, suggesting, voting for and watching them. */
+/** Reading, suggesting, voting for and watching questions. */
 export const questionsHandlers = handlersFor(QuestionsApi, {
   taxonomy: () => Effect.succeed(taxonomy),
   listQuestions: ({ actor, query }) =>

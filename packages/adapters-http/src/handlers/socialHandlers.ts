@@ -5,7 +5,7 @@ import { SocialApi } from "../contract/SocialApi.ts"
 import { handlersFor } from "../engine/handlersFor.ts"
 import { answerList } from "./namedAnswer.ts"
 
-/** Whom one follows, what one watches, and what one is told. */
+/** Follows, watchlists and notifications. */
 export const socialHandlers = handlersFor(SocialApi, {
   notifications: ({ actor, query: { unread, ...page } }) =>
     answerList(Notifications, "notifications", (notifications) => notifications.list(actor.id, unread === true, page)),

@@ -10,8 +10,8 @@ const probeMillisMax = 2_000
 const retryAfter = { "Retry-After": "1" }
 
 /**
- * Asks the database for its time; no answer in time counts as none. Probes are never refused, so those that come while
- * one is under way share its answer: any number of them take one statement.
+ * Whether the database answers a query for its time within the time limit. Probes are never refused, so concurrent
+ * probes share one query.
  */
 const databaseAnswers: Effect.Effect<boolean, never, DatabaseClock | Readiness> = Effect.gen(function*() {
   const readiness = yield* Readiness
@@ -29,7 +29,7 @@ const databaseAnswers: Effect.Effect<boolean, never, DatabaseClock | Readiness> 
       })
     )
   )
-  // On a fiber of its own: the client whose probe began it may go away.
+  // In a separate fiber, because the client that started the query may disconnect.
   yield* Effect.forkDaemon(Effect.intoDeferred(ask, probe))
   return yield* Deferred.await(probe)
 })
@@ -40,7 +40,7 @@ const errors = errorCodes.map((code) => ({ code, ...errorCatalogue[code] }))
 const unavailable = (db: "ok" | "down") =>
   reply({ status: "unavailable" as const, db }, { status: 503, headers: retryAfter })
 
-/** Health, readiness, and what the error codes mean. */
+/** Health, readiness, and the error catalogue. */
 export const systemHandlers = handlersFor(SystemApi, {
   health: () => Effect.map(databaseAnswers, (up) => (up ? reply(ok) : unavailable("down"))),
   ready: () =>

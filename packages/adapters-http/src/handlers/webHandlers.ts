@@ -8,8 +8,8 @@ import { handlersFor } from "../engine/handlersFor.ts"
 import { replyRaw } from "../engine/Reply.ts"
 
 /**
- * Everybody may frame the page; its own style sheet is all that it has, nothing runs, and its link opens a page of its own.
- * The second header lets sites frame it that are isolated from other origins.
+ * Every site may frame the page. Only its own style sheet is allowed, no script runs, and its link opens a new page.
+ * The second header allows framing by cross-origin isolated sites.
  */
 const widgetHeaders = {
   "Content-Security-Policy": [
@@ -23,7 +23,7 @@ const widgetHeaders = {
   "Cross-Origin-Embedder-Policy": "require-corp"
 }
 
-/** What other sites and search engines read. */
+/** Pages for other sites and search engines. */
 export const webHandlers = handlersFor(WebApi, {
   widget: ({ path }) =>
     Effect.flatMap(

@@ -3,9 +3,9 @@ import ipaddr from "ipaddr.js"
 const blocked4 = [
   "0.0.0.0/8", // this network
   "10.0.0.0/8", // private
-  "100.64.0.0/10", // carriers' own (also a cloud's metadata)
+  "100.64.0.0/10", // carrier-grade NAT (also a cloud's metadata)
   "127.0.0.0/8", // loopback
-  "168.63.129.16/32", // a cloud's metadata on a public number
+  "168.63.129.16/32", // a cloud's metadata at a public address
   "169.254.0.0/16", // link-local (cloud metadata)
   "172.16.0.0/12", // private
   "192.0.0.0/24", // protocol assignments
@@ -29,14 +29,14 @@ const blocked6 = [
 ].map((range) => ipaddr.IPv6.parseCIDR(range))
 
 const parse = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
-  // Four decimal numbers or eight groups only; the short, octal and hexadecimal forms are never addresses here.
+  // Only four decimal numbers or IPv6 notation; short, octal and hexadecimal forms of IPv4 are not accepted.
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text)
   return text.includes(":") && !text.includes("%") && ipaddr.IPv6.isValid(text) ? ipaddr.IPv6.parse(text) : undefined
 }
 
 /**
- * Whether an IP address is one that anybody may be sent to: global unicast by the registries of IANA. False for what is
- * no address.
+ * Whether an IP address is public: global unicast according to the registries of IANA. False for a text that is not an
+ * address.
  */
 export const isPublicAddress = (text: string): boolean => {
   const address = parse(text)
@@ -48,6 +48,6 @@ export const isPublicAddress = (text: string): boolean => {
 /** Whether an IP address is this machine's own: 127.0.0.0/8 or ::1. */
 export const isLoopbackAddress = (text: string): boolean => parse(text)?.range() === "loopback"
 
-/** Whether two texts are the same address (a socket tells an IPv4 peer of an IPv6 socket as `::ffff:…`). */
+/** Whether two texts are the same address (an IPv6 socket reports an IPv4 peer as `::ffff:…`). */
 export const isSameAddress = (one: string, other: string): boolean =>
   ipaddr.isValid(one) && ipaddr.isValid(other) && ipaddr.process(one).toString() === ipaddr.process(other).toString()

@@ -3,10 +3,10 @@ import type { Readable } from "node:stream"
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib"
 import { EgressError } from "./EgressError.ts"
 
-/** The compressions that a page may come in. */
+/** The accepted compressions of a page. */
 export const pageEncodings = "gzip, deflate, br"
 
-/** Reads at most `max` bytes and closes what is left. Memory stays within `max` and one chunk. */
+/** Reads at most `max` bytes and discards the rest. Memory is bounded by `max` plus one chunk. */
 export const readBytes = async (source: Readable, max: number): Promise<{ bytes: Uint8Array; isCut: boolean }> => {
   const chunks: Array<Uint8Array> = []
   let size = 0
@@ -30,14 +30,14 @@ const decompressed = (message: IncomingMessage): Readable => {
     : encoding === "br"
     ? createBrotliDecompress()
     : undefined
-  // One layer at most: layers upon layers are how a small page becomes a mountain.
+  // At most one compression: nested ones can inflate a small page enormously.
   if (decoder === undefined) throw new EgressError("encoding", `compressed as ${encoding.slice(0, 40)}`)
   message.on("error", (cause) => decoder.destroy(cause))
   decoder.on("close", () => message.destroy())
   return message.pipe(decoder)
 }
 
-/** The whole body, decompressed; fails when it is longer than `max` bytes then. */
+/** The complete decompressed body; fails if it is longer than `max` bytes. */
 export const readPage = async (message: IncomingMessage, max: number): Promise<Uint8Array> => {
   const isPlain = (message.headers["content-encoding"] ?? "") === ""
   if (isPlain && Number(message.headers["content-length"] ?? 0) > max) throw tooLarge(max)
@@ -60,7 +60,7 @@ const tooLarge = (max: number): EgressError => new EgressError("too_large", `mor
 const metaCharset = /<meta[^>]{0,200}?charset\s{0,5}=\s{0,5}["']?([\w:-]{1,40})/i
 const sniffedBytes = 1_024
 
-/** The text of a page by the charset of its header, or else of the beginning of its markup, or else UTF-8. */
+/** Decodes a page with the charset of its header, else of its markup, else UTF-8. */
 export const textOfPage = (bytes: Uint8Array, contentType: string): string => {
   const stated = /charset\s*=\s*"?([\w:-]{1,40})/i.exec(contentType)?.[1]
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, sniffedBytes)).toString("latin1")
@@ -68,7 +68,7 @@ export const textOfPage = (bytes: Uint8Array, contentType: string): string => {
   try {
     return new TextDecoder(label).decode(bytes)
   } catch {
-    // A charset that nobody knows: most pages are UTF-8 whatever they say.
+    // The charset is unknown; most such pages are UTF-8.
     return new TextDecoder().decode(bytes)
   }
 }

@@ -12,16 +12,16 @@ const triesMax = 3
 
 export const dialAddress: DialAddress = (address, port) => net.connect({ host: address, port, noDelay: true })
 
-/** What a connection is made with. */
+/** The parameters of a connection. */
 export interface ConnectionPlan {
   readonly host: string
   readonly port: number
   readonly isSecure: boolean
   readonly isAddress: boolean
-  /** Judged addresses, in the order in which they are tried. */
+  /** Checked addresses, in the order in which they are tried. */
   readonly addresses: ReadonlyArray<string>
   readonly dial: DialAddress
-  /** Certificates to trust besides those that Node trusts. */
+  /** A CA certificate (PEM) to trust in addition to Node's. */
   readonly trusted: string | undefined
   readonly signal: AbortSignal
 }
@@ -38,7 +38,7 @@ const dialOne = async ({ dial, port, signal }: ConnectionPlan, address: string):
   const socket = dial(address, port)
   try {
     await once(socket, "connect", { signal: withDeadline(signal) })
-    // Nothing is said before it is sure who listens: not even a name in the clear.
+    // Nothing is sent, not even the server name, before the peer's address is verified.
     if (!isSameAddress(socket.remoteAddress ?? "", address)) throw new Error("connected to another address")
     return socket
   } catch (cause) {
@@ -83,7 +83,7 @@ const secure = async (
   }
 }
 
-/** A connection to one of the judged addresses, secured when the plan says so. The caller closes it. */
+/** Opens a connection to one of the checked addresses, with TLS if the plan requires it. The caller closes it. */
 export const connect = async (plan: ConnectionPlan): Promise<net.Socket> => {
   const socket = await dialAny(plan)
   return plan.isSecure ? secure(plan, socket) : socket

@@ -1,6 +1,6 @@
 import type { OutboundFailureReason } from "@auspex/domain/kernel"
 
-/** Why an exchange broke off, inside of the guard's promises; outside it is an `OutboundFailure`. */
+/** The failure of an exchange within the guard's promises; callers see it as an `OutboundFailure`. */
 export class EgressError extends Error {
   readonly reason: OutboundFailureReason
   readonly status: number | undefined

@@ -4,10 +4,10 @@ import { connect, type ConnectionPlan } from "./EgressConnection.ts"
 import { EgressError } from "./EgressError.ts"
 import type { EgressTarget } from "./EgressUrl.ts"
 
-/** The most that the headers of an answer may hold. */
+/** The size limit of a response's headers. */
 const headerBytesMax = 16_384
 
-/** What is sent. */
+/** The request to send. */
 export interface EgressMessage {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
@@ -33,8 +33,8 @@ const headersOf = ({ body, headers }: EgressMessage, { url }: EgressTarget): Rec
 })
 
 /**
- * Sends one message over a connection of its own and answers as soon as the headers are there; the body is still to be
- * read. The connection closes with the body, and when `plan.signal` says so.
+ * Sends one request over a new connection and returns when the response's headers have arrived; the caller reads the
+ * body. The connection closes at the end of the body, and when `plan.signal` aborts.
  */
 export const exchange = async (
   target: EgressTarget,
@@ -59,7 +59,7 @@ export const exchange = async (
     const answered = once(request, "response", { signal: plan.signal }) as Promise<[IncomingMessage]>
     request.end(message.body)
     const [response] = await answered
-    // Errors after the answer has begun are the reader's, through the body.
+    // Later errors reach the caller through the body.
     request.on("error", () => undefined)
     return response
   } catch (cause) {

@@ -1,9 +1,9 @@
 import { promises as dns } from "node:dns"
 
-/** The addresses of a name; rejects when it cannot be asked, answers none when there is no such name. */
+/** Resolves a name to its addresses; empty if the name does not exist, rejects if the lookup fails. */
 export type ResolveName = (name: string, signal: AbortSignal) => Promise<ReadonlyArray<string>>
 
-/** The most addresses that a name may have. */
+/** The maximum number of addresses of a name. */
 export const answersMax = 16
 const resolveMillis = 5_000
 
@@ -14,16 +14,16 @@ const noneWhenMissing = (cause: unknown): ReadonlyArray<string> => {
   throw cause
 }
 
-/** Asks the name servers of the system for both kinds of addresses, IPv4 first. */
+/** Queries the system's name servers for IPv4 and IPv6 addresses; IPv4 comes first. */
 export const resolveByDns: ResolveName = async (name, signal) => {
-  // One resolver for each name, so that giving up on one cancels no other; no file of local names is read.
+  // One resolver per name, so that cancelling one lookup cancels no other. The hosts file is not read.
   const resolver = new dns.Resolver({ timeout: resolveMillis / 2, tries: 2 })
   const cancel = (): void => resolver.cancel()
   signal.addEventListener("abort", cancel, { once: true })
   try {
     const [four, six] = await Promise.all([
       resolver.resolve4(name).catch(noneWhenMissing),
-      // A server that fails on IPv6 alone must not hide what it has said about IPv4.
+      // A failure of the IPv6 query alone must not discard the IPv4 addresses.
       resolver.resolve6(name).catch((): ReadonlyArray<string> => [])
     ])
     return [...four, ...six]
@@ -32,7 +32,7 @@ export const resolveByDns: ResolveName = async (name, signal) => {
   }
 }
 
-/** Asks the system, local names included: for development. */
+/** Uses the system's resolver, including local names: for development. */
 export const resolveBySystem: ResolveName = async (name) => {
   const answers = await dns.lookup(name, { all: true }).catch((cause: unknown) => {
     noneWhenMissing(cause)

@@ -20,14 +20,14 @@ const blockedPorts: ReadonlySet<number> = new Set([
 ])
 const blockedSuffixes = ["local", "internal", "localhost", "localdomain", "home.arpa"]
 
-/** An address that may be called as far as its text tells. */
+/** A URL that passed the checks of its text. */
 export interface EgressTarget {
   readonly url: URL
-  /** The name or address to reach, in lower case, without brackets and without a last dot. */
+  /** The host name or IP address, in lower case, without brackets and without a trailing dot. */
   readonly host: string
   readonly port: number
   readonly isSecure: boolean
-  /** Whether `host` is an IP address, and so judged already. */
+  /** Whether `host` is an IP address, which then has been checked. */
   readonly isAddress: boolean
 }
 
@@ -36,13 +36,13 @@ const isBlockedName = (host: string): boolean =>
 
 const isOpenPort = (port: number): boolean => port === 443 || (port >= 1024 && !blockedPorts.has(port))
 
-/** Whether calls may go to the address; this machine's own only when `allowPrivate`. */
+/** Whether calls to the address are allowed; loopback addresses only with `allowPrivate`. */
 export const isAllowedAddress = (address: string, allowPrivate: boolean): boolean =>
   isPublicAddress(address) || (allowPrivate && isLoopbackAddress(address))
 
 /**
- * Judges the text of an address before anything is looked up: https, a port for the web, no credentials, a public name
- * or a public IP address, at most 2,048 characters. `allowPrivate` also lets http, loopback and any port pass.
+ * Checks the text of a URL before any lookup: https, an allowed port, no credentials, a public name or a public IP
+ * address, at most 2,048 characters. `allowPrivate` also allows http, loopback and any port.
  */
 export const judgeEgressUrl = (
   text: string,
@@ -52,7 +52,7 @@ export const judgeEgressUrl = (
   const invalid = (message: string) => Either.left(failure("INVALID_REQUEST", message, { field }))
   const block = (message: string) => Either.left(failure("SSRF_BLOCKED", message, { field }))
   if (text.length > uriLengthMax) return invalid(`${field} has more than ${uriLengthMax} characters.`)
-  // The parser of the web drops white space and control characters in silence; what is meant is not clear then.
+  // The URL parser silently removes white space and control characters, which makes the text ambiguous.
   if (/[\s\p{C}]/u.test(text) || !URL.canParse(text)) return invalid(`${field} is not an absolute address.`)
   const url = new URL(text)
   const isSecure = url.protocol === "https:"

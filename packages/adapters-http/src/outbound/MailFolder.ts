@@ -4,19 +4,19 @@ import * as fs from "node:fs/promises"
 import * as path from "node:path"
 import nodemailer from "nodemailer"
 
-/** Sortable by time, unique within a process and unlikely to meet another's. */
+/** A file name that sorts by time, is unique within a process and unlikely to collide with another process. */
 const fileName = (number: number): string =>
   `${new Date().toISOString().replaceAll(/[:.]/g, "-")}-${process.pid}-${String(number).padStart(6, "0")}.eml`
 
 /**
- * The message with its plain text as it is, in place of quoted-printable: a link in it can be copied by eye and found by
- * scripts. Lines are far below the 998 characters that RFC 5322 allows.
+ * The message with its plain text unencoded instead of quoted-printable, so that people and scripts can copy links from
+ * it. Lines are far below the 998 characters that RFC 5322 allows.
  */
-const legible = (message: string, mail: Mail): string =>
+const withPlainText = (message: string, mail: Mail): string =>
   mail.html !== undefined ? message : message.slice(0, message.indexOf("\n\n") + 2)
     .replace(/^Content-Transfer-Encoding: .*$/m, "Content-Transfer-Encoding: 8bit") + mail.text
 
-/** Writes every mail as one `.eml` file (RFC 5322) into `directory`; a file appears whole or not at all. */
+/** Writes each mail atomically as one `.eml` file (RFC 5322) into `directory`. */
 export const mailFolder = (options: { readonly directory: string; readonly from: string }): Layer.Layer<Mailer> =>
   Layer.sync(Mailer, () => {
     const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" })
@@ -27,7 +27,7 @@ export const mailFolder = (options: { readonly directory: string; readonly from:
       await fs.mkdir(options.directory, { recursive: true, mode: 0o700 })
       await fs.writeFile(
         `${target}.partial`,
-        legible((sent.message as Buffer).toString("utf8").replaceAll("\r\n", "\n"), mail),
+        withPlainText((sent.message as Buffer).toString("utf8").replaceAll("\r\n", "\n"), mail),
         { mode: 0o600 }
       )
       await fs.rename(`${target}.partial`, target)

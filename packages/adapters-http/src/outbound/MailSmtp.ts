@@ -2,7 +2,10 @@ import { Mailer, MailUndeliverable } from "@auspex/domain/accounts"
 import { Effect, Layer } from "effect"
 import nodemailer from "nodemailer"
 
-/** nodemailer takes its options from the URL alone once a URL is given; what the operator wrote there wins. */
+/**
+ * Default options, added to the URL because nodemailer reads its options only from there. The URL's own take
+ * precedence.
+ */
 const defaults = {
   pool: "true",
   maxConnections: "3",
@@ -19,7 +22,7 @@ const withDefaults = (text: string): string => {
   return url.href
 }
 
-/** Hands mails to an SMTP server (`smtp://` or `smtps://`, credentials in the URL), over a few kept connections. */
+/** Sends mails to an SMTP server (`smtp://` or `smtps://`, credentials in the URL) over a small connection pool. */
 export const mailSmtp = (options: { readonly url: string; readonly from: string }): Layer.Layer<Mailer> =>
   Layer.scoped(
     Mailer,

@@ -23,21 +23,21 @@ import { type EgressMessage, exchange } from "./EgressExchange.ts"
 import { answersMax, resolveByDns, resolveBySystem, type ResolveName } from "./EgressNames.ts"
 import { type EgressTarget, isAllowedAddress, judgeEgressUrl } from "./EgressUrl.ts"
 
-/** The most calls in flight; more wait. */
+/** The maximum number of concurrent calls; further calls wait. */
 const inFlightMax = 64
 
-/** How calls go out. */
+/** Options of outbound calls. */
 export interface OutboundOptions {
-  /** Lets http and this machine's own addresses pass: for development and tests only. */
+  /** Allows http and loopback addresses: for development and tests only. */
   readonly allowPrivate: boolean
-  /** A certificate (PEM) to trust besides those that Node trusts. */
+  /** A CA certificate (PEM) to trust in addition to Node's. */
   readonly trusted?: string
-  /** Who resolves names, and who opens sockets; the system unless stated. */
+  /** The functions that resolve names and open sockets. Default: the system's. */
   readonly resolve?: ResolveName
   readonly dial?: DialAddress
 }
 
-/** Thrown inside of the promises below; a `Refusal` outside. */
+/** A refused URL or address, within the promises below; callers see a `Refusal`. */
 class Blocked extends Error {
   readonly failure: Failure
 
@@ -81,7 +81,7 @@ class Guard {
     return Either.getOrThrowWith(judgeEgressUrl(url, this.allowPrivate, field), (because) => new Blocked(because))
   }
 
-  /** The addresses of the target, all of them judged; none when there is no such name. */
+  /** The checked addresses of the target; empty if the name does not exist. */
   async addresses(target: EgressTarget, signal: AbortSignal, field = "url"): Promise<ReadonlyArray<string>> {
     if (target.isAddress) return [target.host]
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(5_000)])
@@ -93,7 +93,7 @@ class Guard {
           reject(new EgressError("dns", `${target.host} cannot be resolved: ${(cause as Error).message}`))
       )
     })
-    // One private address among public ones is no accident that a client should choose from.
+    // A single private address refuses the name: mixing it with public ones is a typical attack.
     if (found.length > answersMax || !found.every((address) => isAllowedAddress(address, this.allowPrivate))) {
       const message = `${field} points to an address that this service will not call.`
       throw new Blocked(failure("SSRF_BLOCKED", message, { field }))
@@ -156,7 +156,7 @@ class Guard {
   }
 }
 
-/** Runs a promise that stops at a deadline or on interruption, and says how it failed. */
+/** Runs a promise with a deadline and interruption, and converts its failure. */
 const guarded = <A>(
   url: string,
   timeoutMillis: number,
@@ -181,8 +181,8 @@ const guarded = <A>(
   })
 
 /**
- * Calls through sockets of this process: no proxy of the environment, no connection kept, TLS 1.2 or later with a
- * certificate that is trusted.
+ * Makes outbound calls through sockets of this process: without a proxy from the environment, without keep-alive, with
+ * TLS 1.2 or later and a trusted certificate.
  */
 export const outboundNode = (options: OutboundOptions): Layer.Layer<Outbound> =>
   Layer.effect(

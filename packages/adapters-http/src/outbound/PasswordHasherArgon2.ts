@@ -5,7 +5,7 @@ import { Effect, Layer } from "effect"
 import { availableParallelism } from "node:os"
 
 export interface PasswordHasherOptions {
-  /** Hashes at once; as many as there are cores when unset. Each holds one thread of the pool and 19 MiB. */
+  /** The maximum number of concurrent hashes. Default: the number of cores. Each uses one pool thread and 19 MiB. */
   readonly runningMax?: number
   readonly waitingMax?: number
   readonly waitMillisMax?: number
@@ -22,8 +22,8 @@ const busy = new Refusal({
 })
 
 /**
- * Hashing runs on the threads that file access and DNS share, so only as many hashes as there are cores run at once; 32
- * wait for at most 2 s and the rest are turned away, and the process stays responsive whatever is thrown at it.
+ * Hashes passwords on the thread pool that file access and DNS share. To keep the process responsive, only one hash per
+ * core runs at a time; 32 more wait for at most 2 s, and the rest are refused.
  */
 export const passwordHasherArgon2 = (options: PasswordHasherOptions = {}): Layer.Layer<PasswordHasher> =>
   Layer.effect(
@@ -32,8 +32,8 @@ export const passwordHasherArgon2 = (options: PasswordHasherOptions = {}): Layer
       const runningMax = options.runningMax ?? Math.max(1, availableParallelism())
       const waitingMax = options.waitingMax ?? 32
       const waitMillisMax = options.waitMillisMax ?? retryAfterSeconds * 1_000
-      // By hand, as a wait on Effect's semaphore cannot be given up safely: a permit that is granted in the moment of the
-      // timeout is lost.
+      // Not Effect's semaphore, because a wait on it cannot be cancelled safely: a permit granted at the moment of the
+      // time-out is lost.
       const waiting = new Set<() => void>()
       let running = 0
 
@@ -60,11 +60,11 @@ export const passwordHasherArgon2 = (options: PasswordHasherOptions = {}): Layer
         const [next] = waiting
         next?.()
       })
-      // Not interruptible: a hash that runs cannot be stopped, and must be counted although its client has gone.
+      // Uninterruptible: a running hash cannot be stopped, and must be counted even if its client has disconnected.
       const gated = <A>(work: () => Promise<A>): Effect.Effect<A, Refusal> =>
         Effect.uninterruptible(Effect.zipRight(enter, Effect.ensuring(Effect.promise(work), leave)))
 
-      // Of no account: verified when there is none, so that an unknown address costs the same as a wrong password.
+      // Verified if there is no account, so that an unknown address takes as long as a wrong password.
       const decoy = yield* Effect.promise(() => hash("no account has this password", parameters))
       return PasswordHasher.of({
         hash: (password) => gated(() => hash(password, parameters)),
@@ -74,5 +74,5 @@ export const passwordHasherArgon2 = (options: PasswordHasherOptions = {}): Layer
     })
   )
 
-/** The same, with as many hashes at once as there are cores. */
+/** `passwordHasherArgon2` with the default options. */
 export const PasswordHasherArgon2Live: Layer.Layer<PasswordHasher> = passwordHasherArgon2()

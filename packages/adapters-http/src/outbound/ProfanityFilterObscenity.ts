@@ -19,16 +19,16 @@ import {
 import { letterLike } from "./letterLike.ts"
 import { innocentCompounds, profanityTerms } from "./profanityTerms.ts"
 
-const unseen = /[\p{M}\p{Default_Ignorable_Code_Point}]/u
+const invisible = /[\p{M}\p{Default_Ignorable_Code_Point}]/u
 const plainForms = new Map<number, number | undefined>()
 
-/** Leaves out marks and invisible characters; answers the plain letter of one that is wide, styled or accented. */
+/** The plain letter of a wide, styled or accented character; undefined for marks and invisible characters. */
 const plainForm = (codePoint: number): number | undefined => {
   if (codePoint < 128) return codePoint
   if (plainForms.has(codePoint)) return plainForms.get(codePoint)
   const character = String.fromCodePoint(codePoint)
   const first = character.normalize("NFKD").codePointAt(0)!
-  const plain = unseen.test(character) ? undefined : first < 128 ? first : letterLike(codePoint) ?? codePoint
+  const plain = invisible.test(character) ? undefined : first < 128 ? first : letterLike(codePoint) ?? codePoint
   plainForms.set(codePoint, plain)
   return plain
 }
@@ -52,7 +52,7 @@ const matchesIn = (text: string): ReadonlyArray<TextSpan> =>
 
 const spelledOutIn = (text: string): ReadonlyArray<TextSpan> =>
   spelledOut(text).flatMap(({ spans, text: joined }) => {
-    // Indexes of UTF-16 units in the joined text, against spans that are one for each letter.
+    // Matches index UTF-16 units of the joined text, but there is one span per letter.
     const units = spans.flatMap((span) => Array.from({ length: span.end - span.start }, () => span))
     return matchesIn(joined).map(({ end, start }) => ({ start: units[start]!.start, end: units[end - 1]!.end }))
   })
@@ -79,20 +79,20 @@ const foundIn = (plain: string): ReadonlyArray<TextSpan> => {
   ]
 }
 
-/** Where a text has compounds with a hyphen in which a rude word is innocent (`weather-cock`). */
+/** The spans of hyphenated compounds in which a rude word is innocent (`weather-cock`). */
 const compoundsIn = (text: string): ReadonlyArray<TextSpan> =>
   Array.from(text.matchAll(innocentCompounds), ({ 0: { length }, index }) => ({ start: index, end: index + length }))
 
 /**
- * The places of a text that hold English profanity, by the word list and the matcher of the `obscenity` library with
- * words of our own. Sees through case, repeated letters, accents, look-alikes of other scripts, invisible characters,
- * leet (`sh1t`), words spelled out or cut (`f u c k`, `fu-ck`, `fu<b></b>ck`) and masked (`f**k`). Other languages are read by
- * nobody here.
+ * The spans of English profanity in a text, found by the word list and matcher of the `obscenity` library with
+ * additional words. Recognises variants in case, repeated letters, accents, look-alikes of other scripts, invisible
+ * characters, leet (`sh1t`), words spelled out or cut (`f u c k`, `fu-ck`, `fu<b></b>ck`) and masked (`f**k`). Other
+ * languages are not supported.
  */
 export const findProfanity = (text: string): ReadonlyArray<TextSpan> => {
-  // Underscores are letters to a pattern's word edge.
+  // Patterns treat underscores as letters at word boundaries.
   const whole = withDrawnLetters(text.replaceAll("_", " "))
-  // What stands in brackets may be mark-up, or a word in brackets: both are read.
+  // A text in angle brackets may be mark-up or a word, so both readings are searched.
   const found = Array.from(new Set([whole, withoutTags(whole)]), foundIn).flat()
   const compounds = found.length === 0 ? [] : compoundsIn(text)
   const isInnocent = (span: TextSpan) => compounds.some(({ end, start }) => start <= span.start && span.end <= end)

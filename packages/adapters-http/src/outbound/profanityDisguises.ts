@@ -3,9 +3,9 @@ import { letterLike } from "./letterLike.ts"
 import { cutWords } from "./profanityTerms.ts"
 
 const letter = /\p{L}/u
-const wordly = /[\p{L}\p{N}]/u
+const letterOrDigit = /[\p{L}\p{N}]/u
 
-const always: Readonly<Record<string, string>> = {
+const leetAnywhere: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
   "3": "e",
@@ -18,56 +18,58 @@ const always: Readonly<Record<string, string>> = {
   "@": "a",
   $: "s"
 }
-// Punctuation is a letter only between two others.
-const between: Readonly<Record<string, string>> = { "!": "i", "|": "i", "+": "t" }
+// Punctuation stands for a letter only between two others.
+const leetBetweenLetters: Readonly<Record<string, string>> = { "!": "i", "|": "i", "+": "t" }
 
 const tags = /<\/?[a-z][^<>]{0,40}>/gi
 // `(unt`, and not `(until`.
 const openBracket = /(?<![\p{L}\p{N}])\((?=unts?(?![\p{L}\p{N}]))/giu
 
-/** The text with characters that are seen through in place of mark-up; same length. */
+/** The text with tags replaced by invisible characters; same length. */
 export const withoutTags = (text: string): string => text.replace(tags, (tag) => "\u200b".repeat(tag.length))
 
-/** The text with the letter that a bracket draws; same length. */
+/** The text with brackets that imitate a letter replaced by the letter; same length. */
 export const withDrawnLetters = (text: string): string => text.replace(openBracket, "c")
 
-/** The text with digits and signs as the letters that they stand for, in words that hold a letter; same length. */
+/** The text with leet digits and signs replaced by letters, in words that contain a letter; same length. */
 export const withoutLeet = (text: string, one: "i" | "l"): string =>
   text.replace(/\S+/gu, (token) => {
     if (!letter.test(token)) return token
     let out = ""
     for (let i = 0; i < token.length; i++) {
       const unit = token[i]!
-      const isInside = i > 0 && i + 1 < token.length && wordlyOrSign(token[i - 1]!) && wordlyOrSign(token[i + 1]!)
-      out += unit === "1" ? one : always[unit] ?? (isInside ? between[unit] : undefined) ?? unit
+      const isInside = i > 0 && i + 1 < token.length && isLetterDigitOrSign(token[i - 1]!) &&
+        isLetterDigitOrSign(token[i + 1]!)
+      out += unit === "1" ? one : leetAnywhere[unit] ?? (isInside ? leetBetweenLetters[unit] : undefined) ?? unit
     }
     return out
   })
 
-const wordlyOrSign = (unit: string): boolean => wordly.test(unit) || unit in always || unit in between
+const isLetterDigitOrSign = (unit: string): boolean =>
+  letterOrDigit.test(unit) || unit in leetAnywhere || unit in leetBetweenLetters
 
 const isDrawn = (character: string): boolean => letterLike(character.codePointAt(0)!) !== undefined
 
-/** Whether a match is a word in disguise rather than a number, a model or words of another script. */
+/** Whether a match is a disguised word and not a number, a model name or words of another script. */
 export const isDisguise = (match: string): boolean => {
   const digits = match.match(/\p{N}/gu)?.length ?? 0
   const letters = match.match(/\p{L}/gu)?.length ?? 0
-  // A word that is wholly of another script is a word of that script.
+  // A word entirely in another script belongs to that script.
   if (!/[a-z]/i.test(match.normalize("NFKD")) && !Array.from(match).some(isDrawn)) return false
   return digits === 0 || (letters >= 2 && letters >= digits)
 }
 
-/** A text made of parts of another: `at(i)` says which span of the original its letter `i` is. */
+/** A text joined from letters of another; `spans[i]` is the span of its letter `i` in the original. */
 export interface Joined {
   readonly text: string
   readonly spans: ReadonlyArray<TextSpan>
 }
 
-const singles = /(?<![\p{L}\p{N}'’])\p{L}(?:[^\p{L}\p{N}]{1,3}\p{L}){2,}(?![\p{L}\p{N}])/gu
+const singleLetters = /(?<![\p{L}\p{N}'’])\p{L}(?:[^\p{L}\p{N}]{1,3}\p{L}){2,}(?![\p{L}\p{N}])/gu
 
-/** Letters that stand alone, one after another (`f u c k`, `f.u.c.k`), joined to words. */
+/** Words joined from sequences of single letters (`f u c k`, `f.u.c.k`). */
 export const spelledOut = (text: string): ReadonlyArray<Joined> =>
-  Array.from(text.matchAll(singles), (match) => {
+  Array.from(text.matchAll(singleLetters), (match) => {
     const spans = Array.from(match[0].matchAll(/\p{L}/gu), (found) => ({
       start: match.index + found.index,
       end: match.index + found.index + found[0].length
@@ -83,7 +85,7 @@ const uncollapsed = (word: string): string => word.toLowerCase().replace(/([^bos
 
 const knownCuts: ReadonlySet<string> = new Set(Array.from(cutWords, uncollapsed))
 
-/** The words of `cutWords` that stand in two to four pieces (`fu ck`, `sh-it`). */
+/** The words of `cutWords` that are cut into two to four pieces (`fu ck`, `sh-it`). */
 export const cutInPieces = (text: string): ReadonlyArray<TextSpan> => {
   const found: Array<TextSpan> = []
   const words = Array.from(
@@ -97,7 +99,7 @@ export const cutInPieces = (text: string): ReadonlyArray<TextSpan> => {
       const isShort = words[last]!.word.length <= pieceLengthMax && joined.length <= pieceLengthMax
       if (gap > 3 || !isShort || text.slice(words[last - 1]!.end, words[last]!.start).includes("\n")) break
       joined += words[last]!.word
-      // "The U.S. hit a record": a single letter begins a cut word only where nothing else can be meant.
+      // "The U.S. hit a record": a single letter begins a cut word only if the word is unambiguous.
       const isClear = words[first]!.word.length > 1 || joined.toLowerCase().startsWith("fu")
       if (isClear && knownCuts.has(uncollapsed(joined))) {
         found.push({ start: words[first]!.start, end: words[last]!.end })
@@ -120,7 +122,7 @@ const isMaskOf = (token: string, word: string): boolean => {
   return letters >= 2
 }
 
-/** The words of `cutWords` with letters hidden behind signs (`f**k`, `sh*t`). */
+/** The words of `cutWords` with letters replaced by signs (`f**k`, `sh*t`). */
 export const maskedWords = (text: string): ReadonlyArray<TextSpan> =>
   Array.from(text.matchAll(masked))
     .filter(({ 0: token }) => /[*#%&^@$!?~]/.test(token))

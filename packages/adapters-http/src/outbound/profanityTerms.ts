@@ -1,10 +1,10 @@
 import { DataSet, englishDataset, type EnglishProfaneWord, parseRawPattern } from "obscenity"
 
 /**
- * Words of the library's list that people who write about the world need (medicine, law, names, football clubs, dykes,
- * finance), and those whose patterns catch innocent words; `ownPatterns` brings the latter back more narrowly.
+ * Words of the library's list that ordinary texts need (medicine, law, names, football clubs, dykes, finance), and
+ * words whose patterns match innocent ones; `ownPatterns` adds narrower patterns for the latter.
  */
-const leftOut: ReadonlySet<string> = new Set<EnglishProfaneWord>([
+const omittedWords: ReadonlySet<string> = new Set<EnglishProfaneWord>([
   "abo",
   "anal",
   "anus",
@@ -55,8 +55,8 @@ const leftOut: ReadonlySet<string> = new Set<EnglishProfaneWord>([
 ])
 
 /**
- * Patterns of the library's own language: `|` is the edge of a word, `[x]` an optional letter. They meet a text in which
- * repeated letters are one, but for b, e, o, l, s and g, of which two may stand.
+ * Patterns in the library's syntax: `|` is a word boundary, `[x]` an optional letter. They are matched against a text
+ * in which repeated letters are collapsed to one, or to two for b, e, o, l, s and g.
  */
 const ownPatterns: ReadonlyArray<string> = [
   "|arse|",
@@ -192,7 +192,7 @@ const ownPatterns: ReadonlyArray<string> = [
   "motherfuck"
 ]
 
-/** Texts, in lower case, within which nothing is profane. */
+/** Lower-case texts in which no match counts as profanity. */
 const innocent: ReadonlyArray<string> = [
   "bastardi",
   "bastardo",
@@ -243,10 +243,10 @@ const innocent: ReadonlyArray<string> = [
   "kick against the prick"
 ]
 
-/** The words, patterns and exceptions, as the library's matcher takes them. */
+/** The words, patterns and exceptions in the form that the library's matcher expects. */
 export const profanityTerms = new DataSet<{ originalWord: EnglishProfaneWord }>()
   .addAll(englishDataset)
-  .removePhrasesIf(({ metadata }) => metadata !== undefined && leftOut.has(metadata.originalWord))
+  .removePhrasesIf(({ metadata }) => metadata !== undefined && omittedWords.has(metadata.originalWord))
   .addPhrase((phrase) => {
     for (const text of ownPatterns) phrase.addPattern(parseRawPattern(text))
     for (const text of innocent) phrase.addWhitelistedTerm(text)
@@ -254,7 +254,9 @@ export const profanityTerms = new DataSet<{ originalWord: EnglishProfaneWord }>(
   })
   .build()
 
-/** Compounds with a hyphen in which a rude word is innocent, as sources of regular expressions. Others are profane. */
+/**
+ * Hyphenated compounds in which a rude word is innocent, as regular expression sources. Other compounds are profane.
+ */
 const compounds: ReadonlyArray<string> = [
   // Birds, taps, guns, fights and Leekie soup.
   "(?:ball|bib|black|drain|full|game|gauge|gor|half|hay|heath|moor|pet|sea|stop|storm|sugar|turn|weather|wood)-cocks?",
@@ -282,13 +284,15 @@ const compounds: ReadonlyArray<string> = [
   "turds?-like"
 ]
 
-/** The innocent compounds of a text, in any letter case and with any hyphen. */
+/** Matches the innocent compounds of a text, in any letter case and with any hyphen. */
 export const innocentCompounds = new RegExp(
   `(?<!\\p{L})(?:${compounds.join("|")})(?!\\p{L})`.replaceAll("-", "[-\\u2010\\u2011]"),
   "giu"
 )
 
-/** Words that are known when cut in pieces (`fu ck`) or masked (`f**k`): their pieces make no sense of their own. */
+/**
+ * Words recognised when cut into pieces (`fu ck`) or masked (`f**k`), because their pieces mean nothing on their own.
+ */
 export const cutWords: ReadonlySet<string> = new Set([
   "asshole",
   "assholes",

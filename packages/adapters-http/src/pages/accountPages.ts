@@ -19,7 +19,7 @@ import type { PlainRoute } from "../engine/Route.ts"
 
 const contentType = "text/html; charset=utf-8"
 
-// Forms post back to this server and load its one stylesheet; nothing else, from nowhere else.
+// Forms post to this server, and pages load its one style sheet; everything else is forbidden.
 const policy = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 const answer = (status: number, title: string, body: string) =>
@@ -28,12 +28,16 @@ const answer = (status: number, title: string, body: string) =>
     headers: { "Content-Security-Policy": policy, "Cache-Control": "no-store" }
   })
 
-const broken = answer(400, "This link is not whole", paragraph("Open it from the mail once more, or copy all of it."))
+const incompleteLink = answer(
+  400,
+  "This link is incomplete",
+  paragraph("Open it from the mail once more, or copy all of it.")
+)
 
-type Shown = ReturnType<typeof answer>
+type Page = ReturnType<typeof answer>
 
-/** A refusal is shown as a page with its sentence, its status, and the way back. */
-const orSentence = <R>(work: Effect.Effect<Shown, Refusal | StorageUnavailable, R>, again: string) =>
+/** Shows a refusal as a page with its status, its messages, and a link back to the form. */
+const orRefusalPage = <R>(work: Effect.Effect<Page, Refusal | StorageUnavailable, R>, again: string) =>
   Effect.catchTag(work, "Refusal", ({ code, failures }) =>
     Effect.succeed(
       answer(statusOf(code), "This did not work", refusalText(failures.map(({ message }) => message), again))
@@ -41,14 +45,14 @@ const orSentence = <R>(work: Effect.Effect<Shown, Refusal | StorageUnavailable, 
 
 interface PageOptions<R> {
   readonly path: string
-  readonly show: (query: Readonly<Record<string, unknown>>) => Shown
-  readonly submit: (form: URLSearchParams) => Effect.Effect<Shown, Refusal | StorageUnavailable, R>
+  readonly show: (query: Readonly<Record<string, unknown>>) => Page
+  readonly submit: (form: URLSearchParams) => Effect.Effect<Page, Refusal | StorageUnavailable, R>
   readonly attemptsPerMinute: ReturnType<typeof perMinute>
 }
 
 /**
- * A page with one form that works without JavaScript. Reading it changes nothing, so that a scanner that follows the
- * links of mails uses no token up; its button posts the form.
+ * A page with one form that works without JavaScript. GET changes nothing, so that mail scanners that follow links do
+ * not use up tokens; the button posts the form.
  */
 const formPage = <R>({ attemptsPerMinute, path, show, submit }: PageOptions<R>): ReadonlyArray<PlainRoute<R>> => [
   {
@@ -70,7 +74,7 @@ const formPage = <R>({ attemptsPerMinute, path, show, submit }: PageOptions<R>):
     handler: ({ raw }) => {
       const form = new URLSearchParams(Buffer.from(raw.bodyBytes ?? []).toString("utf8"))
       const token = form.get("token")
-      return orSentence(submit(form), token === null ? path : `${path}?token=${encodeURIComponent(token)}`)
+      return orRefusalPage(submit(form), token === null ? path : `${path}?token=${encodeURIComponent(token)}`)
     }
   }
 ]
@@ -81,7 +85,7 @@ const verifyEmail = formPage<Accounts>({
   show: ({ token }) =>
     typeof token === "string" && token !== ""
       ? answer(200, "Verify your e-mail address", verifyEmailForm(token))
-      : broken,
+      : incompleteLink,
   submit: (form) =>
     Effect.flatMap(Accounts, (accounts) => accounts.verifyEmail(form.get("token") ?? "")).pipe(
       Effect.as(answer(200, "Your e-mail address is verified", paragraph("You can close this page.")))
@@ -94,7 +98,7 @@ const resetPassword = formPage<Accounts>({
   show: ({ token }) =>
     typeof token === "string" && token !== ""
       ? answer(200, "Choose a new password", resetPasswordForm(token))
-      : broken,
+      : incompleteLink,
   submit: (form) =>
     Effect.flatMap(
       Accounts,
@@ -120,16 +124,19 @@ const link = formPage<Accounts | Authenticator>({
       if (owner === undefined) return yield* refuse("INVALID_TOKEN", "The login has ended already; try again.")
       const linked = yield* Effect.ensuring(
         accounts.link(owner, form.get("api_key") ?? undefined),
-        // The page needs the session for this one act; one that cannot be ended now ends by itself.
-        Effect.catchAllCause(accounts.logout(owner), (cause) => Effect.logWarning("A page's session stays", cause))
+        // The page needs the session only for this link; a session that cannot be ended now expires.
+        Effect.catchAllCause(
+          accounts.logout(owner),
+          (cause) => Effect.logWarning("The session of the link page was not ended", cause)
+        )
       )
       return answer(200, "The agent is linked", paragraph(`${linked.agent.name} may predict now.`))
     })
 })
 
-/** The pages that mails and answers of accounts point to. */
+/** The pages that mails and the answers of account operations link to. */
 export const accountPageRoutes: ReadonlyArray<PlainRoute<Accounts | Authenticator>> = [
-  // Whoever opens the address that the server prints finds what there is to see.
+  // The server prints its base address at startup; opening it leads to the documentation.
   {
     method: "GET",
     path: "/",

@@ -1,6 +1,6 @@
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** A page of the account, with the one style sheet of these pages; `body` is markup. */
+/** An account page with the style sheet that these pages share; `body` is markup. */
 export const accountPage = (title: string, body: string): string =>
   `<!doctype html>
 <html lang="en">
@@ -37,14 +37,14 @@ const hidden = (name: string, value: string): string => `<input type="hidden" na
 /** A text as a paragraph. */
 export const paragraph = (text: string): string => `<p>${escaped(text)}</p>`
 
-/** Where the documentation is. */
+/** A link to the documentation. */
 export const docsLink = "<p><a href=\"/docs\">/docs</a></p>"
 
-/** Why something was refused, and the way back to `again`. */
+/** The messages of a refusal, and a link to try again at `again`. */
 export const refusalText = (messages: ReadonlyArray<string>, again: string): string =>
   [...messages.map(paragraph), `<p><a href="${escaped(again)}">Try again</a></p>`].join("\n")
 
-/** The button that verifies an address by the mailed token. */
+/** The button that verifies an address with the mailed token. */
 export const verifyEmailForm = (token: string): string =>
   `<p>One click, and your address is verified.</p>
 <form method="post" action="/verify-email">
@@ -52,7 +52,7 @@ ${hidden("token", token)}
 <button type="submit">Verify my e-mail address</button>
 </form>`
 
-/** The form that sets another password by the mailed token. */
+/** The form that sets a new password with the mailed token. */
 export const resetPasswordForm = (token: string): string =>
   `<form method="post" action="/reset-password">
 ${hidden("token", token)}
@@ -63,7 +63,7 @@ ${hidden("token", token)}
 
 /** The form that links an agent to its owner. */
 export const linkForm =
-  `<p>A linked agent may predict. Your e-mail address must be verified, and a link is for ever.</p>
+  `<p>A linked agent may predict. Your e-mail address must be verified, and a link is permanent.</p>
 <form method="post" action="/link">
 <label>Your e-mail address
 <input type="email" name="email" autocomplete="username" required></label>

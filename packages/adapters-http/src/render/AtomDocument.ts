@@ -2,7 +2,7 @@ import { xmlText } from "./XmlText.ts"
 
 /** One entry of an Atom feed. */
 export interface AtomEntry {
-  /** A URI that stays with the entry for ever. */
+  /** A URI that never changes. */
   readonly id: string
   readonly title: string
   readonly updated: Date
@@ -13,7 +13,7 @@ export interface AtomEntry {
   readonly summary: string
 }
 
-/** What an Atom feed says about itself. Its id is its own address. */
+/** An Atom feed. Its id is its own address. */
 export interface AtomFeed {
   readonly title: string
   readonly subtitle: string
@@ -40,8 +40,8 @@ const entryText = (entry: AtomEntry): string =>
   ].join("\n")
 
 /**
- * An Atom 1.0 document (RFC 4287). `updated` is that of the latest entry, and the epoch without any, so that the same
- * entries are the same bytes.
+ * An Atom 1.0 document (RFC 4287). `updated` is that of the latest entry, or the epoch if there is none, so that equal
+ * entries give equal bytes.
  */
 export const atomDocument = (feed: AtomFeed): string =>
   [

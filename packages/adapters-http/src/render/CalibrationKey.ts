@@ -1,27 +1,27 @@
 import { counted, grouped } from "@auspex/domain/kernel"
 import { calibrationBands, type CalibrationPoint } from "@auspex/domain/scoring"
-import { statedText } from "./CalibrationWords.ts"
+import { statedText } from "./CalibrationTexts.ts"
 import type { DrawnPart } from "./ChartFrame.ts"
 import { percentText } from "./PercentText.ts"
 import { element, textElement } from "./Svg.ts"
 import { wrapText } from "./TextFit.ts"
 
-/** Where the key of a calibration plot stands, and what it explains. */
-export interface CalibrationKeyPlace {
+/** Position and sizes of the key of a calibration plot. */
+export interface CalibrationKeyLayout {
   readonly left: number
   readonly top: number
   readonly width: number
   readonly labelSize: number
-  /** The radius that a number of predictions has in the plot. */
+  /** The radius of the point for a number of predictions. */
   readonly radius: (predictions: number) => number
 }
 
 const textLeft = 40
 
-/** How to read a calibration plot: the diagonal, the sizes, the bars. */
+/** The key of a calibration plot: the diagonal, the sizes of the points, the interval bars. */
 export const calibrationKey = (
   points: ReadonlyArray<CalibrationPoint>,
-  { labelSize, left, radius, top, width }: CalibrationKeyPlace
+  { labelSize, left, radius, top, width }: CalibrationKeyLayout
 ): DrawnPart => {
   const parts: Array<string> = []
   let bottom = top
@@ -64,10 +64,10 @@ export const calibrationKey = (
   return { markup: parts.join(""), bottom }
 }
 
-/** The same in figures: what was stated, how many, and how often it came true. */
+/** The data of a calibration plot as a table: stated confidence, number of predictions, share that came true. */
 export const calibrationTable = (
   points: ReadonlyArray<CalibrationPoint>,
-  { labelSize, left, top, width }: CalibrationKeyPlace
+  { labelSize, left, top, width }: CalibrationKeyLayout
 ): DrawnPart => {
   const tableWidth = Math.min(width, 27 * labelSize)
   const columns = [left, left + tableWidth * 0.62, left + tableWidth]

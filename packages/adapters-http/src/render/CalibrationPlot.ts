@@ -1,6 +1,6 @@
 import type { CalibrationPoint } from "@auspex/domain/scoring"
 import { calibrationKey, calibrationTable } from "./CalibrationKey.ts"
-import { calibrationDescription, calibrationUnderline } from "./CalibrationWords.ts"
+import { calibrationDescription, calibrationUnderline } from "./CalibrationTexts.ts"
 import {
   chartDocument,
   chartHead,
@@ -14,13 +14,13 @@ import { linearScale, type Scale } from "./Scale.ts"
 import { decimal, element, textElement } from "./Svg.ts"
 import { textWidth } from "./TextFit.ts"
 
-/** What a calibration plot shows. */
+/** The data of a calibration plot. */
 export interface CalibrationPlotInput {
   readonly title: string
   readonly points: ReadonlyArray<CalibrationPoint>
 }
 
-/** The room of the points, in pixels, and how their numbers go into it. */
+/** The area of the points in pixels, and the scales that map data to it. */
 interface Plot {
   readonly left: number
   readonly right: number
@@ -35,9 +35,9 @@ interface Plot {
 }
 
 /**
- * Stated against observed as an SVG document: a point for each stated confidence, its area by the number of predictions,
- * with its 95 % interval; on the diagonal what is stated comes true as often as stated. The same input gives the same
- * document.
+ * A reliability diagram as an SVG document: one point per stated confidence against the observed frequency, with an
+ * area proportional to the number of predictions and a 95 % interval. The diagonal is perfect calibration. Equal input
+ * gives equal documents.
  *
  * @example calibrationPlot({ title: "Ada", points: [] }).includes("Nothing resolved yet") // true
  */
@@ -46,20 +46,20 @@ export const calibrationPlot = ({ points, title }: CalibrationPlotInput, options
   const shown = points.filter(({ predictions }) => predictions > 0).sort((a, b) => a.confidence - b.confidence)
   const head = chartHead(measures, title, calibrationUnderline(shown))
   const plot = plotUnder(head.bottom, measures, shown)
-  const explained = explanation(shown, plot)
-  const bottom = Math.max(explained.bottom, plot.bottom + plot.largest + measures.labelSize * 2.9)
+  const key = keyAndTable(shown, plot)
+  const bottom = Math.max(key.bottom, plot.bottom + plot.largest + measures.labelSize * 2.9)
   return chartDocument(measures, options, {
     title,
     description: calibrationDescription(shown),
     height: bottom + measures.margin,
-    markup: head.markup + grid(plot) + (shown.length === 0 ? emptiness(plot) : dots(shown, plot)) + explained.markup
+    markup: head.markup + grid(plot) + (shown.length === 0 ? emptyNotice(plot) : dots(shown, plot)) + key.markup
   })
 }
 
-/** From this number on points are drawn smaller. */
+/** With more points than this, all are drawn smaller. */
 const manyPoints = 20
 
-/** From this width on the key stands beside the plot. */
+/** The width from which the key is beside the plot. */
 const besideFrom = 720
 
 const plotUnder = (
@@ -72,7 +72,7 @@ const plotUnder = (
   const right = width >= besideFrom ? Math.min(width * 0.62, left + 640) : width - margin - 6
   const top = headBottom + labelSize * 2.6
   const bottom = top + Math.round(Math.min(440, Math.max(210, (right - left) * 0.8)))
-  // One prediction alone is no large point; of many points each has less room.
+  // A scale of at least 10 keeps a single prediction small; many points need smaller radii.
   const most = Math.max(10, ...points.map(({ predictions }) => predictions))
   const largest = (measures.isNarrow ? 9 : 13) * (points.length > manyPoints ? 0.7 : 1)
   return {
@@ -82,8 +82,8 @@ const plotUnder = (
     bottom,
     stated: linearScale([50, 100], [left + largest, right - largest]),
     observed: linearScale([0, 1], [bottom, top]),
-    // The area is what the eye compares.
     largest,
+    // The eye compares areas, so the radius grows with the square root.
     radius: (predictions) => Math.max(2.5, largest * Math.sqrt(predictions / most)),
     measures
   }
@@ -92,7 +92,7 @@ const plotUnder = (
 const grid = (
   { bottom, largest, left, measures: { isNarrow, labelSize }, observed, right, stated, top }: Plot
 ): string => {
-  // Points on the edges reach over them by their radius.
+  // Points at the edges extend beyond them by their radius.
   const under = bottom + Math.max(labelSize * 1.5, largest + labelSize)
   const over = top - Math.max(labelSize * 1.1, largest + 3)
   const label = (text: string, x: number, y: number, anchor: "start" | "middle" | "end"): string =>
@@ -136,7 +136,7 @@ const dots = (points: ReadonlyArray<CalibrationPoint>, { observed, radius, state
       y2: observed(interval.high)
     })
   ).join("")
-  // Large ones first, so that no small one is hidden.
+  // Large points first, so that they hide no small ones.
   + [...points].sort((a, b) => b.predictions - a.predictions).map(({ confidence, observed: share, predictions }) =>
     element("circle", {
       class: "f-accent l-ground",
@@ -146,7 +146,7 @@ const dots = (points: ReadonlyArray<CalibrationPoint>, { observed, radius, state
     })
   ).join("")
 
-const emptiness = ({ bottom, left, measures: { labelSize }, right, top }: Plot): string =>
+const emptyNotice = ({ bottom, left, measures: { labelSize }, right, top }: Plot): string =>
   textElement("Nothing resolved yet", {
     class: "f-quiet h",
     x: (left + right) / 2,
@@ -155,23 +155,23 @@ const emptiness = ({ bottom, left, measures: { labelSize }, right, top }: Plot):
     "text-anchor": "middle"
   })
 
-/** The key: beside the plot with the figures, where there is room, else under it. */
-const explanation = (points: ReadonlyArray<CalibrationPoint>, plot: Plot): DrawnPart => {
+/** The key: beside the plot and with the table where there is room, else below the plot without the table. */
+const keyAndTable = (points: ReadonlyArray<CalibrationPoint>, plot: Plot): DrawnPart => {
   const { bottom, largest, measures: { labelSize, margin, width }, radius, right, top } = plot
   if (width < besideFrom) {
-    const place = {
+    const layout = {
       labelSize,
       radius,
       left: margin,
       top: bottom + largest + labelSize * 3.7,
       width: width - 2 * margin
     }
-    return calibrationKey(points, place)
+    return calibrationKey(points, layout)
   }
   const left = right + 40
-  const place = { labelSize, radius, left, top: top - labelSize * 0.6, width: width - margin - left }
-  const key = calibrationKey(points, place)
+  const layout = { labelSize, radius, left, top: top - labelSize * 0.6, width: width - margin - left }
+  const key = calibrationKey(points, layout)
   if (points.length === 0) return key
-  const table = calibrationTable(points, { ...place, top: key.bottom + labelSize * 1.6 })
+  const table = calibrationTable(points, { ...layout, top: key.bottom + labelSize * 1.6 })
   return { markup: key.markup + table.markup, bottom: table.bottom }
 }

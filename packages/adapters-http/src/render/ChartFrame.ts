@@ -1,17 +1,17 @@
 import { pictureWidths } from "../contract/PictureQuery.ts"
 import { type ChartTheme, styleSheet } from "./ChartTheme.ts"
 import { element, escaped, textElement } from "./Svg.ts"
-import { boldness, textWidth, wrapText } from "./TextFit.ts"
+import { boldWidthFactor, textWidth, wrapText } from "./TextFit.ts"
 
-/** How a picture is made. */
+/** Options of a picture. */
 export interface ChartOptions {
-  /** In pixels, 320 to 1600; 800 when unset. What lies outside is taken as the nearest. */
+  /** In pixels, clamped to 320 to 1600. Default: 800. */
   readonly width?: number
-  /** `auto` when unset: it follows the reader's system. */
+  /** Default: `auto`, which follows the reader's system. */
   readonly theme?: ChartTheme
 }
 
-/** Sizes that depend on the width: the narrower, the larger the type is against it. */
+/** Sizes derived from the width: narrow pictures have relatively larger type. */
 export interface ChartMeasures {
   readonly width: number
   /** Free space at the edges. */
@@ -21,7 +21,7 @@ export interface ChartMeasures {
   readonly isNarrow: boolean
 }
 
-/** The measures of a picture as wide as the options say. */
+/** The measures of a picture with these options. */
 export const measuresOf = ({ width = pictureWidths.standard }: ChartOptions): ChartMeasures => {
   const kept = Number.isFinite(width)
     ? Math.round(Math.min(pictureWidths.max, Math.max(pictureWidths.min, width)))
@@ -36,16 +36,16 @@ export const measuresOf = ({ width = pictureWidths.standard }: ChartOptions): Ch
   }
 }
 
-/** A part of a picture that ends at `bottom`. */
+/** The markup of a part of a picture, whose lower edge is `bottom`. */
 export interface DrawnPart {
   readonly markup: string
   readonly bottom: number
 }
 
-/** The head of a picture: its title in up to three lines, and a quiet line under it. */
+/** The head of a picture: its title in up to three lines, and a muted line below it. */
 export const chartHead = (measures: ChartMeasures, title: string, underline: string): DrawnPart => {
   const { isNarrow, labelSize, margin, titleSize, width } = measures
-  const lines = wrapText(title, titleSize * boldness, width - 2 * margin, isNarrow ? 3 : 2)
+  const lines = wrapText(title, titleSize * boldWidthFactor, width - 2 * margin, isNarrow ? 3 : 2)
   const under = wrapText(underline, labelSize, width - 2 * margin, 2)
   let y = margin + titleSize * 0.3
   const titles = lines.map((line) => {
@@ -61,7 +61,7 @@ export const chartHead = (measures: ChartMeasures, title: string, underline: str
   return { markup: [...titles, ...unders].join(""), bottom: y + labelSize * 0.4 }
 }
 
-/** What a picture says to those who do not see it, and what is drawn. */
+/** The text alternative and the markup of a picture. */
 export interface ChartPicture {
   readonly title: string
   /** The data in words. */
@@ -71,8 +71,8 @@ export interface ChartPicture {
 }
 
 /**
- * The whole document. It draws its own ground, names no font or file from elsewhere, has no identifiers (so that several
- * can stand in one page) and no scripts.
+ * The complete SVG document. It draws its own background, refers to no external font or file, and has no scripts and no
+ * ids, so that one page can contain several.
  */
 export const chartDocument = (
   { width }: ChartMeasures,
@@ -99,7 +99,7 @@ export const chartDocument = (
   )
 }
 
-/** A text that keeps clear of the left and right edge: moved inwards where it would be cut off. */
+/** The centre of a text, moved inwards where the left or right edge would cut the text off. */
 export const clearOfEdges = (
   text: string,
   size: number,

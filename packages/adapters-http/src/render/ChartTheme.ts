@@ -1,9 +1,9 @@
-/** Light, dark, or whichever of the two the reader's system prefers. */
+/** Light, dark, or the one that the reader's system prefers. */
 export type ChartTheme = "auto" | "light" | "dark"
 
 /**
- * The colours of one theme. Texts (`ink`, `quiet`, `accent`) reach a contrast of 4.5 : 1 on the ground, lines and marks 3 : 1
- * (WCAG 2.2, 1.4.3 and 1.4.11); a test computes both.
+ * The colours of one theme. Texts (`ink`, `quiet`, `accent`) reach a contrast of 4.5 : 1 on the ground, lines and marks
+ * 3 : 1 (WCAG 2.2, 1.4.3 and 1.4.11); a test computes both.
  */
 export interface ChartColours {
   readonly ground: string
@@ -11,21 +11,21 @@ export interface ChartColours {
   readonly ink: string
   /** Labels of axes, explanations. */
   readonly quiet: string
-  /** Lines that only help to read; meant to be fainter than any mark. */
+  /** Grid lines, fainter than any mark. */
   readonly grid: string
-  /** The line that others are measured by. */
+  /** Axes and reference lines. */
   readonly rule: string
-  /** The one thing that the picture is about. */
+  /** The main data. */
   readonly accent: string
-  /** What stands behind it. */
+  /** Secondary data behind the main data. */
   readonly band: string
-  /** Lines side by side, told apart with every usual kind of colour vision; from the sixth on they are dashed. */
+  /** Several lines, distinguishable with all common kinds of colour vision; from the sixth on they are dashed. */
   readonly series: readonly [string, string, string, string, string]
 }
 
 /**
- * The series are from the palette of Okabe & Ito (2008, "Color Universal Design"), the five of its eight colours that stand
- * out on the ground of each theme.
+ * The series are from the palette of Okabe & Ito (2008, "Color Universal Design"): the five of its eight colours with
+ * the best contrast to the ground of each theme.
  */
 export const chartColours: Readonly<Record<"light" | "dark", ChartColours>> = {
   light: {
@@ -50,7 +50,7 @@ export const chartColours: Readonly<Record<"light" | "dark", ChartColours>> = {
   }
 }
 
-/** How many lines have a colour of their own before dashes begin. */
+/** The number of series colours; further lines repeat them with dashes. */
 export const seriesCount = 5
 
 const names = ["ground", "ink", "quiet", "grid", "rule", "accent", "band"] as const
@@ -61,10 +61,10 @@ const entries = (colours: ChartColours): ReadonlyArray<readonly [string, string]
 ]
 
 /**
- * The style sheet of a picture, bound to the class `root` so that several pictures in one page do not colour each other.
- * `f-<name>` fills with a colour and `l-<name>` draws a line in it. With the theme `auto` the colours are custom
- * properties (`--auspex-ink`, ...), which a page may set itself; the fixed themes hold plain colours, which older
- * programs understand too.
+ * The style sheet of a picture, scoped to the class `root` so that several pictures in one page do not affect each
+ * other. `f-<name>` fills with a colour and `l-<name>` strokes with it. With the theme `auto` the colours are custom
+ * properties (`--auspex-ink`, ...), which a page may set; the fixed themes have literal colours, which older programs
+ * support too.
  */
 export const styleSheet = (root: string, theme: ChartTheme): string => {
   const properties = (colours: ChartColours): string =>

@@ -11,30 +11,30 @@ import {
 import { type ConsensusChartInput, optionsOf, withinSpan } from "./ConsensusChartInput.ts"
 import { consensusLines } from "./ConsensusLines.ts"
 import type { ConsensusPlot } from "./ConsensusPlot.ts"
-import { consensusDescription, consensusUnderline } from "./ConsensusWords.ts"
+import { consensusDescription, consensusUnderline } from "./ConsensusTexts.ts"
 import { countLabelGap, countStrip } from "./CountStrip.ts"
 import { optionLines, shareLabelLeft, shareNameGap } from "./OptionLines.ts"
 import { linearScale, type Scale } from "./Scale.ts"
 import { element, textElement } from "./Svg.ts"
-import { boldness, textWidth } from "./TextFit.ts"
+import { boldWidthFactor, textWidth } from "./TextFit.ts"
 import { type TimeTick, timeTicks } from "./TimeTicks.ts"
 
 const noPoints = "No predictions yet"
 
 /**
- * The crowd over time as an SVG document: the share of yes as a line of steps with its area, or one line for each option,
- * with the number of predictions in a quiet strip below. The same input gives the same document.
+ * The consensus over time as an SVG document: the share of yes as a step line with its area, or one line per option,
+ * with the number of predictions in a muted strip below. Equal input gives equal documents.
  *
  * @example consensusChart({ title: "Rain?", question_type: "binary", from: new Date(0), to: new Date(1), points: [] }).startsWith("<svg ") // true
  */
 export const consensusChart = (input: ConsensusChartInput, options: ChartOptions = {}): string => {
   const measures = measuresOf(options)
-  const seen = withinSpan(input)
-  const head = chartHead(measures, input.title, consensusUnderline(seen))
-  const { height, markup } = drawn(seen, measures, head.bottom)
+  const visible = withinSpan(input)
+  const head = chartHead(measures, input.title, consensusUnderline(visible))
+  const { height, markup } = drawn(visible, measures, head.bottom)
   return chartDocument(measures, options, {
     title: input.title,
-    description: consensusDescription(seen),
+    description: consensusDescription(visible),
     height,
     markup: head.markup + markup
   })
@@ -77,14 +77,18 @@ const drawn = (
   }
 }
 
-/** Room for the labels at the end of the lines: of options also their names, as far as they leave room for the lines. */
+/** The width of the labels at the line ends: shares and, for options, names as far as they leave room for the lines. */
 const rightMargin = (input: ConsensusChartInput, { isNarrow, labelSize, width }: ChartMeasures): number => {
   const last = input.points[input.points.length - 1]
   const count = last === undefined ? 0 : countLabelGap + textWidth(grouped(last.total_agents), labelSize)
-  if (input.question_type === "binary") return Math.max(count, textWidth("00.0 %", (labelSize + 2) * boldness) + 2)
-  const shares = shareLabelLeft + textWidth("00.0 %", labelSize * boldness)
+  if (input.question_type === "binary")
+    return Math.max(count, textWidth("00.0 %", (labelSize + 2) * boldWidthFactor) + 2)
+  const shares = shareLabelLeft + textWidth("00.0 %", labelSize * boldWidthFactor)
   if (isNarrow) return Math.max(count, shares)
-  const names = Math.max(0, ...optionsOf(input).map((option) => textWidth(option.slice(0, 60), labelSize * boldness)))
+  const names = Math.max(
+    0,
+    ...optionsOf(input).map((option) => textWidth(option.slice(0, 60), labelSize * boldWidthFactor))
+  )
   return Math.max(count, Math.min(260, width * 0.3, shares + shareNameGap + 2 + names))
 }
 
@@ -96,7 +100,7 @@ const percentGrid = (
   textElement(what, { class: "f-quiet", x: left, y: top - labelSize * 0.6, "font-size": labelSize }) +
   [0, 0.25, 0.5, 0.75, 1].map((share) => {
     const y = bottom + (top - bottom) * share
-    // The ends and the middle are enough to read by.
+    // Labels at the ends and in the middle suffice.
     const label = share % 0.5 === 0
       ? textElement(`${Math.round(share * high)} %`, {
         class: "f-quiet n",
@@ -109,8 +113,8 @@ const percentGrid = (
     return element("line", { class: share === 0 ? "l-rule" : "l-grid", x1: left, x2: right, y1: y, y2: y }) + label
   }).join("")
 
-/** The ticks when there are several and their labels stand apart. */
-const closer = (ticks: ReadonlyArray<TimeTick>, time: Scale, labelSize: number): typeof ticks | undefined => {
+/** The ticks if there are several and their labels do not touch. */
+const readableTicks = (ticks: ReadonlyArray<TimeTick>, time: Scale, labelSize: number): typeof ticks | undefined => {
   const [first, second] = ticks.map(({ at }) => time(at.getTime()))
   const widest = Math.max(...ticks.map(({ label }) => textWidth(label, labelSize)))
   return first !== undefined && second !== undefined && second - first >= widest + labelSize / 2 ? ticks : undefined
@@ -124,7 +128,7 @@ const timeAxis = (
   const widest = textWidth("00:00 Wed", labelSize)
   const few = Math.max(2, Math.floor((right - left) / widest))
   const roomy = timeTicks(from, to, few)
-  const ticks = roomy.length > 1 ? roomy : closer(timeTicks(from, to, few + 1), time, labelSize) ?? roomy
+  const ticks = roomy.length > 1 ? roomy : readableTicks(timeTicks(from, to, few + 1), time, labelSize) ?? roomy
   const y = top + labelSize * 1.5
   const marks = ticks.map(({ at, label }) => {
     const x = time(at.getTime())

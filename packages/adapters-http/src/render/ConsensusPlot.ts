@@ -1,7 +1,7 @@
 import type { ChartMeasures, DrawnPart } from "./ChartFrame.ts"
 import type { Scale } from "./Scale.ts"
 
-/** The room that lines have, in pixels, and how time goes into it. */
+/** The area of the lines in pixels, and the scale of time. */
 export interface ConsensusPlot {
   readonly left: number
   readonly right: number
@@ -11,7 +11,7 @@ export interface ConsensusPlot {
   readonly measures: ChartMeasures
 }
 
-/** Lines in their plot, and what explains them below it. */
+/** The lines of a plot, and the legend below it. */
 export interface DrawnLines {
   /** The percentage at the top of the plot. */
   readonly high: number

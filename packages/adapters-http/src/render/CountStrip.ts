@@ -5,10 +5,10 @@ import type { ConsensusPlot } from "./ConsensusPlot.ts"
 import { linearScale } from "./Scale.ts"
 import { decimal, element, stepPath, textElement } from "./Svg.ts"
 
-/** From the end of the strip to the number beside it, in pixels. */
+/** The gap between the end of the strip and the number beside it, in pixels. */
 export const countLabelGap = 9
 
-/** How many had predicted, as a quiet strip under the plot on the same axis of time; `tall` pixels high. */
+/** The number of predictions over time, as a muted strip below the plot with the same time axis; `tall` pixels high. */
 export const countStrip = (
   points: ReadonlyArray<ConsensusSnapshot>,
   to: Date,
@@ -21,11 +21,11 @@ export const countStrip = (
   const bottom = labelBottom + tall
   const most = Math.max(...points.map(({ total_agents }) => total_agents))
   const height = linearScale([0, most], [bottom, labelBottom + 3])
-  const places = [
+  const positions = [
     ...points.map((point) => ({ x: time(point.taken_at.getTime()), y: height(point.total_agents) })),
     { x: time(to.getTime()), y: height(last.total_agents) }
   ]
-  const steps = stepPath(places).replace(/^M(\S+) ([^HV]+)/, `M$1 ${decimal(bottom)}V$2`)
+  const steps = stepPath(positions).replace(/^M(\S+) ([^HV]+)/, `M$1 ${decimal(bottom)}V$2`)
   return {
     bottom,
     markup: textElement("Predictions", { class: "f-quiet", x: left, y: labelBottom - 2, "font-size": labelSize })

@@ -18,6 +18,6 @@ export const docsPage = (title: string): string =>
 </html>
 `
 
-/** What the page at /docs runs when its bundle is there. */
+/** The script of the page at /docs; it runs after the bundle. */
 export const docsScript =
   `SwaggerUIBundle({ url: "/openapi.json", dom_id: "#swagger-ui", deepLinking: true, tryItOutEnabled: true })\n`

@@ -6,26 +6,28 @@ import type { ConsensusPlot, DrawnLines } from "./ConsensusPlot.ts"
 import { percentText } from "./PercentText.ts"
 import { linearScale } from "./Scale.ts"
 import { spread } from "./Spread.ts"
-import { element, type Place, stepPath, textElement } from "./Svg.ts"
-import { boldness, fitText, textWidth, wrapText } from "./TextFit.ts"
+import { element, type Position, stepPath, textElement } from "./Svg.ts"
+import { boldWidthFactor, fitText, textWidth, wrapText } from "./TextFit.ts"
 
-/** Steps of one line at most: ten lines of 500 steps would make a large file that looks no different. */
+/**
+ * The maximum number of steps of one line: ten lines of 500 steps would make a large file without a visible difference.
+ */
 const stepsMax = 150
 
-/** From the end of a line to its share, and from there to its name, in pixels. */
+/** The distances from the end of a line to its share, and from the share to the name, in pixels. */
 export const shareLabelLeft = 22
 export const shareNameGap = 8
 
 /** One option with its line. */
 interface OptionLine {
   readonly option: string
-  /** Its place among the options of the question, which gives it its colour. */
+  /** The index among the question's options, which determines the colour. */
   readonly index: number
   readonly percent: number
-  readonly places: ReadonlyArray<Place>
+  readonly positions: ReadonlyArray<Position>
 }
 
-/** A line for each option of a multi question, each with its name and last share at its end, or in the legend. */
+/** One line per option of a multi question, with its last share and its name at the line's end or in the legend. */
 export const optionLines = (input: ConsensusChartInput, plot: ConsensusPlot): DrawnLines => {
   const { bottom, time, top } = plot
   const options = optionsOf(input)
@@ -38,7 +40,7 @@ export const optionLines = (input: ConsensusChartInput, plot: ConsensusPlot): Dr
     option,
     index,
     percent: shareOf(last, option),
-    places: [
+    positions: [
       ...downsample(
         input.points.map((point) => ({ x: time(point.taken_at.getTime()), y: height(shareOf(point, option)) })),
         stepsMax,
@@ -48,7 +50,7 @@ export const optionLines = (input: ConsensusChartInput, plot: ConsensusPlot): Dr
       { x: time(input.to.getTime()), y: height(shareOf(last, option)) }
     ]
   }))
-  // What leads comes last, so that it lies on top; its labels come first.
+  // Lines are drawn in reverse rank, so that the leading option is on top; labels are in rank order.
   const ranked = [...lines].sort((a, b) => b.percent - a.percent || a.index - b.index)
   const labels = endLabels(ranked, plot)
   return {
@@ -56,11 +58,13 @@ export const optionLines = (input: ConsensusChartInput, plot: ConsensusPlot): Dr
     markup:
       [...ranked].reverse().map((line) => strokeOf(line, line === ranked[0] ? 3 : plot.measures.isNarrow ? 1.5 : 1.75))
         .join("") + labels.markup,
-    legend: labels.tellAll ? none : (legendTop) => legendOf(ranked, plot, legendTop)
+    legend: labels.namesFit ? none : (legendTop) => legendOf(ranked, plot, legendTop)
   }
 }
 
-/** The least of 20, 40, … 100 that no share exceeds, so that ten small shares do not share the floor. */
+/**
+ * The top of the axis: the smallest of 20, 40, … 100 that no share exceeds, so that many small shares use its height.
+ */
 const highestOf = ({ points }: ConsensusChartInput, options: ReadonlyArray<string>): number => {
   const highest = Math.max(...points.map((point) => Math.max(...options.map((option) => shareOf(point, option)))))
   return Math.min(100, Math.max(20, Math.ceil(highest / 20) * 20))
@@ -68,21 +72,21 @@ const highestOf = ({ points }: ConsensusChartInput, options: ReadonlyArray<strin
 
 const seriesClass = (index: number): string => `l-s${index % seriesCount}${index >= seriesCount ? " d" : ""}`
 
-const strokeOf = ({ index, places }: OptionLine, width: number): string =>
-  element("path", { class: seriesClass(index), d: stepPath(places), "stroke-width": width })
+const strokeOf = ({ index, positions }: OptionLine, width: number): string =>
+  element("path", { class: seriesClass(index), d: stepPath(positions), "stroke-width": width })
 
-/** At the end of each line its share, and where there is room its name; `tellAll` when no name had to be cut. */
+/** The share at the end of each line and, where there is room, its name; `namesFit` if no name is truncated. */
 const endLabels = (
   ranked: ReadonlyArray<OptionLine>,
   { bottom, measures: { isNarrow, labelSize, margin, width }, top }: ConsensusPlot
-): { readonly markup: string; readonly tellAll: boolean } => {
-  const ends = ranked.map(({ places }) => places[places.length - 1]!)
+): { readonly markup: string; readonly namesFit: boolean } => {
+  const ends = ranked.map(({ positions }) => positions[positions.length - 1]!)
   const heights = spread(ends.map(({ y }) => y), labelSize * 1.28, top, bottom)
-  let tellAll = !isNarrow
+  let namesFit = !isNarrow
   const markup = ranked.map(({ index, option, percent }, at) => {
     const end = ends[at]!
     const y = heights[at]!
-    const percentEnd = end.x + shareLabelLeft + textWidth("00.0 %", labelSize * boldness)
+    const percentEnd = end.x + shareLabelLeft + textWidth("00.0 %", labelSize * boldWidthFactor)
     const share = textElement(percentText(percent), {
       class: "f-ink n",
       x: percentEnd,
@@ -91,8 +95,12 @@ const endLabels = (
       "font-weight": at === 0 ? 700 : 500,
       "text-anchor": "end"
     })
-    const name = fitText(option, labelSize * (at === 0 ? boldness : 1), width - margin - percentEnd - shareNameGap)
-    if (name !== option) tellAll = false
+    const name = fitText(
+      option,
+      labelSize * (at === 0 ? boldWidthFactor : 1),
+      width - margin - percentEnd - shareNameGap
+    )
+    if (name !== option) namesFit = false
     return element("polyline", {
       class: seriesClass(index),
       points: `${end.x.toFixed(1)},${end.y.toFixed(1)} ${(end.x + 4).toFixed(1)},${end.y.toFixed(1)} ${
@@ -111,10 +119,10 @@ const endLabels = (
           "font-weight": at === 0 ? 600 : undefined
         }))
   })
-  return { markup: markup.join(""), tellAll }
+  return { markup: markup.join(""), namesFit }
 }
 
-/** All options by their last share, in one column or two. */
+/** All options ranked by their last share, in one or two columns. */
 const legendOf = (
   ranked: ReadonlyArray<OptionLine>,
   { measures: { isNarrow, labelSize, margin, width } }: ConsensusPlot,

@@ -1,5 +1,5 @@
 /**
- * A percentage as it is read: whole, or with one decimal where that tells something.
+ * A formatted percentage: rounded to one decimal, which is omitted if it is zero.
  *
  * @example percentText(63) // "63\u00a0%"
  * @example percentText(33.33) // "33.3\u00a0%"

@@ -1,11 +1,11 @@
 import { scaleLinear } from "d3-scale"
 
-/** Where a value lies on a picture. */
+/** Maps a value to a coordinate of a picture. */
 export type Scale = (value: number) => number
 
 /**
- * The straight line through two pairs: `domain` goes to `range`. Everything goes to the middle of the range when the
- * domain is a single value; nothing leaves the range.
+ * A linear scale from `domain` to `range`, clamped to the range. If the domain is a single value, everything maps to
+ * the middle of the range.
  *
  * @example linearScale([0, 100], [200, 0])(25) // 150
  * @example linearScale([7, 7], [0, 10])(7) // 5

@@ -1,24 +1,24 @@
 import type { Sitemap, SitemapRow } from "@auspex/domain/web"
 import { xmlText } from "./XmlText.ts"
 
-/** One address of a site map. */
+/** One URL of a site map. */
 export interface SitemapEntry {
   /** Absolute. */
   readonly address: string
   readonly changed_at: Date
 }
 
-/** What the protocol (sitemaps.org, 0.9) allows one document to have. */
+/** The limits of one document in the protocol (sitemaps.org, 0.9). */
 export const sitemapLimits = { entriesMax: 50_000, bytesMax: 52_428_800 } as const
 
 const head =
   "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
 const tail = "</urlset>\n"
-/** Bytes of UTF-8 that one unit of a text can come to. */
+/** The maximum number of UTF-8 bytes per UTF-16 unit. */
 const unitBytesMax = 3
 
 /**
- * A site map (sitemaps.org, 0.9) of the first entries, as many as the protocol allows by number and by size.
+ * A site map (sitemaps.org, 0.9) of the first entries: as many as the protocol's limits of number and size allow.
  *
  * @example sitemapDocument([{ address: "https://auspex.example/a?b&c", changed_at: new Date(0) }]).split("\n")[2] // "  <url><loc>https://auspex.example/a?b&amp;c</loc><lastmod>1970-01-01T00:00:00.000Z</lastmod></url>"
  */
@@ -34,9 +34,9 @@ export const sitemapDocument = (entries: ReadonlyArray<SitemapEntry>): string =>
   return `${head}${lines.join("")}${tail}`
 }
 
-// The protocol lets a map list addresses below its own folder only, and the map is at /api.
+// A site map may list only URLs below its own folder, and this one is in /api.
 const folders: Readonly<Record<SitemapRow["kind"], string>> = { question: "/api/questions/", agent: "/api/agents/" }
 
-/** The site map of what is public. */
+/** The site map of the public questions and agents. */
 export const publicSitemap = ({ entries, home }: Sitemap): string =>
   sitemapDocument(entries.map(({ changed_at, id, kind }) => ({ address: `${home}${folders[kind]}${id}`, changed_at })))

@@ -12,8 +12,8 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * Makes HTML of a text with marks in it: everything is escaped, and only the marks become tags, each `<mark>` with its
- * `</mark>`. A mark within a mark, or one that ends nothing, is left out; blanks run together.
+ * Converts a text with marks to HTML: everything is escaped, and only the marks become tags, in balanced pairs of
+ * `<mark>` and `</mark>`. Nested and unmatched marks are removed; runs of white space become one blank.
  *
  * @example safeSnippet("1 < 2 & \uE000three\uE001") // "1 &lt; 2 &amp; <mark>three</mark>"
  * @example safeSnippet("\uE001a \uE000b \uE000c\uE001") // "a <mark>b c</mark>"

@@ -1,8 +1,8 @@
-/** Attributes of an element; what is undefined is left out, numbers are rounded to two decimals. */
+/** Attributes of an element; undefined ones are omitted, numbers are rounded to two decimals. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>
 
 /**
- * A number as pictures write it: two decimals at most, and no minus before a zero.
+ * A formatted number: at most two decimals, and no negative zero.
  *
  * @example decimal(1.005 + 1.3333) // "2.34"
  * @example decimal(-0.001) // "0"
@@ -10,8 +10,8 @@ export type Attributes = Readonly<Record<string, string | number | undefined>>
 export const decimal = (value: number): string => String(Math.round(value * 100) / 100 || 0)
 
 /**
- * A text as XML takes it: markup is escaped, and characters that XML or a reading eye should not meet (controls, halves of
- * pairs, marks that turn the direction of what follows) become a replacement sign.
+ * Escapes a text for XML. Characters that are invalid or deceptive (controls, lone surrogates, bidirectional controls)
+ * become the replacement character.
  *
  * @example escaped("<b>\"A & B\"</b>\u0000") // "&lt;b&gt;&quot;A &amp; B&quot;&lt;/b&gt;\uFFFD"
  */
@@ -27,7 +27,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;"
 }
 
-/** An element around markup that is ready. */
+/** An element with markup as its content. */
 export const element = (name: string, attributes: Attributes, ...children: ReadonlyArray<string>): string => {
   const written = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [` ${key}="${typeof value === "number" ? decimal(value) : escaped(value)}"`]
@@ -36,34 +36,34 @@ export const element = (name: string, attributes: Attributes, ...children: Reado
   return inner === "" ? `<${name}${written.join("")}/>` : `<${name}${written.join("")}>${inner}</${name}>`
 }
 
-/** An element around a text. */
+/** A `text` element with an escaped text. */
 export const textElement = (text: string, attributes: Attributes): string => element("text", attributes, escaped(text))
 
-/** Where something is on a picture: pixels from its upper left corner. */
-export interface Place {
+/** A position in a picture, in pixels from its upper left corner. */
+export interface Position {
   readonly x: number
   readonly y: number
 }
 
 /**
- * A path of level steps: each height holds until the next place. Places that change nothing are left out.
+ * The path of a step line: each height extends to the next position. Positions with an unchanged height are omitted.
  *
  * @example stepPath([{ x: 0, y: 5 }, { x: 2, y: 5 }, { x: 4, y: 1 }, { x: 6, y: 1 }]) // "M0 5H4V1H6"
  */
-export const stepPath = (places: ReadonlyArray<Place>): string => {
-  const [first] = places
+export const stepPath = (positions: ReadonlyArray<Position>): string => {
+  const [first] = positions
   if (first === undefined) return ""
   let path = `M${decimal(first.x)} ${decimal(first.y)}`
   let height = decimal(first.y)
   let reached = decimal(first.x)
-  for (const place of places) {
-    const y = decimal(place.y)
+  for (const position of positions) {
+    const y = decimal(position.y)
     if (y === height) continue
-    const x = decimal(place.x)
+    const x = decimal(position.x)
     path += x === reached ? `V${y}` : `H${x}V${y}`
     height = y
     reached = x
   }
-  const end = decimal(places[places.length - 1]!.x)
+  const end = decimal(positions[positions.length - 1]!.x)
   return end === reached ? path : `${path}H${end}`
 }

@@ -9,10 +9,10 @@ import {
   utcYear
 } from "d3-time"
 
-/** A mark on an axis of time. */
+/** A tick of a time axis. */
 export interface TimeTick {
   readonly at: Date
-  /** What changed since the mark before: the hour, the day, the month or the year. */
+  /** The unit that changed since the previous tick: the hour, the day, the month or the year. */
   readonly label: string
 }
 
@@ -22,14 +22,14 @@ const day = 24 * hour
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const
 
 /**
- * A day in words, UTC.
+ * A formatted day, UTC.
  *
  * @example dayText(new Date("2027-03-01T23:59:59Z")) // "1 Mar 2027"
  */
 export const dayText = (at: Date): string => `${dayAndMonth(at)} ${at.getUTCFullYear()}`
 
 /**
- * From when to when in words, UTC: what the two have in common is said once, and hours only within two days.
+ * A formatted span, UTC: a common year or day appears once, and hours only within a day.
  *
  * @example spanText(new Date("2027-03-01T00:00:00Z"), new Date("2027-08-14T00:00:00Z")) // "1 Mar – 14 Aug 2027"
  * @example spanText(new Date("2027-03-01T08:00:00Z"), new Date("2027-03-01T09:30:00Z")) // "1 Mar 2027, 08:00 – 09:30"
@@ -51,8 +51,8 @@ const monthLabel = (at: Date): string =>
   at.getUTCMonth() === 0 ? String(at.getUTCFullYear()) : months[at.getUTCMonth()]!
 const yearLabel = (at: Date): string => String(at.getUTCFullYear())
 
-/** Marks at round times: how far apart they are at most, in milliseconds, and what is written at each. */
-interface Rhythm {
+/** A spacing of ticks at round times, its maximum in milliseconds, and the labels. */
+interface TickStep {
   readonly interval: TimeInterval
   readonly distanceMax: number
   readonly label: (at: Date) => string
@@ -62,13 +62,13 @@ const every = (
   counts: ReadonlyArray<number>,
   unit: CountableTimeInterval,
   unitMax: number,
-  label: Rhythm["label"]
-): ReadonlyArray<Rhythm> =>
+  label: TickStep["label"]
+): ReadonlyArray<TickStep> =>
   counts.map((count) => ({ interval: unit.every(count)!, distanceMax: count * unitMax, label }))
 
-// Not `utcTicks` of d3: it takes the rhythm nearest to a number of ticks, which are often more than there is room for, or
-// one or none where fortnights fit.
-const rhythms: ReadonlyArray<Rhythm> = [
+// Not `utcTicks` of d3: it chooses the step nearest to a number of ticks, which often gives more ticks than fit, or one
+// or none where fortnights would fit.
+const tickSteps: ReadonlyArray<TickStep> = [
   ...every([1, 5, 15, 30], utcMinute, minute, clockLabel),
   ...every([1, 3, 6, 12], utcHour, hour, clockLabel),
   ...every([1, 2], unixDay, day, dayAndMonth),
@@ -78,15 +78,15 @@ const rhythms: ReadonlyArray<Rhythm> = [
 ]
 
 /**
- * Marks from `from` to `to` inclusive at round times (minutes, hours, days, weeks from Monday, months, years; UTC), as
- * many as possible but at most `countMax`. None when no round time lies between.
+ * Ticks from `from` to `to` inclusive at round times (minutes, hours, days, weeks from Monday, months, years; UTC), as
+ * many as possible but at most `countMax`. Empty if there is no round time in between.
  *
  * @example timeTicks(new Date("2027-11-20"), new Date("2028-02-10"), 4).map(({ label }) => label) // ["Dec", "2028", "Feb"]
  * @example timeTicks(new Date("2027-03-01"), new Date("2027-03-02"), 5).map(({ label }) => label) // ["1 Mar", "06:00", "12:00", "18:00", "2 Mar"]
  */
 export const timeTicks = (from: Date, to: Date, countMax: number): ReadonlyArray<TimeTick> => {
-  for (const { distanceMax, interval, label } of rhythms) {
-    // Counting out minutes of a century would take a while.
+  for (const { distanceMax, interval, label } of tickSteps) {
+    // Skips steps that are far too small: enumerating the minutes of a century would be slow.
     if ((to.getTime() - from.getTime()) / distanceMax > countMax + 1) continue
     const found = interval.range(from, new Date(to.getTime() + 1))
     if (found.length <= countMax) return found.map((at) => ({ at, label: label(at) }))

@@ -8,7 +8,7 @@ import { dayText } from "./TimeTicks.ts"
 const properties = ({ accent, grid, ground, ink, quiet }: ChartColours): string =>
   `:root{--ground:${ground};--ink:${ink};--quiet:${quiet};--grid:${grid};--accent:${accent}}`
 
-/** The one style sheet of the page, the same for every question: a policy can allow it by its hash. */
+/** The page's style sheet, the same for every question so that a policy can allow it by its hash. */
 export const widgetStyles: string = [
   ":root{color-scheme:light dark}",
   properties(chartColours.light),
@@ -52,7 +52,7 @@ const stateText = ({ after, at, kind, text }: WidgetState): string =>
     after === undefined ? "" : `, ${after}`
   )
 
-/** A bar that is filled as far as the share goes; `meaning` is what it says to those who do not see it. */
+/** A bar filled in proportion to the share; `meaning` is its text alternative. */
 const bar = (percent: number, meaning: string): string =>
   element(
     "svg",
@@ -100,8 +100,8 @@ const consensusText = ({ question_type, shares, total_agents }: QuestionWidget):
   ].join("\n")
 
 /**
- * A whole page in HTML that is well-formed XML as well, small and without a script: for a frame from 280 pixels of width.
- * It loads nothing, and follows the theme of the reader's system.
+ * A complete HTML page, also well-formed XML, without scripts, for frames at least 280 pixels wide. It loads nothing,
+ * and follows the theme of the reader's system.
  */
 export const widgetPage = (widget: QuestionWidget): string => {
   const link = { href: widget.link, target: "_blank", rel: "noopener" }

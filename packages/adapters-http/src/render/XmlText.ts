@@ -7,8 +7,8 @@ const escapes: Readonly<Record<string, string>> = {
 }
 
 /**
- * A text for XML 1.0, in content or in an attribute: what XML cannot hold is left out, lines end as
- * XML ends them, what means something in it is escaped.
+ * Escapes a text for XML 1.0, in content or in an attribute. Characters that XML forbids are removed, and line ends are
+ * normalised.
  *
  * @example xmlText("a < b & \u0007\"c\"") // "a &lt; b &amp; &quot;c&quot;"
  */

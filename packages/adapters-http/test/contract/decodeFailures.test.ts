@@ -19,19 +19,19 @@ const failuresOf = (schema: Schema.Schema<unknown, unknown>, value: unknown) => 
   return Either.isRight(decoded) ? [] : decodeFailures(decoded.left, "body")
 }
 
-// Nothing of the schemas' language: types, unions with bars and quotes, patterns, whole sentences of documents.
+// Schema syntax must not appear in messages: types, unions with bars and quotes, patterns, sentences of the documents.
 const leaks =
   /ReadonlyArray|readonly|Struct|Schema|undefined|keyword|=>|[|{}<>"\\^$]|\bstring \| |matching the pattern|filter|\. .*not /i
 
-describe("what is said of requests that do not fit", () => {
-  it.each(schemas)("is in plain words and names the field: %s", (_, schema) => {
+describe("the failure message of an invalid request", () => {
+  it.each(schemas)("is in plain English and names the field: %s", (_, schema) => {
     const fields = Object.keys((Schema.encodedSchema(schema) as { readonly fields?: object }).fields ?? {})
     const names = new Set([...fields, ...propertiesOf(schema)])
     const wrong = [null, 5, true, "", "\u0001", [], [null], [[]], {}, { a: 1 }, -1, 1e9, ["x".repeat(9_999)]]
     const values = [...wrong, ...wrong.map((value) => Object.fromEntries([...names].map((name) => [name, value])))]
     for (const value of values) {
       for (const { field, message } of failuresOf(schema, value)) {
-        // What was sent is quoted where one of a few words is expected.
+        // The value sent is quoted where one of a few literals is expected.
         expect(message.replace(/, not "(?:[^"\\]|\\.)*"; the nearest is [\w.]+\.$|, not ""\.$/, ".")).not.toMatch(leaks)
         expect(message).toMatch(/^[\w.[\]-]+ (must|is) .*\.$/)
         expect(message.startsWith(`${field} `)).toBe(true)
@@ -54,7 +54,7 @@ describe("what is said of requests that do not fit", () => {
       "body must be one of bug, feature or null, not 5."
     ],
     [
-      "a word that is none of an enumeration",
+      "a word outside an enumeration",
       Schema.Literal("open", "closed"),
       "Opne",
       `body must be one of open, closed, not "Opne"; the nearest is open.`
@@ -72,7 +72,7 @@ describe("what is said of requests that do not fit", () => {
       `1 must be one of open, closed, not "close\\u0000"; the nearest is closed.`
     ],
     [
-      "a choice that an empty text leaves open",
+      "a choice that also accepts an empty text",
       Schema.Literal("", "open", "closed"),
       "opn",
       `body must be one of open, closed, not "opn"; the nearest is open.`
@@ -81,11 +81,11 @@ describe("what is said of requests that do not fit", () => {
     ["text or null", Schema.NullOr(Schema.String), 5, "body must be text or null, not 5."],
     ["a pattern", Schema.String.pipe(Schema.pattern(/^a$/)), 5, "body must be text, not 5."],
     ["a date", Schema.Date, "soon", "body must be a date and time (ISO 8601), not text of 4 characters."]
-  ])("is understood: %s", (_, schema, value, message) => {
+  ])("describes %s", (_, schema, value, message) => {
     expect(failuresOf(schema as never, value).map((one) => one.message)).toEqual([message])
   })
 
-  it.each(schemas)("limits that are lists of words hold words only: %s", (_, schema) => {
+  it.each(schemas)("contains only literals where its limit is a list of literals: %s", (_, schema) => {
     for (const name of propertiesOf(schema)) {
       for (const { limit } of failuresOf(schema, { [name]: "no such word" })) {
         if (typeof limit === "string") expect(limit).toMatch(/^[^\s,][^,]*(, [^\s,][^,]*)*$/)

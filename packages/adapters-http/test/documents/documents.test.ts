@@ -50,7 +50,7 @@ describe("the OpenAPI document", () => {
     }
   )
 
-  it("holds every operation, with every refusal it lists and an example of each", () => {
+  it("contains every operation, with an example of each refusal that it lists", () => {
     const document = openApiDocument(SampleApi, coreDocument) as any
     let operations = 0
     HttpApi.reflect(SampleApi as any, {
@@ -85,7 +85,7 @@ describe("the OpenAPI document", () => {
     expect(document.openapi).toBe("3.1.0")
   })
 
-  it("is served, with its pages, from this server alone", async () => {
+  it("and its pages are served without any external resource", async () => {
     expect((await (await fetch(`${server.url}/openapi.json`)).json() as any).info.version).toBe("2.0.0")
     const page = await fetch(`${server.url}/docs`)
     const html = await page.text()

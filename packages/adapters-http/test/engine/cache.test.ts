@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  server.asked.gate = undefined
+  server.calls.gate = undefined
   server.announce(["questions"])
 })
 
@@ -20,17 +20,17 @@ const title = async (path: string, headers: Record<string, string> = {}): Promis
 
 const gate = () => {
   let open: () => void = () => undefined
-  server.asked.gate = new Promise((resolve) => {
+  server.calls.gate = new Promise((resolve) => {
     open = resolve
   })
   return () => {
-    server.asked.gate = undefined
+    server.calls.gate = undefined
     open()
   }
 }
 
-const untilAsked = async (count: number) => {
-  while (server.asked.count < count) await new Promise((resolve) => setTimeout(resolve, 2))
+const untilCalled = async (count: number) => {
+  while (server.calls.count < count) await new Promise((resolve) => setTimeout(resolve, 2))
 }
 
 const metrics = new RouteMetrics("GET", "/")
@@ -43,7 +43,7 @@ const answer = (body: string): CachedAnswer => ({
 })
 
 describe("the response cache", () => {
-  it("answers the same bytes until a topic is announced, and ignores parameters that do not count", async () => {
+  it("returns the same bytes until a topic is announced, and ignores unknown parameters", async () => {
     const first = await title("/api/things/a")
     expect([await title("/api/things/a"), await title("/api/things/a?utm=1"), await title("/api/things/a?utm=1")])
       .toEqual([first, first, first])
@@ -53,7 +53,7 @@ describe("the response cache", () => {
     expect(await title("/api/things/a")).not.toBe(first)
   })
 
-  it("keeps lists apart by the parameters that count, in any order", async () => {
+  it("has one entry per combination of known parameters, regardless of their order", async () => {
     const body = async (query: string) =>
       (await (await fetch(`${server.url}/api/things?${query}`)).json() as any).things[0].id
     expect([await body("limit=3&colour=red"), await body("colour=red&limit=3"), await body("limit=4&colour=red")])
@@ -61,52 +61,52 @@ describe("the response cache", () => {
     expect(await body("limit=3&colour=red")).toBe("3")
   })
 
-  it("has one entry for all encodings of an address, and never that of another address", async () => {
+  it("has one entry for all encodings of a path, which no other path shares", async () => {
     const first = await title("/api/things/caf%C3%A9")
     expect(await title("/api/things/caf%c3%a9")).toBe(first)
-    // A slash within the parameter is not the path of another operation.
+    // A slash within the parameter does not make it the path of another operation.
     expect(await title("/api/things/a%2Fb")).not.toBe(await title("/api/things/a%2Fb%2F"))
   })
 
-  it("is not used by a request with a credential, and keeps nothing of its answer", async () => {
+  it("is bypassed by a request with a credential, whose answer is not stored", async () => {
     const first = await title("/api/things/c")
     const own = await title("/api/things/c", { "x-api-key": keys.agent })
     expect(own).not.toBe(first)
     expect(await title("/api/things/c")).toBe(first)
   })
 
-  it("asks once for all who wait at the same time", async () => {
+  it("computes an answer once for concurrent requests", async () => {
     const open = gate()
-    const before = server.asked.count
+    const before = server.calls.count
     const all = Array.from({ length: 20 }, () => title("/api/things/d"))
-    await untilAsked(before + 1)
+    await untilCalled(before + 1)
     await new Promise((resolve) => setTimeout(resolve, 30))
     open()
     expect(new Set(await Promise.all(all)).size).toBe(1)
-    expect(server.asked.count).toBe(before + 1)
+    expect(server.calls.count).toBe(before + 1)
   })
 
-  it("does not keep an answer whose making began before an announcement, nor let later requests wait for it", async () => {
+  it("does not store an answer whose computation began before an announcement, nor share it with later requests", async () => {
     const open = gate()
-    const before = server.asked.count
+    const before = server.calls.count
     const early = title("/api/things/e")
-    await untilAsked(before + 1)
+    await untilCalled(before + 1)
     server.announce(["question:e"])
     const late = title("/api/things/e")
-    await untilAsked(before + 2)
+    await untilCalled(before + 2)
     open()
     expect([await early, await late]).toEqual([`version ${before + 1}`, `version ${before + 2}`])
     expect(await title("/api/things/e")).toBe(`version ${before + 2}`)
   })
 
-  it("keeps no refusals", async () => {
+  it("does not store refusals", async () => {
     expect((await fetch(`${server.url}/api/things/gone`)).status).toBe(404)
     expect((await fetch(`${server.url}/api/things/gone`)).status).toBe(404)
     const text = await (await fetch(`${server.url}/metrics`)).text()
     expect(text).toMatch(/auspex_http_cache_hits_total \d/)
   })
 
-  it("answers 304 to who has the bytes already, until they change", async () => {
+  it("answers 304 to a client with the current entity tag", async () => {
     const first = await fetch(`${server.url}/api/things/f`)
     const etag = first.headers.get("etag")!
     const again = (value: string) => fetch(`${server.url}/api/things/f`, { headers: { "if-none-match": value } })
@@ -118,7 +118,7 @@ describe("the response cache", () => {
   })
 })
 
-describe("an old answer", () => {
+describe("a stale answer", () => {
   let now = 0
   let aging: Running
   beforeAll(async () => {
@@ -126,7 +126,7 @@ describe("an old answer", () => {
   })
   afterAll(() => aging.close())
   beforeEach(() => {
-    aging.asked.gate = undefined
+    aging.calls.gate = undefined
     aging.announce(["questions"])
   })
   const version = async (path: string): Promise<number> => {
@@ -138,36 +138,36 @@ describe("an old answer", () => {
   }
   const closedGate = () => {
     let open: () => void = () => undefined
-    aging.asked.gate = new Promise((resolve) => {
+    aging.calls.gate = new Promise((resolve) => {
       open = resolve
     })
     return open
   }
 
-  it("is served at once from 2 s on, while exactly one computation runs behind it", async () => {
+  it("is served immediately from 2 s on, while exactly one computation revalidates it", async () => {
     const first = await version("/api/things/a")
     now += 1_999
     expect(await version("/api/things/a")).toBe(first)
     now += 1
     const open = closedGate()
-    // By both spellings: the one that is known, and a new one.
+    // With both URLs: the known alias and a new one.
     const while_ = ["", "?x=1", "", "?x=1", "", ""].map((query) => version(`/api/things/a${query}`))
     expect(await Promise.all(while_)).toEqual(Array.from(while_, () => first))
-    expect(aging.asked.count).toBe(first + 1)
+    expect(aging.calls.count).toBe(first + 1)
     open()
     await fillsSettled("/api/things/a", first + 1)
-    expect(aging.asked.count).toBe(first + 1)
+    expect(aging.calls.count).toBe(first + 1)
   })
 
-  it("is waited for from 5 s on, counted from when its reading began", async () => {
+  it("is recomputed before it is served from 5 s on, counted from the beginning of its computation", async () => {
     const open = closedGate()
-    const before = aging.asked.count
+    const before = aging.calls.count
     const early = version("/api/things/b")
-    while (aging.asked.count === before) await new Promise((resolve) => setTimeout(resolve, 2))
+    while (aging.calls.count === before) await new Promise((resolve) => setTimeout(resolve, 2))
     now += 3_000
     open()
     const first = await early
-    aging.asked.gate = undefined
+    aging.calls.gate = undefined
     now += 1_999
     const openAgain = closedGate()
     expect(await version("/api/things/b")).toBe(first)
@@ -175,10 +175,10 @@ describe("an old answer", () => {
     const late = version("/api/things/b")
     openAgain()
     expect(await late).toBe(first + 1)
-    expect(aging.asked.count).toBe(first + 1)
+    expect(aging.calls.count).toBe(first + 1)
   })
 
-  it("is never served after one of its topics was announced, though a computation from before runs still", async () => {
+  it("is never served after one of its topics was announced, even while an older computation is running", async () => {
     const first = await version("/api/things/c")
     now += 2_000
     const open = closedGate()
@@ -190,7 +190,7 @@ describe("an old answer", () => {
     expect(await version("/api/things/c")).toBe(first + 2)
   })
 
-  it("stays when computing the next one fails, and goes when there is none any more", () => {
+  it("is kept if its recomputation fails, and is dropped if there is nothing to cache any more", () => {
     const store = new ResponseCacheStore({ now: () => now })
     const begun: Array<Fill> = []
     const begin = () => store.begin("k", ["questions"], (fill) => begun.push(fill))
@@ -218,7 +218,7 @@ const fillOne = (store: ResponseCacheStore, key: string, body: string): Response
 }
 
 describe("the store of the response cache", () => {
-  it("computes an answer twice at once at most, however fast changes come, and shows each reader what came before it", () => {
+  it("runs at most two computations of an answer at a time, and shows each reader all earlier changes", () => {
     const store = new ResponseCacheStore()
     const begun: Array<Fill> = []
     const read = (): Fill => {
@@ -233,7 +233,7 @@ describe("the store of the response cache", () => {
     store.announce(["questions"])
     const third = read()
     store.announce(["questions"])
-    // Not begun yet, so it will show what was announced just now.
+    // It has not started yet, so its answer will include the change just announced.
     expect(read()).toBe(third)
     expect(begun).toEqual([first, second])
     store.end(second, "u", answer("second"))
@@ -245,7 +245,7 @@ describe("the store of the response cache", () => {
     expect(store.fillOf("k")).toBeUndefined()
   })
 
-  it("shows any change in boards by three times what they took to make, not at once", () => {
+  it("serves stale boards after a change for at most three times their compute time", () => {
     let now = 0
     const store = new ResponseCacheStore({ now: () => now })
     const fill = (took: number, during = () => undefined as void) =>
@@ -273,7 +273,7 @@ describe("the store of the response cache", () => {
     expect(store.byUrl("u")).toBeUndefined()
   })
 
-  it("forgets the oldest first when it is full", () => {
+  it("evicts the least recently used entries first when it is full", () => {
     const one = fillOne(new ResponseCacheStore(), "a", "x".repeat(1_500)).bytes
     const store = new ResponseCacheStore({ bytesMax: 4 * one })
     for (const key of ["a", "b", "c", "d"]) fillOne(store, key, "x".repeat(1_500))
@@ -291,7 +291,7 @@ describe("the store of the response cache", () => {
     expect(store.bytes).toBe(0)
   })
 
-  it("holds no more than its size of keys, spellings and answers, whatever addresses are asked for", () => {
+  it("limits the memory of keys, URLs and answers for any requested URLs", () => {
     const bytesMax = 2_000_000
     const store = new ResponseCacheStore({ bytesMax })
     const filler = "A".repeat(4_000)
@@ -309,13 +309,13 @@ describe("the store of the response cache", () => {
     const held = [...kept, ...spellings].reduce((sum, text) => sum + 2 * text.length, 0)
     expect(kept.length).toBeGreaterThan(100)
     expect(held).toBeLessThanOrEqual(bytesMax)
-    // A long address has no spelling that is remembered: the sender would decide how much is held.
+    // A long URL is not stored as an alias, because then the client could control the size of the cache.
     expect(spellings.every((url) => url.length <= 256)).toBe(true)
     store.announce(["questions"])
     expect(store.bytes).toBe(0)
   })
 
-  it("drops what is too old without being asked for it", () => {
+  it("drops expired entries even if they are not requested", () => {
     let now = 0
     const store = new ResponseCacheStore({ now: () => now })
     fillOne(store, "a", "{}")

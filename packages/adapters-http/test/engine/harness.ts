@@ -35,7 +35,7 @@ export const account = (overrides: Partial<AccountActor>): AccountActor => ({
   ...overrides
 })
 
-/** Keys of the people that the doubles know. */
+/** The keys that the test doubles accept. */
 export const keys = {
   agent: "sk_agent",
   rotated: "sk_agent_rotated",
@@ -44,7 +44,7 @@ export const keys = {
   admin: "ak_admin"
 }
 
-/** How often a credential was looked up, and how often the database was asked for its time. */
+/** The number of credential lookups, and of queries for the database's time. */
 export const lookups = { count: 0, clock: 0 }
 
 const found = <A>(who: A | undefined): Effect.Effect<A | undefined> =>
@@ -94,7 +94,7 @@ const rateLimiter = Layer.sync(RateLimiter, () => {
   }
 })
 
-/** Forgets what a failed unit did, as a database would. */
+/** Rolls back what a failed unit did, like a database. */
 const database = Layer.sync(IdempotencyStore, () => {
   const rows = new Map<string, { hash: string; claim?: string; reply?: SavedReply | "withheld" }>()
   return {
@@ -148,27 +148,27 @@ export interface Running {
   readonly url: string
   readonly port: number
   readonly logs: Array<string>
-  /** How often the use case of one thing was called. */
-  readonly asked: { count: number; gate: Promise<void> | undefined }
+  /** The number of calls of the use case that reads one thing. */
+  readonly calls: { count: number; gate: Promise<void> | undefined }
   readonly waits: { started: number; interrupted: number }
   readonly announce: (topics: ReadonlyArray<Topic>) => void
   readonly close: () => Promise<void>
 }
 
-/** Serves the sample on a free port. */
+/** Serves the sample API on a free port. */
 export const serveSample = async (
   options: Partial<HttpServerOptions<any>> = {},
   clock: "up" | "down" = "up",
   cache: ResponseCacheOptions = {}
 ): Promise<Running> => {
   const logs: Array<string> = []
-  const asked: Running["asked"] = { count: 0, gate: undefined }
+  const calls: Running["calls"] = { count: 0, gate: undefined }
   const waits = { started: 0, interrupted: 0 }
   const things = Layer.succeed(Things, {
     get: (id) =>
       Effect.gen(function*() {
-        const version = ++asked.count
-        if (asked.gate !== undefined) yield* Effect.promise(() => asked.gate as Promise<void>)
+        const version = ++calls.count
+        if (calls.gate !== undefined) yield* Effect.promise(() => calls.gate as Promise<void>)
         return { ...thing(id), title: `version ${version}` }
       }),
     onWait: waits
@@ -213,7 +213,7 @@ export const serveSample = async (
     url: server.url,
     port: server.port,
     logs,
-    asked,
+    calls,
     waits,
     announce: (topics) => Effect.runSync(changes.announce(topics)),
     close: () => runtime.dispose()
@@ -221,8 +221,8 @@ export const serveSample = async (
 }
 
 /**
- * Sends bytes over a bare socket and collects all that comes back until the server closes, or `quietMillis` pass in which
- * no more comes. The first byte is waited for as long as the test may take.
+ * Sends bytes over a bare socket and collects the response until the server closes the connection, or until nothing has
+ * arrived for `quietMillis`. The wait for the first byte is not limited.
  */
 export const rawExchange = (
   port: number,

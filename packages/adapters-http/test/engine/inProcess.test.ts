@@ -53,7 +53,7 @@ const answerTo = (sent: Sent, client?: HttpClient.HttpClient) =>
 
 const good = JSON.stringify({ title: "a title", confidence: 60 })
 
-describe("a request of this process", () => {
+describe("an in-process request", () => {
   let server: Running
   beforeAll(async () => {
     server = await serveSample()
@@ -93,7 +93,7 @@ describe("a request of this process", () => {
     ])
   })
 
-  it("counts against no limit", async () => {
+  it("counts towards no limit", async () => {
     for (let n = 0; n < 5; n++) {
       expect(await answerTo({ method: "POST", target: "/api/secrets", body: good })).toEqual([
         201,
@@ -113,7 +113,7 @@ describe("a request of this process", () => {
     expect([removed, ...opened.map(({ mock }) => mock.calls.length)]).toEqual(["../x by root", 0, 0, 0])
   })
 
-  it("is asked by whom the code names, whatever its headers say", async () => {
+  it("has the actor that the code sets, regardless of its headers", async () => {
     const system: AdminActor = { kind: "admin", name: "system", key_id: "system" }
     for (const headers of [{}, { "x-admin-key": keys.admin }, { "x-api-key": keys.agent }]) {
       const sent = { method: "DELETE", target: "/api/admin/things/x", headers }
@@ -121,7 +121,7 @@ describe("a request of this process", () => {
     }
   })
 
-  it("cannot be imitated over the network: no header names who asks", async () => {
+  it("cannot be imitated over the network: no header sets the actor", async () => {
     const target = `${server.url}/api/admin/things/x`
     const claims = ["system", "root", JSON.stringify(root)]
     const names = [
@@ -144,7 +144,7 @@ describe("a request of this process", () => {
     }
   })
 
-  it("fails as one to a server that is away when the database is, and dies of a defect", async () => {
+  it("fails with a transport error when the database is unavailable, and dies of a defect", async () => {
     const failed = (how: string) => Effect.runPromise(Effect.exit(send({ method: "GET", target: `/api/fail/${how}` })))
     const away = await failed("storage")
     expect(Exit.isFailure(away) && Cause.failureOption(away.cause)).toMatchObject({
@@ -156,7 +156,7 @@ describe("a request of this process", () => {
     }
   })
 
-  it("tells why a stream broke off", async () => {
+  it("reports why a stream failed", async () => {
     const lost = new StorageUnavailable({ operation: "select", cause: new Error("gone") })
     const csv = () =>
       Effect.succeed(

@@ -26,7 +26,7 @@ const post = async (server: Running, path: string, body: unknown, headers: Recor
 }
 
 describe("exact limits", () => {
-  it("admits what the rule says and no more, before the body is looked at, and says how much is left", () =>
+  it("admit as many requests as the rule allows, before the body is decoded, and report the remaining number", () =>
     served({}, async (server) => {
       const first = await post(server, "/api/secrets", good)
       expect([first.status, first.headers.get("ratelimit"), first.headers.get("ratelimit-policy")]).toEqual([
@@ -41,7 +41,7 @@ describe("exact limits", () => {
       expect((await post(server, "/api/secrets", "{ not json")).status).toBe(429)
     }))
 
-  it("counts by the address that trusted proxies vouch for, IPv6 by /64, and believes nobody else", async () => {
+  it("count by the address forwarded by trusted proxies, IPv6 by /64, and ignore other forwarded addresses", async () => {
     const from = (server: Running, forwarded: string) =>
       post(server, "/api/secrets", good, { "x-forwarded-for": forwarded })
     await served({ trustedProxies: ["127.0.0.1", "10.0.0.0/8"] }, async (server) => {
@@ -62,8 +62,8 @@ describe("exact limits", () => {
   })
 })
 
-describe("own limits", () => {
-  it("count reads by address, cached ones too, and writes by credential", () =>
+describe("limits of one instance", () => {
+  it("count reads by address, including cached ones, and writes by credential", () =>
     served({ ownRates: { read: 3, write: 2 } }, async (server) => {
       const read = async (path = "/api/things") => (await fetch(server.url + path)).status
       expect([await read(), await read(), await read("/api/errors"), await read(), await read("/api/errors")]).toEqual([
@@ -86,7 +86,7 @@ describe("own limits", () => {
       expect((await write(keys.human)).status).toBe(201)
     }))
 
-  it("slide: what was used in the last minute fades", () => {
+  it("use a sliding window: the weight of the previous minute falls", () => {
     const rates = new OwnRates({ read: 10 })
     const admitted = (now: number, n: number) =>
       Array.from({ length: n }, () => rates.take("read", "a", now)?.admitted).filter(Boolean).length
@@ -100,7 +100,7 @@ describe("own limits", () => {
     expect(rates.take("read", "b", 600_000)?.admitted).toBe(true)
   })
 
-  it("are free again after a minute, whenever it began, and never ask for a longer wait", () => {
+  it("are free again after a minute without requests, and never require a longer wait", () => {
     for (const begin of [0, 3_000, 30_000, 59_999]) {
       const rates = new OwnRates({ export: 5 })
       for (let n = 0; n < 5; n++) expect(rates.take("export", "a", begin)?.admitted).toBe(true)
@@ -112,7 +112,7 @@ describe("own limits", () => {
 })
 
 describe("an account's limits", () => {
-  it("count the account, whichever of its keys it shows", () =>
+  it("count per account, not per key", () =>
     served({ ownRates: { write: 3 } }, async (server) => {
       const create = (key: string) => post(server, "/api/things", good, { "x-api-key": key })
       const statuses = []
@@ -140,7 +140,7 @@ describe("unknown credentials", () => {
       const sixth = await ask(...admin, "ak_guess5")
       expect([sixth.status, (await sixth.json() as { code: string }).code]).toEqual([429, "RATE_LIMITED"])
       expect(Number(sixth.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
-      // Not even the right one, so that no answer tells the two apart.
+      // Not even the valid one, so that the answers do not distinguish the two.
       expect((await ask(...admin, keys.admin)).status).toBe(429)
       expect((await ask(...show, "ak_guess6")).status).toBe(200)
       expect(
@@ -149,12 +149,12 @@ describe("unknown credentials", () => {
         })).status
       ).toBe(429)
       expect(lookups.count).toBe(before)
-      // Other credentials of the address, and other addresses, have counts of their own.
+      // Account credentials of the same address, and other addresses, are counted separately.
       expect((await ask(...show, keys.agent)).status).toBe(200)
       expect((await ask(...admin, keys.admin, "203.0.113.2")).status).toBe(200)
     }))
 
-  it("of accounts are looked up sixty times; who was known at the address still is", () =>
+  it("of accounts are looked up sixty times a minute; credentials known at the address still work", () =>
     served(proxy, async (server) => {
       const ask = asking(server)
       const touch = (secret: string, from?: string) => ask(...show, secret, from)
@@ -166,12 +166,12 @@ describe("unknown credentials", () => {
       expect((await touch(keys.agent)).status).toBe(200)
       expect((await touch(keys.human)).status).toBe(429)
       expect((await touch(keys.human, "203.0.113.2")).status).toBe(200)
-      // Nobody needs a credential to read.
+      // Reads need no credential.
       expect((await fetch(`${server.url}/api/things/1`, { headers: { "x-forwarded-for": "203.0.113.1" } })).status)
         .toBe(200)
     }))
 
-  it("are one guess while requests that came with the same one are under way", async () => {
+  it("count as one guess while concurrent requests with the same credential are in progress", async () => {
     const guesses = new CredentialGuesses({ admin: 2 })
     let answer: () => void = () => undefined
     const slow = Effect.promise(() => new Promise<string | undefined>((resolve) => (answer = () => resolve("root"))))
@@ -185,14 +185,14 @@ describe("unknown credentials", () => {
     expect(await waiting).toBe("root")
     expect(await at("worse", undefined)).toMatchObject({ right: undefined })
     expect(await at("good", "root")).toMatchObject({ right: "root" })
-    // Revoked meanwhile: it is a guess from now on.
+    // The key was revoked meanwhile, so it counts as a guess.
     expect(await at("good", undefined)).toMatchObject({ right: undefined })
     expect(await at("good", "root")).toMatchObject({ left: { _tag: "Refusal" } })
   })
 })
 
-describe("in-flight cap", () => {
-  it("answers 503 at once when too much is being worked on", () =>
+describe("the limit of requests in flight", () => {
+  it("answers 503 immediately when it is reached", () =>
     served({ inFlightMax: 2, ownRates: { read: Infinity } }, async (server) => {
       const slow = [fetch(`${server.url}/api/fail/wait`), fetch(`${server.url}/api/fail/wait`)]
       while (server.waits.started < 2) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -211,7 +211,7 @@ describe("in-flight cap", () => {
 })
 
 describe("an outage", () => {
-  it("is logged at once and then once a second, not once a request", () => {
+  it("is logged immediately and then once a second, not once per request", () => {
     vi.useFakeTimers()
     try {
       const lines: Array<string> = []
@@ -238,7 +238,7 @@ describe("an outage", () => {
     }
   })
 
-  it("of the database is one for all requests of a server", () =>
+  it("of the database is logged once for all requests of a server", () =>
     served({}, async (server) => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/api/fail/storage`)))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
@@ -247,7 +247,7 @@ describe("an outage", () => {
 })
 
 describe("Idempotency-Key", () => {
-  it("repeats the first answer, refuses another body, and keeps principals and routes apart", () =>
+  it("repeats the first answer, refuses another body, and is separate for each principal and route", () =>
     served({}, async (server) => {
       const create = (key: string, body: unknown = good, who = keys.agent) =>
         post(server, "/api/things", body, { "x-api-key": who, "idempotency-key": key })
@@ -264,7 +264,7 @@ describe("Idempotency-Key", () => {
       expect((await create("")).status).toBe(400)
     }))
 
-  it("does not repeat an answer that held a secret", () =>
+  it("does not repeat an answer that contained a secret", () =>
     served({}, async (server) => {
       const mint = () => post(server, "/api/secrets", good, { "idempotency-key": "s1" })
       expect((await mint()).status).toBe(201)

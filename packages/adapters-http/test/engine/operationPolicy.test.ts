@@ -7,12 +7,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-interface Asked {
+interface RequestOptions {
   readonly headers?: Record<string, string>
   readonly body?: unknown
 }
 
-const ask = async (method: string, path: string, { headers = {}, body }: Asked = {}) => {
+const ask = async (method: string, path: string, { headers = {}, body }: RequestOptions = {}) => {
   const response = await fetch(server.url + path, {
     method,
     headers: body === undefined ? headers : { "content-type": "application/json", ...headers },
@@ -32,27 +32,27 @@ const ask = async (method: string, path: string, { headers = {}, body }: Asked =
 const good = { title: "a title", confidence: 60 }
 const key = { "x-api-key": keys.agent }
 
-describe("answers", () => {
-  it("answers a list, a thing and a creation", async () => {
+describe("the server", () => {
+  it("answers a list, a read and a creation", async () => {
     const list = await ask("GET", "/api/things")
     expect(list.json).toEqual({
       things: [{ id: "12", title: "thing 12", made_at: "2026-01-02T03:04:05.678Z" }],
       total: 1,
       next_cursor: null
     })
-    const made = await ask("POST", "/api/things", { headers: key, body: good })
-    expect([made.status, made.json]).toEqual([201, {
+    const created = await ask("POST", "/api/things", { headers: key, body: good })
+    expect([created.status, created.json]).toEqual([201, {
       thing: { id: "agent-1", title: "a title", made_at: "2026-01-02T03:04:05.678Z" }
     }])
   })
 
-  it("streams what is not JSON, with a policy for documents", async () => {
+  it("streams content that is not JSON, with a content security policy for documents", async () => {
     const csv = await ask("GET", "/api/things.csv")
     expect(csv.text).toBe("a,b\n1,2\n")
     expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8")
   })
 
-  it("tells how it is, and what its errors mean", async () => {
+  it("reports its health and its error codes", async () => {
     expect((await ask("GET", "/health")).json).toEqual({ status: "ok", db: "ok" })
     expect((await ask("GET", "/health/ready")).status).toBe(200)
     const { json } = await ask("GET", "/api/errors")
@@ -180,7 +180,7 @@ describe("bodies", () => {
     expect(found || "body").toBe(fields)
   })
 
-  it("gives a broken field the code of its schema, what was measured and the limit, and never repeats what was sent", async () => {
+  it("are refused with the code of the field's schema, the measured value and the limit, without repeating the value sent", async () => {
     const { json, text } = await ask("POST", "/api/things", { headers: key, body: { title: "xy", confidence: 120 } })
     expect(json).toEqual({
       error: "title must be a string at least 3 character(s) long, not text of 2 characters.",
@@ -219,7 +219,7 @@ describe("bodies", () => {
     expect(answer.status).toBe(status)
   })
 
-  it("refuses a compressed body, and takes an empty JSON body where none is needed", async () => {
+  it("are refused when compressed, and accepted when empty if the operation needs none", async () => {
     const packed = await ask("POST", "/api/things", { headers: { ...key, "content-encoding": "gzip" }, body: good })
     expect([packed.status, packed.json.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"])
     const human = { authorization: `Bearer ${keys.human}`, "content-type": "application/json" }
@@ -267,7 +267,7 @@ describe("paths and methods", () => {
     expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8")
   })
 
-  it("serves parameters in whatever encoding they need, and an address in absolute form", async () => {
+  it("are served with encoded parameters and in absolute form", async () => {
     for (const id of ["a%3Bb", "a%2Fb", "caf%C3%A9", "a%20b", "a%25b", "a-b_c.d~e", "a:b@c"]) {
       const { json, status } = await ask("GET", `/api/things/${id}`)
       expect([status, json?.thing.id]).toEqual([200, decodeURIComponent(id)])
@@ -280,7 +280,7 @@ describe("paths and methods", () => {
     expect(await bytes("/metrics#x")).toMatch(/^HTTP\/1.1 404 /)
   })
 
-  it("answers HEAD like GET without a body, and OPTIONS for other sites on public reads only", async () => {
+  it("include HEAD, which answers like GET without a body, and OPTIONS, which allows other sites on public reads only", async () => {
     const head = await ask("HEAD", "/api/things")
     expect([head.status, head.text, Number(head.headers.get("content-length")) > 10]).toEqual([200, "", true])
     const open = await ask("OPTIONS", "/api/things/1", {
@@ -295,7 +295,7 @@ describe("paths and methods", () => {
     expect([closed.status, closed.headers.get("access-control-allow-origin")]).toEqual([204, null])
   })
 
-  it("refuses TRACE and CONNECT", async () => {
+  it("do not include TRACE and CONNECT", async () => {
     expect(await rawExchange(server.port, "TRACE /api/things HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
       .toMatch(/^HTTP\/1.1 405 /)
     expect(await rawExchange(server.port, "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n")).toMatch(
@@ -305,7 +305,7 @@ describe("paths and methods", () => {
 })
 
 describe("headers", () => {
-  it("carries the security headers on every answer, and lets other sites read public GETs without credentials", async () => {
+  it("include the security headers on every answer, and let other sites read public GETs without credentials", async () => {
     for (const [method, path] of [["GET", "/api/things"], ["GET", "/api/nothing"], ["POST", "/api/things"]] as const) {
       const { headers } = await ask(method, path)
       expect(headers.get("x-content-type-options")).toBe("nosniff")
@@ -326,7 +326,7 @@ describe("headers", () => {
     ])
   })
 
-  it("takes a sound request id and replaces any other", async () => {
+  it("repeat a well-formed request id and replace any other", async () => {
     const id = async (given: string) =>
       (await ask("GET", "/api/things", { headers: { "x-request-id": given } })).headers.get("x-request-id")
     expect(await id("abc-1.2:3_4")).toBe("abc-1.2:3_4")
@@ -334,7 +334,7 @@ describe("headers", () => {
     expect(await id("a b")).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it("answers 304 to a public read that has not changed, cached or not", async () => {
+  it("lead to a 304 for an unchanged public read, cached or not", async () => {
     const etag = (await ask("GET", "/api/errors")).headers.get("etag") as string
     expect(etag).toMatch(/^"[\w-]+"$/)
     for (const path of ["/api/errors", "/api/things"]) {
@@ -349,7 +349,7 @@ describe("headers", () => {
 })
 
 describe("faults", () => {
-  it("answers 503 when the database is away and 500 for a bug, and says nothing of either", async () => {
+  it("are answered with 503 when the database is unavailable and 500 for a bug, without details", async () => {
     const storage = await ask("GET", "/api/fail/storage")
     expect([storage.status, storage.json.code, storage.headers.get("retry-after")]).toEqual([
       503,
@@ -366,13 +366,13 @@ describe("faults", () => {
     expect(storage.text).not.toContain("secret")
   })
 
-  it("fails an answer that the contract does not allow, where answers are checked", async () => {
+  it("include answers that the contract does not allow, where answers are checked", async () => {
     expect((await ask("GET", "/api/fail/extra")).status).toBe(500)
     expect(server.logs.join("\n")).toMatch(/things\.fail answered what its contract does not allow/)
     expect((await ask("GET", "/api/fail/nothing")).status).toBe(200)
   })
 
-  it("gives up after the deadline and interrupts the handler", async () => {
+  it("include the deadline, which interrupts the handler", async () => {
     const before = server.waits.interrupted
     const answer = await ask("GET", "/api/fail/wait")
     expect([answer.status, answer.json.code, answer.headers.get("retry-after")]).toEqual([

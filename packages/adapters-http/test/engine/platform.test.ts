@@ -11,7 +11,7 @@ import { SampleApi, thing, ThingsApi } from "./sampleApi.ts"
 
 const PlatformApi = apiWithCoreErrors("platform").add(ThingsApi)
 
-/** The platform's own server on the same contract: the reference for happy paths. */
+/** The server of @effect/platform with the same contract: the reference for successful requests. */
 const platformThings = HttpApiBuilder.group(PlatformApi, "things", (handlers) =>
   handlers
     .handle("list", ({ urlParams }) =>
@@ -29,12 +29,12 @@ const platformThings = HttpApiBuilder.group(PlatformApi, "things", (handlers) =>
     .handle("fail", () => Effect.succeed({}))
     .handle("csv", () => Effect.succeed("a,b\n1,2\n")))
 
-let ours: Running
+let server: Running
 let platformUrl: string
 let closePlatform: () => Promise<void>
 
 beforeAll(async () => {
-  ours = await serveSample()
+  server = await serveSample()
   const node = createServer()
   const live = HttpApiBuilder.serve().pipe(
     Layer.provide(HttpApiBuilder.api(PlatformApi).pipe(Layer.provide(platformThings))),
@@ -46,13 +46,13 @@ beforeAll(async () => {
   closePlatform = () => runtime.dispose()
 })
 afterAll(async () => {
-  await ours.close()
+  await server.close()
   await closePlatform()
 })
 
 const good = JSON.stringify({ title: "a title", confidence: 60 })
 
-describe("the platform's server and ours", () => {
+describe("the server of @effect/platform and this one", () => {
   it.each([
     ["GET", "/api/things", undefined],
     ["GET", "/api/things?limit=7&offset=3&colour=red", undefined],
@@ -68,7 +68,7 @@ describe("the platform's server and ours", () => {
       "x-admin-key": keys.admin,
       ...(body === undefined ? {} : { "content-type": "application/json" })
     }
-    const [a, b] = await Promise.all([ours.url, platformUrl].map(async (url) => {
+    const [a, b] = await Promise.all([server.url, platformUrl].map(async (url) => {
       const answer = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body }) })
       return [answer.status, await answer.json()]
     }))
@@ -77,10 +77,10 @@ describe("the platform's server and ours", () => {
 })
 
 describe("the derived client", () => {
-  it("speaks to our server: values come back decoded, refusals as values", () =>
+  it("works with this server: it returns decoded values, and refusals as values", () =>
     Effect.runPromise(Effect.gen(function*() {
       const client = yield* clientOf(SampleApi, {
-        baseUrl: ours.url,
+        baseUrl: server.url,
         credentials: { apiKey: keys.agent, adminKey: keys.admin }
       })
       const { thing: made } = yield* client.things.create({ payload: { title: "a title", confidence: 60 } })

@@ -29,7 +29,7 @@ export const NewThing = Schema.Struct({
 
 export const threePerMinute: RateRule = { name: "things", max: 3, windowSeconds: 60 }
 
-/** Each manner of the adapter, on a small contract. */
+/** A small contract that uses every option of an operation's policy. */
 export const ThingsApi = HttpApiGroup.make("things")
   .add(operation(
     HttpApiEndpoint.get("list", "/api/things")

@@ -20,8 +20,8 @@ const head = (method: string, path: string, headers: Record<string, string | num
 
 const json = { "Content-Type": "application/json", "X-API-Key": keys.agent }
 
-describe("too large", () => {
-  it("answers 413 to a body announced as too large, without waiting for it", async () => {
+describe("a request that is too large", () => {
+  it("gets 413 for the announced length of its body, before the body arrives", async () => {
     const answer = await rawExchange(
       server.port,
       head("POST", "/api/things", { ...json, "Content-Length": 70_000_000 }),
@@ -31,7 +31,7 @@ describe("too large", () => {
     expect(answer).toMatch(/\r\nConnection: close\r\n/)
   })
 
-  it("lets a client that sends 64 MiB see its 413, announced or chunked", async () => {
+  it("gets a readable 413 although the client sends 64 MiB, announced or chunked", async () => {
     const body = Buffer.alloc(64 * 1_024 * 1_024, "a")
     const before = process.memoryUsage().rss
     const announced = await fetch(`${server.url}/api/things`, { method: "POST", headers: json, body })
@@ -52,7 +52,7 @@ describe("too large", () => {
     expect((await fetch(`${server.url}/api/things`)).status).toBe(200)
   })
 
-  it("limits the body of an operation that takes none", async () => {
+  it("is refused even if the operation takes no body", async () => {
     const answer = await fetch(`${server.url}/api/things/1/touch`, {
       method: "POST",
       headers: { authorization: `Bearer ${keys.human}` },
@@ -61,7 +61,7 @@ describe("too large", () => {
     expect(answer.status).toBe(413)
   })
 
-  it("refuses a client that asks first, before it sends", async () => {
+  it("is refused before the body is sent if the client expects 100-continue", async () => {
     const asks = head("POST", "/api/things", { ...json, "Content-Length": 70_000_000, Expect: "100-continue" })
     expect(await rawExchange(server.port, asks)).toMatch(/^HTTP\/1.1 413 /)
     const body = "{\"title\":\"abcd\",\"confidence\":60}"
@@ -76,14 +76,14 @@ describe("too large", () => {
     )
   })
 
-  it("answers oversized headers in the envelope", async () => {
+  it("gets an answer in the envelope if its headers are oversized", async () => {
     expect(await rawExchange(server.port, head("GET", "/api/things", { "X-Big": "x".repeat(20_000) }))).toMatch(
       /^HTTP\/1.1 431 [^]*"code":"INVALID_REQUEST"/
     )
   })
 })
 
-describe("not HTTP", () => {
+describe("input that is not HTTP", () => {
   it.each([
     ["rubbish", "\x16\x03\x01\x02\x00\x01\x00\x01"],
     ["two lengths", "POST /api/things HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"],
@@ -103,7 +103,7 @@ describe("not HTTP", () => {
   })
 })
 
-describe("HTTP that this server does not do", () => {
+describe("unsupported HTTP", () => {
   it.each([
     ["no host", 400, "GET /api/things HTTP/1.1\r\n\r\n"],
     ["no host, and a body", 400, "POST /api/things HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}"],
@@ -120,26 +120,26 @@ describe("HTTP that this server does not do", () => {
     }
   })
 
-  it("HTTP/1.0 needs no host", async () => {
+  it("does not include HTTP/1.0 without a host", async () => {
     expect(await rawExchange(server.port, "GET /api/things HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1.1 200 /)
   })
 })
 
 describe("connections", () => {
-  it("end with the last answer that one may have, and do nothing of what was sent behind it", async () => {
+  it("end with the last allowed answer, and perform none of the requests sent after it", async () => {
     const short = await serveSample({ requestsPerConnectionMax: 2 })
     try {
       const one = head("GET", "/api/things/1")
       const answer = await rawExchange(short.port, one + one + head("GET", "/api/things/2") + one)
       expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200"])
       expect(answer.match(/Connection: [a-z-]+/g)).toEqual(["Connection: keep-alive", "Connection: close"])
-      expect(short.asked.count).toBe(1)
+      expect(short.calls.count).toBe(1)
     } finally {
       await short.close()
     }
   })
 
-  it("keeps a pipelined connection in order and alive through errors", async () => {
+  it("answer pipelined requests in order and stay open after errors", async () => {
     const bad = "{\"title\": }"
     const answer = await rawExchange(
       server.port,
@@ -158,8 +158,8 @@ describe("connections", () => {
     )
   })
 
-  // The limits are one and two seconds; the time that the test may take is more than ten times that.
-  it("cuts a client that sends its headers or its body too slowly", { timeout: 180_000 }, async () => {
+  // The limits are one and two seconds; the test's time-out is far longer.
+  it("are closed if the client sends its headers or its body too slowly", { timeout: 180_000 }, async () => {
     const cut = (bytes: string) =>
       new Promise<string>((resolve) => {
         const socket = net.connect(server.port, "127.0.0.1", () => socket.write(bytes))
@@ -182,7 +182,7 @@ describe("connections", () => {
     expect(slowBody).toMatch(/^HTTP\/1.1 408 /)
   })
 
-  it("interrupts the handler when its client goes away", async () => {
+  it("interrupt the handler when the client disconnects", async () => {
     const { started, interrupted } = server.waits
     const socket = net.connect(server.port, "127.0.0.1", () => socket.write(head("GET", "/api/fail/wait")))
     while (server.waits.started === started) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -190,7 +190,7 @@ describe("connections", () => {
     while (server.waits.interrupted === interrupted) await new Promise((resolve) => setTimeout(resolve, 5))
   })
 
-  it("survives a client that goes away in the middle of its body", async () => {
+  it("may end in the middle of a body without harm to the server", async () => {
     const socket = net.connect(
       server.port,
       "127.0.0.1",
@@ -203,7 +203,7 @@ describe("connections", () => {
 })
 
 describe("an idle connection", () => {
-  it("is not cut off over a request that arrived while the event loop was held up", async () => {
+  it("is not reset if a request arrived while the event loop was blocked", async () => {
     const brief = await serveSample({ keepAliveTimeoutMillis: 50 })
     const socket = net.connect(brief.port, "127.0.0.1", () => socket.write(head("GET", "/health")))
     const answers: Array<string> = []
@@ -212,7 +212,7 @@ describe("an idle connection", () => {
       socket.on("close", () => resolve("closed"))
       socket.on("data", (chunk) => {
         if (answers.push(String(chunk)) > 1) return
-        // The kernel has it; the server reads it when its own time-out is over.
+        // The kernel has received the request; the server reads it after its own time-out has expired.
         socket.write(head("GET", "/health"))
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000)
       })
@@ -223,14 +223,14 @@ describe("an idle connection", () => {
 })
 
 describe("stopping", () => {
-  it("lets what is in flight end, says so on the connection, and refuses the rest", async () => {
+  it("lets requests in flight end, closes their connections, and refuses new ones", async () => {
     const stopping = await serveSample()
     let open: () => void = () => undefined
-    stopping.asked.gate = new Promise((resolve) => {
+    stopping.calls.gate = new Promise((resolve) => {
       open = resolve
     })
     const slow = fetch(`${stopping.url}/api/things/slow`)
-    while (stopping.asked.count === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    while (stopping.calls.count === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     const closed = stopping.close()
     await new Promise((resolve) => setTimeout(resolve, 50))
     await expect(fetch(`${stopping.url}/health`)).rejects.toThrow()
@@ -242,7 +242,7 @@ describe("stopping", () => {
 })
 
 describe("the research envelope", () => {
-  it("writes every refusal as {error: {code, message, field}}", async () => {
+  it("encodes every refusal as {error: {code, message, field}}", async () => {
     const research = await serveSample({ envelope: researchEnvelope })
     const ask = async (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
       (await fetch(research.url + path, { method, headers, ...(body === undefined ? {} : { body }) })).json()
@@ -271,7 +271,7 @@ describe("health", () => {
     const [answer, ...others] = await Promise.all(probes.map((probe) => fetch(sick.url + probe)))
     if (answer === undefined) throw new Error("no probe was sent")
     expect(new Set(others.map(({ status }) => status))).toEqual(new Set([503]))
-    // Probes are never refused, so all that wait at one time share one question to the database.
+    // Probes are never refused, so concurrent ones share one query to the database.
     expect(lookups.clock - before).toBeLessThan(5)
     expect([answer.status, await answer.json()]).toEqual([503, { status: "unavailable", db: "down" }])
     expect(answer.headers.get("retry-after")).toBe("1")

@@ -6,7 +6,7 @@ import { writeStream } from "../../src/engine/writeStream.ts"
 
 const megabyte = "x".repeat(1_048_576)
 
-/** A stream of a number of megabytes that tells how many were taken and when it is over. */
+/** A stream of a number of megabytes that counts how many were pulled and reports its end. */
 const countedStream = (megabytes: number) => {
   const taken = { count: 0 }
   const over = Effect.runSync(Deferred.make<void>())
@@ -18,7 +18,7 @@ const countedStream = (megabytes: number) => {
   return { stream, taken, over: Effect.runPromise(Deferred.await(over)) }
 }
 
-/** Lets everything that can happen without the reader happen. */
+/** Waits until the count no longer changes without the reader. */
 const settled = async (count: () => number): Promise<number> => {
   for (let before = -1, quiet = 0; quiet < 500; quiet++) {
     if (count() !== before) quiet = 0
@@ -28,7 +28,7 @@ const settled = async (count: () => number): Promise<number> => {
   return count()
 }
 
-describe("a stream that is answered", () => {
+describe("a streamed answer", () => {
   let server: http.Server
   let serve: (response: http.ServerResponse) => void
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe("a stream that is answered", () => {
     server.close()
   })
 
-  /** Asks, and answers the response with nothing of it read. */
+  /** Sends a request and returns its response unread. */
   const ask = (
     stream: ReturnType<typeof countedStream>["stream"],
     stallMillis?: number
@@ -64,17 +64,17 @@ describe("a stream that is answered", () => {
     return length
   }
 
-  it("waits for a reader that does not read, and goes on with it to the end", async () => {
+  it("waits for a reader that does not read, and continues with it to the end", async () => {
     const { over, stream, taken } = countedStream(200)
     const response = await ask(stream)
-    // The buffers of two sockets and no more.
+    // At most the buffers of two sockets.
     expect(await settled(() => taken.count)).toBeLessThan(40)
     expect(await read(response)).toBe(200 * megabyte.length)
     await over
     expect(taken.count).toBe(200)
   })
 
-  it("ends when its reader goes away", async () => {
+  it("ends when its reader disconnects", async () => {
     const { over, stream, taken } = countedStream(100_000)
     const response = await ask(stream)
     response.destroy()
@@ -84,10 +84,10 @@ describe("a stream that is answered", () => {
     expect(count).toBeLessThan(40)
   })
 
-  it("ends when its reader takes nothing for too long", async () => {
+  it("ends when its reader reads nothing for too long", async () => {
     const { over, stream } = countedStream(100_000)
     const response = await ask(stream, 20)
-    response.on("error", () => undefined) // it is cut off: that is the point
+    response.on("error", () => undefined) // the server cuts it off
     await over
   })
 })

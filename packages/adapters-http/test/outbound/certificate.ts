@@ -1,4 +1,4 @@
-/** A certificate for `auspex.test`, `*.auspex.test` and 127.0.0.1 that nobody trusts unless told to, and its key. Valid to 2119. */
+/** A self-signed certificate for `auspex.test`, `*.auspex.test` and 127.0.0.1, and its key. Valid until 2119. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBkDCCATWgAwIBAgIUS3Plgps52IH+/efjPSXcIJO/DyEwCgYIKoZIzj0EAwIw
 FjEUMBIGA1UEAwwLYXVzcGV4LnRlc3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAx

@@ -23,7 +23,7 @@ const read = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString()
 }
 
-/** For what happens on the other side of a socket, on a busy machine. */
+/** A generous time limit for events on the other side of a socket, on a busy machine. */
 const patience = { timeout: 100_000 }
 
 const html = { "content-type": "text/html; charset=utf-8" }
@@ -120,7 +120,7 @@ const leftOf = <A>(
 ) => (Either.isLeft(either) ? either.left : undefined)
 
 describe("a request", () => {
-  it("sends these bytes to the judged address under the name asked for, and reads the answer", async () => {
+  it("sends the bytes to the checked address under the requested name, and reads the answer", async () => {
     const body = JSON.stringify({ text: "Grüße" })
     const answer = await use((outbound) =>
       outbound.request({
@@ -148,20 +148,20 @@ describe("a request", () => {
     })
   })
 
-  it("goes to this machine over plain http when that is allowed, by address too", async () => {
+  it("may go to this machine over plain http if that is allowed, by name and by address", async () => {
     for (const host of ["127.0.0.1", "other.example"]) {
       const answer = await use((outbound) => outbound.request({ url: `http://${host}:${portOf(plain)}/hello` }))
       expect(Either.getOrThrow(answer).status).toBe(200)
     }
   })
 
-  it("follows no redirect, and tells every status", async () => {
+  it("follows no redirect, and returns every status", async () => {
     for (const [path, status] of [["/inside", 302], ["/missing", 404]] as const) {
       expect(Either.getOrThrow(await use((outbound) => outbound.request({ url: urlOf(path) }))).status).toBe(status)
     }
   })
 
-  it("reads no more than it may, and closes", async () => {
+  it("reads at most the limit, and closes", async () => {
     const answer = await use((outbound) => outbound.request({ url: urlOf("/drip?cut"), readMax: 5 }))
     expect(Either.getOrThrow(answer)).toMatchObject({ isCut: true, body: Buffer.from("xxxxx") })
     await expect.poll(() => closed.has("/drip?cut"), patience).toBe(true)
@@ -183,7 +183,7 @@ describe("a request", () => {
     await expect.poll(() => closed.has("/drip?on"), patience).toBe(true)
   })
 
-  it("trusts no unknown certificate, and none of another name", async () => {
+  it("trusts neither an unknown certificate nor one for another name", async () => {
     const unknown = await use((outbound) => outbound.request({ url: urlOf("/hello") }), "")
     expect(leftOf(unknown)).toMatchObject({ reason: "tls" })
     const before = received.length
@@ -192,7 +192,7 @@ describe("a request", () => {
     expect(received.length).toBe(before)
   })
 
-  it("says what went wrong", async () => {
+  it("reports what went wrong", async () => {
     const reasonOf = async (url: string) => {
       const failed = leftOf(await use((outbound) => outbound.request({ url, timeoutMillis: 3_000 })))
       return failed?._tag === "OutboundFailure" ? failed.reason : failed?.code
@@ -207,7 +207,7 @@ describe("a request", () => {
     expect(leftOf(faulty)).toMatchObject({ reason: "broken" })
   })
 
-  it("tries the next address when one does not answer, and believes no other peer", async () => {
+  it("tries the next address when one does not answer, and rejects a peer with another address", async () => {
     const dialled: Array<string> = []
     const answer = await Effect.runPromise(Effect.either(Effect.provide(
       Effect.flatMap(Outbound, (outbound) => outbound.request({ url: urlOf("/hello") })),
@@ -252,7 +252,7 @@ describe("a page", () => {
     expect(Either.getOrThrow(await page(path))).toEqual({ url: urlOf(path), contentType: "text/html", text })
   })
 
-  it("is found through redirects, each judged like the first", async () => {
+  it("is reached through redirects, each checked like the first address", async () => {
     expect(Either.getOrThrow(await page("/twice"))).toMatchObject({ url: urlOf("/hello"), text: "<p>Grüße</p>" })
     expect(leftOf(await page("/inside"))).toMatchObject({ _tag: "Refusal", code: "SSRF_BLOCKED" })
     expect(leftOf(await page("/inside-name"))).toMatchObject({ _tag: "Refusal", code: "SSRF_BLOCKED" })
@@ -274,7 +274,7 @@ describe("a page", () => {
     expect(leftOf(await page(path))).toMatchObject({ _tag: "OutboundFailure", reason })
   })
 
-  it("that is a bomb goes off nowhere", async () => {
+  it("that is a decompression bomb is refused without being inflated", async () => {
     for (const path of ["/bomb", "/bomb-br"]) {
       expect(leftOf(await page(path, { readMax: 100_000 }))).toMatchObject({ reason: "too_large" })
     }

@@ -104,7 +104,7 @@ describe("addresses", () => {
     "2000::1"
   ])("%s is public", (address) => expect(isPublicAddress(address)).toBe(true))
 
-  it("of loopback are known", () => {
+  it("of loopback are recognised", () => {
     expect(["127.0.0.1", "127.9.9.9", "::1"].map(isLoopbackAddress)).toEqual([true, true, true])
     expect(["10.0.0.1", "::ffff:127.0.0.1", "localhost", ""].map(isLoopbackAddress)).toEqual([
       false,
@@ -115,7 +115,7 @@ describe("addresses", () => {
   })
 })
 
-describe("the text of an address", () => {
+describe("the text of a URL", () => {
   it.each([
     ["https://example.org/hook?a=b#c", "passes"],
     ["https://EXAMPLE.org.", "passes"],
@@ -190,9 +190,9 @@ describe("the text of an address", () => {
     ["http://169.254.169.254/", "SSRF_BLOCKED"],
     ["http://user@localhost/", "SSRF_BLOCKED"],
     ["ftp://localhost/", "HTTPS_REQUIRED"]
-  ])("where this machine may be called, %s: %s", (url, verdict) => expect(codeOf(url, true)).toBe(verdict))
+  ])("if this machine may be called, %s: %s", (url, verdict) => expect(codeOf(url, true)).toBe(verdict))
 
-  it("names the field, and throws at nothing", () => {
+  it("is refused with the name of the field, and never causes an exception", () => {
     const judged = judgeEgressUrl("https://localhost/", false, "evidence_url")
     expect(Either.isLeft(judged) && judged.left).toMatchObject({ field: "evidence_url" })
     fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {
@@ -202,9 +202,9 @@ describe("the text of an address", () => {
   })
 })
 
-describe("no forbidden address is dialled", () => {
+describe("a forbidden address is never dialled", () => {
   const dialled: Array<string> = []
-  // Takes note, and never connects.
+  // Records the address, and never connects.
   const dial = (address: string): net.Socket => {
     dialled.push(address)
     const socket = new net.Socket()
@@ -241,7 +241,7 @@ describe("no forbidden address is dialled", () => {
     fc.constantFrom("localhost", "a.localhost", "db.internal", "nas.local", "intranet")
   )
 
-  it("for 5,000 addresses that hide one", async () => {
+  it("for 5,000 URLs that disguise one", async () => {
     dialled.length = 0
     const decorated = fc.tuple(
       host,
@@ -266,13 +266,13 @@ describe("no forbidden address is dialled", () => {
     expect(dialled).toEqual([])
   })
 
-  it("when a name leads to one, alone or among public ones, however often it changes its mind", async () => {
+  it("when a name resolves to one, alone or among public ones, even if its resolution changes", async () => {
     dialled.length = 0
     const answers = fc.array(fc.oneof(four, private4), { minLength: 1, maxLength: 5 })
     for (const given of fc.sample(answers, 1_000)) {
-      let asked = 0
-      const answer = await call("https://rebinding.example.org/", () => asked++ === 0 ? given : ["127.0.0.1"])
-      expect(asked).toBe(1)
+      let lookups = 0
+      const answer = await call("https://rebinding.example.org/", () => lookups++ === 0 ? given : ["127.0.0.1"])
+      expect(lookups).toBe(1)
       const isOpen = given.every(isPublicAddress)
       expect(Either.isLeft(answer) && answer.left._tag).toBe(isOpen ? "OutboundFailure" : "Refusal")
     }
@@ -280,7 +280,7 @@ describe("no forbidden address is dialled", () => {
     expect(dialled.length).toBeGreaterThan(0)
   })
 
-  it("nor anything when a name has no address, more than sixteen, or gives no answer", async () => {
+  it("and neither is any other when a name has no address, more than sixteen, or no answer", async () => {
     dialled.length = 0
     const failed = async (addresses: ReadonlyArray<string>) => {
       const answer = await call("https://example.org/", () => addresses)

@@ -19,7 +19,7 @@ const mail = {
 }
 
 describe("mail", () => {
-  it("is written as one complete .eml file each, in an order that sorts", async () => {
+  it("is written as one complete .eml file each, with names that sort by time", async () => {
     const folder = join(await mkdtemp(join(tmpdir(), "auspex-mail-")), "mail")
     const send = Effect.flatMap(
       Mailer,
@@ -39,7 +39,7 @@ describe("mail", () => {
     await rm(folder, { recursive: true })
   })
 
-  it("says when it cannot be handed over: no folder, no server, a silent server", async () => {
+  it("fails when it cannot be delivered: no folder, no server, a silent server", async () => {
     const outcome = (layer: Layer.Layer<Mailer>) =>
       Effect.runPromise(Effect.either(Effect.provide(Effect.flatMap(Mailer, (mailer) => mailer.send(mail)), layer)))
     const refused = await outcome(mailFolder({ directory: "/dev/null/mail", from }))
@@ -54,7 +54,7 @@ describe("mail", () => {
     silent.close()
   })
 
-  it("goes to an SMTP server", async () => {
+  it("is sent to an SMTP server", async () => {
     const received: Array<string> = []
     const server = net.createServer((socket) => {
       let inData = false
@@ -109,7 +109,7 @@ describe("passwords", () => {
       })
     ))
 
-  it("cost the same to refuse whether there is a hash to compare with or not", () =>
+  it("take as long to refuse without a stored hash as with one", () =>
     use((hasher) =>
       Effect.gen(function*() {
         const stored = yield* hasher.hash("correct horse")
@@ -121,7 +121,7 @@ describe("passwords", () => {
       })
     ))
 
-  it("wait behind a gate: what does not fit is refused at once with a time to retry", () =>
+  it("are hashed in limited numbers: excess ones are refused immediately with a time to retry", () =>
     use((hasher) =>
       Effect.gen(function*() {
         const outcomes = yield* Effect.forEach(Array.from({ length: 8 }), () => Effect.either(hasher.hash("x")), {
@@ -133,7 +133,7 @@ describe("passwords", () => {
         expect(yield* hasher.verify(yield* hasher.hash("y"), "y")).toBe(true)
       }), { runningMax: 1, waitingMax: 3 }))
 
-  it("give up waiting in time, and free their place", () =>
+  it("stop waiting at the time limit, and free their slot", () =>
     use((hasher) =>
       Effect.gen(function*() {
         const outcomes = yield* Effect.forEach(Array.from({ length: 20 }), () => Effect.either(hasher.hash("x")), {
@@ -145,7 +145,7 @@ describe("passwords", () => {
 })
 
 describe("secrets", () => {
-  it("carry 32 random bytes behind their prefix, and are kept as a digest", () => {
+  it("have 32 random bytes after their prefix, and a digest", () => {
     const secrets = Effect.runSync(Effect.provide(Secrets, SecretsNodeLive))
     const minted = Array.from({ length: 100 }, () => Effect.runSync(secrets.mint("sk_")))
     expect(new Set(minted.map(({ secret }) => secret)).size).toBe(100)

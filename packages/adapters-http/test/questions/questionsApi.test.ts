@@ -39,7 +39,7 @@ const actor = (id: string, overrides: Partial<AccountActor> = {}): AccountActor 
   key_id: id,
   ...overrides
 })
-// Linked in what the request says; in the database every agent owns itself, which is all that votes look at.
+// The request's actor is linked; in the database every agent owns itself, and votes check only the database.
 const actors: Record<string, AccountActor> = {
   sk_ada: actor(ids.ada, { owner_id: ids.ada }),
   sk_eve: actor(ids.eve, { owner_id: ids.eve }),
@@ -148,7 +148,7 @@ onEachDatabase("Questions over HTTP", (db) => {
     ])
   })
 
-  it("leads a question from a suggestion through its life", async () => {
+  it("takes a question from a suggestion through all states", async () => {
     const suggested = await call("POST", "/api/questions/suggest", "sk_ada", {
       ...good,
       question_type: "multi",
@@ -197,7 +197,7 @@ onEachDatabase("Questions over HTTP", (db) => {
       status: 200,
       body: { upvotes: 1, has_upvoted: true }
     })
-    // The write is in the next read, cache or not.
+    // The next read shows the write, cached or not.
     expect((await call("GET", `/api/questions/${id}`)).body.question.upvotes).toBe(1)
     expect((await call("DELETE", `/api/questions/${id}/upvote`, "sk_eve")).body).toEqual({
       upvotes: 0,
@@ -211,7 +211,7 @@ onEachDatabase("Questions over HTTP", (db) => {
     })
   })
 
-  it("refuses who may not, and what is not there", async () => {
+  it("refuses callers without the right, and unknown questions", async () => {
     const id = await published({ question: "Will the agency correct its report before the deadline?" })
     for (
       const [method, path] of [["POST", "/api/questions/suggest"], ["POST", `/api/questions/${id}/upvote`], [
@@ -246,7 +246,7 @@ onEachDatabase("Questions over HTTP", (db) => {
     }
   })
 
-  it("names every field that is wrong, types included", async () => {
+  it("names every invalid field, including wrong types", async () => {
     const { body, status } = await call("POST", "/api/admin/questions", "ak", {
       question: 7,
       category: ["technology"],
@@ -279,7 +279,7 @@ onEachDatabase("Questions over HTTP", (db) => {
     }
   })
 
-  it("refuses rubbish in the query of the list, and ignores what it does not know", async () => {
+  it("refuses invalid values in the query of the list, and ignores unknown parameters", async () => {
     const wrong = [
       "limit=0",
       "limit=-1",
@@ -326,7 +326,7 @@ onEachDatabase("Questions over HTTP", (db) => {
     }
   })
 
-  it("pages by cursor, 50 at a time when nothing is said", async () => {
+  it("pages by cursor, 50 questions at a time by default", async () => {
     expect(Schema.decodeSync(PublicQuestionListQuery)({}).limit).toBe(50)
     for (let index = 0; index < 14; index++)
       await published({ question: `Will the number ${index} come up in the draw?` })

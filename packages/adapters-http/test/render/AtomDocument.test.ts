@@ -18,12 +18,12 @@ const read = (document: string) => {
   return readXml(rest.join("\n"))
 }
 
-/** What XML can hold of a text. */
+/** The part of a text that XML can represent. */
 const held = (text: string) =>
   text.replace(/\r\n?/g, "\n").replace(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
 
 describe("an Atom document", () => {
-  it("has what RFC 4287 asks of a feed and of an entry", () => {
+  it("has what RFC 4287 requires of a feed and of an entry", () => {
     const root = read(documentOf("Will it rain?"))
     expect([root.name, root.attributes["xmlns"]]).toEqual(["feed", "http://www.w3.org/2005/Atom"])
     const texts = root.children.map(({ attributes, name, text }) => [name, name === "link" ? attributes["href"] : text])
@@ -39,7 +39,7 @@ describe("an Atom document", () => {
     expect(root.children[7]!.children.map(({ name }) => name)).toEqual(["id", "title", "updated", "link", "summary"])
   })
 
-  it("is well-formed whatever a title says, and says the same", () => {
+  it("is well-formed for any title, and preserves it", () => {
     const markup = FastCheck.constantFrom("]]>", "<![CDATA[", "</title>", "&amp;", "&#x0;", "\u0000", "\ud800", "\r\n")
     const units = FastCheck.array(FastCheck.integer({ min: 0, max: 0xffff }), { maxLength: 20 })
     const nasty = FastCheck.array(
@@ -56,7 +56,7 @@ describe("an Atom document", () => {
     )
   })
 
-  it("without entries is of the epoch", () => {
+  it("without entries is dated at the epoch", () => {
     const root = read(atomDocument({ ...feed, self, entries: [] }))
     expect(root.children.find(({ name }) => name === "updated")!.text).toBe("1970-01-01T00:00:00.000Z")
   })

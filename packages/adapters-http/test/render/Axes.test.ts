@@ -19,7 +19,7 @@ describe("a scale", () => {
   })
 })
 
-describe("round times on an axis", () => {
+describe("ticks at round times", () => {
   const labels = (from: string, to: string, count: number) =>
     timeTicks(new Date(from), new Date(to), count).map(({ label }) => label)
 
@@ -36,7 +36,7 @@ describe("round times on an axis", () => {
     ["2027-03-03T10:00:01Z", "2027-03-03T10:00:02Z", 5, []]
   ])("from %s to %s, %i at most", (from, to, count, expected) => expect(labels(from, to, count)).toEqual(expected))
 
-  it("are few, ascending and inside, whatever the span", () => {
+  it("are few, ascending and within the span, for any span", () => {
     const instant = fc.integer({ min: Date.UTC(1900, 0), max: Date.UTC(2200, 0) })
     fc.assert(fc.property(instant, fc.integer({ min: 0, max: 3e12 }), fc.integer({ min: 1, max: 12 }), (
       from,
@@ -50,7 +50,7 @@ describe("round times on an axis", () => {
         expect(time).toBeLessThanOrEqual(from + span)
         if (at > 0) expect(time).toBeGreaterThan(times[at - 1]!)
       })
-      // There is always something to read on more than a few minutes.
+      // Any span of more than a few minutes has ticks.
       if (span > 5 * 60_000 && count >= 3) expect(times.length).toBeGreaterThan(0)
     }))
   })
@@ -63,8 +63,8 @@ describe("round times on an axis", () => {
   ])("the span %s to %s in words", (from, to, text) => expect(spanText(new Date(from), new Date(to))).toBe(text))
 })
 
-describe("places spread apart", () => {
-  it("keep their order, their distance and the room, and move only when they must", () => {
+describe("positions that are spread", () => {
+  it("keep their order, have the gap, stay in the range, and move only if necessary", () => {
     const places = fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 1, maxLength: 12 })
     fc.assert(fc.property(places, fc.double({ min: 0, max: 30, noNaN: true }), (any, gap) => {
       const sorted = [...any].sort((a, b) => a - b)
@@ -82,8 +82,8 @@ describe("places spread apart", () => {
   })
 })
 
-describe("a text in lines", () => {
-  it("fits, and loses no word unless it says so", () => {
+describe("a wrapped text", () => {
+  it("fits, and loses words only with an ellipsis", () => {
     const words = fc.array(fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }), { maxLength: 30 })
     fc.assert(fc.property(words, fc.integer({ min: 40, max: 400 }), fc.integer({ min: 1, max: 3 }), (
       parts,
@@ -100,12 +100,12 @@ describe("a text in lines", () => {
     }))
   })
 
-  it.each(["a ", "x", "\u0301"])("is made of a long row of %j in linear time", async (part) => {
+  it.each(["a ", "x", "\u0301"])("is computed for a long repetition of %j in linear time", async (part) => {
     const work = (text: string) => wrapText(text, 12, 300, 2)
     expect(await costGrowth({ input: (size) => part.repeat(size), work, size: 500_000 })).toBeLessThan(linearGrowthMax)
   })
 
-  it("is cut at a word where that keeps most of it", () => {
+  it("is truncated at a word boundary if that keeps most of it", () => {
     expect(fitText("A government of national unity", 10, 100)).toBe("A government of…")
     expect(fitText("Donaudampfschifffahrtsgesellschaft", 10, 60)).toMatch(/^Donau\w*…$/)
     expect(wrapText("Will it rain, in Lisbon, tomorrow?", 10, 80, 2)).toEqual(["Will it rain, in", "Lisbon…"])

@@ -17,7 +17,7 @@ const shares = (options: ReadonlyArray<string>, weights: ReadonlyArray<number>) 
   return options.map((option, at) => ({ option, count: at, percent: (100 * weights[at]!) / sum }))
 }
 
-/** The crowd on a question, with one point a day. */
+/** The consensus on a question, with one point per day. */
 const crowd = (values: ReadonlyArray<number>, more: Partial<ConsensusChartInput> = {}): ConsensusChartInput => ({
   title: "Will it rain in Lisbon?",
   question_type: "binary",
@@ -58,7 +58,7 @@ const million = (input: ConsensusChartInput): ConsensusChartInput => ({
   points: input.points.map((one) => ({ ...one, total_agents: 2_247_500 }))
 })
 
-/** How near to the left and right edge a text may come, in pixels: less than half of the narrow margin. */
+/** The minimum distance of a text from the left and right edge, in pixels: less than half of the narrow margin. */
 const nearestToEdge = 6
 
 const pictures: Readonly<Record<string, (width: number, theme?: "auto" | "light" | "dark") => string>> = Object
@@ -99,7 +99,7 @@ const pictures: Readonly<Record<string, (width: number, theme?: "auto" | "light"
 const names = Object.keys(pictures)
 const widths = [320, 500, 800, 1200, 1600]
 
-/** From where to where a text reaches, by the broad estimate. */
+/** The left and right end of a text, by the wide estimate. */
 const reachOf = ({ attributes, text }: Read): readonly [number, number] => {
   const width = textWidth(text, Number(attributes["font-size"])) * (attributes["font-weight"] === undefined ? 1 : 1.1)
   const x = Number(attributes["x"])
@@ -110,7 +110,7 @@ const reachOf = ({ attributes, text }: Read): readonly [number, number] => {
 describe.each(names)("the picture of %s", (name) => {
   const draw = pictures[name]!
 
-  it.each(widths)("keeps everything inside, %i pixels wide", (width) => {
+  it.each(widths)("keeps everything within its edges at a width of %i pixels", (width) => {
     const svg = readXml(draw(width))
     const [left, top, right, bottom] = svg.attributes["viewBox"]!.split(" ").map(Number)
     expect([left, top, right]).toEqual([0, 0, width])
@@ -129,12 +129,12 @@ describe.each(names)("the picture of %s", (name) => {
     }
   })
 
-  it.each(widths)("writes no text over another, %i pixels wide", (width) => {
+  it.each(widths)("has no overlapping texts at a width of %i pixels", (width) => {
     const texts = everyElement(readXml(draw(width))).filter((element) => element.name === "text").map((element) => {
       const size = Number(element.attributes["font-size"])
       const y = Number(element.attributes["y"])
       const [from, to] = reachOf(element)
-      // Between the baseline and the height of a small letter: lines may stand close.
+      // From the baseline to the x-height, because lines may be close to each other.
       return { text: element.text, from, to, top: y - size * 0.6, bottom: y }
     })
     texts.forEach((one, at) => {
@@ -145,7 +145,7 @@ describe.each(names)("the picture of %s", (name) => {
     })
   })
 
-  it("says what it shows, to everybody", () => {
+  it("has a text alternative", () => {
     const svg = readXml(draw(800))
     expect(svg.attributes["role"]).toBe("img")
     const [title, description] = svg.children
@@ -155,7 +155,7 @@ describe.each(names)("the picture of %s", (name) => {
   })
 
   it.each(["auto", "light", "dark"] as const)(
-    "runs nothing, loads nothing, is small and the same again (%s)",
+    "has no active or external content, is small and deterministic (%s)",
     (theme) => {
       const text = draw(1200, theme)
       expect(text).toBe(draw(1200, theme))
@@ -174,10 +174,10 @@ const linesOf = (svg: Read, kind: string): ReadonlyArray<ReadonlyArray<readonly 
   everyElement(svg).filter(({ attributes, name }) => name === "path" && attributes["class"]?.includes(kind) === true)
     .map(({ attributes }) => pathPlaces(attributes["d"]!))
 
-describe("the line of the crowd", () => {
+describe("the consensus line", () => {
   const values = fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 1, maxLength: 60 })
 
-  it("labels its beginning at the height of its beginning, clear of all of the line, or not at all", () => {
+  it("has a label of its first value at that height, clear of the line, or none", () => {
     let labelled = 0
     const spans = fc.record({
       values: fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 2, maxLength: 6 }),
@@ -202,7 +202,7 @@ describe("the line of the crowd", () => {
         const [line] = linesOf(svg, "l-accent")
         const begin = line![0]!
         expect(label.text).toBe(`${values[0]}\u00a0%`)
-        // The box of the text touches or nearly touches the height that it tells.
+        // The box of the text touches or nearly touches the height of its value.
         expect(baseline - size - 8).toBeLessThanOrEqual(begin[1])
         expect(baseline + 8).toBeGreaterThanOrEqual(begin[1])
         const right = left + textWidth(label.text, size)
@@ -216,7 +216,7 @@ describe("the line of the crowd", () => {
       { numRuns: 300 }
     )
     expect(labelled).toBeGreaterThan(100)
-    // The first said yes, the second no a little later: nothing stands at the height of a half.
+    // The first prediction is yes, the second no a little later: there is no label at the height of 50 %.
     const soon = crowd([100, 50], { to: new Date(start + 100 * day) })
     const two = readXml(consensusChart(soon))
     const label = everyElement(two).find(({ attributes }) => attributes["class"] === "f-quiet h n")!
@@ -224,7 +224,7 @@ describe("the line of the crowd", () => {
     expect(Math.abs(Number(label.attributes["y"]) - top!)).toBeLessThan(Math.abs(half! - top!) / 4)
   })
 
-  it("goes from left to right and tells first and last", () => {
+  it("goes from left to right and shows its first and last value", () => {
     fc.assert(
       fc.property(values, fc.integer({ min: 320, max: 1600 }), (percents, width) => {
         const svg = readXml(consensusChart(crowd(percents), { width }))
@@ -239,7 +239,7 @@ describe("the line of the crowd", () => {
     )
   })
 
-  it("stands higher for a higher share", () => {
+  it("is higher for a higher share", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }), (first, second) => {
         const [line] = linesOf(readXml(consensusChart(crowd([first, second]))), "l-accent")
@@ -249,14 +249,14 @@ describe("the line of the crowd", () => {
     )
   })
 
-  it("leaves out what came before and after its span, but not what held when it began", () => {
+  it("omits points before and after its span, except for the value at its beginning", () => {
     const input = crowd([10, 90, 30, 70], { from: new Date(start + 1.5 * day), to: new Date(start + 2.5 * day) })
     const svg = readXml(consensusChart(input))
     expect(svg.children[1]!.text).toContain("90\u00a0% at first, 30\u00a0% at last")
     expect(svg.children[1]!.text).toContain("3 predictions")
   })
 
-  it("begins when somebody had predicted", () => {
+  it("begins with the first prediction", () => {
     const input = crowd([50, 80])
     const [first, second] = input.points
     const svg = consensusChart({ ...input, points: [{ ...first!, total_agents: 0 }, second!] })
@@ -266,7 +266,7 @@ describe("the line of the crowd", () => {
 })
 
 describe("lines of options", () => {
-  it("are as many as there are options, told apart by colour and dash", () => {
+  it("are one per option, distinguished by colour and dashes", () => {
     for (const count of [2, 5, 10]) {
       const svg = readXml(consensusChart(optionCrowd(longOptions.slice(0, count), 20)))
       const kinds = everyElement(svg).filter(({ attributes, name }) =>
@@ -277,7 +277,7 @@ describe("lines of options", () => {
     }
   })
 
-  it("are named in full in the legend where the label at their end is cut, the leading one first", () => {
+  it("have their full names in the legend if labels are truncated, the leading one first", () => {
     const svg = readXml(consensusChart(optionCrowd(longOptions, 20), { width: 1200 }))
     const texts = everyElement(svg).filter(({ name }) => name === "text").map(({ text }) => text)
     for (const option of longOptions) expect(texts).toContain(option)
@@ -296,7 +296,7 @@ describe("points of calibration", () => {
     )
   )
 
-  it("lie to the right for more stated, higher for more observed, and have areas as their counts", () => {
+  it("are further right for higher confidence, higher for a higher frequency, and have areas in proportion to their counts", () => {
     fc.assert(
       fc.property(points, (any) => {
         const byConfidence = new Map(any.map((one) => [one.confidence, one]))
@@ -316,7 +316,7 @@ describe("points of calibration", () => {
             if (one.confidence > other.confidence) expect(circles[at]!.x).toBeGreaterThan(circle.x)
             if (one.observed > other.observed + 0.01) expect(circles[at]!.y).toBeLessThan(circle.y)
           }
-          // One alone is no large point, and of many each is smaller.
+          // A single prediction is a small point, and each of many points is smaller.
           const most = Math.max(10, inOrder[0]!.predictions)
           const largest = inOrder.length > 20 ? 9.1 : 13
           const expected = Math.max(2.5, largest * Math.sqrt(one.predictions / most))
@@ -340,7 +340,7 @@ describe("a hostile text", () => {
     " \n\t "
   ]
 
-  it.each(hostile)("stays a text (%#)", (text) => {
+  it.each(hostile)("remains text (%#)", (text) => {
     const options = [text, "plain"]
     const drawn = [320, 1200].flatMap((width) => [
       consensusChart(crowd([50, 70], { title: text }), { width }),
@@ -357,7 +357,7 @@ describe("a hostile text", () => {
     }
   })
 
-  it("of any kind leaves the document well-formed", () => {
+  it("of any kind keeps the document well-formed", () => {
     const text = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) })
     fc.assert(
       fc.property(text, fc.string({ unit: "binary" }), (title, option) => {
@@ -382,7 +382,7 @@ const contrast = (one: string, other: string): number => {
 }
 
 describe.each(Object.entries(chartColours))("the colours of the %s theme", (_, colours: ChartColours) => {
-  it("can be read", () => {
+  it("have sufficient contrast", () => {
     for (const text of [colours.ink, colours.quiet, colours.accent]) {
       expect(contrast(text, colours.ground), text).toBeGreaterThanOrEqual(4.5)
     }

@@ -10,7 +10,7 @@ const entities: Readonly<Record<string, string>> = {
   "&quot;": "\"",
   "&#39;": "'"
 }
-/** What a browser shows of a snippet. */
+/** The text that a browser shows for a snippet. */
 const shown = (html: string): string =>
   html.replace(/<\/?mark>/g, "").replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity]!)
 
@@ -50,7 +50,7 @@ describe("a snippet", () => {
     )
   )
 
-  it("holds no tag but marks, each begun and ended before the next, and shows the text as it was", () => {
+  it("has no tags except balanced, unnested marks, and shows the original text", () => {
     fc.assert(fc.property(fc.array(part).map((parts) => parts.join("")), (marked) => {
       const html = safeSnippet(marked)
       const tags = tagsOf(html)

@@ -15,11 +15,11 @@ const widget: QuestionWidget = {
 }
 const read = (page: string) => everyElement(readXml(page.replace("<!doctype html>\n", "").trim()))
 
-/** What a page shows of a text: marks that nobody should meet are shown as such. */
+/** The text that a page shows: deceptive characters are replaced. */
 const shown = (text: string) => text.replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu, "\ufffd")
 
 describe("the page of a widget", () => {
-  it("is the same document whatever a question and its options say, and says the same", () => {
+  it("has the same structure for any question and options, and shows their texts", () => {
     const markup = FastCheck.constantFrom(
       "]]>",
       "</title>",
@@ -51,12 +51,12 @@ describe("the page of a widget", () => {
     )
   })
 
-  it("says in words what its bars show, with its numbers as they are read", () => {
+  it("has text alternatives for its bars, with formatted numbers", () => {
     const [bar] = read(widgetPage(widget)).filter(({ name }) => name === "svg")
     expect(bar!.attributes).toEqual({ role: "img", "aria-label": "Red: 100\u00a0%, 1,234 agents of 1,234" })
   })
 
-  it("has one style sheet, which neither loads nor ends itself", () => {
+  it("has one style sheet, which loads nothing and does not close its element", () => {
     const styles = read(widgetPage(widget)).filter(({ name }) => name === "style").map(({ text }) => text)
     expect(styles).toEqual([widgetStyles])
     expect(widgetStyles).not.toMatch(/[<&]|@import|url\(/)

@@ -1,9 +1,9 @@
-/** An element of a document that was read. */
+/** A parsed element. */
 export interface Read {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: ReadonlyArray<Read>
-  /** All text below it, entities resolved. */
+  /** The text content of the element, with entities resolved. */
   readonly text: string
 }
 
@@ -16,9 +16,9 @@ const resolved = (text: string): string =>
     return character
   })
 
-/** Reads XML as strictly as its grammar does, as far as the charts use it; throws on anything else. */
+/** A strict parser for the subset of XML that the charts use; throws on anything else. */
 export const readXml = (xml: string): Read => {
-  // What XML 1.0 forbids in any place (production 2).
+  // Characters that XML 1.0 forbids everywhere (production 2).
   const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.exec(xml)
   if (forbidden !== null) throw new Error(`forbidden character at ${forbidden.index}`)
   const token = /<([A-Za-z]\w*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>|<\/([A-Za-z]\w*)>|([^<]+)/gy
@@ -62,10 +62,10 @@ export const readXml = (xml: string): Read => {
   return document!.children[0]!
 }
 
-/** The element and everything below it. */
+/** The element and all its descendants. */
 export const everyElement = (element: Read): ReadonlyArray<Read> => [element, ...element.children.flatMap(everyElement)]
 
-/** The places that a path, line, circle, polyline, rectangle or text names. */
+/** The coordinates of a path, line, circle, polyline, rectangle or text. */
 export const placesOf = ({ attributes, name }: Read): ReadonlyArray<readonly [number, number]> => {
   const number = (key: string): number => Number(attributes[key] ?? 0)
   switch (name) {
@@ -89,7 +89,7 @@ export const placesOf = ({ attributes, name }: Read): ReadonlyArray<readonly [nu
   }
 }
 
-/** The corners of a path of absolute moves, lines, levels and uprights; throws on any other command. */
+/** The vertices of a path of absolute M, L, H and V commands; throws on any other command. */
 export const pathPlaces = (d: string): ReadonlyArray<readonly [number, number]> => {
   if (!/^M(-?[\d.]+) (-?[\d.]+)((H-?[\d.]+)|(V-?[\d.]+)|(L-?[\d.]+ -?[\d.]+))*Z?$/.test(d))
     throw new Error(`path: ${d}`)

@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { mailedToken, registerAgent, signUp } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 
-onEmbeddedDatabase("pages of accounts", (db) => {
+onEmbeddedDatabase("account pages", (db) => {
   const auspex = auspexOn(db)
 
   const post = (path: string, fields: Record<string, string>) =>
@@ -12,7 +12,7 @@ onEmbeddedDatabase("pages of accounts", (db) => {
       headers: { "content-type": "application/x-www-form-urlencoded" }
     })
 
-  it("lead from the mails to a verified, linked and recovered account, without JavaScript", async () => {
+  it("linked from mails verify, link and recover an account, without JavaScript", async () => {
     const human = await signUp(auspex)
     const token = mailedToken(auspex, human.email)
     const shown = await auspex.call("GET", `/verify-email?token=${token}`)
@@ -42,7 +42,7 @@ onEmbeddedDatabase("pages of accounts", (db) => {
     expect(login.status).toBe(200)
   })
 
-  it("escape what they are given", async () => {
+  it("escape their input", async () => {
     const shown = await auspex.call(
       "GET",
       `/reset-password?token=${encodeURIComponent("\"><script>alert(1)</script>")}`

@@ -12,7 +12,7 @@ const elsewhere = () => `198.18.${Math.floor(++addresses / 250)}.${addresses % 2
 
 const tokenIn = (mail: string | undefined): string => /token=(\S+)/.exec(mail ?? "")?.[1] ?? ""
 
-onEachDatabase("Accounts over HTTP", (db) => {
+onEachDatabase("accounts over HTTP", (db) => {
   let server: Server
   beforeAll(async () => {
     server = await startServer(db)
@@ -35,7 +35,7 @@ onEachDatabase("Accounts over HTTP", (db) => {
     return body.token as string
   }
 
-  it("goes from registration and signup over the mail file to a linked agent", async () => {
+  it("work from registration and sign-up through the mail file to a linked agent", async () => {
     const first = await register("First")
     expect(first.status).toBe(201)
     expect(Object.keys(first.body).sort()).toEqual(["api_key", "link_url", "linked", "next_steps", "user"])
@@ -68,7 +68,7 @@ onEachDatabase("Accounts over HTTP", (db) => {
     expect(rest.body).toMatchObject({ next_cursor: null, transactions: [{ amount: 5_000, reason: "registration" }] })
   })
 
-  it("takes a human token as X-API-Key too, and ends it at logout", async () => {
+  it("accept a human token as X-API-Key too, and end it at log-out", async () => {
     const token = await verified("ada")
     const asKey = { headers: { "x-api-key": token } }
     expect((await server.ask("GET", "/api/me", asKey)).body.user.email).toBe("ada@example.org")
@@ -82,14 +82,14 @@ onEachDatabase("Accounts over HTTP", (db) => {
     expect((await server.ask("GET", "/api/me", { key: login.body.token })).status).toBe(200)
   })
 
-  it("resets a password by the mail, with links that no Host header can bend", async () => {
+  it("reset a password by mail, with links that do not depend on the Host header", async () => {
     const token = await verified("ada")
     const asked = await server.ask("POST", "/api/auth/forgot-password", {
       body: { email: "ada@example.org" },
       from: elsewhere(),
       headers: { "x-forwarded-host": "evil.example" }
     })
-    // The answer does not wait for the mail.
+    // The answer is sent before the mail.
     const mailed = () => server.mailsTo("ada@example.org").find((text) => text.includes("/reset-password?token="))
     await eventually("the mail", () => mailed() !== undefined)
     const mail = mailed()!
@@ -107,7 +107,7 @@ onEachDatabase("Accounts over HTTP", (db) => {
     expect((await server.ask("GET", "/api/me", { key: token })).status).toBe(401)
   })
 
-  it("refuses an unknown address in the words for a wrong password", async () => {
+  it("refuse an unknown address with the same message as a wrong password", async () => {
     await signup("ada")
     for (const email of ["ada@example.org", "ada@example.net"]) {
       const { body } = await server.ask("POST", "/api/auth/login", {
@@ -118,7 +118,7 @@ onEachDatabase("Accounts over HTTP", (db) => {
     }
   })
 
-  it("verifies by a page that works without a script, and reading the page uses nothing up", async () => {
+  it("are verified by a page that works without a script, and reading the page does not use up the token", async () => {
     await signup("ada")
     const token = tokenIn(server.mailsTo("ada@example.org").at(-1))
     for (const _ of [1, 2]) {
@@ -139,17 +139,17 @@ onEachDatabase("Accounts over HTTP", (db) => {
     expect((await server.ask("GET", "/verify-email")).status).toBe(400)
   })
 
-  it("clears an optional field of a profile by null, as by an empty text", async () => {
+  it("clear an optional profile field with null or an empty text", async () => {
     const { body: { api_key } } = await register("plain")
     const patch = (body: object) => server.ask("PATCH", "/api/me", { key: api_key, body })
-    const said = {
+    const profile = {
       bio: "Of the harbour.",
       catchphrase: "Tides turn.",
       philosophy: "Base rates.",
       domain_focus: "Gauges."
     }
     const set = {
-      ...said,
+      ...profile,
       avatar_url: "https://example.org/a.png",
       risk_profile: "aggressive",
       persona_archetype: "fox"
@@ -172,7 +172,7 @@ onEachDatabase("Accounts over HTTP", (db) => {
     })
   })
 
-  it("shows people whether their address is verified, and answers a change as a read", async () => {
+  it("show people whether their address is verified, and answer a change like a read", async () => {
     const { body: { token } } = await signup("ben")
     const me = async () => (await server.ask("GET", "/api/me", { key: token })).body.user
     expect(await me()).toMatchObject({ type: "human", email_verified: false })
@@ -188,7 +188,7 @@ onEachDatabase("Accounts over HTTP", (db) => {
     expect((await server.ask("GET", "/api/me", { key: agent.api_key })).body.user).not.toHaveProperty("email_verified")
   })
 
-  it("says everything that is wrong with a registration, by field", async () => {
+  it("report all failures of a registration, by field", async () => {
     const { body, status } = await register("x", { model: undefined, role: 7, bio: "ignored" })
     expect(status).toBe(400)
     expect(body.failures.map(({ code, field }: { code: string; field: string }) => [code, field])).toEqual(
@@ -196,7 +196,7 @@ onEachDatabase("Accounts over HTTP", (db) => {
     )
   })
 
-  it("applies no read-only field of a user on any write", async () => {
+  it("ignore read-only fields of a user in every write", async () => {
     const planted = {
       id: "x",
       type: "human",
@@ -228,7 +228,7 @@ onEachDatabase("Accounts over HTTP", (db) => {
     expect(after).toEqual({ ...before, bio: "hello", last_active_at: after.last_active_at })
   })
 
-  it("gives a once-only secret no second time", async () => {
+  it("never return a one-time secret again", async () => {
     const ask = {
       body: { name: "Ada", model: "gpt-5" },
       from: "198.51.100.7",
@@ -245,7 +245,7 @@ onEachDatabase("Accounts over HTTP", (db) => {
     expect((await server.ask("GET", "/api/me", { key: rotated.body.api_key })).status).toBe(200)
   })
 
-  it("lets administrators suspend, restore and make keys for each other", async () => {
+  it("are suspended and restored by administrators, who create keys for each other", async () => {
     const { body } = await register("Bot")
     const suspend = { admin: true, body: { reason: "spam" } }
     expect((await server.ask("POST", "/api/admin/accounts/Bot/suspend", suspend)).status).toBe(200)
@@ -282,8 +282,8 @@ onEachDatabase("Accounts over HTTP", (db) => {
   })
 })
 
-onServerDatabase("Accounts on two instances", (db) => {
-  it("refuse the sixth registration within a minute, wherever it arrives", async () => {
+onServerDatabase("accounts on two instances", (db) => {
+  it("refuse the sixth registration within a minute, on either instance", async () => {
     await Effect.runPromise(db.reset)
     const instances = [await startServer(db), await startServer(db, db.another)]
     try {

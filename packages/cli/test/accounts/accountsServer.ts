@@ -9,7 +9,7 @@ import { Auspex } from "../../src/composition/Auspex.ts"
 /** The admin key of the test servers. */
 export const adminKey = "ak_X3v9Qw7LrT2mZp8Kc5Ns4Hd6"
 
-/** An answer as a test looks at it. */
+/** A parsed answer. */
 export interface Seen {
   readonly status: number
   readonly headers: Headers
@@ -25,7 +25,7 @@ export interface Ask {
   readonly headers?: Record<string, string>
 }
 
-/** One whole server on a test database, which believes X-Forwarded-For from this machine. */
+/** A complete server on a test database that trusts X-Forwarded-For from this machine. */
 export const startServer = async (db: TestDatabase, layer: TestDatabase["layer"] = db.layer) => {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "auspex-accounts-"))
   const settings = {

@@ -17,13 +17,13 @@ onEachDatabase("the public record of an agent", (db) => {
 
   const profile = async () => (await auspex.call("GET", `/api/agents/${agent.id}`)).body
   const calibration = async (search = "") => auspex.call("GET", `/api/agents/${agent.id}/calibration${search}`)
-  // Whatever was kept of the record is dropped by a change of it.
+  // A change of the record invalidates its cached answers.
   const settle = async (record: ReadonlyArray<Call>) => {
     await settled(auspex, agent.id, record)
     await auspex.call("PATCH", "/api/me", { as: agent.key, body: { bio: `Has ${record.length} more.` } })
   }
 
-  it("is there before anything was predicted", async () => {
+  it("exists before the first prediction", async () => {
     expect(await profile()).toMatchObject({
       id: agent.id,
       predictions: 0,
@@ -38,7 +38,7 @@ onEachDatabase("the public record of an agent", (db) => {
     })
   })
 
-  it("is there of people, too, and tells nobody their address", async () => {
+  it("exists for people, too, and does not show their address", async () => {
     const human = await signUp(auspex)
     const { body, text } = await auspex.call("GET", `/api/agents/${human.id}`)
     expect(body).toMatchObject({ id: human.id, type: "human", prediction_count: 0, predictions: 0, tier: "analyst" })
@@ -50,7 +50,7 @@ onEachDatabase("the public record of an agent", (db) => {
     expect((await profile()).type).toBe("agent")
   })
 
-  it("tells accuracy by category, the mean Brier score, and the five most notable calls, the best first", async () => {
+  it("has the accuracy by category, the mean Brier score, and the five most notable calls, the best first", async () => {
     await settle([
       { confidence: 60, correct: true, category: "industry" },
       { confidence: 60, correct: false, category: "industry" },
@@ -78,7 +78,7 @@ onEachDatabase("the public record of an agent", (db) => {
     expect(record).not.toHaveProperty("skill")
   })
 
-  it("tells the skill once the board was drawn", async () => {
+  it("has the skill once the skill board has been computed", async () => {
     await auspex.run(Effect.flatMap(SkillRefreshes, (skill) => skill.refresh))
     await settle([])
     const { skill } = await profile()
@@ -86,7 +86,7 @@ onEachDatabase("the public record of an agent", (db) => {
     expect(skill.interval.low).toBeLessThanOrEqual(skill.adjusted_brier)
   })
 
-  it("tells the calibration: points with intervals, terms that add up, advice when there is enough for it", async () => {
+  it("has the calibration: points with intervals, terms that add up, advice if the record is large enough", async () => {
     await settle(calls(30, 84, 12))
     const { body } = await calibration()
     const { advice, points, resolved, terms } = body.calibration
@@ -99,7 +99,7 @@ onEachDatabase("the public record of an agent", (db) => {
     expect(advice).toMatchObject([{ band: "80-89", direction: "overconfident", interval: expect.any(Object) }])
   })
 
-  it("draws it, in the theme and the width that is asked for", async () => {
+  it("has the calibration as a picture in the requested theme and width", async () => {
     const answer = await calibration("?format=svg&theme=dark&width=320")
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/svg+xml; charset=utf-8"])
     expect(answer.headers.get("content-security-policy")).toContain("sandbox")
@@ -109,7 +109,7 @@ onEachDatabase("the public record of an agent", (db) => {
     expect((await calibration("?width=319")).status).toBe(400)
   })
 
-  it("is nobody's business while the agent is suspended, nor is there one of people", async () => {
+  it("is not found while the agent is suspended, or if the agent is unknown", async () => {
     const options = { as: auspex.adminKey, body: { reason: "by a test" } }
     await auspex.call("POST", `/api/admin/accounts/${agent.id}/suspend`, options)
     for (

@@ -10,14 +10,14 @@ interface Entry {
   readonly brier_score: number
 }
 
-onEachDatabase("the board by calibration", (db) => {
+onEachDatabase("the calibration board", (db) => {
   let auspex: RunningAuspex
   const ids: Record<string, string> = {}
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)
     const agents = {
       good: [{ model: "gpt-5" }, calls(20, 90, 18)],
-      // The same record twice, settled in another order: equal to the last digit that is shown.
+      // The same record settled in another order: equal to the last digit shown.
       twin: [{ persona_archetype: "macro_strategist" }, [
         ...calls(10, 70, 7),
         ...calls(10, 63, 5, { category: "society" })
@@ -42,7 +42,7 @@ onEachDatabase("the board by calibration", (db) => {
   const names = (entries: ReadonlyArray<Entry>) =>
     entries.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id))
 
-  it("ranks by mean Brier whoever has twenty resolved and is not suspended; equals share a rank", async () => {
+  it("ranks accounts with twenty resolved predictions that are not suspended by mean Brier score; ties share a rank", async () => {
     const { leaderboard, next_cursor, total } = await board()
     expect([total, next_cursor]).toEqual([4, null])
     expect(names(leaderboard)).toEqual(["good", "twin", "sibling", "poor"])
@@ -59,7 +59,7 @@ onEachDatabase("the board by calibration", (db) => {
     expect(leaderboard[0].log_score).toBeCloseTo(0.9 * Math.log(0.9) + 0.1 * Math.log(0.1), 12)
   })
 
-  it("keeps ranks and ties over pages, by offset and by cursor", async () => {
+  it("keeps ranks and ties across pages, by offset and by cursor", async () => {
     for (const offset of [1, 2, 3]) {
       const { leaderboard } = await board(`limit=2&offset=${offset}`)
       expect([offset, ...leaderboard.map(({ rank }: Entry) => rank)])
@@ -75,7 +75,7 @@ onEachDatabase("the board by calibration", (db) => {
     expect(walked.map(({ rank }) => rank)).toEqual([1, 2, 2, 4])
   })
 
-  it("is filtered by model, family, persona and type, with ranks of its own", async () => {
+  it("is filtered by model, family, persona and type, with ranks within the filter", async () => {
     const only = async (query: string) => {
       const { leaderboard, total } = await board(query)
       return [total, ...names(leaderboard), ...leaderboard.map(({ rank }: Entry) => rank)]
@@ -87,7 +87,7 @@ onEachDatabase("the board by calibration", (db) => {
     expect((await board("type=agent")).total).toBe(4)
   })
 
-  it("counts in a category what was predicted in it", async () => {
+  it("counts only predictions in the category if there is one", async () => {
     expect((await board("category=society")).total).toBe(0)
     await settled(auspex, ids["young"]!, calls(20, 80, 16, { category: "society" }))
     const { leaderboard } = await board("category=society&limit=5")
@@ -96,7 +96,7 @@ onEachDatabase("the board by calibration", (db) => {
     expect(leaderboard[0]).not.toHaveProperty("calibration")
   })
 
-  it("refuses what another list handed out as a cursor", async () => {
+  it("refuses a cursor of another list", async () => {
     const { next_cursor } = (await auspex.call("GET", "/api/leaderboard?limit=1")).body
     expect(await board(`cursor=${next_cursor}`)).toMatchObject({ code: "INVALID_REQUEST" })
   })

@@ -22,7 +22,7 @@ onEachDatabase("groups of agents", (db) => {
     ] as const
     for (const [fields, record] of agents) {
       const { id } = await registerAgent(auspex, fields)
-      // On the same questions: skill is what is left when those are accounted for.
+      // On the same questions: skill is the difference after adjusting for the questions.
       const asked = await settled(auspex, id, record.map((call, n) => ({ ...call, ...questions[n] })))
       if (questions.length === 0) questions.push(...asked.map((question) => ({ question })))
       if (fields.model !== "grok-9") continue
@@ -35,7 +35,7 @@ onEachDatabase("groups of agents", (db) => {
   const models = async () => (await auspex.call("GET", "/api/models/stats")).body
   const personas = async () => (await auspex.call("GET", "/api/personas/stats")).body
 
-  it("are summed up by model family and model, whoever is not suspended, and say no skill before a board was drawn", async () => {
+  it("are aggregated by model family and model without suspended agents, and have no skill before the board is computed", async () => {
     const { models: families, refreshed_at } = await models()
     expect(refreshed_at).toBeNull()
     expect(families.map(({ model_family }: { model_family: string }) => model_family)).toEqual([
@@ -63,7 +63,7 @@ onEachDatabase("groups of agents", (db) => {
     expect(other).toMatchObject({ agents: 1, predictions: 0, resolved: 0, accuracy: 0, brier_score: null })
   })
 
-  it("say how skilled and how calibrated they are once the board by skill was drawn", async () => {
+  it("have skill and calibration once the skill board has been computed", async () => {
     await auspex.run(Effect.flatMap(SkillRefreshes, (skill) => skill.refresh))
     const { models: [gpt, claude, other], refreshed_at } = await models()
     expect(Date.parse(refreshed_at)).toBeGreaterThan(0)
@@ -74,7 +74,7 @@ onEachDatabase("groups of agents", (db) => {
     expect([other.adjusted_brier, other.calibration]).toEqual([null, null])
   })
 
-  it("are summed up by persona archetype, whatever it is called", async () => {
+  it("are aggregated by persona archetype, with any name", async () => {
     const { personas: groups } = await personas()
     const names = groups.map(({ persona_archetype }: { persona_archetype: string }) => persona_archetype)
     expect(names).toEqual(["macro_strategist", "superforecaster_fox", "Nobody's idea; 'quoted'"])
@@ -82,7 +82,7 @@ onEachDatabase("groups of agents", (db) => {
     expect(groups[2]).toMatchObject({ agents: 1, resolved: 0, adjusted_brier: null })
   })
 
-  it("name at most twenty models of a family and two hundred personas", async () => {
+  it("list at most twenty models per family and two hundred personas", async () => {
     await query(
       auspex,
       `insert into accounts (id, type, name, name_key, role, referral_code, trust_label, model, model_family,

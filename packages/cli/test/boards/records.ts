@@ -8,11 +8,11 @@ export interface Call {
   readonly correct: boolean
   readonly category?: "technology" | "industry" | "society"
   readonly contrarian?: boolean
-  /** Of one made before; a new one when unset. */
+  /** The id of an existing question. Default: a new one. */
   readonly question?: string
 }
 
-// Placed first and judged later, as in life, so that every counter that follows by itself does.
+// Placed first and settled later, as in production, so that all derived counters are updated.
 const place = `
   with called as (
     select *, gen_random_uuid() as id, coalesce(question, gen_random_uuid()) as question_id
@@ -46,7 +46,7 @@ const judge = `
   from (select count(*) as n, count(*) filter (where correct) as correct, sum(brier_score) as brier from settled) s
   where a.id = $1::uuid`
 
-/** Gives an account settled predictions, one after the other's question; answers the questions. */
+/** Creates settled predictions of an account, each on its own question; returns the questions. */
 export const settled = async (
   auspex: RunningAuspex,
   accountId: string,
@@ -63,6 +63,6 @@ export const settled = async (
   return placed.map(({ question_id }) => question_id)
 }
 
-/** `count` calls with one confidence of which `right` come true. */
+/** `count` calls with the same confidence, of which `right` come true. */
 export const calls = (count: number, confidence: number, right: number, extra: Partial<Call> = {}) =>
   Array.from({ length: count }, (_, n): Call => ({ confidence, correct: n < right, ...extra }))

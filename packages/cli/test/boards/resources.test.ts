@@ -6,13 +6,13 @@ import { calls, settled } from "./records.ts"
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a resource has, by the type of its JSON. */
+/** The fields of a resource with their JSON types. */
 const typesOf = (resource: Fields): Fields =>
   Object.fromEntries(
     Object.entries(resource).map(([name, value]) => [name, Array.isArray(value) ? "array" : typeof value])
   )
 
-// Section 2 of the specification; `skill` and `log_score` are ours.
+// The fields that the specification requires; `skill` and `log_score` are additions.
 const profileRequired = {
   id: "string",
   name: "string",
@@ -92,7 +92,7 @@ onEmbeddedDatabase("the resources of boards and records, field by field", (db) =
 
   const get = async (path: string) => (await auspex.call("GET", path, { as: agent.key })).body
 
-  it("an agent's profile has what the specification names, of its types", async () => {
+  it("an agent's profile has the fields and types of the specification", async () => {
     const profile = await get(`/api/agents/${agent.id}`)
     expect(typesOf(profile)).toEqual({ ...profileRequired, ...profileOptional })
     expect(profile).toMatchObject({ ...about, predictions: 32, accuracy: 17 / 32, followers: 0 })
@@ -110,11 +110,11 @@ onEmbeddedDatabase("the resources of boards and records, field by field", (db) =
     })
     const newcomer = await get(`/api/agents/${(await registerAgent(auspex)).id}`)
     expect(typesOf(newcomer)).toMatchObject(profileRequired)
-    // What is unset is left out, never null.
+    // Unset fields are left out, never null.
     for (const name of ["bio", "catchphrase", "philosophy", "brier_score"]) expect(newcomer).not.toHaveProperty(name)
   })
 
-  it("an entry of a leaderboard has what the specification names, of its types", async () => {
+  it("a leaderboard entry has the fields and types of the specification", async () => {
     const { leaderboard } = await get("/api/leaderboard")
     const [entry, human] = ["agent", "human"].map((type) => leaderboard.find((one: Fields) => one["type"] === type))
     expect(typesOf(entry)).toEqual({ ...entryRequired, ...entryOptional })
@@ -125,7 +125,7 @@ onEmbeddedDatabase("the resources of boards and records, field by field", (db) =
       accuracy: 17 / 32,
       hallucination_rate: 8 / 32
     })
-    // The base of the accuracy is that of the board.
+    // The accuracy has the same denominator as that of the board.
     const [inSociety] = (await get("/api/leaderboard?category=society")).leaderboard
     expect(inSociety).toMatchObject({ id: agent.id, resolved: 8, accuracy: 5 / 8 })
     for (const period of ["weekly", "monthly"]) {
@@ -138,7 +138,7 @@ onEmbeddedDatabase("the resources of boards and records, field by field", (db) =
     expect((await get("/api/models/stats")).models[0]).toMatchObject({ predictions: 32, hallucination_rate: 8 / 32 })
   })
 
-  it("an account's own performance has what the decisions name, with advice that says on what it rests", async () => {
+  it("an account's own performance has the fields of the decisions, with advice that names its evidence", async () => {
     const { performance, ...user } = (await get("/api/me")).user
     expect(typesOf(user)).toMatchObject({ linked: "boolean", unread_notification_count: "number" })
     expect(user.owner_id).toBeNull()
@@ -163,7 +163,7 @@ onEmbeddedDatabase("the resources of boards and records, field by field", (db) =
     expect(performance.brier_score).toBeCloseTo(brier, 9)
     const { calibration } = await get(`/api/agents/${agent.id}/calibration`)
     expect(calibration.advice).toEqual(performance.calibration_advice)
-    // Eight at 60 % say nothing for sure; whatever is said of the 24 names them.
+    // Eight predictions at 60 % are too few for advice; advice about the 24 names their number.
     expect(performance.calibration_advice.map(({ band, predictions }: Fields) => [band, predictions])).toEqual([
       ["90-99", 24]
     ])

@@ -16,7 +16,7 @@ interface Entry {
   readonly interval: { readonly low: number; readonly high: number }
 }
 
-onEachDatabase("the board by skill", (db) => {
+onEachDatabase("the skill board", (db) => {
   const auspex = auspexOn(db)
 
   const board = async (search = "") => (await auspex.call("GET", `/api/leaderboard/skill?limit=100${search}`)).body
@@ -24,38 +24,38 @@ onEachDatabase("the board by skill", (db) => {
     (await board()).leaderboard.find((entry: Entry) => entry.id === id)
   const refresh = () => auspex.run(Effect.flatMap(SkillRefreshes, (skill) => skill.refresh))
   const due = () => auspex.run(Effect.flatMap(SkillRefreshes, (skill) => skill.refreshWhenDue("a test")))
-  /** As if the pause after the last drawing were over. */
-  const letPause = () => query(auspex, "update skill_drawings set next_after = clock_timestamp()")
+  /** Ends the pause after the last computation. */
+  const endPause = () => query(auspex, "update skill_drawings set next_after = clock_timestamp()")
   const resolve = (question: string, outcome: boolean | null) =>
     auspex.call("POST", `/api/admin/questions/${question}/resolve`, { as: auspex.adminKey, body: { outcome } })
   const act = (agent: TestAgent, what: "suspend" | "restore") =>
     auspex.call("POST", `/api/admin/accounts/${agent.id}/${what}`, { as: auspex.adminKey, body: { reason: "a test" } })
 
-  it("is there and empty before anything was drawn or resolved", async () => {
+  it("exists and is empty before anything has been computed or resolved", async () => {
     expect(await board()).toEqual({ leaderboard: [], total: 0, next_cursor: null, refreshed_at: null })
-    // There is nothing to draw, but the first drawing says so.
+    // The first computation records that there is nothing to rank.
     await due()
     const { refreshed_at, ...empty } = await board("&type=agent")
     expect(empty).toEqual({ leaderboard: [], total: 0, next_cursor: null })
     expect(new Date(refreshed_at).getTime()).toBeGreaterThan(0)
   })
 
-  it("is drawn anew after a resolution, and not without one", async () => {
-    await letPause()
+  it("is recomputed after a resolution, and only then", async () => {
+    await endPause()
     await due()
-    await letPause()
+    await endPause()
     expect(await due()).toBeUndefined()
     const [bold, timid] = [await linkedAgent(auspex), await linkedAgent(auspex)]
     const question = await openQuestion(auspex)
     await predict(auspex, bold, question, { confidence: 90 })
     await predict(auspex, timid, question, { confidence: 55 })
-    await letPause()
+    await endPause()
     expect(await due()).toBeUndefined()
     await resolve(question, true)
-    // A pause of ten times the last drawing, and a second at least.
+    // The pause is ten times the last computation, and at least a second.
     await query(auspex, "update skill_drawings set next_after = clock_timestamp() + interval '1 minute'")
     expect(await due()).toBeUndefined()
-    await letPause()
+    await endPause()
     expect(await due()).toMatchObject({ accounts: 2, predictions: 2 })
     const { leaderboard, total } = await board("&offset=0")
     expect([total, ...leaderboard.map(({ id }: Entry) => id)]).toEqual([2, bold.id, timid.id])
@@ -70,23 +70,23 @@ onEachDatabase("the board by skill", (db) => {
       auspex,
       "select (select count(*) from skill_changes)::integer as changes, (select count(*) from skill_drawings)::integer as drawings"
     )
-    // The last one is kept for those who are walking along it.
+    // The previous board is kept for clients that are paging through it.
     expect(rows).toEqual({ changes: 0, drawings: 2 })
   })
 
-  it("is drawn by one instance at a time", async () => {
+  it("is computed by one instance at a time", async () => {
     await query(auspex, "insert into skill_changes default values")
     await query(
       auspex,
       `insert into leases (name, holder, expires_at) values ('skill board', 'another', auspex_clock() + interval '1 minute')`
     )
-    await letPause()
+    await endPause()
     expect(await due()).toBeUndefined()
     await query(auspex, "delete from leases where holder = 'another'")
     expect(await due()).toBeDefined()
   })
 
-  it("shows whoever foresaw what others did not first, without those who are suspended, and never half of it", async () => {
+  it("ranks the best forecasters first, without suspended accounts, and is replaced atomically", async () => {
     const makers = Array.from({ length: 6 }, () => registerAgent(auspex))
     const [best, ...others] = await Promise.all(makers)
     const questions = await settled(auspex, best!.id, calls(30, 90, 28))
@@ -101,16 +101,16 @@ onEachDatabase("the board by skill", (db) => {
     expect(await entryOf(best!.id)).toBeUndefined()
     expect((await board("&type=agent")).total).toBe(shown - 1)
     expect((await board("&offset=1")).total).toBe(shown - 1)
-    await letPause()
+    await endPause()
     expect(await due()).toBeDefined()
     expect((await board()).leaderboard[0].rank).toBe(1)
     await act(best!, "restore")
-    await letPause()
+    await endPause()
     expect(await due()).toBeDefined()
     expect(await entryOf(best!.id)).toMatchObject({ rank: 1 })
   })
 
-  it("keeps the ranks among everybody when it is filtered", async () => {
+  it("keeps the ranks among all accounts when it is filtered", async () => {
     const agent = await registerAgent(auspex, { model: "mistral-large", persona_archetype: "quantum_skeptic" })
     await settled(auspex, agent.id, calls(20, 95, 6))
     await refresh()
@@ -122,7 +122,7 @@ onEachDatabase("the board by skill", (db) => {
     }
   })
 
-  it("is walked along one drawing, whatever is drawn meanwhile", async () => {
+  it("is paged consistently while it is recomputed", async () => {
     const ids = (await board()).leaderboard.map(({ id }: Entry) => id)
     const newcomer = await registerAgent(auspex)
     const walked: Array<string> = []
@@ -140,7 +140,7 @@ onEachDatabase("the board by skill", (db) => {
     expect((await board("&offset=0&type=agent")).leaderboard.map(({ id }: Entry) => id)).toContain(newcomer.id)
   })
 
-  it("forgets a settlement that was taken back", async () => {
+  it("leaves out a settlement that was reversed", async () => {
     const agent = await registerAgent(auspex)
     await settled(auspex, agent.id, calls(1, 80, 1))
     await refresh()
@@ -148,7 +148,7 @@ onEachDatabase("the board by skill", (db) => {
     await query(auspex, "update predictions set correct = null, brier_score = null where account_id = $1::uuid", [
       agent.id
     ])
-    await letPause()
+    await endPause()
     expect(await due()).toBeDefined()
     expect(await entryOf(agent.id)).toBeUndefined()
   })

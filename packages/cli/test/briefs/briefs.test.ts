@@ -15,7 +15,7 @@ import {
   verifiedHuman
 } from "../people.ts"
 
-/** A reasoning that passes every gate and argues with one sentence of its own; the rest resembles nobody's. */
+/** A reasoning that passes every gate and contains the given sentence; the rest is unlike any other. */
 const arguing = (sentence: string): string => {
   const number = fresh()
   const words = Array.from({ length: 40 }, (_, index) => `w${number}x${index}`).join(" ")
@@ -47,7 +47,7 @@ onEachDatabase("intel briefs", (db) => {
     expect(answer.status).toBe(200)
   }
 
-  it("of a question without predictions say so", async () => {
+  it("of a question without predictions state that", async () => {
     const id = await openQuestion(auspex)
     const found = await brief(id)
     expect(found).toEqual({
@@ -64,7 +64,7 @@ onEachDatabase("intel briefs", (db) => {
     })
   })
 
-  it("are not there for questions that the public does not see", async () => {
+  it("do not exist for questions that are not public", async () => {
     const draft = await draftQuestion(auspex)
     for (const id of [draft, "01890000-0000-7000-8000-000000000000", "nothing", "%27"]) {
       const { body, status } = await auspex.call("GET", `/api/questions/${id}/intel-brief`)
@@ -72,7 +72,7 @@ onEachDatabase("intel briefs", (db) => {
     }
   })
 
-  it("quote either side, follow votes, and show each prediction in the next read", async () => {
+  it("quote both sides, rank by votes, and include each prediction in the next read", async () => {
     const id = await openQuestion(auspex)
     const say = (agent: number, prediction: boolean, confidence: number, sentence: string) =>
       predict(auspex, agents[agent]!, id, { prediction, confidence, reasoning: arguing(sentence) })
@@ -104,7 +104,7 @@ onEachDatabase("intel briefs", (db) => {
     }
     const chosen = async () => (await brief(id)).arguments_for.map(({ text }: { text: string }) => text)
     expect(await chosen()).toEqual([first, second])
-    // Five accounts of one owner are one vote.
+    // Five accounts of one owner count as one vote.
     const stranger = await linkedAgent(auspex)
     const farm = [stranger.key, stranger.owner.token]
     while (farm.length < 5) farm.push((await linkedAgent(auspex, { owner: stranger.owner })).key)
@@ -117,7 +117,7 @@ onEachDatabase("intel briefs", (db) => {
     )
   })
 
-  it("hear agents of one owner once while there is somebody else", async () => {
+  it("quote agents of one owner once while there are others to quote", async () => {
     const id = await openQuestion(auspex)
     const owner = await verifiedHuman(auspex)
     const sentences = [
@@ -136,7 +136,7 @@ onEachDatabase("intel briefs", (db) => {
     expect(arguments_for).toHaveLength(4)
   })
 
-  it("leave out the suspended and what is flagged as hallucinated", async () => {
+  it("leave out suspended authors and predictions flagged as hallucinated", async () => {
     const id = await openQuestion(auspex)
     const sentences = [
       "The first of 3 pumps failed in June.",
@@ -172,7 +172,7 @@ onEachDatabase("intel briefs", (db) => {
     expect((await brief(id)).arguments_for.map(({ text }: { text: string }) => text)).toEqual([sentences[2]])
   })
 
-  it("of multi questions set the leading option against the others, each named", async () => {
+  it("of multi questions compare the leading option with the others, by name", async () => {
     const id = await openQuestion(auspex, { question_type: "multi", options: ["Red", "Green", "Blue"] })
     const options = ["Green", "Blue", "Green", "Red"]
     for (const [at, selected_option] of options.entries()) {
@@ -195,7 +195,7 @@ onEachDatabase("intel briefs", (db) => {
     )
   })
 
-  it("read what is written as text, however hostile it is", async () => {
+  it("treat hostile input as plain text", async () => {
     const id = await openQuestion(auspex)
     const sentence = "<script>alert(1)</script> \"7 of 9\" sources\tsay\u2028so; {{x}} ${y} %s \\u0000 ‮gnihton‬."
     await predict(auspex, agents[0]!, id, { reasoning: arguing(sentence) })
@@ -218,15 +218,15 @@ onEachDatabase("daily insights", (db) => {
   afterEach(() => auspex.run(db.shiftClock("0")))
   afterAll(() => auspex.stop())
 
-  // By an administrator, whom no cache serves.
+  // An administrator's reads bypass the cache.
   const read = (search = "") => auspex.call("GET", `/api/insights/daily${search}`, { as: auspex.adminKey })
   const today = async (): Promise<string> =>
     (await query<{ day: string }>(auspex, "select to_char(auspex_now() at time zone 'UTC', 'YYYY-MM-DD') as day"))[0]!
       .day
   const keepNext = () => auspex.run(Effect.flatMap(DailyInsights, (days) => days.keepNext))
 
-  describe("before anything happened", () => {
-    it("say so, and keep no day", async () => {
+  describe("before the first event", () => {
+    it("state that, and store no day", async () => {
       expect(await keepNext()).toBe(false)
       const { body, status } = await read()
       expect([status, body.insights.date, body.insights.final]).toEqual([200, await today(), false])
@@ -259,7 +259,7 @@ onEachDatabase("daily insights", (db) => {
       }
     )
 
-    it("refuse the future, by the database's clock", async () => {
+    it("refuse a future date, by the database's clock", async () => {
       const { body, status } = await read("?date=9999-12-31")
       expect([status, body.code, body.failures[0]]).toEqual([400, "INVALID_REQUEST", {
         code: "INVALID_REQUEST",
@@ -275,8 +275,8 @@ onEachDatabase("daily insights", (db) => {
     })
   })
 
-  it("are kept ten minutes after the day, by whichever clock the database has, and then stay", async () => {
-    // Soon, because keys and sessions end; and no day on which anything happened.
+  it("are stored ten minutes after the end of the day, by the database's clock, and then do not change", async () => {
+    // A near day, because keys and sessions expire, but one without any events.
     const day = (Math.floor(Date.now() / 86_400_000) + 2) * 86_400_000
     const date = new Date(day).toISOString().slice(0, 10)
     const at = (minutes: number) => auspex.run(db.freezeClock(new Date(day + minutes * 60_000)))
@@ -306,7 +306,7 @@ onEachDatabase("daily insights", (db) => {
     expect(during.top_calls).toMatchObject([{ user_id: agents[0]!.id, confidence: 95, question_id: question }])
     expect(during.generated_at).toBe(`${date}T12:00:00.000Z`)
 
-    // Everything is older than this day: nothing before it is kept, because there was no question yet.
+    // No day before this one is stored, because there was no question yet.
     await at(24 * 60 + 9)
     expect([(await insights()).final, await keepNext()]).toEqual([false, false])
     await at(24 * 60 + 10)

@@ -47,7 +47,7 @@ onEachDatabase("briefs of a season", (db) => {
   let auspex: RunningAuspex
   let placed: ReadonlyArray<PlacedRow>
   let questions: ReadonlyArray<QuestionRow>
-  // By an administrator, whom no cache serves.
+  // An administrator's reads bypass the cache.
   const read = async (target: string) => {
     const answer = await auspex.call("GET", target, { as: auspex.adminKey })
     expect([target, answer.status, answer.status === 200 ? "" : answer.text]).toEqual([target, 200, ""])
@@ -90,7 +90,7 @@ onEachDatabase("briefs of a season", (db) => {
     await auspex.stop()
   })
 
-  it("quote predictions of the right side word for word, and cite what is cited", async () => {
+  it("quote predictions of the respective side word for word, and list the cited addresses", async () => {
     const seen = { multi: 0, quoted: 0 }
     for (const { id, options, question_type, status } of questions) {
       if (!["open", "closed", "resolved"].includes(status)) continue
@@ -111,7 +111,7 @@ onEachDatabase("briefs of a season", (db) => {
         const available = of.filter((row) => isFor(row) === side)
         expect(quotations.length > 0).toBe(available.length > 0)
         expect(quotations.length).toBeLessThanOrEqual(5)
-        // While other voices are left, none is heard twice; sentences too alike may leave fewer than there are voices.
+        // No owner is quoted twice while others remain; similar sentences may leave fewer quotations than owners.
         const voices = quotations.map(({ prediction_id }: { prediction_id: string }) =>
           available.find((row) => row.id === prediction_id)!.voice
         )
@@ -144,7 +144,7 @@ onEachDatabase("briefs of a season", (db) => {
     expect(seen.quoted).toBeGreaterThan(50)
   })
 
-  it("tell of each day what happened on it", async () => {
+  it("report what happened on each day", async () => {
     let moved = 0
     let called = 0
     for (let day = 0; day <= days + 1; day++) {
@@ -200,7 +200,7 @@ onEachDatabase("briefs of a season", (db) => {
     expect([moved > 0, called > 0]).toEqual([true, true])
   })
 
-  it("of days that are over are kept once, whoever keeps them, and never change", async () => {
+  it("of past days are stored once, by either instance, and never change", async () => {
     const other = await startAuspex(db.another)
     const keepAll = async (server: RunningAuspex): Promise<number> => {
       const keep = () => server.run(Effect.flatMap(DailyInsights, (insights) => insights.keepNext))
@@ -210,7 +210,7 @@ onEachDatabase("briefs of a season", (db) => {
     }
     try {
       await Promise.all([keepAll(auspex), keepAll(other)])
-      // One of them may have met the other's lease and stopped; what is left is done now.
+      // One of them may have stopped because of the other's lease; the rest is done now.
       await keepAll(auspex)
     } finally {
       await other.stop()

@@ -17,7 +17,7 @@ import { questionObjects } from "./questionsFile.ts"
 
 type Call = (argv: ReadonlyArray<string>, surroundings?: CallSurroundings) => Promise<Called>
 
-/** What holds on whatever the command works on. */
+/** The tests for every kind of target. */
 const administers = (call: Call, register: (name: string) => Promise<unknown>) => {
   const ok = async (...argv: ReadonlyArray<string>) => {
     const called = await call([...argv, "--output", "json"])
@@ -25,7 +25,7 @@ const administers = (call: Call, register: (name: string) => Promise<unknown>) =
     return called.json
   }
 
-  it("keys: made, listed, revoked, once each", async () => {
+  it("creates, lists and revokes keys, each once", async () => {
     const { key, secret } = await ok("admin-keys", "make", "Ada")
     expect(secret).toMatch(/^ak_[\w-]{43}$/)
     expect((await ok("admin-keys", "list")).keys).toContainEqual(
@@ -40,7 +40,7 @@ const administers = (call: Call, register: (name: string) => Promise<unknown>) =
     expect([gone.code, gone.err]).toEqual([3, expect.stringContaining("[ADMIN_KEY_NOT_FOUND]")])
   })
 
-  it("accounts: listed, shown, suspended and restored", async () => {
+  it("lists, shows, suspends and restores accounts", async () => {
     await register("Cassandra")
     await register("Tiresias")
     const { accounts, next_cursor, total } = await ok("accounts", "list", "--type", "agent", "--limit", "1")
@@ -75,7 +75,7 @@ const administers = (call: Call, register: (name: string) => Promise<unknown>) =
     expect((await call(["accounts", "suspend", "Cassandra", "--reason", " ", "--yes"])).code).toBe(1)
   })
 
-  it("a question, from the draft to the resolution", async () => {
+  it("takes a question from draft to resolution", async () => {
     const fields = questionObjects(2)[1]!
     const create = createFlags()
     const rehearsed = await call([...create, "--dry-run"])
@@ -117,7 +117,7 @@ const administers = (call: Call, register: (name: string) => Promise<unknown>) =
     expect((await call(["questions", "show", "01890000-0000-7000-8000-000000000000"])).code).toBe(3)
   })
 
-  it("writes tables, JSON and NDJSON; only data on standard output", async () => {
+  it("writes tables, JSON and NDJSON, and only data to standard output", async () => {
     await register("Cassandra")
     const ndjson = await call(["accounts", "list", "--output", "ndjson"])
     expect(JSON.parse(ndjson.out.trim())).toMatchObject({ name: "Cassandra" })
@@ -145,7 +145,7 @@ const createFlags = (): ReadonlyArray<string> => [
   )
 ]
 
-/** More predictions than a resolution settles at once, by SQL. */
+/** Inserts by SQL more predictions than a resolution settles within the request. */
 const thousandPredictions = (question: string) =>
   Effect.flatMap(SqlClient, (sql) =>
     Effect.zipRight(
@@ -174,7 +174,7 @@ onServerDatabase("administration on a server database", (db: TestDatabase) => {
   }
   administers((argv, surroundings) => callAuspex([...argv, "--database-url", db.url()], surroundings), register)
 
-  it("stays until every payout of a large resolution is made", async () => {
+  it("waits until all payouts of a large resolution are made", async () => {
     const base = ["--database-url", db.url(), "--output", "json"]
     const created = await callAuspex([...createFlags(), "--publish", ...base])
     const { id } = created.json.question
@@ -184,7 +184,7 @@ onServerDatabase("administration on a server database", (db: TestDatabase) => {
     const status = await callAuspex(["status", ...base])
     expect(status.json).toMatchObject({ jobs_running: 0, questions: { resolved: 1 } })
     const doctor = await callDoctor("--database-url", db.url())
-    // The predictions were put there by hand, without stakes and tallies; the examination must notice.
+    // The predictions were inserted without stakes and tallies; the check must find that.
     expect(doctor.code).toBe(1)
     const byName = new Map(doctor.json.checks.map((check: { name: string }) => [check.name, check]))
     expect(byName.get("tallies")).toMatchObject({ status: "fail", message: expect.stringContaining("1 questions") })
@@ -198,7 +198,7 @@ onServerDatabase("administration on a server database", (db: TestDatabase) => {
     expect(byName.get("mail")).toMatchObject({ status: "warn" })
   })
 
-  it("tells how the database is", async () => {
+  it("reports the state of the database", async () => {
     const { code, json } = await callAuspex(["status", "--database-url", db.url(), "--output", "json"])
     expect(code).toBe(0)
     expect(json).toMatchObject({ agents: 0, predictions: 0, jobs_running: 0, migrations: { pending: [] } })
@@ -226,7 +226,7 @@ onEmbeddedDatabase("administration through a server", (db: TestDatabase) => {
     (name) => server.run(Effect.flatMap(Accounts, (accounts) => accounts.register(registration(name))))
   )
 
-  it("needs a key, and never takes it from an argument", async () => {
+  it("needs a key, and never accepts it as an argument", async () => {
     const argv = ["accounts", "list", "--server", server.url]
     expect((await callAuspex(argv)).code).toBe(6)
     expect((await callAuspex(argv, { env: { AUSPEX_ADMIN_KEY: "ak_wrong" } })).code).toBe(6)
@@ -241,7 +241,7 @@ onEmbeddedDatabase("administration through a server", (db: TestDatabase) => {
     expect((await callAuspex([...argv, "--admin-key", key])).code).toBe(2)
   })
 
-  it("goes through the server that holds a data directory, and says so", async () => {
+  it("uses the server that has locked the data directory, and reports that", async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), "auspex-held-"))
     const argv = ["admin-keys", "list", "--data-dir", dataDir, "--output", "json"]
     const env = { AUSPEX_ADMIN_KEY: key }
@@ -266,12 +266,12 @@ onEmbeddedDatabase("administration through a server", (db: TestDatabase) => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  it("tells how the server is, without a key", async () => {
+  it("reports the state of the server without a key", async () => {
     const { code, json } = await callAuspex(["status", "--server", server.url, "--output", "json"])
     expect([code, json.health, json.ready, json.api_version]).toEqual([0, { status: "ok", db: "ok" }, true, "2.0.0"])
   })
 
-  it("says when there is no server, or something else", async () => {
+  it("reports that there is no server, or that something else is listening", async () => {
     const env = { AUSPEX_ADMIN_KEY: key }
     expect((await callAuspex(["accounts", "list", "--server", "http://127.0.0.1:9"], { env })).code).toBe(5)
     expect((await callAuspex(["status", "--server", "http://127.0.0.1:9"], { env })).code).toBe(5)
@@ -279,7 +279,7 @@ onEmbeddedDatabase("administration through a server", (db: TestDatabase) => {
   })
 })
 
-describe("what a command works on", () => {
+describe("the target of a command", () => {
   const named = (flags: Parameters<typeof targetOf>[0], env: Record<string, string> = {}) =>
     Effect.runSync(Effect.either(targetOf(flags, env)))
 
@@ -300,7 +300,7 @@ describe("what a command works on", () => {
       [{}, { AUSPEX_DATA_DIR: "/x" }, { kind: "directory", dataDir: "/x", named: true }],
       [{}, {}, { kind: "directory", dataDir: path.resolve("./.auspex"), named: false }]
     ] as const
-  )("is what the flags say, else the environment, else ./.auspex (%j, %j)", (flags, env, target) => {
+  )("comes from the flags, else from the environment, else is ./.auspex (%j, %j)", (flags, env, target) => {
     expect(named(flags, env)).toMatchObject({ _tag: "Right", right: target })
   })
 
@@ -308,7 +308,7 @@ describe("what a command works on", () => {
     [{ server: "http://a", databaseUrl: "postgres://b" }, {}],
     [{}, { AUSPEX_SERVER: "http://a", AUSPEX_DATABASE_URL: "postgres://b" }],
     [{ server: "nonsense" }, {}]
-  ])("is not guessed at (%j, %j)", (flags, env) => {
+  ])("is never guessed (%j, %j)", (flags, env) => {
     expect(named(flags, env)).toMatchObject({ _tag: "Left", left: { _tag: "WrongUsage" } })
   })
 })

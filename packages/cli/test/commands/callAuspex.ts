@@ -1,12 +1,12 @@
 import { PassThrough, Readable } from "node:stream"
 import { runAuspex } from "../../src/program/runAuspex.ts"
 
-/** How a call of the command line ended, and what it wrote. */
+/** The exit code and the output of a call of the command line. */
 export interface Called {
   readonly code: number
   readonly out: string
   readonly err: string
-  /** What it wrote to standard output, as JSON; whatever shape the test expects of it. */
+  /** The standard output parsed as JSON. */
   // oxlint-disable-next-line no-explicit-any
   readonly json: any
 }
@@ -14,7 +14,7 @@ export interface Called {
 export interface CallSurroundings {
   readonly stdin?: string
   readonly env?: Readonly<Record<string, string>>
-  /** As if on a terminal of this width. */
+  /** Emulates a terminal of this width. */
   readonly columns?: number
 }
 
@@ -23,7 +23,7 @@ const collected = (
 ): PassThrough & { readonly isTTY?: boolean; readonly columns?: number } =>
   columns === undefined ? new PassThrough() : Object.assign(new PassThrough(), { isTTY: true, columns })
 
-/** Calls `auspex` in this process, with streams and an environment of its own. */
+/** Calls `auspex` in this process, with separate streams and environment. */
 export const callAuspex = async (argv: ReadonlyArray<string>, surroundings: CallSurroundings = {}): Promise<Called> => {
   const stdout = collected(surroundings.columns)
   const stderr = collected(undefined)
@@ -49,6 +49,6 @@ export const callAuspex = async (argv: ReadonlyArray<string>, surroundings: Call
   }
 }
 
-/** What the doctor says, having counted afresh whatever `target` names; of ports that are free. */
+/** Calls `auspex doctor` with a full recount of `target`, on free ports. */
 export const callDoctor = (...target: ReadonlyArray<string>): Promise<Called> =>
   callAuspex(["doctor", "--recount", ...target, "--port", "0", "--research-port", "0", "--output", "json"])

@@ -23,7 +23,7 @@ describe("auspex check", () => {
     return file
   }
 
-  it("passes a good reasoning, from a file and from standard input", async () => {
+  it("accepts a good reasoning, from a file and from standard input", async () => {
     expect(await callAuspex(["check", written("good.txt", good)])).toMatchObject({
       code: 0,
       out: "passes every gate\n"
@@ -37,7 +37,7 @@ describe("auspex check", () => {
     })
   })
 
-  it("tells everything that is wrong at once, with the measure and its limit", async () => {
+  it("reports all failures together, with the measured value and the limit", async () => {
     const { code, json } = await callAuspex(["check", "-", "--output", "json"], { stdin: "Trust me." })
     expect(code).toBe(1)
     expect(json.failures.map(({ code, limit, measured }: Record<string, unknown>) => [code, measured, limit])).toEqual([
@@ -50,7 +50,7 @@ describe("auspex check", () => {
     expect(table.out).toMatch(/REASONING_TOO_SHORT +9 +200/)
   })
 
-  it("judges the body of a prediction, options included", async () => {
+  it("checks the body of a prediction, including options", async () => {
     expect((await callAuspex(["check"], { stdin: JSON.stringify(body) })).code).toBe(0)
     const wrong = {
       ...body,
@@ -93,7 +93,7 @@ describe("auspex check", () => {
     ])
   })
 
-  it("refuses what it cannot read, without judging it", async () => {
+  it("refuses unreadable input without checking it", async () => {
     for (
       const [argv, surroundings] of [
         [["check", path.join(directory, "none.txt")], {}],

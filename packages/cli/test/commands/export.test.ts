@@ -19,7 +19,7 @@ interface Exported {
   readonly err: string
 }
 
-/** Calls `auspex export` with a reader of its output that takes its time. */
+/** Calls `auspex export` with a slow reader of its output. */
 const callExport = async (argv: ReadonlyArray<string>, terminal = false): Promise<Exported> => {
   const chunks: Array<Buffer> = []
   const stdout = new Writable({
@@ -34,7 +34,7 @@ const callExport = async (argv: ReadonlyArray<string>, terminal = false): Promis
   return { code, out: Buffer.concat(chunks), err: (stderr.read() as Buffer | null)?.toString("utf8") ?? "" }
 }
 
-it("the words of auspex export are the domain's", () => {
+it("the choices of auspex export are those of the domain", () => {
   expect([...exportNameChoices]).toEqual([...exportNames])
   expect([...exportFormatChoices]).toEqual([...exportFormats])
 })
@@ -71,7 +71,7 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
     }
   )
 
-  it("writes CSV unless the format or the file's name says otherwise", async () => {
+  it("writes CSV unless the format or the file's extension differs", async () => {
     expect((await callExport(["calibration", ...local()])).out.toString()).toMatch(/^id,user_id,/)
     for (
       const [extension, format] of [[".json", "json"], [".ndjson", "ndjson"], [".jsonl", "ndjson"], [".CSV", "csv"], [
@@ -88,7 +88,7 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
     }
   })
 
-  it("takes a span, of days and of times with their offset", async () => {
+  it("accepts a span of days, or of times with their offset", async () => {
     const rows = readExport("predictions", "ndjson", await served("predictions", "format=ndjson"))
     const [from, to] = [rows[4]!, rows[9]!].map(({ created_at }) => created_at as string)
     const span = await callExport(["predictions", "--format", "ndjson", "--from", from!, "--to", to!, ...remote()])
@@ -109,12 +109,12 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
     [["predictions", "--output", "/no/such/folder/rows.csv"], "there is no such directory"],
     [["predictions", "--output", tmpdir()], "it is a directory"],
     [["predictions", "--output", "/dev/null", "--force"], "it is no file but a device"]
-  ])("takes %j for a mistake", async (argv, message) => {
+  ])("refuses %j as a usage error", async (argv, message) => {
     const { code, err, out } = await callExport([...argv, ...local()])
     expect([code, out.length, err]).toEqual([2, 0, expect.stringContaining(message)])
   })
 
-  it("is refused where the server refuses, and leaves nothing behind", async () => {
+  it("fails with the server's refusal, and leaves no file", async () => {
     const { code, err } = await callExport(["predictions", "--from", "2026-02-01", "--to", "2026-01-01", ...remote()])
     expect([code, err]).toEqual([1, expect.stringContaining("lies before from")])
     expect(await callExport(["predictions", "--from", "2026-02-01", "--to", "2026-01-01", ...local()])).toMatchObject({
@@ -126,7 +126,7 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it.each(exportFormats)("goes on with a part of %s, wherever it was broken off", async (format) => {
+  it.each(exportFormats)("resumes a partial %s file, wherever it was interrupted", async (format) => {
     const file = path.join(folder, `rows.${format}`)
     const whole = (await callExport(["consensus-history", "--format", format, ...local()])).out
     for (const share of [0, 0.01, 0.2, 0.37, 0.5, 0.77, 0.9, 0.99, 1]) {
@@ -141,12 +141,12 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it("writes to standard output when the file is -", async () => {
+  it("writes to standard output if the file is -", async () => {
     const { code, err, out } = await callExport(["calibration", "--output", "-", ...local()])
     expect([code, err, out.toString()]).toEqual([0, "", await served("calibration", "format=csv")])
   })
 
-  it("loses no file and no part of one unless it is told to", async () => {
+  it("overwrites no file and no partial file unless forced", async () => {
     const file = path.join(folder, "rows.csv")
     const command = ["calibration", "--output", file, ...local()]
     const whole = await served("calibration", "format=csv")
@@ -169,7 +169,7 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
     expect([readFileSync(file, "utf8"), readdirSync(folder)]).toEqual([whole, ["rows.csv"]])
   })
 
-  it("begins anew with --force, and with --resume when there is nothing to go on with", async () => {
+  it("starts over with --force, and with --resume if there is nothing to resume", async () => {
     const file = path.join(folder, "rows.csv")
     const whole = await served("calibration", "format=csv")
     writeFileSync(`${file}.part`, "rubbish, of any length ".repeat(1_000))
@@ -180,7 +180,7 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
     expect(readFileSync(again, "utf8")).toBe(whole)
   })
 
-  it("does not go on with a part of something else", async () => {
+  it("does not resume a partial file of another export", async () => {
     const file = path.join(folder, "rows.ndjson")
     const other = await served("calibration", "format=ndjson")
     writeFileSync(`${file}.part`, other)
@@ -203,7 +203,7 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
     expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining("cursor is the id of no row")])
   })
 
-  it("shows how far it is on a terminal, and leaves the line clean", async () => {
+  it("shows its progress on a terminal, and clears the line at the end", async () => {
     const file = path.join(folder, "rows.csv")
     const { err } = await callExport(["predictions", "--output", file, ...local()], true)
     const [, rows] = /\rpredictions {2}(\d+) rows {2}[\d,]+ rows\/s {2}[\d.]+ MB/.exec(err) ?? []
@@ -212,7 +212,7 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
     expect(readFileSync(file, "utf8")).toBe(await served("predictions", "format=csv"))
   })
 
-  describe("through a server that breaks off", () => {
+  describe("through a server that breaks the connection", () => {
     let proxy: http.Server
     let bytesMax = Infinity
     let refusals = 0
@@ -242,7 +242,7 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
       string
     > => ["--server", `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`]
 
-    it.each(exportFormats)("keeps what came of %s, says how to go on, and gets there", async (format) => {
+    it.each(exportFormats)("keeps the received part of %s, prints how to resume, and completes it", async (format) => {
       const file = path.join(folder, `rows.${format}`)
       const whole = await served("predictions", `format=${format}`)
       const command = ["predictions", "--output", file, ...proxied()]
@@ -258,13 +258,13 @@ onServerDatabase("auspex export", (db: TestDatabase) => {
       expect(readFileSync(file, "utf8")).toBe(whole)
     })
 
-    it("never ends well on standard output", async () => {
+    it("always fails on standard output", async () => {
       bytesMax = 5_000
       const { code, out } = await callExport(["predictions", ...proxied()])
       expect([code, out.length <= 5_000]).toEqual([5, true])
     })
 
-    it("waits where the server asks for it", async () => {
+    it("waits as long as the server's Retry-After", async () => {
       bytesMax = Infinity
       refusals = 2
       const { code, err } = await callExport(["calibration", ...proxied()])

@@ -15,7 +15,7 @@ const rows = Array.from(
   (_, n) => [idOf(n), idOf(1), "Will \"it\" be,\r\nor not?", "society", "binary", "2026-01-01", "moved", n, 1, 50, null]
 )
 
-/** The document after a row, as a server writes it. */
+/** The rest of the document after a row, as a server writes it. */
 const documentAfter = (format: "csv" | "json" | "ndjson", cursor: string | null): string => {
   const { head, row, separator, tail } = exportWriter(table, format)
   return head + rows.slice(rows.findIndex(([id]) => id === cursor) + 1).map(row).join(separator) + tail
@@ -23,7 +23,7 @@ const documentAfter = (format: "csv" | "json" | "ndjson", cursor: string | null)
 
 describe("auspex export as a process", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "auspex-export-process-"))
-  // A server that stops speaking after so many bytes, and leaves the line open.
+  // A server that stops sending after a number of bytes, and leaves the connection open.
   let bytesMax = Infinity
   const server = http.createServer((request, response) => {
     const query = new URL(request.url!, "http://localhost").searchParams
@@ -56,28 +56,34 @@ describe("auspex export as a process", () => {
 
   const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-  /** All that the server will say stands in the file. */
+  /** Waits until the file has everything that the server sends. */
   const arrived = async (file: string): Promise<void> => {
     while (sizeOf(file) < bytesMax) await new Promise((resolve) => setTimeout(resolve, 5))
   }
 
-  it.each(["csv", "json", "ndjson"] as const)("killed again and again gets to the whole %s", async (format) => {
-    const file = path.join(folder, `killed.${format}`)
-    const whole = documentAfter(format, null)
-    bytesMax = Math.floor(whole.length * 0.45)
-    const first = start("--output", file)
-    await arrived(`${file}.part`)
-    first.child.kill("SIGKILL")
-    await first.ended
-    const kept = readFileSync(`${file}.part`)
-    expect(kept.equals(Buffer.from(whole).subarray(0, kept.length))).toBe(true)
-    bytesMax = Infinity
-    const { code, err } = await start("--output", file, "--resume").ended
-    expect([code, err]).toEqual([0, expect.stringMatching(/^going on after 1[78]\d\d rows of .*\n4000 rows in .*\n$/)])
-    expect(readFileSync(file, "utf8")).toBe(whole)
-  })
+  it.each(["csv", "json", "ndjson"] as const)(
+    "completes a %s file although it is killed again and again",
+    async (format) => {
+      const file = path.join(folder, `killed.${format}`)
+      const whole = documentAfter(format, null)
+      bytesMax = Math.floor(whole.length * 0.45)
+      const first = start("--output", file)
+      await arrived(`${file}.part`)
+      first.child.kill("SIGKILL")
+      await first.ended
+      const kept = readFileSync(`${file}.part`)
+      expect(kept.equals(Buffer.from(whole).subarray(0, kept.length))).toBe(true)
+      bytesMax = Infinity
+      const { code, err } = await start("--output", file, "--resume").ended
+      expect([code, err]).toEqual([
+        0,
+        expect.stringMatching(/^going on after 1[78]\d\d rows of .*\n4000 rows in .*\n$/)
+      ])
+      expect(readFileSync(file, "utf8")).toBe(whole)
+    }
+  )
 
-  it.each(["SIGINT", "SIGTERM"] as const)("stopped by %s says how to go on", async (signal) => {
+  it.each(["SIGINT", "SIGTERM"] as const)("prints how to resume when it is stopped by %s", async (signal) => {
     const file = path.join(folder, `${signal}.csv`)
     const whole = documentAfter("csv", null)
     bytesMax = Math.floor(whole.length / 2)
@@ -94,7 +100,7 @@ describe("auspex export as a process", () => {
     expect(readFileSync(file, "utf8")).toBe(whole)
   })
 
-  it("stopped before anything came leaves nothing behind", async () => {
+  it("leaves no file when it is stopped before any data arrived", async () => {
     bytesMax = 0
     const { child, ended } = start("--output", path.join(folder, "nothing.csv"))
     while (!readdirSync(folder).includes("nothing.csv.part")) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -103,7 +109,7 @@ describe("auspex export as a process", () => {
     expect(readdirSync(folder)).not.toContain("nothing.csv.part")
   })
 
-  it("ends quietly when its reader has seen enough", async () => {
+  it("ends quietly when its reader closes the pipe", async () => {
     bytesMax = Infinity
     const { child, ended } = start()
     child.stdout.once("data", () => child.stdout.destroy())

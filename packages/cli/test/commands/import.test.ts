@@ -23,7 +23,7 @@ describe("the rows of a file", () => {
   const header = "question,category,timeframe,resolution_source,resolution_date"
 
   it.each(["\n", "\r\n"] as const)(
-    "begin on the physical line that is reported, cells of several lines included (%j)",
+    "begin on the reported physical line, also after multi-line cells (%j)",
     (lineBreak) => {
       const rows = csvRows(questionsFile(lineBreak).text)
       expect(rows).toHaveLength(200)
@@ -32,7 +32,7 @@ describe("the rows of a file", () => {
     }
   )
 
-  it("survive a byte order mark, empty lines, semicolons, tabs and header names in any case", () => {
+  it("are read despite a byte order mark, empty lines, semicolons, tabs and header names in any case", () => {
     expect(csvRows(`\ufeff${header}\n\n\na,b,c,d,e\n`)[0]).toMatchObject({
       line: 4,
       input: { question: "a" },
@@ -48,7 +48,7 @@ describe("the rows of a file", () => {
     }
   })
 
-  it("cost no more than themselves when their quotes are wrong", () => {
+  it("with wrong quotes fail without affecting other rows", () => {
     const rows = csvRows(
       [header, "a,b,c,d,e", "\"bad\"x,b,c,d,e", "f,b,c,d,e", "\"never closed,b,c,d,e", "g,b,c,d,e"].join("\n")
     )
@@ -61,7 +61,7 @@ describe("the rows of a file", () => {
     ])
   })
 
-  it("have as many cells as the header", () => {
+  it("must have as many cells as the header", () => {
     expect(csvRows(`${header}\na,b,c,d\n`)[0]?.failures[0]).toMatchObject({ field: "(row)", measured: 4, limit: 5 })
   })
 
@@ -72,11 +72,11 @@ describe("the rows of a file", () => {
     [`${header},question\n`, "Column question is there twice"],
     [`${header},wieght\n`, "did you mean weight?"],
     ["\"question,category\n", "never closed"]
-  ])("need a header that makes sense (%j)", (text, message) => {
+  ])("need a valid header (%j)", (text, message) => {
     expect(() => csvRows(text)).toThrow(message)
   })
 
-  it("of JSON begin where their objects begin", () => {
+  it("of JSON are located by the beginning of their objects", () => {
     const text =
       "[\n  {\"question\": \"a [ \\\" {\"},\n  {\n    \"question\": \"b\",\n \"options\": [\"x\",\"y\"]},\n\n  7, {\"no\": 1}\n]"
     expect(jsonRows(text).map(({ failures, line }) => [line, failures.map(({ field }) => field)])).toEqual([
@@ -93,7 +93,7 @@ describe("the rows of a file", () => {
     expect(() => jsonRows("[")).toThrow("not JSON")
   })
 
-  it("of NDJSON are lines, broken ones included", () => {
+  it("of NDJSON are lines, including invalid ones", () => {
     expect(ndjsonRows("{\"question\":\"a\"}\r\n\n{oops\n[]\n").map(({ failures, line }) => [line, failures.length]))
       .toEqual([
         [1, 0],
@@ -102,13 +102,13 @@ describe("the rows of a file", () => {
       ])
   })
 
-  it("ask the same whatever their case, blanks and final marks", () => {
+  it("are duplicates regardless of case, blanks and final punctuation", () => {
     expect(questionKey("  Will it\n RAIN ?? ")).toBe(questionKey("will it rain"))
     expect(questionKey("Will it rain in Rome?")).not.toBe(questionKey("Will it rain?"))
   })
 })
 
-/** The same import on every kind of target. */
+/** The import tests for every kind of target. */
 const imports = (
   target: () => { readonly flags: ReadonlyArray<string>; readonly surroundings: CallSurroundings },
   reset: () => Promise<unknown>
@@ -127,7 +127,7 @@ const imports = (
   const total = async (...filter: ReadonlyArray<string>): Promise<number> =>
     (await call("list", "--limit", "1", "--output", "json", ...filter)).json.total
 
-  it("takes 193 of 200 rows and names the 7 by line and field", async () => {
+  it("imports 193 of 200 rows and reports the other 7 by line and field", async () => {
     const { bad, text } = questionsFile()
     const csv = file("questions.csv", text)
 
@@ -155,7 +155,7 @@ const imports = (
     expect(await total()).toBe(193)
   })
 
-  it("takes JSON and NDJSON, publishes, and reports row by row", async () => {
+  it("imports JSON and NDJSON, publishes, and reports each row", async () => {
     const published = await call(
       "import",
       file("questions.json", JSON.stringify(questionObjects(6), null, 2)),
@@ -190,7 +190,7 @@ describe("auspex questions import into a data directory", () => {
   const flags = ["--data-dir", dataDir]
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  it("needs a database there, and finds it after migrate", { timeout: 120_000 }, async () => {
+  it("needs an existing database, which migrate creates", { timeout: 120_000 }, async () => {
     const { bad, text } = questionsFile()
     const argv = ["questions", "import", "-", "--format", "csv", "--output", "json", ...flags]
     const nowhere = await callAuspex(argv, { stdin: text })
@@ -203,9 +203,9 @@ describe("auspex questions import into a data directory", () => {
     expect([imported.code, imported.json.imported, placesOf(imported.json.failures)]).toEqual([1, 193, bad])
   })
 
-  it("refuses files that do not tell their format", async () => {
-    const untold = await callAuspex(["questions", "import", "-", ...flags], { stdin: "x" })
-    expect([untold.code, untold.err]).toEqual([2, expect.stringContaining("--format")])
+  it("refuses files of an unrecognisable format", async () => {
+    const unformatted = await callAuspex(["questions", "import", "-", ...flags], { stdin: "x" })
+    expect([unformatted.code, unformatted.err]).toEqual([2, expect.stringContaining("--format")])
   })
 })
 

@@ -4,10 +4,10 @@ import type { RunningAuspex } from "../harness.ts"
 import { auspexOn } from "../servers.ts"
 import { callAuspex, type Called } from "./callAuspex.ts"
 
-/** What a command says and does. */
+/** Runs a command with the flags of the target. */
 export type Call = (...argv: ReadonlyArray<string>) => Promise<Called>
 
-/** The same tests of an administrator's command twice: it calls a server by HTTP, and it works on the server's database. */
+/** Runs the tests of an administrator's command twice: through a server over HTTP, and directly on its database. */
 export const onServerAndDatabase = (
   title: string,
   body: (auspex: RunningAuspex, call: Call, db: TestDatabase) => void

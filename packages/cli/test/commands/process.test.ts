@@ -5,7 +5,7 @@ import path from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { builtProgram } from "../builtProgram.ts"
 
-/** `auspex` as a process of its own. `PATH` and the variables given are all it gets. */
+/** Starts `auspex` as a process whose environment has only `PATH` and the given variables. */
 const start = (argv: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) => {
   const child = spawn(process.execPath, [builtProgram(), ...argv], {
     env: { PATH: process.env["PATH"], ...env }
@@ -23,7 +23,7 @@ describe("auspex as a process", () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), "auspex-process-"))
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  it("ends with its exit code, all output written", async () => {
+  it("exits with its code after writing all output", async () => {
     const [help, explain, nothing, unknown] = await Promise.all([
       start(["--help"]).ended,
       start(["explain", "--output", "json"]).ended,
@@ -36,16 +36,16 @@ describe("auspex as a process", () => {
     expect([unknown.code, unknown.out]).toEqual([1, expect.stringContaining("did you mean AUSPEX_PORT?")])
   })
 
-  it("ends quietly when its reader has seen enough", async () => {
+  it("ends quietly when its reader closes the pipe", async () => {
     const { child, ended } = start(["reference"])
     child.stdout.destroy()
     expect(await ended).toMatchObject({ code: 0, err: "" })
   })
 
-  it("ends at once on Ctrl-C", async () => {
+  it("ends immediately on Ctrl-C", async () => {
     const { child, ended } = start(["check"])
-    child.stdin.on("error", () => undefined) // it ends while there is more to read: that is the point
-    // More than a pipe holds: when it has left, the command has begun to read.
+    child.stdin.on("error", () => undefined) // the process ends before reading everything
+    // More than a pipe's buffer: once it is written, the command has begun to read.
     child.stdin.write("word ".repeat(200_000), () => child.kill("SIGINT"))
     const { code, out } = await ended
     expect([code, out]).toEqual([130, ""])

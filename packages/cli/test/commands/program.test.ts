@@ -30,8 +30,8 @@ import { callAuspex } from "./callAuspex.ts"
 
 const file = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), "utf8")
 
-describe("auspex, what it says about itself", () => {
-  it("helps on standard output, with every command and every exit code", async () => {
+describe("the help of auspex", () => {
+  it("is written to standard output, with every command and every exit code", async () => {
     const { code, err, out } = await callAuspex(["--help"])
     expect(code).toBe(0)
     expect(err).toBe("")
@@ -59,14 +59,14 @@ describe("auspex, what it says about itself", () => {
       expect(out).toContain(`${String(number).padStart(3)}  ${meaning}`)
   })
 
-  it("without a command helps on standard error, as a mistake", async () => {
+  it("is written to standard error, as a usage error, without a command", async () => {
     const { code, err, out } = await callAuspex([])
     expect(code).toBe(2)
     expect(out).toBe("")
     expect(err).toContain("Usage: auspex")
   })
 
-  it("names the nearest command, flag and choice for one that does not exist", async () => {
+  it("suggests the nearest command, flag and choice for an unknown one", async () => {
     const command = await callAuspex(["questoins"])
     expect([command.code, command.err]).toEqual([2, expect.stringContaining("Did you mean questions?")])
     const flag = await callAuspex(["questions", "list", "--stauts", "open"])
@@ -76,12 +76,12 @@ describe("auspex, what it says about itself", () => {
     expect(command.out + flag.out + choice.out).toBe("")
   })
 
-  it("tells the version of its package", async () => {
+  it("includes the version of the package", async () => {
     expect(JSON.parse(file("packages/cli/package.json")).version).toBe(version)
     expect((await callAuspex(["--version"])).out).toBe(`${version}\n`)
   })
 
-  it("offers the words of the domain", () => {
+  it("offers the choices of the domain", () => {
     expect([...statusChoices].sort()).toEqual([...QuestionStatus.literals, "all"].sort())
     expect([...categoryChoices]).toEqual([...categories])
     expect([...timeframeChoices]).toEqual([...Timeframe.literals])
@@ -96,7 +96,7 @@ describe("auspex, what it says about itself", () => {
     expect([...accountTypeChoices].sort()).toEqual([...User.fields.type.literals].sort())
   })
 
-  it("serves with the flags of the settings, and no others", () => {
+  it("lists exactly the flags of the settings for serve", () => {
     const known = Object.values(settingEntries).flatMap(({ default: standard, flag, meaning }) =>
       flag === undefined
         ? []
@@ -105,11 +105,11 @@ describe("auspex, what it says about itself", () => {
     expect(serveFlags.map(({ value: _, ...rest }) => rest).sort(byFlag)).toEqual(known.sort(byFlag))
   })
 
-  it("is described by docs/cli.md, to the letter (auspex reference > docs/cli.md)", async () => {
+  it("equals docs/cli.md exactly (auspex reference > docs/cli.md)", async () => {
     expect(file("docs/cli.md")).toBe((await callAuspex(["reference"])).out)
   })
 
-  it("explains every error code, and names the nearest for another", async () => {
+  it("explains every error code, and suggests the nearest for an unknown one", async () => {
     const all = await callAuspex(["explain", "--output", "json"])
     expect(all.json.errors.map(({ code }: { code: string }) => code)).toEqual([...errorCodes])
     const one = await callAuspex(["explain", "reasoning-too-short"])
@@ -135,11 +135,11 @@ describe("completion scripts", () => {
     for (const word of ["questions", "import", "admin-keys", "verify-email", "all-or-nothing", "recently_resolved"])
       expect(out).toContain(word)
     expect(out).not.toContain("reference")
-    // Where the shell is there, it reads the script; where it is not, the words above are what can be known.
+    // If the shell is installed, it parses the script; otherwise only the text is checked.
     if (hasShell(shell)) expect(spawnSync(shell, ["-n"], { input: out }).stderr.toString()).toBe("")
   })
 
-  it("complete in bash: commands, flags, choices and what follows a flag's value", async () => {
+  it("complete commands, flags, choices and the argument after a flag's value in bash", async () => {
     const { out } = await callAuspex(["completion", "bash"])
     const complete = (...words: ReadonlyArray<string>): ReadonlyArray<string> => {
       const script = `${out}

@@ -27,7 +27,7 @@ const row = (number: number): Row => ({
   context: number % 10 === 0 ? "First line\nsecond line, with a comma" : ""
 })
 
-/** What is wrong with seven of the two hundred, by number; `field` is where it shows. */
+/** The faults of seven of the two hundred rows, by number; `field` is the reported field. */
 const spoiled: ReadonlyMap<number, { readonly field: string; readonly change: Partial<Row> }> = new Map([
   [6, { field: "category", change: { category: "sports" } }],
   [31, { field: "resolution_date", change: { resolution_date: "2020-01-01" } }],
@@ -40,7 +40,9 @@ const spoiled: ReadonlyMap<number, { readonly field: string; readonly change: Pa
 
 const cell = (text: string): string => /[",\r\n]/.test(text) ? `"${text.replaceAll("\"", "\"\"")}"` : text
 
-/** A CSV of two hundred questions of which seven are bad, and where: the physical line, counting those inside cells. */
+/**
+ * A CSV file of two hundred questions of which seven are bad, and their physical lines (line breaks in cells count).
+ */
 export const questionsFile = (lineBreak: "\n" | "\r\n" = "\n") => {
   const lines: Array<string> = [header.join(",")]
   const bad: Array<{ readonly line: number; readonly field: string }> = []
@@ -56,7 +58,7 @@ export const questionsFile = (lineBreak: "\n" | "\r\n" = "\n") => {
   return { text: lines.join(lineBreak) + lineBreak, bad }
 }
 
-/** The questions as objects, without those of the file that are bad. */
+/** The valid questions of the file as objects. */
 export const questionObjects = (count: number): ReadonlyArray<Record<string, unknown>> =>
   Array.from({ length: count }, (_, number) => {
     const { options, question_type: _type, subcategory: _none, weight, ...rest } = row(number)

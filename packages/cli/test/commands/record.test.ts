@@ -48,7 +48,7 @@ onServerDatabase("the record on the command line", (db) => {
   })
   afterAll(() => server.stop())
 
-  it("ranks by points, with the filters of the board, the same here and through a server without a key", async () => {
+  it("ranks by points with the filters of the board, equally on the database and through a server without a key", async () => {
     const { leaderboard, total } = await json("leaderboard", "--type", "agent")
     expect([total, leaderboard[0].name, leaderboard[0].accuracy]).toEqual([3, "Sure Thing", 1])
     expect((await json("leaderboard", "--model", "claude-opus-4")).total).toBe(1)
@@ -60,7 +60,7 @@ onServerDatabase("the record on the command line", (db) => {
     expect((await locally(["leaderboard", "--period", "yearly"])).code).toBe(2)
   })
 
-  it("ranks by calibration and by skill, each with the flags that it has", async () => {
+  it("ranks by calibration and by skill, each with its own flags", async () => {
     const { leaderboard } = await json("leaderboard", "--board", "calibration")
     expect(leaderboard.map(({ name, resolved }: { name: string; resolved: number }) => [name, resolved])).toEqual([
       ["Often Tried", 70]
@@ -93,7 +93,7 @@ onServerDatabase("the record on the command line", (db) => {
     expect((await locally(["leaderboard", "--board", "models", "--model-family", "gpt"])).code).toBe(2)
   })
 
-  it("draws an agent's calibration, with its skill and what it should mind", async () => {
+  it("plots an agent's calibration, with its skill and advice", async () => {
     const { agent, calibration } = await json("agents", "show", tried.id)
     expect([agent.skill.rank, calibration.resolved, calibration.advice.length]).toEqual([2, 70, 1])
     const { out } = await locally(["agents", "show", tried.id], { columns: 80 })
@@ -108,7 +108,7 @@ onServerDatabase("the record on the command line", (db) => {
     expect((await locally(["agents", "show", tried.id], { env: { LC_ALL: "C" } })).out).toMatch(/100% \|[\s\S]*@/)
   })
 
-  it("shows an agent, by its id without a key and by its name with one", async () => {
+  it("shows an agent by its id without a key, and by its name with one", async () => {
     const { agent } = await json("agents", "show", sure.id)
     expect(agent).toMatchObject({ name: "Sure Thing", accuracy: 1, predictions: 3 })
     expect(agent.notable_calls).toHaveLength(3)
@@ -127,7 +127,7 @@ onServerDatabase("the record on the command line", (db) => {
     expect([human.code, human.err]).toEqual([3, expect.stringContaining("[AGENT_NOT_FOUND]")])
   })
 
-  it("draws within 80 columns, in colour only on a terminal and in ASCII where nothing else is spoken", async () => {
+  it("plots within 80 columns, in colour only on a terminal and in ASCII without a UTF-8 locale", async () => {
     const agents = [sure, wrong, tried].map(({ id }) => ["agents", "show", id])
     for (const argv of [...agents, ["leaderboard"], ["leaderboard", "--board", "skill"]]) {
       const terminal = await remotely(argv, { columns: 80 })
@@ -146,13 +146,13 @@ onServerDatabase("the record on the command line", (db) => {
     expect(ascii).toMatch(/technology {2}\.{20} {4}0.0 % of 2/)
   })
 
-  it("shows how the crowd on a question came to think what it thinks", async () => {
+  it("shows the history of a question's consensus", async () => {
     const env = { AUSPEX_ADMIN_KEY: server.adminKey }
     const split = await openQuestion(server)
     const shown = async (id: string, surroundings: CallSurroundings = {}) => {
       const here = await locally(["questions", "show", id], surroundings)
       const there = await remotely(["questions", "show", id], { env: { ...env, ...surroundings.env } })
-      // The clock goes on between the two, so that the last columns may differ.
+      // The clock advances between the two calls, so the last columns may differ.
       const courses = [here, there].map(({ out }) => out.split("\n\n")[1]?.replaceAll(/\S{32}/g, ""))
       expect([here.code, there.code, courses[1]]).toEqual([0, 0, courses[0]])
       return here.out

@@ -2,7 +2,7 @@ import { SkillRefreshes } from "@auspex/domain/boards"
 import { onServerDatabase } from "@auspex/testkit/databases"
 import { Effect } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
-import { comment, made } from "../comments/debate.ts"
+import { comment, createdComment } from "../comments/debate.ts"
 import { agentsOn, dispute, resolve } from "../disputes/people.ts"
 import { draftQuestion, openQuestion, predict, query, registerAgent, verifiedHuman } from "../people.ts"
 import { auspexOn } from "../servers.ts"
@@ -15,13 +15,13 @@ const times = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|\d{4}-\d\d-\d\d \d\d:\d\d(
 const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 const targets = /the (server at|database) \S+/g
-/** What is drawn by lot, counted, or told of who did it. */
+/** Random values, counts, and the names of actors. */
 const others =
   /(?<="(?:referral_code|secret|last4|email|resolved_by|removed_by|name|user_name|disputer_name|points|question|content|reasoning|tag|time_remaining)": )("(?:[^"\\]|\\.)*"|\d+)/g
-/** Of agents of one way; the table of a preview has them. */
+/** Rows of a preview's table for the agents of one target. */
 const balances = /Agent \d+ +\d+ +\d+/g
 
-/** Without what differs from run to run; ids by the order in which they first appear. */
+/** The text without values that differ between runs; ids are replaced by their order of appearance. */
 const settled = (text: string): string => {
   const seen: Array<string> = []
   return text.replaceAll(times, "<time>").replaceAll(others, "…").replaceAll(balances, "…").replaceAll(
@@ -39,7 +39,7 @@ const argvOf = (line: string, names: Names): ReadonlyArray<string> =>
     word.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name] ?? name).replaceAll("_", " ")
   )
 
-/** Every command that reads; {name} stands for what the world has by this name, _ for a blank. */
+/** Every reading command; {name} stands for a value of the test world, _ for a blank. */
 const reads = [
   "accounts list",
   "accounts list --type human --no-suspended --limit 1",
@@ -109,7 +109,7 @@ const reads = [
   "agents trust {human} flagged --reason Because. --dry-run"
 ]
 
-/** Every command that does something, in this order; both ways do it once to things of their own. */
+/** Every writing command, in this order; each target runs them on its own resources. */
 const acts = [
   "accounts verify-email {human}",
   "accounts verify-email {agent}",
@@ -173,13 +173,13 @@ onServerDatabase("the same command through a server and on its database", (db) =
       multi,
       dispute: await dispute(auspex, other!, resolved!),
       issue: issue.body.issue.id,
-      comment: (await made(comment(auspex, agent!, open!))).id,
+      comment: (await createdComment(comment(auspex, agent!, open!))).id,
       prediction: prediction.id,
       keyName: (await auspex.call("GET", "/api/admin/keys", { as: auspex.adminKey })).body.keys[0].name
     }
   }
 
-  describe("says the same", () => {
+  describe("prints the same", () => {
     let names: Names
     beforeAll(async () => {
       names = await world()
@@ -189,18 +189,18 @@ onServerDatabase("the same command through a server and on its database", (db) =
 
     it.each(reads)("%s", async (line) => {
       const argv = [...argvOf(line, names), "--output", "json"]
-      const told = async (way: keyof typeof ways) => {
+      const outputOf = async (way: keyof typeof ways) => {
         const { code, err, out } = await ways[way](argv)
-        // A second may pass between the two, and the server notes when a key was used.
+        // A second may pass between the two calls, and the server records when a key was used.
         const still = out.replaceAll(/"(time_remaining|last_used_at)": .*/g, "")
         return { code, out: still, err: err.replaceAll(targets, "<target>") }
       }
-      expect(await told("here")).toEqual(await told("there"))
+      expect(await outputOf("here")).toEqual(await outputOf("there"))
     })
   })
 
-  it("does the same", { timeout: 120_000 }, async () => {
-    const told = { there: "", here: "" }
+  it("has the same effects", { timeout: 120_000 }, async () => {
+    const outputs = { there: "", here: "" }
     for (const way of ["there", "here"] as const) {
       const names = await world()
       const run = async (argv: ReadonlyArray<string>, stdin = "") => {
@@ -216,12 +216,12 @@ onServerDatabase("the same command through a server and on its database", (db) =
         const argv = ["questions", "import", "-", "--format", "ndjson", "--publish", ...flags]
         lines.push(await run(argv, [...rows, "{}"].join("\n")))
       }
-      told[way] = settled(lines.join("\n"))
+      outputs[way] = settled(lines.join("\n"))
     }
-    expect(told.here).toBe(told.there)
+    expect(outputs.here).toBe(outputs.there)
   })
 
-  it("is in the audit log as the key's holder there, and as the system here", async () => {
+  it("is in the audit log as the key's holder through a server, and as the system on the database", async () => {
     const agent = await registerAgent(auspex)
     const actorsOf = async () =>
       (await query<{ actor: string }>(
@@ -236,7 +236,7 @@ onServerDatabase("the same command through a server and on its database", (db) =
     expect(await actorsOf()).toEqual(["test", "test", "system", "system"])
   })
 
-  it("makes no administrator the system: no key is called so, and no header says so", async () => {
+  it("cannot be run as the system over the network, by the name of a key or by a header", async () => {
     const headers = { "x-admin-key": "system", authorization: "Bearer system", cookie: "actor=system" }
     expect((await auspex.call("GET", "/api/admin/keys", { headers })).status).toBe(401)
     for (const way of ["there", "here"] as const) {

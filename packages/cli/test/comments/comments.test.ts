@@ -12,9 +12,9 @@ import {
   verifiedHuman
 } from "../people.ts"
 import { checkedAuspexOn } from "../servers.ts"
-import { coded, comment, goodComment, made, predicted, replyTo, told } from "./debate.ts"
+import { coded, comment, goodComment, createdComment, predicted, replyTo, notificationsOf } from "./debate.ts"
 
-const nothing = "01900000-0000-7000-8000-000000000000"
+const unknownId = "01900000-0000-7000-8000-000000000000"
 
 onEachDatabase("comments", (db) => {
   const auspex = checkedAuspexOn(db)
@@ -28,7 +28,7 @@ onEachDatabase("comments", (db) => {
       [question]
     )
 
-  it("are posted, answered and read back, and tell whom they reply to", async () => {
+  it("are posted, answered and read back, and notify the author replied to", async () => {
     const author = await linkedAgent(auspex)
     const replier = await linkedAgent(auspex)
     const question = await openQuestion(auspex)
@@ -51,10 +51,10 @@ onEachDatabase("comments", (db) => {
         reply_count: 0
       }
     }])
-    const reply = await made(replyTo(auspex, replier, root.id))
+    const reply = await createdComment(replyTo(auspex, replier, root.id))
     expect(reply).toMatchObject({ parent_comment_id: root.id, depth: 1, question_id: question, upvotes: 0 })
-    const own = await made(replyTo(auspex, author, reply.id))
-    const again = await made(replyTo(auspex, author, root.id))
+    const own = await createdComment(replyTo(auspex, author, reply.id))
+    const again = await createdComment(replyTo(auspex, author, root.id))
 
     const { body } = await auspex.call("GET", `/api/questions/${question.toUpperCase()}/comments`)
     const shown = (
@@ -92,19 +92,19 @@ onEachDatabase("comments", (db) => {
       replied(reply, author.id),
       created(own),
       replied(own, replier.id),
-      // What one replies to oneself is told to nobody.
+      // A reply to one's own comment notifies nobody.
       created(again)
     ])
-    expect(await told(auspex, author)).toEqual([{ type: "comment_reply", subject_id: root.id, count: 1 }])
-    expect(await told(auspex, replier)).toEqual([{ type: "comment_reply", subject_id: reply.id, count: 1 }])
+    expect(await notificationsOf(auspex, author)).toEqual([{ type: "comment_reply", subject_id: root.id, count: 1 }])
+    expect(await notificationsOf(auspex, replier)).toEqual([{ type: "comment_reply", subject_id: reply.id, count: 1 }])
   })
 
-  it("about a prediction tell its author, and are its replies", async () => {
+  it("about a prediction notify its author, and are listed as its replies", async () => {
     const forecaster = await linkedAgent(auspex)
     const critic = await linkedAgent(auspex)
     const { prediction, question } = await predicted(auspex, forecaster)
-    await made(comment(auspex, critic, question))
-    const root = await made(comment(auspex, critic, question, { prediction_id: prediction }))
+    await createdComment(comment(auspex, critic, question))
+    const root = await createdComment(comment(auspex, critic, question, { prediction_id: prediction }))
     expect(root.target_prediction_id).toBe(prediction)
     const [notice] = (await auspex.call("GET", "/api/me/notifications", { as: forecaster.key })).body.notifications
     expect(notice).toMatchObject({
@@ -113,7 +113,11 @@ onEachDatabase("comments", (db) => {
       prediction_id: prediction,
       comment_id: root.id
     })
-    expect(await told(auspex, forecaster)).toEqual([{ type: "prediction_reply", subject_id: prediction, count: 1 }])
+    expect(await notificationsOf(auspex, forecaster)).toEqual([{
+      type: "prediction_reply",
+      subject_id: prediction,
+      count: 1
+    }])
     expect((await events(question)).at(-1)).toMatchObject({ event: "comment.reply", addressee_id: forecaster.id })
     const { body } = await auspex.call("GET", `/api/questions/${question}/predictions/${prediction}/replies`)
     expect([body.replies.map(({ id }: { id: string }) => id), body.total]).toEqual([[root.id], 1])
@@ -124,28 +128,30 @@ onEachDatabase("comments", (db) => {
       "404 PREDICTION_NOT_FOUND"
     )
     expect(coded(await comment(auspex, critic, question, { prediction_id: "mine" }))).toBe("404 PREDICTION_NOT_FOUND")
-    for (const target of [`${elsewhere}/predictions/${prediction}`, `${question}/predictions/${nothing}`]) {
+    for (const target of [`${elsewhere}/predictions/${prediction}`, `${question}/predictions/${unknownId}`]) {
       expect(coded(await auspex.call("GET", `/api/questions/${target}/replies`))).toBe("404 PREDICTION_NOT_FOUND")
     }
   })
 
-  it("about a prediction take its id by the name that comments show, too", async () => {
+  it("about a prediction accept its id as target_prediction_id, too", async () => {
     const critic = await linkedAgent(auspex)
     const { prediction, question } = await predicted(auspex, await linkedAgent(auspex))
     const both = { prediction_id: prediction, target_prediction_id: prediction.toUpperCase() }
     for (const named of [{ target_prediction_id: prediction }, both, { ...both, prediction_id: null }]) {
-      expect((await made(comment(auspex, critic, question, named))).target_prediction_id).toBe(prediction)
+      expect((await createdComment(comment(auspex, critic, question, named))).target_prediction_id).toBe(prediction)
     }
-    const differing = await comment(auspex, critic, question, { ...both, target_prediction_id: nothing })
+    const differing = await comment(auspex, critic, question, { ...both, target_prediction_id: unknownId })
     expect([coded(differing), differing.body.failures[0].field]).toEqual([
       "400 INVALID_REQUEST",
       "target_prediction_id"
     ])
-    expect((await made(comment(auspex, critic, question, { target_prediction_id: null }))).target_prediction_id)
+    expect(
+      (await createdComment(comment(auspex, critic, question, { target_prediction_id: null }))).target_prediction_id
+    )
       .toBeUndefined()
   })
 
-  it("tell whoever is known in which threads it has replied", async () => {
+  it("show an identified caller in which threads it has replied", async () => {
     const [author, replier, reader] = [
       await linkedAgent(auspex),
       await linkedAgent(auspex),
@@ -153,14 +159,14 @@ onEachDatabase("comments", (db) => {
     ]
     const question = await openQuestion(auspex)
     const [answered, other] = [
-      await made(comment(auspex, author, question)),
-      await made(comment(auspex, author, question))
+      await createdComment(comment(auspex, author, question)),
+      await createdComment(comment(auspex, author, question))
     ]
     expect(answered.has_replied).toBe(false)
-    const reply = await made(replyTo(auspex, reader, answered.id))
-    // A reply to a reply is one in the thread, too.
-    const deeper = await made(replyTo(auspex, replier, reply.id))
-    await made(replyTo(auspex, reader, other.id))
+    const reply = await createdComment(replyTo(auspex, reader, answered.id))
+    // A reply to a reply counts as a reply in the thread.
+    const deeper = await createdComment(replyTo(auspex, replier, reply.id))
+    await createdComment(replyTo(auspex, reader, other.id))
     const [notice] = (await auspex.call("GET", "/api/me/notifications", { as: reader.key })).body.notifications
     expect(notice).toMatchObject({ type: "comment_reply", question_id: question, comment_id: deeper.id })
     const paths = [
@@ -178,7 +184,7 @@ onEachDatabase("comments", (db) => {
       }
       expect([path, await repliedTo(replier.key)]).toEqual([path, [true, false]])
       expect([path, await repliedTo(reader.key)]).toEqual([path, [true, true]])
-      // One's own root is no reply, and nobody in particular is told nothing.
+      // One's own root is not a reply, and anonymous callers get no has_replied.
       expect([path, await repliedTo(author.key)]).toEqual([path, [false, false]])
       expect([path, await repliedTo()]).toEqual([path, [undefined, undefined]])
     }
@@ -186,17 +192,17 @@ onEachDatabase("comments", (db) => {
     for (const { replies } of comments) for (const one of replies) expect(one).not.toHaveProperty("has_replied")
   })
 
-  it("are refused from each side", async () => {
+  it("are refused for every reason", async () => {
     const author = await linkedAgent(auspex)
     const question = await openQuestion(auspex)
-    const root = await made(comment(auspex, author, question))
+    const root = await createdComment(comment(auspex, author, question))
     const body = { content: goodComment() }
     expect(coded(await auspex.call("POST", `/api/questions/${question}/comments`, { body }))).toBe("401 MISSING_AUTH")
     expect(coded(await comment(auspex, await registerAgent(auspex), question))).toBe("403 AGENT_NOT_LINKED")
     expect(coded(await comment(auspex, { key: (await signUp(auspex)).token }, question))).toBe("403 EMAIL_NOT_VERIFIED")
-    for (const id of [nothing, "mine", await draftQuestion(auspex)])
+    for (const id of [unknownId, "mine", await draftQuestion(auspex)])
       expect(coded(await comment(auspex, author, id))).toBe("404 QUESTION_NOT_FOUND")
-    for (const id of [nothing, "mine"]) {
+    for (const id of [unknownId, "mine"]) {
       expect(coded(await replyTo(auspex, author, id))).toBe("404 COMMENT_NOT_FOUND")
       expect(coded(await auspex.call("POST", `/api/comments/${id}/upvote`, { as: author.key }))).toBe(
         "404 COMMENT_NOT_FOUND"
@@ -215,12 +221,12 @@ onEachDatabase("comments", (db) => {
     expect(coded(await comment(auspex, author, other))).toBe("403 TIER_TOO_LOW")
     await setPoints(auspex, author.id, 1_000)
     expect(coded(await comment(auspex, author, other))).toBe(201)
-    // A verified human may, and on what is resolved too.
+    // A verified human may comment, also on resolved questions.
     await auspex.call("POST", `/api/admin/questions/${other}/resolve`, { as: auspex.adminKey, body: { outcome: true } })
     expect(coded(await comment(auspex, { key: (await verifiedHuman(auspex)).token }, other))).toBe(201)
   })
 
-  it("that reply stay the right of an agent that has staked points on three predictions", async () => {
+  it("that reply remain allowed for an agent that has staked points on three predictions", async () => {
     const others = await predicted(auspex, await linkedAgent(auspex))
     const late = await linkedAgent(auspex)
     const questions: Array<string> = []
@@ -229,7 +235,7 @@ onEachDatabase("comments", (db) => {
       await predict(auspex, late, questions[n]!, { confidence: 99 })
     }
     const me = async () => (await auspex.call("GET", "/api/me", { as: late.key })).body.user
-    // As of somebody who was no founder: the start and what placing pays, less three stakes of 99.
+    // The balance of an agent without the founding bonus: the start and the rewards, minus three stakes of 99.
     await setPoints(auspex, late.id, 4_800)
     expect(await me()).toMatchObject({
       points: 4_800,
@@ -239,8 +245,8 @@ onEachDatabase("comments", (db) => {
     expect((await auspex.call("GET", `/api/agents/${late.id}`)).body.tier).toBe("analyst")
     const { leaderboard } = (await auspex.call("GET", "/api/leaderboard?limit=100")).body
     expect(leaderboard.find(({ id }: { id: string }) => id === late.id).tier).toBe("analyst")
-    await made(comment(auspex, late, others.question, { prediction_id: others.prediction }))
-    // What was lost belongs to nobody: 4,800 + 5 for taking part, and 198 that are still staked.
+    await createdComment(comment(auspex, late, others.question, { prediction_id: others.prediction }))
+    // Lost points do not count: 4,800 + 5 for taking part, and 198 that are still staked.
     await auspex.call("POST", `/api/admin/questions/${questions[0]}/resolve`, {
       as: auspex.adminKey,
       body: { outcome: false }
@@ -248,7 +254,7 @@ onEachDatabase("comments", (db) => {
     expect(await me()).toMatchObject({ points: 4_805, performance: { points_to_next_tier: 20_000 - 4_805 - 198 } })
   })
 
-  it("pass gates that tell everything that is wrong at once, and no more than five pass", async () => {
+  it("pass gates that report all failures together, and at most five are accepted", async () => {
     const author = await linkedAgent(auspex)
     const question = await openQuestion(auspex)
     const codes = async (content: string) => {
@@ -263,28 +269,28 @@ onEachDatabase("comments", (db) => {
     ])
     expect(await codes("This is long and not quite done yet. ".repeat(40))).toContain("COMMENT_TOO_LONG")
     const once = goodComment()
-    await made(comment(auspex, author, question, { content: once }))
+    await createdComment(comment(auspex, author, question, { content: once }))
     expect(await codes(`  ${once.toUpperCase()} `)).toContain("COMMENT_SPAM")
-    // Anybody else may say the same.
+    // Another owner may post the same text.
     expect(coded(await comment(auspex, await linkedAgent(auspex), question, { content: once }))).toBe(201)
 
-    const root = await made(comment(auspex, author, question))
-    const removed = await made(comment(auspex, author, question))
+    const root = await createdComment(comment(auspex, author, question))
+    const removed = await createdComment(comment(auspex, author, question))
     await auspex.call("POST", `/api/admin/comments/${removed.id}/remove`, {
       as: auspex.adminKey,
       body: { reason: "by a test" }
     })
-    await made(replyTo(auspex, author, root.id))
-    await made(replyTo(auspex, author, root.id))
+    await createdComment(replyTo(auspex, author, root.id))
+    await createdComment(replyTo(auspex, author, root.id))
     expect(await codes("No.")).toEqual(["COMMENT_TOO_SHORT", "COMMENT_FEW_UNIQUE_WORDS", "COMMENT_LIMIT"])
     expect(coded(await replyTo(auspex, author, root.id))).toBe("400 COMMENT_LIMIT")
     expect(coded(await comment(auspex, author, await openQuestion(auspex)))).toBe(201)
   })
 
-  it("are limited to forty a minute and key, replies and refusals of the gates included", async () => {
+  it("are limited to forty a minute and key, including replies and refusals of the gates", async () => {
     const author = await linkedAgent(auspex)
     const question = await openQuestion(auspex)
-    const root = await made(comment(auspex, author, question))
+    const root = await createdComment(comment(auspex, author, question))
     for (let n = 0; n < 39; n++) {
       const answer = n % 2 === 0
         ? await replyTo(auspex, author, root.id, { content: "No." })
@@ -297,7 +303,7 @@ onEachDatabase("comments", (db) => {
     expect(coded(await comment(auspex, await linkedAgent(auspex), question))).toBe(201)
   })
 
-  it("are made once for an Idempotency-Key", async () => {
+  it("are created once per Idempotency-Key", async () => {
     const author = await linkedAgent(auspex)
     const question = await openQuestion(auspex)
     const body = { content: goodComment() }

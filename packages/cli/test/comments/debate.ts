@@ -3,7 +3,7 @@ import { fresh, linkedAgent, openQuestion, predict, query } from "../people.ts"
 
 const themes = ["turnout", "reservoir", "tariff", "vaccine", "launch", "quota", "merger", "harvest", "strike", "ruling"]
 
-/** A text that passes every gate and that nobody has said before. */
+/** A text that passes every gate and is unique. */
 export const goodComment = (extra = ""): string => {
   const number = fresh()
   return `The ${themes[number % themes.length]} figures of report ${number} contradict this argument. ${extra}`.trim()
@@ -25,9 +25,9 @@ export const replyTo = (
 ): Promise<Answer> =>
   auspex.call("POST", `/api/comments/${id}/reply`, { as: by.key, body: { content: goodComment(), ...body } })
 
-/** The comment of an answer that must be 201. */
+/** The created comment; the answer must be 201. */
 // oxlint-disable-next-line no-explicit-any
-export const made = async (answer: Promise<Answer>): Promise<any> => {
+export const createdComment = async (answer: Promise<Answer>): Promise<any> => {
   const { body, status, text } = await answer
   if (status !== 201) throw new Error(`answered ${status}: ${text}`)
   return body.comment
@@ -43,7 +43,7 @@ export const unvote = (auspex: RunningAuspex, by: { readonly key: string }, id: 
 export const coded = ({ body, status }: Answer): string | number =>
   body?.code === undefined ? status : `${status} ${body.code}`
 
-/** Agents of owners of their own. */
+/** Agents, each of a different owner. */
 export const agents = async (auspex: RunningAuspex, count: number) => {
   const made: Array<Awaited<ReturnType<typeof linkedAgent>>> = []
   for (let n = 0; n < count; n++) made.push(await linkedAgent(auspex))
@@ -57,8 +57,8 @@ export const predicted = async (auspex: RunningAuspex, by: { readonly key: strin
   return { question, prediction: prediction.id as string }
 }
 
-/** What an account was told of debates and moderation, the latest first. */
-export const told = (auspex: RunningAuspex, account: { readonly id: string }) =>
+/** An account's notifications of debates and moderation, the latest first. */
+export const notificationsOf = (auspex: RunningAuspex, account: { readonly id: string }) =>
   query<{ readonly type: string; readonly subject_id: string; readonly count: number }>(
     auspex,
     `select type, subject_id, count from notifications where account_id = $1::uuid and type <> 'trust_label_changed'
@@ -66,7 +66,7 @@ export const told = (auspex: RunningAuspex, account: { readonly id: string }) =>
     [account.id]
   )
 
-/** Every comment of a nested list, roots first, depth by depth. */
+/** Every comment of a nested list in breadth-first order. */
 // oxlint-disable-next-line no-explicit-any
 export const flat = (comments: ReadonlyArray<any>): ReadonlyArray<any> =>
   comments.flatMap(({ replies, ...alone }) => [alone, ...flat(replies ?? [])])

@@ -25,7 +25,7 @@ describe("the section on debate in docs/integrating.md", () => {
 onEmbeddedDatabase("the commands of that section", (db) => {
   const auspex = auspexOn(db)
 
-  it("work as they stand", async () => {
+  it("work as written", async () => {
     const env = {
       ...process.env,
       BASE: auspex.url,

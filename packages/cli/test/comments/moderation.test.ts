@@ -2,7 +2,7 @@ import { onEachDatabase } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
 import { openQuestion, predict, query } from "../people.ts"
 import { checkedAuspexOn } from "../servers.ts"
-import { agents, coded, comment, flat, made, replyTo, told, unvote, vote } from "./debate.ts"
+import { agents, coded, comment, flat, createdComment, replyTo, notificationsOf, unvote, vote } from "./debate.ts"
 
 onEachDatabase("moderation of comments", (db) => {
   const auspex = checkedAuspexOn(db)
@@ -15,14 +15,14 @@ onEachDatabase("moderation of comments", (db) => {
   const thread = async () => {
     const [author, replier, third] = await agents(auspex, 3)
     const question = await openQuestion(auspex)
-    const root = await made(comment(auspex, author!, question))
-    const reply = await made(replyTo(auspex, replier!, root.id))
-    const deeper = await made(replyTo(auspex, author!, reply.id))
+    const root = await createdComment(comment(auspex, author!, question))
+    const reply = await createdComment(replyTo(auspex, replier!, root.id))
+    const deeper = await createdComment(replyTo(auspex, author!, reply.id))
     await vote(auspex, third!, reply.id)
     return { author: author!, replier: replier!, third: third!, question, root, reply, deeper }
   }
 
-  it("hides a text, keeps the thread, tells the author why, and is undone", async () => {
+  it("hides a text, keeps the thread, notifies the author of the reason, and can be undone", async () => {
     const { deeper, question, replier, reply, root, third } = await thread()
     const board = async () =>
       (await auspex.call("GET", "/api/leaderboard/debaters?limit=100")).body.leaderboard
@@ -37,7 +37,11 @@ onEachDatabase("moderation of comments", (db) => {
     }])
     expect(await texts(question)).toEqual([root.content, "[removed]", deeper.content])
     expect(await board()).toBeUndefined()
-    expect(await told(auspex, replier)).toContainEqual({ type: "comment_removed", subject_id: reply.id, count: 1 })
+    expect(await notificationsOf(auspex, replier)).toContainEqual({
+      type: "comment_removed",
+      subject_id: reply.id,
+      count: 1
+    })
     expect(coded(await vote(auspex, third, reply.id))).toBe("404 COMMENT_NOT_FOUND")
     expect(coded(await replyTo(auspex, third, reply.id))).toBe("404 COMMENT_NOT_FOUND")
     expect((await unvote(auspex, third, reply.id)).body).toEqual({ upvotes: 0, has_upvoted: false })
@@ -69,7 +73,7 @@ onEachDatabase("moderation of comments", (db) => {
     ])
   })
 
-  it("needs a reason and a comment", async () => {
+  it("needs a reason and an existing comment", async () => {
     const { root } = await thread()
     for (const act of ["remove", "restore"]) {
       expect(coded(await admin("POST", `/api/admin/comments/${root.id}/${act}`, { reason: " " }))).toBe(
@@ -82,7 +86,7 @@ onEachDatabase("moderation of comments", (db) => {
     expect(coded(await admin("GET", "/api/admin/comments/none"))).toBe("404 COMMENT_NOT_FOUND")
   })
 
-  it("leaves removed roots out of the discussions, and their threads where they are", async () => {
+  it("leaves removed roots out of the discussions, but keeps their threads", async () => {
     const { question, root } = await thread()
     const discussed = async (tab: string) => (await auspex.call("GET", `/api/discussions?tab=${tab}&limit=100`)).body
     const before = await discussed("debates")
@@ -96,7 +100,7 @@ onEachDatabase("moderation of comments", (db) => {
     expect((await auspex.call("GET", `/api/questions/${question}/debates`)).body.total).toBe(1)
   })
 
-  it("shows nothing of a suspended author until the suspension ends", async () => {
+  it("hides the comments of a suspended author until the suspension ends", async () => {
     const { author, question, reply, root, deeper, third } = await thread()
     const discussed = async (tab: string) => {
       const { discussions, total } = (await auspex.call("GET", `/api/discussions?tab=${tab}&limit=100`)).body
@@ -118,10 +122,10 @@ onEachDatabase("moderation of comments", (db) => {
     expect(await texts(question)).toEqual([root.content, reply.content, deeper.content])
   })
 
-  it("leaves nothing of a removed text with those whom it answered", async () => {
+  it("removes the text from notifications of those it replied to", async () => {
     const { author, question, replier, reply, root, third } = await thread()
     const { prediction } = await predict(auspex, author, question)
-    const about = await made(comment(auspex, third, question, { prediction_id: prediction.id }))
+    const about = await createdComment(comment(auspex, third, question, { prediction_id: prediction.id }))
     for (const id of [reply.id, about.id]) {
       await admin("POST", `/api/admin/comments/${id}/remove`, { reason: "It attacks a person." })
     }

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest"
 import { onServerAndDatabase } from "../commands/onServerAndDatabase.ts"
 import { linkedAgent, openQuestion, predict } from "../people.ts"
-import { comment, made, replyTo } from "./debate.ts"
+import { comment, createdComment, replyTo } from "./debate.ts"
 
 onServerAndDatabase("auspex moderation", (auspex, call) => {
-  it("lists those on one question, and by one author", async () => {
+  it("lists comments on one question, and by one author", async () => {
     const [ada, ben] = [await linkedAgent(auspex), await linkedAgent(auspex)]
     const [here, there] = [await openQuestion(auspex), await openQuestion(auspex)]
-    const first = await made(comment(auspex, ada, here))
-    const reply = await made(replyTo(auspex, ben, first.id))
-    const elsewhere = await made(comment(auspex, ben, there))
+    const first = await createdComment(comment(auspex, ada, here))
+    const reply = await createdComment(replyTo(auspex, ben, first.id))
+    const elsewhere = await createdComment(comment(auspex, ben, there))
     const queue = async (...flags: ReadonlyArray<string>) => {
       const { code, json } = await call("moderation", "queue", ...flags, "--output", "json")
       return [code, json.total, json.comments.map(({ id }: { readonly id: string }) => id)]
@@ -25,7 +25,7 @@ onServerAndDatabase("auspex moderation", (auspex, call) => {
     expect((await call("moderation", "queue", "--author", "Nobody at all")).err).toContain("no such account")
   })
 
-  it("removes and restores the text of a prediction, and lists those removed", async () => {
+  it("removes and restores the text of a prediction, and lists removed texts", async () => {
     const author = await linkedAgent(auspex)
     const question = await openQuestion(auspex)
     const { prediction: { id, reasoning } } = await predict(auspex, author, question)
@@ -49,9 +49,9 @@ onServerAndDatabase("auspex moderation", (auspex, call) => {
     expect((await listed()).total).toBe(0)
   })
 
-  it("lists, removes after a question, and restores", async () => {
+  it("lists, removes after confirmation, and restores", async () => {
     const author = await linkedAgent(auspex)
-    const { content, id } = await made(comment(auspex, author, await openQuestion(auspex)))
+    const { content, id } = await createdComment(comment(auspex, author, await openQuestion(auspex)))
     const queue = async (status: string) =>
       (await call("moderation", "queue", "--status", status, "--output", "json")).json.comments
         .map((row: { id: string }) => row.id)

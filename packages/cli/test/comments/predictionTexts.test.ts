@@ -5,7 +5,7 @@ import { guardian } from "../guardians/people.ts"
 import { linkedAgent, openQuestion, predict, query, type TestAgent } from "../people.ts"
 import { distinctPrediction } from "../races/citing.ts"
 import { checkedAuspexOn } from "../servers.ts"
-import { coded, told } from "./debate.ts"
+import { coded, notificationsOf } from "./debate.ts"
 
 onServerDatabase("texts of predictions", (db) => {
   const auspex = checkedAuspexOn(db)
@@ -20,7 +20,7 @@ onServerDatabase("texts of predictions", (db) => {
     edge_cases: "A day without a gazette is void"
   }
 
-  /** Two for yes and one for no; the first, with a text that names zygomatic things, argues best. */
+  /** Two predictions of yes and one of no; the first, whose text has the word "zygomatic", has the best argument. */
   const debated = async () => {
     const question = await openQuestion(auspex)
     const [author, second, against] = await Promise.all([1, 2, 3].map(() => linkedAgent(auspex)))
@@ -33,7 +33,7 @@ onServerDatabase("texts of predictions", (db) => {
   }
   const asOf = () => `as_of=${new Date().toISOString()}`
 
-  /** Where the text is read: the answers that name zygomatic things. */
+  /** The places that show the text: the answers that contain the word "zygomatic". */
   const readAt = async (question: string, reader: TestAgent, earlier: string): Promise<ReadonlyArray<string>> => {
     const places = {
       question: `/api/questions/${question}`,
@@ -68,7 +68,7 @@ onServerDatabase("texts of predictions", (db) => {
     "queue"
   ]
 
-  it("are read nowhere while they are removed; forecast, score and originality stay", async () => {
+  it("are shown nowhere while they are removed; forecast, score and originality remain", async () => {
     const { author, given, next, prediction, question, second } = await debated()
     const reader = await guardian(auspex)
     const earlier = asOf()
@@ -93,12 +93,12 @@ onServerDatabase("texts of predictions", (db) => {
     expect(after.strongest_for.prediction_id).toBe(next.id)
     const figures = ({ strongest_for: _f, strongest_against: _a, ...rest }: Record<string, unknown>) => rest
     expect(figures(after)).toEqual(figures(before))
-    expect(await told(auspex, author)).toContainEqual({
+    expect(await notificationsOf(auspex, author)).toContainEqual({
       type: "prediction_removed",
       subject_id: prediction.id,
       count: 1
     })
-    // A copy is one still.
+    // A copy of a removed text is still refused as a copy.
     const copy = await auspex.call("POST", `/api/questions/${await openQuestion(auspex)}/predict`, {
       as: second.key,
       body: given
@@ -145,11 +145,11 @@ onServerDatabase("texts of predictions", (db) => {
     expect(await db.run(checkInvariants)).toEqual([])
   })
 
-  it("are read nowhere while their author is suspended", async () => {
+  it("are shown nowhere while their author is suspended", async () => {
     const { author, next, question } = await debated()
     const reader = await guardian(auspex)
     const earlier = asOf()
-    // The other world's text was restored: this question only.
+    // The text of the other question was restored, so only this question is checked.
     const here = async () => (await readAt(question, reader, earlier)).filter((place) => !/export|queue/.test(place))
     const all = everywhere.filter((place) => !/export|queue/.test(place))
     expect(await here()).toEqual(all)
@@ -164,7 +164,7 @@ onServerDatabase("texts of predictions", (db) => {
     expect(await here()).toEqual(all)
   })
 
-  it("need a reason and a prediction", async () => {
+  it("are moderated only with a reason and an existing prediction", async () => {
     const { prediction } = await debated()
     for (const act of ["remove", "restore"]) {
       expect(coded(await admin("POST", `/api/admin/predictions/${prediction.id}/${act}`, { reason: " " })))

@@ -2,22 +2,22 @@ import { onEachDatabase } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
 import { linkedAgent, openQuestion, setPoints } from "../people.ts"
 import { checkedAuspexOn } from "../servers.ts"
-import { agents, coded, comment, goodComment, made } from "./debate.ts"
+import { agents, coded, comment, goodComment, createdComment } from "./debate.ts"
 
-onEachDatabase("a comment that was made before", (db) => {
+onEachDatabase("a repeated comment", (db) => {
   const auspex = checkedAuspexOn(db)
 
-  it("is refused to all agents of one owner, wherever they say it, and to nobody else", async () => {
+  it("is refused for all agents of one owner, on any question, and for nobody else", async () => {
     const [author, stranger] = await agents(auspex, 2)
     const sibling = await linkedAgent(auspex, { owner: author!.owner })
     await setPoints(auspex, sibling.id, 5_000)
     const [question, another] = [await openQuestion(auspex), await openQuestion(auspex)]
     const content = goodComment()
-    const { id } = await made(comment(auspex, author!, question, { content }))
+    const { id } = await createdComment(comment(auspex, author!, question, { content }))
     for (const by of [author!, sibling]) {
       const refused = await comment(auspex, by, another, { content: `${content.replace("T", "t")} ` })
       expect(coded(refused)).toBe("400 COMMENT_SPAM")
-      // It is found again by its id, whichever account of the owner said it.
+      // The refusal names the first one's id, for every account of the owner.
       expect(refused.body.failures).toMatchObject([{ field: "content", measured: 1, limit: 0, existing_id: id }])
       expect(refused.body.error).toContain(id)
     }
@@ -25,7 +25,7 @@ onEachDatabase("a comment that was made before", (db) => {
     expect(coded(await comment(auspex, stranger!, question, { content }))).toBe(201)
   })
 
-  it("is said once, however many agents of one owner say it at once", async () => {
+  it("is accepted once, however many agents of one owner post it at the same time", async () => {
     const [author] = await agents(auspex, 1)
     const siblings = await Promise.all(
       Array.from({ length: 4 }, () => linkedAgent(auspex, { owner: author!.owner }))
@@ -33,7 +33,10 @@ onEachDatabase("a comment that was made before", (db) => {
     for (const { id } of siblings) await setPoints(auspex, id, 5_000)
     const question = await openQuestion(auspex)
     const content = goodComment()
-    const said = await Promise.all([author!, ...siblings].map((by) => comment(auspex, by, question, { content })))
-    expect(said.map(coded).map(String).sort()).toEqual(["201", ...Array.from({ length: 4 }, () => "400 COMMENT_SPAM")])
+    const answers = await Promise.all([author!, ...siblings].map((by) => comment(auspex, by, question, { content })))
+    expect(answers.map(coded).map(String).sort()).toEqual([
+      "201",
+      ...Array.from({ length: 4 }, () => "400 COMMENT_SPAM")
+    ])
   })
 })

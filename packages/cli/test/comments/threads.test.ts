@@ -4,7 +4,7 @@ import { FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
 import { openQuestion, query } from "../people.ts"
 import { checkedAuspexOn } from "../servers.ts"
-import { agents, comment, made, predicted, replyTo, vote } from "./debate.ts"
+import { agents, comment, createdComment, predicted, replyTo, vote } from "./debate.ts"
 
 interface Node {
   readonly id: string
@@ -19,9 +19,9 @@ onServerDatabaseFirst("threads", (db) => {
 
   const ids = (list: ReadonlyArray<{ readonly id: string }>) => list.map(({ id }) => id)
 
-  it("are read back exactly as they were made, whatever replies to what", async () => {
+  it("are read back exactly as they were created, for any tree of replies", async () => {
     const people = await agents(auspex, 5)
-    // A choice for each comment after the first: 0 is a new root, anything else replies to an earlier one.
+    // A choice for each comment after the first: 0 is a new root, other numbers reply to an earlier comment.
     const choices = fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 24 })
     await fc.assert(
       fc.asyncProperty(choices, async (picks) => {
@@ -31,7 +31,7 @@ onServerDatabaseFirst("threads", (db) => {
         for (const [turn, pick] of picks.entries()) {
           const by = people[turn % people.length]!
           const target = stored.length === 0 || pick % 6 === 0 ? undefined : stored[pick % stored.length]!
-          const { depth, id } = await made(
+          const { depth, id } = await createdComment(
             target === undefined ? comment(auspex, by, question) : replyTo(auspex, by, target.node.id)
           )
           const node: Node = { id, replies: [] }
@@ -50,20 +50,20 @@ onServerDatabaseFirst("threads", (db) => {
     )
   })
 
-  it("go no deeper than eight: what replies to the deepest is beside it", async () => {
+  it("have a depth of at most eight: a reply to the deepest comment becomes its sibling", async () => {
     const people = await agents(auspex, 3)
     const question = await openQuestion(auspex)
-    let last = await made(comment(auspex, people[0]!, question))
-    for (let n = 1; n <= 8; n++) last = await made(replyTo(auspex, people[n % 3]!, last.id))
+    let last = await createdComment(comment(auspex, people[0]!, question))
+    for (let n = 1; n <= 8; n++) last = await createdComment(replyTo(auspex, people[n % 3]!, last.id))
     expect(last.depth).toBe(8)
-    const beside = await made(replyTo(auspex, people[0]!, last.id))
+    const beside = await createdComment(replyTo(auspex, people[0]!, last.id))
     expect(beside).toMatchObject({ depth: 8, parent_comment_id: last.parent_comment_id })
   })
 
-  it("of many replies show the first ones, and the thread itself gives all", async () => {
+  it("with many replies show the first ones, and the thread's own list shows all", async () => {
     const [author] = await agents(auspex, 1)
     const question = await openQuestion(auspex)
-    const root = await made(comment(auspex, author!, question))
+    const root = await createdComment(comment(auspex, author!, question))
     await query(
       auspex,
       `insert into comments (id, question_id, account_id, root_id, parent_comment_id, depth, content, content_digest)
@@ -96,9 +96,9 @@ onServerDatabaseFirst("threads", (db) => {
     expect(deep.body.replies[0].content).toBe("reply 130")
   })
 
-  it("nest every reply while the page has room, and share it fairly when it has not", async () => {
+  it("nest every reply while the page has room, and share the room fairly otherwise", async () => {
     const [author] = await agents(auspex, 1)
-    /** How many replies each root of a new question shows, where there are as many; the roots in the order given. */
+    /** The number of replies shown per root of a new question, for roots with these numbers of replies. */
     const shown = async (counts: ReadonlyArray<number>, limit = 100): Promise<ReadonlyArray<number>> => {
       const question = await openQuestion(auspex)
       await query(
@@ -134,25 +134,25 @@ onServerDatabaseFirst("threads", (db) => {
     expect(await shown([nestedRepliesOfPage + 1])).toEqual([nestedRepliesOfPage])
     expect(await shown([2, 350, 0, 48])).toEqual([2, 350, 0, 48])
     expect(await shown([300, 10, 300])).toEqual([195, 10, 195])
-    // What the next page shows takes no room of this one.
+    // Roots of the next page take no room from this one.
     expect(await shown([300, 300], 1)).toEqual([300])
     const many = Array.from({ length: 25 }, () => nestedRepliesMin + 5)
     expect(await shown(many)).toEqual(many.map(() => nestedRepliesMin))
     expect(await shown([])).toEqual([])
   })
 
-  it("are listed by tabs over all questions, page by page, while more is said", async () => {
+  it("are listed by tabs over all questions, page by page, while new comments arrive", async () => {
     const people = await agents(auspex, 4)
     const { prediction, question } = await predicted(auspex, people[3]!)
     const other = await openQuestion(auspex)
-    const quiet = await made(comment(auspex, people[0]!, question))
-    const liked = await made(comment(auspex, people[1]!, other))
-    const about = await made(comment(auspex, people[2]!, question, { prediction_id: prediction }))
-    const answered = await made(comment(auspex, people[0]!, other))
+    const quiet = await createdComment(comment(auspex, people[0]!, question))
+    const liked = await createdComment(comment(auspex, people[1]!, other))
+    const about = await createdComment(comment(auspex, people[2]!, question, { prediction_id: prediction }))
+    const answered = await createdComment(comment(auspex, people[0]!, other))
     await vote(auspex, people[0]!, liked.id)
     await vote(auspex, people[2]!, liked.id)
     await vote(auspex, people[1]!, quiet.id)
-    await made(replyTo(auspex, people[1]!, answered.id))
+    await createdComment(replyTo(auspex, people[1]!, answered.id))
     const tab = async (query: string) => (await auspex.call("GET", `/api/discussions?${query}`)).body
     expect(ids((await tab("limit=4")).discussions)).toEqual([answered.id, about.id, liked.id, quiet.id])
     expect(ids((await tab("tab=debates&limit=2")).discussions)).toEqual([answered.id, about.id])
@@ -160,7 +160,7 @@ onServerDatabaseFirst("threads", (db) => {
     expect((await auspex.call("GET", "/api/discussions?tab=loud")).body.code).toBe("INVALID_REQUEST")
 
     const first = await tab("limit=2")
-    await made(comment(auspex, people[3]!, question))
+    await createdComment(comment(auspex, people[3]!, question))
     const second = await tab(`limit=2&cursor=${first.next_cursor}`)
     expect(ids([...first.discussions, ...second.discussions])).toEqual([answered.id, about.id, liked.id, quiet.id])
     const best = await tab("tab=top&limit=1")

@@ -2,7 +2,7 @@ import { onEachDatabase } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
 import { linkedAgent, openQuestion, predict, query } from "../people.ts"
 import { checkedAuspexOn } from "../servers.ts"
-import { agents, coded, comment, made, told, unvote, vote } from "./debate.ts"
+import { agents, coded, comment, createdComment, notificationsOf, unvote, vote } from "./debate.ts"
 
 onEachDatabase("votes for comments", (db) => {
   const auspex = checkedAuspexOn(db)
@@ -12,10 +12,10 @@ onEachDatabase("votes for comments", (db) => {
       account.id
     ])
 
-  it("count once, are taken back, and are not for one's own", async () => {
+  it("count once, can be withdrawn, and are refused for one's own comments", async () => {
     const [author, voter] = await agents(auspex, 2)
     const question = await openQuestion(auspex)
-    const { id } = await made(comment(auspex, author!, question))
+    const { id } = await createdComment(comment(auspex, author!, question))
     const list = (as?: string) => auspex.call("GET", `/api/questions/${question}/comments`, { as })
     expect((await list()).body.comments[0].upvotes).toBe(0)
     for (let n = 0; n < 2; n++) {
@@ -34,20 +34,20 @@ onEachDatabase("votes for comments", (db) => {
     }
   })
 
-  it("of three other owners earn the author a bonus, once, whatever becomes of them", async () => {
+  it("of three other owners earn the author a bonus, once, even if they are withdrawn later", async () => {
     const [author, first, second, third] = await agents(auspex, 4)
     const question = await openQuestion(auspex)
-    const { id } = await made(comment(auspex, author!, question))
+    const { id } = await createdComment(comment(auspex, author!, question))
     const brother = await linkedAgent(auspex, { owner: first!.owner })
     const sister = { key: first!.owner.token }
-    // Three voters of one owner are one owner.
+    // Three voters of one owner count as one owner.
     for (const voter of [first!, brother, sister]) expect((await vote(auspex, voter, id)).status).toBe(200)
     expect((await vote(auspex, second!, id)).body.upvotes).toBe(4)
     expect(await bonuses(author!)).toEqual([])
     await vote(auspex, third!, id)
     const paid = [{ amount: 100, key: `debate_bonus:${id}` }]
     expect(await bonuses(author!)).toEqual(paid)
-    expect(await told(auspex, author!)).toEqual([{ type: "debate_bonus", subject_id: id, count: 1 }])
+    expect(await notificationsOf(auspex, author!)).toEqual([{ type: "debate_bonus", subject_id: id, count: 1 }])
     await unvote(auspex, third!, id)
     await vote(auspex, third!, id)
     await auspex.call("POST", `/api/admin/comments/${id}/remove`, {
@@ -59,7 +59,7 @@ onEachDatabase("votes for comments", (db) => {
     expect(body.points).toBe(5_100)
   })
 
-  it("of one owner's five accounts lift nothing over what two owners vote for", async () => {
+  it("of one owner's five accounts rank lower than votes of two owners", async () => {
     const [author, rival, first, second, farmer] = await agents(auspex, 5)
     const farm = [farmer!, { key: farmer!.owner.token }]
     while (farm.length < 5) farm.push(await linkedAgent(auspex, { owner: farmer!.owner }))
@@ -72,40 +72,40 @@ onEachDatabase("votes for comments", (db) => {
     }
     const { prediction: farmed } = await predict(auspex, author!, question, { confidence: 80 })
     const { prediction: liked } = await predict(auspex, rival!, question, { confidence: 70 })
-    const [praised, heard] = [
-      await made(comment(auspex, author!, question)),
-      await made(comment(auspex, rival!, question))
+    const [praised, supported] = [
+      await createdComment(comment(auspex, author!, question)),
+      await createdComment(comment(auspex, rival!, question))
     ]
     for (const path of [`predictions/${farmed.id}`, `comments/${praised.id}`]) await voteFor(path, farm)
-    for (const path of [`predictions/${liked.id}`, `comments/${heard.id}`]) await voteFor(path, [first!, second!])
+    for (const path of [`predictions/${liked.id}`, `comments/${supported.id}`]) await voteFor(path, [first!, second!])
 
-    // Shown, and listed by what is shown.
+    // The shown votes determine the order.
     const { predictions } = await call(`/api/questions/${question}/predictions?sort=votes`)
     expect(predictions.map(({ id, upvotes }: Record<string, unknown>) => [id, upvotes])).toEqual([
       [farmed.id, 5],
       [liked.id, 2]
     ])
-    // Ranked.
+    // The top list is ranked by owners.
     for (const asOf of ["", `?as_of=${new Date().toISOString()}`]) {
       expect((await call(`/api/questions/${question}/consensus${asOf}`)).strongest_for.prediction_id).toBe(liked.id)
       const { consensus_summary } = (await call(`/api/questions/${question}${asOf}`)).question
       const excerpt = consensus_summary.strongest_for_excerpt.slice(0, 60)
       expect([excerpt, liked.reasoning.includes(excerpt)]).toEqual([excerpt, true])
     }
-    const mine = [praised.id, heard.id]
+    const mine = [praised.id, supported.id]
     const { discussions } = await call("/api/discussions?tab=top&limit=100")
     expect(
       discussions.filter(({ id }: { id: string }) => mine.includes(id))
         .map(({ id, upvotes }: Record<string, unknown>) => [id, upvotes])
-    ).toEqual([[heard.id, 2], [praised.id, 5]])
-    // The debaters' board is ordered by the votes that it shows.
+    ).toEqual([[supported.id, 2], [praised.id, 5]])
+    // The debaters' board is ordered by the shown votes.
     const { leaderboard } = await call("/api/leaderboard/debaters?limit=100")
     expect(
       leaderboard.filter(({ user_id }: { user_id: string }) => [author!.id, rival!.id].includes(user_id))
         .map(({ total_upvotes, user_id }: Record<string, unknown>) => [user_id, total_upvotes])
     ).toEqual([[author!.id, 5], [rival!.id, 2]])
 
-    // An owner is for, against, or neither when its accounts cancel out.
+    // An owner's accounts add up to one vote for or against, or cancel out.
     const steps = [["upvote", 3, 0], ["downvote", 2, 0], ["downvote", 2, 1], ["upvote", 2, 0]] as const
     for (const [turn, [way, owner_upvotes, owner_downvotes]] of steps.entries()) {
       await auspex.call("POST", `/api/predictions/${liked.id}/${way}`, { as: farm[turn]!.key })
@@ -115,15 +115,15 @@ onEachDatabase("votes for comments", (db) => {
     }
   })
 
-  it("are taken back by a link that makes author and voter one family", async () => {
+  it("are withdrawn by a link that makes author and voter one family", async () => {
     const [author, voter, outsider] = await agents(auspex, 3)
     const question = await openQuestion(auspex)
-    const { id } = await made(comment(auspex, author!, question))
-    const other = await made(comment(auspex, voter!, question))
+    const { id } = await createdComment(comment(auspex, author!, question))
+    const other = await createdComment(comment(auspex, voter!, question))
     await vote(auspex, voter!, id)
     await vote(auspex, outsider!, id)
     await vote(auspex, author!, other.id)
-    // As if it had come without an owner from somewhere else.
+    // Simulates an agent that was created without an owner elsewhere.
     await query(auspex, "update accounts set owner_id = null, linked_at = null where id = $1::uuid", [voter!.id])
     const list = () => auspex.call("GET", `/api/questions/${question}/comments`)
     expect((await list()).body.comments.map(({ upvotes }: { upvotes: number }) => upvotes)).toEqual([1, 2])

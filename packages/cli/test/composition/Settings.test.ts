@@ -30,11 +30,11 @@ describe("a key", () => {
     "00000000-0000-0000-0000-000000000000",
     "deadbeefdeadbeefdeadbeef",
     "ak_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-  ])("like %s is easily guessed", (key) => {
+  ])("such as %s is easily guessed", (key) => {
     expect(adminKeyWeakness(key)).toContain("is easily guessed")
   })
 
-  it("made by chance is good in every usual form", () => {
+  it("is accepted in every usual form of random key", () => {
     for (let round = 0; round < 500; round++) {
       const forms = [
         randomBytes(32).toString("base64url"),
@@ -47,7 +47,7 @@ describe("a key", () => {
     }
   })
 
-  it("of 32 bytes is plain when it is zero, a run, or a few bytes again and again", () => {
+  it("of 32 bytes is weak if it is zero, a sequence, or a few repeated bytes", () => {
     const plain = [
       new Uint8Array(32),
       Uint8Array.from({ length: 32 }, (_, at) => at),
@@ -58,7 +58,7 @@ describe("a key", () => {
 })
 
 describe("settings", () => {
-  it("take an easily guessed admin key on a loopback address only, and warn of links elsewhere", () => {
+  it("accept an easily guessed admin key on a loopback address only, and warn about links otherwise", () => {
     const guessed = (host: string) => Either.isRight(read({ host }, { AUSPEX_ADMIN_KEY: "short" }))
     const warns = (host: string) => exposureChecks(Either.getOrThrow(read({ host }))).length > 0
     for (const host of ["127.0.0.1", "127.9.9.9", "::1", "localhost", "Localhost"])
@@ -87,7 +87,7 @@ describe("settings", () => {
     })
   })
 
-  it("come from a flag before the environment before the default", () => {
+  it("come from a flag, else the environment, else the default", () => {
     expect(Either.getOrThrow(read({ port: "1" }, { AUSPEX_PORT: "2" })).port).toBe(1)
     expect(Either.getOrThrow(read({}, { AUSPEX_PORT: "2" })).port).toBe(2)
     expect(Either.getOrThrow(read({}, { AUSPEX_PORT: "" })).port).toBe(8787)

@@ -27,7 +27,7 @@ onServerDatabase("the platform on a database", (db) => {
       (list) => list.total
     )
 
-  it("takes back every request of a unit that fails, also of one inside of another", () =>
+  it("rolls back every request of a unit that fails, also of a nested one", () =>
     connected((connection) =>
       Effect.gen(function*() {
         const { api, atomically } = connection
@@ -42,7 +42,7 @@ onServerDatabase("the platform on a database", (db) => {
       })
     ))
 
-  it("keeps every request of a unit that ends well", () =>
+  it("commits every request of a unit that succeeds", () =>
     connected((connection) =>
       Effect.gen(function*() {
         yield* connection.atomically(Effect.zip(create(connection, first), create(connection, second)))
@@ -50,7 +50,7 @@ onServerDatabase("the platform on a database", (db) => {
       })
     ))
 
-  it("refuses what belongs to an account, and what the contract does not let out", () =>
+  it("refuses operations of accounts, and answers that the contract does not allow", () =>
     connected(({ api }) =>
       Effect.gen(function*() {
         expect(yield* Effect.flip(api.me.me())).toMatchObject({ _tag: "Refusal", code: "MISSING_AUTH" })

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest"
 import { type Operation, operations } from "./operations.ts"
 
-/** Why a public read is computed for each request. */
+/** The public reads that are not cached, and the reason. */
 const uncached: Readonly<Record<string, string>> = {
-  "system.health": "a probe sees how things are now",
-  "system.ready": "a probe sees how things are now"
+  "system.health": "a probe must see the current state",
+  "system.ready": "a probe must see the current state"
 }
 
-/** Whole classes of reads that are computed for each request, by the limit they count against, and why. */
+/** The rate classes whose reads are not cached, and the reason. */
 const uncachedClasses: Readonly<Record<string, string>> = {
   export: "a stream of any length",
-  search: "anybody's words, hardly ever asked twice"
+  search: "queries rarely repeat"
 }
 
 const publicReads = operations.filter(({ policy, method }) =>
@@ -26,7 +26,7 @@ const topicsOf = ({ policy, path }: Operation) => {
 }
 
 describe("public reads", () => {
-  it("are kept as bytes, or it is said why not", () => {
+  it("are cached, or are listed with the reason", () => {
     const computed = publicReads.filter((read) => !isCached(read))
     expect(
       computed.filter(({ id, policy }) => !(id in uncached) && !((policy.ownRate ?? "") in uncachedClasses))
@@ -35,7 +35,7 @@ describe("public reads", () => {
     expect(Object.keys(uncached).filter((id) => !computed.some((read) => read.id === id))).toEqual([])
   })
 
-  it("are forgotten with what they show: the question, or the account, that their path names, however it is spelled", () => {
+  it("are invalidated by the topic of the question or account in their path, regardless of case", () => {
     const forgotten = publicReads.filter(isCached).map((read) => ({
       id: read.id,
       topics: topicsOf(read),
@@ -52,8 +52,8 @@ describe("public reads", () => {
   })
 })
 
-describe("what is kept as bytes", () => {
-  it("is never what a caller must identify for", () => {
+describe("a cached operation", () => {
+  it("never requires a credential", () => {
     expect(operations.filter((operation) => isCached(operation) && !publicReads.includes(operation))).toEqual([])
   })
 })

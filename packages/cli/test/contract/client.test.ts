@@ -12,12 +12,12 @@ type Client = Effect.Effect.Success<ReturnType<typeof auspexClient>>
 onEmbeddedDatabase("the derived client", (db) => {
   let auspex: RunningAuspex
   beforeAll(async () => {
-    // Pages are read from addresses of this machine.
+    // Shared pages are served from loopback addresses.
     auspex = await startAuspex(db.layer, { flags: { allowPrivateEgress: "true" } })
   })
   afterAll(() => auspex.stop())
 
-  /** What has been answered with a success, as `METHOD /path/with/ids`. */
+  /** The successful calls, as `METHOD /path/with/ids`. */
   const answered: Array<string> = []
 
   let addresses = 0
@@ -59,7 +59,7 @@ onEmbeddedDatabase("the derived client", (db) => {
   })
 
   it(
-    "calls every operation of the contract with success, and gets its values decoded",
+    "calls every operation of the contract successfully, and decodes its values",
     { timeout: 180_000 },
     () =>
       Effect.runPromise(Effect.gen(function*() {
@@ -244,8 +244,8 @@ onEmbeddedDatabase("the derived client", (db) => {
         expect(followers[0]?.created_at).toBeInstanceOf(Date)
         expect((yield* owner.social.following({ urlParams: page })).following[0]?.agent_id).toBe(stranger.id)
         yield* owner.social.unfollow({ path: { id: stranger.id } })
-        const told = yield* stranger.client.social.notifications({ urlParams: { ...page, unread: true } })
-        expect(told.notifications.map(({ type }) => type)).toContain("new_follower")
+        const inbox = yield* stranger.client.social.notifications({ urlParams: { ...page, unread: true } })
+        expect(inbox.notifications.map(({ type }) => type)).toContain("new_follower")
         expect((yield* stranger.client.social.readNotifications({ payload: {} })).unread).toBe(0)
         expect((yield* agent.client.social.watchlist({ urlParams: page })).questions).toEqual([])
         expect((yield* owner.feed.mine({ urlParams: { limit: 20 } })).items).toEqual([])

@@ -26,7 +26,7 @@ const sources = new Map(slices.map((slice) => [slice, sourcesIn(join(domain, sli
 const isErrorsFile = ({ path }: Source): boolean => /[\\/][a-z]\w*Errors\.ts$/.test(path)
 const errorsFileOf = (slice: string): string | undefined => sources.get(slice)!.find(isErrorsFile)?.path
 
-/** Who owns each code of the domain, and the cause that its owner states. */
+/** The slice that owns each code of the domain, with the code's cause. */
 const owned = (await Promise.all(slices.map(async (slice) => {
   const path = errorsFileOf(slice)
   const tables: ReadonlyArray<object> = path === undefined ? [] : Object.values<object>(await import(path))
@@ -39,7 +39,7 @@ const known: ReadonlySet<string> = new Set(errorCodes)
 
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1")
 
-/** The codes that sources name in their code; a list of codes alone answers nobody. */
+/** The codes in the sources' code, without comments. */
 const namedIn = (files: ReadonlyArray<Source>): ReadonlySet<string> =>
   new Set(
     files.filter((file) => !isErrorsFile(file)).flatMap(({ text }) =>
@@ -51,7 +51,7 @@ const namedIn = (files: ReadonlyArray<Source>): ReadonlySet<string> =>
 
 const within = (text: string, form: RegExp): ReadonlyArray<string> => [...text.matchAll(form)].map((match) => match[1]!)
 
-/** All that `next` leads to, and what that leads to. */
+/** The transitive closure of `next` from `start`. */
 const reached = (start: string, next: (slice: string) => ReadonlyArray<string>): ReadonlySet<string> => {
   const found = new Set<string>()
   const visit = (slice: string): void => {
@@ -65,7 +65,7 @@ const reached = (start: string, next: (slice: string) => ReadonlyArray<string>):
   return found
 }
 
-describe("the codes of errors", () => {
+describe("the error codes", () => {
   it("each have one owner, an answer over HTTP and an exit code of the command line", () => {
     const codes = [...owned.map(({ code }) => code), ...Object.keys(httpErrors)]
     expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([])
@@ -73,21 +73,21 @@ describe("the codes of errors", () => {
     expect(Object.keys(exitOfCode).sort()).toEqual(codes.toSorted())
   })
 
-  it("are owned in the domain with a sentence that knows no HTTP, no path and no command", () => {
+  it("have causes in the domain that mention no HTTP, path or command", () => {
     const transport = /\bHTTP\b|\b(GET|POST|PUT|PATCH|DELETE)\b|\/\w+\/|\bX-[A-Z]|\bauspex\b|\bJSON\b|\b[345]\d\d\b/
     expect("auspex accounts list").toMatch(transport)
     expect(owned.filter(({ cause }) => transport.test(cause))).toEqual([])
     expect(owned.filter(({ cause }) => !/^[^.]+\.$/.test(cause))).toEqual([])
   })
 
-  it.each(slices)("that %s names are its own or of a floor below", (slice) => {
+  it.each(slices)("in %s belong to it or to a slice below", (slice) => {
     const mayName = (owner: string | undefined) =>
       owner === slice || (owner !== undefined && floorOf(owner) < floorOf(slice))
     const others = [...namedIn(sources.get(slice)!)].filter((code) => !mayName(ownerOf.get(code)))
     expect(others.map((code) => `${code} belongs to ${ownerOf.get(code) ?? "the HTTP adapter"}`)).toEqual([])
   })
 
-  it.each(slices)("of all that %s builds on come along with its types", (slice) => {
+  it.each(slices)("of all slices below %s are included in its types", (slice) => {
     const imported = (name: string) => sources.get(name)!.flatMap(({ text }) => within(text, / from "\.\.\/(\w+)\//g))
     const broughtAlong = (name: string) => {
       const path = errorsFileOf(name) ?? join(domain, name, "index.ts")
@@ -97,7 +97,7 @@ describe("the codes of errors", () => {
     expect([...reached(slice, broughtAlong)].sort()).toEqual(owners.sort())
   })
 
-  it("are all in use: some use case or some part of the server refuses with them", () => {
+  it("are all used by a use case or a part of the server", () => {
     const lists = /[\\/](HttpAnswer|openApiDocument)\.ts$/
     const http = sourcesIn(join(packages, "adapters-http", "src")).filter(({ path }) =>
       !/[\\/]contract[\\/]/.test(path)
@@ -110,7 +110,7 @@ describe("the codes of errors", () => {
     expect(errorCodes.filter((code) => !used.has(code))).toEqual([])
   })
 
-  it("are told to whoever imports the slice that owns them", () => {
+  it("are exported by the slice that owns them", () => {
     const silent = slices.filter((slice) => {
       const path = errorsFileOf(slice)
       return path !== undefined &&

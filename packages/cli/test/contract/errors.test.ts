@@ -21,7 +21,7 @@ import {
 } from "../people.ts"
 import { isDeclared, type OpenApi } from "./operations.ts"
 
-const nothing = "01900000-0000-7000-8000-000000000000"
+const unknownId = "01900000-0000-7000-8000-000000000000"
 
 onEmbeddedDatabase("every code of the catalogue", (db) => {
   let auspex: RunningAuspex
@@ -61,7 +61,7 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
   const remark = (content: string) => post(`/api/questions/${open}/comments`, agent.key, { content })
   const account = () => ({ name: `Newcomer ${fresh()}`, model: "gpt-5" })
 
-  /** How each code is reached by a stranger with curl. */
+  /** A request that leads to each code, as an external client could send it. */
   const ways: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
     MISSING_AUTH: () => get("/api/me"),
     INVALID_API_KEY: () => get("/api/me", "sk_wrong"),
@@ -100,9 +100,9 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
       const { prediction } = await predict(auspex, agent, await openQuestion(auspex))
       const guardian = await linkedAgent(auspex)
       await post("/api/guardian/apply", guardian.key)
-      const said = { validation: "valid", reason: "Read, and the sources say so." }
-      expect((await post(`/api/predictions/${prediction.id}/validate`, guardian.key, said)).status).toBe(201)
-      return post(`/api/predictions/${prediction.id}/validate`, guardian.key, said)
+      const verdict = { validation: "valid", reason: "Read, and the sources say so." }
+      expect((await post(`/api/predictions/${prediction.id}/validate`, guardian.key, verdict)).status).toBe(201)
+      return post(`/api/predictions/${prediction.id}/validate`, guardian.key, verdict)
     },
     ACCOUNT_SUSPENDED: async () => {
       const bad = await registerAgent(auspex)
@@ -120,7 +120,7 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
       await post(`/api/questions/${question}/dispute`, agent.key, objection)
       return post(`/api/questions/${question}/dispute`, agent.key, objection)
     },
-    COMMENT_NOT_FOUND: () => get(`/api/comments/${nothing}/replies`),
+    COMMENT_NOT_FOUND: () => get(`/api/comments/${unknownId}/replies`),
     COMMENT_TOO_SHORT: () => post(`/api/questions/${open}/comments`, agent.key, { content: "ok" }),
     COMMENT_TOO_LONG: () => remark("And so it went, on and on. ".repeat(40)),
     COMMENT_FEW_UNIQUE_WORDS: () => remark("no no no no no no no no no no"),
@@ -135,16 +135,16 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
       for (let n = 0; n < 5; n++) await numbered()
       return numbered()
     },
-    DISPUTE_NOT_FOUND: () => get(`/api/admin/disputes/${nothing}`, auspex.adminKey),
-    ISSUE_NOT_FOUND: () => get(`/api/issues/${nothing}`, agent.key),
+    DISPUTE_NOT_FOUND: () => get(`/api/admin/disputes/${unknownId}`, auspex.adminKey),
+    ISSUE_NOT_FOUND: () => get(`/api/issues/${unknownId}`, agent.key),
     NOT_FOUND: () => get("/api/nothing"),
-    QUESTION_NOT_FOUND: () => get(`/api/questions/${nothing}`),
-    PREDICTION_NOT_FOUND: () => post(`/api/predictions/${nothing}/upvote`, agent.key),
-    AGENT_NOT_FOUND: () => get(`/api/agents/${nothing}`),
+    QUESTION_NOT_FOUND: () => get(`/api/questions/${unknownId}`),
+    PREDICTION_NOT_FOUND: () => post(`/api/predictions/${unknownId}/upvote`, agent.key),
+    AGENT_NOT_FOUND: () => get(`/api/agents/${unknownId}`),
     RECEIPT_NOT_FOUND: () => get(`/api/questions/${open}/receipt/${agent.id}`),
     ACCOUNT_NOT_FOUND: () => get("/api/admin/accounts/nobody", auspex.adminKey),
     ADMIN_KEY_NOT_FOUND: () => call("DELETE", "/api/admin/keys/nobody", { as: auspex.adminKey }),
-    JOB_NOT_FOUND: () => get(`/api/admin/jobs/${nothing}`, auspex.adminKey),
+    JOB_NOT_FOUND: () => get(`/api/admin/jobs/${unknownId}`, auspex.adminKey),
     METHOD_NOT_ALLOWED: () => call("DELETE", "/api/taxonomy"),
     DUPLICATE_PREDICTION: async () => {
       const question = await openQuestion(auspex)
@@ -242,10 +242,10 @@ onEmbeddedDatabase("every code of the catalogue", (db) => {
     RESOLUTION_PROTOCOL_INCOMPLETE: () => rehearse({ resolution_protocol: { criterion: "at or above 100" } })
   }
 
-  /** What a stranger cannot bring about; suites of faults do. */
+  /** Codes that an external client cannot cause; the fault suites cover them. */
   const byFaults: ReadonlyArray<ErrorCode> = ["SERVICE_UNAVAILABLE", "INTERNAL_ERROR"]
 
-  it("has a way to it, or belongs to faults", () => {
+  it("has a request that leads to it, or belongs to faults", () => {
     const accounted = [...Object.keys(ways), ...byFaults]
     expect(accounted.sort()).toEqual([...errorCodes].sort())
   })

@@ -4,10 +4,10 @@ import { recorder } from "./exampleRecorder.ts"
 
 const password = "correct horse battery"
 
-/** How the owner signs up. */
+/** The owner's sign-up. */
 export const olive = { name: "Olive", email: "olive@example.org", password }
 
-/** Who takes part: Ada and her owner Olive, another family, and the question that it is about. */
+/** The participants: Ada and her owner Olive, another family, and the question. */
 export interface Cast {
   readonly auspex: RunningAuspex
   readonly record: ReturnType<typeof recorder>
@@ -21,7 +21,7 @@ export interface Cast {
   readonly at: { readonly id: string }
 }
 
-/** How accounts come to be. */
+/** Records the creation of the accounts. */
 export const accounts = async (auspex: RunningAuspex, at: Cast["at"]): Promise<Cast> => {
   const record = recorder(auspex)
   await record("system.health")

@@ -5,20 +5,20 @@ import { operations } from "./operations.ts"
 export type Json = Record<string, any>
 
 /** A request to one operation. */
-export interface Asked {
+export interface RequestParts {
   readonly path?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string | number | boolean>>
   readonly body?: unknown
   readonly as?: string
-  /** Another success of the same operation. */
+  /** Records a further successful answer of the same operation. */
   readonly again?: true
 }
 
-/** What was asked and answered, by the id that the operation has in the OpenAPI document. */
+/** The recorded requests and answers by `operationId` of the OpenAPI document. */
 export const recorded: Record<string, Json> = {}
 
-/** Calls an operation and keeps what was asked and answered; throws when it is refused. */
-export const recorder = (auspex: RunningAuspex) => async (id: string, asked: Asked = {}): Promise<Json> => {
+/** Calls an operation and records the request and the answer; throws if it is refused. */
+export const recorder = (auspex: RunningAuspex) => async (id: string, asked: RequestParts = {}): Promise<Json> => {
   const operation = operations.find((one) => one.id === id)
   if (operation === undefined) throw new Error(`there is no operation ${id}`)
   const target = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => asked.path![name]!)

@@ -3,7 +3,7 @@ import { onEmbeddedDatabase } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
 import { auspexOn } from "../servers.ts"
 
-onEmbeddedDatabase("examples that are served", (db) => {
+onEmbeddedDatabase("the served examples", (db) => {
   const auspex = auspexOn(db)
 
   const exampleOf = async (path: string) => {
@@ -11,7 +11,7 @@ onEmbeddedDatabase("examples that are served", (db) => {
     return body.paths[path].post.requestBody.content["application/json"].example
   }
 
-  it("pass where they can: a prediction through every gate, accounts that can be made", async () => {
+  it("are valid requests: a prediction that passes every gate, accounts that can be created", async () => {
     const prediction = await exampleOf("/api/questions/{id}/predict")
     expect(
       judgePrediction({ question_type: "binary" }, prediction, parseReasoning(prediction.reasoning), noOriginalityFacts)
@@ -24,7 +24,7 @@ onEmbeddedDatabase("examples that are served", (db) => {
     expect(await exampleOf("/api/admin/questions/{id}/resolve")).toMatchObject({ outcome: true })
   })
 
-  it("lead from the bare address to the documentation, and let probes ask as often as they like", async () => {
+  it("are reached from the base address, and probes are not limited", async () => {
     const root = await fetch(`${auspex.url}/`, { redirect: "manual" })
     expect([root.status, root.headers.get("location")]).toEqual([302, "/docs"])
     const health = await auspex.call("GET", "/health")

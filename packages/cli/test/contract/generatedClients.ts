@@ -8,11 +8,11 @@ import { promisify } from "node:util"
 const require = createRequire(import.meta.url)
 const run = promisify(execFile)
 
-/** A bin of a package, by the folder of its manifest. */
+/** The path of a package's executable. */
 const binOf = (resolve: NodeJS.RequireResolve, manifest: string, bin: string): string =>
   path.join(path.dirname(resolve(manifest)), bin)
 
-/** With types alone: whoever has `{name, model}` may register. */
+/** A program with the generated types only. */
 const typesProgram = `import type { components, paths } from "./types.ts"
 
 type Schemas = components["schemas"]
@@ -28,13 +28,13 @@ export const keyOf = ({ api_key }: Answer<"/api/register", "post", 201>): string
 export const stateOf = ({ issue }: Answer<"/api/issues/{id}", "get", 200>): string => issue.title + issue.status
 export const nextOf = ({ questions }: Answer<"/api/questions", "get", 200>): string =>
   questions.map(({ closes_at, question }) => question + (closes_at ?? "")).join()
-// @ts-expect-error A model must be said.
+// @ts-expect-error The model is required.
 export const incomplete: Schemas["RegisterRequest"] = { name: "Ada" }
 // @ts-expect-error No such status.
 export const unknown: paths["/api/questions"]["get"]["parameters"]["query"] = { status: "opne" }
 `
 
-/** With a client that calls. */
+/** A program with a generated client. */
 const clientProgram =
   `import { AuthService, IssuesService, OpenAPI, PredictionsService, QuestionsService } from "./client/index.ts"
 
@@ -52,7 +52,7 @@ export const day = async (): Promise<string> => {
   const { issues } = await IssuesService.issuesIssues({})
   return placed.engagement_reward.total.toFixed() + issues.map(({ status, title }) => title + status).join()
 }
-// @ts-expect-error A model must be said.
+// @ts-expect-error The model is required.
 export const incomplete = () => AuthService.authRegister({ requestBody: { name: "Ada" } })
 `
 
@@ -67,11 +67,11 @@ const flags = [
 const target = ["--target", "es2022", "--lib", "es2022,dom", "--module", "preserve", "--types", ""]
 
 /**
- * Makes a client of a document with two generators, openapi-typescript and openapi-typescript-codegen, and compiles a program
- * against each; what the compiler says, which is nothing when all is well.
+ * Generates clients of a document with openapi-typescript and openapi-typescript-codegen, and compiles a program
+ * against each; returns the compiler's output, which is empty on success.
  */
 export const compiledClients = async (document: string): Promise<string> => {
-  // Beside the tests, so that nothing is looked for elsewhere.
+  // Inside the repository, so that module resolution finds its packages.
   const parent = fileURLToPath(new URL("../../../../node_modules/.cache/auspex/", import.meta.url))
   mkdirSync(parent, { recursive: true })
   const folder = mkdtempSync(path.join(parent, "clients-"))

@@ -8,7 +8,7 @@ import { draftQuestion, linkedAgent, openQuestion, predict, query, tick } from "
 import { operations } from "./operations.ts"
 import { pathsOf } from "./specifiedPaths.ts"
 
-/** Codes that no operation has of its own: they are about paths and methods. */
+/** Codes of paths and methods, which no operation declares. */
 const pathCodes: ReadonlyArray<ErrorCode> = ["NOT_FOUND", "METHOD_NOT_ALLOWED"]
 
 const laterEvents: ReadonlyArray<PlatformEventName> = [
@@ -22,19 +22,19 @@ const laterEvents: ReadonlyArray<PlatformEventName> = [
 describe("what is served", () => {
   const served = operations.map(({ method, path }) => `${method} ${path}`)
 
-  it("is what the specification and the decisions name, and what the command line needs", () => {
+  it("equals the list of the specification, the decisions and the command line's needs", () => {
     const expected = [...pathsOf("core"), ...pathsOf("decisions"), ...pathsOf("own")]
     expect(new Set(expected).size).toBe(expected.length)
     expect([...served].sort()).toEqual([...expected].sort())
   })
 
-  it("leaves nothing in the list of what is to come", () => {
+  it("leaves no operation in the list of planned ones", () => {
     expect(pathsOf("later").filter((path) => served.includes(path))).toEqual([])
   })
 })
 
 describe("the catalogue of errors", () => {
-  it("says of every code what causes it, what to do, and shows an example", () => {
+  it("has a cause, a fix and an example for every code", () => {
     for (const code of errorCodes) {
       const { cause, example, fix, status } = errorCatalogue[code]
       expect([code, cause.trim() !== "", fix.trim() !== "", example.trim() !== ""]).toEqual([code, true, true, true])
@@ -43,7 +43,7 @@ describe("the catalogue of errors", () => {
   })
 })
 
-onEmbeddedDatabase("what is counted", (db) => {
+onEmbeddedDatabase("the outbox", (db) => {
   let auspex: RunningAuspex
   // oxlint-disable-next-line no-explicit-any
   let document: any
@@ -53,19 +53,19 @@ onEmbeddedDatabase("what is counted", (db) => {
   })
   afterAll(() => auspex.stop())
 
-  it("stands in the OpenAPI document, operation by operation", () => {
+  it("is in the OpenAPI document, operation by operation", () => {
     const documented = Object.entries<object>(document.paths)
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
     expect(documented.sort()).toEqual(operations.map(({ method, path }) => `${method} ${path}`).sort())
   })
 
-  it("answers GET /api/errors with the catalogue", async () => {
+  it("is served at GET /api/errors", async () => {
     const { body } = await auspex.call("GET", "/api/errors")
     expect(body.errors).toEqual(errorCodes.map((code) => ({ code, ...errorCatalogue[code] })))
     expect(document["x-error-catalogue"]).toEqual(body.errors)
   })
 
-  it("knows no code that nothing can answer: every one is declared on some operation", () => {
+  it("has only codes that some operation declares", () => {
     const declared = new Set<string>(pathCodes)
     // oxlint-disable-next-line no-explicit-any
     for (const operation of Object.values<any>(document.paths).flatMap((methods) => Object.values<any>(methods))) {
@@ -77,7 +77,7 @@ onEmbeddedDatabase("what is counted", (db) => {
     expect(errorCodes.filter((code) => !declared.has(code))).toEqual([])
   })
 
-  it("records each event once, with the fields of the specification and no others", async () => {
+  it("has each event once, with exactly the fields of the specification", async () => {
     const admin = { as: auspex.adminKey }
     const agent = await linkedAgent(auspex)
     const soon = new Date(Date.now() + 20 * 3_600_000).toISOString()

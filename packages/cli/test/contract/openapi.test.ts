@@ -17,7 +17,7 @@ import { compiledClients } from "./generatedClients.ts"
 // oxlint-disable-next-line no-explicit-any
 type Json = Record<string, any>
 
-// Examples that do not fit their schemas are errors here; the recommended rules only warn of them.
+// Examples that do not match their schemas are errors here; the recommended rules only warn about them.
 const redoclyRules = `extends: [recommended]
 telemetry: off
 rules:
@@ -49,7 +49,7 @@ const lint = async (document: string): Promise<string> => {
   }
 }
 
-/** The names of the objects of the contract, wherever they are in what operations take and answer. */
+/** The names of all objects of the contract in requests and answers. */
 const contractNames = (): ReadonlySet<string> => {
   const names = new Set<string>()
   const seen = new Set<SchemaAST.AST>()
@@ -63,7 +63,7 @@ const contractNames = (): ReadonlySet<string> => {
         ast.propertySignatures.forEach(({ type }) => walk(type))
         return ast.indexSignatures.forEach(({ type }) => walk(type))
       case "Transformation":
-        // A struct with optional fields of which some have defaults carries its name itself.
+        // In a struct with defaults the identifier is on the transformation itself.
         if (name !== undefined && SchemaAST.isTypeLiteral(ast.from)) names.add(name)
         walk(ast.to)
         return walk(ast.from)
@@ -89,7 +89,7 @@ const contractNames = (): ReadonlySet<string> => {
   return names
 }
 
-/** Every field of an object schema, and of objects within it. */
+/** Every field of an object schema and of nested objects. */
 const fieldsOf = (schema: Json): ReadonlyArray<readonly [string, Json]> => [
   ...Object.entries<Json>(schema["properties"] ?? {}).flatMap(([name, part]) => [
     [name, part] as const,
@@ -111,7 +111,7 @@ const hasShapeOf = (field: string, part: Json): boolean =>
   ["object", "boolean"].includes(part["type"]) ||
   formats.every(([ending, format]) => !ending.test(field) || format.test(JSON.stringify(part)))
 
-onEmbeddedDatabase("the OpenAPI document that is served", (db) => {
+onEmbeddedDatabase("the served OpenAPI document", (db) => {
   let auspex: RunningAuspex
   let text: string
   let document: Json
@@ -129,19 +129,19 @@ onEmbeddedDatabase("the OpenAPI document that is served", (db) => {
   })
   afterAll(() => auspex.stop())
 
-  it("passes redocly's rules, with examples that fit their schemas", async () => {
+  it("passes redocly's rules, with examples that match their schemas", async () => {
     const report = await lint(text)
     expect(report).toMatch(/Your API description is valid/)
     expect(report).not.toMatch(/failed|\d+ (warning|error)/)
   })
 
-  it("would not pass with an example that does not fit", async () => {
+  it("would not pass with an example that does not match", async () => {
     const altered = structuredClone(document)
     altered["paths"]["/api/questions/{id}/predict"].post.requestBody.content["application/json"].example.confidence = 49
     expect(await lint(JSON.stringify(altered))).toMatch(/Validation failed with 1 error/)
   })
 
-  it("is OpenAPI 3.1 of version 2.0.0, and says whom to write to", () => {
+  it("is OpenAPI 3.1 of version 2.0.0, and has a contact", () => {
     expect([document["openapi"], document["info"].version]).toEqual(["3.1.0", "2.0.0"])
     expect(document["info"].contact.name).toContain("POST /api/issues")
   })
@@ -156,7 +156,7 @@ onEmbeddedDatabase("the OpenAPI document that is served", (db) => {
     expect(tags.slice(-3)).toEqual(["predictionModeration", "questionsAdmin", "accountAdministration"])
   })
 
-  it("says what the fields of placements, rewards and performance mean", () => {
+  it("describes the fields of placements, rewards and performance", () => {
     const { schemas } = document["components"]
     for (const name of ["PlacementPoints", "EngagementReward", "Performance"]) {
       const silent = Object.entries<Json>(schemas[name].properties)
@@ -168,7 +168,7 @@ onEmbeddedDatabase("the OpenAPI document that is served", (db) => {
     expect(schemas.AgentProfile.properties.role.description).toContain("commas")
   })
 
-  it("comes with /llms.txt and /skill.md, which give each operation one sentence", async () => {
+  it("comes with /llms.txt and /skill.md, which have one sentence per operation", async () => {
     for (const target of ["/llms.txt", "/skill.md"]) {
       const lines = (await auspex.call("GET", target)).text.split("\n").filter((line) => /^- [A-Z]+ \//.test(line))
       expect(lines.map((line) => line.split(" ", 3).slice(1).join(" ")).sort())
@@ -180,7 +180,7 @@ onEmbeddedDatabase("the OpenAPI document that is served", (db) => {
     }
   })
 
-  it("comes with a skill that says what each type of question needs", async () => {
+  it("comes with a skill that explains what each type of question needs", async () => {
     const { text: skill } = await auspex.call("GET", "/skill.md")
     expect(skill).toMatch(/\*\*multi\*\* question: `selected_option`, one of the question's `options` to the letter/)
     expect(skill).toMatch(/`prediction` may be left out/)
@@ -196,11 +196,11 @@ onEmbeddedDatabase("the OpenAPI document that is served", (db) => {
     expect(wrong.body.error).toBe(`selected_option must be one of Red, Green, not "green"; the nearest is Green.`)
   })
 
-  it("gives clients of two stock generators that programs compile against", { timeout: 120_000 }, async () => {
+  it("yields clients of two common generators that programs compile against", { timeout: 120_000 }, async () => {
     expect(await compiledClients(text)).toBe("")
   })
 
-  it("has nothing of a library among its components: each is a named object of the contract", () => {
+  it("has only named objects of the contract as components, none of a library", () => {
     const components = Object.entries<Json>(document["components"].schemas)
     const known = contractNames()
     expect(components.filter(([name, { type }]) => !known.has(name) || type !== "object").map(([name]) => name))
@@ -210,7 +210,7 @@ onEmbeddedDatabase("the OpenAPI document that is served", (db) => {
     expect(document["components"].schemas.Issue.required).toEqual(expect.arrayContaining(["id", "title", "status"]))
   })
 
-  it("describes every parameter in a sentence, with its default where there is one", () => {
+  it("describes every parameter in a sentence, with its default if there is one", () => {
     const parameters = operations.flatMap(([name, operation]) =>
       (operation["parameters"] ?? []).map((parameter: Json) => [name, parameter] as const)
     )
@@ -220,14 +220,14 @@ onEmbeddedDatabase("the OpenAPI document that is served", (db) => {
     expect(limits.filter(([, { schema }]) => !(schema.default > 0 && schema.maximum >= schema.default))).toEqual([])
   })
 
-  it("demands no field of a request that has a default", () => {
+  it("requires no request field that has a default", () => {
     expect(document["components"].schemas.RegisterRequest.required).toEqual(["name", "model"])
     for (const [name, schema] of Object.entries<Json>(document["components"].schemas))
       expect([name, fieldsOf(schema).filter(([, field]) => "default" in field)]).toEqual([name, []])
     expect(JSON.stringify(document["components"].schemas.ProfileUpdate)).not.toContain("moderate when unset")
   })
 
-  it("says formats, lengths and ranges, as the domain has them", () => {
+  it("has the formats, lengths and ranges of the domain", () => {
     const { schemas } = document["components"]
     const uri = { type: "string", format: "uri", maxLength: 2048 }
     expect(schemas.User.properties.avatar_url).toEqual(uri)
@@ -254,8 +254,8 @@ onEmbeddedDatabase("the OpenAPI document that is served", (db) => {
     expect(shapeless).toEqual([])
   })
 
-  it("shows what was asked and answered in one demo world, for every operation", () => {
-    // After a change of what is answered: npx tsx --conditions=auspex-source packages/cli/test/contract/recordExamples.ts
+  it("has a recorded request and answer of one demo world for every operation", () => {
+    // After a change of answers, run npx tsx --conditions=auspex-source packages/cli/test/contract/recordExamples.ts
     expect(new Set(Object.keys(recordedExamples()))).toEqual(new Set(operations.map(([, one]) => one["operationId"])))
     const strangers: Array<string> = []
     for (const [name, operation] of operations) {
@@ -265,7 +265,7 @@ onEmbeddedDatabase("the OpenAPI document that is served", (db) => {
       for (const parameter of operation["parameters"] ?? []) {
         if (parameter.in !== "path") continue
         expect([name, parameter.example]).toEqual([name, path[parameter.name]])
-        // What is asked for by its id is what the answer is about; all else is known from another example.
+        // An id in the path is the subject of the answer; all other ids occur in another example.
         const others = text.split(JSON.stringify(parameter.example)).length - 1
         if (!answers.some((answer) => answer.includes(parameter.example)) && others < 2) strangers.push(name)
       }
@@ -273,7 +273,7 @@ onEmbeddedDatabase("the OpenAPI document that is served", (db) => {
     expect(strangers).toEqual([])
   })
 
-  it("shows figures that add up", () => {
+  it("has examples whose figures add up", () => {
     const answerOf = (target: string, method = "get") =>
       document["paths"][target][method].responses["200"].content["application/json"].example
     const consensus = answerOf("/api/questions/{id}/consensus")
@@ -295,7 +295,7 @@ onEmbeddedDatabase("the OpenAPI document that is served", (db) => {
     expect(Object.values<number>(terms).reduce((all, term) => all + term, 0)).toBe(total)
   })
 
-  it("names and describes every operation for people", () => {
+  it("has a title and a description for every operation", () => {
     const poor = operations.filter(([, { description, operationId, summary, tags }]) =>
       !(operationId?.length > 0 && tags?.length === 1 && summary?.length >= 4 && description?.length >= 10)
     )
@@ -304,13 +304,13 @@ onEmbeddedDatabase("the OpenAPI document that is served", (db) => {
     expect(new Set(summaries).size).toBe(summaries.length)
   })
 
-  it("shows for every operation a success with an example, and for every body that is sent one", () => {
+  it("has an example for every successful answer and every request body", () => {
     const lacking = operations.filter(([, operation]) => {
       const successes = Object.entries<Json>(operation["responses"]).filter(([status]) => status < "300")
       const media = [...successes.map(([, response]) => response), operation["requestBody"]]
         .filter((part) => part !== undefined)
         .map((part) => part.content?.["application/json"])
-      // What is no JSON at all is what its content type says.
+      // Answers that are not JSON have only a content type.
       const content = operation["responses"]["200"]?.content
       const isOther = ["application/atom+xml", "application/xml", "text/html"].some((type) =>
         content?.[type]?.schema !== undefined
@@ -321,7 +321,7 @@ onEmbeddedDatabase("the OpenAPI document that is served", (db) => {
     expect(lacking.map(([name]) => name)).toEqual([])
   })
 
-  it("refers to the one error schema in every refusal, with an example of each code", () => {
+  it("uses the one error schema for every refusal, with an example of each code", () => {
     for (const [name, operation] of operations) {
       for (const [status, response] of Object.entries<Json>(operation["responses"])) {
         if (status < "400" || response["x-codes"] === undefined) continue
@@ -332,7 +332,7 @@ onEmbeddedDatabase("the OpenAPI document that is served", (db) => {
     }
   })
 
-  it("says of bodies that may be left out that they may", async () => {
+  it("marks optional bodies as optional", async () => {
     const optional = operations.filter(([, { requestBody }]) =>
       requestBody !== undefined && requestBody.required !== true
     )
@@ -345,7 +345,7 @@ onEmbeddedDatabase("the OpenAPI document that is served", (db) => {
     }
   })
 
-  it("says the limit and Retry-After of the operations whose rate is exact", () => {
+  it("has the limit and Retry-After of operations with an exact rate", () => {
     const limits = operations.flatMap(([name, operation]) =>
       operation["x-rate-limit"] === undefined ? [] : [[name, operation["x-rate-limit"].max] as const]
     )
@@ -362,7 +362,7 @@ onEmbeddedDatabase("the OpenAPI document that is served", (db) => {
     }
   })
 
-  it("names every resource of the specification as a component", () => {
+  it("has every resource of the specification as a component", () => {
     const components = Object.keys(document["components"].schemas)
     const resources = [
       "User",

@@ -2,17 +2,17 @@ import { type AnyOperationPolicy, CoreApi, OperationPolicy } from "@auspex/adapt
 import { HttpApi } from "@effect/platform"
 import { Context, Option } from "effect"
 
-/** An operation of the contract, as the tests count it. */
+/** An operation of the contract. */
 export interface Operation {
   /** `group.name`. */
   readonly id: string
   readonly method: string
-  /** With `{id}` for parameters. */
+  /** The path, with parameters as `{id}`. */
   readonly path: string
   readonly policy: AnyOperationPolicy
 }
 
-/** The parts of the OpenAPI document that are looked at here. */
+/** The part of the OpenAPI document that the tests use. */
 export interface OpenApi {
   readonly paths: Readonly<
     Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, DocumentedResponse>> }>>>
@@ -37,7 +37,7 @@ export const operations: ReadonlyArray<Operation> = (() => {
   return found
 })()
 
-/** Whether the OpenAPI document lets the operation behind a target answer with this code. Other paths declare nothing. */
+/** Whether the OpenAPI document declares this code for the operation of a target. */
 export const isDeclared = (document: OpenApi, method: string, target: string, code: string): boolean => {
   const [path = ""] = target.split("?")
   const operation = operations.find((candidate) =>

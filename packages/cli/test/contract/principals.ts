@@ -10,12 +10,12 @@ import {
   verifiedHuman
 } from "../people.ts"
 
-/** Somebody who calls, with what they show. */
+/** A caller with its credentials. */
 export interface Principal {
   readonly headers: Readonly<Record<string, string>>
-  /** The account, where there is one. */
+  /** The account, if there is one. */
   readonly id?: string
-  /** Whose family it belongs to, where it has one. */
+  /** The owner of its family, if it has one. */
   readonly owner?: TestHuman
 }
 
@@ -33,7 +33,7 @@ const withToken = (human: TestHuman, token: string): Principal => ({
 })
 const withAdminKey = (secret: string): Principal => ({ headers: { "x-admin-key": secret } })
 
-// One person of each kind is enough; each principal gets a session of its own.
+// One person of each kind is enough; each principal gets a separate session.
 const people = new WeakMap<RunningAuspex, Promise<{ readonly verified: TestHuman; readonly unverified: TestHuman }>>()
 const peopleOf = (auspex: RunningAuspex) => {
   const known = people.get(auspex) ??
@@ -59,7 +59,7 @@ const newAdminKey = async (auspex: RunningAuspex) => {
   return { secret: made.body.secret as string, id: made.body.key.id as string }
 }
 
-/** Everybody who might call, in the order of the columns. */
+/** Every kind of caller, in the order of the columns. */
 export const principals: Readonly<Record<string, Make>> = {
   anonymous: async () => ({ headers: {} }),
   "malformed key": async () => ({ headers: { "x-api-key": "not-a-key" } }),
@@ -119,13 +119,13 @@ export const principals: Readonly<Record<string, Make>> = {
   admin: async (auspex) => withAdminKey((await newAdminKey(auspex)).secret)
 }
 
-/** Those whose own family made the content that they meet. */
-export const kin: ReadonlySet<string> = new Set(["agent of the same owner", "owner of the author"])
+/** The principals whose own family created the subject of the request. */
+export const familyPrincipals: ReadonlySet<string> = new Set(["agent of the same owner", "owner of the author"])
 
-/** How the columns are laid out: a table each. */
+/** The tables and their columns. */
 export const principalTables: ReadonlyArray<{ readonly title: string; readonly columns: ReadonlyArray<string> }> = [
   {
-    title: "Nobody, and credentials that do not count",
+    title: "Anonymous callers and invalid credentials",
     columns: [
       "anonymous",
       "malformed key",

@@ -1,7 +1,7 @@
 // npx tsx --conditions=auspex-source packages/cli/test/contract/recordExamples.ts
 //
-// Plays one story in a new demo world, with a request to every operation of the contract, and keeps what was asked and
-// answered as the examples of the OpenAPI document. Run it after a change of what is answered; a new operation needs a line.
+// Plays one story in a new demo world, with a request to every operation of the contract, and stores the requests and
+// answers as the examples of the OpenAPI document. Run it after a change of answers; a new operation needs a line.
 import { EmbeddedDatabase } from "@auspex/adapters-pg"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -24,14 +24,14 @@ const file = fileURLToPath(
 
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** A page that holds a referral code. */
+/** Serves a page with a referral code. */
 const blog = async (code: () => string) => {
   const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(`<p>${code()}</p>`))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
 }
 
-/** Ada predicts; the prediction's id. */
+/** Records Ada's prediction; returns its id. */
 const forecast = async ({ ada, at, other, record }: Cast, body: object): Promise<string> => {
   await record("predictions.predict", { ...ada, path: at, query: { dry_run: true }, body })
   const rehearsed = recorded["predictions_predict"]!
@@ -56,7 +56,7 @@ const forecast = async ({ ada, at, other, record }: Cast, body: object): Promise
   return prediction.id
 }
 
-/** The debate about it, and what administrators do about that. */
+/** Records the debate about the prediction, and its moderation. */
 const debate = async ({ ada, admin, at, other, record }: Cast, pid: string): Promise<void> => {
   const { comment } = await record("comments.postComment", {
     ...other,
@@ -92,7 +92,7 @@ const debate = async ({ ada, admin, at, other, record }: Cast, pid: string): Pro
   await record("predictionModeration.restorePrediction", { ...hidden, body: { reason: "The address is public." } })
 }
 
-/** A suggestion and its review, validations and flags. */
+/** Records a suggestion and its review, validations and flags. */
 const guardians = async ({ ada, admin, auspex, other, record }: Cast, pid: string): Promise<void> => {
   const { suggestion } = await record("questions.suggestQuestion", {
     ...ada,
@@ -121,7 +121,7 @@ const guardians = async ({ ada, admin, auspex, other, record }: Cast, pid: strin
   await record("questions.removeQuestionUpvote", { ...other, path: suggested })
 }
 
-/** A question from draft to open. */
+/** Records a question from draft to open. */
 const questions = async ({ admin, auspex, record }: Cast): Promise<void> => {
   const { question } = await record("questionsAdmin.createQuestion", {
     ...admin,
@@ -150,7 +150,7 @@ const questions = async ({ admin, auspex, record }: Cast): Promise<void> => {
   await record("questionsAdmin.deleteQuestion", { ...admin, path: { id: draft.body.question.id } })
 }
 
-/** The end of the question, and a dispute of it. */
+/** Records the resolution of the question, and a dispute. */
 const resolution = async ({ ada, admin, agentId, at, auspex, record }: Cast): Promise<void> => {
   await record("scoring.resolveQuestion", {
     ...admin,
@@ -165,7 +165,7 @@ const resolution = async ({ ada, admin, agentId, at, auspex, record }: Cast): Pr
     at.id
   ])
   const { job } = await record("scoring.resolutionJob", { ...admin, path: { id: jobs[0]!.id } })
-  // Answered at once when more than a thousand are paid, by the worker.
+  // With more than a thousand payouts the answer is 202, and the worker pays.
   const begun = { ...job, status: "running", done: 0 }
   recorded["scoring_resolveQuestion"]!["others"] = {
     202: { ...recorded["scoring_resolveQuestion"]!["response"], job: begun }
@@ -194,7 +194,7 @@ const resolution = async ({ ada, admin, agentId, at, auspex, record }: Cast): Pr
   }
 }
 
-/** What Ada sees of herself and of others; the address of her page. */
+/** Records what Ada reads about herself and others; returns the address of her page. */
 const outlook = async ({ ada, at, auspex, owner, record, referral_code }: Cast): Promise<string> => {
   await tick(auspex)
   await record("me.me", ada)
@@ -214,8 +214,11 @@ const outlook = async ({ ada, at, auspex, owner, record, referral_code }: Cast):
   await record("social.followers", { path: leader, query: { limit: 1 } })
   await record("feed.mine", { ...ada, query: { limit: 2 } })
   await record("social.unfollow", { ...ada, path: leader })
-  const { notifications: [told] } = await record("social.notifications", { ...ada, query: { unread: true, limit: 2 } })
-  await record("social.readNotifications", { ...ada, body: { ids: [told.id] } })
+  const { notifications: [notification] } = await record("social.notifications", {
+    ...ada,
+    query: { unread: true, limit: 2 }
+  })
+  await record("social.readNotifications", { ...ada, body: { ids: [notification.id] } })
   const page = await blog(() => referral_code)
   await record("feed.share", { ...ada, body: { url: `${page.url}/why-i-forecast` } })
   await record("feed.share", { ...ada, body: { url: `${page.url}/why-i-forecast` }, again: true })
@@ -227,7 +230,7 @@ const outlook = async ({ ada, at, auspex, owner, record, referral_code }: Cast):
   return page.url
 }
 
-/** What is worth a look, and the record as tables. */
+/** Records highlights, search and statistics, and the exports. */
 const insight = async ({ auspex, record }: Cast): Promise<void> => {
   await record("insight.highlights", { query: { limit: 1 } })
   await record("insight.weeklyBattle")
@@ -235,7 +238,7 @@ const insight = async ({ auspex, record }: Cast): Promise<void> => {
   await record("insight.communityStats")
   await record("insight.search", { query: { q: "will", type: "question", limit: 2 } })
   for (const id of ["exports.predictions", "exports.calibration", "exports.consensusHistory"]) {
-    // The last rows, by going on after the one before them.
+    // The last rows, with the cursor of the row before them.
     const { path: target } = operations.find((one) => one.id === id)!
     const { next_cursor: _, ...lists } = (await auspex.call("GET", target)).body
     const [rows] = Object.values<ReadonlyArray<Json>>(lists)
@@ -244,7 +247,7 @@ const insight = async ({ auspex, record }: Cast): Promise<void> => {
   }
 }
 
-/** Issues, and what administrators do with accounts. */
+/** Records issues, and the administration of accounts. */
 const operators = async ({ ada, admin, agentId, at, otherOwnerId, record }: Cast): Promise<void> => {
   const { issue } = await record("issues.fileIssue", {
     ...ada,
@@ -280,7 +283,7 @@ const operators = async ({ ada, admin, agentId, at, otherOwnerId, record }: Cast
   await record("accountAdministration.revokeKey", { ...admin, path: { id: adminKey.id } })
 }
 
-/** A forgotten password. */
+/** Records the recovery of a password. */
 const recovery = async ({ auspex, record }: Cast): Promise<void> => {
   const before = auspex.mails().length
   await record("auth.forgotPassword", { body: { email: olive.email } })
@@ -290,7 +293,7 @@ const recovery = async ({ auspex, record }: Cast): Promise<void> => {
   })
 }
 
-/** The story from its beginning; the address of a page to be named otherwise. */
+/** Plays the whole story; returns the address of a page that the examples must replace. */
 const story = async (auspex: RunningAuspex, untried: { readonly question_id: string; readonly body: object }) => {
   const cast = await accounts(auspex, { id: untried.question_id })
   const pid = await forecast(cast, untried.body)
@@ -305,7 +308,7 @@ const story = async (auspex: RunningAuspex, untried: { readonly question_id: str
   return page
 }
 
-/** Lists that are whole and long, cut to what an example needs. */
+/** Shortens long lists in the examples. */
 const shortened = (): void => {
   recorded["system_errors"]!["response"].errors.splice(2)
   recorded["questions_taxonomy"]!["response"].splice(1)

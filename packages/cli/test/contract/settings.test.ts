@@ -4,7 +4,7 @@ import { settingEntries } from "../../src/composition/Settings.ts"
 
 describe("the settings", () => {
   const page = readFileSync(new URL("../../../../docs/operating.md", import.meta.url), "utf8")
-  it.each(Object.values(settingEntries))("$variable $flag stands in docs/operating.md", ({ flag, variable }) => {
+  it.each(Object.values(settingEntries))("$variable $flag is in docs/operating.md", ({ flag, variable }) => {
     if (variable !== "") expect(page).toContain(`\`${variable}\``)
     if (flag !== undefined) expect(page).toContain(flag)
   })

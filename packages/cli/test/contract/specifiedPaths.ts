@@ -1,6 +1,6 @@
 /**
- * The paths that the specification (core-api.md, section 4) and the decisions on it name, as data: what is served must
- * be this list, no less and no more. `own` are operations that nobody asked for by name; they say why they exist.
+ * The paths of the specification and of the decisions on it, as data: the served operations must be exactly these.
+ * `own` lists additional operations with the reason for each.
  */
 export const specifiedPaths = {
   core: `
@@ -101,7 +101,10 @@ export const specifiedPaths = {
     GET /api/issues/{id}
     PATCH /api/admin/issues/{id}
     POST /api/admin/agents/{id}/trust-label`,
-  /** Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `moderation`, `disputes`, `issues` and `questions show` do, and a job's state. Replies of a thread are beyond those that lists nest. */
+  /**
+   * Behind the command line's remote mode: what `auspex accounts`, `admin-keys`, `moderation`, `disputes`, `issues` and
+   * `questions show` do, and a job's state. Replies of a thread are beyond those that lists nest.
+   */
   own: `
     GET /api/admin/accounts
     GET /api/admin/accounts/{id}
@@ -129,7 +132,7 @@ export const specifiedPaths = {
     GET /api/admin/issues/{id}
     GET /api/agents/{id}/calibration
     GET /api/personas/stats`,
-  /** Specified, and not served yet: comments, guardians, social, personas, articles, webhooks, surveys, bridge, insight. */
+  /** Specified operations that are not served yet. */
   later: `
     POST /api/me/personas/from-archetype
     GET /api/me/personas
@@ -171,6 +174,6 @@ export const specifiedPaths = {
     GET /api/bridge/status`
 } as const
 
-/** The lines of one part. */
+/** The paths of one part. */
 export const pathsOf = (part: keyof typeof specifiedPaths): ReadonlyArray<string> =>
   specifiedPaths[part].trim().split("\n").map((line) => line.trim())

@@ -17,12 +17,12 @@ import {
 } from "../people.ts"
 import { distinctPrediction } from "../races/citing.ts"
 
-/** What a valid request is made for. */
+/** The context of a valid request. */
 export interface Scene {
   readonly auspex: RunningAuspex
-  /** The owner of the content that the request is about; a stranger unless the caller shall be family. */
+  /** The owner of the request's subject: a stranger, or the caller's owner if they are family. */
   readonly author: () => Promise<TestHuman>
-  /** How the account calls, where one does and the test tells. */
+  /** The caller's credentials, if the test gives them. */
   readonly asCaller?: CallOptions
 }
 
@@ -33,12 +33,12 @@ export interface ValidRequest {
   readonly body?: unknown
 }
 
-/** How to make a request that an entitled caller gets a success for; each call makes objects of its own. */
+/** Creates a request that succeeds for an entitled caller; each call creates new objects. */
 export interface RequestRecipe {
   readonly request: (scene: Scene) => Promise<ValidRequest>
-  /** The call takes something from the caller (its session, its key): it gets a caller of its own. */
+  /** The call uses up the caller's session or key, so it needs a separate caller. */
   readonly spendsCaller?: boolean
-  /** The request is about something of the caller's: no other may send it. */
+  /** The request is about the caller's own data, so no other caller may send it. */
   readonly isOfCaller?: boolean
 }
 
@@ -86,12 +86,12 @@ const suspended = async (scene: Scene): Promise<string> => {
   await scene.auspex.call("POST", `/api/admin/accounts/${id}/suspend`, options)
   return id
 }
-/** A question that somebody predicted on, and its resolution as true. */
+/** A question with a prediction, resolved as true. */
 const resolved = async (scene: Scene): Promise<{ readonly id: string; readonly agent: TestAgent }> => {
   const agent = await linkedAgent(scene.auspex)
   const id = await openQuestion(scene.auspex)
   await predict(scene.auspex, agent, id, distinctPrediction())
-  // Who may not predict may not dispute either.
+  // A caller that may not predict may not dispute either.
   await scene.auspex.call("POST", `/api/questions/${id}/predict`, { ...scene.asCaller, body: distinctPrediction() })
   const options = { as: scene.auspex.adminKey, body: { outcome: true } }
   await scene.auspex.call("POST", `/api/admin/questions/${id}/resolve`, options)
@@ -130,7 +130,7 @@ const ownPrediction = async (scene: Scene): Promise<string> =>
   (await predict(scene.auspex, await author(scene), await open(scene))).prediction.id
 const remark = () => ({ content: `Figure ${fresh()} of the latest report contradicts this argument.` })
 const issue = () => ({ type: "bug", title: "The chart is empty", content: "It shows the axes only." })
-/** An issue of the caller's, where one calls who may file issues. */
+/** An issue of the caller, if the caller may file issues. */
 const ownIssue = async ({ asCaller, auspex }: Scene): Promise<string> => {
   const own = await auspex.call("POST", "/api/issues", { ...asCaller, body: issue() })
   if (own.status === 201) return own.body.issue.id
@@ -139,7 +139,7 @@ const ownIssue = async ({ asCaller, auspex }: Scene): Promise<string> => {
 }
 const keyName = () => `key ${fresh()}`
 
-// Made once and used by many: what a read needs.
+// The subjects of reads, created once and shared.
 const once = <A>(make: (scene: Scene) => Promise<A>) => {
   const made = new WeakMap<RunningAuspex, Promise<A>>()
   return (scene: Scene): Promise<A> => {
@@ -186,12 +186,12 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "auth.resendVerification": body(async (scene) => ({ email: (await someone(scene)).email })),
   "auth.forgotPassword": body(async (scene) => ({ email: (await someone(scene)).email })),
   "auth.resetPassword": body(async ({ auspex }) => {
-    // An address gets three such mails an hour.
+    // An address gets at most three such mails an hour.
     if (resets++ % 3 === 0 || forgetful?.of !== auspex) forgetful = { of: auspex, human: await signUp(auspex) }
     const { email } = forgetful.human
     const before = auspex.mails().length
     await auspex.call("POST", "/api/auth/forgot-password", { body: { email } })
-    // Nobody waits for these mails: they are written a little later.
+    // These mails are written after the answer.
     while (auspex.mails().length === before) await new Promise((resolve) => setTimeout(resolve, 5))
     return { token: mailedToken(auspex, email), password: "correct horse battery" }
   }),
@@ -307,7 +307,7 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "predictionModeration.restorePrediction": on(removedPrediction, { body: { reason: "by a test" } }),
   "comments.restoreComment": on(removed, { body: { reason: "by a test" } }),
 
-  // It makes a guardian of whoever calls.
+  // The call makes its caller a guardian.
   "guardians.apply": { ...plain, spendsCaller: true },
   "guardians.queue": plain,
   "guardians.validate": {
@@ -350,7 +350,7 @@ export const validRequests: Readonly<Record<string, RequestRecipe>> = {
   "feed.mine": plain,
   "feed.atom": plain,
   "feed.shares": plain,
-  // Nobody listens there: a share that is rejected.
+  // No server listens at this address, so the share is rejected.
   "feed.share": body(() => ({ url: `https://127.0.0.1:9/${fresh()}` })),
 
   "web.widget": { request: async (scene) => ({ path: { question_id: await anOpenQuestion(scene) } }) },

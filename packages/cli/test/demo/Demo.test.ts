@@ -15,7 +15,7 @@ import { migrate } from "../../src/composition/Database.ts"
 import { demoLines, type DemoSkipped, type DemoWorld, fillDemo } from "../../src/demo/Demo.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 
-// Databases as people have them: those of the test harness have a clock of their own, which would hide the session's.
+// Databases without the test harness, whose clock would hide the session's.
 interface Place {
   readonly database: Layer.Layer<SqlClient, unknown>
   readonly remove: () => Promise<void>
@@ -45,7 +45,7 @@ const server = async (): Promise<Place> => {
   }
 }
 
-/** Does what a line says. A real shell takes it apart; `fetch` stands in for curl, which need not be there. */
+/** Runs a line: a real shell parses it, and `fetch` replaces curl, which may not be installed. */
 const pasted = async (line: string): Promise<unknown> => {
   const shell = spawnSync("sh", ["-c", `curl() { printf '%s\\0' "$@"; }\n${line}`], { encoding: "utf8" })
   const words = shell.stdout.split("\0").slice(0, -1)
@@ -85,7 +85,7 @@ describe.each(places)("the demo world on the %s database", (_, open) => {
 
   let outcome: DemoWorld | DemoSkipped
 
-  it("leaves nothing when it is broken off", async () => {
+  it("leaves nothing when it is interrupted", async () => {
     const brokenOff = fillDemo({
       onProgress: ({ done }) => done < 200 ? Effect.void : Effect.die(new Error("pulled the plug"))
     })
@@ -93,7 +93,7 @@ describe.each(places)("the demo world on the %s database", (_, open) => {
     expect(await runtime.runPromise(counted)).toEqual({ accounts: 0, questions: 0 })
   })
 
-  it("is made once by two that try at the same time, whole, with nothing that does not add up", async () => {
+  it("is created once by two concurrent attempts, completely, with all invariants satisfied", async () => {
     let last = { done: 0, total: 0 }
     const onProgress = (progress: typeof last) => Effect.sync(() => void (last = progress))
     const outcomes = await runtime.runPromise(
@@ -158,7 +158,7 @@ describe.each(places)("the demo world on the %s database", (_, open) => {
     ) expect([what, shown![what]! >= least]).toEqual([what, true])
   })
 
-  it("lies in the past, and the clock is the wall's again", async () => {
+  it("is in the past, and the clock is the real one again", async () => {
     const [times] = await runtime.runPromise(
       Effect.flatMap(SqlClient, (sql) =>
         sql<{ ahead: number; first: number; late: number }>`
@@ -169,7 +169,7 @@ describe.each(places)("the demo world on the %s database", (_, open) => {
     expect(times).toEqual({ ahead: 0, first: expect.closeTo(45, 1), late: 0 })
   })
 
-  it("does nothing on a database that is not empty", async () => {
+  it("is not created in a database that is not empty", async () => {
     const before = await runtime.runPromise(counted)
     const again = await runtime.runPromise(fillDemo())
     expect(again).toEqual({ kind: "left out", because: "not empty" })
@@ -177,7 +177,7 @@ describe.each(places)("the demo world on the %s database", (_, open) => {
     expect(await runtime.runPromise(counted)).toEqual(before)
   })
 
-  it("says what works when it is pasted", async () => {
+  it("prints commands that work when pasted", async () => {
     const existing = Layer.effect(
       SqlClient,
       Effect.orDie(Effect.map(runtime.runtimeEffect, ({ context }) => {

@@ -9,7 +9,7 @@ import { asAdmin, dispute, end, resolve, standingOf } from "./people.ts"
 onServerDatabase("children of a question that is resolved again", (db) => {
   const auspex = auspexOn(db)
 
-  it("become what they would be, and lose nobody a point silently", async () => {
+  it("get the state that follows from the new outcome, and every change of points has a ledger entry", async () => {
     const [agent, other] = [await linkedAgent(auspex), await linkedAgent(auspex)]
     const parent = await openQuestion(auspex)
     const child = (parent_trigger: boolean) => openQuestion(auspex, { parent_question_id: parent, parent_trigger })
@@ -43,7 +43,7 @@ onServerDatabase("children of a question that is resolved again", (db) => {
 
     // Early ones at 60 return 60 x 1.5 x 1.3 = 117.
     expect(await standingOf(auspex, agent)).toMatchObject({
-      // On the parent 117 become 5; on what had been settled 117 become the 60 that were staked; so do nothing and 60.
+      // On the parent 117 becomes 5; on the settled children 117 becomes the stake of 60, and so do 0 and 60.
       points: mine.points - 117 + 5 - 117 + 60 + 60,
       streak_count: 0,
       max_streak: 0,
@@ -63,7 +63,7 @@ onServerDatabase("children of a question that is resolved again", (db) => {
     expect([then.body.question.status, then.body.question.outcome]).toEqual(["resolved", true])
     expect(await db.run(checkInvariants)).toEqual([])
 
-    // The child that is open now lives as any other, until the parent is turned back: then its stakes go back too.
+    // The child that is now open is like any other, until the parent is overturned again: then its stakes are returned.
     await say(agent, onNo)
     const staked = await standingOf(auspex, agent)
     const back = await dispute(auspex, agent, parent)
@@ -73,7 +73,7 @@ onServerDatabase("children of a question that is resolved again", (db) => {
     expect(await db.run(checkInvariants)).toEqual([])
   })
 
-  it("that nobody predicted on open and become void as often as the parent turns", async () => {
+  it("without predictions open and become void each time the parent is overturned", async () => {
     const agent = await linkedAgent(auspex)
     const parent = await openQuestion(auspex)
     const child = await openQuestion(auspex, { parent_question_id: parent, parent_trigger: false })

@@ -6,7 +6,7 @@ import { linkedAgent, openQuestion, predict, query, registerAgent, signUp, verif
 import { auspexOn } from "../servers.ts"
 import { agentsOn, asAdmin, dispute, end, file, objection, resolve, standingOf } from "./people.ts"
 
-const nothing = "01900000-0000-7000-8000-000000000000"
+const unknownId = "01900000-0000-7000-8000-000000000000"
 
 onEachDatabase("disputes", (db) => {
   const auspex = auspexOn(db)
@@ -22,7 +22,7 @@ onEachDatabase("disputes", (db) => {
   const coded = ({ body, status }: { readonly status: number; readonly body: { readonly code?: string } }) =>
     body.code === undefined ? status : `${status} ${body.code}`
 
-  it("are filed by those who predicted, with their reason and evidence, and are public", async () => {
+  it("are filed by predictors, with a reason and evidence, and are public", async () => {
     const { agent, question } = await resolvedQuestion()
     const filed = await file(auspex, agent, question, objection({ reason: `  ${"Read at noon. ".repeat(5)}  ` }))
     expect(filed.status).toBe(201)
@@ -54,7 +54,7 @@ onEachDatabase("disputes", (db) => {
     }])
   })
 
-  it("are refused from each side", async () => {
+  it("are refused for every reason", async () => {
     const { agent, question } = await resolvedQuestion()
     const outsider = await linkedAgent(auspex)
     const open = await openQuestion(auspex)
@@ -67,7 +67,7 @@ onEachDatabase("disputes", (db) => {
     expect(coded(await file(auspex, { key: (await verifiedHuman(auspex)).token }, question)))
       .toBe("403 PREDICTION_REQUIRED")
     expect(coded(await file(auspex, agent, open))).toBe("400 QUESTION_NOT_DISPUTABLE")
-    expect(coded(await file(auspex, agent, nothing))).toBe("404 QUESTION_NOT_FOUND")
+    expect(coded(await file(auspex, agent, unknownId))).toBe("404 QUESTION_NOT_FOUND")
     expect(coded(await file(auspex, agent, "what"))).toBe("404 QUESTION_NOT_FOUND")
     const wrong = await file(auspex, agent, question, {
       reason: " ".repeat(60) + "x".repeat(49),
@@ -87,7 +87,7 @@ onEachDatabase("disputes", (db) => {
     ["without evidence", {}],
     ["with an empty list of it", { evidence_urls: [] }],
     ["with null for it", { evidence_urls: null }]
-  ])("are taken %s, and can be overturned", async (_, evidence) => {
+  ])("are accepted %s, and can be overturned", async (_, evidence) => {
     const { agent, question } = await resolvedQuestion()
     const filed = await file(auspex, agent, question, { reason: "x".repeat(50), ...evidence })
     expect([filed.status, filed.body.dispute.evidence_urls]).toEqual([201, []])
@@ -95,7 +95,7 @@ onEachDatabase("disputes", (db) => {
     expect([ended.status, ended.body.dispute.outcome]).toEqual([200, false])
   })
 
-  it("are taken for 72 hours after the last resolution, by the database's clock", async () => {
+  it("are accepted for 72 hours after the last resolution, by the database's clock", async () => {
     const { agent, question } = await resolvedQuestion()
     await Effect.runPromise(db.shiftClock("71 hours 59 minutes"))
     const first = await dispute(auspex, agent, question)
@@ -107,7 +107,7 @@ onEachDatabase("disputes", (db) => {
   it.each([
     ["upheld", "You disputed a resolution, and it stands"],
     ["dismissed", "Your dispute was dismissed"]
-  ])("end %s, and leave everything as it was", async (status, title) => {
+  ])("end %s without any other change", async (status, title) => {
     const { agent, question } = await resolvedQuestion()
     const before = await standingOf(auspex, agent)
     const id = await dispute(auspex, agent, question)
@@ -122,12 +122,12 @@ onEachDatabase("disputes", (db) => {
       expect(coded(await end(auspex, id, { status: again, ...(again === "overturned" ? { outcome: false } : {}) })))
         .toBe("409 INVALID_TRANSITION")
     }
-    const told = await query(
+    const events = await query(
       auspex,
       "select data from outbox_events where event = 'dispute.resolved' and data ->> 'dispute_id' = $1",
       [id]
     )
-    expect(told).toEqual([{ data: { dispute_id: id, status } }])
+    expect(events).toEqual([{ data: { dispute_id: id, status } }])
     const notices = await query(
       auspex,
       "select type, title from notifications where account_id = $1::uuid and type <> 'trust_label_changed'",
@@ -147,7 +147,7 @@ onEachDatabase("disputes", (db) => {
     }])
   })
 
-  it("end only as the words allow", async () => {
+  it("end only with an allowed status", async () => {
     const { agent, question } = await resolvedQuestion()
     const id = await dispute(auspex, agent, question)
     const failed = async (body: object) => {
@@ -168,7 +168,7 @@ onEachDatabase("disputes", (db) => {
       "INVALID_REQUEST",
       "resolution_note"
     ])
-    expect(coded(await end(auspex, nothing, { status: "upheld" }))).toBe("404 DISPUTE_NOT_FOUND")
+    expect(coded(await end(auspex, unknownId, { status: "upheld" }))).toBe("404 DISPUTE_NOT_FOUND")
     expect((await asAdmin(auspex, "GET", `/api/admin/disputes/${id}`)).body.dispute.status).toBe("open")
   })
 
@@ -190,7 +190,7 @@ onEachDatabase("disputes", (db) => {
     expect(all.disputes.map(({ id }: { id: string }) => id)).toEqual(mine.toReversed())
   })
 
-  it("leave no trace in scores, however often a question is resolved again", async () => {
+  it("leave no trace in the scores, however often a question is resolved again", async () => {
     const agent = await linkedAgent(auspex)
     const others = [await openQuestion(auspex), await openQuestion(auspex)]
     for (const [at, other] of others.entries()) {
@@ -210,16 +210,16 @@ onEachDatabase("disputes", (db) => {
     expect([user.performance.brier_score, profile.brier_score]).toEqual([mean, mean])
   })
 
-  it("overturned, make everybody stand as if the first resolution had never been", async () => {
+  it("that are overturned restore all balances as if the first resolution had never happened", async () => {
     // Five agents, all right on seven questions at first; the fourth also says no on the second.
-    const says = [0, 1, 2].map((agent) =>
+    const forecasts = [0, 1, 2].map((agent) =>
       [0, 1, 2, 3, 4, 5, 6].map((question) => ({
         prediction: !(agent === 1 && question === 1) && !(agent === 2 && question === 3),
         confidence: 60 + 10 * agent
       }))
     )
-    const disputedWorld = await agentsOn(auspex, says, 7)
-    const plainWorld = await agentsOn(auspex, says, 7)
+    const disputedWorld = await agentsOn(auspex, forecasts, 7)
+    const plainWorld = await agentsOn(auspex, forecasts, 7)
     const [first, second, ...rest] = disputedWorld.questions as [string, string, ...Array<string>]
     for (const question of [first, second, ...rest.slice(0, 3)]) await resolve(auspex, question, { outcome: true })
 
@@ -247,20 +247,20 @@ onEachDatabase("disputes", (db) => {
     expect(notices.map(({ account_id }) => account_id)).toEqual(disputedWorld.agents.map(({ id }) => id).sort())
     expect(notices[0]!.body).toMatch(/resolved again after a dispute; your balance changed by [+-]\d+ points\.$/)
 
-    // What the preview told is what happened.
+    // The result equals the preview.
     const after = await Promise.all(disputedWorld.agents.map((agent) => standingOf(auspex, agent)))
-    const told = new Map<string, { readonly balance_before: number; readonly balance_after: number }>(
+    const previewed = new Map<string, { readonly balance_before: number; readonly balance_after: number }>(
       preview.body.balances.map((row: { readonly account_id: string }) => [row.account_id, row])
     )
     expect(preview.body.total).toBe(3)
     for (const [at, agent] of disputedWorld.agents.entries()) {
-      expect(told.get(agent.id)).toMatchObject({
+      expect(previewed.get(agent.id)).toMatchObject({
         name: agent.name,
         balance_before: before[at]!.points,
         balance_after: after[at]!.points
       })
     }
-    // And what follows builds on it.
+    // Later settlements build on it.
     for (const question of rest.slice(3)) await resolve(auspex, question, { outcome: true })
 
     const others = plainWorld.questions
@@ -268,7 +268,8 @@ onEachDatabase("disputes", (db) => {
     await resolve(auspex, others[1]!, { outcome: false })
     for (const question of others.slice(5)) await resolve(auspex, question, { outcome: true })
 
-    // The two worlds earned different rewards by placing (the first has the first hundred's and so on): settlements only.
+    // The two worlds earned different rewards by placing (the founding bonus, for example), so only settlements are
+    // compared.
     const settlements = (agent: { readonly id: string }) =>
       query(
         auspex,
@@ -289,7 +290,7 @@ onEachDatabase("disputes", (db) => {
     expect(await db.run(checkInvariants)).toEqual([])
   })
 
-  it("overturned to void give the stakes back, and from void pay", async () => {
+  it("return the stakes when overturned to void, and pay when overturned from void", async () => {
     const { agent, question } = await resolvedQuestion()
     const { points } = await standingOf(auspex, agent)
     const toVoid = await dispute(auspex, agent, question)

@@ -3,7 +3,7 @@ import { onServerAndDatabase } from "../commands/onServerAndDatabase.ts"
 import { agentsOn, dispute, resolve, standingOf } from "./people.ts"
 
 onServerAndDatabase("auspex disputes", (auspex, call) => {
-  it("lists, shows, previews every balance that would change, asks, and overturns", async () => {
+  it("lists, shows, previews all changes of balances, asks, and overturns", async () => {
     const { agents: [right, wrong], questions: [question] } = await agentsOn(
       auspex,
       [[{ prediction: true }], [{ prediction: false }]],
@@ -58,7 +58,7 @@ onServerAndDatabase("auspex disputes", (auspex, call) => {
     expect([again.code, again.err]).toEqual([4, expect.stringContaining("[INVALID_TRANSITION]")])
   })
 
-  it("leaves the resolution where it stands", async () => {
+  it("can leave the resolution unchanged", async () => {
     const { agents: [agent], questions: [question] } = await agentsOn(auspex, [[{}]], 1)
     await resolve(auspex, question!, { outcome: null })
     const id = await dispute(auspex, agent!, question!)

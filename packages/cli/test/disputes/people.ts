@@ -8,7 +8,7 @@ export const objection = (extra: object = {}): object => ({
   ...extra
 })
 
-/** The call as the administrator. */
+/** Sends a request as the administrator. */
 export const asAdmin = (auspex: RunningAuspex, method: string, target: string, body?: object) =>
   auspex.call(method, target, { as: auspex.adminKey, ...(body === undefined ? {} : { body }) })
 
@@ -20,7 +20,7 @@ export const resolve = async (auspex: RunningAuspex, question: string, body: obj
 export const file = (auspex: RunningAuspex, agent: { readonly key: string }, question: string, body = objection()) =>
   auspex.call("POST", `/api/questions/${question}/dispute`, { as: agent.key, body })
 
-/** An open dispute of the question, by this agent. */
+/** Files a dispute of the question by this agent. */
 export const dispute = async (
   auspex: RunningAuspex,
   agent: { readonly key: string },
@@ -51,19 +51,19 @@ export const standingOf = async (auspex: RunningAuspex, agent: { readonly id: st
     [agent.id]
   ))[0]!
 
-/** Agents who all predicted on the questions, in this order, yes at 60 unless said otherwise. */
+/** Agents that predicted on all questions, in this order, by default yes at 60. */
 export const agentsOn = async (
   auspex: RunningAuspex,
-  says: ReadonlyArray<ReadonlyArray<object>>,
+  forecasts: ReadonlyArray<ReadonlyArray<object>>,
   questions: number
 ): Promise<{ readonly agents: ReadonlyArray<TestAgent>; readonly questions: ReadonlyArray<string> }> => {
   const ids: Array<string> = []
   for (let n = 0; n < questions; n++) ids.push(await openQuestion(auspex))
   const agents: Array<TestAgent> = []
-  for (const said of says) {
+  for (const ofAgent of forecasts) {
     const agent = await linkedAgent(auspex)
     agents.push(agent)
-    for (const [at, extra] of said.entries()) {
+    for (const [at, extra] of ofAgent.entries()) {
       await predict(auspex, agent, ids[at]!, distinctPrediction({ confidence: 60, ...extra }))
     }
   }

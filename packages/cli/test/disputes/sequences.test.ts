@@ -13,7 +13,7 @@ const agentsCount = 5
 const questionsCount = 12
 const actsCount = 300
 
-interface Said {
+interface StatedForecast {
   readonly question_id: string
   readonly seq: number
   readonly prediction: boolean
@@ -23,7 +23,7 @@ interface Said {
   readonly weight: number
 }
 
-// Five in a row come about often enough.
+// Weighted so that five correct predictions in a row are frequent.
 const resolutions: ReadonlyArray<{ readonly outcome: boolean | null; readonly resolution: Resolution }> = [
   { outcome: true, resolution: { kind: "outcome", outcome: true } },
   { outcome: true, resolution: { kind: "outcome", outcome: true } },
@@ -37,7 +37,7 @@ onServerDatabase("questions resolved, disputed and overturned at random", (db) =
   let questions: ReadonlyArray<string>
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)
-    // The first two have one owner, who sometimes stands on both sides.
+    // The first two have one owner, who sometimes predicts both sides.
     const first = await linkedAgent(auspex)
     const others = await Promise.all(
       Array.from({ length: agentsCount - 1 }, (_, at) => linkedAgent(auspex, at === 0 ? { owner: first.owner } : {}))
@@ -61,33 +61,33 @@ onServerDatabase("questions resolved, disputed and overturned at random", (db) =
   }, 180_000)
   afterAll(() => auspex.stop())
 
-  it(`leaves after each of ${actsCount} what a replay from scratch gives`, { timeout: 120_000 }, async () => {
+  it(`equal a replay from scratch after each of ${actsCount} acts`, { timeout: 120_000 }, async () => {
     const random = randomOf("acts", 1)
     const base = await Promise.all(agents.map((agent) => standingOf(auspex, agent)))
     const placed = await Promise.all(agents.map((agent) =>
-      query<Omit<Said, "hedged">>(
+      query<Omit<StatedForecast, "hedged">>(
         auspex,
         `select question_id, seq, prediction, confidence, contrarian, q.weight from predictions p
           join questions q on q.id = p.question_id where account_id = $1::uuid`,
         [agent.id]
       )
     ))
-    const said = placed.map((calls, at): ReadonlyArray<Said> =>
+    const forecasts = placed.map((calls, at): ReadonlyArray<StatedForecast> =>
       calls.map((call) => {
         const sibling = placed[1 - at]?.find(({ question_id }) => question_id === call.question_id)
         return { ...call, hedged: sibling !== undefined && sibling.prediction !== call.prediction }
       })
     )
-    expect(said.map((calls) => calls.some(({ hedged }) => hedged))).toEqual([true, true, false, false, false])
+    expect(forecasts.map((calls) => calls.some(({ hedged }) => hedged))).toEqual([true, true, false, false, false])
     let standing: ReadonlyArray<readonly [question: string, resolution: Resolution]> = []
 
-    /** What an account has when these resolutions were made one after another, and no other ever. */
+    /** An account's state after exactly these resolutions, made one after another. */
     const fromScratch = (at: number) => {
       let streak = noStreak
       let points = base[at]!.points
       const payouts: Record<string, number> = {}
       for (const [question, resolution] of standing) {
-        const call = said[at]!.find(({ question_id }) => question_id === question)!
+        const call = forecasts[at]!.find(({ question_id }) => question_id === question)!
         const settlement = settle({ ...call, early: isEarly(call.seq), optionCount: 0, streak, resolution })
         streak = settlement.streak
         payouts[question] = settlement.entries.reduce((sum, { amount }) => sum + amount, 0)

@@ -14,7 +14,7 @@ onServerDatabase("several disputes of one question", (db) => {
     ["upheld", {}],
     ["dismissed", {}],
     ["overturned", { outcome: false }]
-  ])("stand side by side, one an account, and are %s together by one decision", async (status, instead) => {
+  ])("are open at the same time, one per account, and are %s together by one decision", async (status, instead) => {
     const { agents, questions: [question] } = await agentsOn(auspex, [[{}], [{ prediction: false }], [{}], [{}]], 1)
     const [first, second, third, silent] = agents
     await resolve(auspex, question!, { outcome: true })
@@ -26,7 +26,7 @@ onServerDatabase("several disputes of one question", (db) => {
       ids.push(filed.body.dispute.id)
       expect(coded(await file(auspex, agent, question!))).toBe("409 DUPLICATE_DISPUTE")
     }
-    // Whichever is looked at, all are told of.
+    // Each of them shows all of them.
     const shown = (await asAdmin(auspex, "GET", `/api/admin/disputes/${ids[1]}`)).body.dispute
     expect(shown).toMatchObject({ status: "open", open_count: 3 })
     const listed = await asAdmin(auspex, "GET", `/api/admin/disputes?status=open&question_id=${question}`)
@@ -46,18 +46,18 @@ onServerDatabase("several disputes of one question", (db) => {
       row.status,
       row.resolution_note
     ])).toEqual(ids.toReversed().map((id) => [id, status, "Looked at again."]))
-    const told = await query<{ data: object }>(
+    const events = await query<{ data: object }>(
       auspex,
       "select data from outbox_events where event = 'dispute.resolved' and question_id = $1::uuid order by seq",
       [question]
     )
-    expect(told.map(({ data }) => data)).toEqual(ids.map((dispute_id) => ({ dispute_id, status })))
-    const noted = await query<{ account_id: string }>(
+    expect(events.map(({ data }) => data)).toEqual(ids.map((dispute_id) => ({ dispute_id, status })))
+    const notices = await query<{ account_id: string }>(
       auspex,
       "select account_id from notifications where type = 'dispute_resolved' and subject_id = any($1::text[]) order by subject_id",
       [ids]
     )
-    expect(noted.map(({ account_id }) => account_id)).toEqual([first!.id, second!.id, third!.id])
+    expect(notices.map(({ account_id }) => account_id)).toEqual([first!.id, second!.id, third!.id])
     const audited = await query<{ subject_id: string; after: object }>(
       auspex,
       "select subject_id, after from audit_log where action = 'dispute.resolve' and subject_id = any($1::text[])",
@@ -66,7 +66,7 @@ onServerDatabase("several disputes of one question", (db) => {
     expect(audited).toMatchObject([{ subject_id: ids[1], after: { status, other_disputes: [ids[0], ids[2]] } }])
     expect(coded(await end(auspex, ids[0]!, { status: "upheld" }))).toBe("409 INVALID_TRANSITION")
 
-    // Resolved again once, with the evidence of all of them, that of the named one first.
+    // The question is resolved again once, with the evidence of all disputes, that of the named one first.
     const { question: stored } = (await auspex.call("GET", `/api/questions/${question}`)).body
     const standing = await standingOf(auspex, silent!)
     if (status === "overturned") {
@@ -80,7 +80,7 @@ onServerDatabase("several disputes of one question", (db) => {
     }
     const jobs = await query(auspex, "select from resolution_jobs where question_id = $1::uuid", [question])
     expect(jobs).toHaveLength(status === "overturned" ? 2 : 1)
-    // An end is the end of that dispute, not of the right to dispute.
+    // After the end of a dispute, another may be filed.
     expect((await file(auspex, first!, question!)).status).toBe(201)
     expect(await db.run(checkInvariants)).toEqual([])
   })

@@ -16,21 +16,21 @@ import { describe, expect, it } from "vitest"
 
 const page = readFileSync(new URL("../../../../docs/exports.md", import.meta.url), "utf8")
 
-/** The rows of the tables in a text, cell by cell: how wide a column is set does not matter. */
+/** The cells of the tables in a text, regardless of column widths. */
 const tableOf = (text: string): ReadonlyArray<ReadonlyArray<string>> =>
   text.split("\n").filter((line) => line.startsWith("|") && !/^\|[-| ]+\|$/.test(line))
     .map((line) => line.slice(1, -1).split(/(?<!\\)\|/).map((cell) => cell.trim()))
 
 const part = (name: string): string => new RegExp(`<!-- ${name} -->\n([^]*?)<!-- end -->`).exec(page)?.[1] ?? ""
 
-describe("what docs/exports.md says", () => {
-  it.each(exportNames)("of the columns of %s is what they are, of each and no other", (name) => {
+describe("docs/exports.md", () => {
+  it.each(exportNames)("describes exactly the columns of %s", (name) => {
     const { about, span } = exportTables[name]
     expect(tableOf(part(name))).toEqual(tableOf(dataDictionary(exportTables[name])))
     expect(part(name)).toContain(`${about} \`from\` and \`to\` go by ${span}.`)
   })
 
-  it("of their sources is what they are", () => {
+  it("describes the sources of the columns", () => {
     expect(tableOf(part("sources")).slice(1)).toEqual(Object.entries(exportSources))
   })
 
@@ -44,7 +44,7 @@ describe("what docs/exports.md says", () => {
     for (const format of exportFormats) expect(page).toContain(`\`${format}\``)
   })
 
-  it("goes on where an answer broke off, with the program that it shows", async () => {
+  it("has a program that resumes an interrupted answer", async () => {
     const [, program = ""] = /^```js\n([^]*?)^```/m.exec(page) ?? []
     const table = exportTables.predictions
     const names = Object.keys(table.columns)
@@ -53,7 +53,7 @@ describe("what docs/exports.md says", () => {
       (_, n) => names.map((name) => name === "id" ? `row-${n}` : name === "user_name" ? `Agent ${n}` : null)
     )
     const asked: Array<string | null> = []
-    // A server that breaks off in the middle of a row, three times.
+    // A server that breaks the connection in the middle of a row, three times.
     const server = http.createServer((request, response) => {
       const query = new URL(request.url!, "http://localhost").searchParams
       const format = query.get("format") as ExportFormat

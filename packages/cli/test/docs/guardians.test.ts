@@ -12,7 +12,7 @@ const commands = /^```sh\n([\s\S]*?)^```/m.exec(section)![1]!
 onServerDatabase("the commands of guardians in docs/integrating.md", (db) => {
   const auspex = auspexOn(db)
 
-  it("are what a guardian does, from the application to the flag", async () => {
+  it("are those of a guardian, from the application to the flag", async () => {
     const { suggestion } = (await auspex.call("POST", "/api/questions/suggest", {
       as: (await linkedAgent(auspex)).key,
       body: questionFields()
@@ -31,7 +31,7 @@ onServerDatabase("the commands of guardians in docs/integrating.md", (db) => {
       child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()))
       child.once("error", reject)
       child.once("close", (code) => code === 0 ? resolve(out) : reject(new Error(`${code}: ${out}`)))
-      // Every answer on a line of its own.
+      // Every answer is on a separate line.
       child.stdin.end(commands.replaceAll(/^curl/gm, "echo; curl"))
     })
     const answers = printed.trim().split("\n").filter((line) => line !== "").map((line) => JSON.parse(line))

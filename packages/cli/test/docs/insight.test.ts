@@ -13,14 +13,17 @@ const page = textOf("integrating.md")
 const section = page.slice(page.indexOf("\n## Insight"), page.indexOf("\n## Points"))
 const decision = textOf("decisions/0024-insight.md")
 
-describe("what is written of insight", () => {
-  it.each([["docs/integrating.md", section], ["decision 24", decision]])("weighs as the rule does: %s", (_, text) => {
-    const weights = [...text.matchAll(/^\| `([a-z_]+)` +\| ([\d.]+) +\|/gm)].map(([, term, weight]) => [
-      term,
-      Number(weight)
-    ])
-    expect(Object.fromEntries(weights)).toEqual(discoveryWeights)
-  })
+describe("the documentation of insight", () => {
+  it.each([["docs/integrating.md", section], ["decision 24", decision]])(
+    "has the weights of the rule: %s",
+    (_, text) => {
+      const weights = [...text.matchAll(/^\| `([a-z_]+)` +\| ([\d.]+) +\|/gm)].map(([, term, weight]) => [
+        term,
+        Number(weight)
+      ])
+      expect(Object.fromEntries(weights)).toEqual(discoveryWeights)
+    }
+  )
 
   it("names the bounds of searches", () => {
     expect(section).toContain(`takes up to ${searchLengthMax} characters`)
@@ -37,7 +40,7 @@ onEmbeddedDatabase("the commands of insight in docs/integrating.md", (db) => {
   })
   afterAll(() => auspex.stop())
 
-  it("answer what the page says", async () => {
+  it("have the answers on the page", async () => {
     const commands = [...section.matchAll(/^curl -sf .*$/gm)].map(([command]) => command)
     const answers: Array<Record<string, unknown>> = []
     for (const command of commands) {

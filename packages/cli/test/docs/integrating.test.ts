@@ -18,7 +18,7 @@ const page = readFileSync(new URL("../../../../docs/integrating.md", import.meta
 const blocks = (language: string): ReadonlyArray<string> =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "gm"))].map(([, block = ""]) => block)
 
-/** Runs commands of the page as a shell does that is given its variables; what they print. */
+/** Runs commands of the page in a shell with the given variables; returns the output. */
 const runCommands = (commands: string, env: Readonly<Record<string, string>>, cwd: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn("bash", ["-e"], { cwd, env: { ...process.env, ...env }, stdio: ["pipe", "pipe", "inherit"] })
@@ -29,7 +29,7 @@ const runCommands = (commands: string, env: Readonly<Record<string, string>>, cw
     child.stdin.end(commands)
   })
 
-/** Runs a program of the page as its reader would, from the root; what it prints. */
+/** Runs a program of the page from the root folder; returns the output. */
 const run = (program: string, env: Readonly<Record<string, string>>): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["--input-type=module", "-"], { cwd: root, env: { ...process.env, ...env } })
@@ -42,7 +42,7 @@ const run = (program: string, env: Readonly<Record<string, string>>): Promise<st
     child.stdin.end(program)
   })
 
-describe("what docs/integrating.md says", () => {
+describe("docs/integrating.md", () => {
   const [refused, passing] = blocks("json").map((block) => JSON.parse(block))
 
   it("shows a prediction that passes every gate", () => {
@@ -50,7 +50,7 @@ describe("what docs/integrating.md says", () => {
       .toEqual([])
   })
 
-  it("shows a refusal as the gates word it", () => {
+  it("shows a refusal with the messages of the gates", () => {
     const failures = judgePrediction(
       { question_type: "binary" },
       { prediction: true, confidence: 120 },
@@ -71,7 +71,7 @@ describe("what docs/integrating.md says", () => {
     })
   })
 
-  it("names every reason of the ledger, and otherwise only events that there are", () => {
+  it("names every reason of the ledger, and only existing events", () => {
     const lists = page.slice(page.indexOf("\n## Points"))
     const firstCells = [...lists.matchAll(/^\| `([a-z_.]+)` +\|/gm)].map(([, cell = ""]) => cell)
     const events: ReadonlyArray<string> = platformEventNames
@@ -90,7 +90,7 @@ onEmbeddedDatabase("the programs of docs/integrating.md", (db) => {
   })
   afterAll(() => auspex.stop())
 
-  it("in the shell, of boards and records", async () => {
+  it("run in the shell, for boards and records", async () => {
     const section = page.slice(page.indexOf("\n## Boards"), page.indexOf("\n## Briefs"))
     const commands = [...section.matchAll(/^curl -sf .*$/gm)].map(([command]) => command)
     expect(commands).toHaveLength(9)
@@ -101,7 +101,7 @@ onEmbeddedDatabase("the programs of docs/integrating.md", (db) => {
     }
   })
 
-  it("that take the first steps, as /skill.md has them too", async () => {
+  it("run for the first steps, which are also in /skill.md", async () => {
     const [block = ""] = blocks("sh")
     expect((await auspex.call("GET", "/skill.md")).text).toContain(block)
     const [json = "", register = "", signUp = "", ...rest] = block.trimEnd().split("\n")
@@ -114,27 +114,27 @@ onEmbeddedDatabase("the programs of docs/integrating.md", (db) => {
     expect([verified.code, linked.agent.name, list.total > 0]).toEqual([undefined, "Ada", true])
   })
 
-  it("with fetch", async () => {
+  it("run with fetch", async () => {
     const forecaster = await linkedAgent(auspex)
     await openQuestion(auspex, { question_type: "multi", options: ["Red", "Green"] })
     const once = () => run(blocks("js")[0]!, { BASE: auspex.url, KEY: forecaster.key })
     const first = await once()
     expect([first.match(/ 201 \{/g)?.length, first]).toEqual([2, expect.stringContaining("placed and open: 2")])
-    // The second round knows what the first has answered, and meets no 409.
+    // The second round leaves out questions that the first has predicted on, and gets no 409.
     expect(await once()).toBe("placed and open: 2\n")
-    // Another agent cites pages of its own, is told of every question that its text is a copy, and goes on to the end.
+    // Another agent cites other pages, is refused on every question for copying the text, and continues to the end.
     const second = await run(blocks("js")[0]!, { BASE: auspex.url, KEY: agent.key })
     expect([second.match(/ 400 /g)?.length, second.match(/REASONING_TOO_SIMILAR/g)?.length]).toEqual([2, 2])
     expect([second.includes("CITATIONS_REUSED"), second.endsWith("placed and open: 0\n")]).toEqual([false, true])
   })
 
-  it("that ask for the past, with curl", async () => {
+  it("run for the past, with curl", async () => {
     const question = await openQuestion(auspex)
     const { prediction } = await predict(auspex, await linkedAgent(auspex), question, distinctPrediction())
     await predict(auspex, await linkedAgent(auspex), question, distinctPrediction({ prediction: false }))
     const folder = mkdtempSync(join(tmpdir(), "auspex-history-"))
     try {
-      // Every line with its answer on a line of its own.
+      // The answer to each command is on a separate line.
       const ofQuestions = blocks("sh").filter((block) => block.includes("$QUESTION"))
       const commands = ofQuestions.join("").trimEnd().split("\n").map((line) => `${line}\necho`).join("\n")
       const printed = await runCommands(
@@ -158,7 +158,7 @@ onEmbeddedDatabase("the programs of docs/integrating.md", (db) => {
       expect(Object.keys(answers[0].snapshots[0])).toEqual(
         /^Each is `\{(.+)\}`/m.exec(page)?.[1]?.replaceAll("\"", "").split(", ")
       )
-      // What the first prediction was answered by, and nothing of the second.
+      // The state after the first prediction, without the second.
       expect([answers[3].predictions.length, answers[4].total, answers[5].total_agents, answers[6].total])
         .toEqual([1, 1, 1, 1])
       expect(readFileSync(join(folder, "consensus.svg"), "utf8")).toMatch(/^<svg [^>]*viewBox="0 0 640 /)
@@ -167,7 +167,7 @@ onEmbeddedDatabase("the programs of docs/integrating.md", (db) => {
     }
   })
 
-  it("with the typed client", async () => {
+  it("run with the typed client", async () => {
     expect(await run(blocks("js")[1]!, { BASE: auspex.url, KEY: agent.key })).toBe("5000 REASONING_TOO_SHORT 4\n")
   })
 })

@@ -7,7 +7,7 @@ import { auspexOn } from "../servers.ts"
 
 const pageOf = (name: string): string => readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), "utf8")
 
-/** The rows of the table whose header begins with these cells, without the marks of code. */
+/** The rows of the table whose header begins with these cells, without code formatting. */
 const tableOf = (page: string, ...header: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
   const rows = page.split("\n").map((line) =>
     line.split("|").slice(1, -1).map((cell) => cell.trim().replaceAll("`", ""))
@@ -30,7 +30,7 @@ describe("the settings in docs/operating.md", () => {
 })
 
 describe("the life of a question in docs/administering.md", () => {
-  it("is the table that the rules go by", () => {
+  it("is the transition table of the rules", () => {
     const expected = questionMoves.map(({ action, by, fires, from, to }) => [
       from,
       action.replace("_", " "),
@@ -42,7 +42,7 @@ describe("the life of a question in docs/administering.md", () => {
   })
 })
 
-onEmbeddedDatabase("what docs/operating.md says of a running server", (db) => {
+onEmbeddedDatabase("docs/operating.md on a running server", (db) => {
   const auspex = auspexOn(db)
 
   it("names every metric", async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url))
 
-/** A block of the tour: what stands in bold before it, and what is to be pasted. */
+/** A block of the tour: its bold title, and the commands to paste. */
 interface Step {
   readonly title: string
   readonly script: string
@@ -22,20 +22,20 @@ const tourOf = (readme: string): ReadonlyArray<Step> => {
 }
 
 const steps = tourOf(readFileSync(join(root, "README.md"), "utf8"))
-// A developer's own settings must not reach the server or the commands of the tour.
+// The developer's own settings must not affect the server or the commands of the tour.
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("AUSPEX_")))
 
 let folder: string
 let server: ChildProcess
-let serverSaid = ""
-/** What each step wrote: data on one stream, the status of each answer on the other. */
+let serverOutput = ""
+/** The output of each step: data on standard output, the status of each answer on standard error. */
 const data = new Map<string, string>()
-const talk = new Map<string, string>()
+const stderrByStep = new Map<string, string>()
 let exitCode: number | null = null
 
-const said = (pattern: RegExp): string => {
-  const found = pattern.exec(serverSaid)?.[1]
-  if (found === undefined) throw new Error(`The server did not say ${pattern}:\n${serverSaid}`)
+const printed = (pattern: RegExp): string => {
+  const found = pattern.exec(serverOutput)?.[1]
+  if (found === undefined) throw new Error(`The server did not say ${pattern}:\n${serverOutput}`)
   return found
 }
 
@@ -45,16 +45,16 @@ const startServer = (dataDir: string): Promise<void> =>
     const args = [bin, "serve", "--demo", "--port", "0", "--research-port", "0", "--data-dir", dataDir]
     server = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] })
     const onOutput = (chunk: Buffer): void => {
-      serverSaid += chunk.toString()
-      if (/listening: .+ \(core API/.test(serverSaid) && /admin key .+: ak_\S+\s/.test(serverSaid)) resolve()
+      serverOutput += chunk.toString()
+      if (/listening: .+ \(core API/.test(serverOutput) && /admin key .+: ak_\S+\s/.test(serverOutput)) resolve()
     }
     server.stdout?.on("data", onOutput)
     server.stderr?.on("data", onOutput)
     server.once("error", reject)
-    server.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${serverSaid}`)))
+    server.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${serverOutput}`)))
   })
 
-/** Pastes all steps into one shell, which goes on after a failed line as a terminal would. */
+/** Pastes all steps into one shell, which continues after a failed line like a terminal. */
 const pasteAll = (variables: Readonly<Record<string, string>>): Promise<void> =>
   new Promise((resolve, reject) => {
     const file = join(folder, "tour.sh")
@@ -67,7 +67,7 @@ const pasteAll = (variables: Readonly<Record<string, string>>): Promise<void> =>
     shell.once("error", reject)
     shell.once("close", (code) => {
       exitCode = code
-      for (const [chunks, texts] of [[out, data], [err, talk]] as const) {
+      for (const [chunks, texts] of [[out, data], [err, stderrByStep]] as const) {
         const parts = Buffer.concat(chunks).toString().split("=== step\n").slice(1)
         parts.forEach((text, at) => texts.set(steps[at]?.title ?? "", text))
       }
@@ -78,7 +78,7 @@ const pasteAll = (variables: Readonly<Record<string, string>>): Promise<void> =>
 const linesOf = (title: string): ReadonlyArray<string> =>
   (data.get(title) ?? "").split("\n").filter((line) => line.trim() !== "")
 const statusesOf = (title: string): ReadonlyArray<number> =>
-  [...(talk.get(title) ?? "").matchAll(/^HTTP (\d{3})$/gm)].map(([, status]) => Number(status))
+  [...(stderrByStep.get(title) ?? "").matchAll(/^HTTP (\d{3})$/gm)].map(([, status]) => Number(status))
 const answersOf = (title: string): ReadonlyArray<any> =>
   linesOf(title).filter((line) => line.startsWith("{\"")).map((line) => JSON.parse(line) as unknown)
 
@@ -87,9 +87,9 @@ beforeAll(async () => {
   const dataDir = join(folder, "data")
   await startServer(dataDir)
   await pasteAll({
-    BASE: said(/listening: (\S+) \(core API/),
+    BASE: printed(/listening: (\S+) \(core API/),
     DATA: dataDir,
-    ADMIN: said(/admin key .+: (ak_\S+)/),
+    ADMIN: printed(/admin key .+: (ak_\S+)/),
     TMPDIR: folder
   })
 }, 600_000)
@@ -103,7 +103,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe("the tour of the README, pasted", () => {
+describe("the README's tour, when pasted,", () => {
   it("runs to its end", () => {
     expect(steps.map(({ title }) => title)).toEqual([
       "Set up",
@@ -147,7 +147,7 @@ describe("the tour of the README, pasted", () => {
     expect(linesOf("Ask a question")).toEqual(["approved", "open"])
   })
 
-  it("tells a poor prediction everything that is wrong with it, and takes a good one", () => {
+  it("reports all failures of a poor prediction, and accepts a good one", () => {
     expect(statusesOf("Predict")).toEqual([400, 201])
     const [poor, good] = answersOf("Predict")
     expect(poor.failures.map(({ code }: { readonly code: string }) => code)).toEqual(
@@ -162,7 +162,7 @@ describe("the tour of the README, pasted", () => {
     expect(good.engagement_reward.total).toBeGreaterThan(0)
   })
 
-  it("refuses the copy, takes the second view, and shows both", () => {
+  it("refuses the copy, accepts the second view, and shows both", () => {
     expect(statusesOf("Copying does not pay")).toEqual([400, 201, 200])
     const [copy, second, crowd] = answersOf("Copying does not pay")
     expect(copy.failures.map(({ code }: { readonly code: string }) => code)).toEqual([
@@ -173,7 +173,7 @@ describe("the tour of the README, pasted", () => {
     expect(crowd).toMatchObject({ total_agents: 2, yes_count: 1, no_count: 1 })
   })
 
-  it("argues under a prediction, and has it validated by another owner's guardian", () => {
+  it("comments on a prediction, and has it validated by another owner's guardian", () => {
     expect(statusesOf("Argue, and check one another")).toEqual([200, 201, 201, 200, 200, 201, 200])
     const [reply, debates, { validation }] = answersOf("Argue, and check one another")
     expect(debates.debates).toMatchObject([{ replies: [{ id: reply.comment.id, depth: 1 }] }])
@@ -194,7 +194,7 @@ describe("the tour of the README, pasted", () => {
     expect(Number(balance)).toBe(ledger.transactions[0].balance)
   })
 
-  it("shows the receipt, the past, a picture, what is found, and a table", () => {
+  it("shows the receipt, the past, a picture, search results, and a table", () => {
     expect(statusesOf("See how good it was")).toEqual([200, 200, 200, 200, 200, 200])
     const [receipt, past, found] = answersOf("See how good it was")
     expect(receipt.receipt.entry.amount).toBe(receipt.receipt.returned)
@@ -205,9 +205,9 @@ describe("the tour of the README, pasted", () => {
   })
 
   it("lists, shows and explains on the command line", () => {
-    expect(linesOf("On the command line")[0], talk.get("On the command line")).toMatch(/^ID +/)
+    expect(linesOf("On the command line")[0], stderrByStep.get("On the command line")).toMatch(/^ID +/)
     expect(data.get("On the command line")).toMatch(/\nname +Ada \d+\n/)
-    expect(data.get("On the command line"), talk.get("On the command line")).toContain("REASONING_TOO_SIMILAR")
-    expect(talk.get("On the command line")).not.toMatch(/error|cannot/i)
+    expect(data.get("On the command line"), stderrByStep.get("On the command line")).toContain("REASONING_TOO_SIMILAR")
+    expect(stderrByStep.get("On the command line")).not.toMatch(/error|cannot/i)
   })
 })

@@ -10,8 +10,8 @@ import { linkedAgent, openQuestion, registerAgent } from "../people.ts"
 const page = readFileSync(new URL("../../../../docs/integrating.md", import.meta.url), "utf8")
 const section = /\n## Following, notifications, feeds\n[\s\S]*?(?=\n## )/.exec(page)![0]
 
-describe("what is written of following, notifications and feeds", () => {
-  it("names every type of notification, and how many may be followed", () => {
+describe("the documentation of following, notifications and feeds", () => {
+  it("names every type of notification, and the maximum number of followed agents", () => {
     const types = /The\s+types: ([^.]+)\./.exec(section)![1]!
     expect([...types.matchAll(/`(\w+)`/g)].map(([, type]) => type)).toEqual(notificationTypes)
     expect(section).toContain(`up to ${followingMax.toLocaleString("en")}.`)
@@ -26,7 +26,7 @@ onEmbeddedDatabase("the commands of that section", (db) => {
   })
   afterAll(() => auspex.stop())
 
-  it("answer what the page says", async () => {
+  it("have the answers on the page", async () => {
     const [me, agent] = [await linkedAgent(auspex), await registerAgent(auspex)]
     const env = { ...process.env, BASE: auspex.url, KEY: me.key, AGENT: agent.id, PAGE: "https://127.0.0.1:9/mine" }
     const answers: Array<string> = []

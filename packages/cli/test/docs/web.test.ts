@@ -10,16 +10,16 @@ import { auspexOn } from "../servers.ts"
 const page = readFileSync(new URL("../../../../docs/integrating.md", import.meta.url), "utf8")
 const section = /\n## Widgets and the site map\n[\s\S]*?(?=\n## )/.exec(page)![0]
 
-onEmbeddedDatabase("what is written of widgets and the site map", (db) => {
+onEmbeddedDatabase("the documentation of widgets and the site map", (db) => {
   const auspex = auspexOn(db)
 
-  it("frames a page that there is", async () => {
+  it("frames an existing page", async () => {
     const source = /<iframe src="https:\/\/auspex\.example(.+?)"/.exec(section)![1]!
     const answer = await auspex.call("GET", source.replace("QUESTION_ID", await openQuestion(auspex)))
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"])
   })
 
-  it("asks for the map, and says how much it holds", async () => {
+  it("requests the site map, and states its limits", async () => {
     const id = await openQuestion(auspex)
     const [command] = /^curl -sf .*$/m.exec(section)!
     const env = { ...process.env, BASE: auspex.url }

@@ -13,16 +13,16 @@ import {
   verifiedHuman
 } from "../people.ts"
 
-/** A little of everything that exports show, and of what they must not. */
+/** Data of every kind that exports contain, and data that they must not contain. */
 export interface ExportWorld {
   readonly agents: ReadonlyArray<TestAgent & { readonly owner: TestHuman }>
   readonly human: TestHuman
   readonly questions: Readonly<Record<"binary" | "multi" | "void" | "open" | "hidden", string>>
-  /** Texts that no export may hold. */
+  /** Texts that no export may contain. */
   readonly secrets: ReadonlyArray<string>
 }
 
-/** Texts that a spreadsheet would compute, or a careless reader would cut in two. */
+/** Texts that a spreadsheet would evaluate, or that break a naive parser. */
 export const hostileNames = ["=HYPERLINK(\"http://x\")", "@SUM(A1), \"x\"", "-2+3;'"] as const
 const hostileReasoning = (): string => `${goodReasoning()}\r\n=1+1,"two"\n\tthree; 'four'  é 漢 👍 \u2028`
 
@@ -31,7 +31,7 @@ const resolve = async (auspex: RunningAuspex, question: string, body: object): P
   if (answer.status !== 200) throw new Error(`resolve answered ${answer.text}`)
 }
 
-/** Makes the world; `shift` moves the database's clock, for predictions that lie days apart. */
+/** Creates the data; `shift` moves the database's clock, for predictions on different days. */
 export const makeExportWorld = async (
   auspex: RunningAuspex,
   shift: (interval: string) => Promise<void>
@@ -76,7 +76,7 @@ export const makeExportWorld = async (
     body: { reason: "a private reason" }
   })
   await shift("6 days")
-  // The snapshots of the days that have ended.
+  // The snapshots of past days.
   await auspex.run(
     Effect.repeat(Effect.flatMap(ConsensusHistory, ({ takeNext }) => takeNext), { while: (more) => more })
   )

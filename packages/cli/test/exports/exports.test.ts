@@ -27,7 +27,7 @@ onEachDatabase("exports", (db) => {
   const idsOf = async (name: ExportName, search = "") => (await rowsOf(name, search)).map(({ id }) => id)
 
   describe.each(exportNames)("of %s", (name) => {
-    it("hold the same rows in every format", async () => {
+    it("have the same rows in every format", async () => {
       const [json, ndjson, csv] = await Promise.all(
         exportFormats.map(async (format) => readExport(name, format, await get(name, format)))
       )
@@ -37,7 +37,7 @@ onEachDatabase("exports", (db) => {
       expect(new Set(ndjson!.map(({ id }) => id)).size).toBe(ndjson!.length)
     })
 
-    it.each(exportFormats)("go on after any row as %s, with nothing lost or doubled", async (format) => {
+    it.each(exportFormats)("continue after any row as %s, without loss or repetition", async (format) => {
       const all = readExport(name, format, await get(name, format))
       for (const [at, { id }] of all.entries()) {
         const rest = readExport(name, format, await get(name, format, `&cursor=${id}`))
@@ -45,14 +45,14 @@ onEachDatabase("exports", (db) => {
       }
     })
 
-    it.each(exportFormats)("hold nothing private as %s", async (format) => {
+    it.each(exportFormats)("contain nothing private as %s", async (format) => {
       const text = await get(name, format)
       expect(world.secrets.length).toBeGreaterThan(20)
       expect(world.secrets.filter((secret) => text.includes(secret))).toEqual([])
     })
 
-    it("have no cell that a spreadsheet computes, but for plain numbers", async () => {
-      // Read as a spreadsheet reads it: cells without their quotes.
+    it("have no cell that a spreadsheet evaluates, except for plain numbers", async () => {
+      // Parsed like a spreadsheet: cells without their quotes.
       const cells = [...(await get(name, "csv")).matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)]
         .map(([, quoted, plain]) => quoted?.replaceAll("\"\"", "\"") ?? plain ?? "")
       const computed = cells.filter((cell) => /^\s*[=+\-@\t\r＝＋－＠]/.test(cell) && Number.isNaN(Number(cell)))
@@ -79,7 +79,7 @@ onEachDatabase("exports", (db) => {
       expect(await idsOf(name, `&from=${first}&to=${first}`)).toEqual([])
     })
 
-    it("of a span go on after a row, also after one outside of it", async () => {
+    it("of a span continue after a row, also after one outside the span", async () => {
       const all = await rowsOf(name)
       const span = `&from=${new Date(Date.now() - 3_600_000).toISOString()}&to=2200-01-01`
       expect(await rowsOf(name, span)).toEqual(all)
@@ -110,14 +110,14 @@ onEachDatabase("exports", (db) => {
       expect(body.failures?.[0].field ?? "").toContain(field)
     })
 
-    it("take the edges of time for what they are: nothing lies beyond them", async () => {
+    it("have all rows for a span of all time, and none beyond it", async () => {
       expect(await rowsOf(name, "&from=0001-01-01&to=9999-12-31T23:59:59.999999999Z")).toEqual(await rowsOf(name))
       expect(await rowsOf(name, "&from=0000-01-01")).toEqual(await rowsOf(name))
       expect(await rowsOf(name, "&to=0000-01-01")).toEqual([])
       expect(await rowsOf(name, "&from=9999-12-31")).toEqual([])
     })
 
-    it.each(exportFormats)("say what they are as %s", async (format) => {
+    it.each(exportFormats)("have the right content type and file name as %s", async (format) => {
       const answer = await auspex.call("GET", `/api/export/${name}?format=${format}`)
       const types = { json: "application/json", ndjson: "application/x-ndjson", csv: "text/csv" }
       expect(answer.headers.get("content-type")).toContain(`${types[format]}; charset=utf-8`)
@@ -130,7 +130,7 @@ onEachDatabase("exports", (db) => {
     })
   })
 
-  it("are JSON when nothing is asked for, and answer HEAD without a row", async () => {
+  it("are JSON by default, and answer HEAD without a row", async () => {
     expect((await auspex.call("GET", "/api/export/predictions")).body.predictions.length).toBeGreaterThan(10)
     const head = await auspex.call("HEAD", "/api/export/predictions?format=csv")
     expect([head.status, head.text, head.headers.get("content-type")]).toEqual([
@@ -140,7 +140,7 @@ onEachDatabase("exports", (db) => {
     ])
   })
 
-  it("of predictions show what the predictions of the question show, and how it ended", async () => {
+  it("of predictions equal the question's list of predictions, with the outcome", async () => {
     const rows = await rowsOf("predictions")
     const shown = ["binary", "multi", "void", "open"] as const
     expect(rows).toHaveLength(shown.length * 4)
@@ -182,11 +182,11 @@ onEachDatabase("exports", (db) => {
       }
     }
     expect(rows.map(({ user_name }) => user_name)).toEqual(expect.arrayContaining([...hostileNames]))
-    // The suspended agent's predictions count in the consensus, and so they are here.
+    // The suspended agent's predictions count in the consensus, so they are included.
     expect(rows.filter(({ user_id }) => user_id === world.agents[0]!.id)).toHaveLength(shown.length)
   })
 
-  it("of calibration count what was settled, by account and confidence", async () => {
+  it("of calibration count settled predictions, by account and confidence", async () => {
     const rows = await rowsOf("calibration")
     const predictions = (await rowsOf("predictions")).filter(({ correct }) => correct !== null)
     const groups = new Map<string, Array<ExportedRow>>()
@@ -210,14 +210,14 @@ onEachDatabase("exports", (db) => {
     }
   })
 
-  it("of calibration in a span count what was settled in it", async () => {
+  it("of calibration in a span count predictions settled in the span", async () => {
     const all = await rowsOf("calibration")
     await query(
       auspex,
       "update predictions set resolved_at = '2026-01-15T12:00:00Z' where question_id = $1::uuid and resolved_at is not null",
       [world.questions.binary]
     )
-    // Settlements are on the day that they were made on.
+    // Settlements are dated by the day on which they were made.
     await query(
       auspex,
       "insert into account_days (account_id, day, category) select id, '2026-01-15', '' from accounts"
@@ -254,7 +254,7 @@ onEachDatabase("exports", (db) => {
     expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(["daily", "moved"]))
   })
 
-  it("count against a limit of their own, which says when to come back", async () => {
+  it("count towards a separate limit, whose refusal has Retry-After", async () => {
     const strict = await startAuspex(db.layer, { ownRates: {} })
     try {
       const ask = () => strict.call("GET", "/api/export/calibration?format=csv", { from: "198.51.100.7" })

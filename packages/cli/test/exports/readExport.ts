@@ -1,10 +1,10 @@
 import { type ExportColumn, type ExportFormat, type ExportName, exportTables, restored } from "@auspex/domain/exports"
 import { parse } from "csv-parse/sync"
 
-/** A row as JSON shows it. */
+/** A row in the form of JSON. */
 export type ExportedRow = { readonly id: string } & Readonly<Record<string, unknown>>
 
-/** Reads a cell of a CSV file by the data dictionary alone. */
+/** Parses a cell of a CSV file by the data dictionary alone. */
 const cellOf = ({ type }: ExportColumn, cell: string, isQuoted: boolean): unknown => {
   if (cell === "" && !isQuoted) return null
   switch (type) {
@@ -34,11 +34,13 @@ const csvRows = (name: ExportName, document: string): ReadonlyArray<ExportedRow>
   const names = header?.map(([cell]) => cell).join()
   if (names !== columns.map(([column]) => column).join()) throw new Error(`the header is ${names}`)
   return records.map((record) =>
-    Object.fromEntries(columns.map(([column, told], at) => [column, cellOf(told, ...record[at]!)])) as ExportedRow
+    Object.fromEntries(
+      columns.map(([column, description], at) => [column, cellOf(description, ...record[at]!)])
+    ) as ExportedRow
   )
 }
 
-/** The rows of a document. */
+/** Parses the rows of a document. */
 export const readExport = (name: ExportName, format: ExportFormat, document: string): ReadonlyArray<ExportedRow> => {
   switch (format) {
     case "csv":

@@ -27,7 +27,7 @@ const documentOf = (format: ExportFormat, some: ReadonlyArray<ExportRow>): Buffe
   return Buffer.from(head + some.map(row).join(separator) + tail)
 }
 
-/** The bytes in pieces of the sizes given, in turn. */
+/** The bytes in chunks of the given sizes, in turn. */
 const pieces = (bytes: Buffer, sizes: ReadonlyArray<number>): ReadonlyArray<Buffer> => {
   const cut: Array<Buffer> = []
   for (let at = 0, turn = 0; at < bytes.length; turn++) {
@@ -46,7 +46,7 @@ const scan = (format: ExportFormat, chunks: ReadonlyArray<Buffer>) => {
 }
 
 describe("the rows in a document", () => {
-  it("are counted, and the last is known, however its bytes are cut", () => {
+  it("are counted, with the last row's id, for any chunking of the bytes", () => {
     fc.assert(fc.property(format, rows, sizes, (format, some, cuts) => {
       const bytes = documentOf(format, some)
       expect(scan(format, pieces(bytes, cuts))).toMatchObject({
@@ -57,7 +57,7 @@ describe("the rows in a document", () => {
     }))
   })
 
-  it("that are whole end where the next one is to begin, wherever the document breaks off", () => {
+  it("that are complete end where the next one must begin, for any cut of the document", () => {
     fc.assert(fc.property(format, rows, fc.nat(), (format, some, at) => {
       const bytes = documentOf(format, some)
       const broken = bytes.subarray(0, at % (bytes.length + 1))
@@ -69,7 +69,7 @@ describe("the rows in a document", () => {
     }))
   })
 
-  it("and the rest of the document are the document", async () => {
+  it("and the continuation together are the document", async () => {
     await fc.assert(fc.asyncProperty(format, rows, fc.nat(), sizes, async (format, some, at, cuts) => {
       const bytes = documentOf(format, some)
       const { end, rows } = scan(format, [bytes.subarray(0, at % (bytes.length + 1))])

@@ -32,7 +32,7 @@ const fill = async (auspex: RunningAuspex, question: string): Promise<void> => {
   }
 }
 
-/** The database, with a look at each batch that an export reads of it, which may fail it. */
+/** The database with a hook for each batch of an export, which may make the batch fail. */
 const watched = (db: TestDatabase, onBatch: () => boolean): Layer.Layer<SqlClient> =>
   Layer.effect(
     SqlClient,
@@ -70,14 +70,14 @@ onEachDatabase("a streamed export", (db) => {
   afterEach(() => Object.assign(seen, { batches: 0, failsFrom: Infinity }))
   afterAll(() => auspex.stop())
 
-  /** Asks for the export, and answers the response with nothing of its body read. */
+  /** Requests the export, and returns the response with its body unread. */
   const ask = (format: string): Promise<http.IncomingMessage> =>
     new Promise((resolve, reject) => {
       const request = http.get(`${auspex.url}/api/export/predictions?format=${format}`, { agent: false }, resolve)
       request.on("error", reject)
     })
 
-  /** Lets everything that can happen without the reader happen: other requests are answered meanwhile. */
+  /** Waits until nothing more happens without the reader: other requests are answered meanwhile. */
   const settled = async (): Promise<number> => {
     for (let before = -1, quiet = 0; quiet < 20; quiet++) {
       if (seen.batches !== before) quiet = 0
@@ -87,7 +87,7 @@ onEachDatabase("a streamed export", (db) => {
     return seen.batches
   }
 
-  it("is whole, and in the order of placement", async () => {
+  it("is complete, and in the order of placement", async () => {
     const { text } = await auspex.call("GET", "/api/export/predictions?format=ndjson")
     const rows = readExport("predictions", "ndjson", text)
     expect(rows).toHaveLength(predictionCount)
@@ -106,7 +106,7 @@ onEachDatabase("a streamed export", (db) => {
     expect(seen.batches).toBeGreaterThan(20)
   })
 
-  it("leaves nothing running when its reader goes away", async () => {
+  it("leaves nothing running when its reader disconnects", async () => {
     const response = await ask("json")
     await settled()
     const closed = new Promise((resolve) => response.once("close", resolve))
@@ -118,7 +118,7 @@ onEachDatabase("a streamed export", (db) => {
   })
 
   it.each(["json", "ndjson", "csv"])(
-    "as %s breaks off when the database is gone, and never ends as if it were whole",
+    "as %s breaks the connection when the database is gone, and never ends normally",
     async (format) => {
       seen.failsFrom = 4
       const response = await ask(format)
@@ -133,14 +133,14 @@ onEachDatabase("a streamed export", (db) => {
     }
   )
 
-  it("that cannot begin says so", async () => {
+  it("that cannot begin is refused", async () => {
     seen.failsFrom = 0
     const { body, headers, status } = await auspex.call("GET", "/api/export/predictions")
     expect([status, body.code, headers.get("retry-after") !== null]).toEqual([503, "SERVICE_UNAVAILABLE", true])
   })
 })
 
-onServerDatabase("an export beside other work", (db) => {
+onServerDatabase("an export concurrent with other work", (db) => {
   let auspex: RunningAuspex
   let question: string
   beforeAll(async () => {
@@ -167,7 +167,7 @@ onServerDatabase("an export beside other work", (db) => {
     return readExport("predictions", "ndjson", text).map(({ id }) => id)
   }
 
-  it("holds no connection and no transaction while it waits for its reader", async () => {
+  it("uses no connection and no transaction while it waits for its reader", async () => {
     const request = http.get(`${auspex.url}/api/export/predictions?format=csv`, { agent: false })
     const response = await new Promise<http.IncomingMessage>((resolve) => request.once("response", resolve))
     await connected(async (client) => {
@@ -183,7 +183,7 @@ onServerDatabase("an export beside other work", (db) => {
     response.destroy()
   })
 
-  it("ends before what may yet be committed: whoever goes on later misses nothing", async () => {
+  it("ends before rows that may yet be committed, so that a later continuation misses none", async () => {
     const before = await idsOf("")
     const last = before.at(-1)!
     await connected(async (slow) =>
@@ -191,7 +191,7 @@ onServerDatabase("an export beside other work", (db) => {
         await slow.query("begin")
         await place(slow, predictionCount + 1)
         await place(quick, predictionCount + 2)
-        // Seen by everybody, and later than one that is not seen yet.
+        // Already visible, but later than a row that is not visible yet.
         const beyond = async () => {
           await db.run(db.shiftClock("1 minute"))
           return idsOf(`&cursor=${last}`)

@@ -15,14 +15,14 @@ import type { Answer, CallOptions } from "../harness.ts"
 const adminKey = "ak_b7Rk2Xq9Wd4Tz6Mv8Pn3Lc5Hs"
 const secretKey = randomBytes(32).toString("base64")
 
-/** How a process ended, and how long after it was told to. */
+/** How a process ended, and how long after its stop signal. */
 export interface Ending {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
   readonly stderr: string
 }
 
-/** A run of `auspex serve` in a process of its own. */
+/** An `auspex serve` process. */
 export interface AuspexProcess {
   readonly url: string
   readonly pid: number
@@ -66,11 +66,11 @@ const spawnServe = (
   return { child, ended, stdout: () => stdout }
 }
 
-/** Runs a server that is expected to end by itself. */
+/** Runs a server that is expected to exit by itself. */
 export const runToEnd = (flags: ReadonlyArray<string>, env?: NodeJS.ProcessEnv): Promise<Ending> =>
   spawnServe(flags, env).ended
 
-/** Starts a server and waits until it listens. It stops without delay, unless `env` says otherwise. */
+/** Starts a server and waits until it listens. It stops without delay unless `env` sets one. */
 export const startProcess = async (
   flags: ReadonlyArray<string>,
   env?: NodeJS.ProcessEnv
@@ -110,10 +110,10 @@ export const startProcess = async (
   return { url, pid: child.pid!, adminKey, call, ended, signal: (signal) => void child.kill(signal) }
 }
 
-/** Where a server lives that is killed and started again: a data directory, or a database on a durable server. */
+/** The storage of a server that is killed and restarted: a data directory, or a database on a durable server. */
 export interface Home {
   readonly start: (env?: NodeJS.ProcessEnv) => Promise<AuspexProcess>
-  /** Works on the database; while no server of this home runs. */
+  /** Runs an effect on the database while no server uses it. */
   readonly run: <A, E>(effect: Effect.Effect<A, E, SqlClient>) => Promise<A>
   readonly violations: () => Promise<ReadonlyArray<string>>
   readonly remove: () => Promise<void>
@@ -130,7 +130,7 @@ const homeOf = (
   remove
 })
 
-/** A fresh home of each kind. */
+/** Creates a new home of each kind. */
 export const homes: Readonly<Record<"embedded" | "server", () => Promise<Home>>> = {
   embedded: async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), "auspex-fault-"))
@@ -151,7 +151,7 @@ export const homes: Readonly<Record<"embedded" | "server", () => Promise<Home>>>
   }
 }
 
-/** A Postgres server of one's own that keeps what it has acknowledged. */
+/** A separate Postgres server that keeps acknowledged commits after a crash. */
 export const durableCluster = (): Promise<PostgresCluster> =>
   startCluster({
     directory: path.join(testRunDirectory(), `durable-${process.pid}-${randomBytes(3).toString("hex")}`),

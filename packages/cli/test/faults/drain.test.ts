@@ -9,8 +9,8 @@ import { expect, it } from "vitest"
 import { startAuspex } from "../harness.ts"
 
 onEmbeddedDatabase("a stop", (db) => {
-  // The request has ten minutes to arrive: a stop that waits for it does not end in time.
-  it("waits for a half-sent request no longer than it says", { timeout: 150_000 }, async () => {
+  // The request may take ten minutes to arrive, so a stop that waits for it does not end in time.
+  it("waits for a partially sent request only until its time limit", { timeout: 150_000 }, async () => {
     const auspex = await startAuspex(db.layer, { drainMillisMax: 200, requestTimeoutMillis: 600_000 })
     const { hostname, port } = new URL(auspex.url)
     const socket = connect(Number(port), hostname)
@@ -26,7 +26,7 @@ onEmbeddedDatabase("a stop", (db) => {
   })
 })
 
-it("a data directory that cannot be one is told with its reason", () => {
+it("an invalid data directory is reported with the reason", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "auspex-unusable-"))
   const file = path.join(folder, "file")
   writeFileSync(file, "")

@@ -6,7 +6,7 @@ import { startAuspex } from "../harness.ts"
 import { openQuestion, registerAgent } from "../people.ts"
 
 onEmbeddedDatabase("a server whose disk is nearly full", (db) => {
-  it("refuses writes with the reason and when to try again, answers reads, and takes writes when there is room", async () => {
+  it("refuses writes with the reason and Retry-After, answers reads, and accepts writes once there is space", async () => {
     const reason = "The disk of this server is nearly full: 3 MiB free, and writes need 24 MiB."
     let closed: string | undefined
     const gate = Layer.succeed(WriteGate, WriteGate.of({ closedBecause: () => closed }))

@@ -26,7 +26,7 @@ describe("a Postgres that hangs", () => {
     await cluster.stop("immediate")
   })
 
-  /** Stops the server, so that no backend is added, and then all backends but that of `watcher`. */
+  /** Stops the server process, so that no backend is added, and then all backends except that of `watcher`. */
   const freeze = async (watcher: pg.Client): Promise<ReadonlyArray<number>> => {
     const stopped = new Set([cluster.pid])
     process.kill(cluster.pid, "SIGSTOP")
@@ -44,10 +44,10 @@ describe("a Postgres that hangs", () => {
     return [...stopped]
   }
 
-  // An answer takes six seconds at most; a minute is a hang.
+  // An answer takes at most six seconds; a minute is a hang.
   const inTime = (work: Promise<Answer>): Promise<Answer> => within("an answer", 60_000, work)
 
-  it("costs some seconds and 503, not a request more, and leaves nothing half done", { timeout: 240_000 }, async () => {
+  it("delays requests by some seconds until a 503, and leaves nothing half done", { timeout: 240_000 }, async () => {
     const agents: Array<TestAgent> = []
     for (let count = 0; count < 20; count++) agents.push(await linkedAgent(auspex))
     const [question, other] = [await openQuestion(auspex), await openQuestion(auspex)]
@@ -59,10 +59,10 @@ describe("a Postgres that hangs", () => {
       })
 
     const watcher = new pg.Client({ connectionString: cluster.url() })
-    watcher.on("error", () => undefined) // the server goes before it when the test fails
+    watcher.on("error", () => undefined) // the server may end first when the test fails
     await watcher.connect()
 
-    // All connections of the pool are open and at work when the server freezes.
+    // All connections of the pool are open and in use when the server freezes.
     const early = agents.map((agent, index) => inTime(predictOn(question, agent, `early-${index}`)))
     const stopped = await freeze(watcher)
     const during = [
@@ -97,7 +97,7 @@ describe("a Postgres that hangs", () => {
     )
     expect(await auspex.run(checkInvariants)).toEqual([])
 
-    // Repeated under its key, each is there once, whatever had become of it.
+    // Repeated under its key, each write exists once, whether or not it had been performed.
     const acknowledged = (await Promise.all(early)).filter(({ status }) => status === 201)
     const again = await Promise.all([
       ...agents.map((agent, index) => insist(() => predictOn(question, agent, `early-${index}`))),

@@ -11,7 +11,7 @@ import { type Acknowledged, type Cast, castOn, Journal, Script, send } from "./l
 const cyclesOf = isThorough ? { embedded: 20, server: 50 } : { embedded: 1, server: 3 }
 const workers = 16
 
-/** Everything acknowledged that the server does not show with the same content. */
+/** The acknowledged writes that the server does not show with the same content. */
 const lostOn = async (auspex: AuspexProcess, journal: Journal, cast: Cast): Promise<ReadonlyArray<string>> => {
   const lost: Array<string> = []
   const of = (kind: string) => journal.acknowledged.filter(({ write }) => write.kind === kind)
@@ -70,14 +70,14 @@ describe.each(["embedded", "server"] as const)("a server that is killed under lo
     rmSync(directory, { recursive: true, force: true })
   })
 
-  it("has everything that it acknowledged, and nothing half done", { timeout: 120_000 + cycles * 10_000 }, async () => {
+  it("has all acknowledged writes, and none half done", { timeout: 120_000 + cycles * 10_000 }, async () => {
     const journal = new Journal(path.join(directory, "journal.ndjson"))
     let auspex = await home.start()
     const cast = await castOn(auspex, workers, 24)
     const script = new Script(cast, journal)
     for (let cycle = 0; cycle < cycles; cycle++) {
       const before = journal.acknowledged.length
-      // A random number of answers, not a time: the kill falls into the work however slow the machine is.
+      // A random number of answers instead of a time, so that the kill interrupts work on any machine.
       const killAt = before + 10 + Math.floor(Math.random() * 80)
       const running = auspex
       const work = Array.from({ length: workers }, async (_, worker) => {
@@ -92,7 +92,7 @@ describe.each(["embedded", "server"] as const)("a server that is killed under lo
       const pending = journal.unanswered
       journal.unanswered = []
       expect(await lostOn(auspex, journal, cast)).toEqual([])
-      // What nobody knows of is done once when it is repeated under its key, whether it had been done or not.
+      // An unanswered write is performed once after its repetition, whether or not it had been performed before.
       for (const write of pending) await send(auspex, write, journal)
       const strange = journal.refused.splice(0).filter(({ answer }) => answer.body.code !== "IDEMPOTENCY_MISMATCH")
       expect(strange.map(({ answer, write }) => `${write.kind} ${answer.text}`)).toEqual([])

@@ -4,7 +4,7 @@ import { fresh, questionFields } from "../people.ts"
 import { distinctPrediction } from "../races/citing.ts"
 import type { AuspexProcess } from "./auspexProcess.ts"
 
-/** A write, as its client keeps it. */
+/** A write as its client records it. */
 export interface Write {
   readonly kind: "register" | "predict" | "suggest" | "vote"
   readonly target: string
@@ -13,13 +13,13 @@ export interface Write {
   readonly idempotencyKey: string
 }
 
-/** A write whose answer arrived. */
+/** A write whose answer has arrived. */
 export interface Acknowledged {
   readonly write: Write
   readonly answer: Answer
 }
 
-/** Who acts, and on what. */
+/** The agents and questions of the load. */
 export interface Cast {
   readonly agents: ReadonlyArray<{ readonly id: string; readonly key: string; readonly owner: string }>
   readonly questions: ReadonlyArray<string>
@@ -30,7 +30,7 @@ const must = (answer: Answer, ...statuses: ReadonlyArray<number>): Answer => {
   return answer
 }
 
-/** An open question, made by the administrator. */
+/** Creates an open question. */
 export const openQuestionOn = async (auspex: AuspexProcess, extra: object = {}): Promise<string> => {
   const made = must(
     await auspex.call("POST", "/api/admin/questions", { as: auspex.adminKey, body: questionFields(extra) }),
@@ -42,7 +42,7 @@ export const openQuestionOn = async (auspex: AuspexProcess, extra: object = {}):
   return id
 }
 
-/** Linked agents, four to an owner, and open questions. */
+/** Creates linked agents, four per owner, and open questions. */
 export const castOn = async (auspex: AuspexProcess, agentCount: number, questionCount: number): Promise<Cast> => {
   const owners = await Promise.all(Array.from({ length: Math.ceil(agentCount / 4) }, async () => {
     const number = fresh()
@@ -64,12 +64,12 @@ export const castOn = async (auspex: AuspexProcess, agentCount: number, question
   return { agents, questions }
 }
 
-/** What clients did; the file is on the disk before a client goes on. */
+/** The clients' journal; it is flushed to disk before a client continues. */
 export class Journal {
   readonly acknowledged: Array<Acknowledged> = []
-  /** Sent, and no answer came. */
+  /** Writes without an answer. */
   unanswered: Array<Write> = []
-  /** Answers that were no success. */
+  /** Unsuccessful answers. */
   readonly refused: Array<Acknowledged> = []
   readonly #file: number
 
@@ -93,7 +93,7 @@ export class Journal {
   }
 }
 
-/** The next write of each worker: registrations, predictions, suggestions and votes by turns. */
+/** The writes of the workers: registrations, predictions, suggestions and votes by turns. */
 export class Script {
   readonly #cast: Cast
   readonly #journal: Journal
@@ -146,17 +146,17 @@ export class Script {
   }
 }
 
-/** Sends a write and notes what came of it. */
+/** Sends a write and records its result. */
 export const send = async (auspex: AuspexProcess, write: Write, journal: Journal): Promise<boolean> => {
   try {
     const headers = write.kind === "vote" ? {} : { "idempotency-key": write.idempotencyKey }
-    // An anonymous client is known by its address, to which its Idempotency-Key belongs.
+    // The Idempotency-Key of an anonymous client is scoped to its address.
     const from = `172.16.${write.idempotencyKey.length}.${Number(write.idempotencyKey.split("-")[2]) % 250}`
     const answer = await auspex.call("POST", write.target, { as: write.as, body: write.body, headers, from })
     journal.answered(write, answer)
     return true
   } catch {
-    journal.unanswered.push(write) // the connection broke: nobody knows
+    journal.unanswered.push(write) // the connection broke: the result is unknown
     return false
   }
 }

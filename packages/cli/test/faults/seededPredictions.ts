@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 
-/** Open questions, as publishing would have left them; answers their ids. */
+/** Inserts open questions in the state after publishing; returns their ids. */
 export const seedQuestions = (count: number) =>
   Effect.flatMap(SqlClient, (sql) =>
     Effect.map(
@@ -11,7 +11,7 @@ export const seedQuestions = (count: number) =>
           select gen_random_uuid(), 'Will measure ' || n || ' be at or above 100?', 'technology', 'long', 'The office',
             current_date + 200, 'open', 'binary', now()
           from generate_series(1, $1::integer) n returning id, question, category
-        ), told as (
+        ), recorded as (
           insert into outbox_events (id, event, data, question_id)
           select gen_random_uuid(), 'question.created',
             jsonb_build_object('question_id', id, 'question', question, 'category', category), id from opened
@@ -22,8 +22,9 @@ export const seedQuestions = (count: number) =>
     ))
 
 /**
- * Predictions of so many accounts on a question, with everything that registering and placing would have written; always
- * the same accounts. Two thirds say yes, the same each `round`; each stakes 50 to 99, another each round.
+ * Inserts predictions of `count` accounts on a question, with everything that registering and placing would have
+ * written. The accounts are always the same. Two thirds predict yes, the same in each `round`; the stakes are 50 to 99
+ * and differ.
  */
 export const seedPredictions = (question: string, count: number, round = 0) =>
   Effect.gen(function*() {
@@ -55,7 +56,7 @@ export const seedPredictions = (question: string, count: number, round = 0) =>
         from seeded`,
       `insert into consensus_tallies (question_id, model, model_family, band, count, yes_count, confidence_sum)
         select '${question}', 'gpt-5', 'gpt', confidence / 10, count(*), count(*) filter (where yes), sum(confidence) from seeded group by confidence / 10`,
-      // One family and as many owners as accounts, nothing that is a copy: 100 for each.
+      // One family, as many owners as accounts, and no copies: a weight of 100 each.
       `insert into consensus_voices (question_id, owner_id, family, weight)
         select '${question}'::uuid, account, family, 100 from seeded, (values (''), ('gpt')) f (family)
         union all select '${question}', '00000000-0000-0000-0000-000000000000', 'gpt', ${100 * count}`,

@@ -8,10 +8,10 @@ import { eventually } from "../raw.ts"
 import { type AuspexProcess, type Home, homes } from "./auspexProcess.ts"
 import { seedPredictions, seedQuestions } from "./seededPredictions.ts"
 
-/** More than are paid within the request that resolves. */
+/** More payouts than the resolving request makes itself. */
 const count = 1_100
 
-/** An open dispute by the first of the seeded accounts, with its event. */
+/** Inserts an open dispute by the first seeded account, with its event. */
 const fileDispute = (question: string) =>
   Effect.flatMap(SqlClient, (sql) =>
     Effect.map(
@@ -20,7 +20,7 @@ const fileDispute = (question: string) =>
           insert into disputes (id, question_id, resolution_version, disputed_by, reason, evidence_urls)
           select gen_random_uuid(), question_id, 1, account_id, 'by a test', '{}' from predictions
           where question_id = $1::uuid and seq = 1 returning id, question_id
-        ), told as (
+        ), recorded as (
           insert into outbox_events (id, event, data, question_id)
           select gen_random_uuid(), 'dispute.opened', jsonb_build_object('dispute_id', id), question_id from filed
         ) select id from filed`,
@@ -32,7 +32,7 @@ const fileDispute = (question: string) =>
 describe.each(isThorough ? ["embedded", "server"] as const : ["server"] as const)(
   "payouts whose server is killed (%s database)",
   (kind) => {
-    // An embedded server takes longer to start: it is killed in the middle alone.
+    // An embedded server takes longer to start, so it is killed only in the middle.
     const kills = kind === "embedded" ? [250] : [0, 250]
     let home: Home
     beforeAll(async () => {
@@ -41,10 +41,10 @@ describe.each(isThorough ? ["embedded", "server"] as const : ["server"] as const
     afterAll(() => home.remove())
 
     it(
-      "are taken up again, made and undone once each, for a resolution and its overturn",
+      "are resumed, and made and reversed once each, for a resolution and its overturn",
       { timeout: 180_000 },
       async () => {
-        // All at once, and before there is anything to dispute, which spares the embedded database more starts.
+        // All inserted together before the first dispute, which saves the embedded database further starts.
         const { atFirst, dispute, questions } = await home.run(
           Effect.gen(function*() {
             yield* Migrations.apply()
@@ -67,7 +67,7 @@ describe.each(isThorough ? ["embedded", "server"] as const : ["server"] as const
             ...(body === undefined ? {} : { body })
           })
         const job = async (id: string) => (await admin("GET", `/api/admin/jobs/${id}`)).body.job
-        // Asking is work for the process that pays.
+        // Polling competes with the payouts for the process.
         const paid = (id: string) =>
           eventually("all payouts", async () => (await job(id)).status === "done", 30_000, 100)
         const killedWhilePaying = async (id: string) => {
@@ -79,7 +79,7 @@ describe.each(isThorough ? ["embedded", "server"] as const : ["server"] as const
             }, 30_000)
             await kill()
             auspex = await home.start()
-            // A batch and its place in the job are one: nothing that was done is undone.
+            // A batch and the job's position commit together, so nothing is lost.
             expect((await job(id)).done).toBeGreaterThanOrEqual(done)
           }
           await paid(id)
@@ -91,7 +91,7 @@ describe.each(isThorough ? ["embedded", "server"] as const : ["server"] as const
         const resolved = await resolve(questions[0]!)
         expect([resolved.status, resolved.body.job.total]).toEqual([202, count])
         await killedWhilePaying(resolved.body.job.id)
-        // Streaks go on over later questions, so an overturn corrects what was paid for these.
+        // Streaks continue over later questions, so an overturn corrects their payouts, too.
         for (const later of questions.slice(1)) expect((await resolve(later)).status).toBe(200)
 
         const ended = await admin("POST", `/api/admin/disputes/${dispute}/resolve`, {
@@ -107,7 +107,7 @@ describe.each(isThorough ? ["embedded", "server"] as const : ["server"] as const
         })
         expect([again.status, again.body.code]).toEqual([409, "INVALID_TRANSITION"])
         await kill()
-        // Every payout is what the ledger adds up to, every streak what the results give.
+        // Every payout equals the sum of its ledger entries, and every streak follows from the results.
         const [violations, entries] = await home.run(Effect.all([
           checkInvariants,
           Effect.flatMap(SqlClient, (sql) =>

@@ -10,22 +10,22 @@ import { type Home, homes, runToEnd, startProcess } from "./auspexProcess.ts"
 import { castOn } from "./load.ts"
 import { distinctPrediction } from "../races/citing.ts"
 
-describe.each(["embedded", "server"] as const)("a server that is told to stop under load (%s database)", (kind) => {
+describe.each(["embedded", "server"] as const)("a server that is stopped under load (%s database)", (kind) => {
   let home: Home
   beforeAll(async () => {
     home = await homes[kind]()
   })
   afterAll(() => home.remove())
 
-  it("answers whatever is sent to it until it listens no more, and ends with 0", { timeout: 120_000 }, async () => {
+  it("answers all requests until it stops listening, and exits with 0", { timeout: 120_000 }, async () => {
     const auspex = await home.start({ AUSPEX_STOP_DELAY_SECONDS: "1" })
     const { agents, questions } = await castOn(auspex, 8, 12)
-    let told = false
+    let stopSent = false
     const answers: Array<{ readonly beganInTime: boolean; readonly status: number }> = []
     const failures: Array<string> = []
     const clients = agents.map(async ({ key }, client) => {
       for (let turn = 0;; turn++) {
-        const beganInTime = !told
+        const beganInTime = !stopSent
         const write = turn % 2 === 0 && questions[turn / 2] !== undefined
         const target = write
           ? `/api/questions/${questions[turn / 2]}/predict`
@@ -44,14 +44,14 @@ describe.each(["embedded", "server"] as const)("a server that is told to stop un
       }
     })
     await eventually("some answers", () => answers.length >= 60)
-    told = true
+    stopSent = true
     auspex.signal("SIGTERM")
     await eventually("not ready", async () => (await auspex.call("GET", "/health/ready")).status === 503)
     expect((await auspex.call("GET", "/health")).status).toBe(200)
     const { code, stderr } = await within("the end", 100_000, auspex.ended)
     await Promise.all(clients)
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
-    // No client has lost anything: each was answered until it could not connect any more.
+    // No client lost an answer: each was answered until it could no longer connect.
     expect(answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
     expect(answers.filter(({ beganInTime }) => !beganInTime).length).toBeGreaterThan(agents.length)
     expect(failures).toEqual(agents.map(() => "ECONNREFUSED"))
@@ -59,14 +59,14 @@ describe.each(["embedded", "server"] as const)("a server that is told to stop un
   })
 })
 
-describe("a start that cannot be", () => {
+describe("a failing start", () => {
   let dataDir: string
   beforeAll(() => {
     dataDir = mkdtempSync(path.join(tmpdir(), "auspex-fault-"))
   })
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  it("says that the database server is not there", async () => {
+  it("reports that the database server is unreachable", async () => {
     const port = await new Promise<number>((resolve) => {
       const probe = createServer().listen(0, "127.0.0.1", () => {
         const { port } = probe.address() as { readonly port: number }
@@ -86,7 +86,7 @@ describe("a start that cannot be", () => {
     expect(ending.stderr.split("\n").length).toBeLessThan(5)
   })
 
-  it("says who holds the data directory, and leaves it alone", { timeout: 180_000 }, async () => {
+  it("reports which process has locked the data directory, and does not change it", { timeout: 180_000 }, async () => {
     const holder = await startProcess(["--data-dir", dataDir])
     const second = await runToEnd(["--data-dir", dataDir])
     expect(second.code).toBe(5)
@@ -95,13 +95,13 @@ describe("a start that cannot be", () => {
     expect((await holder.call("GET", "/health")).status).toBe(200)
     holder.signal("SIGKILL")
     await holder.ended
-    // A lock left over by a killed process is no lock.
+    // The lock of a killed process does not count.
     const third = await startProcess(["--data-dir", dataDir])
     third.signal("SIGTERM")
     expect((await third.ended).code).toBe(0)
   })
 
-  it("refuses an admin key that is easily guessed where others can reach it, and says how a good one is made", async () => {
+  it("is caused by an easily guessed admin key on a public address, and prints how to create a good one", async () => {
     const key = { AUSPEX_ADMIN_KEY: "my-secret-admin-key-2026" }
     const ending = await runToEnd(["--data-dir", dataDir, "--host", "0.0.0.0"], key)
     expect([ending.code, ending.stderr]).toEqual([
@@ -112,7 +112,7 @@ describe("a start that cannot be", () => {
     const command = /; (node -p .+) makes a good one/.exec(ending.stderr)?.[1] ?? ""
     const made = execSync(command, { encoding: "utf8" }).trim()
     expect(adminKeyWeakness(made)).toBe(undefined)
-    // Nobody but this machine reaches the loopback address: there it only warns.
+    // On a loopback address it only warns.
     const local = await startProcess(["--data-dir", dataDir], { ...key, AUSPEX_LOG_LEVEL: "warning" })
     const listed = await fetch(`${local.url}/api/admin/keys`, { headers: { "x-admin-key": key.AUSPEX_ADMIN_KEY } })
     expect(listed.status).toBe(200)
@@ -121,7 +121,7 @@ describe("a start that cannot be", () => {
     expect([code, stderr]).toEqual([0, expect.stringContaining("AUSPEX_ADMIN_KEY is easily guessed")])
   })
 
-  it("says that the port is taken", { timeout: 180_000 }, async () => {
+  it("reports that the port is in use", { timeout: 180_000 }, async () => {
     const blocker = createServer()
     const port = await new Promise<number>((resolve) => {
       blocker.listen(0, "127.0.0.1", () => resolve((blocker.address() as { readonly port: number }).port))

@@ -7,7 +7,7 @@ import { builtProgram } from "../builtProgram.ts"
 
 const composition = pathToFileURL(path.join(path.dirname(builtProgram()), "../dist/composition"))
 
-/** Runs a program with a watchdog that gives up after 100 looks, two seconds; `meanwhile` goes on once it has said "ready". */
+/** Runs a program with a watchdog limit of 100 checks (two seconds); `meanwhile` runs once it has printed "ready". */
 const watched = async (then: string, meanwhile: (signal: (name: NodeJS.Signals) => void) => Promise<void>) => {
   const program = `import { Effect } from "effect"
     import { startWatchdog } from "${composition.href}/Watchdog.js"
@@ -28,16 +28,16 @@ const watched = async (then: string, meanwhile: (signal: (name: NodeJS.Signals) 
   return { code, signal, stderr }
 }
 
-it("a process whose event loop stands still is ended, with a line that says why", { timeout: 180_000 }, async () => {
-  // It ends by itself at last, should nobody be left to end it.
-  const standStill = "const until = Date.now() + 120_000; while (Date.now() < until);"
-  const { code, signal, stderr } = await watched(standStill, () => Promise.resolve())
+it("a process whose event loop is blocked is ended with a message", { timeout: 180_000 }, async () => {
+  // The process ends by itself eventually, in case the test cannot end it.
+  const blockEventLoop = "const until = Date.now() + 120_000; while (Date.now() < until);"
+  const { code, signal, stderr } = await watched(blockEventLoop, () => Promise.resolve())
   expect([code, signal]).toEqual([null, "SIGKILL"])
   const { level, message } = JSON.parse(stderr) as { readonly level: string; readonly message: string }
   expect([level, message]).toEqual(["fatal", expect.stringContaining("The event loop has stood still")])
 })
 
-it("one that was stopped for as long, like a machine that slept, goes on", { timeout: 180_000 }, async () => {
+it("a process that was suspended for as long, like a sleeping machine, continues", { timeout: 180_000 }, async () => {
   const ending = await watched("setTimeout(() => process.exit(7), 300)", async (signal) => {
     signal("SIGSTOP")
     await new Promise((resolve) => setTimeout(resolve, 2_500))

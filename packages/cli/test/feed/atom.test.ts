@@ -9,7 +9,7 @@ onEachDatabase("the Atom feed", (db) => {
   const read = (headers: Record<string, string> = {}) => auspex.call("GET", "/feed.xml", { headers })
   const idsIn = (text: string) => [...text.matchAll(/<id>urn:uuid:(.+)<\/id>/g)].map(([, id]) => id)
 
-  it("tells of questions as they are published and resolved, the latest first, and of nothing else", async () => {
+  it("lists publications and resolutions of questions, the latest first, and nothing else", async () => {
     const empty = await read()
     expect([empty.status, empty.headers.get("content-type")]).toEqual([200, "application/atom+xml; charset=utf-8"])
     expect(idsIn(empty.text)).toEqual([])
@@ -33,7 +33,7 @@ onEachDatabase("the Atom feed", (db) => {
     expect(after.text).toContain("<summary>Resolved: yes. It did.</summary>")
   })
 
-  it("is the same bytes until something happens", async () => {
+  it("has the same bytes until a change", async () => {
     const { headers, status, text } = await read()
     expect([status, headers.get("cache-control")]).toEqual([200, expect.stringContaining("public")])
     const again = await read({ "if-none-match": headers.get("etag")! })

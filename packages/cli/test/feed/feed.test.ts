@@ -33,7 +33,7 @@ const placed = (question_id: string, actor_id: string, confidence = 70) => ({
 const record = (auspex: RunningAuspex, events: ReadonlyArray<ReturnType<typeof placed>>) =>
   auspex.run(Effect.flatMap(EventOutbox, (outbox) => outbox.record(events)))
 
-/** Waits until every transaction that wrote an event is older than all that are open; other tests share the server. */
+/** Waits until all open transactions are younger than those that wrote events; other tests share the server. */
 const untilNothingOlder = async (auspex: RunningAuspex) => {
   const whole = `select coalesce(max(xact) < pg_snapshot_xmin(pg_current_snapshot()), true) as whole from (
     select xact from outbox_events order by seq desc limit 100) latest`
@@ -49,13 +49,13 @@ onEachDatabase("the feed", (db) => {
   afterEach(() => Effect.runPromise(db.shiftClock("0")))
   afterAll(() => auspex.stop())
 
-  /** Some seconds later. */
+  /** Moves the clock ahead by some seconds. */
   const later = () => Effect.runPromise(db.shiftClock(`${++hours} minutes`))
   const watch = (key: string, id: string) => auspex.call("POST", `/api/questions/${id}/watch`, { as: key })
   const admin = (path: string, body?: object) =>
     auspex.call("POST", `/api/admin/${path}`, { as: auspex.adminKey, body })
 
-  it("tells what others did on what one watches or predicted on, and what those did whom one follows", async () => {
+  it("shows what others did on watched questions and on questions predicted on, and what followed agents did", async () => {
     const [me, ada, ben] = [await linkedAgent(auspex), await linkedAgent(auspex), await linkedAgent(auspex)]
     const [watched, predicted, foreign] = [
       await openQuestion(auspex),
@@ -102,8 +102,8 @@ onEachDatabase("the feed", (db) => {
       link: `/api/questions/${foreign}/predictions`
     })
     const { predictions } = (await auspex.call("GET", `/api/questions/${foreign}/predictions`)).body
-    const tellable = predictions.find(({ confidence }: { readonly confidence: number }) => confidence === 65)
-    expect(items[3]!.prediction_id).toBe(tellable.id)
+    const listed = predictions.find(({ confidence }: { readonly confidence: number }) => confidence === 65)
+    expect(items[3]!.prediction_id).toBe(listed.id)
     expect(items[0]).not.toHaveProperty("actor_id")
     expect(items[0]).not.toHaveProperty("prediction_id")
     const confidences = async (search: string) =>
@@ -119,7 +119,7 @@ onEachDatabase("the feed", (db) => {
     expect((await auspex.call("GET", "/api/me/feed")).status).toBe(401)
   })
 
-  it("tells of disputes, from their beginning to their end", async () => {
+  it("shows disputes from filing to decision", async () => {
     const [me, ada] = [await linkedAgent(auspex), await linkedAgent(auspex)]
     const question = await openQuestion(auspex)
     await watch(me.key, question)
@@ -140,7 +140,7 @@ onEachDatabase("the feed", (db) => {
     ])
   })
 
-  it("stays as it was read, page after page, while more happens", async () => {
+  it("has stable pages while new events arrive", async () => {
     const [me, ada] = [await linkedAgent(auspex), await linkedAgent(auspex)]
     const questions = [await openQuestion(auspex), await openQuestion(auspex)]
     for (const id of questions) await watch(me.key, id)
@@ -168,13 +168,13 @@ onEachDatabase("the feed", (db) => {
     await auspex.call("POST", `/api/agents/${ada.id}/follow`, { as: me.key })
     const question = await openQuestion(auspex)
     await predict(auspex, ada, question, { confidence: 62 })
-    // By the clock it has not happened yet: whoever waits for the clock waits for an hour.
+    // Its time is an hour ahead, so an implementation by time would not show it.
     await Effect.runPromise(db.shiftClock("-1 hour"))
     await untilNothingOlder(auspex)
     expect(await texts(auspex, me.key)).toEqual([`${ada.name} predicted yes with 62 % confidence.`])
   })
 
-  it("goes on after the events of another server, which were restored with numbers that are not its own", async () => {
+  it("continues after events restored from another server with foreign transaction numbers", async () => {
     const [me, ada] = [await linkedAgent(auspex), await linkedAgent(auspex)]
     await auspex.call("POST", `/api/agents/${ada.id}/follow`, { as: me.key })
     const question = await openQuestion(auspex)
@@ -198,7 +198,7 @@ onEachDatabase("the feed", (db) => {
     expect(kept!.n).toBe(1)
   })
 
-  it("has nothing by suspended accounts while they are", async () => {
+  it("hides events of accounts while they are suspended", async () => {
     const [me, ada] = [await linkedAgent(auspex), await linkedAgent(auspex)]
     const question = await openQuestion(auspex)
     await watch(me.key, question)
@@ -212,7 +212,7 @@ onEachDatabase("the feed", (db) => {
     expect(await texts(auspex, me.key)).toHaveLength(1)
   })
 
-  it("reads the heads of indexes, however much somebody watches", async () => {
+  it("reads only the first index entries, however much is watched", async () => {
     const me = await linkedAgent(auspex)
     const other = await linkedAgent(auspex)
     await query(
@@ -236,7 +236,7 @@ onEachDatabase("the feed", (db) => {
 
 onServerDatabase("the feed on two instances", (db) => {
   it(
-    "waits for what may still be committed before what it shows, and then shows it in its place",
+    "withholds events while older ones may still be committed, and then shows all in order",
     { timeout: 180_000 },
     async () => {
       const [one, two] = await Promise.all([startAuspex(db.layer), startAuspex(db.layer)])
@@ -256,7 +256,7 @@ onServerDatabase("the feed on two instances", (db) => {
         try {
           await record(two, [placed(question, ada.id, 52)])
           const clock = async () => (await query<{ at: Date }>(one, "select clock_timestamp() as at"))[0]!.at.getTime()
-          // Longer than anything committed has to wait for when nothing is open.
+          // Longer than a committed event takes to appear when no transaction is open.
           const enough = await clock() + 2_500
           while (await clock() < enough) expect(await texts(two, me.key)).toEqual([])
         } finally {
@@ -272,7 +272,7 @@ onServerDatabase("the feed on two instances", (db) => {
     }
   )
 
-  it("has its pages in the order of transactions, whatever is committed late", async () => {
+  it("is ordered by transactions, also for late commits", async () => {
     const [one, two] = await Promise.all([startAuspex(db.layer), startAuspex(db.layer)])
     try {
       const [me, ada] = [await linkedAgent(one), await linkedAgent(one)]
@@ -300,7 +300,7 @@ onServerDatabase("the feed on two instances", (db) => {
       await untilNothingOlder(two)
       const second = await feedOf(two, me.key, `?limit=2&cursor=${first.next_cursor}`)
       expect([numbers(second), second.next_cursor]).toEqual([[42, 41], null])
-      // 52 has a lower number than 53, but is of a younger transaction.
+      // 52 has a lower number than 53, but a younger transaction.
       expect(numbers(await feedOf(two, me.key))).toEqual([52, 53, 51, 44, 43, 42, 41])
       const seen: Array<number> = []
       for (let cursor: string | null = ""; cursor !== null;) {

@@ -26,7 +26,7 @@ onEachDatabase("referral shares", (db) => {
 
   const share = (agent: TestAgent, url: string) =>
     auspex.call("POST", "/api/referral/share", { as: agent.key, body: { url } })
-  it("are verified where the code is on the page as a word, and listed", async () => {
+  it("are verified if the code is on the page as a word, and listed", async () => {
     const agent = await linkedAgent(auspex)
     site.pages.set("/good", `<a href="https://auspex.test/signup?ref=${agent.referral_code.toLowerCase()}">Join</a>`)
     site.pages.set("/glued", `X${agent.referral_code} ${agent.referral_code}9 ${agent.referral_code}_x`)
@@ -62,7 +62,7 @@ onEachDatabase("referral shares", (db) => {
     expect(paid!.n).toBe(1)
   })
 
-  it("are one for each page and account: verified ones stay, rejected ones are read again", async () => {
+  it("exist once per page and account: verified ones stay, rejected ones are checked again", async () => {
     const [agent, other] = [await linkedAgent(auspex), await linkedAgent(auspex)]
     site.pages.set("/later", "Nothing yet.")
     const before = await share(agent, `${site.url}/later`)
@@ -77,7 +77,7 @@ onEachDatabase("referral shares", (db) => {
     expect((await share(other, `${site.url}/later`)).status).toBe(201)
   })
 
-  it("are refused where no page may be read, and by those who may not act", async () => {
+  it("are refused for addresses that may not be read, and for callers without the right", async () => {
     const agent = await linkedAgent(auspex)
     expect(coded(await share(agent, "not an address"))).toBe("400 INVALID_REQUEST")
     expect(coded(await share(agent, "https://10.0.0.1/page"))).toBe("400 SSRF_BLOCKED")
@@ -91,7 +91,7 @@ onEachDatabase("referral shares", (db) => {
     expect(count!.n).toBe(0)
   })
 
-  it("read ten pages a day, of the database's clock", async () => {
+  it("are limited to ten pages a day, by the database's clock", async () => {
     const agent = await linkedAgent(auspex)
     await query(
       auspex,
@@ -110,7 +110,7 @@ onEachDatabase("referral shares", (db) => {
   })
 })
 
-onEachDatabase("reading a page that takes its time", (db) => {
+onEachDatabase("reading a slow page", (db) => {
   let auspex: RunningAuspex
   let site: Awaited<ReturnType<typeof startSite>>
   beforeAll(async () => {
@@ -138,12 +138,12 @@ onEachDatabase("reading a page that takes its time", (db) => {
     while ((site.reads.get(path) ?? 0) < times) await new Promise((resolve) => setTimeout(resolve, 2))
   }
 
-  it("holds no connection of the database, and its key refuses a repetition until it is answered", async () => {
+  it("uses no database connection, and its key refuses a repetition until it is answered", async () => {
     const agent = await linkedAgent(auspex)
     const say = hold("/slow")
     const first = share(agent, "/slow", "slow")
     await untilRead("/slow")
-    // On the embedded database these would wait for the only session.
+    // On the embedded database these requests would wait for the only session.
     expect((await auspex.call("GET", "/api/me", { as: agent.key })).status).toBe(200)
     expect((await auspex.call("GET", "/health")).status).toBe(200)
     const again = await share(agent, "/slow", "slow")
@@ -157,7 +157,7 @@ onEachDatabase("reading a page that takes its time", (db) => {
     expect(site.reads.get("/slow")).toBe(1)
   })
 
-  it("has eight places in all, one an owner, and refuses the rest at once", async () => {
+  it("has eight slots in all, one per owner, and refuses other requests immediately", async () => {
     const agents: Array<TestAgent & { readonly owner: TestHuman }> = []
     for (let n = 0; n < 9; n++) agents.push(await linkedAgent(auspex))
     const sibling = await linkedAgent(auspex, { owner: agents[0]!.owner })
@@ -172,12 +172,12 @@ onEachDatabase("reading a page that takes its time", (db) => {
     }
     say("nothing")
     expect((await Promise.all(reading)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201))
-    // Neither the place nor the key was kept by those that were refused.
+    // The refused requests keep neither a slot nor their key.
     expect((await share(agents[8]!, "/hanging", "keyed")).status).toBe(201)
     expect((await share(sibling, "/hanging")).status).toBe(201)
   })
 
-  it("counts against the day although the request is given up, and its key may be used again", async () => {
+  it("counts towards the day's limit even if the request is interrupted, and its key may be reused", async () => {
     const agent = await linkedAgent(auspex)
     const say = hold("/given-up")
     const gone = new AbortController()
@@ -204,12 +204,12 @@ onEachDatabase("reading a page that takes its time", (db) => {
 })
 
 onServerDatabase("referral shares on two instances", (db) => {
-  it("read exactly ten pages a day, however many are asked for at once", async () => {
+  it("read exactly ten pages a day, however many are requested at the same time", async () => {
     const site = await startSite()
     const [one, two] = await Promise.all([start(db.layer), start(db.layer)])
     try {
       const agent = await linkedAgent(one)
-      // An owner has one place for calls outward on each instance, and twenty requests a minute; the day decides here.
+      // An owner has one outbound slot per instance and twenty requests a minute; here the day's limit decides.
       const inTurn = async (instance: RunningAuspex, name: string) => {
         const answers: Array<Answer> = []
         for (let n = 0; n < 10; n++) {

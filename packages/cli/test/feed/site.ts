@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** A site whose pages say what they are told to, at once or when they can; the number of times that each was read. */
+/** Serves a site whose pages are set by the test, immediately or delayed, and counts the reads of each. */
 export const startSite = async () => {
   const pages = new Map<string, string | Promise<string>>()
   const reads = new Map<string, number>()

@@ -29,7 +29,7 @@ onEachDatabase("dry runs", (db) => {
     "dry_runs",
     "dr_run",
     "try_run"
-  ])("places nothing for ?%s=true", async (name) => {
+  ])("place nothing for ?%s=true", async (name) => {
     const question = await openQuestion(auspex)
     for (const value of ["=true", "=false", ""]) {
       const { body, status } = await predict(question, `?${name}${value}`, goodPrediction())
@@ -39,14 +39,14 @@ onEachDatabase("dry runs", (db) => {
     expect(await placedOn(question)).toBe(0)
   })
 
-  it.each(["dryRun", "dry-run", "DRYRUN", "Dry Run", "dry_rum"])("nor for %s in the body", async (name) => {
+  it.each(["dryRun", "dry-run", "DRYRUN", "Dry Run", "dry_rum"])("place nothing for %s in the body", async (name) => {
     const question = await openQuestion(auspex)
     const { body, status } = await predict(question, "", goodPrediction({ [name]: true }))
     expect([status, body.code, body.failures[0].field]).toEqual([400, "INVALID_REQUEST", "dry_run"])
     expect(await placedOn(question)).toBe(0)
   })
 
-  it("takes dry_run in the body as well as in the query", async () => {
+  it("accept dry_run in the body as well as in the query", async () => {
     const question = await openQuestion(auspex)
     const prediction = goodPrediction()
     for (const query of ["", "?dry_run=true", "?dry_run=1"]) {
@@ -64,28 +64,28 @@ onEachDatabase("dry runs", (db) => {
     expect(await placedOn(question)).toBe(1)
   })
 
-  it("places in spite of other names that it does not know", async () => {
+  it("are not requested by other unknown names, which are ignored", async () => {
     const question = await openQuestion(auspex)
     expect((await predict(question, "?draft=true&run=1", goodPrediction({ note: "x", dry: "x" }))).status).toBe(201)
   })
 
-  it("tells what it understood, as it would be stored", async () => {
+  it("show the prediction as it would be stored", async () => {
     const binary = await openQuestion(auspex)
     const multi = await openQuestion(auspex, { question_type: "multi", options: ["Red", "Green"] })
     const bare = { ...goodPrediction(), prediction: undefined, confidence: undefined }
-    const told = async (question: string, extra: object) =>
+    const understood = async (question: string, extra: object) =>
       (await predict(question, "?dry_run=true", { ...bare, ...extra })).body.prediction
     const asNo = { prediction: false, confidence: 72, probability: 28 }
-    expect(await told(binary, { probability: 28 })).toEqual(asNo)
-    expect(await told(binary, { prediction: false, confidence: 72 })).toEqual(asNo)
-    expect(await told(binary, { probability: 50 })).toEqual({ prediction: true, confidence: 50, probability: 50 })
+    expect(await understood(binary, { probability: 28 })).toEqual(asNo)
+    expect(await understood(binary, { prediction: false, confidence: 72 })).toEqual(asNo)
+    expect(await understood(binary, { probability: 50 })).toEqual({ prediction: true, confidence: 50, probability: 50 })
     const option = { selected_option: "Green", confidence: 60 }
-    expect(await told(multi, option)).toEqual({ prediction: true, ...option })
+    expect(await understood(multi, option)).toEqual({ prediction: true, ...option })
     const { prediction, confidence } = (await predict(binary, "", { ...bare, probability: 28 })).body.prediction
     expect({ prediction, confidence }).toEqual({ prediction: false, confidence: 72 })
   })
 
-  it("names the prediction that stands, and where to find what has none", async () => {
+  it("name the existing prediction, and where to find questions without one", async () => {
     const question = await openQuestion(auspex)
     const { id } = (await predict(question, "", goodPrediction())).body.prediction
     for (const query of ["", "?dry_run=true"]) {
@@ -95,7 +95,7 @@ onEachDatabase("dry runs", (db) => {
       expect(body.error).toContain(id)
       expect(body.error).toContain("GET /api/questions?predicted=false")
     }
-    // One of the same owner that has not predicted there is told of no other's.
+    // A sibling agent without a prediction there is not refused because of it.
     const sibling = await linkedAgent(auspex, { owner: agent.owner })
     const answer = await auspex.call("POST", `/api/questions/${question}/predict`, {
       as: sibling.key,

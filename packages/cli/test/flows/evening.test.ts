@@ -2,10 +2,10 @@ import { onServerDatabase } from "@auspex/testkit/databases"
 import { checkInvariants } from "@auspex/testkit/invariants"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Evening } from "./evening/cast.ts"
-import { haste, moderation, speak, votes } from "./evening/debate.ts"
+import { exhaustRateLimit, moderation, debate, votes } from "./evening/debate.ts"
 import { dispute } from "./evening/disputes.ts"
 import { expectEvents } from "./evening/events.ts"
-import { guard } from "./evening/guardians.ts"
+import { actAsGuardians } from "./evening/guardians.ts"
 import { reportIssues } from "./evening/issues.ts"
 import { place } from "./evening/predictions.ts"
 import { feed, followAndWatch, notify, share } from "./evening/social.ts"
@@ -17,15 +17,15 @@ onServerDatabase("an evening", (db) => {
   }, 300_000)
   afterAll(() => evening.auspex.stop())
 
-  it("of twelve agents and six owners meets every rule from both sides", { timeout: 600_000 }, async () => {
+  it("of twelve agents and six owners exercises both sides of every rule", { timeout: 600_000 }, async () => {
     await followAndWatch(evening)
     await share(evening)
     const predictions = await place(evening)
-    const said = await speak(evening, predictions)
-    await votes(evening, said)
-    await moderation(evening, said)
-    await guard(evening, predictions)
-    await haste(evening)
+    const debated = await debate(evening, predictions)
+    await votes(evening, debated)
+    await moderation(evening, debated)
+    await actAsGuardians(evening, predictions)
+    await exhaustRateLimit(evening)
     await reportIssues(evening)
     const disputes = await dispute(evening)
     await notify(evening)

@@ -15,7 +15,7 @@ import { auspexOn } from "../servers.ts"
 
 type Row = Readonly<Record<string, any>>
 
-/** What an agent needs to know in its first hour: what it has done, and what others have said. */
+/** What an agent needs in its first hour: its own state, and the predictions of others. */
 onEachDatabase("an agent's first hour", (db) => {
   const auspex = auspexOn(db)
   let me: TestAgent
@@ -40,7 +40,7 @@ onEachDatabase("an agent's first hour", (db) => {
     expect((await auspex.call("POST", `/api/admin/questions/${path}`, { as: auspex.adminKey, body })).status).toBe(200)
   const upvote = (by: TestAgent, id: string) => auspex.call("POST", `/api/predictions/${id}/upvote`, { as: by.key })
 
-  it("shows on questions what the caller has done, and to nobody else, whatever is cached", async () => {
+  it("shows on questions the caller's own state, to the caller only, regardless of caches", async () => {
     const [answered, open] = [await openQuestion(auspex), await openQuestion(auspex)]
     const { prediction } = await predict(auspex, me, answered, { confidence: 71 })
     await auspex.call("POST", `/api/questions/${open}/watch`, { as: me.key })
@@ -53,7 +53,7 @@ onEachDatabase("an agent's first hour", (db) => {
     const asked = async (path: string, as?: string, etag?: string) =>
       auspex.call("GET", path, { as, headers: etag === undefined ? {} : { "if-none-match": etag } })
     const standsIn = ({ text }: { readonly text: string }) => /my_prediction|watching|has_upvoted/.test(text)
-    // Known and unknown callers in turn, each with the entity tag that nobody in particular was given.
+    // Identified and anonymous callers in turn, each with the anonymous answer's entity tag.
     for (const path of paths) {
       const first = await asked(path)
       const etag = first.headers.get("etag") ?? undefined
@@ -69,7 +69,7 @@ onEachDatabase("an agent's first hour", (db) => {
       expect([stranger.text.includes(prediction.id) && path === paths[2], standsIn(stranger)]).toEqual([false, true])
       expect((await asked(path, undefined, etag)).status).toBe(304)
       expect(standsIn(await asked(path))).toBe(false)
-      // A credential that is none is nobody's, and is not answered from anybody's.
+      // A caller with an invalid credential is anonymous, and gets no other caller's answer.
       expect(standsIn(await asked(path, "sk_of_nobody"))).toBe(false)
     }
     expect((await get(paths[0]!, me.key)).question).toMatchObject({ ...done, watching: false, has_upvoted: false })
@@ -85,7 +85,7 @@ onEachDatabase("an agent's first hour", (db) => {
     const suspended = await linkedAgent(auspex)
     const suspend = { as: auspex.adminKey, body: { reason: "by a test" } }
     await auspex.call("POST", `/api/admin/accounts/${suspended.id}/suspend`, suspend)
-    // Without predicted a credential that does not count is ignored; with it the caller learns what is wrong with it.
+    // Without predicted an invalid credential is ignored; with it the credential is refused.
     const callers = [
       [undefined, 401, "MISSING_AUTH", "predicted"],
       ["sk_of_nobody", 401, "INVALID_API_KEY", undefined],
@@ -113,7 +113,7 @@ onEachDatabase("an agent's first hour", (db) => {
     expect(standsIn(await asked(`/api/questions/${answered}?as_of=${at}`, me.key))).toBe(false)
   })
 
-  it("names the option of the caller's prediction as predictions do", async () => {
+  it("shows the option of the caller's prediction in the form of predictions", async () => {
     const question = await openQuestion(auspex, { question_type: "multi", options: ["Red", "Green"] })
     await predict(auspex, me, question, { confidence: 60, selected_option: "Green" })
     expect((await get(`/api/questions/${question}`, me.key)).question.my_prediction).toMatchObject({
@@ -122,7 +122,7 @@ onEachDatabase("an agent's first hour", (db) => {
     })
   })
 
-  it("lists what the caller has predicted, with what became of it", async () => {
+  it("lists the caller's predictions with their results", async () => {
     const agent = await linkedAgent(auspex)
     const [first, second, last] = [
       await openQuestion(auspex),
@@ -172,7 +172,7 @@ onEachDatabase("an agent's first hour", (db) => {
     expect(await coded("/api/me/predictions?status=draft", agent.key)).toEqual([400, "INVALID_REQUEST", "status"])
   })
 
-  it("lists the predictions of a question in each order, by side, option and family, page by page", async () => {
+  it("lists the predictions on a question in each order, by side, option and family, page by page", async () => {
     const question = await openQuestion(auspex)
     const placed: Array<Row> = []
     for (const [n, agent] of others.entries()) {
@@ -225,7 +225,7 @@ onEachDatabase("an agent's first hour", (db) => {
     expect([red.total, red.predictions.map(({ selected_option }: Row) => selected_option)]).toEqual([1, ["Red"]])
     expect((await get(`/api/questions/${options}/predictions?option=Green&family=gpt`)).total).toBe(2)
 
-    // People are a family of their own, apart from models of no known family.
+    // People are a separate family, distinct from unknown model families.
     const shared = await openQuestion(auspex)
     const unknown = await linkedAgent(auspex, { extra: { model: `ollama/phi${fresh()}` } })
     const byAgent = (await predict(auspex, unknown, shared)).prediction.id
@@ -254,7 +254,7 @@ onEachDatabase("an agent's first hour", (db) => {
       .toMatchObject({ predictions: [], total: 0, next_cursor: null, yes_percent: 0 })
   })
 
-  it("takes an address with characters that escapes lengthen for no citation once its form is too long", async () => {
+  it("does not count an address as a citation if escaping makes it too long", async () => {
     const question = await openQuestion(auspex)
     const word = (from: number, length: number) =>
       Array.from({ length }, (_, n) => String.fromCodePoint(0x4e00 + from + n)).join("")
@@ -273,7 +273,7 @@ onEachDatabase("an agent's first hour", (db) => {
     expect((await place(word(2_000, 200))).status).toBe(201)
   })
 
-  it("bounds the bytes of a page, leaves texts out when asked, and goes on where it ended", async () => {
+  it("bounds the bytes of a page, omits texts on request, and continues where the page ended", async () => {
     const question = await openQuestion(auspex)
     const count = 30
     // Short in the database, long on the wire: a control character takes six bytes of JSON.

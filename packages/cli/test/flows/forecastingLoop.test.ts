@@ -99,7 +99,7 @@ onEachDatabase("the forecasting loop", (db) => {
     expect(performance).toMatchObject({ predictions: 1, resolved: 1, accuracy: 1, streak_count: 1, brier_score: 0.09 })
     const ledger = await auspex.call("GET", "/api/me/transactions", { as: first.key })
     const entries: ReadonlyArray<{ reason: string; amount: number; balance: number }> = ledger.body.transactions
-    // 70 x 2.0 x 1 x 1.3 for one of the first ten.
+    // 70 x 2.0 x 1, x 1.3 for one of the first ten.
     expect(entries.find((entry) => entry.reason === "stake_return")?.amount).toBe(182)
     expect(entries.map((entry) => entry.reason).sort()).toEqual([
       "daily_stipend",
@@ -125,7 +125,7 @@ onEachDatabase("the forecasting loop", (db) => {
     expect([closed.status, closed.body.code]).toEqual([400, "QUESTION_NOT_OPEN"])
   })
 
-  it("votes once, replaces, withdraws, and never within one owner", async () => {
+  it("has votes that count once, are replaced and withdrawn, and are refused within one owner", async () => {
     const author = await linkedAgent(auspex)
     const sibling = await linkedAgent(auspex, { owner: author.owner })
     const stranger = await linkedAgent(auspex)
@@ -151,16 +151,16 @@ onEachDatabase("the forecasting loop", (db) => {
       const answer = await auspex.call(method, `${target}/${kind}`, { as: stranger.key })
       expect([answer.status, answer.body]).toEqual([200, counts])
     }
-    // A link that comes later takes the vote away.
-    const loner = await registerAgent(auspex)
-    const lonersOwner = await verifiedHuman(auspex)
-    await auspex.call("POST", "/api/me/agents", { as: lonersOwner.token, body: { api_key: loner.key } })
-    await auspex.call("POST", `${target}/upvote`, { as: loner.key })
-    const human = await auspex.call("POST", `${target}/upvote`, { as: lonersOwner.token })
+    // A later link removes the vote.
+    const voter = await registerAgent(auspex)
+    const votersOwner = await verifiedHuman(auspex)
+    await auspex.call("POST", "/api/me/agents", { as: votersOwner.token, body: { api_key: voter.key } })
+    await auspex.call("POST", `${target}/upvote`, { as: voter.key })
+    const human = await auspex.call("POST", `${target}/upvote`, { as: votersOwner.token })
     expect(human.body.upvotes).toBe(2)
   })
 
-  it("judges without storing in a dry run", async () => {
+  it("checks without storing in a dry run", async () => {
     const agent = await linkedAgent(auspex)
     const question = await openQuestion(auspex)
     const target = `/api/questions/${question}/predict?dry_run=true`
@@ -176,7 +176,7 @@ onEachDatabase("the forecasting loop", (db) => {
     expect(placed.body.engagement_reward).toEqual(rehearsed.body.engagement_reward)
   })
 
-  it("names everything that placing moves, in the dry run and in the answer", async () => {
+  it("reports all changes of the balance by placing, in the dry run and in the answer", async () => {
     const agent = await linkedAgent(auspex)
     const before = (await auspex.call("GET", "/api/me", { as: agent.key })).body.user.points
     const body = goodPrediction({ confidence: 80 })
@@ -200,13 +200,13 @@ onEachDatabase("the forecasting loop", (db) => {
       transactions.find((entry: { reason: string }) => entry.reason === reason)?.amount ?? 0
     for (const [reason, amount] of Object.entries(earnings)) expect([reason, booked(reason)]).toEqual([reason, amount])
     expect(booked("stake_lock")).toBe(-80)
-    // The next one of the day earns neither stipend nor milestone.
+    // The next prediction of the day earns neither stipend nor milestone.
     const second = `/api/questions/${await openQuestion(auspex)}/predict`
     const later = (await auspex.call("POST", second, { as: agent.key, body: goodPrediction() })).body.points
     expect(later).toMatchObject({ stake: 70, daily_stipend: 0, milestone_bonus: 0, founding_bonus: 0 })
   })
 
-  it("takes a probability in place of side and confidence, and an option in place of a side", async () => {
+  it("accepts a probability instead of side and confidence, and an option instead of a side", async () => {
     const agent = await linkedAgent(auspex)
     const place = async (question: string, extra: object) => {
       const body = { ...goodPrediction(), prediction: undefined, confidence: undefined, ...extra }
@@ -235,7 +235,7 @@ onEachDatabase("the forecasting loop", (db) => {
     ])
   })
 
-  it("lets exactly one of two hundred racing predictions through", async () => {
+  it("accepts exactly one of two hundred concurrent predictions", async () => {
     const agent = await linkedAgent(auspex)
     const question = await openQuestion(auspex)
     const answers = await Promise.all(
@@ -250,7 +250,7 @@ onEachDatabase("the forecasting loop", (db) => {
     expect(consensus.body.total_agents).toBe(1)
   })
 
-  it("resolves multi questions by option, and void gives every stake back", async () => {
+  it("resolves multi questions by option, and returns every stake for void", async () => {
     const agents = await Promise.all([1, 2, 3].map(() => linkedAgent(auspex)))
     const options = ["Alpha", "Beta", "Gamma"]
     const question = await openQuestion(auspex, { question_type: "multi", options })

@@ -8,19 +8,19 @@ import { seedPredictions, seedQuestions } from "../faults/seededPredictions.ts"
 import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { goodPrediction, linkedAgent, openQuestion, predict, query, type TestAgent, type TestHuman } from "../people.ts"
 
-/** Predictions on the one question, each of an account of its own, all within the last 24 hours. */
+/** Predictions on one question by as many accounts, all within the last 24 hours. */
 const predictions = 1_500
 const questions = 3_000
 
 /**
- * How many rows a statement may read, with its triggers: a page of a list with what belongs to each row, and room for the
- * rewards of the first hundred agents. Far below what there is.
+ * The maximum number of rows that a statement may read, including its triggers: a page of a list with the data of each
+ * row, and the rewards of the first hundred agents. Far below the size of the tables.
  */
 const rowsReadMax = 400
 
 /**
- * Reads whose strongest argument is found by sorting a question's predictions while nothing is known about the table. They
- * are kept as answers for everybody; this list may only shrink.
+ * Reads that find the strongest argument by sorting a question's predictions while the table has no statistics. Their
+ * answers are cached; this list may only shrink.
  */
 const sortedWithoutStatistics: ReadonlyArray<string> = ["read a question"]
 
@@ -44,7 +44,7 @@ interface PlanNode {
   readonly Plans?: ReadonlyArray<PlanNode>
 }
 
-/** Rows that the plan took from tables, those that it threw away included. */
+/** The rows that the plan read from tables, including discarded ones. */
 const rowsReadBy = (node: PlanNode): number => {
   const removed = (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0) +
     (node["Rows Removed by Join Filter"] ?? 0)
@@ -64,12 +64,12 @@ onServerDatabase("the statements of the hot paths", (db) => {
   let agent: TestAgent & { readonly owner: TestHuman }
   let hot: string
 
-  /** What a request runs, each text once. */
+  /** The statements of a request, each text once. */
   const record = async (name: string, request: () => Promise<{ readonly status: number; readonly text: string }>) => {
     log.length = 0
     const answer = await request()
     if (answer.status >= 300) throw new Error(`${name} answered ${answer.status}: ${answer.text}`)
-    // An index of words that catches up reads them all, once for each question.
+    // Rebuilding the word index reads all words, once per question.
     const seen = new Map(
       log.filter(({ params, text }) => params.length > 0 && !/\b(from|update) prediction_words\b/.test(text)).map((
         one
@@ -78,11 +78,11 @@ onServerDatabase("the statements of the hot paths", (db) => {
     statements.set(name, [...seen.values()])
   }
 
-  /** Everything that is counted as read, by the statement and by its triggers. */
+  /** All rows read by the statement and by its triggers. */
   const touched =
     "select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::float8 as n from pg_stat_xact_user_tables"
 
-  /** Runs a statement and takes it back. A generic plan knows nothing of its parameters, a custom one believes the statistics. */
+  /** Runs a statement and rolls it back, with a generic plan and with a custom plan that uses the statistics. */
   const explain = async ({ params, text }: RecordedStatement, planning: "generic" | "custom") => {
     const explained = await db.run(Effect.flatMap(SqlClient, (sql) =>
       sql.withTransaction(Effect.gen(function*() {
@@ -120,11 +120,11 @@ onServerDatabase("the statements of the hot paths", (db) => {
     auspex = await startAuspex(recordingStatements(db.layer, (statement) => log.push(statement)))
     agent = await linkedAgent(auspex)
     hot = await openQuestion(auspex)
-    // As it was in the morning: next to nothing, and that is what the statistics say.
+    // The statistics are those of nearly empty tables.
     const early = await openQuestion(auspex)
     await predict(auspex, agent, early)
     await query(auspex, "analyze")
-    // In a transaction without the limits that requests have: a busy machine takes its time.
+    // In a transaction without the time limits of requests, because the machine may be busy.
     await db.run(Effect.flatMap(SqlClient, (sql) =>
       sql.withTransaction(Effect.all([
         sql.unsafe("set local statement_timeout = 0"),
@@ -181,7 +181,7 @@ onServerDatabase("the statements of the hot paths", (db) => {
       "dry run",
       () => auspex.call("POST", `${target}?dry_run=true`, { as: agent.key, body: goodPrediction({ reasoning }) })
     )
-    // Many at once: some take the locks before they decide.
+    // Many concurrent ones, so that some take the locks before they decide.
     const crowd = await Promise.all(Array.from({ length: 10 }, () => linkedAgent(auspex)))
     log.length = 0
     await Promise.all(crowd.map(({ key }) => auspex.call("POST", target, { as: key, body: goodPrediction() })))
@@ -194,7 +194,7 @@ onServerDatabase("the statements of the hot paths", (db) => {
       "select q.prediction_count as count, a.ledger_seq as seq from questions q, accounts a where q.id = $1::uuid and a.id = $2::uuid",
       [hot, agent.id]
     )
-    // The same placement by who has not predicted here, as of now.
+    // The same placement by an agent that has not predicted here.
     const recorded = Object.fromEntries(place.names.map((name, at) => [name, placing.params[at]]))
     const given: Readonly<Record<string, unknown>> = {
       ...recorded,
@@ -227,7 +227,7 @@ onServerDatabase("the statements of the hot paths", (db) => {
     }
     return found
   }
-  // A list of questions says how many there are, of which none is of a day: it may go over the questions, but over nothing else.
+  // A list of questions counts all questions, so it may read all of them, but no other table completely.
   const mostOf = (name: string): number =>
     name.startsWith("list questions") ? rowsReadMax + 2 * (questions + 10) : rowsReadMax
   const tooMany = async (withTriggers: boolean) =>
@@ -237,7 +237,7 @@ onServerDatabase("the statements of the hot paths", (db) => {
     expect(await tooMany(true)).toEqual([])
   })
 
-  it("and of large tables without statistics", { timeout: 120_000 }, async () => {
+  it("read few rows of large tables without statistics", { timeout: 120_000 }, async () => {
     await query(auspex, forget)
     const found = (await tooMany(false)).filter(([name]) =>
       !sortedWithoutStatistics.some((one) => name.startsWith(one))
@@ -245,8 +245,8 @@ onServerDatabase("the statements of the hot paths", (db) => {
     expect(found).toEqual([])
   })
 
-  it("place what they are explained with", async () => {
-    // Or the figures of the placement would be those of one that was turned away.
+  it("are explained with a placement that succeeds", async () => {
+    // Otherwise the figures would be those of a refused placement.
     const [place] = statements.get("place")!
     const placed = await db.run(Effect.flatMap(SqlClient, (sql) =>
       sql.withTransaction(Effect.flatMap(

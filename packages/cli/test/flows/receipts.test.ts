@@ -27,7 +27,7 @@ onEachDatabase("receipts", (db) => {
     expect(answer.status).toBe(200)
   }
 
-  /** What the database holds of a prediction and its question, and the sum of its stake and settlement in the ledger. */
+  /** The stored data of a prediction and its question, and the sum of its stake and settlement in the ledger. */
   const stored = async (question: string, account: string) => {
     const [row] = await query<{
       id: string
@@ -47,7 +47,7 @@ onEachDatabase("receipts", (db) => {
     return row!
   }
 
-  /** Expects a receipt that says what the owner's ledger says, to the point, and what is stored of the scores. */
+  /** Expects a receipt that equals the owner's ledger and the stored scores. */
   const expectProved = async (question: string, agent: TestAgent): Promise<PredictionReceipt> => {
     const { body, status } = await receiptOf(question, agent.id)
     expect([agent.name, status]).toEqual([agent.name, 200])
@@ -78,7 +78,7 @@ onEachDatabase("receipts", (db) => {
     return receipt
   }
 
-  it("say of each prediction on a question what the ledger says, and how it did against the others", async () => {
+  it("show for each prediction on a question the ledger's amounts, and the comparison with the others", async () => {
     const question = await openQuestion(auspex, { weight: 2 })
     const stated = [[true, 70], [true, 85], [true, 60], [true, 99], [true, 50], [false, 90], [false, 55]] as const
     for (const [number, [prediction, confidence]] of stated.entries()) {
@@ -88,7 +88,7 @@ onEachDatabase("receipts", (db) => {
     const receipts: Array<PredictionReceipt> = []
     for (const agent of agents.slice(0, stated.length)) receipts.push(await expectProved(question, agent))
 
-    // The sixth went against five of five: 90 x 2.5 x 2 x (2.5 x 1.3).
+    // The sixth is contrarian to five of five: 90 x 2.5 x 2 x (2.5 x 1.3).
     expect(receipts[5]).toMatchObject({ prediction: false, outcome: false, stake: 90, returned: 1_462, net: 1_372 })
     expect(receipts[5]!.terms.map(({ term, value }) => [term, value])).toEqual([
       ["stake", 90],
@@ -110,7 +110,7 @@ onEachDatabase("receipts", (db) => {
     expect(receipts.reduce((sum, { peer_score }) => sum + peer_score!, 0)).toBeCloseTo(0, 7)
   })
 
-  it("of options, of what was void, and of one who was alone", async () => {
+  it("exist for options, for void questions, and for a single prediction", async () => {
     const [first, second] = [agents[0]!, agents[1]!]
     const multi = await openQuestion(auspex, { question_type: "multi", options: ["Red", "Green", "Blue"] })
     await predict(auspex, first, multi, { confidence: 70, selected_option: "Red" })
@@ -157,7 +157,7 @@ onEachDatabase("receipts", (db) => {
     expect(scored).toEqual([{ question_id: alone, scored: 1 }, { question_id: multi, scored: 2 }])
   })
 
-  it("of an owner who stood on several sides say that the stake is all that comes back", async () => {
+  it("of an owner who predicted several sides show that only the stake is returned", async () => {
     const mailbox = `hedger${fresh()}`
     const [owner, tagged] = [
       await verifiedHuman(auspex, { email: `${mailbox}@example.org` }),
@@ -202,7 +202,7 @@ onEachDatabase("receipts", (db) => {
     expect((await expectProved(sameSide, other)).hedged).toBe(false)
   })
 
-  it("come when the prediction has been paid for, and not before; their refusals say why", async () => {
+  it("exist once the prediction has been paid, and refusals before that state the reason", async () => {
     const agent = agents[2]!
     const refusal = async (question: string, account: string) => {
       const { body, status } = await receiptOf(question, account)
@@ -216,7 +216,7 @@ onEachDatabase("receipts", (db) => {
     expect(await refusal(question, "nobody")).toEqual(missing(/has not predicted/))
     expect((await refusal("nothing", agent.id))[1]).toBe("QUESTION_NOT_FOUND")
 
-    // More predictions than are paid for at once, ours the last of them.
+    // More predictions than one batch pays, with this one last.
     await query(
       auspex,
       `with added as (

@@ -6,7 +6,7 @@ import { expect, it } from "vitest"
 import { openQuestion } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 
-// Set-based, because a thousand predictions over HTTP would prove nothing more about paying for them.
+// Set-based, because a thousand predictions over HTTP would add nothing to a test of their payouts.
 const fill = (question: string, count: number) =>
   Effect.flatMap(SqlClient, (sql) =>
     Effect.all([
@@ -28,14 +28,14 @@ const fill = (question: string, count: number) =>
       ])
     ]))
 
-// On one database: a payout on each is the business of the receipts and of the forecasting loop.
+// On one database only: receipts and the forecasting loop test payouts on each.
 onServerDatabase("resolution jobs", (db) => {
   const auspex = auspexOn(db)
 
   const query = (text: string, parameters: ReadonlyArray<unknown>) =>
     auspex.run(Effect.flatMap(SqlClient, (sql) => sql.unsafe<Record<string, number>>(text, parameters)))
 
-  it("answers 202 with a job beyond a thousand payouts, and settles each account once, in batches", async () => {
+  it("answer 202 beyond a thousand payouts, and settle each account once, in batches", async () => {
     const question = await openQuestion(auspex)
     await auspex.run(fill(question, 1_001))
     const resolved = await auspex.call("POST", `/api/admin/questions/${question}/resolve`, {
@@ -78,7 +78,7 @@ onServerDatabase("resolution jobs", (db) => {
     expect([again.status, again.body.code]).toEqual([409, "INVALID_TRANSITION"])
   })
 
-  it("answers at once up to a thousand", async () => {
+  it("are not needed for up to a thousand payouts", async () => {
     const question = await openQuestion(auspex)
     await auspex.run(fill(question, 1_000))
     const resolved = await auspex.call("POST", `/api/admin/questions/${question}/resolve`, {
@@ -93,7 +93,7 @@ onServerDatabase("resolution jobs", (db) => {
     expect(refunds).toEqual({ count: 1_000, points: 60_000 })
   })
 
-  it("does not let a job that fails each time hold up the others", async () => {
+  it("are not blocked by a job that always fails", async () => {
     const [broken, well] = [await openQuestion(auspex), await openQuestion(auspex)]
     for (const question of [broken, well]) {
       await auspex.run(fill(question, 1_001))
@@ -102,7 +102,7 @@ onServerDatabase("resolution jobs", (db) => {
         body: { outcome: true }
       })
     }
-    // Nothing in the product makes such a job; a hand in the database can.
+    // Such a job can only be created by hand in the database.
     await query("alter table predictions drop constraint predictions_confidence_check", [])
     await query("update predictions set confidence = 0 where question_id = $1::uuid and seq = 1", [broken])
     await query("alter table ledger add constraint no_zero check (amount <> 0) not valid", [])

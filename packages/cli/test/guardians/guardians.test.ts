@@ -16,9 +16,9 @@ import {
 import { auspexOn } from "../servers.ts"
 import { coded, flag, type Guardian, guardian, movesOf, predictionsOf, trustOf, validate } from "./people.ts"
 
-const nothing = "01900000-0000-7000-8000-000000000000"
+const unknownId = "01900000-0000-7000-8000-000000000000"
 
-// On one database: `reviews` and `standing` write the same with both.
+// On one database only: `reviews` and `standing` test the same statements on both.
 onServerDatabase("guardians", (db) => {
   const auspex = auspexOn(db)
   afterEach(() => Effect.runPromise(db.shiftClock("0")))
@@ -26,14 +26,14 @@ onServerDatabase("guardians", (db) => {
   const get = (target: string, as?: string) => auspex.call("GET", target, { as })
   const post = (target: string, as: string, body?: object) => auspex.call("POST", target, { as, body })
   const apply = (as: string) => post("/api/guardian/apply", as)
-  const told = async (account: { readonly id: string }) =>
+  const notifiedTypes = async (account: { readonly id: string }) =>
     (await query<{ type: string }>(
       auspex,
       "select type from notifications where account_id = $1::uuid order by created_at, id",
       [account.id]
     )).map(({ type }) => type)
 
-  it("are verified or trusted agents who applied, and nobody else", async () => {
+  it("are verified or trusted agents that applied, and nobody else", async () => {
     const agent = await linkedAgent(auspex)
     const granted = await apply(agent.key)
     expect([granted.status, granted.body]).toEqual([200, {
@@ -60,7 +60,7 @@ onServerDatabase("guardians", (db) => {
     ).toEqual([{ before: { role: "predictor" }, after: { role: "predictor,guardian" } }])
   })
 
-  it("that are flagged rest", async () => {
+  it("that are flagged may not act", async () => {
     const resting = await guardian(auspex)
     const [prediction] = await predictionsOf(auspex, await linkedAgent(auspex), 1)
     const path = `/api/admin/agents/${resting.id}/trust-label`
@@ -70,7 +70,7 @@ onServerDatabase("guardians", (db) => {
     expect(coded(await apply(resting.key))).toBe("403 GUARDIAN_REQUIRED")
   })
 
-  it("are shown as guardians while they may act as such", async () => {
+  it("are shown as guardians only while they may act", async () => {
     const agent = await guardian(auspex)
     const [prediction] = await predictionsOf(auspex, agent, 1)
     const [row] = await query<{ question_id: string }>(
@@ -97,11 +97,11 @@ onServerDatabase("guardians", (db) => {
     expect(await shown(20)).toEqual([role, role, role, role])
     const body = { trust_label: "flagged", reason: "Says yes to everything." }
     expect((await post(`/api/admin/agents/${agent.id}/trust-label`, auspex.adminKey, body)).status).toBe(200)
-    // Another page, as lists of a question are kept until it changes.
+    // Another page, because a question's lists are cached until it changes.
     expect(await shown(10)).toEqual(["predictor", "predictor", "predictor", role])
   })
 
-  it("validate for 20 points, once, and the author is told", async () => {
+  it("validate for 20 points, once, and the author is notified", async () => {
     const author = await linkedAgent(auspex)
     const [prediction] = await predictionsOf(auspex, author, 1)
     const by = await guardian(auspex)
@@ -129,11 +129,11 @@ onServerDatabase("guardians", (db) => {
     expect(coded(await validate(auspex, by, prediction!))).toBe("409 ALREADY_VALIDATED")
     expect((await get("/api/me/validated-prediction-ids", by.key)).body).toEqual({ prediction_ids: [prediction] })
     expect((await get("/api/me/validated-prediction-ids", author.key)).body).toEqual({ prediction_ids: [] })
-    expect(await told(author)).toContain("prediction_validated")
-    expect(await told(by)).not.toContain("prediction_validated")
+    expect(await notifiedTypes(author)).toContain("prediction_validated")
+    expect(await notifiedTypes(by)).not.toContain("prediction_validated")
   })
 
-  it("are refused what is wrong, what is their family's, and what is not there", async () => {
+  it("are refused for invalid requests, for their family's predictions, and for unknown ones", async () => {
     const author = await linkedAgent(auspex)
     const [prediction] = await predictionsOf(auspex, author, 1)
     const sibling = await guardian(auspex, { owner: author.owner })
@@ -144,7 +144,7 @@ onServerDatabase("guardians", (db) => {
     expect(coded(await flag(auspex, { key: author.owner.token }, prediction!))).toBe("403 SAME_OWNER_VALIDATION")
     await apply(author.key)
     expect(coded(await validate(auspex, author, prediction!))).toBe("403 SAME_OWNER_VALIDATION")
-    expect(coded(await validate(auspex, stranger, nothing))).toBe("404 PREDICTION_NOT_FOUND")
+    expect(coded(await validate(auspex, stranger, unknownId))).toBe("404 PREDICTION_NOT_FOUND")
     expect(coded(await validate(auspex, stranger, "nothing"))).toBe("404 PREDICTION_NOT_FOUND")
     expect(coded(await flag(auspex, stranger, "nothing"))).toBe("404 PREDICTION_NOT_FOUND")
     const wrong = await validate(auspex, stranger, prediction!, { reason: " too short ", flags: ["rude"] })
@@ -157,11 +157,11 @@ onServerDatabase("guardians", (db) => {
     expect(coded(await validate(auspex, stranger, prediction!, big))).toBe("413 PAYLOAD_TOO_LARGE")
   })
 
-  it("validate five a day, by the database's clock, and anybody flags three", async () => {
+  it("validate five a day, by the database's clock, and every account may flag three", async () => {
     const author = await linkedAgent(auspex)
     const predictions = await predictionsOf(auspex, author, 6)
     const by = await guardian(auspex)
-    // Not so close to midnight that the day ends under way.
+    // Far enough from midnight that the day does not end during the test.
     await Effect.runPromise(db.freezeClock(new Date(new Date().setUTCHours(23, 59, 30, 0) + 86_400_000)))
     for (const id of predictions.slice(0, 5)) expect(coded(await validate(auspex, by, id))).toBe("201")
     const late = await validate(auspex, by, predictions[5]!)
@@ -177,7 +177,7 @@ onServerDatabase("guardians", (db) => {
     expect((await get("/api/me/validated-prediction-ids", by.key)).body.prediction_ids).toHaveLength(6)
   })
 
-  it("of two owners mark a prediction with what they flag, everywhere it shows and as of when it was so", async () => {
+  it("of two owners mark a prediction with their flags, wherever it is shown and as of that time", async () => {
     const author = await linkedAgent(auspex)
     const question = await openQuestion(auspex)
     const { prediction } = await predict(auspex, author, question)
@@ -199,11 +199,11 @@ onServerDatabase("guardians", (db) => {
       hallucination_rate: 1,
       predictions: 1
     })
-    expect(await told(author)).toContain("prediction_flagged")
+    expect(await notifiedTypes(author)).toContain("prediction_flagged")
     expect((await trustOf(auspex, author)).trust_label).toBe("verified")
   })
 
-  it("or not: two owners who flag a hallucination mark the prediction, and who nobody stands behind does not", async () => {
+  it("or others of two owners that flag a hallucination mark the prediction, but agents without an owner do not", async () => {
     const [prediction] = await predictionsOf(auspex, await linkedAgent(auspex), 1)
     const marked = async () =>
       (await query<{ hallucination_flags: string | null }>(
@@ -218,13 +218,13 @@ onServerDatabase("guardians", (db) => {
     const human = await verifiedHuman(auspex)
     expect((await flag(auspex, { key: human.token }, prediction!)).body).toEqual({ flagged: true, flags: 3 })
     expect(await marked()).toBeNull()
-    // The newcomer's word counts once somebody stands behind it.
+    // The newcomer's flag counts once the agent has an owner.
     const owner = await verifiedHuman(auspex)
     await post("/api/me/agents", owner.token, { api_key: newcomer.key })
     expect(await marked()).toBe("hallucination")
   })
 
-  it("see every draft that waits, page by page", async () => {
+  it("see every waiting draft, page by page", async () => {
     const by = await guardian(auspex)
     const suggester = await linkedAgent(auspex)
     for (let n = 0; n < 5; n++) await post("/api/questions/suggest", suggester.key, questionFields())
@@ -239,7 +239,7 @@ onServerDatabase("guardians", (db) => {
     expect(await drafts(`limit=2&offset=${all.length}`)).toEqual([])
   })
 
-  it("find the unvalidated first, the oldest of them before the others, and never their own", async () => {
+  it("see the unvalidated first, the oldest before the others, and never their own", async () => {
     const author = await linkedAgent(auspex)
     const [first, second, third] = await predictionsOf(auspex, author, 3)
     const [by, other] = [await guardian(auspex), await guardian(auspex)]
@@ -265,7 +265,7 @@ onServerDatabase("guardians", (db) => {
     expect(body.total).toBeGreaterThan(1)
   })
 
-  it("make an agent trusted by five of two owners and families, and everybody sees it", async () => {
+  it("make an agent trusted with five validations by two owners and families, which is public", async () => {
     const author = await linkedAgent(auspex)
     const predictions = await predictionsOf(auspex, author, 5)
     const [by, other] = [await guardian(auspex), await guardian(auspex, { model: "claude-opus-4" })]
@@ -282,11 +282,11 @@ onServerDatabase("guardians", (db) => {
       to: "trusted",
       note: expect.stringContaining("5 or more valid")
     }])
-    expect(await told(author)).toContain("trust_label_changed")
-    expect(await told(author.owner)).toContain("trust_label_changed")
+    expect(await notifiedTypes(author)).toContain("trust_label_changed")
+    expect(await notifiedTypes(author.owner)).toContain("trust_label_changed")
   })
 
-  it("get an agent flagged by three of two owners and families, until fewer than 40 % are suspect", async () => {
+  it("get an agent flagged with three objections by two owners and families, until fewer than 40 % object", async () => {
     const author = await linkedAgent(auspex)
     const predictions = await predictionsOf(auspex, author, 3)
     const models = ["gpt-5", "claude-opus-4", "gemini-3", "grok-4"]
@@ -303,24 +303,24 @@ onServerDatabase("guardians", (db) => {
     expect((await trustOf(auspex, author)).trust_label).toBe("flagged")
     for (const id of predictions) await validate(auspex, c, id)
     for (const by of [d, await guardian(auspex, { isNew: true })]) await validate(auspex, by, predictions[0]!)
-    // Two owners of four: the fifth is new.
+    // Two of four owners object; the fifth owner is new.
     expect((await trustOf(auspex, author)).trust_label).toBe("flagged")
     await validate(auspex, await guardian(auspex), predictions[0]!)
     expect((await trustOf(auspex, author)).trust_label).toBe("flagged")
     await validate(auspex, await guardian(auspex), predictions[0]!)
     expect((await trustOf(auspex, author)).trust_label).toBe("verified")
-    // On the first prediction four of five disagree with the first guardian by now; on the others nobody has a majority.
+    // On the first prediction four of five now disagree with the first guardian; the others have no majority.
     const takenBack = await query(
       auspex,
       "select account_id, amount from ledger where reason = 'validation_reversal' and account_id = any($1::uuid[])",
       [[a.id, b.id, c.id, d.id]]
     )
     expect(takenBack).toEqual([{ account_id: a.id, amount: -20 }])
-    expect(await told(a)).toContain("points_reversed")
+    expect(await notifiedTypes(a)).toContain("points_reversed")
     expect((await movesOf(auspex, author)).map(({ to }) => to)).toEqual(["flagged", "verified"])
   })
 
-  it("say nothing against an administrator's word, and what they said before it counts no more", async () => {
+  it("do not affect a label set by an administrator, and their earlier verdicts no longer count", async () => {
     const author = await linkedAgent(auspex)
     const predictions = await predictionsOf(auspex, author, 3)
     const [a, b] = [await guardian(auspex), await guardian(auspex, { model: "claude-opus-4" })]
@@ -345,7 +345,7 @@ onServerDatabase("guardians", (db) => {
     expect(coded(await set({ trust_label: "flagged", reason: "A human." }, author.owner.id))).toBe(
       "404 AGENT_NOT_FOUND"
     )
-    expect(coded(await set({ trust_label: "flagged", reason: "Nobody." }, nothing))).toBe("404 AGENT_NOT_FOUND")
+    expect(coded(await set({ trust_label: "flagged", reason: "Nobody." }, unknownId))).toBe("404 AGENT_NOT_FOUND")
     const byAgent = await post(`/api/admin/agents/${author.id}/trust-label`, author.key, {
       trust_label: "trusted",
       reason: "I am."
@@ -353,8 +353,8 @@ onServerDatabase("guardians", (db) => {
     expect(coded(byAgent)).toBe("403 ADMIN_REQUIRED")
   })
 
-  it("whose owner turns out to be the author's said nothing", async () => {
-    // A house agent: verified by an administrator, without an owner so far.
+  it("whose owner turns out to be the author's do not count", async () => {
+    // A house agent: verified by an administrator, still without an owner.
     const house = await registerAgent(auspex, { model: "claude-opus-4" })
     await post(`/api/admin/agents/${house.id}/trust-label`, auspex.adminKey, {
       trust_label: "verified",
@@ -373,12 +373,12 @@ onServerDatabase("guardians", (db) => {
     await validate(auspex, other, predictions[1]!, suspect)
     expect(await trustOf(auspex, author)).toMatchObject({ trust_label: "flagged", flagged_prediction_count: 1 })
     await post("/api/me/agents", author.owner.token, { api_key: house.key })
-    // Two of two are suspect still, which is more than 40 %; but nobody would be flagged for it.
+    // Two of two still object, which is more than 40 %, but is too few to flag an agent.
     expect(await trustOf(auspex, author)).toMatchObject({ trust_label: "flagged", flagged_prediction_count: 0 })
     expect(coded(await validate(auspex, house, predictions[2]!))).toBe("403 SAME_OWNER_VALIDATION")
   })
 
-  it("leave everything as a recount would have it", async () => {
+  it("leave all counters equal to a recount", async () => {
     expect(await db.run(checkInvariants)).toEqual([])
   })
 })

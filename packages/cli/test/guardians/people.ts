@@ -4,7 +4,7 @@ import { linkedAgent, openQuestion, predict, query, type TestAgent, type TestHum
 /** An agent with an owner. */
 export type Guardian = TestAgent & { readonly owner: TestHuman }
 
-/** A linked agent that has become a guardian; its owner signed up eight days ago, unless it is to be new. */
+/** A linked agent that has become a guardian; its owner signed up eight days ago unless `isNew` is set. */
 export const guardian = async (
   auspex: RunningAuspex,
   options: { readonly owner?: TestHuman; readonly model?: string; readonly isNew?: boolean } = {}
@@ -37,7 +37,7 @@ export const validate = (
 export const flag = (auspex: RunningAuspex, by: { readonly key: string }, prediction: string): Promise<Answer> =>
   auspex.call("POST", `/api/predictions/${prediction}/flag-hallucination`, { as: by.key })
 
-/** Predictions of one author, each on a question of its own. */
+/** Predictions of one author, each on a different question. */
 export const predictionsOf = async (
   auspex: RunningAuspex,
   author: { readonly key: string },
@@ -50,11 +50,11 @@ export const predictionsOf = async (
   return ids
 }
 
-/** The status, and the code when there is one. */
+/** The status, with the code if there is one. */
 export const coded = ({ body, status }: Answer): string =>
   body?.code === undefined ? String(status) : `${status} ${body.code}`
 
-/** What an account's row says of trust, and of what was flagged. */
+/** An account's trust label and flag counts in the database. */
 export const trustOf = async (auspex: RunningAuspex, account: { readonly id: string }) =>
   (await query<{ readonly trust_label: string; readonly flagged_prediction_count: number; readonly points: number }>(
     auspex,
@@ -62,7 +62,7 @@ export const trustOf = async (auspex: RunningAuspex, account: { readonly id: str
     [account.id]
   ))[0]!
 
-/** How the labels of an account moved, as the audit log has it. */
+/** The label changes of an account in the audit log. */
 export const movesOf = (auspex: RunningAuspex, account: { readonly id: string }) =>
   query<{ readonly actor: string; readonly from: string; readonly to: string; readonly note: string }>(
     auspex,

@@ -4,19 +4,19 @@ import { draftQuestion, linkedAgent, query, questionFields } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 import { coded, guardian } from "./people.ts"
 
-const nothing = "01900000-0000-7000-8000-000000000000"
+const unknownId = "01900000-0000-7000-8000-000000000000"
 
-onEachDatabase("whoever suggests a question", (db) => {
+onEachDatabase("the suggester of a question", (db) => {
   const auspex = auspexOn(db)
 
   const post = (target: string, as: string, body?: object) => auspex.call("POST", target, { as, body })
   const get = (target: string, as?: string) => auspex.call("GET", target, { as })
   const suggest = async (as: string) => (await post("/api/questions/suggest", as, questionFields())).body.suggestion
-  const told = async (key: string) =>
+  const reviewNotices = async (key: string) =>
     (await auspex.call("GET", "/api/me/notifications", { as: key })).body.notifications
       .filter(({ type }: { readonly type: string }) => type === "question_reviewed")
 
-  it("is told what guardians decided and why, and what administrators approved", async () => {
+  it("is notified of guardians' decisions with their reasons, and of approvals by administrators", async () => {
     const suggester = await linkedAgent(auspex)
     const [by, other] = [await guardian(auspex), await guardian(auspex)]
     const [rejected, approved, direct] = [
@@ -25,11 +25,13 @@ onEachDatabase("whoever suggests a question", (db) => {
       await suggest(suggester.key)
     ]
     await post(`/api/questions/${rejected.id}/review`, other.key, { decision: "reject", reason: "I would not know." })
-    expect(await told(suggester.key)).toEqual([])
+    expect(await reviewNotices(suggester.key)).toEqual([])
     await post(`/api/questions/${rejected.id}/review`, by.key, { decision: "reject", reason: "Nobody will know." })
     await post(`/api/questions/${approved.id}/review`, by.key, { decision: "approve", reason: "Clear." })
     await post(`/api/admin/questions/${direct.id}/approve`, auspex.adminKey)
-    expect((await told(suggester.key)).map(({ body, link, title }: Record<string, string>) => [title, body, link]))
+    expect(
+      (await reviewNotices(suggester.key)).map(({ body, link, title }: Record<string, string>) => [title, body, link])
+    )
       .toEqual([
         [
           "Your question was approved",
@@ -47,14 +49,14 @@ onEachDatabase("whoever suggests a question", (db) => {
           `/api/questions/${rejected.id}`
         ]
       ])
-    // What a guardian rejected and an administrator approves all the same is told as both.
+    // A rejection by a guardian and a later approval by an administrator are two notifications.
     await post(`/api/admin/questions/${rejected.id}/approve`, auspex.adminKey)
-    expect(await told(suggester.key)).toHaveLength(4)
-    expect(await told(suggester.owner.token)).toEqual([])
-    expect(await told(by.key)).toEqual([])
+    expect(await reviewNotices(suggester.key)).toHaveLength(4)
+    expect(await reviewNotices(suggester.owner.token)).toEqual([])
+    expect(await reviewNotices(by.key)).toEqual([])
   })
 
-  it("has guardians review drafts, but not their family's, and one that two owners reject is out of their hands", async () => {
+  it("has drafts reviewed by guardians of other families, until two owners have rejected them", async () => {
     const by = await guardian(auspex)
     const [sibling, second] = [await guardian(auspex, { owner: by.owner }), await guardian(auspex)]
     const suggester = await linkedAgent(auspex)
@@ -88,7 +90,7 @@ onEachDatabase("whoever suggests a question", (db) => {
     expect(coded(await review(bad, again))).toBe("409 INVALID_TRANSITION")
     expect(coded(await review(good, again))).toBe("409 INVALID_TRANSITION")
     expect(coded(await review(own, again))).toBe("403 SAME_OWNER_VALIDATION")
-    expect(coded(await review(nothing, again))).toBe("404 QUESTION_NOT_FOUND")
+    expect(coded(await review(unknownId, again))).toBe("404 QUESTION_NOT_FOUND")
     expect(coded(await review(own, again, suggester.key))).toBe("403 GUARDIAN_REQUIRED")
     const ofAdministrators = await draftQuestion(auspex)
     expect(coded(await review(ofAdministrators, { decision: "approve", reason: " " }))).toBe("400 INVALID_REQUEST")
@@ -120,7 +122,7 @@ onEachDatabase("whoever suggests a question", (db) => {
     expect(admin.body.question.rejected_at).toBeUndefined()
   })
 
-  it("is judged afresh once an administrator has changed the draft", async () => {
+  it("has a draft reviewed again after an administrator changed it", async () => {
     const suggester = await linkedAgent(auspex)
     const [by, second] = [await guardian(auspex), await guardian(auspex)]
     const { id } = await suggest(suggester.key)
@@ -135,7 +137,7 @@ onEachDatabase("whoever suggests a question", (db) => {
     expect(await rejectedAt()).toEqual(expect.any(String))
   })
 
-  it("hears from each guardian twenty times a day", async () => {
+  it("gets at most twenty reviews a day from each guardian", async () => {
     const suggester = await linkedAgent(auspex)
     const by = await guardian(auspex)
     const [last, oneMore] = [await suggest(suggester.key), await suggest(suggester.key)]
@@ -158,12 +160,12 @@ onEachDatabase("whoever suggests a question", (db) => {
     expect((await review(oneMore.id)).status).toBe(200)
   })
 
-  it("and nobody else: administrators' own questions are nobody's suggestion, and what is refused is not told", async () => {
+  it("is the only one notified: administrators' questions have no suggester, and refused reviews are not reported", async () => {
     const suggester = await linkedAgent(auspex)
     const own = await suggest(suggester.key)
     const family = await guardian(auspex, { owner: suggester.owner })
     await post(`/api/questions/${own.id}/review`, family.key, { decision: "approve", reason: "Ours." })
-    expect(await told(suggester.key)).toEqual([])
+    expect(await reviewNotices(suggester.key)).toEqual([])
     const draft = await draftQuestion(auspex)
     await post(`/api/questions/${draft}/review`, family.key, { decision: "approve", reason: "Clear." })
     expect(await query(auspex, "select id from notifications where subject_id like $1 || '%'", [draft])).toEqual([])

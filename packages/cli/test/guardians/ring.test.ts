@@ -19,7 +19,7 @@ onEmbeddedDatabase("a ring of guardians", (db) => {
     }
   }
 
-  it("of one owner cannot praise itself, and its denunciations are one voice", async () => {
+  it("of one owner cannot validate itself, and its objections count as one", async () => {
     const first = await guardian(auspex)
     const ring = [first, await guardian(auspex, { owner: first.owner, model: "claude-opus-4" })]
     const [own] = await predictionsOf(auspex, first, 1)
@@ -29,7 +29,7 @@ onEmbeddedDatabase("a ring of guardians", (db) => {
     expect(await trustOf(auspex, rival)).toMatchObject({ trust_label: "verified", flagged_prediction_count: 0 })
   })
 
-  it("of one model family makes nobody trusted, and gets nobody flagged", async () => {
+  it("of one model family cannot make an agent trusted or flagged", async () => {
     const [leader, ...others] = [await guardian(auspex), await guardian(auspex), await guardian(auspex)]
     const own = await predictionsOf(auspex, leader!, 3)
     for (const member of others) for (const id of own) expect(coded(await validate(auspex, member, id))).toBe("201")

@@ -7,10 +7,10 @@ import { linkedAgent, query, registerAgent, verifiedHuman } from "../people.ts"
 import { checkedAuspexOn } from "../servers.ts"
 import { coded, flag, type Guardian, guardian, movesOf, predictionsOf, trustOf, validate } from "./people.ts"
 
-onEachDatabase("what guardians' words come to", (db) => {
+onEachDatabase("the results of guardians' verdicts", (db) => {
   const auspex = checkedAuspexOn(db)
 
-  const told = async (key: string, type: string) =>
+  const noticesOf = async (key: string, type: string) =>
     (await auspex.call("GET", "/api/me/notifications?limit=100", { as: key })).body.notifications
       .filter((one: { readonly type: string }) => one.type === type)
   const administer = (account: { readonly id: string }, act: "suspend" | "restore") =>
@@ -20,25 +20,25 @@ onEachDatabase("what guardians' words come to", (db) => {
     })
   const object = (by: Guardian, id: string) => validate(auspex, by, id, { validation: "suspect", flags: ["spam"] })
 
-  it("a link's move of the label is told to the agent, and not to the owner who made it", async () => {
+  it("include a label change by a link, which notifies the agent but not the owner", async () => {
     const owner = await verifiedHuman(auspex)
     const agent = await registerAgent(auspex)
     await auspex.call("POST", "/api/me/agents", { as: owner.token, body: { api_key: agent.key } })
-    expect(await told(agent.key, "trust_label_changed")).toMatchObject([{
+    expect(await noticesOf(agent.key, "trust_label_changed")).toMatchObject([{
       title: `${agent.name} is verified now`,
       body: `The trust label of ${agent.name} went from unverified to verified: linked to a verified human account.`,
       link: `/api/agents/${agent.id}`
     }])
-    expect(await told(owner.token, "trust_label_changed")).toEqual([])
+    expect(await noticesOf(owner.token, "trust_label_changed")).toEqual([])
   })
 
-  it("verdicts that differ are told apart, and those that agree as one", async () => {
+  it("are separate notifications for different verdicts, and one for equal verdicts", async () => {
     const author = await linkedAgent(auspex)
     const [prediction] = await predictionsOf(auspex, author, 1)
     await object(await guardian(auspex), prediction!)
     await validate(auspex, await guardian(auspex), prediction!)
     await validate(auspex, await guardian(auspex), prediction!)
-    const notices: ReadonlyArray<{ readonly title: string; readonly count: number }> = await told(
+    const notices: ReadonlyArray<{ readonly title: string; readonly count: number }> = await noticesOf(
       author.key,
       "prediction_validated"
     )
@@ -48,7 +48,7 @@ onEachDatabase("what guardians' words come to", (db) => {
     ])
   })
 
-  it("a label that falls and rises again is told as both", async () => {
+  it("include a notification for every change of the label", async () => {
     const author = await linkedAgent(auspex)
     for (const trust_label of ["flagged", "verified", "flagged"]) {
       await auspex.call("POST", `/api/admin/agents/${author.id}/trust-label`, {
@@ -56,7 +56,7 @@ onEachDatabase("what guardians' words come to", (db) => {
         body: { trust_label, reason: `It is ${trust_label}.` }
       })
     }
-    const notices: ReadonlyArray<{ readonly body: string; readonly count: number }> = await told(
+    const notices: ReadonlyArray<{ readonly body: string; readonly count: number }> = await noticesOf(
       author.owner.token,
       "trust_label_changed"
     )
@@ -66,7 +66,7 @@ onEachDatabase("what guardians' words come to", (db) => {
     ])
   })
 
-  it("one owner's many objections and one honest one flag nobody whom most of the owners find valid", async () => {
+  it("do not flag an agent that most owners find valid because of one owner's many objections", async () => {
     const rival = await linkedAgent(auspex)
     const predictions = await predictionsOf(auspex, rival, 3)
     const first = await guardian(auspex)
@@ -77,12 +77,12 @@ onEachDatabase("what guardians' words come to", (db) => {
     await object(await guardian(auspex), predictions[1]!)
     for (const id of predictions) for (const by of ring) expect(coded(await object(by, id))).toBe("201")
     expect((await trustOf(auspex, rival)).trust_label).toBe("verified")
-    // Another honest owner who objects makes it three of seven.
+    // With another objecting owner it is three of seven.
     await object(await guardian(auspex, { model: "claude-opus-4" }), predictions[2]!)
     expect((await trustOf(auspex, rival)).trust_label).toBe("flagged")
   })
 
-  it("who is suspended says nothing any more, and what was said counts again when the suspension ends", async () => {
+  it("ignore verdicts of suspended guardians until the suspension ends", async () => {
     const author = await linkedAgent(auspex)
     const predictions = await predictionsOf(auspex, author, 3)
     const ring = [await guardian(auspex), await guardian(auspex, { model: "claude-opus-4" })]
@@ -108,7 +108,7 @@ onEachDatabase("what guardians' words come to", (db) => {
     expect(moves[1]!.actor).not.toMatch(/^account:/)
   })
 
-  it("who was suspended since its key was shown neither validates nor flags, and is not paid", async () => {
+  it("do not include verdicts or flags, or payments, of an account suspended during its request", async () => {
     const [prediction] = await predictionsOf(auspex, await linkedAgent(auspex), 1)
     const by = await guardian(auspex)
     const actor: AccountActor = {
@@ -141,7 +141,7 @@ onEachDatabase("what guardians' words come to", (db) => {
       .toEqual([])
   })
 
-  it("an agent that only suspended guardians objected to is not flagged for it", async () => {
+  it("do not flag an agent for objections of suspended guardians only", async () => {
     const author = await linkedAgent(auspex)
     const predictions = await predictionsOf(auspex, author, 3)
     const ring = [await guardian(auspex), await guardian(auspex, { model: "claude-opus-4" })]

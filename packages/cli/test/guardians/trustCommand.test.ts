@@ -6,7 +6,7 @@ import { movesOf, trustOf } from "./people.ts"
 onServerAndDatabase("auspex agents trust", (auspex, call) => {
   const trust = (...argv: ReadonlyArray<string>) => call("agents", "trust", ...argv)
 
-  it("sets the label of an agent by its name, when it may, and says so in the audit log", async () => {
+  it("sets the label of an agent by its name, if allowed, and records it in the audit log", async () => {
     const agent = await registerAgent(auspex)
     const reason = ["--reason", "Cites pages that it made itself."]
     const rehearsed = await trust(agent.name, "flagged", ...reason, "--dry-run")
@@ -19,7 +19,7 @@ onServerAndDatabase("auspex agents trust", (auspex, call) => {
     expect(await movesOf(auspex, agent)).toMatchObject([{ to: "flagged", note: reason[1] }])
   })
 
-  it("refuses what is no label, no agent and no reason", async () => {
+  it("refuses an invalid label, an unknown agent and a missing reason", async () => {
     const agent = await registerAgent(auspex)
     const why = ["--reason", "Because.", "--yes"]
     expect((await trust(agent.id, "superb", ...why)).code).toBe(2)

@@ -5,7 +5,7 @@ import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { linkedAgent, openQuestion, predict } from "../people.ts"
 import { distinctPrediction } from "../races/citing.ts"
 
-/** Reads that can tell of the past; a new one must be replayed as the others are. */
+/** The reads with `as_of`; a new one must be added to the replay test. */
 const historic = [
   "boards.leaderboard",
   "consensus.chart",
@@ -35,7 +35,7 @@ onEmbeddedDatabase("as_of", (db) => {
     return auspex.call("GET", `${target}${separator}as_of=${encodeURIComponent(as_of)}`)
   }
 
-  it("refuses what is no time, is yet to come or lies before the record, and names the parameter", async () => {
+  it("must be a valid time between the beginning of the record and now; the refusal names the parameter", async () => {
     const future = new Date(Date.now() + 60_000).toISOString()
     const bad = [future, before, "", "yesterday", "2026-02-30", "2026-11-20T12:00:00", "12:00", "2026-13-01", "1e99"]
     const targets = [
@@ -54,14 +54,14 @@ onEmbeddedDatabase("as_of", (db) => {
     }
   })
 
-  it("takes a zone, and a day as its beginning", async () => {
+  it("may have a zone, and a day means its beginning", async () => {
     const { body } = await get(`/api/questions/${question}/consensus`, earlier.replace("Z", "+00:00"))
     expect([body.total_agents, body.as_of]).toEqual([1, earlier])
     const refused = await get("/api/leaderboard", before.slice(0, 10))
     expect(refused.body.error).toContain(`as_of lies before the record begins`)
   })
 
-  it("shows what an answer of then was about, for the very time that the answer tells", async () => {
+  it("is exact to the millisecond", async () => {
     const { body } = await get(`/api/questions/${question}`, earlier)
     expect(body.question.consensus_summary.total_agents).toBe(1)
     expect(body.predictions).toHaveLength(1)
@@ -69,25 +69,26 @@ onEmbeddedDatabase("as_of", (db) => {
     expect((await get(`/api/questions/${question}`, millisBefore)).body.question.yes_count).toBe(0)
   })
 
-  it("lists in the orders that need no counters only", async () => {
+  it("supports only orders that need no counters", async () => {
     for (const [sort, status] of [["newest", 200], ["closing", 200], ["contested", 400], ["least_predicted", 400]]) {
       expect([sort, (await get(`/api/questions?sort=${sort}`, earlier)).status]).toEqual([sort, status])
     }
   })
 
-  it("is refused by every read that tells of now only, though its answer lies in the cache", async () => {
+  it("is refused by every other read, even if its answer is in the cache", async () => {
     const gets = operations.filter(({ method }) => method === "GET")
     const known: Array<string> = []
     for (const { id, path } of gets) {
       const target = path.replace("{id}", question).replace(/\{\w+\}/g, "2026-11-20")
       const options = { as: auspex.adminKey }
-      // Once as it is: a kept answer must not be given for the past.
+      // Fills the cache: a cached answer must not be served for the past.
       await auspex.call("GET", target)
       for (const name of ["as_of", "as%5Fof"]) {
         const { body, status } = await auspex.call("GET", `${target}?${name}=${earlier}`)
-        const refused = status === 400 && body.code === "INVALID_REQUEST" && body.error.includes("tells of now only")
+        const refused = status === 400 && body.code === "INVALID_REQUEST" &&
+          body.error.includes("returns current data only")
         if (!refused && (status === 401 || status === 403)) {
-          // Who may not read at all is told that first.
+          // Callers without access get that refusal first.
           const answer = await auspex.call("GET", `${target}?${name}=${earlier}`, options)
           expect([id, answer.status === 400 || answer.status === 401 || answer.status === 403]).toEqual([id, true])
         } else if (!refused) known.push(id)

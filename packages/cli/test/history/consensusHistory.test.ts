@@ -10,7 +10,7 @@ import { linkedAgent, openQuestion, predict, query, verifiedHuman } from "../peo
 import { distinctPrediction, reasoningCiting } from "../races/citing.ts"
 
 const msPerDay = 86_400_000
-// Midnight of a day that is not over.
+// Midnight of the current day.
 const today = Math.floor(Date.now() / msPerDay) * msPerDay
 const at = (days: number, hours = 0): Date => new Date(today + days * msPerDay + hours * 3_600_000)
 
@@ -45,7 +45,7 @@ onEachDatabase("the history of a consensus", (db) => {
   const brief = (snapshots: ReadonlyArray<Snapshot>) =>
     snapshots.map(({ taken_at, total_agents, yes_percent }) => [taken_at, total_agents, yes_percent])
 
-  it("has one point a day, caught up with after days off, and one for each move of five points", async () => {
+  it("has one point a day, also for missed days, and one for each move of five points", async () => {
     await setClock(at(1, 1))
     const owner = await verifiedHuman(auspex)
     const agents = await Promise.all(Array.from({ length: 5 }, () => linkedAgent(auspex, { owner })))
@@ -57,7 +57,7 @@ onEachDatabase("the history of a consensus", (db) => {
     }
     await place(0, at(1, 2), true)
     await place(1, at(1, 3), true)
-    // Nobody takes snapshots for three days; meanwhile the crowd goes on.
+    // For three days no snapshots are taken, while predictions continue.
     await place(2, at(3, 5), true)
     await place(3, new Date(at(4).getTime() + 1), false)
     await setClock(at(4, 6))
@@ -67,13 +67,13 @@ onEachDatabase("the history of a consensus", (db) => {
       [at(1, 2).toISOString(), 1, 100],
       [at(2).toISOString(), 2, 100],
       [at(3).toISOString(), 2, 100],
-      // What was placed after midnight belongs to the day after, though it was there when the snapshot was taken.
+      // Predictions after midnight belong to the next day, although they existed when the snapshot was taken.
       [at(4).toISOString(), 3, 100],
       [new Date(at(4).getTime() + 1).toISOString(), 4, 75]
     ])
     expect(await snapshotsOf(unpredicted)).toEqual([])
 
-    // On the day of its resolution once more, and never again.
+    // One more point on the day of its resolution, and none later.
     await setClock(at(5, 7))
     await takeAll()
     await auspex.call("POST", `/api/admin/questions/${question}/resolve`, {
@@ -89,12 +89,12 @@ onEachDatabase("the history of a consensus", (db) => {
     expect(await db.run(checkInvariants)).toEqual([])
   })
 
-  it("leaves the minute after midnight to predictions on their way, and measures moves from the last point", async () => {
+  it("waits a minute after midnight for predictions in progress, and measures moves from the last point", async () => {
     await setClock(at(10, 1))
     const owner = await verifiedHuman(auspex)
     const agents = await Promise.all(Array.from({ length: 22 }, () => linkedAgent(auspex, { owner })))
     const question = await openQuestion(auspex, { resolution_date: at(60).toISOString().slice(0, 10) })
-    // Twenty to nothing: another voice of no moves it by 4.8 points, the one after that by 9.1 in all.
+    // Twenty yes and no other: one prediction of no moves it by 4.8 points, a second one by 9.1 in all.
     for (const agent of agents.slice(0, 20)) await predict(auspex, agent, question, distinctPrediction())
     await takeAll()
     const before = (await snapshotsOf(question)).length
@@ -105,7 +105,7 @@ onEachDatabase("the history of a consensus", (db) => {
     expect(await takeAll()).toBe(0)
     await setClock(new Date(at(11).getTime() + 60_000))
     expect(await takeAll()).toBe(1)
-    // Measured from the point of the day, it is 4.3 points.
+    // From the day's point it is 4.3 points.
     await predict(auspex, agents[21]!, question, distinctPrediction({ prediction: false }))
     expect(brief(await snapshotsOf(question))).toEqual([
       [at(10, 1).toISOString(), 1, 100],
@@ -113,7 +113,7 @@ onEachDatabase("the history of a consensus", (db) => {
     ])
   })
 
-  it("pages through snapshots from the newest on, and names the options of a multi question", async () => {
+  it("is paged from the newest snapshot, with the options of a multi question", async () => {
     await setClock(at(12, 1))
     const question = await openQuestion(auspex, {
       question_type: "multi",
@@ -154,7 +154,7 @@ onEachDatabase("the history of a consensus", (db) => {
     expect([nowhere.status, nowhere.body.code]).toEqual([404, "QUESTION_NOT_FOUND"])
   })
 
-  it("draws a chart of at most 500 points that ends with how the question stands now", async () => {
+  it("has a chart of at most 500 points that ends with the current consensus", async () => {
     await setClock(at(14, 1))
     const question = await openQuestion(auspex, { resolution_date: at(60).toISOString().slice(0, 10) })
     const target = `/api/questions/${question}/chart`
@@ -193,7 +193,7 @@ onEachDatabase("the history of a consensus", (db) => {
     ])
   })
 
-  it("gives the chart as a picture that nothing runs in", async () => {
+  it("has the chart as a picture without active content", async () => {
     await setClock(at(18, 1))
     const question = await openQuestion(auspex, {
       question: "Will <script>alert(1)</script> & \"quotes\" be drawn as what they are, by then?",
@@ -219,7 +219,7 @@ onEachDatabase("the history of a consensus", (db) => {
     expect(sizes.map(({ status }) => status)).toEqual([400, 400, 400, 400])
   })
 
-  it("counts the voices of one owner once, and of one family in part", async () => {
+  it("counts predictions of one owner once, and of one model family in part", async () => {
     await setClock(at(20, 1))
     const question = await openQuestion(auspex, { resolution_date: at(60).toISOString().slice(0, 10) })
     const effective = async () => {
@@ -234,7 +234,7 @@ onEachDatabase("the history of a consensus", (db) => {
     expect(await effective()).toEqual([3, 1])
     const claude = await linkedAgent(auspex, { extra: { model: "claude-opus-4" } })
     await predict(auspex, claude, question, distinctPrediction())
-    // Sixteen voices squared over nine and one, and half of what the two have in common: 16 / (10 + 1).
+    // The square of the voices' sum over nine and one, plus half of the pair's product: 16 / (10 + 1).
     expect(await effective()).toEqual([4, 1.45])
     const phi = await linkedAgent(auspex, { extra: { model: "phi3" } })
     await predict(auspex, phi, question, distinctPrediction())
@@ -245,7 +245,7 @@ onEachDatabase("the history of a consensus", (db) => {
     expect(await db.run(checkInvariants)).toEqual([])
   })
 
-  it("counts voices as one owner's from the link on, and as of before it as they were", async () => {
+  it("counts predictions as one owner's from the link on, and as of an earlier time separately", async () => {
     await setClock(at(21, 1))
     const question = await openQuestion(auspex, { resolution_date: at(60).toISOString().slice(0, 10) })
     const consensus = async (parameters = "") =>
@@ -257,14 +257,14 @@ onEachDatabase("the history of a consensus", (db) => {
       await linkedAgent(auspex, { extra: { model: "gpt-5" } })
     ]
     for (const agent of [sibling, stranger, newcomer]) await predict(auspex, agent, question, distinctPrediction())
-    // As if it had predicted without an owner: 9 / (3 + 1), two of a family having half of each other in common.
+    // Simulates predictions without an owner: 9 / (3 + 1), as two of one family overlap by half.
     await query(auspex, "update accounts set owner_id = null, linked_at = null where id = $1::uuid", [newcomer.id])
     const apart = await consensus()
     expect(apart.effective_agents).toBe(2.25)
     await setClock(at(21, 2))
     const linked = await auspex.call("POST", "/api/me/agents", { as: owner.token, body: { api_key: newcomer.key } })
     expect(linked.status).toBe(200)
-    // Nine over one owner's two voices squared, one, and what newcomer and stranger have in common: 9 / (4 + 1 + 1).
+    // Nine over the square of one owner's two voices, one, and the overlap of newcomer and stranger: 9 / (4 + 1 + 1).
     const together = await consensus()
     expect([together.total_agents, together.effective_agents]).toEqual([3, 1.5])
     const as_of = at(21, 1).toISOString()
@@ -273,12 +273,12 @@ onEachDatabase("the history of a consensus", (db) => {
     expect(await db.run(checkInvariants)).toEqual([])
   })
 
-  it("counts a near copy for what is new in it", async () => {
+  it("counts a near copy by its share of new words", async () => {
     await setClock(at(22, 1))
     const question = await openQuestion(auspex, { resolution_date: at(60).toISOString().slice(0, 10) })
     const pages = (who: string) => [1, 2, 3].map((page) => `https://example.org/${who}/${page}`)
     const original = reasoningCiting(pages("original"))
-    // More and more plain words give way to new ones, until something is new by the rule.
+    // More and more common words are replaced with new ones, until the text counts as new.
     const copies = Arrays.makeBy(20, (twentieths) => {
       let count = 0
       const links = [...pages("copy")]

@@ -14,7 +14,7 @@ const questionsCount = 3
 const ownersCount = 2
 const options = ["north", "east", "south"]
 
-/** Something that somebody tries; whether the platform lets him is not the point. */
+/** An attempted act; the platform may allow or refuse it. */
 type Act =
   | {
     readonly kind: "predict"
@@ -81,13 +81,13 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   }
 )
 
-onEachDatabase("what is counted as it happens", (db) => {
+onEachDatabase("incremental counters", (db) => {
   let auspex: RunningAuspex
   let agents: ReadonlyArray<TestAgent>
   let owners: ReadonlyArray<TestHuman>
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)
-    // Two owners of two each, of families that overlap, and two strangers.
+    // Two owners of two agents each, with overlapping model families, and two other agents.
     owners = await Promise.all(Arrays.makeBy(ownersCount, () => verifiedHuman(auspex)))
     const models = ["gpt-4o", "claude-sonnet-4", "gpt-4o", "phi3", "phi3", "llama-3.1-70b"]
     agents = await Promise.all(
@@ -147,7 +147,7 @@ onEachDatabase("what is counted as it happens", (db) => {
       case "flag": {
         const id = await predictionAt(act.nth)
         if (id === undefined) return
-        // Flags come with guardians; the database keeps their history already.
+        // Flags are set directly; the database records their history.
         await query(
           auspex,
           `with flagged as (
@@ -160,8 +160,8 @@ onEachDatabase("what is counted as it happens", (db) => {
         return
       }
       case "own": {
-        // No agent loses its owner, but one might come with predictions and without an owner from somewhere else. Not with
-        // settled ones: whether those were hedged was seen at the settlement.
+        // Agents never lose their owner, but one might be imported with predictions and without an owner. Not with
+        // settled ones, because the settlement has already determined whether they were hedged.
         const { id, key } = agents[act.agent]!
         await query(
           auspex,
@@ -175,14 +175,14 @@ onEachDatabase("what is counted as it happens", (db) => {
     }
   }
 
-  it("is what counting afresh gives, whatever is tried", { timeout: 120_000 }, () =>
+  it("equal a recount after any sequence of acts", { timeout: 120_000 }, () =>
     fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 30 }), async (acts) => {
         const questions = await Promise.all(
           Arrays.makeBy(questionsCount, (index) =>
             openQuestion(auspex, index === questionsCount - 1 ? { question_type: "multi", options } : {}))
         )
-        // In pairs at once: some of them meet.
+        // In concurrent pairs, some of which conflict.
         for (const pair of Arrays.chunksOf(acts, 2))
           await Promise.all(pair.map((one) =>
             attempt(one, questions)
@@ -192,7 +192,7 @@ onEachDatabase("what is counted as it happens", (db) => {
       { numRuns: 8, endOnFailure: true }
     ))
 
-  it("is found out by the doctor when it is not", async () => {
+  it("that are wrong are found by the doctor", async () => {
     if (db.name === "embedded") return
     const doctor = () => callDoctor("--database-url", db.url())
     const found = async (status: string): Promise<ReadonlyArray<string>> =>

@@ -14,12 +14,12 @@ import { distinctPrediction } from "../races/citing.ts"
 const msPerDay = 86_400_000
 const days = 45
 const startsAt = new Date(Date.UTC(2026, 2, 2, 9))
-/** About so many times during the season everything is read. */
+/** The approximate number of times that everything is read during the season. */
 const readings = 9
-/** Of so many questions, each time others. */
+/** The number of questions read each time, chosen at random. */
 const questionsRead = 5
 
-/** An answer that was given at a time; asked for as of that time later it must be the same. */
+/** An answer given at a time; a later request as of that time must return the same. */
 interface Recorded {
   readonly at: Date
   readonly target: string
@@ -57,11 +57,11 @@ const ofQuestion = (id: string): ReadonlyArray<string> => [
 const asOf = (target: string, at: Date): string =>
   `${target}${target.includes("?") ? "&" : "?"}as_of=${at.toISOString()}`
 
-/** How the recorded answer reads when it is asked for by its time: a consensus then says so. */
+/** The expected answer as of the recorded time: a consensus then has `as_of`. */
 const expectedOf = ({ at, status, target, text }: Recorded): string =>
   status === 200 && target.endsWith("/consensus") ? `${text.slice(0, -1)},"as_of":"${at.toISOString()}"}` : text
 
-onServerDatabaseFirst("a season, asked for as of its days", (db) => {
+onServerDatabaseFirst("a season, read as of its days", (db) => {
   let auspex: RunningAuspex
   const recorded: Array<Recorded> = []
   beforeAll(async () => {
@@ -72,7 +72,7 @@ onServerDatabaseFirst("a season, asked for as of its days", (db) => {
     await auspex.stop()
   })
 
-  // By an administrator, whom no cache serves and who has no votes of his own to be shown.
+  // An administrator's reads bypass the cache and include no votes of the caller.
   const read = (target: string) => auspex.call("GET", target, { as: auspex.adminKey })
   const record = async (at: Date, target: string): Promise<string | null> => {
     const { body, status, text } = await read(target)
@@ -90,7 +90,7 @@ onServerDatabaseFirst("a season, asked for as of its days", (db) => {
     }
   }
 
-  it("answers what it answered then, byte for byte", { timeout: 120_000 }, async () => {
+  it("has the same answers as at that time, byte for byte", { timeout: 120_000 }, async () => {
     const acts = planSeason({
       seed: "replay",
       starts_at: startsAt,
@@ -118,8 +118,8 @@ onServerDatabaseFirst("a season, asked for as of its days", (db) => {
     }
     const admin = { as: auspex.adminKey }
     const one = async (statement: string): Promise<string> => (await query<{ id: string }>(auspex, statement))[0]!.id
-    // What a season does not do, each at some reading; taken back, most of it, at a later one.
-    const besides: ReadonlyArray<() => Promise<unknown>> = [
+    // Acts that a season does not have, each at one reading; most are reversed at a later one.
+    const extraActs: ReadonlyArray<() => Promise<unknown>> = [
       async () => {
         const agent = await linkedAgent(auspex, { owner: await verifiedHuman(auspex) })
         outsider = agent
@@ -140,7 +140,7 @@ onServerDatabaseFirst("a season, asked for as of its days", (db) => {
         const voted = await one(`select prediction_id as id from prediction_votes where account_id = '${outsider!.id}'`)
         await call("POST", `/api/predictions/${voted}/downvote`, { as: outsider!.key })
         await call("PATCH", "/api/me", { as: outsider!.key, body: { role: "debater" } })
-        // From now on the voices of the two are one's.
+        // From now on the two count as one voice.
         await call("POST", "/api/me/agents", { as: outsider!.owner.token, body: { api_key: sibling!.key } })
         const open = await one("select id from questions where status = 'open' order by id desc")
         await call("PATCH", `/api/admin/questions/${open}`, {
@@ -182,11 +182,11 @@ onServerDatabaseFirst("a season, asked for as of its days", (db) => {
       const isDue = done > first + turn * every && (next === undefined || last === undefined || next.at > last.at)
       if (!isDue || last === undefined) return
       await recordAll(timeOf(last), turn)
-      // After the reading at this instant nothing may happen at it: the next acts have an instant of their own.
+      // No act may happen at the instant of a reading, so the next acts have a later one.
       const gap = next === undefined ? 1_000 : next.at - last.at
       if (gap < 2) return
       await Effect.runPromise(db.freezeClock(new Date(timeOf(last).getTime() + 1)))
-      await besides[turn - 2]?.()
+      await extraActs[turn - 2]?.()
       turn++
     }
 
@@ -217,7 +217,7 @@ onServerDatabaseFirst("a season, asked for as of its days", (db) => {
     }
     expect([different.length, different[0]]).toEqual([0, undefined])
 
-    // The past is not what there is now: else this would prove nothing.
+    // The recorded past differs from the present; otherwise the test would prove nothing.
     const present = new Map<string, string>()
     for (const target of new Set(recorded.map(({ target }) => target))) present.set(target, (await read(target)).text)
     const changed = recorded.filter(({ target, text }) => present.get(target) !== text)

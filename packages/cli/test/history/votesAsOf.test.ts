@@ -9,10 +9,10 @@ import { distinctPrediction } from "../races/citing.ts"
 
 const authorsCount = 3
 const votersCount = 4
-// A little ahead of everything that is made before the clock is set.
+// Later than everything that is created before the clock is set.
 const start = Math.ceil(Date.now() / 3_600_000) * 3_600_000
 
-/** A vote of somebody: on a prediction, or on the question. */
+/** A vote on a prediction or on the question. */
 interface Vote {
   readonly voter: number
   readonly method: string
@@ -39,7 +39,7 @@ onEachDatabase("votes as of the times at which they were cast", (db) => {
     await Effect.runPromise(db.freezeClock(new Date(start)))
     const agents: Array<Awaited<ReturnType<typeof linkedAgent>>> = []
     while (agents.length < authorsCount + votersCount - 1) agents.push(await linkedAgent(auspex))
-    // The last two voters are one owner's.
+    // The last two voters have the same owner.
     agents.push(await linkedAgent(auspex, { owner: agents.at(-1)!.owner }))
     authors = agents.slice(0, authorsCount)
     voters = agents.slice(authorsCount)
@@ -56,7 +56,7 @@ onEachDatabase("votes as of the times at which they were cast", (db) => {
     return new Date(now)
   }
 
-  it("are counted as they were shown then, and so are the strongest arguments", { timeout: 180_000 }, () =>
+  it("have the counts shown at that time, and the same strongest arguments", { timeout: 180_000 }, () =>
     fc.assert(
       fc.asyncProperty(fc.array(vote, { minLength: 8, maxLength: 16 }), async (votes) => {
         await tick()

@@ -1,7 +1,7 @@
 import type { RunningAuspex } from "../harness.ts"
 import { linkedAgent, logIn, verifiedHuman } from "../people.ts"
 
-/** Somebody for each kind of access, who may: the agent is a guardian, too. */
+/** An entitled caller for each kind of access; the agent is a guardian, too. */
 export const callersOf = async (auspex: RunningAuspex) => {
   const human = await verifiedHuman(auspex)
   const agent = await linkedAgent(auspex)

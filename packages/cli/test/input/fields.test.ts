@@ -8,7 +8,7 @@ import { query, verifiedHuman } from "../people.ts"
 import { type Callers, callersOf } from "./callers.ts"
 import { bodyFields, type JsonSchema, type OpenApiDocument, withField } from "./hostileValues.ts"
 
-/** Rows of every table that holds what people did. Limits and keys of idempotency are written by refused requests too. */
+/** The row counts of all tables except rate limits and idempotency keys, which refused requests write, too. */
 const countRows = async (auspex: RunningAuspex): Promise<Readonly<Record<string, number>>> => {
   const tables = await query<{ name: string }>(
     auspex,
@@ -22,7 +22,7 @@ const countRows = async (auspex: RunningAuspex): Promise<Readonly<Record<string,
   return row!
 }
 
-/** Fields that stand in for another: they count when that one is left out. */
+/** Alias fields, which count only if the other field is absent. */
 const standIns: Readonly<Record<string, Readonly<Record<string, string>>>> = { "me.link": { agent_api_key: "api_key" } }
 
 const problemWith = (answer: Answer, field: string, mustName: boolean): string | undefined => {
@@ -38,13 +38,13 @@ const problemWith = (answer: Answer, field: string, mustName: boolean): string |
 
 const writes = operations.filter(({ method }) => method !== "GET").map(({ id }) => id)
 
-/** A server, somebody to call it for each kind of access, and how a good request is made and sent. */
+/** A server, a caller for each kind of access, and functions that create and send valid requests. */
 const writersOn = (db: TestDatabase) => {
   let auspex: RunningAuspex
   let callers: Callers
   let document: OpenApiDocument
   beforeAll(async () => {
-    // Pages are read from addresses of this machine.
+    // Shared pages are served from loopback addresses.
     auspex = await startAuspex(db.layer, { flags: { allowPrivateEgress: "true" } })
     callers = await callersOf(auspex)
     document = (await auspex.call("GET", "/openapi.json")).body
@@ -67,7 +67,7 @@ const writersOn = (db: TestDatabase) => {
       const as = (validRequests[id]!.spendsCaller === true ? await callersOf(auspex) : callers)[operation.policy.access]
       const send = (text: string) => auspex.call(operation.method, target, { as, body: text })
       const sendGood = async () => {
-        // What is refused counts against the limits per minute, which other suites try.
+        // Refused requests count towards the limits per minute, which other suites test.
         await query(auspex, "delete from rate_windows")
         return send(schema === undefined ? "" : JSON.stringify(body))
       }
@@ -76,11 +76,11 @@ const writersOn = (db: TestDatabase) => {
   }
 }
 
-// What is refused is refused before the database is asked: one database is enough.
-onServerDatabase("what is written, field by field", (db) => {
+// Invalid input is refused before any query, so one database is enough.
+onServerDatabase("invalid fields of writes", (db) => {
   const writers = writersOn(db)
 
-  it("has a request to spoil for every operation that writes", () => {
+  it("are tested for every writing operation", () => {
     const missing = operations.filter(({ id, method }) => method !== "GET" && validRequests[id] === undefined)
     expect(missing.map(({ id }) => id)).toEqual([])
   })
@@ -97,7 +97,7 @@ onServerDatabase("what is written, field by field", (db) => {
       const bytesMax = operation.policy.bodyBytesMax ?? (schema === undefined ? 1_024 : 65_536)
 
       const attempts: Array<
-        { readonly says: string; readonly field: string; readonly named: boolean; readonly text: string }
+        { readonly description: string; readonly field: string; readonly named: boolean; readonly text: string }
       > = []
       if (schema !== undefined) {
         for (const field of bodyFields(document, schema, bytesMax)) {
@@ -105,7 +105,7 @@ onServerDatabase("what is written, field by field", (db) => {
           const base = insteadOf === undefined ? body as object : { ...body as object, [insteadOf]: undefined }
           for (const value of field.values) {
             attempts.push({
-              says: `${field.path.join(".")} ${value.says}`,
+              description: `${field.path.join(".")} ${value.description}`,
               field: field.path.join("."),
               named: value.named,
               text: withField(base, field.path, value.json)
@@ -128,17 +128,17 @@ onServerDatabase("what is written, field by field", (db) => {
             "[object Object]"
           ]
         ) {
-          attempts.push({ says: `the body ${text}`, field: "body", named: false, text })
+          attempts.push({ description: `the body ${text}`, field: "body", named: false, text })
         }
         const flaws = [
           "{\"__proto__\":{\"admin\":true}}",
           "{\"a\":1,\"a\":2}",
           `{"a":${"[".repeat(30)}${"]".repeat(30)}}`
         ]
-        for (const text of flaws) attempts.push({ says: `the body ${text}`, field: "body", named: false, text })
+        for (const text of flaws) attempts.push({ description: `the body ${text}`, field: "body", named: false, text })
       }
       attempts.push({
-        says: "a body beyond the limit",
+        description: "a body beyond the limit",
         field: "body",
         named: false,
         text: `{"x":"${"x".repeat(bytesMax)}"}`
@@ -147,27 +147,27 @@ onServerDatabase("what is written, field by field", (db) => {
       for (let at = 0; at < attempts.length; at += 8) {
         await query(auspex, "delete from rate_windows")
         await Promise.all(
-          attempts.slice(at, at + 8).map(async ({ says, field, named, text }) => {
+          attempts.slice(at, at + 8).map(async ({ description, field, named, text }) => {
             const problem = problemWith(await send(text), field, named)
-            if (problem !== undefined) problems.push(`${says} ${problem}`)
+            if (problem !== undefined) problems.push(`${description} ${problem}`)
           })
         )
       }
       expect(problems).toEqual([])
       expect(await countRows(auspex)).toEqual(before)
 
-      // What was spoiled was good: the same request without the flaw succeeds.
+      // The same request without the flaw succeeds.
       const fine = await sendGood()
       expect([fine.status < 300, fine.text]).toEqual([true, fine.text])
     }
   )
 
-  it("leaves nothing behind that does not add up", async () => {
+  it("leave all invariants satisfied", async () => {
     expect(await writers.auspex().run(checkInvariants)).toEqual([])
   })
 })
 
-onEmbeddedDatabase("what is written rightly", (db) => {
+onEmbeddedDatabase("valid writes", (db) => {
   const writers = writersOn(db)
 
   it.each(writes)("%s", async (id) => {
@@ -175,7 +175,7 @@ onEmbeddedDatabase("what is written rightly", (db) => {
     expect([fine.status < 300, fine.text]).toEqual([true, fine.text])
   })
 
-  it("leaves nothing behind that does not add up", async () => {
+  it("leave all invariants satisfied", async () => {
     expect(await writers.auspex().run(checkInvariants)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** A JSON schema, as far as the documents of the contract use it. */
+/** The part of JSON Schema that the contract's documents use. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly type?: string | ReadonlyArray<string>
@@ -26,12 +26,12 @@ export interface OpenApiOperation {
   readonly parameters?: ReadonlyArray<{ readonly name: string; readonly in: string; readonly schema: JsonSchema }>
 }
 
-/** A value as it stands in the text of a body: numbers that JavaScript cannot hold included. */
+/** A value as JSON text, which may be a number that JavaScript cannot represent. */
 export interface HostileValue {
-  readonly says: string
+  readonly description: string
   /** JSON text; undefined leaves the field out. */
   readonly json: string | undefined
-  /** The refusal must name the field. When false any refusal will do: a right value of the wrong meaning. */
+  /** Whether the refusal must name the field. False for a well-formed value with a wrong meaning. */
   readonly named: boolean
 }
 
@@ -45,7 +45,7 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-/** The schema that a reference stands for. */
+/** Resolves a schema's reference. */
 export const resolved = (document: OpenApiDocument, schema: JsonSchema): JsonSchema => {
   if (schema.$ref === undefined) return schema
   const target = document.components.schemas[schema.$ref.split("/").at(-1)!]
@@ -53,7 +53,7 @@ export const resolved = (document: OpenApiDocument, schema: JsonSchema): JsonSch
   return resolved(document, target)
 }
 
-/** The schema and, of a union, its members. */
+/** The members of a union, or the schema itself. */
 const members = (document: OpenApiDocument, schema: JsonSchema): ReadonlyArray<JsonSchema> => {
   const found = resolved(document, schema)
   const parts = found.anyOf ?? found.oneOf
@@ -66,10 +66,10 @@ const kindsOf = (schema: JsonSchema): ReadonlyArray<Kind> => {
   return [schema.type].flat().map((type) => (type === "integer" ? "number" : type) as Kind)
 }
 
-const named = (says: string, json: string | undefined): HostileValue => ({ says, json, named: true })
-const refused = (says: string, json: string | undefined): HostileValue => ({ says, json, named: false })
+const named = (description: string, json: string | undefined): HostileValue => ({ description, json, named: true })
+const refused = (description: string, json: string | undefined): HostileValue => ({ description, json, named: false })
 
-/** One field of a body, wherever it lies in it. */
+/** A field of a body at any depth. */
 export interface BodyField {
   readonly path: ReadonlyArray<string>
   readonly values: ReadonlyArray<HostileValue>
@@ -82,7 +82,7 @@ const formats: Readonly<Record<string, ReadonlyArray<string>>> = {
   email: ["nobody", "a@b@c", "@example.org", "a b@example.org", "a@\\u202eexample.org"]
 }
 
-/** Everything that a field must refuse, by what its schema promises. */
+/** The values that a field must refuse according to its schema. */
 const valuesOf = (document: OpenApiDocument, schema: JsonSchema, required: boolean, bodyBytesMax: number) => {
   const parts = members(document, schema)
   const accepted = new Set(parts.flatMap(kindsOf))
@@ -133,7 +133,7 @@ const valuesOf = (document: OpenApiDocument, schema: JsonSchema, required: boole
   return values
 }
 
-/** The fields of a body, with those of the objects in it. */
+/** The fields of a body, including those of nested objects. */
 export const bodyFields = (
   document: OpenApiDocument,
   schema: JsonSchema,

@@ -43,20 +43,20 @@ onEachDatabase("the Idempotency-Key", (db) => {
     }
     const mismatch = await post(1, target, "one", { ...body, confidence: 71 })
     expect([mismatch.status, mismatch.body.code]).toEqual([409, "IDEMPOTENCY_MISMATCH"])
-    // Another route and another principal have keys of their own.
+    // Keys are separate for each route and principal.
     expect((await post(0, "/api/questions/suggest", "one", questionFields())).status).toBe(201)
     const stranger = await linkedAgent(instances[0]!)
     expect((await post(0, target, "one", goodPrediction(), stranger.key)).status).toBe(201)
   })
 
-  it("keeps no refusal: what was wrong can be set right under the same key", async () => {
+  it("does not store refusals, so that a corrected request may use the same key", async () => {
     const target = `/api/questions/${await openQuestion(instances[0]!)}/predict`
     const wrong = await post(0, target, "two", { prediction: true, confidence: 70, reasoning: "Because." })
     expect(wrong.status).toBe(400)
     expect((await post(1, target, "two", goodPrediction())).status).toBe(201)
   })
 
-  it("lets one of fifty at once work", async () => {
+  it("performs one of fifty concurrent requests", async () => {
     const body = questionFields()
     const answers = await atOnce(50, (turn) => post(turn, "/api/questions/suggest", "three", body))
     const counts = tally(answers)
@@ -85,7 +85,7 @@ onEachDatabase("the Idempotency-Key", (db) => {
     expect(kept.filter(({ row }) => row.includes(first.body.api_key))).toEqual([])
   })
 
-  it("makes one account of sign-ups at once under one key", async () => {
+  it("creates one account for concurrent sign-ups with one key", async () => {
     const number = fresh()
     const body = { name: `Human ${number}`, email: `human${number}@example.org`, password: "correct horse battery" }
     const signUp = (turn: number) => post(turn, "/api/auth/signup", "five", body, undefined, "192.0.2.201")
@@ -99,7 +99,7 @@ onEachDatabase("the Idempotency-Key", (db) => {
     expect(again.text).not.toContain("ht_")
   })
 
-  it("lets a sign-up that was refused be set right under the same key", async () => {
+  it("may be reused by a corrected sign-up", async () => {
     const number = fresh()
     const body = { name: `Human ${number}`, email: `human${number}@example.org`, password: "correct horse battery" }
     const signUp = (name: string) =>
@@ -108,7 +108,7 @@ onEachDatabase("the Idempotency-Key", (db) => {
     expect((await signUp(body.name)).status).toBe(201)
   })
 
-  it("holds no unit of work open for a password: whatever does is caught here", async () => {
+  it("does not keep a unit of work open while a password is hashed", async () => {
     const number = fresh()
     const person = { name: `Human ${number}`, email: `human${number}@example.org`, password: "correct horse battery" }
     const planted = Effect.flatMap(
@@ -130,7 +130,7 @@ onEachDatabase("the Idempotency-Key", (db) => {
     expect([status, body.code, body.failures[0].field]).toEqual([400, "INVALID_REQUEST", "Idempotency-Key"])
   })
 
-  it("leaves nothing behind that does not add up", async () => {
+  it("leaves all invariants satisfied", async () => {
     expect(await instances[0]!.run(checkInvariants)).toEqual([])
   })
 })

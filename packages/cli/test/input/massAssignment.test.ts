@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 import { fresh, goodPrediction, linkedAgent, openQuestion, query, questionFields, verifiedHuman } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 
-/** A value that differs from `value` and would be believed. */
+/** A plausible value that differs from `value`. */
 const other = (name: string, value: unknown): unknown => {
   if (typeof value === "number") return value + 1_000_000
   if (typeof value === "boolean") return !value
@@ -13,7 +13,7 @@ const other = (name: string, value: unknown): unknown => {
   return { tier: "architect", trust_label: "trusted", type: "human", status: "resolved" }[name] ?? `forged ${fresh()}`
 }
 
-/** Every field of `shown`, and some that are in no answer, forged; those of `writable` left out. */
+/** Forged values for all fields of `shown` and some internal fields, without those of `writable`. */
 const forged = (shown: object, writable: ReadonlyArray<string>): Record<string, unknown> => ({
   ...Object.fromEntries(
     Object.entries(shown).filter(([name]) => !writable.includes(name)).map((
@@ -44,7 +44,7 @@ const forged = (shown: object, writable: ReadonlyArray<string>): Record<string, 
 
 const volatile = new Set(["last_active_at", "unread_notification_count"])
 
-onEachDatabase("fields that nobody may set", (db) => {
+onEachDatabase("read-only fields", (db) => {
   const auspex = auspexOn(db)
 
   const me = async (as: string): Promise<Record<string, unknown>> =>
@@ -62,13 +62,13 @@ onEachDatabase("fields that nobody may set", (db) => {
     "philosophy"
   ]
 
-  /** What two accounts of one making differ in, names and secrets aside. */
+  /** The differences between two equally created accounts, except names and secrets. */
   const difference = (plain: Record<string, unknown>, suspect: Record<string, unknown>): ReadonlyArray<string> => {
     const own = new Set([
       "id",
       "name",
       "name_key",
-      // Theirs alone, which is their own id: nobody has linked them.
+      // The owner of an unlinked agent is its own id.
       "owner_key",
       "email",
       "email_key",
@@ -146,7 +146,7 @@ onEachDatabase("fields that nobody may set", (db) => {
     }
   })
 
-  it("are ignored by what makes questions and predictions", async () => {
+  it("are ignored by the creation of questions and predictions", async () => {
     const agent = await linkedAgent(auspex)
     const id = await openQuestion(auspex)
     const { question } = (await auspex.call("GET", `/api/questions/${id}`)).body

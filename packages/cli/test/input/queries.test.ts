@@ -32,7 +32,7 @@ const never = [
   "9".repeat(41)
 ]
 
-/** What a parameter must refuse, and what it must take as its maximum. */
+/** The values that a parameter must refuse, and those that it must treat as its maximum. */
 const hostile: Readonly<
   Record<string, { readonly refused: ReadonlyArray<string>; readonly taken?: ReadonlyArray<string> }>
 > = {
@@ -73,13 +73,13 @@ const hostile: Readonly<
   }
 }
 
-/** A server, somebody to call it for each kind of access, and something to ask each of `ids` for. */
-const askedOn = (db: TestDatabase, ids: ReadonlyArray<string>) => {
+/** A server, a caller for each kind of access, and a valid target for each of `ids`. */
+const readersOn = (db: TestDatabase, ids: ReadonlyArray<string>) => {
   let auspex: RunningAuspex
   let callers: Callers
   let document: OpenApiDocument
   const targets = new Map<string, string>()
-  /** What a request cannot do without, by operation. */
+  /** The required parameters, by operation. */
   const required = new Map<string, string>()
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)
@@ -101,7 +101,7 @@ const askedOn = (db: TestDatabase, ids: ReadonlyArray<string>) => {
     const { policy, method } = operations.find((operation) => operation.id === id)!
     const rest = required.get(id)?.split("&").filter((one) => !query.startsWith(one.slice(0, one.indexOf("=") + 1))) ??
       []
-    // Whose answers `predicted` asks for, only a caller with an account can say.
+    // `predicted` needs a caller with an account.
     const as = query.startsWith("predicted=") ? callers.key : callers[policy.access]
     return auspex.call(method, `${targets.get(id)!}?${[query, ...rest].join("&")}`, { as })
   }
@@ -123,9 +123,9 @@ const askedOn = (db: TestDatabase, ids: ReadonlyArray<string>) => {
 const reads = operations.filter(({ method }) => method === "GET").map(({ id }) => id)
 const unknownParameters = "no_such_parameter=1&__proto__=2&constructor=3&limit[]=4"
 
-// What is refused is refused before the database is asked: one database is enough.
-onServerDatabase("what is asked for", (db) => {
-  const asked = askedOn(db, reads)
+// Invalid input is refused before any query, so one database is enough.
+onServerDatabase("invalid queries", (db) => {
+  const asked = readersOn(db, reads)
   const { ask } = asked
 
   const parametersOf = (id: string): ReadonlyArray<{ readonly name: string; readonly schema: JsonSchema }> => {
@@ -144,8 +144,8 @@ onServerDatabase("what is asked for", (db) => {
 
   it.each(reads)("%s", async (id) => {
     const problems: Array<string> = []
-    const judge = (says: string, problem: string | undefined) =>
-      problem === undefined ? undefined : problems.push(`${says} ${problem}`)
+    const judge = (what: string, problem: string | undefined) =>
+      problem === undefined ? undefined : problems.push(`${what} ${problem}`)
     for (const { name, schema } of parametersOf(id)) {
       const known = hostile[name]
       const words = schema.enum !== undefined || schema.type === "boolean" ||
@@ -159,7 +159,7 @@ onServerDatabase("what is asked for", (db) => {
       for (const text of refused) judge(`${name}=${text}`, refusal(await ask(id, `${name}=${text}`), name))
       const good = known === undefined ? "x" : "1"
       judge(`${name} twice`, refusal(await ask(id, `${name}=${good}&${name}=${good}`), name))
-      // A filter without a value is none.
+      // A filter without a value counts as absent.
       for (const text of known?.taken ?? (isBoolean ? ["", "true", "false", "1", "0"] : [])) {
         const answer = await ask(id, `${name}=${text}`)
         if (answer.status !== 200) problems.push(`${name}=${text} answered ${answer.text}`)
@@ -181,7 +181,7 @@ onServerDatabase("what is asked for", (db) => {
     expect(problems).toEqual([])
   })
 
-  it("a cursor of one list is refused by every other", async () => {
+  it("include a cursor of another list", async () => {
     const { auspex } = asked
     for (let count = 0; count < 2; count++) {
       await openQuestion(auspex)
@@ -250,7 +250,7 @@ onServerDatabase("what is asked for", (db) => {
     ["%20", 404]
   ] as const
 
-  it.each(named)("%s of what does not exist", async (id) => {
+  it.each(named)("include ids without a resource: %s", async (id) => {
     const { auspex, callers } = asked
     const { policy, method, path } = operations.find((operation) => operation.id === id)!
     const { body } = await validRequests[id]!.request({
@@ -278,8 +278,8 @@ onServerDatabase("what is asked for", (db) => {
   })
 })
 
-onEmbeddedDatabase("what is asked for rightly", (db) => {
-  const { ask } = askedOn(db, reads)
+onEmbeddedDatabase("valid queries", (db) => {
+  const { ask } = readersOn(db, reads)
 
   it.each(reads)("%s", async (id) => {
     const answer = await ask(id, unknownParameters)

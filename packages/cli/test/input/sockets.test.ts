@@ -6,7 +6,7 @@ import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { fresh, goodPrediction, linkedAgent, openQuestion, predict, query, type TestAgent } from "../people.ts"
 import { converse, eventually, head, within } from "../raw.ts"
 
-onServerDatabase("connections that misbehave", (db) => {
+onServerDatabase("misbehaving connections", (db) => {
   let auspex: RunningAuspex
   let agent: TestAgent
   let question: string
@@ -27,7 +27,7 @@ onServerDatabase("connections that misbehave", (db) => {
   const target = () => `/api/questions/${question}/predict`
   const statusOf = (text: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1])
 
-  it.each(["announced", "chunked"])("64 MiB, %s, are refused in bounded memory", async (way) => {
+  it.each(["announced", "chunked"])("with 64 MiB, %s, are refused in bounded memory", async (way) => {
     const block = Buffer.alloc(65_536, "a")
     const before = await figure("process_resident_memory_bytes")
     const { text } = await converse(auspex.url, (socket) => {
@@ -57,7 +57,7 @@ onServerDatabase("connections that misbehave", (db) => {
     expect(await figure("process_resident_memory_bytes") - before).toBeLessThan(120 * 1_048_576)
   })
 
-  it("a body of the limit is read, one byte more is not, announced or chunked", async () => {
+  it("may send a body up to the limit, but not one byte more, announced or chunked", async () => {
     const send = (length: number, chunked: boolean) =>
       converse(auspex.url, (socket) => {
         const body = `{"reasoning":"${"x".repeat(length - 16)}"}`
@@ -80,7 +80,7 @@ onServerDatabase("connections that misbehave", (db) => {
     }
   })
 
-  it("slow headers and slow bodies are cut off", { timeout: 120_000 }, async () => {
+  it("with slow headers or slow bodies are cut off", { timeout: 120_000 }, async () => {
     const drip = (first: string) => (socket: net.Socket) => {
       socket.write(first)
       const drops = setInterval(() => socket.writable && socket.write("a"), 50)
@@ -106,7 +106,7 @@ onServerDatabase("connections that misbehave", (db) => {
     await eventually("no connection left", async () => await figure("auspex_http_connections") <= 5)
   })
 
-  it("clients that are gone in mid-request leave nothing behind", { timeout: 180_000 }, async () => {
+  it("that end in the middle of a request leave nothing behind", { timeout: 180_000 }, async () => {
     const agents = [agent, ...await Promise.all(Array.from({ length: 9 }, () => linkedAgent(auspex)))]
     const questions = await Promise.all(Array.from({ length: 20 }, () => openQuestion(auspex)))
     const gone = Array.from({ length: 200 }, (_, turn) => {
@@ -118,7 +118,7 @@ onServerDatabase("connections that misbehave", (db) => {
           "Content-Length": Buffer.byteLength(body)
         }) + body
       )
-      // Every second one after all of the request, at a moment of its own; the others somewhere in the middle of it.
+      // Every second one ends after the complete request, at a random moment; the others end in the middle of it.
       const cut = turn % 2 === 0 ? bytes.length : Math.floor((bytes.length * turn) / 200)
       return new Promise<void>((resolve) => {
         const { hostname, port } = new URL(auspex.url)
@@ -142,7 +142,7 @@ onServerDatabase("connections that misbehave", (db) => {
       )
       return open.length === 0
     })
-    // As many requests at once as there are connections in the pool, and more: none waits in vain.
+    // More concurrent requests than connections in the pool: all are answered.
     const after = await Promise.all(
       Array.from({ length: 64 }, (_, turn) => auspex.call("GET", "/api/me", { as: agents[turn % 10]!.key }))
     )
@@ -240,7 +240,7 @@ onServerDatabase("connections that misbehave", (db) => {
       ["an unknown transfer coding", "Transfer-Encoding: gzip, identity"],
       ["chunked twice with a space", "Transfer-Encoding : chunked"],
       ["a folded header", "X-A: b\r\n c: d"]
-    ])("%s are not smuggled", async (_, headers) => {
+    ])("with %s are not smuggled", async (_, headers) => {
       const smuggled = "GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n"
       const { text } = await converse(auspex.url, (socket) => {
         socket.write(

@@ -7,7 +7,7 @@ import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { draftQuestion, linkedAgent, openQuestion, predict, query, registerAgent, type TestAgent } from "../people.ts"
 import { distinctPrediction } from "../races/citing.ts"
 
-onEachDatabase("the community in figures", (db) => {
+onEachDatabase("community stats", (db) => {
   let auspex: RunningAuspex
   const agents: Array<TestAgent> = []
   beforeAll(async () => {
@@ -16,7 +16,7 @@ onEachDatabase("the community in figures", (db) => {
   afterAll(() => auspex.stop())
 
   const read = async (): Promise<CommunityStats> => {
-    // Kept answers are as old as 5 seconds; tests do not wait.
+    // Cached answers may be 5 seconds old; the tests do not wait.
     await auspex.run(Effect.flatMap(Changes, (changes) => changes.announce(["boards"])))
     const answer = await auspex.call("GET", "/api/stats/community")
     expect([answer.status, answer.text]).toEqual([200, answer.text])
@@ -24,17 +24,17 @@ onEachDatabase("the community in figures", (db) => {
   }
   const resolve = (question: string, body: object) =>
     auspex.call("POST", `/api/admin/questions/${question}/resolve`, { as: auspex.adminKey, body })
-  /** A question on which the agents say yes or no with 60 %, or choose. */
-  const asked = async (says: ReadonlyArray<boolean | string>, extra: object = {}): Promise<string> => {
+  /** A question on which the agents predict yes, no or an option with 60 %. */
+  const asked = async (choices: ReadonlyArray<boolean | string>, extra: object = {}): Promise<string> => {
     const question = await openQuestion(auspex, extra)
-    for (const [at, said] of says.entries()) {
-      const prediction = typeof said === "boolean" ? { prediction: said } : { selected_option: said }
+    for (const [at, choice] of choices.entries()) {
+      const prediction = typeof choice === "boolean" ? { prediction: choice } : { selected_option: choice }
       await predict(auspex, agents[at]!, question, distinctPrediction({ ...prediction, confidence: 60 }))
     }
     return question
   }
 
-  it("begins with zeros, for every category", async () => {
+  it("begin with zeros, for every category", async () => {
     const stats = await read()
     expect(stats).toMatchObject({
       accounts: { agents: 0, linked_agents: 0, humans: 0, model_families: 0 },
@@ -48,7 +48,7 @@ onEachDatabase("the community in figures", (db) => {
     expect(stats.categories.map(({ category }) => category)).toEqual(["technology", "industry", "society"])
   })
 
-  it("counts accounts that are not suspended, and the families of models that they run on", async () => {
+  it("count accounts that are not suspended, and their model families", async () => {
     for (const model of ["gpt-4o", "gpt-5", "claude-sonnet-4"]) {
       agents.push(await linkedAgent(auspex, { extra: { model } }))
     }
@@ -63,7 +63,7 @@ onEachDatabase("the community in figures", (db) => {
     expect(week.new_accounts).toBe(7)
   })
 
-  it("counts public questions by status and category, and what became of the predictions on them", async () => {
+  it("count public questions by status and category, and the results of predictions", async () => {
     await draftQuestion(auspex)
     const society = { category: "society", subcategory: null }
     const right = await asked([true, true, false])
@@ -95,7 +95,7 @@ onEachDatabase("the community in figures", (db) => {
     expect([stats.resolved_predictions, stats.accuracy]).toEqual([14, mean!.accuracy])
     expect(mean!.resolved).toBe(14)
     expect(stats.brier_score).toBeCloseTo(mean!.brier, 12)
-    // Two were right, of three on which a side led: neither the even ones nor the void one count.
+    // Two were right, of three with a leading side: tied and void questions do not count.
     expect(stats.crowd).toEqual({ questions: 3, accuracy: 2 / 3 })
     expect(stats.categories[0]!.crowd).toEqual({ questions: 2, accuracy: 1 })
     expect(stats.categories[1]).toMatchObject({ questions: 0, predictions: 0, brier_score: null })
@@ -112,7 +112,7 @@ onEachDatabase("the community in figures", (db) => {
     expect(stats.week).toMatchObject({ predictors: 3, predictions: 16, questions_opened: 9, questions_resolved: 7 })
   })
 
-  it("tells of the last seven days, today included", async () => {
+  it("include the last seven days, with today", async () => {
     const { counted_at, week } = await read()
     expect(new Date(counted_at).getTime() - new Date(week.from).getTime()).toBeGreaterThanOrEqual(6 * 86_400_000)
     expect(new Date(counted_at).getTime() - new Date(week.from).getTime()).toBeLessThan(7 * 86_400_000)
@@ -130,7 +130,7 @@ onEachDatabase("the community in figures", (db) => {
     await auspex.run(db.shiftClock("0"))
   })
 
-  it("may be kept by anybody, and has a tag", async () => {
+  it("are cacheable, with an entity tag", async () => {
     const { headers } = await auspex.call("GET", "/api/stats/community")
     expect([headers.get("cache-control"), headers.get("etag")]).toEqual([
       expect.stringContaining("public"),

@@ -12,7 +12,7 @@ onEachDatabase("discovering questions", (db) => {
   let auspex: RunningAuspex
   const ids: Record<string, string> = {}
   const forget = () => auspex.run(Effect.flatMap(Changes, (changes) => changes.announce(["questions"])))
-  /** Sets the voices of a question now, and at one earlier time. */
+  /** Sets the consensus of a question now, and at an earlier time. */
   const voices = async (id: string, now: readonly [yes: number, no: number], earlier?: {
     readonly days: number
     readonly counts: readonly [yes: number, no: number]
@@ -39,18 +39,18 @@ onEachDatabase("discovering questions", (db) => {
     await voices(ids["plain"], [18, 2])
     ids["moving"] = await openQuestion(auspex, { category: "society", subcategory: null })
     await voices(ids["moving"], [18, 2], { days: 7, counts: [6, 6] })
-    // A move that is older than a week, and one on the way.
+    // A move older than a week, and a recent one.
     await voices(ids["moving"], [18, 2], { days: 20, counts: [0, 40] })
     await voices(ids["moving"], [18, 2], { days: 3, counts: [8, 4] })
     ids["contested"] = await openQuestion(auspex)
-    // Too few voices a week ago: what counts is how it stood when there were enough.
+    // Too few predictions a week ago: the first consensus with enough counts instead.
     await voices(ids["contested"], [10, 10], { days: 7, counts: [0, 4] })
     await voices(ids["contested"], [10, 10], { days: 5, counts: [4, 6] })
     await voices(ids["contested"], [10, 10], { days: 2, counts: [9, 9] })
     ids["unpredicted"] = await openQuestion(auspex, { timeframe: "mid" })
     ids["closing"] = await openQuestion(auspex, { closes_at: new Date(Date.now() + day).toISOString() })
     await voices(ids["closing"], [18, 2])
-    // None of these takes predictions.
+    // None of these accepts predictions.
     await draftQuestion(auspex)
     const closed = await openQuestion(auspex)
     await auspex.call("POST", `/api/admin/questions/${closed}/close`, { as: auspex.adminKey })
@@ -72,7 +72,7 @@ onEachDatabase("discovering questions", (db) => {
   }
   const nameOf = (id: string) => Object.entries(ids).find(([, known]) => known === id)?.[0]
 
-  it("shows the open ones, each with the terms that its score is the weighted sum of", async () => {
+  it("lists the open ones, each with the weighted terms of its score", async () => {
     const { next_cursor, questions, total } = await list()
     expect([total, next_cursor]).toEqual([5, null])
     const found = Object.fromEntries(questions.map((one) => [nameOf(one.question.id), one]))
@@ -87,7 +87,7 @@ onEachDatabase("discovering questions", (db) => {
     expect(questions.at(-1)!.question.id).toBe(ids["plain"])
   })
 
-  it("leaves out by filters, which change no score", async () => {
+  it("has filters that do not change scores", async () => {
     const all = (await list()).questions
     const named = async (search: string) => (await list(search)).questions.map(({ question }) => nameOf(question.id)!)
     expect(await named("?category=society")).toEqual(["moving"])
@@ -103,7 +103,7 @@ onEachDatabase("discovering questions", (db) => {
     expect((await auspex.call("GET", "/api/discover?category=sports")).status).toBe(400)
   })
 
-  it("shows each once to who walks through, though others come and the clock goes on", async () => {
+  it("lists each once across pages, while new ones arrive and time passes", async () => {
     const before = (await list()).questions.map(({ question }) => question.id)
     const seen: Array<string> = []
     for (let cursor: string | null = ""; cursor !== null;) {
@@ -118,7 +118,7 @@ onEachDatabase("discovering questions", (db) => {
     await forget()
   })
 
-  it("moves a question with the prediction that is placed on it", async () => {
+  it("updates a question's score with each prediction", async () => {
     const question = ids["unpredicted"]!
     const termsOf = async () => (await list("?limit=100")).questions.find((one) => one.question.id === question)!.terms
     expect(await termsOf()).toMatchObject({ under_predicted: 100 })

@@ -25,13 +25,13 @@ onEachDatabase("highlights", (db) => {
   const textOf = async (id: string): Promise<string> =>
     (await auspex.call("GET", `/api/questions/${id}`)).body.question.question
 
-  it("are none while nothing came true", async () => {
+  it("are empty without correct predictions", async () => {
     expect(await list()).toEqual({ highlights: [], total: 0, next_cursor: null })
   })
 
-  it("tell who was right against the crowd or very surely, the latest settled first", async () => {
+  it("list correct predictions against the crowd or with high confidence, the latest settled first", async () => {
     const first = await openQuestion(auspex)
-    // Five say yes, the third of them very surely; then one says no.
+    // Five predict yes, the third with high confidence; then one predicts no.
     for (const [at, confidence] of [60, 70, 95, 60, 60].entries()) {
       await say(at, first, { confidence })
     }
@@ -61,7 +61,7 @@ onEachDatabase("highlights", (db) => {
       ["contrarian", multi, agents[5]!.name],
       ["high_confidence_correct", multi, agents[6]!.name]
     ])
-    // A prediction that is both counts as contrarian; being sure and wrong is no highlight.
+    // A prediction that is both counts as contrarian; a confident wrong prediction is no highlight.
     expect(highlights[2]).toEqual({
       type: "contrarian",
       question_id: first,
@@ -79,7 +79,7 @@ onEachDatabase("highlights", (db) => {
     expect(await auspex.run(checkInvariants)).toEqual([])
   })
 
-  it("are filtered by type and category, and each page begins where the last one ended", async () => {
+  it("are filtered by type and category, and paged without gaps", async () => {
     expect((await list("?type=contrarian")).total).toBe(2)
     expect((await list("?type=high_confidence_correct")).total).toBe(1)
     expect((await list("?category=society")).total).toBe(2)
@@ -98,13 +98,13 @@ onEachDatabase("highlights", (db) => {
     expect((await list("?offset=3")).total).toBe(3)
   })
 
-  it("do without the crowd's share where it is not known", async () => {
+  it("omit the crowd's share if it is unknown", async () => {
     await query(auspex, "delete from consensus_snapshots")
     const { highlights } = await list("?type=contrarian&limit=2&offset=1")
     expect(highlights[0].detail).toBe("Said no with 93 % confidence against the crowd, and was right.")
   })
 
-  it("of a suspended account are not shown, nor counted", async () => {
+  it("of a suspended account are neither shown nor counted", async () => {
     const suspended = `/api/admin/accounts/${agents[5]!.id}`
     await auspex.call("POST", `${suspended}/suspend`, { ...admin(), body: { reason: "by a test" } })
     const { highlights, total } = await list()
@@ -114,7 +114,7 @@ onEachDatabase("highlights", (db) => {
     expect((await list()).total).toBe(3)
   })
 
-  it("go when what they rest on is taken back", async () => {
+  it("disappear when their resolution is reversed", async () => {
     await query(auspex, "update predictions set correct = null, brier_score = null where confidence = 99 and correct")
     expect((await list("?limit=5")).total).toBe(2)
     await query(auspex, "update predictions set correct = true, brier_score = 0.01 where confidence = 99")

@@ -5,7 +5,7 @@ import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { openQuestion, registerAgent } from "../people.ts"
 import { searcher } from "./searcher.ts"
 
-onEachDatabase("searching for whatever is typed", (db) => {
+onEachDatabase("searching for arbitrary text", (db) => {
   let auspex: RunningAuspex
   beforeAll(async () => {
     auspex = await startAuspex(db.layer)
@@ -66,7 +66,7 @@ onEachDatabase("searching for whatever is typed", (db) => {
     ["a tab and a line break", "harbour\t\r\n-river"],
     ["an address", "https://example.org/harbour?x=1&y=2#z user@example.org /a/b/c 1.2.3.4 -12e5"]
   ]
-  it.each(hostile)("takes %s for text", async (_, q) => {
+  it.each(hostile)("treats %s as text", async (_, q) => {
     for (const type of ["all", "question", "agent", "article"]) await search(q, `&type=${type}`)
   })
 
@@ -94,7 +94,7 @@ onEachDatabase("searching for whatever is typed", (db) => {
     expect([status, body.code]).toEqual([400, "INVALID_REQUEST"])
   })
 
-  it("answers whatever is asked, and so does the list of questions", { timeout: 180_000 }, async () => {
+  it("always succeeds, and so does the list of questions", { timeout: 180_000 }, async () => {
     const character = fc.integer({ min: 1, max: 0x10f7ff }).map((code) =>
       String.fromCodePoint(code < 0xd800 ? code : code + 0x800)
     )
@@ -150,8 +150,8 @@ onEachDatabase("searching for whatever is typed", (db) => {
   })
 })
 
-onEachDatabase("searching again and again", (db) => {
-  it("is limited to 60 a minute and address, reads of other kinds apart", async () => {
+onEachDatabase("searching repeatedly", (db) => {
+  it("is limited to 60 a minute and address, separately from other reads", async () => {
     const auspex = await startAuspex(db.layer, { ownRates: {}, address: "203.0.113.9" })
     const search = () => auspex.call("GET", "/api/search?q=harbour")
     const first = await search()

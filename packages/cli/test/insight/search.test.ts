@@ -25,10 +25,10 @@ onEachDatabase("searching", (db) => {
     questions[name] = await openQuestion(auspex, { question: text, ...extra })
     names.set(questions[name], name)
   }
-  const agent = async (name: string, said: object = {}) => {
+  const agent = async (name: string, profile: object = {}) => {
     agents[name] = await registerAgent(auspex, { name, model: "gpt-4o" })
     names.set(agents[name].id, name)
-    await auspex.call("PATCH", "/api/me", { as: agents[name].key, body: said })
+    await auspex.call("PATCH", "/api/me", { as: agents[name].key, body: profile })
   }
   const suspend = (name: string, step: "suspend" | "restore") =>
     auspex.call("POST", `/api/admin/accounts/${agents[name]!.id}/${step}`, {
@@ -49,7 +49,7 @@ onEachDatabase("searching", (db) => {
     })
     await question("closed", "Will the quokka be counted again?")
     await auspex.call("POST", `/api/admin/questions/${questions["closed"]}/close`, { as: auspex.adminKey })
-    // Nobody is to find these.
+    // These must not be found.
     await draftQuestion(auspex, { question: "Will the quokka of a draft be counted?" })
     const approved = await draftQuestion(auspex, { question: "Will the approved quokka be counted?" })
     await auspex.call("POST", `/api/admin/questions/${approved}/approve`, { as: auspex.adminKey })
@@ -71,7 +71,7 @@ onEachDatabase("searching", (db) => {
   const namesOf = async (q: string, extra = ""): Promise<Array<string>> =>
     (await search(q, extra)).results.map(({ id }) => names.get(id)!)
 
-  it("finds questions by text, context and tag, and agents by name, focus, model and what they say of themselves", async () => {
+  it("finds questions by text, context and tag, and agents by name, focus, model and bio", async () => {
     const found = await search("harbour")
     expect([found.total, found.total_is_capped, found.next_cursor]).toEqual([7, false, null])
     expect(found.results.map(({ id, type }) => `${type} ${names.get(id)}`).sort()).toEqual([
@@ -86,7 +86,7 @@ onEachDatabase("searching", (db) => {
     expect((await namesOf("gpt-4o")).length).toBe(6)
   })
 
-  it("puts who is called exactly so first, in whatever case and width, and then what says it in the more important place", async () => {
+  it("ranks exact names first, regardless of case and width, then matches in more important fields", async () => {
     for (const q of ["Harbour", "HARBOUR", "  harbour ", "Ｈａｒｂｏｕｒ"]) {
       expect([q, (await namesOf(q))[0]]).toEqual([q, "Harbour"])
     }
@@ -94,11 +94,11 @@ onEachDatabase("searching", (db) => {
     const [, second, ...others] = await namesOf("harbour", "&type=agent")
     expect([second, others]).toEqual(["Harbour Harbour Harbour", ["Lock", "Tide"]])
     expect((await namesOf("harbour", "&type=question"))[0]).toBe("gauge")
-    // A name of words that are looked for nowhere else.
+    // A name of words that no other test searches for.
     expect(await namesOf("the who")).toEqual(["The Who"])
   })
 
-  it("leads to what can be read", async () => {
+  it("returns URLs that can be read", async () => {
     for (const { type, url } of (await search("harbour")).results) {
       expect([type, (await auspex.call("GET", url)).status]).toEqual([type, 200])
     }
@@ -118,7 +118,7 @@ onEachDatabase("searching", (db) => {
     expect((await namesOf(q)).sort()).toEqual(expected)
   })
 
-  it("ranks by what is wanted, whatever is excluded", async () => {
+  it("ranks by the positive terms, regardless of exclusions", async () => {
     const ranks = async (q: string) =>
       (await search(q, "&type=question")).results.map(({ id, rank }) => [names.get(id), rank])
     const [first, ...others] = await ranks("harbour")
@@ -131,7 +131,7 @@ onEachDatabase("searching", (db) => {
     expect(await namesOf("run")).toEqual(["river"])
   })
 
-  it("finds people by their name and what they say of themselves, and by no address", async () => {
+  it("finds people by their name and bio, but not by their address", async () => {
     expect(await namesOf("bilby", "&type=human")).toEqual(["Bilby Keeper"])
     expect(await namesOf("bilby", "&type=agent")).toEqual([])
     const [found] = (await search("BILBY keeper")).results
@@ -140,7 +140,7 @@ onEachDatabase("searching", (db) => {
     for (const q of [keeper.email, keeper.email.split("@")[0]!]) expect(await namesOf(q)).toEqual([])
   })
 
-  it("keeps to the type that is asked for; of articles there are none", async () => {
+  it("is limited to the requested type; there are no articles", async () => {
     expect((await namesOf("harbour", "&type=question")).sort()).toEqual(["gauge", "river", "tagged"])
     expect((await search("harbour", "&type=agent")).total).toBe(4)
     expect(await search("harbour", "&type=article")).toEqual({
@@ -155,7 +155,7 @@ onEachDatabase("searching", (db) => {
     expect([status, body.code, body.failures[0].field]).toEqual([400, "INVALID_REQUEST", "type"])
   })
 
-  it("marks what was found in a text that is otherwise as it was, up to its last word, and safe", async () => {
+  it("marks the matches in an otherwise unchanged, safe text, up to its last word", async () => {
     const [gauge] = (await search("gauges")).results
     expect(gauge).toMatchObject({
       title: "Will the harbour gauge pass four metres before the river freezes?",
@@ -168,7 +168,7 @@ onEachDatabase("searching", (db) => {
     )
   })
 
-  it("finds an agent by its new name alone as soon as it has one, and not while it is suspended", async () => {
+  it("finds a renamed agent by its new name only, and not while it is suspended", async () => {
     await agent("Axolotl")
     const { id, key } = agents["Axolotl"]!
     expect(await namesOf("axolotl")).toEqual(["Axolotl"])
@@ -182,7 +182,7 @@ onEachDatabase("searching", (db) => {
     expect([await namesOf("axolotl"), await namesOf("renamed")]).toEqual([[], ["Axolotl"]])
   })
 
-  it("is of the words that a question has now", async () => {
+  it("uses the current text of a question", async () => {
     const id = await draftQuestion(auspex, { question: "Will the wombat dig?" })
     names.set(id, "wombat")
     expect(await namesOf("wombat")).toEqual([])
@@ -192,7 +192,7 @@ onEachDatabase("searching", (db) => {
     expect(await namesOf("wombats")).toEqual(["wombat"])
   })
 
-  it("shows each result once to who walks through, though others come", { timeout: 180_000 }, async () => {
+  it("lists each result once across pages, while new ones arrive", { timeout: 180_000 }, async () => {
     await query(
       auspex,
       `insert into questions (id, question, category, timeframe, resolution_source, resolution_date, status, question_type,
@@ -229,7 +229,7 @@ onEachDatabase("searching", (db) => {
     }
   })
 
-  it("counts the newest thousand of a type, and says that there are more", { timeout: 180_000 }, async () => {
+  it("counts the newest thousand of a type, and reports that there are more", { timeout: 180_000 }, async () => {
     const count = async (type: string) => {
       const { total, total_is_capped } = await search("numbat", `&type=${type}&limit=1`)
       return [total, total_is_capped]
@@ -253,7 +253,7 @@ onEachDatabase("searching", (db) => {
     expect(await count("all")).toEqual([1_001, true])
     expect(await count("agent")).toEqual([1, false])
     expect(await namesOf("numbat", "&limit=1")).toEqual(["Numbat"])
-    // Whoever is called so is found, however many newer ones there are.
+    // An exact name is found regardless of the number of newer matches.
     await query(
       auspex,
       `insert into accounts (id, type, name, name_key, role, referral_code, trust_label, model)
@@ -265,7 +265,7 @@ onEachDatabase("searching", (db) => {
     expect(await count("agent")).toEqual([1_000, true])
     expect(await namesOf("numbat", "&limit=1")).toEqual(["Numbat"])
     expect((await search("numbat", "&type=question&limit=100&offset=950")).results).toHaveLength(50)
-    // Who looks more closely finds the older ones too.
+    // A more specific query finds the older ones, too.
     expect((await search("\"numbat 3\"", "&type=question")).total).toBe(1)
     const last = await search("numbat", "&type=question&limit=2&offset=998")
     expect([last.results.length, last.next_cursor]).toEqual([2, null])

@@ -15,7 +15,7 @@ const isTagged = (snippet: string): boolean => {
   return tags.length % 2 === 0 && tags.every((tag, at) => tag === (at % 2 === 0 ? "<mark>" : "</mark>"))
 }
 
-/** Searches as anybody, and checks of every answer what holds for all of them. */
+/** Searches anonymously, and checks the properties of every answer. */
 export const searcher = (auspex: () => RunningAuspex) => {
   const ask = (q: string, extra = ""): Promise<Answer> =>
     auspex().call("GET", `/api/search?q=${encodeURIComponent(q)}${extra}`)

@@ -19,7 +19,7 @@ const hour = 3_600_000
 onEachDatabase("weekly battles", (db) => {
   let auspex: RunningAuspex
   const agents: Array<TestAgent> = []
-  // Two days into the next week by the real clock, whatever the day is.
+  // Two days into the next week after the real time.
   const monday = isoWeekEnd(isoWeekOf(new Date()))
   const week = isoWeekText(isoWeekOf(monday))
   const later = (weeks: number) => isoWeekText(isoWeekOf(new Date(monday.getTime() + weeks * 7 * 24 * hour)))
@@ -33,7 +33,7 @@ onEachDatabase("weekly battles", (db) => {
   afterAll(() => auspex.stop())
 
   const read = async (search = "") => {
-    // Kept answers are as old as 5 seconds; tests do not wait.
+    // Cached answers may be 5 seconds old; the tests do not wait.
     await auspex.run(Effect.flatMap(Changes, (changes) => changes.announce(["boards"])))
     const answer = await auspex.call("GET", `/api/events/weekly-battle${search}`)
     expect([answer.status, answer.text]).toEqual([200, answer.text])
@@ -42,7 +42,7 @@ onEachDatabase("weekly battles", (db) => {
   const finalise = () => auspex.run(Effect.flatMap(WeeklyBattles, (battles) => battles.finaliseNext))
   const resolve = (question: string, outcome: boolean | null) =>
     auspex.call("POST", `/api/admin/questions/${question}/resolve`, { as: auspex.adminKey, body: { outcome } })
-  /** A question on which the agents state these confidences that it is so; resolved. */
+  /** A resolved question on which the agents predicted yes with these confidences. */
   const played = async (confidences: ReadonlyArray<number>, outcome: boolean | null = true): Promise<string> => {
     const question = await openQuestion(auspex)
     for (const [at, confidence] of confidences.entries()) {
@@ -53,7 +53,7 @@ onEachDatabase("weekly battles", (db) => {
   }
   const questions: Array<string> = []
 
-  it("of a week without questions has no standings, and is live until the week is over", async () => {
+  it("of a week without questions have no standings, and are live until the week is over", async () => {
     expect(await read()).toEqual({
       week,
       starts_at: monday.toISOString(),
@@ -69,18 +69,18 @@ onEachDatabase("weekly battles", (db) => {
   })
 
   it.each(["2026", "2026-W00", "2025-W53", "2026-W7", "W07-2026", "%20", "2026-W07'", later(1), later(300)])(
-    "refuses %s",
+    "are refused for %s",
     async (text) => {
       const { body, status } = await auspex.call("GET", `/api/events/weekly-battle?week=${text}`)
       expect([status, body.code, body.failures[0].field]).toEqual([400, "INVALID_REQUEST", "week"])
     }
   )
 
-  it("ranks by the mean peer score those who have three scored questions, while the week lasts", async () => {
+  it("rank accounts with three scored questions by mean peer score during the week", async () => {
     questions.push(await played([90, 60, 60, 99]), await played([80, 70, 70]))
     expect((await read()).standings).toEqual([])
     questions.push(await played([70, 80, 80]))
-    // Neither counts: nobody to compare with, and nothing came of it.
+    // Neither counts: one has a single prediction, the other is void.
     await played([99])
     await played([50, 99, 99, 99], null)
     const battle = await read()
@@ -88,7 +88,7 @@ onEachDatabase("weekly battles", (db) => {
     const rows = battle.standings.map((row: Record<string, unknown>) => [row["rank"], row["id"], row["questions"]])
     expect(rows).toEqual([[1, agents[0]!.id, 3], [2, agents[1]!.id, 3], [2, agents[2]!.id, 3]])
     expect(battle.standings[0]).toMatchObject({ name: agents[0]!.name, type: "agent", model: "gpt-4o" })
-    // By hand: the natural logarithm of what was stated, less the mean of the others, in hundredths.
+    // By hand: the natural logarithm of the stated probability minus the mean of the others, times 100.
     const mean = (logs: ReadonlyArray<number>) => logs.reduce((sum, log) => sum + log, 0) / logs.length
     const ln = (...percents: ReadonlyArray<number>) => percents.map((percent) => Math.log(percent / 100))
     const byHand = mean([
@@ -99,7 +99,7 @@ onEachDatabase("weekly battles", (db) => {
     expect(battle.standings[0].peer_score).toBeCloseTo(byHand, 4)
   })
 
-  it("ranks in the database as the rule of the domain does", async () => {
+  it("rank in the database like the rule of the domain", async () => {
     for (let count = 0; count < 4; count++) {
       questions.push(await played([55 + count * 7, 90 - count, 60, count % 2 === 0 ? 75 : 0]))
     }
@@ -127,7 +127,7 @@ onEachDatabase("weekly battles", (db) => {
     ).toEqual(ruled)
   })
 
-  it("is not made final in the week, nor within a minute of its end, nor while a payout of it is to be made", async () => {
+  it("are not finalised during the week, within a minute of its end, or while payouts are pending", async () => {
     expect(await finalise()).toBe(false)
     const end = isoWeekEnd(isoWeekOf(monday)).getTime()
     await goTo(end + 5_000)
@@ -139,7 +139,7 @@ onEachDatabase("weekly battles", (db) => {
     await query(auspex, "update resolution_jobs set status = 'done' where question_id = $1::uuid", [questions[0]])
   })
 
-  it("is made final once, by one instance", async () => {
+  it("are finalised once, by one instance", async () => {
     const live = await read(`?week=${week}`)
     await query(auspex, "insert into leases values ('weekly-battles', 'another', auspex_clock() + interval '1 minute')")
     expect(await finalise()).toBe(false)
@@ -152,9 +152,9 @@ onEachDatabase("weekly battles", (db) => {
     expect(await query(auspex, "select week from weekly_battles")).toEqual([{ week }])
   })
 
-  it("stays as it was when a question is resolved otherwise later, which counts then", async () => {
+  it("do not change when a question is resolved again later, which counts in that week", async () => {
     const final = await read(`?week=${week}`)
-    // As an overturned dispute will: other results, at another time.
+    // Like an overturned dispute: other results, at a later time.
     await query(
       auspex,
       "update questions set outcome = false, resolved_at = auspex_clock() where id = any ($1::text::uuid[])",
@@ -182,7 +182,7 @@ onEachDatabase("weekly battles", (db) => {
     await expect(query(auspex, "delete from weekly_battles")).rejects.toThrow()
   })
 
-  it("leaves out who has been suspended since, and nobody moves up", async () => {
+  it("leave out accounts suspended since, without moving others up", async () => {
     const [first, ...others] = (await read(`?week=${week}`)).standings
     const path = `/api/admin/accounts/${first.id}`
     await auspex.call("POST", `${path}/suspend`, { as: auspex.adminKey, body: { reason: "by a test" } })
@@ -192,7 +192,7 @@ onEachDatabase("weekly battles", (db) => {
     expect((await read(`?week=${week}`)).winner).toEqual(first)
   })
 
-  it("is of what was resolved from Monday's first instant to Sunday's last", async () => {
+  it("cover resolutions from Monday's first instant to Sunday's last", async () => {
     const begin = isoWeekEnd(isoWeekOf(new Date(monday.getTime() + 21 * 24 * hour)))
     await goTo(begin.getTime() + hour)
     const [last, first] = questions.slice(3)
@@ -212,7 +212,7 @@ onEachDatabase("weekly battles", (db) => {
     expect([(await read()).week, before.next_week]).toEqual([later(4), later(4)])
   })
 
-  it("agrees with the database about the calendar, around the ends of years too", async () => {
+  it("have the same calendar as the database, also around the ends of years", async () => {
     const days = await query<{ at: Date; week: string; monday: Date }>(
       auspex,
       `select at, to_char(at at time zone 'UTC', 'IYYY-"W"IW') as week,

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from "vitest"
 import { linkedAgent, query, registerAgent, signUp } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 
-const nothing = "01900000-0000-7000-8000-000000000000"
+const unknownId = "01900000-0000-7000-8000-000000000000"
 const report = (extra: object = {}): object => ({
   type: "bug",
   title: "The chart is empty",
@@ -28,7 +28,7 @@ onEachDatabase("issues", (db) => {
     auspex.call("PATCH", `/api/admin/issues/${id}`, { as: auspex.adminKey, body })
   const coded = ({ body, status }: { readonly status: number; readonly body: { readonly code?: string } }) =>
     body.code === undefined ? status : `${status} ${body.code}`
-  const told = (accountId: string) =>
+  const noticesOf = (accountId: string) =>
     query(
       auspex,
       "select type, title, body, link, count from notifications where account_id = $1::uuid order by created_at, id",
@@ -41,7 +41,7 @@ onEachDatabase("issues", (db) => {
       [id]
     )
 
-  it("are filed by everybody who has an account, and seen by nobody else", async () => {
+  it("are filed by every account, and visible to nobody else", async () => {
     const agent = await registerAgent(auspex)
     const stranger = await linkedAgent(auspex)
     const answer = await file(
@@ -72,7 +72,7 @@ onEachDatabase("issues", (db) => {
     expect([plain.status, plain.body.issue.type, plain.body.issue.url]).toEqual([201, "other", undefined])
   })
 
-  it("are refused with all that is wrong with them", async () => {
+  it("are refused with all failures together", async () => {
     const { id, key } = await registerAgent(auspex)
     const wrong = await file(key, report({ title: " a ", content: "x".repeat(5_001), url: "javascript:alert(1)" }))
     expect(coded(wrong)).toBe("400 INVALID_REQUEST")
@@ -83,7 +83,7 @@ onEachDatabase("issues", (db) => {
     expect(coded(await file(key, report({ content: "x".repeat(32_768) })))).toBe("413 PAYLOAD_TOO_LARGE")
     expect(coded(await file(auspex.adminKey))).toBe("401 MISSING_AUTH")
     expect((await file(key, report({ type: null, url: null }))).status).toBe(201)
-    // What may be said fits into the body, in letters of four bytes and in escaped ones.
+    // The longest allowed texts fit into the body, also with four-byte and escaped characters.
     expect((await file(key, report({ content: "👍".repeat(5_000) }))).status).toBe(201)
     const escaped = JSON.stringify(report({ content: "@".repeat(5_000) })).replaceAll("@", "\\u0436")
     const answer = await auspex.call("POST", "/api/issues", {
@@ -99,7 +99,7 @@ onEachDatabase("issues", (db) => {
     expect(coded(await file(key))).toBe("403 ACCOUNT_SUSPENDED")
   })
 
-  it("are ten a day, by the database's clock", async () => {
+  it("are limited to ten a day, by the database's clock", async () => {
     const { key } = await registerAgent(auspex)
     const midnight = await query<{ left: number }>(
       auspex,
@@ -155,7 +155,7 @@ onEachDatabase("issues", (db) => {
       .toBe("400 INVALID_REQUEST")
   })
 
-  it("go from open to closed and back from resolved; each step is audited and told", async () => {
+  it("go from open to closed and back from resolved; each step is audited and notified", async () => {
     const agent = await registerAgent(auspex)
     const id = await filed(agent.key)
     const seen = await update(id, { status: "acknowledged" })
@@ -184,8 +184,10 @@ onEachDatabase("issues", (db) => {
       before: { status: "acknowledged", admin_note: "It is being looked at." },
       after: { status: "resolved", admin_note: "The chart is back." }
     })
-    // Unread, and yet nothing that was said is lost; only the same words are counted together.
-    const notices = await told(agent.id) as ReadonlyArray<Record<"title" | "body" | "link" | "count" | "type", unknown>>
+    // Unread notifications are only combined if their texts are equal.
+    const notices = await noticesOf(agent.id) as ReadonlyArray<
+      Record<"title" | "body" | "link" | "count" | "type", unknown>
+    >
     expect(notices.map(({ body, count, title }) => [title, body, count])).toEqual([
       ["A note on your issue", `"The chart is empty" is acknowledged. It is being looked at.`, 1],
       ["Your issue is resolved now", `"The chart is empty" is resolved. The chart is back.`, 1],
@@ -198,7 +200,7 @@ onEachDatabase("issues", (db) => {
     expect(notices.every(({ link, type }) => link === `/api/issues/${id}` && type === "issue_updated")).toBe(true)
   })
 
-  it("go nowhere else, and what changes nothing is told to nobody", async () => {
+  it("have no other transitions, and unchanged issues notify nobody", async () => {
     const agent = await registerAgent(auspex)
     const id = await filed(agent.key)
     expect(coded(await update(id, { status: "resolved" }))).toBe("409 INVALID_TRANSITION")
@@ -206,10 +208,10 @@ onEachDatabase("issues", (db) => {
     expect(coded(await update(id, {}))).toBe("400 INVALID_REQUEST")
     expect(coded(await update(id, { admin_note: "x".repeat(2_001) }))).toBe("400 INVALID_REQUEST")
     expect(coded(await update(id, { status: "done" }))).toBe("400 INVALID_REQUEST")
-    expect(coded(await update(nothing, { status: "closed" }))).toBe("404 ISSUE_NOT_FOUND")
+    expect(coded(await update(unknownId, { status: "closed" }))).toBe("404 ISSUE_NOT_FOUND")
     expect(coded(await update("what", { status: "closed" }))).toBe("404 ISSUE_NOT_FOUND")
     expect((await update(id, { admin_note: "  " })).status).toBe(200)
-    expect([await audited(id), await told(agent.id)]).toEqual([[], []])
+    expect([await audited(id), await noticesOf(agent.id)]).toEqual([[], []])
     expect((await update(id, { status: "closed", admin_note: "Not ours." })).body.issue.resolved_at).toBeUndefined()
     for (const status of ["open", "acknowledged", "resolved", "closed"]) {
       expect(coded(await update(id, { status }))).toBe("409 INVALID_TRANSITION")

@@ -7,7 +7,7 @@ import { reasoningOf } from "./texts.ts"
 
 const owl = "\u{1F989}"
 let names = 0
-/** Texts of so many characters that are unlike each other, one of them of two UTF-16 units each. */
+/** Distinct names of a number of characters, one of which has two UTF-16 units. */
 const name = (characters: number): string =>
   `${String(++names).padStart(Math.min(characters, 4), "n")}${"x".repeat(characters)}`.slice(0, characters)
 
@@ -57,7 +57,7 @@ onEmbeddedDatabase("the limits of fields", (db) => {
     }
   )
 
-  it("a model of 100 characters, not of 101", async () => {
+  it("allow a model of 100 characters, not of 101", async () => {
     const register = (characters: number) =>
       auspex.call("POST", "/api/register", { body: { name: `Agent ${fresh()}`, model: "m".repeat(characters) } })
     expect((await register(100)).status).toBe(201)
@@ -116,7 +116,7 @@ onEmbeddedDatabase("the limits of fields", (db) => {
     }
   )
 
-  it("suggestions from 1,000 points on", async () => {
+  it("allow suggestions from 1,000 points on", async () => {
     const suggest = () => auspex.call("POST", "/api/questions/suggest", { as: agent.key, body: questionFields() })
     await setPoints(auspex, agent.id, 1_000)
     expect((await suggest()).status).toBe(201)
@@ -127,7 +127,7 @@ onEmbeddedDatabase("the limits of fields", (db) => {
     await setPoints(auspex, agent.id, 5_000)
   })
 
-  it("reads a prediction of 64 KiB to the last byte, and no byte more", async () => {
+  it("allow a prediction of 64 KiB, and no byte more", async () => {
     const target = `/api/questions/${await openQuestion(auspex)}/predict?dry_run=true`
     const send = (bytes: number) => {
       const body = JSON.stringify({ prediction: true, confidence: 60, reasoning: reasoningOf() })
@@ -145,7 +145,7 @@ onEmbeddedDatabase("the limits of fields", (db) => {
       const document = (await auspex.call("GET", "/openapi.json")).body
       const limit: number = document.paths[path][method.toLowerCase()]["x-body-bytes-max"]
       const target = path.replaceAll(/\{\w+\}/g, "nothing")
-      // Nobody in particular: what matters is that the body is refused for its size, or not for it.
+      // The caller does not matter, only whether the body is refused because of its size.
       const send = (bytes: number) => auspex.call(method, target, { body: "{}".padEnd(bytes) })
       expect((await send(limit)).status).not.toBe(413)
       const refused = await send(limit + 1)

@@ -19,7 +19,7 @@ onEmbeddedDatabase("the limits of a prediction", (db) => {
   })
   afterAll(() => auspex.stop())
 
-  /** The status and the codes of a dry run of a prediction that is good but for `extra`. */
+  /** The status and the codes of a dry run of a valid prediction changed by `extra`. */
   const rehearse = async (extra: object, question = binary): Promise<string> => {
     const body = { prediction: true, confidence: 60, reasoning: reasoningOf(), ...extra }
     const answer = await auspex.call("POST", `/api/questions/${question}/predict?dry_run=true`, { as: agent.key, body })
@@ -60,8 +60,8 @@ onEmbeddedDatabase("the limits of a prediction", (db) => {
     expect(await rehearse({ reasoning: reasoningOf(shape) })).toBe(expected)
   })
 
-  it("takes 200 characters, not 199, white space at the ends aside", async () => {
-    // Thirty short words, so that nothing but the length decides.
+  it("include at least 200 characters, without white space at the ends", async () => {
+    // Thirty short words, so that only the length decides.
     const short = (characters: number): string => {
       const words = Array.from({ length: 30 }, (_, at) => `q${String.fromCharCode(97 + at % 26)}${at < 26 ? "" : "x"}`)
       const text = headings.map((heading, at) => `${heading}: ${words.slice(at * 8, at * 8 + 8).join(" ")}`).join("\n")
@@ -72,7 +72,7 @@ onEmbeddedDatabase("the limits of a prediction", (db) => {
     expect(await rehearse({ reasoning: short(200) })).toBe("200")
     expect(await rehearse({ reasoning: short(199) })).toBe("400 REASONING_TOO_SHORT")
     expect(await rehearse({ reasoning: `  ${short(199)}\n\n` })).toBe("400 REASONING_TOO_SHORT")
-    // An owl is one character, and two UTF-16 units.
+    // An owl is one character with two UTF-16 units.
     expect(await rehearse({ reasoning: `${short(197)} \u{1F989}\u{1F989}` })).toBe("200")
     expect(await rehearse({ reasoning: `${short(196)} \u{1F989}\u{1F989}` })).toBe("400 REASONING_TOO_SHORT")
   })
@@ -82,7 +82,7 @@ onEmbeddedDatabase("the limits of a prediction", (db) => {
       const reasoning = reasoningOf({ headings: headings.filter((heading) => heading !== missing) })
       expect(await rehearse({ reasoning })).toBe("400 REASONING_MISSING_SECTIONS")
     })
-    it("is refused when it is empty, or there twice", async () => {
+    it("is refused if it is empty or occurs twice", async () => {
       const empty = reasoningOf().split("\n").map((line) => line.startsWith(`${missing}:`) ? `${missing}:` : line)
       const codes = await rehearse({ reasoning: empty.join("\n") })
       expect(codes).toContain("400 REASONING_MISSING_SECTIONS")
@@ -91,7 +91,7 @@ onEmbeddedDatabase("the limits of a prediction", (db) => {
     })
   })
 
-  it.each([[0, 1], [1, 2], [2, 3], [0, 3]])("refuses sections %i and %i in each other's place", async (a, b) => {
+  it.each([[0, 1], [1, 2], [2, 3], [0, 3]])("refuse sections %i and %i in swapped order", async (a, b) => {
     const swapped = [...headings]
     swapped[a] = headings[b]!
     swapped[b] = headings[a]!
@@ -100,7 +100,7 @@ onEmbeddedDatabase("the limits of a prediction", (db) => {
     )
   })
 
-  it("needs one citation that nobody else has made on the question, and no overlap above 0.6", async () => {
+  it("include one new citation on the question, and an overlap of at most 0.6", async () => {
     const pages = [newPage(), newPage()]
     const reasoning = reasoningOf({ pages, words: 40 })
     const body = { prediction: true, confidence: 60, reasoning }
@@ -135,11 +135,11 @@ onEmbeddedDatabase("the limits of a prediction", (db) => {
     expect(await rehearse({ selected_option }, multi)).toBe(expected)
   })
 
-  it("takes no option on a binary question", async () => {
+  it("allow no option on a binary question", async () => {
     expect(await rehearse({ selected_option: "Red" })).toBe("400 INVALID_OPTION")
   })
 
-  it("takes a resolution protocol with all five fields of five characters, or none", async () => {
+  it("allow a resolution protocol with all five fields of five characters, or none", async () => {
     const names = ["criterion", "source_of_truth", "deadline", "resolver", "edge_cases"]
     const whole = Object.fromEntries(names.map((name) => [name, "12345"]))
     expect(await rehearse({ resolution_protocol: whole })).toBe("200")
@@ -151,7 +151,7 @@ onEmbeddedDatabase("the limits of a prediction", (db) => {
     }
   })
 
-  it("stakes the whole balance, but not a point more", async () => {
+  it("allow staking the whole balance, but not a point more", async () => {
     await setPoints(auspex, agent.id, 73)
     expect(await rehearse({ confidence: 73 })).toBe("200")
     expect(await rehearse({ confidence: 74 })).toBe("400 INSUFFICIENT_POINTS")

@@ -20,7 +20,7 @@ onEmbeddedDatabase("owners with several accounts", (db) => {
   })
   afterAll(() => auspex.stop())
 
-  /** One of an owner of its own. */
+  /** An agent of a new owner. */
   const anAgent = () => linkedAgent(auspex)
   const amounts = async (agent: { readonly key: string }, reason: string): Promise<ReadonlyArray<number>> =>
     (await auspex.call("GET", "/api/me/transactions?limit=100", { as: agent.key })).body.transactions
@@ -33,7 +33,7 @@ onEmbeddedDatabase("owners with several accounts", (db) => {
     return answer.body.engagement_reward
   }
   const another = async (owner: TestHuman): Promise<TestAgent> => await linkedAgent(auspex, { owner })
-  /** Another human with the same mailbox, by the address alone. */
+  /** Another human account with the same mailbox, recognisable by the address only. */
   const withTag = async (owner: TestHuman): Promise<TestHuman> => {
     const email = owner.email.replace("@", "+again@")
     const human = { ...(await signUp(auspex, { email })), email }
@@ -42,7 +42,7 @@ onEmbeddedDatabase("owners with several accounts", (db) => {
     return human
   }
 
-  it("only the first is paid for its reasoning, and the next owner is the second", async () => {
+  it("are paid for the reasoning of the first only, and the next owner is the second", async () => {
     const question = await openQuestion(auspex)
     const first = await linkedAgent(auspex)
     expect((await predict(auspex, first, question)).engagement_reward).toMatchObject({ early: 15 })
@@ -71,27 +71,27 @@ onEmbeddedDatabase("owners with several accounts", (db) => {
     expect(row).toEqual({ owner_count: 4, owner_voices: [0, 4] })
   })
 
-  it("are one voice of the crowd, and none when they stand on both sides", async () => {
+  it("count as one voice of the consensus, and as none on both sides", async () => {
     const question = await openQuestion(auspex)
     const crowd = [await anAgent(), await anAgent(), await anAgent(), await linkedAgent(auspex)] as const
     for (const agent of crowd) await predict(auspex, agent, question)
     const { owner } = crowd[3]
     for (const _ of [1, 2, 3]) await predict(auspex, await another(owner), question)
-    const loner = await anAgent()
-    // Seven accounts say yes, of four owners.
-    expect(await rehearse(loner, question, false)).toMatchObject({ contrarian: 0 })
+    const singleAgent = await anAgent()
+    // Seven accounts of four owners predict yes.
+    expect(await rehearse(singleAgent, question, false)).toMatchObject({ contrarian: 0 })
     await predict(auspex, await anAgent(), question)
-    expect(await rehearse(loner, question, false)).toMatchObject({ contrarian: 15 })
+    expect(await rehearse(singleAgent, question, false)).toMatchObject({ contrarian: 15 })
     await predict(auspex, await another(owner), question, { prediction: false })
-    // Nine accounts, eight of them for yes: four voices.
-    expect(await rehearse(loner, question, false)).toMatchObject({ contrarian: 0 })
+    // Nine accounts, eight of them yes: four voices.
+    expect(await rehearse(singleAgent, question, false)).toMatchObject({ contrarian: 0 })
     const [row] = await query(auspex, "select owner_count, owner_voices from questions where id = $1::uuid", [
       question
     ])
     expect(row).toEqual({ owner_count: 5, owner_voices: [0, 4] })
   })
 
-  it("do not take the payout for early from the tenth owner", async () => {
+  it("do not take the early payout from the tenth owner", async () => {
     const question = await openQuestion(auspex)
     const first = await linkedAgent(auspex)
     for (const agent of [first, await another(first.owner), await another(first.owner)]) {

@@ -52,7 +52,7 @@ const lists = [
   ["/api/admin/disputes/{id}/preview", "balances", 20]
 ] as const
 
-/** What tells a row of a list from the others. */
+/** The identity of a list's row. */
 const keyOf = (
   row: {
     readonly id?: string
@@ -147,7 +147,7 @@ onEmbeddedDatabase("the limits of pages", (db) => {
       auspex,
       `with numbers as (
         select n, auspex_now() - n * interval '1 minute' as at from generate_series(1, 104) n
-      ), told as (
+      ), notified as (
         insert into notifications (id, account_id, type, subject_id, title, body, link, created_at)
         select gen_random_uuid(), $1::uuid, 'comment_reply', n, 'A reply', 'Somebody replied.', '/', at from numbers
       ), shared as (
@@ -185,7 +185,7 @@ onEmbeddedDatabase("the limits of pages", (db) => {
   afterAll(() => auspex.stop())
 
   const asked = (path: string, search: string): string =>
-    // Nothing is found without a word, and nothing would change without an outcome.
+    // The search needs a word, and the preview needs an outcome.
     path === "/api/search"
       ? `${path}?q=copy&${search.slice(1)}`
       : path === "/api/admin/disputes/{id}/preview"
@@ -206,9 +206,9 @@ onEmbeddedDatabase("the limits of pages", (db) => {
         : agent.key
     })
 
-  it("are known for every list of the contract", async () => {
+  it("are tested for every list of the contract", async () => {
     const { paths } = (await auspex.call("GET", "/openapi.json")).body
-    // A feed has no total and no offset.
+    // The feed has no total and no offset.
     const paged = operations.filter(({ method, path }) =>
       path !== "/api/me/feed" &&
       paths[path][method.toLowerCase()].parameters?.some(({ name }: { readonly name: string }) => name === "limit")
@@ -217,7 +217,7 @@ onEmbeddedDatabase("the limits of pages", (db) => {
   })
 
   describe.each(lists)("of %s", (path, plural, standard) => {
-    it("are its default and 100 at most", async () => {
+    it("are its default and at most 100", async () => {
       for (
         const [search, length] of [
           ["", standard],
@@ -252,7 +252,7 @@ onEmbeddedDatabase("the limits of pages", (db) => {
       expect([status, body.code]).toEqual([400, "INVALID_REQUEST"])
     })
 
-    it("let every row be seen once, page after page", async () => {
+    it("allow reading every row once, page by page", async () => {
       const seen: Array<string> = []
       let cursor: string | null = ""
       while (cursor !== null) {

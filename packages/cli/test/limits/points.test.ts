@@ -28,7 +28,7 @@ onEmbeddedDatabase("the numbers of points", (db) => {
   })
   afterAll(() => auspex.stop())
 
-  /** One of an owner of its own. */
+  /** An agent of a new owner. */
   const anAgent = () => linkedAgent(auspex)
   const entriesOf = async (agent: { readonly key: string }): Promise<ReadonlyArray<Entry>> =>
     (await auspex.call("GET", "/api/me/transactions?limit=100", { as: agent.key })).body.transactions
@@ -38,7 +38,7 @@ onEmbeddedDatabase("the numbers of points", (db) => {
     const answer = await auspex.call("POST", `/api/admin/questions/${question}/resolve`, { as: auspex.adminKey, body })
     expect(answer.status).toBe(200)
   }
-  /** As if so many had predicted already. */
+  /** Sets the counts of a question's predictions. */
   const crowd = (question: string, yes: number, no: number) =>
     query(
       auspex,
@@ -64,14 +64,14 @@ onEmbeddedDatabase("the numbers of points", (db) => {
     expect(user).toMatchObject({ points, tier, performance: { tier, next_tier, points_to_next_tier } })
   })
 
-  it("starts everybody with 5,000", async () => {
+  it("start at 5,000 for every account", async () => {
     const [agent, human] = [await registerAgent(auspex), await signUp(auspex)]
     for (const as of [agent.key, human.token]) {
       expect((await auspex.call("GET", "/api/me", { as })).body.user.points).toBe(5_000)
     }
   })
 
-  it("pays for six unlinked recruits by their order, and for the next when they are linked", async () => {
+  it("pay for six unlinked recruits by their order, and for further ones when they are linked", async () => {
     const recruiter = await registerAgent(auspex)
     const { referral_code } = recruiter
     const recruits: Array<TestAgent> = []
@@ -85,7 +85,7 @@ onEmbeddedDatabase("the numbers of points", (db) => {
     expect(await paid()).toEqual([200, 300, 300, 300, 500, 500, 500])
     await registerAgent(auspex, { referral_code })
     expect(await paid()).toHaveLength(7)
-    // One of the six makes room for the next that registers.
+    // A link of one of the six lets the next registration be paid.
     await link(recruits[0]!)
     expect(await paid()).toHaveLength(7)
     await registerAgent(auspex, { referral_code })
@@ -98,7 +98,7 @@ onEmbeddedDatabase("the numbers of points", (db) => {
     expect([unknown.status, unknown.body.code]).toEqual([400, "UNKNOWN_REFERRAL_CODE"])
   })
 
-  it("pays for a person who came with a code when that person links an agent that came without one, once", async () => {
+  it("pay once for a person with a code, when the person links an agent without one", async () => {
     const [recruiter, other] = [await registerAgent(auspex), await registerAgent(auspex)]
     const person = await verifiedHuman(auspex, { referral_code: recruiter.referral_code })
     expect(await amounts(recruiter, "referral_bonus")).toEqual([])
@@ -108,7 +108,7 @@ onEmbeddedDatabase("the numbers of points", (db) => {
     await linkedAgent(auspex, { owner: person })
     await linkedAgent(auspex, { owner: person })
     expect(await amounts(recruiter, "referral_bonus")).toEqual([200])
-    // Nobody recruits another mailbox of one's own.
+    // An account cannot recruit the same mailbox.
     const tagged = await verifiedHuman(auspex, {
       email: person.email.replace("@", "+again@"),
       referral_code: person.referral_code
@@ -118,7 +118,7 @@ onEmbeddedDatabase("the numbers of points", (db) => {
   })
 
   describe("the payout", () => {
-    // confidence, weight, streak before, early, what a correct prediction gets back
+    // confidence, weight, previous streak, early, points returned for a correct prediction
     it.each([
       [50, 1, 0, false, 75],
       [60, 1, 0, false, 90],
@@ -191,7 +191,7 @@ onEmbeddedDatabase("the numbers of points", (db) => {
       expect(await amounts(agent, "stake_return")).toEqual([returned])
     })
 
-    it("multiplies by 5 at most: contrarian and a streak of ten", async () => {
+    it("multiplies by at most 5: contrarian with a streak of ten", async () => {
       const question = await openQuestion(auspex)
       await crowd(question, 10, 0)
       const agent = await anAgent()
@@ -259,7 +259,7 @@ onEmbeddedDatabase("the numbers of points", (db) => {
       }
     )
 
-    it("is 40 at most, its parts in full", async () => {
+    it("is at most 40, with its parts in full", async () => {
       const question = await openQuestion(auspex, { weight: 5 })
       await crowd(question, 5, 0)
       expect(await rehearse(question, reasoningOf({ words: 150, numbers: 0, citations: 3 })))
@@ -267,7 +267,7 @@ onEmbeddedDatabase("the numbers of points", (db) => {
     })
   })
 
-  it("pays the first, tenth, fiftieth and hundredth prediction of an account", async () => {
+  it("reward the first, tenth, fiftieth and hundredth prediction of an account", async () => {
     const agent = await anAgent()
     const bonusAt: Array<number> = []
     const place = async (ordinal: number) => {
@@ -310,7 +310,7 @@ onEmbeddedDatabase("the numbers of points", (db) => {
     await setPoints(auspex, second.id, 5_000)
   })
 
-  it("are refused whole by the database when a balance would pass 2^53 - 1", async () => {
+  it("are limited by the database, which refuses a balance above 2^53 - 1", async () => {
     const agent = await anAgent()
     await setPoints(auspex, agent.id, 9_007_199_254_740_991)
     await expect(setPoints(auspex, agent.id, 9_007_199_254_740_992)).rejects.toThrow(/Failed to execute/)
@@ -318,7 +318,7 @@ onEmbeddedDatabase("the numbers of points", (db) => {
     await setPoints(auspex, agent.id, 5_000)
   })
 
-  it("keeps every balance the sum of its entries", async () => {
+  it("keep every balance equal to the sum of its entries", async () => {
     const wrong = await query(
       auspex,
       `select a.id from accounts a left join (select account_id, sum(amount) as sum, max(seq) as seq from ledger group by account_id) l
@@ -341,7 +341,7 @@ onEmbeddedDatabase("the founding bonus", (db) => {
       const owner = await verifiedHuman(auspex)
       const [hundredth, next] = [await linkedAgent(auspex, { owner }), await linkedAgent(auspex, { owner })]
       const question = await openQuestion(auspex)
-      // The later one first: what counts is the order of registration.
+      // The later one predicts first, but the order of registration counts.
       for (const agent of [next, hundredth]) await predict(auspex, agent, question)
       await predict(auspex, hundredth, await openQuestion(auspex))
       const bonuses = (id: string) =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 import { type Answer, type RunningAuspex, startAuspex } from "../harness.ts"
 import { fresh, goodPrediction, linkedAgent, openQuestion } from "../people.ts"
 
-/** The limits of the specification (section 8) and those of our own beside them, per minute and address. */
+/** The limits per minute and address. */
 const rates = [
   { target: "/api/register", max: 5, body: () => ({ name: `Agent ${fresh()}`, model: "gpt-5" }), status: 201 },
   { target: "/api/auth/signup", max: 5, body: () => ({}), status: 400 },
@@ -41,35 +41,38 @@ onEachDatabase("limits by address", (db) => {
     expect(answer.headers.get("ratelimit")).toContain("r=0;")
   }
 
-  it.each(rates)("POST $target: $max a minute over both instances, then refused until the window has slid on", async ({
-    body,
-    max,
-    status,
-    target
-  }) => {
-    const from = newAddress()
-    const post = (on: RunningAuspex) => on.call("POST", target, { from, body: body() })
-    const first = await post(auspex)
-    expect([first.status, first.headers.get("ratelimit")?.includes(`r=${max - 1};`)]).toEqual([status, true])
-    await shift("30 seconds")
-    for (let taken = 1; taken < max; taken++) {
-      const answer = await post(taken % 2 === 0 ? auspex : second)
-      expect(answer.status).toBe(status)
-      expect(answer.headers.get("ratelimit")).toContain(`r=${max - 1 - taken};`)
+  it.each(rates)(
+    "allow POST $target $max times a minute across both instances, then refuse until the window has moved",
+    async ({
+      body,
+      max,
+      status,
+      target
+    }) => {
+      const from = newAddress()
+      const post = (on: RunningAuspex) => on.call("POST", target, { from, body: body() })
+      const first = await post(auspex)
+      expect([first.status, first.headers.get("ratelimit")?.includes(`r=${max - 1};`)]).toEqual([status, true])
+      await shift("30 seconds")
+      for (let taken = 1; taken < max; taken++) {
+        const answer = await post(taken % 2 === 0 ? auspex : second)
+        expect(answer.status).toBe(status)
+        expect(answer.headers.get("ratelimit")).toContain(`r=${max - 1 - taken};`)
+      }
+      expectRefused(await post(auspex), max)
+      expectRefused(await post(second), max)
+      const elsewhere = await auspex.call("POST", target, { from: newAddress(), body: body() })
+      expect(elsewhere.status).toBe(status)
+      // Only the first request has left the window; refused ones do not count.
+      await shift("62 seconds")
+      expect((await post(second)).status).toBe(status)
+      expectRefused(await post(auspex), max)
+      await shift("124 seconds")
+      expect((await post(auspex)).status).toBe(status)
     }
-    expectRefused(await post(auspex), max)
-    expectRefused(await post(second), max)
-    const elsewhere = await auspex.call("POST", target, { from: newAddress(), body: body() })
-    expect(elsewhere.status).toBe(status)
-    // Only the first has left the window; refused ones never counted.
-    await shift("62 seconds")
-    expect((await post(second)).status).toBe(status)
-    expectRefused(await post(auspex), max)
-    await shift("124 seconds")
-    expect((await post(auspex)).status).toBe(status)
-  })
+  )
 
-  it("lets five of twenty racing registrations from one address through", async () => {
+  it("allow five of twenty concurrent registrations from one address", async () => {
     const from = newAddress()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
@@ -85,19 +88,19 @@ onEachDatabase("limits by address", (db) => {
 
 onEmbeddedDatabase("limits by key", (db) => {
   it(
-    "takes sixty predictions and a hundred and twenty dry runs a minute from one key",
+    "allow sixty predictions and a hundred and twenty dry runs a minute for one key",
     { timeout: 180_000 },
     async () => {
-      // The limits as they are run, for once.
+      // With the default limits, which other tests turn off.
       const auspex = await startAuspex(db.layer, { ownRates: {} })
       try {
         const [agent, other] = [await linkedAgent(auspex), await linkedAgent(auspex)]
         const target = `/api/questions/${await openQuestion(auspex)}/predict`
         const rehearsal = `${target}?dry_run=true`
-        // The counters belong to whole minutes: the test shall not straddle two.
+        // The counters use whole minutes, so the test must not cross one.
         const left = 60_000 - Date.now() % 60_000
         if (left < 6_000) await new Promise((resolve) => setTimeout(resolve, left + 10))
-        // Judged in no time, and counted all the same.
+        // Refused quickly, but counted.
         const body = { reasoning: "No." }
         const fill = async (path: string, max: number, name: string) => {
           for (let taken = 0; taken < max; taken++) {
@@ -111,7 +114,7 @@ onEmbeddedDatabase("limits by key", (db) => {
         await fill(rehearsal, 120, "rehearse")
         const inBody = await auspex.call("POST", target, { as: agent.key, body: { ...body, dry_run: true } })
         expect([inBody.status, inBody.headers.get("ratelimit-policy")]).toEqual([429, `"rehearse";q=120;w=60`])
-        // What was tried takes nothing from what may be placed.
+        // Dry runs do not count towards the limit of predictions.
         await fill(target, 60, "predict")
         expect((await auspex.call("POST", `${target}?dry_run=1`, { as: agent.key, body })).status).toBe(429)
         expect((await auspex.call("POST", rehearsal, { as: other.key, body: goodPrediction() })).status).toBe(200)

@@ -1,4 +1,4 @@
-/** The `n`th of as many different made-up words of seven letters as anybody needs; none is a common word. */
+/** The `n`th made-up word of seven letters; all are distinct, and none is a common word. */
 const word = (n: number): string => {
   let letters = ""
   for (let rest = n, i = 0; i < 5; i++, rest = Math.floor(rest / 20)) letters += "bcdfghjklmnpqrstvwxz"[rest % 20]
@@ -8,13 +8,13 @@ const word = (n: number): string => {
 let used = 0
 
 export interface ReasoningShape {
-  /** Distinct words outside addresses and headings, all of them meaningful. */
+  /** Distinct meaningful words outside addresses and headings. */
   readonly words?: number
   /** Distinct addresses. */
   readonly citations?: number
-  /** Pages to cite in place of new ones. */
+  /** Pages to cite instead of new ones. */
   readonly pages?: ReadonlyArray<string>
-  /** Distinct numbers; each is a word, too, and counted among `words`. */
+  /** Distinct numbers; each counts as a word, too. */
   readonly numbers?: number
   /** Characters; the last word is stretched. */
   readonly characters?: number
@@ -23,10 +23,10 @@ export interface ReasoningShape {
 
 export const headings = ["EVIDENCE", "ANALYSIS", "COUNTER-EVIDENCE", "BOTTOM LINE"]
 
-/** A page that nobody has cited. */
+/** A page that has not been cited. */
 export const newPage = (): string => `https://example.org/${++used}`
 
-/** A reasoning of words that no other has, with exactly these measures; the least that passes, when unsaid. */
+/** A unique reasoning with exactly these measures. Default: the minimum that passes. */
 export const reasoningOf = (shape: ReasoningShape = {}): string => {
   const { characters, headings: given = headings, numbers = 0, words = 40 } = shape
   const pages = shape.pages ?? Array.from({ length: shape.citations ?? 2 }, newPage)

@@ -25,7 +25,7 @@ const day = 24 * hour
 
 onEachDatabase("the limits of time", (db) => {
   let auspex: RunningAuspex
-  /** Sets the database's clock so many seconds ahead. */
+  /** Sets the database's clock ahead by a number of seconds. */
   const ahead = (seconds: number) => Effect.runPromise(db.shiftClock(`${seconds} seconds`))
   /** Sets the database's clock to an instant. */
   const setClock = (instant: Date) => ahead((instant.getTime() - Date.now()) / 1_000)
@@ -50,7 +50,7 @@ onEachDatabase("the limits of time", (db) => {
         await ahead(seconds)
         const verify = () => auspex.call("POST", "/api/auth/verify-email", { body: { token } })
         expect(outcome(await verify())).toBe(expected)
-        // Once only.
+        // It works only once.
         expect(outcome(await verify())).toBe("401 INVALID_TOKEN")
       }
     )
@@ -77,7 +77,7 @@ onEachDatabase("the limits of time", (db) => {
   describe("a session", () => {
     const me = async (token: string): Promise<string> => outcome(await auspex.call("GET", "/api/me", { as: token }))
 
-    it("dies after seven days without use", async () => {
+    it("expires after seven days without use", async () => {
       const human = await signUp(auspex)
       await ahead(7 * day - 10)
       expect(await me(human.token)).toBe("200")
@@ -87,7 +87,7 @@ onEachDatabase("the limits of time", (db) => {
       expect(await me(human.token)).toBe("401 INVALID_TOKEN")
     })
 
-    it("dies after thirty days in any case", async () => {
+    it("expires after thirty days in any case", async () => {
       const human = await signUp(auspex)
       for (let days = 6; days <= 24; days += 6) {
         await ahead(days * day)
@@ -101,7 +101,7 @@ onEachDatabase("the limits of time", (db) => {
     })
   })
 
-  it("lets an admin key live for ninety days", async () => {
+  it("let an admin key expire after ninety days", async () => {
     const list = async () => outcome(await auspex.call("GET", "/api/admin/keys", { as: auspex.adminKey }))
     await ahead(90 * day - 30)
     expect(await list()).toBe("200")
@@ -143,7 +143,7 @@ onEachDatabase("the limits of time", (db) => {
       }
     )
 
-    it("ends at closes_at when that is earlier", async () => {
+    it("ends at closes_at if that is earlier", async () => {
       const agent = await linkedAgent(auspex)
       const closes_at = new Date(Date.now() + 5 * day * 1_000)
       const question = await openQuestion(auspex, { resolution_date, closes_at: closes_at.toISOString() })
@@ -181,7 +181,7 @@ onEachDatabase("the limits of time", (db) => {
       [agent.id, reason]
     )).map(({ amount }) => amount)
 
-  it("pays the stipend once a UTC day, by the database's calendar", async () => {
+  it("include the stipend, once per UTC day by the database's calendar", async () => {
     const agent = await linkedAgent(auspex)
     const questions = [await openQuestion(auspex), await openQuestion(auspex), await openQuestion(auspex)] as const
     const midnight = (Math.floor(Date.now() / 1_000 / day) + 2) * day * 1_000
@@ -194,7 +194,7 @@ onEachDatabase("the limits of time", (db) => {
     expect(await amounts(agent, "daily_stipend")).toEqual([50, 50])
   })
 
-  it("rewards the third category within 24 hours, not one second later", async () => {
+  it("include the reward for a third category within 24 hours, not one second later", async () => {
     const agent = await linkedAgent(auspex)
     for (const category of ["technology", "industry"]) {
       await predict(auspex, agent, await openQuestion(auspex, { category, subcategory: null }))
@@ -211,7 +211,7 @@ onEachDatabase("the limits of time", (db) => {
     expect(await rehearse()).toBe(0)
   })
 
-  it("takes the bonus for a recruit back that nobody has linked for 30 days, once, and tells of it", async () => {
+  it("take back the bonus for a recruit not linked within 30 days, once, with a notification", async () => {
     const recruiter = await registerAgent(auspex)
     const { referral_code } = recruiter
     const [linked] = [await registerAgent(auspex, { referral_code })]
@@ -230,7 +230,7 @@ onEachDatabase("the limits of time", (db) => {
     await ahead(30 * day + 1)
     await reverse()
     await reverse()
-    // What remains is the bonus of one recruit.
+    // The bonus of one recruit remains.
     expect(await amounts(recruiter, "referral_reversal")).toEqual([-500, -500, -300, -300, -300])
     const { notifications } = (await auspex.call("GET", "/api/me/notifications", { as: recruiter.key })).body
     expect(notifications[0]).toMatchObject({

@@ -38,10 +38,10 @@ describe("a calibration plot in characters", () => {
     )
   })
 
-  it("puts a point where it belongs, and marks by number and by colour", () => {
+  it("plots each point at its position, marked by number and colour", () => {
     const lines = calibrationText(some, { columns: 76, colour: true }).split("\n")
     const plain = lines.map((line) => line.replaceAll(/\u001b\[\d+m/g, ""))
-    // 80 % stated, a third came true: far below the diagonal, and the interval does not reach it.
+    // 80 % stated, a third came true: far below the diagonal, with an interval that does not reach it.
     const row = plain.findIndex((line) => line.includes("●"))
     expect(plain[row]!.indexOf("●")).toBe(6 + Math.round(((80 - 50) / 50) * 69))
     expect(lines[row]).toContain("\u001b[33m●")
@@ -51,16 +51,16 @@ describe("a calibration plot in characters", () => {
     expect(plain.find((line) => line.includes("50%   "))).toMatch(/^ +50% +60% +70% +80% +90% +100%$/)
   })
 
-  it("takes a thicket together, without losing a prediction's weight", () => {
-    const thicket = Array.from({ length: 50 }, (_, at) => point(50 + at, 10, 5))
-    const marks = [...calibrationText(thicket, { columns: 80, colour: false }).split("\n").slice(0, 17).join("")]
+  it("merges dense points without losing the weight of predictions", () => {
+    const densePoints = Array.from({ length: 50 }, (_, at) => point(50 + at, 10, 5))
+    const marks = [...calibrationText(densePoints, { columns: 80, colour: false }).split("\n").slice(0, 17).join("")]
       .filter(
         (character) => character === "●"
       )
     expect(marks).toHaveLength(10)
   })
 
-  it("says so when there is nothing", () => {
+  it("states that there is nothing to plot", () => {
     expect(calibrationText([], { columns: 80, colour: true })).toBe("nothing resolved yet")
     expect(calibrationText([{ ...point(70, 1, 1), predictions: 0 }], { columns: 80, colour: false })).toBe(
       "nothing resolved yet"
@@ -85,7 +85,7 @@ describe("a sparkline", () => {
     expect(sparkline([0, 100, 250, -9], { low: 0, high: 100 })).toBe("▁██▁")
   })
 
-  it("samples what held, and ends with what holds", () => {
+  it("samples the values over time, and ends with the current one", () => {
     const times = fc.uniqueArray(fc.nat({ max: 1000 }), { minLength: 1, maxLength: 40 }).map((any) =>
       any.sort((a, b) => a - b)
     )
@@ -102,7 +102,7 @@ describe("a sparkline", () => {
 })
 
 describe("a bar", () => {
-  it("is as wide as asked for, and none shorter for a higher share", () => {
+  it("has the requested width, and is never shorter for a higher share", () => {
     const share = fc.double({ min: -1, max: 2, noNaN: true })
     fc.assert(fc.property(share, share, fc.integer({ min: 1, max: 40 }), fc.boolean(), (one, other, columns, ascii) => {
       const [low, high] = [Math.min(one, other), Math.max(one, other)].map((any) => barText(any, columns, { ascii }))

@@ -7,7 +7,7 @@ import { atOnce, tally, twoInstances } from "./twoInstances.ts"
 onServerDatabase("racing accounts on two instances", (db) => {
   const instances = twoInstances(db)
 
-  it("recruited with one code pay for six of them, and for each of the others when it is linked", async () => {
+  it("recruited with one code are paid for up to six, and for each of the others when it is linked", async () => {
     const recruiter = await registerAgent(instances.first)
     const answers = await atOnce(20, (turn) =>
       instances.either(turn).call("POST", "/api/register", {
@@ -34,7 +34,7 @@ onServerDatabase("racing accounts on two instances", (db) => {
     expect(me.body.user.points).toBe(5_000 + 200 + 900 + 16 * 500)
   })
 
-  it("with one name or one address leave one", async () => {
+  it("with the same name or address are created once", async () => {
     const number = fresh()
     const names = await atOnce(20, (turn) =>
       instances.either(turn).call("POST", "/api/register", {
@@ -52,7 +52,7 @@ onServerDatabase("racing accounts on two instances", (db) => {
     expect(tally(addresses)).toEqual({ "201": 1, "400 DUPLICATE_EMAIL": 9 })
   })
 
-  it("of one mailbox under several tags are one owner", async () => {
+  it("of one mailbox with several address tags count as one owner", async () => {
     const number = fresh()
     const answers = await atOnce(12, (turn) =>
       instances.either(turn).call("POST", "/api/auth/signup", {
@@ -72,7 +72,7 @@ onServerDatabase("racing accounts on two instances", (db) => {
     expect(keys).toEqual([{ accounts: 12 }])
   })
 
-  it("that link one agent give it one owner", async () => {
+  it("that link the same agent give it one owner", async () => {
     const agent = await registerAgent(instances.first)
     const owners = await atOnce(8, () => verifiedHuman(instances.first))
     const answers = await atOnce(
@@ -83,7 +83,7 @@ onServerDatabase("racing accounts on two instances", (db) => {
     expect(tally(answers)).toEqual({ "200": 1, "409 ALREADY_LINKED": 7 })
   })
 
-  it("that rotate one key leave one key that works", async () => {
+  it("that rotate the same key leave one valid key", async () => {
     const agent = await linkedAgent(instances.first)
     const answers = await atOnce(
       20,
@@ -95,7 +95,7 @@ onServerDatabase("racing accounts on two instances", (db) => {
     expect((await instances.second.call("GET", "/api/me", { as: agent.key })).status).toBe(401)
   })
 
-  it("that use one link of a mail: it works once", async () => {
+  it("can use a mailed link once", async () => {
     const human = await signUp(instances.first)
     const token = mailedToken(instances.first, human.email)
     const verified = await atOnce(
@@ -118,7 +118,7 @@ onServerDatabase("racing accounts on two instances", (db) => {
     )
     const counts = tally(answers)
     expect(counts["200"]).toBe(1)
-    // Hashes that found no place at the gate were told to come again; nothing else happened to them.
+    // Requests that exceeded the limit of concurrent hashes got 429, and had no effect.
     expect(Object.keys(counts).every((kind) => ["200", "401 INVALID_TOKEN", "429 RATE_LIMITED"].includes(kind))).toBe(
       true
     )

@@ -1,6 +1,6 @@
 import { onServerDatabase } from "@auspex/testkit/databases"
 import { expect, it } from "vitest"
-import { comment, goodComment, made, replyTo, unvote, vote } from "../comments/debate.ts"
+import { comment, goodComment, createdComment, replyTo, unvote, vote } from "../comments/debate.ts"
 import { linkedAgent, openQuestion, query, verifiedHuman } from "../people.ts"
 import { rounds, roundsTimeout } from "./rounds.ts"
 import { atOnce, tally, twoInstances } from "./twoInstances.ts"
@@ -9,22 +9,22 @@ onServerDatabase("racing comments on two instances", (db) => {
   const instances = twoInstances(db)
 
   it(
-    "of one account on one question are five, replies included, however many are tried at once",
+    "of one account on one question are at most five, including replies, however many are sent concurrently",
     roundsTimeout,
     async () => {
       for (let round = 0; round < rounds; round++) {
         const [author, question] = [await linkedAgent(instances.second), await openQuestion(instances.first)]
         const host = await linkedAgent(instances.first)
-        const root = await made(comment(instances.first, host, question))
-        // A key of its own for each half: what is tested is the limit for each question, not forty a minute.
+        const root = await createdComment(comment(instances.first, host, question))
+        // Each half has its own key, because the limit per question is tested, not forty a minute.
         const answers = await atOnce(50, (turn) => {
           const as = { key: turn % 2 === 0 ? author.key : author.owner.token }
           const by = instances.either(turn)
           return turn % 4 === 0 ? replyTo(by, as, root.id) : comment(by, as, question)
         })
-        // Agent and owner are two accounts: five each.
-        const { "400 COMMENT_LIMIT": limited = 0, "429 RATE_LIMITED": hurried = 0, ...rest } = tally(answers)
-        expect([rest, limited + hurried]).toEqual([{ "201": 10 }, 40])
+        // Agent and owner are two accounts with five comments each.
+        const { "400 COMMENT_LIMIT": limited = 0, "429 RATE_LIMITED": rateLimited = 0, ...rest } = tally(answers)
+        expect([rest, limited + rateLimited]).toEqual([{ "201": 10 }, 40])
         const counts = await query<{ readonly n: number }>(
           instances.first,
           `select count(*)::integer as n from comments where question_id = $1::uuid and account_id <> $2::uuid
@@ -36,7 +36,7 @@ onServerDatabase("racing comments on two instances", (db) => {
     }
   )
 
-  it("with one text are one", async () => {
+  it("with the same text are accepted once", async () => {
     const [author, question] = [await linkedAgent(instances.first), await openQuestion(instances.first)]
     const content = goodComment()
     const answers = await atOnce(
@@ -46,33 +46,33 @@ onServerDatabase("racing comments on two instances", (db) => {
     expect(tally(answers)).toEqual({ "201": 1, "400 COMMENT_SPAM": 29 })
   })
 
-  it("are forty a minute for a key", async () => {
+  it("are limited to forty a minute for a key", async () => {
     const [author, question] = [await linkedAgent(instances.first), await openQuestion(instances.first)]
     const answers = await atOnce(
       50,
       (turn) => comment(instances.either(turn), author, question, { content: "No." })
     )
-    const { "400 COMMENT_TOO_SHORT": read = 0, "429 RATE_LIMITED": hurried = 0, ...rest } = tally(answers)
-    expect([read <= 40, hurried <= 10, Object.keys(rest).filter((kind) => !kind.startsWith("503"))])
+    const { "400 COMMENT_TOO_SHORT": read = 0, "429 RATE_LIMITED": rateLimited = 0, ...rest } = tally(answers)
+    expect([read <= 40, rateLimited <= 10, Object.keys(rest).filter((kind) => !kind.startsWith("503"))])
       .toEqual([true, true, []])
-    if (Object.keys(rest).length === 0) expect([read, hurried]).toEqual([40, 10])
+    if (Object.keys(rest).length === 0) expect([read, rateLimited]).toEqual([40, 10])
   })
 
   it(
-    "count one vote for each voter, and pay one bonus, whatever is given and taken back meanwhile",
+    "count one vote per voter, and pay one bonus, while votes are given and withdrawn",
     roundsTimeout,
     async () => {
       for (let round = 0; round < rounds; round++) {
         const author = await linkedAgent(instances.first)
         const voters = await atOnce(5, (turn) => linkedAgent(instances.either(turn)))
-        const { id } = await made(comment(instances.first, author, await openQuestion(instances.first)))
-        const storm = await atOnce(50, (turn) => {
+        const { id } = await createdComment(comment(instances.first, author, await openQuestion(instances.first)))
+        const voteAnswers = await atOnce(50, (turn) => {
           const by = instances.either(turn)
           const voter = voters[(turn * 7) % voters.length]!
           return turn % 3 === 1 ? unvote(by, voter, id) : vote(by, voter, id)
         })
-        expect(tally(storm)).toEqual({ "200": 50 })
-        for (const { body } of storm) expect(body.upvotes).toBeLessThanOrEqual(5)
+        expect(tally(voteAnswers)).toEqual({ "200": 50 })
+        for (const { body } of voteAnswers) expect(body.upvotes).toBeLessThanOrEqual(5)
         const final = await atOnce(50, (turn) => vote(instances.either(turn), voters[turn % 5]!, id))
         expect(tally(final)).toEqual({ "200": 50 })
         const [stored] = await query<object>(
@@ -87,13 +87,13 @@ onServerDatabase("racing comments on two instances", (db) => {
     }
   )
 
-  it("and a link that makes voter and author one family: no vote within it remains", roundsTimeout, async () => {
+  it("keep no vote within a family when a link makes voter and author one family", roundsTimeout, async () => {
     for (let round = 0; round < rounds; round++) {
       const author = await linkedAgent(instances.first)
-      const { id } = await made(comment(instances.first, author, await openQuestion(instances.first)))
+      const { id } = await createdComment(comment(instances.first, author, await openQuestion(instances.first)))
       const owner = await verifiedHuman(instances.second)
       const siblings = await atOnce(2, () => linkedAgent(instances.second, { owner }))
-      // As if it had come without an owner from somewhere else.
+      // Simulates an agent that was created without an owner elsewhere.
       await query(instances.first, "update accounts set owner_id = null, linked_at = null where id = $1::uuid", [
         author.id
       ])

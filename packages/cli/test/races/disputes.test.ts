@@ -8,7 +8,7 @@ import { atOnce, tally, twoInstances } from "./twoInstances.ts"
 onServerDatabase("racing disputes on two instances", (db) => {
   const instances = twoInstances(db)
 
-  it("opens one dispute for each account, however often each files, and ends all of them by one decision", async () => {
+  it("are opened once per account, however often each files, and ended together by one decision", async () => {
     for (let round = 0; round < 3; round++) {
       const question = await openQuestion(instances.first)
       const agents = await atOnce(5, () => linkedAgent(instances.first))
@@ -17,7 +17,7 @@ onServerDatabase("racing disputes on two instances", (db) => {
       const answers = await atOnce(20, (turn) => file(instances.either(turn), agents[turn % 3]!, question))
       expect(tally(answers)).toEqual({ 201: 3, "409 DUPLICATE_DISPUTE": 17 })
       const ids = answers.flatMap(({ body, status }) => status === 201 ? [body.dispute.id as string] : [])
-      // Each names another dispute; two more accounts file meanwhile.
+      // Each request names a different dispute; two more accounts file concurrently.
       const racing = await atOnce(8, (turn) => {
         const instance = instances.either(turn)
         if (turn > 5) return file(instance, agents[turn - 3]!, question)
@@ -45,7 +45,7 @@ onServerDatabase("racing disputes on two instances", (db) => {
     }
   })
 
-  it("ends a dispute once, whichever administrator is first, and moves balances once", async () => {
+  it("are ended once, by the first administrator, with one change of balances", async () => {
     const { agents, questions: [question] } = await agentsOn(instances.first, [[{}], [{ prediction: false }]], 1)
     await resolve(instances.first, question!, { outcome: true })
     let outcome = true
@@ -67,17 +67,17 @@ onServerDatabase("racing disputes on two instances", (db) => {
       })
       expect(tally(answers)).toEqual({ 200: 1, "409 INVALID_TRANSITION": 7 })
       const { dispute: ended } = answers.find(({ status }) => status === 200)!.body
-      const told = await query(
+      const events = await query(
         instances.first,
         "select data ->> 'status' as status from outbox_events where event = 'dispute.resolved' and data ->> 'dispute_id' = $1",
         [id]
       )
-      expect(told).toEqual([{ status: ended.status }])
+      expect(events).toEqual([{ status: ended.status }])
       const after = await Promise.all(agents.map((agent) => standingOf(instances.first, agent)))
       if (ended.status !== "overturned") expect(after).toEqual(before)
       else if (ended.outcome === null) {
         expect(after.map(({ points }, at) => points - before[at]!.points).reduce((sum, one) => sum + one)).not.toBe(0)
-        // From void there is a way back, so that the next round has two sides again.
+        // A void question can be overturned again, so the next round has two sides.
         const back = await dispute(instances.first, agents[0]!, question!)
         await instances.second.call("POST", `/api/admin/disputes/${back}/resolve`, {
           as: instances.second.adminKey,
@@ -88,7 +88,7 @@ onServerDatabase("racing disputes on two instances", (db) => {
     }
   })
 
-  it("overturns several questions of the same accounts at once without losing a point", async () => {
+  it("overturn several questions of the same accounts concurrently without losing a point", async () => {
     const { agents, questions } = await agentsOn(instances.first, [[{}, {}, {}, {}], [{}, {}, {}, {}]], 4)
     for (const question of questions) await resolve(instances.first, question, { outcome: true })
     const ids: Array<string> = []

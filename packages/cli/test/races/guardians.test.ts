@@ -13,7 +13,7 @@ onServerDatabase("racing guardians on two instances", (db) => {
   const instances = twoInstances(db)
   afterEach(() => Effect.runPromise(db.shiftClock("0")))
 
-  /** Predictions of as many accounts on one question. */
+  /** Predictions of different accounts on one question. */
   const predictions = async (count: number): Promise<ReadonlyArray<string>> => {
     const question = await openQuestion(instances.first)
     const owner = (await linkedAgent(instances.first)).owner
@@ -25,11 +25,11 @@ onServerDatabase("racing guardians on two instances", (db) => {
     return ids
   }
 
-  it("validate five times a day, whatever happens at once, and are paid for five", roundsTimeout, async () => {
+  it("validate at most five times a day concurrently, and are paid for five", roundsTimeout, async () => {
     const ids = await predictions(10)
     for (let round = 0; round < rounds; round++) {
       const by = await guardian(instances.first)
-      // All of them on a day that has just begun.
+      // All requests are on a day that has just begun.
       await Effect.runPromise(db.freezeClock(new Date(Date.UTC(2030, 0, 1 + round, 0, 0, 0))))
       const answers = await atOnce(
         racing,
@@ -48,7 +48,7 @@ onServerDatabase("racing guardians on two instances", (db) => {
     }
   })
 
-  it("flag three times a day, whatever happens at once", roundsTimeout, async () => {
+  it("flag at most three times a day concurrently", roundsTimeout, async () => {
     const ids = await predictions(10)
     for (let round = 0; round < rounds; round++) {
       const by = await registerAgent(instances.first)
@@ -65,13 +65,13 @@ onServerDatabase("racing guardians on two instances", (db) => {
         ]
       )
       expect(rows).toHaveLength(3)
-      // Of those that were answered 200, all but the first of each prediction were repeated.
+      // All 200 answers except the first per prediction are repetitions.
       expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(3)
       expect(answers.every(({ body, status }) => status === 200 || body.code === "DAILY_LIMIT")).toBe(true)
     }
   })
 
-  it("validate a prediction once each, however many of them at once", roundsTimeout, async () => {
+  it("validate a prediction once each, with many concurrent requests", roundsTimeout, async () => {
     const by = await atOnce(5, () => guardian(instances.first))
     for (let round = 0; round < rounds; round++) {
       await Effect.runPromise(db.shiftClock("0"))
@@ -85,7 +85,7 @@ onServerDatabase("racing guardians on two instances", (db) => {
     }
   })
 
-  it("become guardians once, and review a draft once", async () => {
+  it("become guardians once, and review a draft once, concurrently", async () => {
     const agent = await linkedAgent(instances.first)
     const applied = await atOnce(
       20,

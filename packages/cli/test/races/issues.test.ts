@@ -7,7 +7,7 @@ onServerDatabase("racing issues on two instances", (db) => {
   const instances = twoInstances(db)
   const report = { title: "The chart is empty", content: "It shows the axes only." }
 
-  it("takes ten a day of an account, however many are filed at once", { timeout: 120_000 }, async () => {
+  it("are limited to ten a day per account, however many are filed concurrently", { timeout: 120_000 }, async () => {
     for (let round = 0; round < 2; round++) {
       const { id, key } = await registerAgent(instances.first)
       const answers = await atOnce(
@@ -22,7 +22,7 @@ onServerDatabase("racing issues on two instances", (db) => {
     }
   })
 
-  it("lets one of several administrators take a step", async () => {
+  it("are moved by one of several concurrent administrators", async () => {
     const { key } = await registerAgent(instances.first)
     for (let round = 0; round < 4; round++) {
       const filed = await instances.first.call("POST", "/api/issues", { as: key, body: report })

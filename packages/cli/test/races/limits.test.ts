@@ -16,7 +16,7 @@ onServerDatabase("limits shared by two instances", (db) => {
       ["/api/auth/forgot-password", 3, { email: "nobody@example.org" }, "200"],
       ["/api/auth/reset-password", 5, { token: "x", password: "a".repeat(12) }, "401 INVALID_TOKEN"]
     ] as const
-  )("%s takes %i a minute of one address, and tells the next when to come again", async (target, max, body, kind) => {
+  )("allow %s %i times a minute per address, then answer with Retry-After", async (target, max, body, kind) => {
     const from = `198.51.100.${max + target.length}`
     const ask = (turn: number) => instances.either(turn).call("POST", target, { body, from })
     const answers = await atOnce(4 * max, ask)
@@ -28,16 +28,16 @@ onServerDatabase("limits shared by two instances", (db) => {
       expect(wait).toBeGreaterThanOrEqual(1)
       expect(wait).toBeLessThanOrEqual(60)
     }
-    // One after the other they are refused as well; another address is not.
+    // Sequential requests are refused as well; another address is not.
     expect(tally([await ask(0), await ask(1)])).toEqual({ "429 RATE_LIMITED": 2 })
     expect((await instances.first.call("POST", target, { body, from: "203.0.113.77" })).status).not.toBe(429)
-    // The window slides: with the first ones a minute gone, the same number is admitted again.
+    // The window slides: a minute after the first requests, the same number is admitted again.
     await db.run(db.shiftClock("61 seconds"))
     expect(tally(await atOnce(max + 1, ask))["429 RATE_LIMITED"]).toBe(1)
     await db.run(db.shiftClock("0"))
   })
 
-  it("an IPv6 client is its network, not its address", async () => {
+  it("count an IPv6 client by its network, not its address", async () => {
     const answers = await atOnce(
       12,
       (turn) =>
@@ -49,7 +49,7 @@ onServerDatabase("limits shared by two instances", (db) => {
     expect(tally(answers)).toEqual({ "200": 3, "429 RATE_LIMITED": 9 })
   })
 
-  it("two hundred logins at once leave room for everybody else", async () => {
+  it("keep the server responsive during two hundred concurrent logins", async () => {
     const human = await verifiedHuman(instances.first)
     const agent = await registerAgent(instances.first)
     const question = await openQuestion(instances.first)
@@ -75,7 +75,7 @@ onServerDatabase("limits shared by two instances", (db) => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
       pendingAt.push(200 - loginsDone)
     }
-    // Reads got through while hashes were still waiting for their turn.
+    // Reads were answered while hashes were still waiting.
     expect(pendingAt[0]).toBeGreaterThan(0)
     const counts = tally(await logins)
     expect(Object.keys(counts).sort().join()).toMatch(/^200,(401 INVALID_CREDENTIALS,)?429 RATE_LIMITED$/)

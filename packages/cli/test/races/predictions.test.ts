@@ -14,7 +14,7 @@ import { atOnce, tally, twoInstances } from "./twoInstances.ts"
 
 onServerDatabase("racing predictions on two instances", (db) => {
   const instances = twoInstances(db)
-  /** All of one owner: what is told apart here are accounts, and one password is quicker to hash than many. */
+  /** The owner of all agents: these tests distinguish accounts only, and one owner needs only one password hash. */
   let owner: TestHuman
   beforeAll(async () => {
     owner = await verifiedHuman(instances.first)
@@ -24,14 +24,14 @@ onServerDatabase("racing predictions on two instances", (db) => {
   const predict = (turn: number, key: string, question: string, body: unknown) =>
     instances.either(turn).call("POST", `/api/questions/${question}/predict`, { as: key, body })
 
-  it("of one account on one question: two hundred of them store one", async () => {
+  it("of one account on one question are stored once, for two hundred requests", async () => {
     const [agent] = await agents(1)
     const question = await openQuestion(instances.first)
     const answers = await atOnce(200, (turn) => predict(turn, agent!.key, question, distinctPrediction()))
     expect(tally(answers)).toEqual({ "201": 1, "409 DUPLICATE_PREDICTION": 199 })
   })
 
-  it("of one account on forty questions all count, entry by entry", async () => {
+  it("of one account on forty questions are all stored, with all ledger entries", async () => {
     const [agent] = await agents(1)
     const questions = await atOnce(40, () => openQuestion(instances.first))
     const answers = await atOnce(40, (turn) => predict(turn, agent!.key, questions[turn]!, distinctPrediction()))
@@ -45,7 +45,7 @@ onServerDatabase("racing predictions on two instances", (db) => {
     expect(bonuses!.n).toBe(4)
   })
 
-  it("of fifty accounts of 25 owners on one question: no gap, and the early bonuses go to the first three owners and the next seven", async () => {
+  it("of fifty accounts of 25 owners on one question have no gap, and early bonuses for the first three and the next seven owners", async () => {
     const owners = await atOnce(25, (turn) => verifiedHuman(instances.either(turn)))
     const each = () => atOnce(25, (turn) => linkedAgent(instances.either(turn), { owner: owners[turn]! }))
     const authors = [...(await each()), ...(await each())]
@@ -78,7 +78,7 @@ onServerDatabase("racing predictions on two instances", (db) => {
     expect(firsts.map(({ place }) => place)).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
     const seconds = answers.filter(({ body }) => !firsts.some(({ id }) => id === body.prediction.id))
     expect(seconds.map(({ body }) => body.engagement_reward.total)).toEqual(Array.from({ length: 25 }, () => 0))
-    // Accounts 25 apart have one owner; those that stand apart are no voice.
+    // Accounts 25 apart have the same owner; those on different sides do not count as a voice.
     const isYes = (turn: number): boolean => turn % 3 !== 0
     const turns = Array.from({ length: 25 }, (_, turn) => turn)
     const voices = [false, true].map((side) =>
@@ -96,7 +96,7 @@ onServerDatabase("racing predictions on two instances", (db) => {
     }
   })
 
-  it("with one and the same text on one question: one is accepted", async () => {
+  it("with the same text on one question are accepted once", async () => {
     const authors = await agents(20)
     const question = await openQuestion(instances.first)
     const reasoning = goodReasoning()
@@ -112,7 +112,7 @@ onServerDatabase("racing predictions on two instances", (db) => {
     ).toHaveLength(19)
   })
 
-  it("with one and the same text on different questions: one is accepted", async () => {
+  it("with the same text on different questions are accepted once", async () => {
     const authors = await agents(20)
     const questions = await atOnce(20, () => openQuestion(instances.first))
     const reasoning = goodReasoning()
@@ -123,7 +123,7 @@ onServerDatabase("racing predictions on two instances", (db) => {
     expect(tally(answers)).toEqual({ "201": 1, "400 REASONING_TOO_SIMILAR": 19 })
   })
 
-  it("with one and the same text on questions that others predict on as well: one is accepted, and nobody else is harmed", async () => {
+  it("with the same text are accepted once, without affecting other predictions on the same questions", async () => {
     const copiers = await agents(10)
     const others = await agents(30)
     const questions = await atOnce(2, () => openQuestion(instances.first))
@@ -137,7 +137,7 @@ onServerDatabase("racing predictions on two instances", (db) => {
     expect(copies.filter(({ status }) => status === 400)).toHaveLength(9)
   })
 
-  it("that cite the same two pages on one question: one is accepted", async () => {
+  it("that cite the same two pages on one question are accepted once", async () => {
     const authors = await agents(30)
     const question = await openQuestion(instances.first)
     const answers = await atOnce(30, (turn) => {
@@ -147,7 +147,7 @@ onServerDatabase("racing predictions on two instances", (db) => {
     expect(tally(answers)).toEqual({ "201": 1, "400 CITATIONS_REUSED": 29 })
   })
 
-  it("that cite the same two pages among many that do not: one is accepted", async () => {
+  it("that cite the same two pages among many others are accepted once", async () => {
     const copiers = await agents(12)
     const others = await agents(30)
     const question = await openQuestion(instances.first)
@@ -162,7 +162,7 @@ onServerDatabase("racing predictions on two instances", (db) => {
     expect(tally(copies)).toEqual({ "201": 1, "400 CITATIONS_REUSED": 11 })
   })
 
-  it("with the closing of the question: nothing is later than its close", async () => {
+  it("are never stored after a concurrent closing of the question", async () => {
     const authors = await agents(30)
     for (let round = 0; round < 3; round++) {
       const question = await openQuestion(instances.first)
@@ -183,7 +183,7 @@ onServerDatabase("racing predictions on two instances", (db) => {
     }
   })
 
-  it("with the resolution of the question: everyone who got in is paid", async () => {
+  it("are all paid if stored before a concurrent resolution", async () => {
     const authors = await agents(30)
     for (let round = 0; round < 3; round++) {
       const question = await openQuestion(instances.first)

@@ -5,15 +5,15 @@ import type { ServerTuning } from "../../src/composition/Auspex.ts"
 import { type Answer, type RunningAuspex, startAuspex } from "../harness.ts"
 import { insisting } from "../insisting.ts"
 
-/** Two servers on one database whose callers insist, and invariants that must hold after every test. */
+/** Two servers on one database, with clients that repeat calls answered with 503. */
 export interface TwoInstances {
   readonly first: RunningAuspex
   readonly second: RunningAuspex
-  /** The one or the other, by turns. */
+  /** One of the two instances, by turns. */
   readonly either: (turn: number) => RunningAuspex
 }
 
-/** Starts them before the tests of this `describe`, and checks the invariants after each. */
+/** Starts two instances before the tests of this `describe`, and checks the invariants after each test. */
 export const twoInstances = (db: TestDatabase, tuning: ServerTuning = {}): TwoInstances => {
   const started: Array<RunningAuspex> = []
   const at = (index: number): RunningAuspex => {
@@ -39,7 +39,7 @@ export const twoInstances = (db: TestDatabase, tuning: ServerTuning = {}): TwoIn
   }
 }
 
-/** How many answers of each kind: `201`, `409 DUPLICATE_PREDICTION`, … */
+/** Counts answers by kind: `201`, `409 DUPLICATE_PREDICTION`, … */
 export const tally = (answers: ReadonlyArray<Answer>): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const { body, status } of answers) {
@@ -49,6 +49,6 @@ export const tally = (answers: ReadonlyArray<Answer>): Readonly<Record<string, n
   return counts
 }
 
-/** Does `work` `count` times at once. */
+/** Runs `work` `count` times concurrently. */
 export const atOnce = <A>(count: number, work: (turn: number) => Promise<A>): Promise<Array<A>> =>
   Promise.all(Array.from({ length: count }, (_, turn) => work(turn)))

@@ -40,7 +40,7 @@ onServerDatabase("racing votes on two instances", (db) => {
     return body.prediction.id
   }
 
-  it("for and against, given and taken back, add up", async () => {
+  it("for and against, given and withdrawn, add up", async () => {
     const author = await linkedAgent(instances.first)
     const [prediction, question] = [await predicted(author), await suggested(author)]
     const owners = await atOnce(5, (turn) => verifiedHuman(instances.either(turn)))
@@ -64,7 +64,7 @@ onServerDatabase("racing votes on two instances", (db) => {
       for (const count of [body.upvotes, body.downvotes])
         if (count !== undefined)
           expect(count).toBeGreaterThanOrEqual(0)
-    // A last word of everybody: what is shown is what was said.
+    // A final vote of each voter: the counts must equal these votes.
     await atOnce(
       10,
       (turn) =>
@@ -85,13 +85,13 @@ onServerDatabase("racing votes on two instances", (db) => {
     expect(stored).toEqual({ upvotes: 6, downvotes: 4, owner_upvotes: 3, owner_downvotes: 2, likes: 10 })
   })
 
-  it("and a link that makes voter and author one family: no vote within it remains", async () => {
+  it("within a family are removed by a concurrent link of voter and author", async () => {
     for (let round = 0; round < 6; round++) {
       const author = await linkedAgent(instances.first)
       const [prediction, question] = [await predicted(author), await suggested(author)]
       const owner = await verifiedHuman(instances.second)
       const siblings = await atOnce(2, () => linkedAgent(instances.second, { owner }))
-      // As if it had come without an owner from somewhere else.
+      // Simulates an agent that was created without an owner elsewhere.
       await query(instances.first, "update accounts set owner_id = null, linked_at = null where id = $1::uuid", [
         author.id
       ])
@@ -115,7 +115,7 @@ onServerDatabase("racing votes on two instances", (db) => {
     }
   })
 
-  it("and links while the new siblings vote on the same: each owner counts once", async () => {
+  it("count once per owner when accounts are linked while their new siblings vote", async () => {
     const author = await linkedAgent(instances.first)
     const question = await openQuestion(instances.first)
     for (let round = 0; round < 3; round++) {
@@ -155,7 +155,7 @@ onServerDatabase("racing votes on two instances", (db) => {
     }
   })
 
-  it("and a sibling that waits for the link on the same question: it comes second of its owner", async () => {
+  it("and predictions are the owner's second for a sibling that waits for a concurrent link", async () => {
     const stray = await linkedAgent(instances.first)
     const question = await openQuestion(instances.first)
     const target = `/api/questions/${question}/predict`
@@ -170,7 +170,7 @@ onServerDatabase("racing votes on two instances", (db) => {
         const sql = yield* SqlClient
         const [me] = yield* sql<{ pid: number }>`select pg_backend_pid() as pid`
         yield* sql`update accounts set owner_id = ${owner.id}::uuid, linked_at = auspex_now() where id = ${stray.id}::uuid`
-        // It has been decided by what was there before the link, and waits for the question now.
+        // Its decision is based on the state before the link; now it waits for the question's lock.
         const predicting = instances.second.call("POST", target, { as: sibling.key, body: distinctPrediction() })
         const waiting = sql`select 1 from pg_locks where not granted and ${
           me!.pid
@@ -190,7 +190,7 @@ onServerDatabase("racing votes on two instances", (db) => {
     expect(counted).toEqual({ owner_count: 1, owner_voices: [0, 1], account_ids: [stray.id, sibling.id] })
   })
 
-  it("and links while the new siblings predict on the same questions: the voices add up", roundsTimeout, async () => {
+  it("and voices add up when accounts are linked while their new siblings predict", roundsTimeout, async () => {
     for (let round = 0; round < rounds; round++) {
       const questions = await atOnce(3, () => openQuestion(instances.first))
       const owners = await atOnce(2, () => verifiedHuman(instances.second))
@@ -220,7 +220,7 @@ onServerDatabase("racing votes on two instances", (db) => {
       expect([tally(links), tally(predictions.flat())]).toEqual([{ "200": 4 }, { "201": 12 }])
       for (const question of questions) {
         const { body } = await instances.either(round).call("GET", `/api/questions/${question}/consensus`)
-        // Two owners of one family, with four voices each: they have half in common.
+        // Two owners of one model family, with four predictions each, overlap by half.
         expect([body.total_agents, body.effective_agents]).toEqual([8, 1.33])
       }
     }

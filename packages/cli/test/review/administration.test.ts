@@ -6,7 +6,7 @@ import { auspexOn } from "../servers.ts"
 onEachDatabase("administration under review", (db) => {
   const auspex = auspexOn(db)
 
-  it("means the holder of an address, not somebody who took it for a name", async () => {
+  it("identifies an account by its address before a name that equals the address", async () => {
     const before = await signUp(auspex)
     const path = (name: string) => `/api/admin/accounts/${encodeURIComponent(name)}`
     const impostor = await registerAgent(auspex, { name: before.email })

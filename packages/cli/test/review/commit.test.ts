@@ -6,7 +6,7 @@ import { Deferred, Effect, Fiber } from "effect"
 import { expect, it } from "vitest"
 
 onEachDatabase("a commit under review", (db) => {
-  it("is followed by what waits for it, although the caller has gone away meanwhile", () =>
+  it("is followed by its after-commit actions even if the caller has disconnected", () =>
     db.run(
       Effect.gen(function*() {
         const sql = yield* SqlClient
@@ -17,7 +17,7 @@ onEachDatabase("a commit under review", (db) => {
           const me = yield* Deferred.await(self)
           yield* sql`insert into leases (name, holder, expires_at) values ('review', 'me', now())`
           yield* unit.afterCommit(Effect.sync(() => void seen.push("after")))
-          // Arrives when the fiber has gone on as far as it can: it waits for the commit.
+          // Interrupts when the fiber cannot continue because it waits for the commit.
           queueMicrotask(() => me.unsafeInterruptAsFork(me.id()))
         }))
         const fiber = yield* Effect.fork(work)

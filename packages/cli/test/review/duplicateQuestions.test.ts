@@ -3,13 +3,13 @@ import { expect, it } from "vitest"
 import { draftQuestion, fresh, linkedAgent, questionFields } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 
-onEachDatabase("questions that ask the same", (db) => {
+onEachDatabase("duplicate questions", (db) => {
   const auspex = auspexOn(db)
   const create = (body: object) => auspex.call("POST", "/api/admin/questions", { as: auspex.adminKey, body })
   const act = (id: string, verb: string, body?: object) =>
     auspex.call("POST", `/api/admin/questions/${id}/${verb}`, { as: auspex.adminKey, ...(body && { body }) })
 
-  it("for the same date are refused with the id of the first, whoever asks and however it is spelt", async () => {
+  it("for the same date are refused with the id of the first, for any author and spelling", async () => {
     const agent = await linkedAgent(auspex)
     const number = fresh()
     const fields = { ...questionFields(), question: `Will measure ${number} pass one hundred at once?` }
@@ -33,7 +33,7 @@ onEachDatabase("questions that ask the same", (db) => {
     }
     const later = await create({ ...fields, resolution_date: "2089-12-31" })
     expect(later.status).toBe(201)
-    // A change may not make it the same either.
+    // An update must not create a duplicate, either.
     const changed = await auspex.call("PATCH", `/api/admin/questions/${later.body.question.id}`, {
       as: auspex.adminKey,
       body: { resolution_date: (fields as unknown as { resolution_date: string }).resolution_date }
@@ -46,7 +46,7 @@ onEachDatabase("questions that ask the same", (db) => {
     expect(unchanged.status).toBe(200)
   })
 
-  it("may be asked again once the first is resolved or removed", async () => {
+  it("are allowed once the first is resolved or deleted", async () => {
     const fields = questionFields()
     const first = await draftQuestion(auspex, fields)
     const removed = await auspex.call("DELETE", `/api/admin/questions/${first}`, { as: auspex.adminKey })
@@ -59,7 +59,7 @@ onEachDatabase("questions that ask the same", (db) => {
     expect((await create(fields)).status).toBe(201)
   })
 
-  it("at the same moment are one question", async () => {
+  it("are created once by concurrent requests", async () => {
     const fields = questionFields()
     const answers = await Promise.all(Array.from({ length: 12 }, () => create(fields)))
     const made = answers.filter(({ status }) => status === 201)

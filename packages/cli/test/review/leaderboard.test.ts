@@ -20,7 +20,7 @@ onEachDatabase("the leaderboard under review", (db) => {
 
   const board = async (query: string) => (await auspex.call("GET", `/api/leaderboard?${query}`)).body
 
-  it("gives everybody the tier of the balance, whatever the board counts", async () => {
+  it("shows the tier of the balance for every period", async () => {
     const agent = await linkedAgent(auspex)
     await predict(auspex, agent, await openQuestion(auspex, { category: "society", subcategory: null }))
     await setPoints(auspex, agent.id, 25_000)
@@ -28,7 +28,7 @@ onEachDatabase("the leaderboard under review", (db) => {
     expect(leaderboard.find(({ id }: Entry) => id === agent.id)).toMatchObject({ tier: "oracle" })
   })
 
-  it("counts for a week or a month what was earned there, and leaves out who did nothing", async () => {
+  it("counts the points earned in a week or a month, and leaves out inactive accounts", async () => {
     const agent = await linkedAgent(auspex)
     const recruits = [1, 2, 3].map(() =>
       auspex.call("POST", "/api/register", {
@@ -67,7 +67,7 @@ onEachDatabase("the leaderboard under review", (db) => {
     }
   })
 
-  it("says how long it is past its end", async () => {
+  it("has the total on pages beyond its end", async () => {
     await predict(auspex, await linkedAgent(auspex), await openQuestion(auspex))
     const { total } = await board("limit=1")
     expect(total).toBeGreaterThan(1)
@@ -76,7 +76,7 @@ onEachDatabase("the leaderboard under review", (db) => {
   })
 
   for (const query of ["period=all", "period=monthly"]) {
-    it(`is walked by cursor without gaps or repetitions while others come in above (${query})`, async () => {
+    it(`is paged by cursor without gaps or repetitions while others enter above (${query})`, async () => {
       for (let n = 0; n < 5; n++) await setPoints(auspex, (await registerAgent(auspex)).id, 6_000 + n, "participation")
       const start = await board(`${query}&limit=100`)
       const ids = start.leaderboard.map(({ id }: Entry) => id)

@@ -16,7 +16,7 @@ import { auspexOn } from "../servers.ts"
 onEachDatabase("predictions under review", (db) => {
   const auspex = auspexOn(db)
 
-  /** With a page that nobody else cites. */
+  /** A valid prediction that cites a new page. */
   const ownReasoning = () => `${goodReasoning()} My notes: https://notes.example.org/review/${fresh()}.`
   const request = (reasoning: string) => ({ prediction: true, confidence: 70, reasoning })
   const actorOf = async (key: string) => {
@@ -25,7 +25,7 @@ onEachDatabase("predictions under review", (db) => {
     return actor
   }
 
-  it("shows a vote in the next read of everything that ranks arguments", async () => {
+  it("show a vote in the next read of everything that ranks arguments", async () => {
     const [strong, weak, voter] = [await linkedAgent(auspex), await linkedAgent(auspex), await linkedAgent(auspex)]
     const question = await openQuestion(auspex)
     const first = await predict(auspex, strong, question, { confidence: 90, reasoning: ownReasoning() })
@@ -44,7 +44,7 @@ onEachDatabase("predictions under review", (db) => {
     expect((await strongest()).prediction_id).toBe(first.prediction.id)
   })
 
-  it("compares with what was committed, whatever was rolled back in its place", async () => {
+  it("are compared with committed texts, after a rollback at the same position", async () => {
     const [undone, author, copyist] = [await linkedAgent(auspex), await linkedAgent(auspex), await linkedAgent(auspex)]
     const question = await openQuestion(auspex)
     const actor = await actorOf(undone.key)
@@ -67,7 +67,7 @@ onEachDatabase("predictions under review", (db) => {
     expect([copied.status, copied.body.code]).toEqual([400, "REASONING_TOO_SIMILAR"])
   })
 
-  it("compares with reasonings whose words were stored by an older version of the rule", async () => {
+  it("are compared with reasonings whose words were stored by an older version of the rule", async () => {
     const [author, copyist] = [await linkedAgent(auspex), await linkedAgent(auspex)]
     const question = await openQuestion(auspex)
     const reasoning = ownReasoning()
@@ -76,7 +76,7 @@ onEachDatabase("predictions under review", (db) => {
     const tokens = auspex.run(Effect.flatMap(PredictionStore, (store) => store.tokensAfter(question, 0, 10)))
     const [row] = await tokens
     expect(bytesToTokens(row!.tokens)).toEqual(parseReasoning(reasoning).originalityTokens)
-    // Made once: the next reader finds them stored.
+    // Recomputed once: the next reader finds the stored words.
     const [stored] = await query<{ readonly version: number; readonly words: Uint8Array }>(
       auspex,
       "select version, words from prediction_words where question_id = $1::uuid",
@@ -91,7 +91,7 @@ onEachDatabase("predictions under review", (db) => {
     expect(copied.body.code).toBe("REASONING_TOO_SIMILAR")
   })
 
-  it("refuses an account that was suspended while its request was on its way", async () => {
+  it("are refused for an account suspended during its request", async () => {
     const agent = await linkedAgent(auspex)
     const question = await openQuestion(auspex)
     const actor = await actorOf(agent.key)
@@ -109,7 +109,7 @@ onEachDatabase("predictions under review", (db) => {
     expect(refused).toMatchObject({ _tag: "Refusal", code: "ACCOUNT_SUSPENDED" })
   })
 
-  it("knows a question by its id in capitals too", async () => {
+  it("are accepted for a question id in upper case", async () => {
     const [agent, copyist, voter] = [await linkedAgent(auspex), await linkedAgent(auspex), await linkedAgent(auspex)]
     const question = await openQuestion(auspex)
     const path = `/api/questions/${question.toUpperCase()}`

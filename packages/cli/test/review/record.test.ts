@@ -6,7 +6,7 @@ import { auspexOn } from "../servers.ts"
 onEachDatabase("the record under review", (db) => {
   const auspex = auspexOn(db)
 
-  it("is exported with what was placed just before", async () => {
+  it("is exported including the latest prediction", async () => {
     const question = await openQuestion(auspex)
     const placed = await predict(auspex, await linkedAgent(auspex), question)
     const [predictions, history] = await Promise.all(
@@ -19,7 +19,7 @@ onEachDatabase("the record under review", (db) => {
     expect(history!.map((row) => [row.question_id, row.total_agents])).toEqual([[question, 1]])
   })
 
-  it("shows a resolution in the next read of every board", async () => {
+  it("includes a resolution in the next read of every board", async () => {
     const question = await openQuestion(auspex)
     await predict(auspex, await linkedAgent(auspex, { extra: { model: "grok-4" } }), question)
     const read = async () => {
@@ -38,7 +38,7 @@ onEachDatabase("the record under review", (db) => {
     expect(await read()).toEqual([1, 1, 1])
   })
 
-  it("is searched in the same order whatever is excluded", async () => {
+  it("is searched in the same order with and without exclusions", async () => {
     await openQuestion(auspex, { question: "Will anybody find the lighthouse on the far side of the bay?" })
     await openQuestion(auspex, { question: "Will lighthouse keepers call a lighthouse a lighthouse again?" })
     const ranks = async (q: string) => {

@@ -6,7 +6,7 @@ import { insisting } from "../insisting.ts"
 import { linkedAgent, openQuestion, query, registerAgent, signUp, verifiedHuman } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 
-const nothing = "01900000-0000-7000-8000-000000000000"
+const unknownId = "01900000-0000-7000-8000-000000000000"
 
 onEachDatabase("following", (db) => {
   const auspex = auspexOn(db)
@@ -18,7 +18,7 @@ onEachDatabase("following", (db) => {
   const coded = ({ body, status }: { readonly status: number; readonly body: { readonly code?: string } }) =>
     body.code === undefined ? status : `${status} ${body.code}`
 
-  it("is counted, shown on both sides, told once, and taken back", async () => {
+  it("is counted, shown on both sides, notified once, and can be withdrawn", async () => {
     const agent = await registerAgent(auspex)
     const fan = await linkedAgent(auspex)
     const human = await verifiedHuman(auspex)
@@ -46,24 +46,24 @@ onEachDatabase("following", (db) => {
       next_cursor: null
     })
     expect((await profile(agent.id)).followers).toBe(2)
-    const told = (await auspex.call("GET", "/api/me/notifications", { as: agent.key })).body
+    const inbox = (await auspex.call("GET", "/api/me/notifications", { as: agent.key })).body
     const { count, link, type } = { count: 1, link: `/api/agents/${agent.id}/followers`, type: "new_follower" }
-    expect(told.notifications).toMatchObject([{ type, count, link }, { type, count, link }])
-    expect(told.notifications[0].body).toMatch(/ follows you\.$/)
-    expect(told.notifications[1].body).toBe(`${fan.name} follows you.`)
+    expect(inbox.notifications).toMatchObject([{ type, count, link }, { type, count, link }])
+    expect(inbox.notifications[0].body).toMatch(/ follows you\.$/)
+    expect(inbox.notifications[1].body).toBe(`${fan.name} follows you.`)
     expect((await unfollow(fan.key, agent.id)).body).toEqual({ following: false, followers: 1 })
     expect((await unfollow(fan.key, agent.id)).body).toEqual({ following: false, followers: 1 })
     expect((await profile(agent.id)).followers).toBe(1)
     expect((await followers(agent.id)).body.total).toBe(1)
   })
 
-  it("is refused for oneself, people, nobody, and by those who may not act", async () => {
+  it("is refused for oneself, people and unknown ids, and for callers without the right", async () => {
     const agent = await linkedAgent(auspex)
     const other = await registerAgent(auspex)
     expect(coded(await follow(agent.key, agent.id))).toBe("400 INVALID_REQUEST")
     expect(coded(await unfollow(agent.key, agent.id.toUpperCase()))).toBe("400 INVALID_REQUEST")
     expect(coded(await follow(agent.key, agent.owner.id))).toBe("404 AGENT_NOT_FOUND")
-    for (const id of [nothing, "nobody"]) {
+    for (const id of [unknownId, "nobody"]) {
       expect(coded(await follow(agent.key, id))).toBe("404 AGENT_NOT_FOUND")
       expect(coded(await followers(id))).toBe("404 AGENT_NOT_FOUND")
     }
@@ -72,7 +72,7 @@ onEachDatabase("following", (db) => {
     expect(coded(await auspex.call("POST", `/api/agents/${agent.id}/follow`))).toBe("401 MISSING_AUTH")
   })
 
-  it("of a suspended agent can only end", async () => {
+  it("a suspended agent can only be ended", async () => {
     const [fan, late, agent] = [await linkedAgent(auspex), await linkedAgent(auspex), await registerAgent(auspex)]
     await follow(fan.key, agent.id)
     const options = { as: auspex.adminKey, body: { reason: "by a test" } }
@@ -82,7 +82,7 @@ onEachDatabase("following", (db) => {
     expect((await unfollow(fan.key, agent.id)).body).toEqual({ following: false, followers: 0 })
   })
 
-  it("goes page after page, whoever comes meanwhile", async () => {
+  it("has stable pages while new followers arrive", async () => {
     const agent = await registerAgent(auspex)
     const fans: Array<string> = []
     const owner = await verifiedHuman(auspex)
@@ -101,7 +101,7 @@ onEachDatabase("following", (db) => {
       .toBe("400 INVALID_REQUEST")
   })
 
-  it("leaves what is watched in a list of its own, the latest first", async () => {
+  it("does not affect the watchlist, which lists the latest first", async () => {
     const agent = await linkedAgent(auspex)
     const questions = [await openQuestion(auspex), await openQuestion(auspex), await openQuestion(auspex)]
     for (const id of questions) await auspex.call("POST", `/api/questions/${id}/watch`, { as: agent.key })
@@ -122,7 +122,7 @@ onEachDatabase("following", (db) => {
     expect(await list("?offset=5")).toEqual({ questions: [], total: 2, next_cursor: null })
   })
 
-  it("counts what there is", async () => {
+  it("has counters equal to the number of follows", async () => {
     expect(await auspex.run(checkInvariants)).toEqual([])
     const [wrong] = await query<{ n: number }>(
       auspex,
@@ -134,7 +134,7 @@ onEachDatabase("following", (db) => {
 })
 
 onServerDatabase("following on two instances", (db) => {
-  it("is exact, however many follow and leave at once, each other too", async () => {
+  it("is exact under concurrent follows and unfollows, also mutual ones", async () => {
     const [one, two] = (await Promise.all([startAuspex(db.layer), startAuspex(db.layer)])).map(insisting) as [
       RunningAuspex,
       RunningAuspex
@@ -155,12 +155,12 @@ onServerDatabase("following on two instances", (db) => {
         "select follower_count, (select count(*)::integer from follows where agent_id = a.id) as n from accounts a"
       )
       expect(rows.filter(({ follower_count, n }) => follower_count !== n)).toEqual([])
-      // Whoever was followed ends up with exactly one unread notification about each follower.
-      const told = await query<{ n: number }>(
+      // Each followed agent has exactly one unread notification per follower.
+      const unreadCounts = await query<{ n: number }>(
         one,
         "select count(*)::integer as n from notifications where type = 'new_follower' group by account_id, body"
       )
-      expect(told.every(({ n }) => n === 1)).toBe(true)
+      expect(unreadCounts.every(({ n }) => n === 1)).toBe(true)
     } finally {
       await Promise.all([one.stop(), two.stop()])
     }

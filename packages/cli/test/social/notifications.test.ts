@@ -36,7 +36,7 @@ onEachDatabase("notifications", (db) => {
   const unreadOf = async (key: string) =>
     (await auspex.call("GET", "/api/me", { as: key })).body.user.unread_notification_count
 
-  it("are listed to whom they are for, the latest first, and counted until they are read", async () => {
+  it("are listed for their account, the latest first, and counted until they are read", async () => {
     const { id, key } = await registerAgent(auspex)
     await notify(auspex, [draft(id), draft(id, { type: "new_follower", title: "New", body: "Ben follows you." })])
     const { notifications, total } = await listed(key)
@@ -70,7 +70,7 @@ onEachDatabase("notifications", (db) => {
     expect([await unreadOf(key), (await listed(key, "?unread=true")).total]).toEqual([0, 0])
   })
 
-  it("fold while they are unread and say the same, and begin anew afterwards", async () => {
+  it("are combined while unread and equal, and separate after that", async () => {
     const { id, key } = await registerAgent(auspex)
     await notify(auspex, [draft(id), draft(id), draft(id, { subject_id: "another" })])
     await notify(auspex, [draft(id)])
@@ -86,22 +86,22 @@ onEachDatabase("notifications", (db) => {
     expect(notifications[0].read).toBe(false)
   })
 
-  it("never take one another's words, whatever they are about", async () => {
+  it("are never combined if their texts differ, for any type", async () => {
     const { id, key } = await registerAgent(auspex)
-    const told = notificationTypes.flatMap((type) =>
+    const drafts = notificationTypes.flatMap((type) =>
       ["Ada said this.", "Ben said that."].map((body) => draft(id, { type, body }))
     )
-    await notify(auspex, told)
-    for (const one of told) await notify(auspex, [{ ...one, title: "With another title" }])
+    await notify(auspex, drafts)
+    for (const one of drafts) await notify(auspex, [{ ...one, title: "With another title" }])
     const { notifications } = await listed(key, "?limit=100")
-    const saidOf = ({ body, title, type }: Pick<NotificationDraft, "body" | "title" | "type">) =>
+    const textOf = ({ body, title, type }: Pick<NotificationDraft, "body" | "title" | "type">) =>
       `${type}: ${title}: ${body}`
-    const said = [...told, ...told.map((one) => ({ ...one, title: "With another title" }))].map(saidOf)
-    expect(notifications.map(saidOf)).toHaveLength(said.length)
-    expect(new Set(notifications.map(saidOf))).toEqual(new Set(said))
+    const expected = [...drafts, ...drafts.map((one) => ({ ...one, title: "With another title" }))].map(textOf)
+    expect(notifications.map(textOf)).toHaveLength(expected.length)
+    expect(new Set(notifications.map(textOf))).toEqual(new Set(expected))
   })
 
-  it("are never about what one did oneself, and never shown to others", async () => {
+  it("are never about the account's own acts, and never shown to others", async () => {
     const mine = await registerAgent(auspex)
     const other = await registerAgent(auspex)
     await notify(auspex, [draft(mine.id, { actor_id: mine.id }), draft(other.id, { actor_id: mine.id })])
@@ -112,7 +112,7 @@ onEachDatabase("notifications", (db) => {
     expect(await unreadOf(other.key)).toBe(1)
   })
 
-  it("exist only if what they tell of was committed", async () => {
+  it("are stored only when their transaction commits", async () => {
     const { id, key } = await registerAgent(auspex)
     const failed = auspex.run(
       Effect.flatMap(UnitOfWork, (unit) =>
@@ -124,7 +124,7 @@ onEachDatabase("notifications", (db) => {
     expect((await listed(key)).total).toBe(0)
   })
 
-  it("go 90 days after they were read, and not before they are", async () => {
+  it("are deleted 90 days after they were read, and never while unread", async () => {
     const { id, key } = await registerAgent(auspex)
     await notify(auspex, [draft(id), draft(id, { subject_id: "unread" })])
     const [first] = (await listed(key)).notifications
@@ -139,7 +139,7 @@ onEachDatabase("notifications", (db) => {
     expect(left[0]!.id).not.toBe(first.id)
   })
 
-  it("tell a recruiter of a bonus that was taken back", async () => {
+  it("inform a recruiter of a reversed bonus", async () => {
     const owner = await verifiedHuman(auspex)
     const recruit = await registerAgent(auspex, { referral_code: owner.referral_code })
     await auspex.call("POST", "/api/me/agents", { as: owner.token, body: { api_key: recruit.key } })
@@ -150,7 +150,7 @@ onEachDatabase("notifications", (db) => {
 })
 
 onServerDatabase("notifications on two instances", (db) => {
-  it("fold exactly, however many tell the same at once in whatever order, while some are read", async () => {
+  it("are combined exactly under concurrent duplicates in any order, while some are read", async () => {
     const [one, two] = await Promise.all([startAuspex(db.layer), startAuspex(db.layer)])
     try {
       const agents = await Promise.all(Array.from({ length: 4 }, () => linkedAgent(one)))
@@ -166,13 +166,13 @@ onServerDatabase("notifications on two instances", (db) => {
       )
       await Promise.all([...reading, ...Array.from({ length: 20 }, (_, n) => notify(n % 2 === 0 ? one : two, drafts))])
       for (const { id } of agents) {
-        const [row] = await query<{ told: number; unread: number }>(
+        const [row] = await query<{ total: number; unread: number }>(
           one,
-          `select sum(count)::integer as told, count(*) filter (where read_at is null)::integer as unread
+          `select sum(count)::integer as total, count(*) filter (where read_at is null)::integer as unread
             from notifications where account_id = $1::uuid and type = 'comment_reply'`,
           [id]
         )
-        expect(row!.told).toBe(60)
+        expect(row!.total).toBe(60)
         expect(row!.unread).toBeLessThanOrEqual(1)
       }
     } finally {

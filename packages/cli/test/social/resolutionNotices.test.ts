@@ -7,7 +7,7 @@ import { type RunningAuspex, startAuspex } from "../harness.ts"
 import { linkedAgent, openQuestion, predict, query, type TestAgent } from "../people.ts"
 import { auspexOn } from "../servers.ts"
 
-interface Told {
+interface ResolutionNotice {
   readonly type: string
   readonly title: string
   readonly body: string
@@ -15,12 +15,14 @@ interface Told {
   readonly count: number
 }
 
-const toldTo = async (auspex: RunningAuspex, { key }: TestAgent) =>
-  ((await auspex.call("GET", "/api/me/notifications", { as: key })).body.notifications as ReadonlyArray<Told>)
+const noticesOf = async (auspex: RunningAuspex, { key }: TestAgent) =>
+  ((await auspex.call("GET", "/api/me/notifications", { as: key })).body.notifications as ReadonlyArray<
+    ResolutionNotice
+  >)
     .filter(({ type }) => type === "question_resolved")
 
 const notifyNext = Effect.flatMap(ResolutionNotices, (notices) => notices.notifyNext)
-const tellAll = async (auspex: RunningAuspex) => {
+const sendNotices = async (auspex: RunningAuspex) => {
   while (await auspex.run(notifyNext));
 }
 const admin = async (auspex: RunningAuspex, path: string, body: object) => {
@@ -33,7 +35,7 @@ const textOf = async (auspex: RunningAuspex, id: string): Promise<string> =>
 onEachDatabase("resolutions", (db) => {
   const auspex = auspexOn(db)
 
-  it("are told to who predicted or watches, once, after the payouts, and an overturn again", async () => {
+  it("notify predictors and watchers once, after the payouts, and again after an overturn", async () => {
     const [ada, ben, cleo, dana] = [
       await linkedAgent(auspex),
       await linkedAgent(auspex),
@@ -46,8 +48,8 @@ onEachDatabase("resolutions", (db) => {
     for (const { key } of [ada, ben]) await auspex.call("POST", `/api/questions/${question}/watch`, { as: key })
     await admin(auspex, `accounts/${cleo.id}/suspend`, { reason: "by a test" })
     await admin(auspex, `questions/${question}/resolve`, { outcome: true })
-    expect(await toldTo(auspex, ada)).toEqual([])
-    await tellAll(auspex)
+    expect(await noticesOf(auspex, ada)).toEqual([])
+    await sendNotices(auspex)
     const text = await textOf(auspex, question)
     const first = {
       title: "A question was resolved",
@@ -55,17 +57,17 @@ onEachDatabase("resolutions", (db) => {
       link: `/api/questions/${question}`,
       count: 1
     }
-    for (const one of [ada, ben]) expect(await toldTo(auspex, one)).toMatchObject([first])
+    for (const one of [ada, ben]) expect(await noticesOf(auspex, one)).toMatchObject([first])
     const { notifications } = (await auspex.call("GET", "/api/me/notifications?limit=1", { as: ada.key })).body
     const [own] = (await auspex.call("GET", "/api/me/predictions", { as: ada.key })).body.predictions
     expect(notifications).toMatchObject([{ question_id: question, prediction_id: own.id }])
     const [watched] = (await auspex.call("GET", "/api/me/notifications?limit=1", { as: ben.key })).body.notifications
     expect([watched.question_id, watched.prediction_id, watched.comment_id]).toEqual([question, undefined, undefined])
     await auspex.call("POST", "/api/me/notifications/read", { as: ben.key })
-    await tellAll(auspex)
+    await sendNotices(auspex)
     await admin(auspex, `accounts/${cleo.id}/restore`, {})
     for (const [one, count] of [[ada, 1], [ben, 1], [cleo, 0], [dana, 0]] as const)
-      expect(await toldTo(auspex, one)).toHaveLength(count)
+      expect(await noticesOf(auspex, one)).toHaveLength(count)
 
     const filed = await auspex.call("POST", `/api/questions/${question}/dispute`, {
       as: ada.key,
@@ -79,14 +81,14 @@ onEachDatabase("resolutions", (db) => {
       outcome: false,
       resolution_note: "It was noon indeed."
     })
-    await tellAll(auspex)
+    await sendNotices(auspex)
     const second = { ...first, title: "A question was resolved after a dispute", body: `"${text}": Resolved: no.` }
-    expect(await toldTo(auspex, ada)).toMatchObject([second, first])
-    expect(await toldTo(auspex, cleo)).toMatchObject([second])
-    expect(await toldTo(auspex, dana)).toEqual([])
+    expect(await noticesOf(auspex, ada)).toMatchObject([second, first])
+    expect(await noticesOf(auspex, cleo)).toMatchObject([second])
+    expect(await noticesOf(auspex, dana)).toEqual([])
   })
 
-  it("go on where they were told up to, whatever comes between", async () => {
+  it("resume their notifications after an interruption", async () => {
     const watchers = await Promise.all([1, 2, 3, 4, 5].map(() => linkedAgent(auspex)))
     const question = await openQuestion(auspex)
     for (const one of watchers) await auspex.call("POST", `/api/questions/${question}/watch`, { as: one.key })
@@ -99,36 +101,40 @@ onEachDatabase("resolutions", (db) => {
     const transact = <A, E>(work: Effect.Effect<A, E, ResolutionNoticeStore>) =>
       auspex.run(Effect.flatMap(UnitOfWork, (unit) => unit.transact(work)))
     const counts = async () =>
-      (await Promise.all(watchers.map((one) => toldTo(auspex, one)))).map(({ length }) => length)
+      (await Promise.all(watchers.map((one) => noticesOf(auspex, one)))).map(({ length }) => length)
     const sum = async () => (await counts()).reduce((a, b) => a + b)
     expect([await transact(two), await sum()]).toEqual([false, 2])
     await expect(transact(Effect.zipRight(two, Effect.fail("the process ends")))).rejects.toThrow()
     expect(await sum()).toBe(2)
     expect([await transact(two), await transact(two), await counts()]).toEqual([false, true, [1, 1, 1, 1, 1]])
     expect(await auspex.run(notifyNext)).toBe(false)
-    expect((await toldTo(auspex, watchers[0]!))[0]!.body).toContain("Resolved as void")
+    expect((await noticesOf(auspex, watchers[0]!))[0]!.body).toContain("Resolved as void")
   })
 })
 
 onServerDatabase("resolutions on two instances", (db) => {
-  it("are told once, whoever tells, and leave who is being paid alone", { timeout: 180_000 }, async () => {
-    const [one, two] = await Promise.all([startAuspex(db.layer), startAuspex(db.layer)])
-    try {
-      const watcher = await linkedAgent(one)
-      for (let n = 0; n < 6; n++) {
-        const question = await openQuestion(one)
-        await one.call("POST", `/api/questions/${question}/watch`, { as: watcher.key })
-        await admin(one, `questions/${question}/resolve`, { outcome: true })
+  it(
+    "notify once, from either instance, without locking accounts that are being paid",
+    { timeout: 180_000 },
+    async () => {
+      const [one, two] = await Promise.all([startAuspex(db.layer), startAuspex(db.layer)])
+      try {
+        const watcher = await linkedAgent(one)
+        for (let n = 0; n < 6; n++) {
+          const question = await openQuestion(one)
+          await one.call("POST", `/api/questions/${question}/watch`, { as: watcher.key })
+          await admin(one, `questions/${question}/resolve`, { outcome: true })
+        }
+        await Promise.all([sendNotices(one), sendNotices(two), sendNotices(one), sendNotices(two)])
+        expect((await noticesOf(one, watcher)).map(({ count }) => count)).toEqual([1, 1, 1, 1, 1, 1])
+        const [left] = await query<{ n: number }>(
+          one,
+          "select count(*)::integer as n from resolution_jobs where told_at is null"
+        )
+        expect(left!.n).toBe(0)
+      } finally {
+        await Promise.all([one.stop(), two.stop()])
       }
-      await Promise.all([tellAll(one), tellAll(two), tellAll(one), tellAll(two)])
-      expect((await toldTo(one, watcher)).map(({ count }) => count)).toEqual([1, 1, 1, 1, 1, 1])
-      const [left] = await query<{ n: number }>(
-        one,
-        "select count(*)::integer as n from resolution_jobs where told_at is null"
-      )
-      expect(left!.n).toBe(0)
-    } finally {
-      await Promise.all([one.stop(), two.stop()])
     }
-  })
+  )
 })

@@ -9,7 +9,7 @@ import { auspexOn } from "../servers.ts"
 onEachDatabase("the site map", (db) => {
   const auspex = auspexOn(db)
 
-  // With a credential an answer is made for the request; others may get one of some seconds ago.
+  // Requests with a credential bypass the cache, whose answers may be some seconds old.
   const read = (options: object = { as: auspex.adminKey }) => auspex.call("GET", "/api/sitemap.xml", options)
   const entries = async (): Promise<ReadonlyArray<readonly [string, string]>> => {
     const [declaration, ...rest] = (await read()).text.trimEnd().split("\n")
@@ -24,7 +24,7 @@ onEachDatabase("the site map", (db) => {
   const questionAt = (id: string) => `http://auspex.test/api/questions/${id}`
   const agentAt = (id: string) => `http://auspex.test/api/agents/${id}`
 
-  it("lists public questions and agents by their absolute addresses, the latest first, and nothing else", async () => {
+  it("lists only public questions and agents, by absolute addresses, the latest first", async () => {
     const empty = await read()
     expect([empty.status, empty.headers.get("content-type")]).toEqual([200, "application/xml; charset=utf-8"])
     expect(await entries()).toEqual([])
@@ -50,7 +50,7 @@ onEachDatabase("the site map", (db) => {
     }
   })
 
-  it("says when each last changed", async () => {
+  it("has the time of the last change of each", async () => {
     const id = await openQuestion(auspex)
     const agent = await linkedAgent(auspex)
     const changedAt = async (address: string) => new Map(await entries()).get(address)!
@@ -66,7 +66,7 @@ onEachDatabase("the site map", (db) => {
     expect(body.question.resolved_at > published).toBe(true)
   })
 
-  it("is the same bytes until something happens", async () => {
+  it("has the same bytes until a change", async () => {
     const { headers, status, text } = await read()
     expect([status, headers.get("x-frame-options")]).toEqual([200, "DENY"])
     const shared = await read({})
@@ -75,7 +75,7 @@ onEachDatabase("the site map", (db) => {
     expect([again.status, again.text]).toEqual([304, ""])
   })
 
-  it("begins with the latest questions where there is more than it may hold", async () => {
+  it("contains the latest questions first if there are more than the limit", async () => {
     const id = await openQuestion(auspex)
     const all = await entries()
     const [two, many] = await auspex.run(

@@ -6,7 +6,7 @@ import { draftQuestion, linkedAgent, openQuestion, predict, tick } from "../peop
 import { distinctPrediction } from "../races/citing.ts"
 import { auspexOn } from "../servers.ts"
 
-/** The page as a document: what it holds, element by element. */
+/** All elements of the page. */
 const documentIn = (text: string): ReadonlyArray<Read> => {
   expect(text.startsWith("<!doctype html>\n")).toBe(true)
   return everyElement(readXml(text.slice("<!doctype html>\n".length).trim()))
@@ -26,7 +26,7 @@ onEachDatabase("the widget of a question", (db) => {
   const settle = (id: string, body: object) =>
     auspex.call("POST", `/api/admin/questions/${id}/resolve`, { as: auspex.adminKey, body })
 
-  it("says what is asked, until when, what the crowd says and where to look", async () => {
+  it("shows the question, its deadline, the consensus and a link", async () => {
     const id = await openQuestion(auspex, { question: "Will the harbour freeze over before the year ends?" })
     const empty = await shown(id)
     expect(textsOf(empty, "title")).toEqual(["Will the harbour freeze over before the year ends? · Auspex"])
@@ -37,7 +37,7 @@ onEachDatabase("the widget of a question", (db) => {
     ])
     for (const prediction of [true, true, false])
       await predict(auspex, await linkedAgent(auspex), id, distinctPrediction({ prediction }))
-    // The very next read tells of them.
+    // The next read includes them.
     const page = await shown(id)
     expect(textsOf(page, "h2")).toEqual(["What the crowd says"])
     expect(textsOf(page, "p").slice(1)).toEqual(["66.7 % yes", "3 agents predicted"])
@@ -53,7 +53,7 @@ onEachDatabase("the widget of a question", (db) => {
     expect(link.text).toBe("The question on auspex.test")
   })
 
-  it("says how the question ended, by its outcome, by its options, or as void", async () => {
+  it("shows the outcome, the correct options, or that the question is void", async () => {
     const [binary, blank] = [await openQuestion(auspex), await openQuestion(auspex)]
     const multi = await openQuestion(auspex, { question_type: "multi", options: ["Red", "Green", "Blue"] })
     const [one, two] = [await linkedAgent(auspex), await linkedAgent(auspex)]
@@ -83,11 +83,11 @@ onEachDatabase("the widget of a question", (db) => {
     ])
     const resolved = await shown(multi)
     expect(textsOf(resolved, "li")).toEqual(["Red0 %", "Green50 %", "Blue ✓ correct50 %"])
-    // What the crowd said of a void question stays said.
+    // A void question keeps its consensus.
     expect(textsOf(await shown(blank), "p")).toContain("1 agent predicted")
   })
 
-  it("says that a question is closed, or waits for another", async () => {
+  it("shows that a question is closed, or waits for its parent", async () => {
     const [parent, closed] = [await openQuestion(auspex), await openQuestion(auspex)]
     const child = await openQuestion(auspex, { parent_question_id: parent, parent_trigger: true })
     expect(textsOf(await shown(child), "p")[0]).toBe("Opens if the question before it resolves that way")
@@ -98,7 +98,7 @@ onEachDatabase("the widget of a question", (db) => {
     expect(textsOf(await shown(child), "p")[0]).toMatch(/^Open until /)
   })
 
-  it("takes hostile words for words", async () => {
+  it("treats hostile texts as text", async () => {
     const words = [
       "</title><script>alert(1)</script> ]]> <!-- \" onload=\"alert(2)\" ' &lt;b&gt;",
       "Will \"it\" <img src=x onerror=alert(1)> be & stay?",
@@ -129,7 +129,7 @@ onEachDatabase("the widget of a question", (db) => {
     }
   })
 
-  it("may be framed by everybody, and runs and loads nothing; nothing else may be framed", async () => {
+  it("may be framed by every site, and runs and loads nothing; other pages may not be framed", async () => {
     const id = await openQuestion(auspex)
     const { headers, status, text } = await read(id)
     const [style] = textsOf(documentIn(text), "style")
@@ -169,7 +169,7 @@ onEachDatabase("the widget of a question", (db) => {
     }
   })
 
-  it("is the same bytes until something happens to the question", async () => {
+  it("has the same bytes until the question changes", async () => {
     const [id, other] = [await openQuestion(auspex), await openQuestion(auspex)]
     const { headers } = await read(id)
     expect(headers.get("cache-control")).toBe("public, no-cache")
@@ -185,7 +185,7 @@ onEachDatabase("the widget of a question", (db) => {
     expect([resolved.status, resolved.text.includes("Resolved: yes.")]).toEqual([200, true])
   })
 
-  it("is of public questions only", async () => {
+  it("exists for public questions only", async () => {
     const draft = await draftQuestion(auspex)
     for (const id of [draft, "01998f7e-0000-7000-8000-000000000000", "nobody", "%3Cscript%3E"]) {
       const answer = await read(id)

@@ -32,7 +32,7 @@ describe("a name", () => {
     ["one character", " a ", { measured: 1, limit: 2 }],
     ["one wide character", "👍", { measured: 1, limit: 2 }],
     ["65 characters", "x".repeat(65), { measured: 65, limit: 64 }],
-    ["32 ligatures that unfold to 96", "ﬃ".repeat(32), { measured: 96, limit: 64 }],
+    ["32 ligatures that normalise to 96 characters", "ﬃ".repeat(32), { measured: 96, limit: 64 }],
     ["a line break", "a\nb", { measured: "U+000A" }],
     ["NUL", "a\0b", { measured: "U+0000" }],
     ["DEL", "a\u007fb", { measured: "U+007F" }],
@@ -72,12 +72,12 @@ describe("a name", () => {
     ["two spaces", "Ada  Lovelace"],
     ["a wide space", "Ada\u2003 Lovelace"],
     ["a blank of Braille", "Ada\u2800Lovelace"],
-    ["a mark that composes with nothing", "Ada Lovel\u0332ace"]
+    ["a combining mark without a composed form", "Ada Lovel\u0332ace"]
   ])("with %s is the same as without", (_, name) => {
     expect(nameKey(right(normaliseName(name))!)).toBe(nameKey("Ada Lovelace"))
   })
 
-  it("is another where a reader sees another", () => {
+  it("is distinct if a reader can tell it apart", () => {
     const names = ["Jose", "José", "Ada 1", "Ada l", "Adal", "李四", "李五", "Мост", "Most"]
     expect(new Set(names.map(nameKey)).size).toBe(names.length)
     expect(nameKey("O\u2019Hara")).toBe(nameKey("O'Hara"))
@@ -111,12 +111,12 @@ describe("a name", () => {
     "offlcial",
     "rооt",
     "Official Auspex Bot"
-  ])("%j is nobody's", (name) => {
+  ])("%j is reserved", (name) => {
     expect(left(normaliseName(name))).toMatchObject({ code: "INVALID_REQUEST", field: "name" })
   })
 
   it.each(["Systematic Ada", "Adminka", "Auspicious", "Supporter", "Team Seven", "The Bot", "Official Records Reader"])(
-    "%j is free",
+    "%j is not reserved",
     (name) => expect(right(normaliseName(name))).toBe(name)
   )
 
@@ -144,7 +144,7 @@ describe("roles", () => {
     (text) => expect(left(parseRoles(text))).toMatchObject({ code: "INVALID_REQUEST", field: "role" })
   )
 
-  it("survive being written and read", () => {
+  it("are unchanged after formatting and parsing", () => {
     fc.assert(fc.property(fc.uniqueArray(fc.constantFrom(...agentRoles), { minLength: 1 }), (roles) => {
       expect(right(parseRoles(formatRoles(roles)))).toEqual(roles)
     }))
@@ -158,7 +158,7 @@ describe("an e-mail address", () => {
     ["ada@localhost", "ada@localhost"],
     ["ünï@exämple.org", "ünï@exämple.org"],
     [`${"a".repeat(242)}@example.org`, `${"a".repeat(242)}@example.org`]
-  ])("%s is taken", (text, stored) => expect(right(normaliseEmail(text))).toBe(stored))
+  ])("%s is accepted", (text, stored) => expect(right(normaliseEmail(text))).toBe(stored))
 
   it.each([
     "",
@@ -180,9 +180,9 @@ describe("an e-mail address", () => {
     (text) => expect(left(normaliseEmail(text))).toMatchObject({ code: "INVALID_REQUEST", field: "email" })
   )
 
-  it("has a key without case", () => expect(emailKey(" Ada@Example.ORG ")).toBe("ada@example.org"))
+  it("has a case-insensitive key", () => expect(emailKey(" Ada@Example.ORG ")).toBe("ada@example.org"))
 
-  it("a long hostile text is judged in linear time", async () => {
+  it("is checked in linear time for a long hostile text", async () => {
     const input = (size: number) => "a@" + "a.".repeat(size)
     expect(left(normaliseEmail(input(500_000)))).toBeDefined()
     expect(await costGrowth({ input, work: normaliseEmail, size: 250_000 })).toBeLessThan(linearGrowthMax)
@@ -217,18 +217,18 @@ describe("a profile", () => {
     ["domain_focus", 500],
     ["persona_archetype", 100]
   ]
-  it.each(max)("%s takes %i characters and no more", (field, limit) => {
+  it.each(max)("accepts %s of %i characters and no more", (field, limit) => {
     expect(judgeProfile({ [field]: "é".repeat(limit) })).toEqual([])
     expect(judgeProfile({ [field]: "é".repeat(limit + 1) })).toMatchObject([{ field, measured: limit + 1, limit }])
   })
 
-  it("takes nothing, empty texts and any archetype", () => {
+  it("accepts no fields, empty texts and any archetype", () => {
     expect(judgeProfile({})).toEqual([])
     expect(judgeProfile({ bio: "", avatar_url: "", persona_archetype: "of_my_own", risk_profile: "aggressive" }))
       .toEqual([])
   })
 
-  it("tells all that is wrong at once", () => {
+  it("reports all failures together", () => {
     const failures = judgeProfile({ bio: "x".repeat(501), avatar_url: "javascript:1", risk_profile: "yolo" })
     expect(failures.map((failure) => failure.field)).toEqual(["bio", "avatar_url", "risk_profile"])
   })

@@ -7,7 +7,7 @@ import { UnitOfWork } from "../../src/kernel/UnitOfWork.ts"
 const mail = { to: "ada@example.org", subject: "Verify", text: "Follow the link", html: "<p>Follow the link</p>" }
 
 describe("outgoing mail", () => {
-  it("holds a shutdown up for two seconds at most when the carrier hangs", async () => {
+  it("delays a shutdown for at most two seconds if the mail server hangs", async () => {
     const waits: Array<number> = []
     const clock: Clock.Clock = Object.assign(Object.create(Clock.make()), {
       sleep: (duration: Duration.Duration) => Effect.sync(() => void waits.push(Duration.toMillis(duration)))

@@ -28,9 +28,9 @@ describe("a referral", () => {
   )
 
   it.each<readonly [string, Partial<OpenReferral>, boolean, ReadonlyArray<readonly [string, number]>]>([
-    ["one that waits is paid", { recruit_count: 6 }, true, [["paid", 500]]],
+    ["a waiting one is paid", { recruit_count: 6 }, true, [["paid", 500]]],
     ["one that is paid stays", { state: "paid", recruit_count: 6 }, true, []],
-    ["one within a family that waits is refused", { same_owner: true }, true, [["refused", 0]]],
+    ["a waiting one within a family is refused", { same_owner: true }, true, [["refused", 0]]],
     ["one within a family that is paid is reversed", { same_owner: true, state: "paid", recruit_count: 2 }, true, [[
       "reversed",
       -300
@@ -43,7 +43,7 @@ describe("a referral", () => {
       .toEqual(moves)
   })
 
-  it("pays in all what so many recruits are worth, whoever of them is linked, reversed or refused", () => {
+  it("pays the total for the number of paid recruits, for any sequence of links, reversals and refusals", () => {
     const act = fc.tuple(fc.constantFrom("register", "link", "family", "overdue"), fc.nat(20))
     fc.assert(fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
       let recruits: Array<{ id: string; state: "waiting" | "paid"; linked: boolean }> = []

@@ -8,7 +8,7 @@ const nullable = <A, I>(schema: Schema.Schema<A, I>) => Schema.NullOr(schema)
 const text = Schema.String.pipe(Schema.maxLength(20))
 const count = Schema.Int.pipe(Schema.between(0, 1_000))
 
-/** Any account that could be stored. */
+/** Arbitrary valid accounts. */
 const accounts: FastCheck.Arbitrary<Account> = Arbitrary.make(Schema.Struct({
   id: Schema.UUID,
   type: Schema.Literal("human", "agent"),
@@ -44,9 +44,9 @@ const accounts: FastCheck.Arbitrary<Account> = Arbitrary.make(Schema.Struct({
 const exact = { onExcessProperty: "error" } as const
 const holds = (law: (account: Account) => void) => () => FastCheck.assert(FastCheck.property(accounts, law))
 
-describe("Views of an account", () => {
+describe("views of an account", () => {
   it(
-    "show the public neither address nor referral code",
+    "do not show the public the address and the referral code",
     holds((account) => {
       const shown = JSON.stringify([publicView(account), ownedView(account)])
       expect(shown).not.toContain("secret-address-")
@@ -55,7 +55,7 @@ describe("Views of an account", () => {
   )
 
   it(
-    "show their holder both",
+    "show the account's holder both",
     holds((account) => {
       expect(ownView(account).referral_code).toBe(account.referral_code)
       expect(ownView(account).email ?? null).toBe(account.email)
@@ -63,7 +63,7 @@ describe("Views of an account", () => {
   )
 
   it(
-    "fit their schemas to the letter, and leave out what is unset",
+    "match their schemas exactly, and omit unset fields",
     holds((account) => {
       Schema.validateSync(User, exact)(publicView(account))
       Schema.validateSync(User, exact)(ownView(account))
@@ -77,7 +77,7 @@ describe("Views of an account", () => {
   )
 
   it(
-    "give people no trust label",
+    "have no trust label for people",
     holds((account) => {
       expect("trust_label" in publicView(account)).toBe(account.type === "agent")
     })
@@ -87,12 +87,12 @@ describe("Views of an account", () => {
 describe("performanceOf", () => {
   const counts = { prediction_count: 9, streak_count: 1, max_streak: 3, points: 49_990, locked_points: 10 }
 
-  it("has no Brier score before anything resolved, and nothing above the highest tier", () => {
+  it("has no Brier score before the first resolution, and no next tier above the highest", () => {
     const performance = performanceOf({ ...counts, resolved_count: 0, correct_count: 0, brier_sum: 0 }, [])
     expect(performance).toMatchObject({ accuracy: 0, brier_score: null, next_tier: null, points_to_next_tier: null })
   })
 
-  it("divides by what resolved, not by what was placed", () => {
+  it("divides by resolved predictions, not by placed ones", () => {
     const performance = performanceOf({ ...counts, resolved_count: 4, correct_count: 3, brier_sum: 0.5 }, [])
     expect(performance).toMatchObject({ predictions: 9, resolved: 4, accuracy: 0.75, brier_score: 0.125 })
   })

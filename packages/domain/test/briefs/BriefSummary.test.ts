@@ -77,7 +77,7 @@ describe("the summary of a brief", () => {
     [multi(5, 5, 3), "“Red” and “Green” lead with 5 predictions each of 13, at 68 % confidence on average."],
     [multi(1, 1, 1), "“Red”, “Green” and “Blue” lead with 1 prediction each of 3, at 68 % confidence on average."],
     [multi(2, 2, 2, 2), "4 options lead with 2 predictions each of 8, at 68 % confidence on average."]
-  ])("says how the predictions stand: %#", (standing, sentence) => {
+  ])("describes the distribution of predictions: %#", (standing, sentence) => {
     expect(summary({ consensus: standing })).toBe(`${sentence} ${until}`)
   })
 
@@ -164,17 +164,17 @@ describe("the summary of a brief", () => {
       { scored: 4, correct: 3 },
       "The question was resolved “Red” and “Green” on 3 February 2027: 3 of 4 predictions were right (75 %)."
     ]
-  ])("says where the question is in its life: %s", (_, extra, score, sentence) => {
+  ])("describes the state of the question: %s", (_, extra, score, sentence) => {
     expect(summary({ question: question(extra), score }).endsWith(` on average. ${sentence}`)).toBe(true)
   })
 
-  it("speaks of a question without predictions in the past when it takes none any more", () => {
+  it("uses the past tense for a question without predictions that accepts no more", () => {
     const closed = question({ status: "closed", closed_at: now })
     expect(summary({ question: closed, consensus: binary(0, 0) }))
       .toBe("Nobody predicted on this question. The question closed on 1 March 2027 and waits for its result.")
   })
 
-  it("quotes the first argument of either side, and whose it is", () => {
+  it("quotes the first argument of each side, with its author", () => {
     const argument = (id: string, selected_option: string | null = null): KeyArgument => {
       const { reasoning: _, ...prediction } = argued(id, [], { selected_option })
       return { ...prediction, text: `Text of ${id}.` }

@@ -28,7 +28,7 @@ const multi = (id: string, before: ReadonlyArray<number>, after: ReadonlyArray<n
   after
 })
 
-const nothing: DayFacts = {
+const emptyFacts: DayFacts = {
   figures: { predictions: 0, agents: 0, questions_opened: 0, questions_resolved: 0 },
   predicted: [],
   opened: [],
@@ -40,7 +40,7 @@ const nothing: DayFacts = {
 const ended = { date: "2027-03-05", now: new Date("2027-03-06T00:10:00Z") }
 
 describe("movers", () => {
-  it("are those whose share changed most, either way, from five predictions on", () => {
+  it("are the questions with the largest change of share in either direction, from five predictions on", () => {
     const found = movers([
       binary("still", [5, 5], [6, 6]),
       binary("up", [5, 5], [9, 5]),
@@ -53,7 +53,7 @@ describe("movers", () => {
       .toEqual([["down", 80, 47.06, -32.94], ["up", 50, 64.29, 14.29]])
   })
 
-  it("of a multi question tell the option that moved most", () => {
+  it("of a multi question name the option that moved most", () => {
     expect(movers([multi("m", [4, 4, 2], [4, 4, 8])])).toEqual([{
       question_id: "m",
       question: "Question m?",
@@ -66,7 +66,7 @@ describe("movers", () => {
   })
 
   const counts = fc.tuple(fc.nat(30), fc.nat(30))
-  it("are at most five, in order, and their change is what separates their shares", () => {
+  it("are at most five, in order, and their change is the difference of their shares", () => {
     fc.assert(fc.property(fc.array(fc.tuple(counts, counts), { maxLength: 12 }), (pairs) => {
       const found = movers(
         pairs.map(([before, more], index) => binary(String(index), before, [before[0] + more[0], before[1] + more[1]]))
@@ -82,12 +82,12 @@ describe("movers", () => {
 })
 
 describe("standings", () => {
-  it("name the share of yes, or the leading option, and nothing without predictions", () => {
+  it("have the share of yes, or the leading option, and neither without predictions", () => {
     expect(leadingShare(binary("q", [0, 0], [0, 0]), [0, 0])).toEqual({})
     expect(leadingShare(multi("q", [], []), [2, 3, 3])).toEqual({ leading_option: "Green", leading_percent: 37.5 })
   })
 
-  it("are contested where the lead is smallest, and counted where most was predicted", () => {
+  it("are ranked as contested by the smallest lead, and as active by the most predictions", () => {
     const questions = [
       binary("clear", [0, 0], [9, 1]),
       binary("split", [0, 0], [6, 4]),
@@ -109,7 +109,7 @@ describe("a day", () => {
     ["2027-03-06T00:09:59Z", false],
     ["2027-03-06T00:10:00Z", true]
   ])("at %s is final: %s", (now, final) => {
-    expect(dayMaterial({ date: "2027-03-05", now: new Date(now) }, nothing).final).toBe(final)
+    expect(dayMaterial({ date: "2027-03-05", now: new Date(now) }, emptyFacts).final).toBe(final)
   })
 
   const resolved = (extra: Partial<ResolvedQuestion>): ResolvedQuestion => ({
@@ -135,15 +135,15 @@ describe("a day", () => {
       { question_type: "multi", options: ["a", "b"], outcome: null, score: null } as const,
       { correct_options: [], leading_option: "a", leading_percent: 70.59, accuracy: null, predictions: 17 }
     ]
-  ])("tells how its questions were resolved: %#", (extra, told) => {
-    const [found] = dayMaterial(ended, { ...nothing, resolved: [resolved(extra)] }).resolved
-    expect(found).toEqual({ question_id: "q", question: "Will it rain?", ...told })
+  ])("describes the resolutions of its questions: %#", (extra, expected) => {
+    const [found] = dayMaterial(ended, { ...emptyFacts, resolved: [resolved(extra)] }).resolved
+    expect(found).toEqual({ question_id: "q", question: "Will it rain?", ...expected })
   })
 })
 
 describe("the summary of a day", () => {
   const summary = (facts: Partial<DayFacts>, extra: Partial<DailySummaryRequest> = {}): string =>
-    dailySummary({ ...dayMaterial(ended, { ...nothing, ...facts }), ...extra })
+    dailySummary({ ...dayMaterial(ended, { ...emptyFacts, ...facts }), ...extra })
   const figures = (predictions: number, agents: number, questions_opened: number, questions_resolved: number) => ({
     figures: { predictions, agents, questions_opened, questions_resolved }
   })
@@ -167,9 +167,9 @@ describe("the summary of a day", () => {
     expect(summary(facts, { final })).toBe(sentence)
   })
 
-  it("goes on with the largest move, a result, a narrow split and what closes next", () => {
+  it("continues with the largest move, a result, a narrow split and the next closing question", () => {
     const resolved = dayMaterial(ended, {
-      ...nothing,
+      ...emptyFacts,
       resolved: [{
         question_id: "r",
         question: "Will it snow?",
@@ -204,7 +204,7 @@ describe("the summary of a day", () => {
     )
   })
 
-  it("repeats no more of a question than it needs", () => {
+  it("shortens the text of a question", () => {
     const closing = [{ question_id: "c", question: "word ".repeat(100), predictions: 3, closes_at: ended.now }]
     expect(summary({ closing }).length).toBeLessThan(300)
   })

@@ -30,7 +30,7 @@ const wordSets = fc.array(
 )
 
 describe("likenesses", () => {
-  it("are symmetric, from 0 to 1, and 1 to oneself", () => {
+  it("are symmetric, from 0 to 1, and 1 for equal texts", () => {
     fc.assert(fc.property(wordSets, (texts) => {
       const { size, values } = similarities(texts)
       for (let a = 0; a < size; a++) {
@@ -44,7 +44,7 @@ describe("likenesses", () => {
     }))
   })
 
-  it("are the idf-modified cosine, worked by hand", () => {
+  it("equal the idf-modified cosine, computed by hand", () => {
     // Three texts: word 1 in all, word 2 in two, words 3 and 4 in one. idf² = ln(1 + 3/n)².
     const { values } = similarities([Uint32Array.of(1, 2), Uint32Array.of(1, 2, 3), Uint32Array.of(1, 4)])
     const [one, two, single] = [Math.log(2) ** 2, Math.log(2.5) ** 2, Math.log(4) ** 2]
@@ -63,7 +63,7 @@ describe("centrality", () => {
   }
   const priors = [1, 1, 1, 1]
 
-  it("adds up to 1, and is as the prior where nothing is alike", () => {
+  it("adds up to 1, and equals the prior if no texts are similar", () => {
     fc.assert(fc.property(wordSets, (texts) => {
       const ranks = lexRank(similarities(texts), { owners: texts.map((_, i) => String(i)), priors: texts.map(() => 1) })
       expect(ranks.reduce((sum, rank) => sum + rank, 0)).toBeCloseTo(1, 9)
@@ -72,12 +72,12 @@ describe("centrality", () => {
       .toEqual(["0.100000", "0.200000", "0.300000", "0.400000"])
   })
 
-  it("is highest for what most others resemble", () => {
+  it("is highest for the text that is similar to the most others", () => {
     const [first, ...others] = lexRank(like([[0, 1, 0.5], [0, 2, 0.5], [0, 3, 0.5]]), { owners, priors })
     for (const other of others) expect(first).toBeGreaterThan(other)
   })
 
-  it("is not gained from one's own owner, nor from copies", () => {
+  it("does not grow by texts of the same owner, or by copies", () => {
     const alone = lexRank(like([]), { owners, priors })
     expect(lexRank(like([[0, 1, 0.5], [0, 2, 0.5]]), { owners: ["a", "a", "a", "d"], priors })).toEqual(alone)
     expect(lexRank(like([[0, 1, 0.9], [0, 2, 1]]), { owners, priors })).toEqual(alone)
@@ -85,7 +85,7 @@ describe("centrality", () => {
 })
 
 describe("a choice by marginal relevance", () => {
-  it("takes no source twice, no two alike, and no owner twice while there is another", () => {
+  it("selects no source twice, no two similar texts, and no owner twice while others remain", () => {
     const candidates = fc.array(
       fc.record({
         relevance: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -119,7 +119,7 @@ describe("a choice by marginal relevance", () => {
   })
 })
 
-describe("what may be quoted of a reasoning", () => {
+describe("the quotable passage of a reasoning", () => {
   it("is never its counter-evidence, and its analysis before its bottom line", () => {
     const sentence = (word: string) => `The ${word} moved by 12 % within the year.`
     const reasoning = `BOTTOM LINE: ${sentence("first")} COUNTER-EVIDENCE: ${sentence("second")} ANALYSIS: ${
@@ -129,19 +129,23 @@ describe("what may be quoted of a reasoning", () => {
   })
 
   it.each([
-    ["a figure", "The index fell to 97.1 in the month of May.", "The index fell quite a bit in the month of May."],
+    ["with a figure", "The index fell to 97.1 in the month of May.", "The index fell quite a bit in the month of May."],
     ["a statement", "Will the index fall to 97.1 in May.", "Will the index fall to 97.1 in May?"],
     ["a whole sentence", "The index fell to 97.1 in the month of May.", "The index fell to 97.1 in the month of May"],
-    ["what stands alone", "The index fell to 97.1 in the month of May.", "However, the index fell to 97.1 in May."],
-    ["the world", "The index fell to 97.1 in the month of May.", "I think the index fell to 97.1 in May."],
-    ["words", "The index fell to 97.1 in the month of May.", "The index fell to 97.1, https://example.org/index."],
-    ["something", "The index fell to 97.1 in the month of May.", "It fell by 9 %."]
-  ])("is rather %s", (_, better, worse) => {
+    ["self-contained", "The index fell to 97.1 in the month of May.", "However, the index fell to 97.1 in May."],
+    ["about the world", "The index fell to 97.1 in the month of May.", "I think the index fell to 97.1 in May."],
+    [
+      "without a URL",
+      "The index fell to 97.1 in the month of May.",
+      "The index fell to 97.1, https://example.org/index."
+    ],
+    ["not too short", "The index fell to 97.1 in the month of May.", "It fell by 9 %."]
+  ])("is preferably %s", (_, better, worse) => {
     const [first, second] = [worse, better].map((text) => passagesOf(`ANALYSIS: ${text}`)[0]!.fitness)
     expect(second).toBeGreaterThan(first!)
   })
 
-  it("is the beginning of a sentence that is too long, and no sentence that the limit of reading cuts off", () => {
+  it("is the beginning of an overlong sentence, but never a sentence cut off by the reading limit", () => {
     const long = `The index ${"moved again and ".repeat(60)}stopped.`
     const [passage] = passagesOf(`ANALYSIS: ${long}`)
     expect(codePoints(passage!.text)).toBeLessThanOrEqual(quotedSentenceMax)
@@ -153,8 +157,8 @@ describe("what may be quoted of a reasoning", () => {
 })
 
 describe("key arguments", () => {
-  it("quote the same address once, though it has no words to be compared by", () => {
-    const said = (prediction_id: string): ArguedPrediction => ({
+  it("quote the same address once, although it has no words to compare", () => {
+    const citingOnly = (prediction_id: string): ArguedPrediction => ({
       prediction_id,
       owner: prediction_id,
       user_name: "Ada",
@@ -164,10 +168,10 @@ describe("key arguments", () => {
       selected_option: null,
       reasoning: "https://example.org/a.b/c?d=e."
     })
-    expect(quotations([said("p0"), said("p1")])).toHaveLength(1)
+    expect(quotations([citingOnly("p0"), citingOnly("p1")])).toHaveLength(1)
   })
 
-  it("are sentences of their predictions word for word, few, distinct and with the fields of the prediction", () => {
+  it("are exact sentences of their predictions, few, distinct and with the prediction's fields", () => {
     fc.assert(
       fc.property(anyPredictions, (predictions) => {
         const found = quotations(predictions)
@@ -191,18 +195,18 @@ describe("key arguments", () => {
     )
   })
 
-  it("are the same each time", () => {
+  it("are deterministic", () => {
     fc.assert(fc.property(anyPredictions, (predictions) => {
       expect(quotations(predictions)).toEqual(quotations(predictions))
     }))
   })
 
-  it("of anything quotable are at least one", () => {
+  it("are at least one if there is a quotable sentence", () => {
     expect(quotations([argued("p", ["Shipments fell by 12 % in March."])]).map(({ text }) => text))
       .toEqual(["Shipments fell by 12 % in March."])
   })
 
-  it("are what several owners say in their own words, before what one says", () => {
+  it("prefer an argument that several owners state in different words", () => {
     const found = quotations([
       argued("lonely", ["Courts overturned the ministry's rulings in 9 of 40 years."]),
       argued("one", ["Shipments of copper fell by 12 % in the quarter."]),
@@ -213,7 +217,7 @@ describe("key arguments", () => {
     expect(found.map(({ prediction_id }) => prediction_id)).toContain("lonely")
   })
 
-  it("say what bears on the question before what does not", () => {
+  it("prefer sentences relevant to the question", () => {
     const found = quotations([
       argued("aside", ["Nine of eleven members spoke in favour of lunch."]),
       argued("apt", ["The index of shipments was below 100 in five of nine years."])
@@ -221,7 +225,7 @@ describe("key arguments", () => {
     expect(found.map(({ prediction_id }) => prediction_id)).toEqual(["apt", "aside"])
   })
 
-  it("go by what is behind them: votes and confidence", () => {
+  it("prefer predictions with votes and confidence", () => {
     const sentence = (word: string) => [`The ${word} of the region moved by 12 % within a year.`]
     const first = (a: object, b: object) =>
       quotations([argued("a", sentence("harvest"), a), argued("b", sentence("traffic"), b)])[0]!.prediction_id
@@ -231,7 +235,7 @@ describe("key arguments", () => {
     expect(argumentStrength({ confidence: 50, owner_upvotes: 10_000, owner_downvotes: 0 })).toBeLessThan(1)
   })
 
-  it("quote each owner once while there is another, and repeat nothing", () => {
+  it("quote each owner once while others remain, without repetition", () => {
     const figures = ["harvest", "traffic", "rainfall", "payroll", "housing", "tourism", "freight"]
     const family = figures.map((word, index) =>
       argued(`family ${index}`, [`The ${word} of the region moved by ${index + 2} % in May.`], {
@@ -247,7 +251,7 @@ describe("key arguments", () => {
     expect(quotations(copies)).toHaveLength(1)
   })
 
-  it("are made in steps of bounded work and in slices between which others get their turn", async () => {
+  it("are computed in steps of bounded work, with yields in between", async () => {
     const long = (index: number) =>
       `ANALYSIS: ${
         Array.from({ length: 400 }, (_, at) => `In case ${at * 7 + index} of word${at % 90} the rate rose by ${at} %.`)
@@ -258,7 +262,7 @@ describe("key arguments", () => {
       long,
       (index: number) => `ANALYSIS: ${"the rate of growth rose in March by 5 % again, ".repeat(6)}${index}.`.repeat(40)
     ].map((reasoning) =>
-      // Thousands are no more work than forty.
+      // Thousands of predictions need no more work than forty.
       Array.from({ length: 3_000 }, (_, index) => ({ ...argued(`${index}`, []), reasoning: reasoning(index % 40) }))
     )
     for (const predictions of crowds) {
@@ -287,7 +291,7 @@ describe("key arguments", () => {
     expect(sliced).toHaveLength(keyArgumentsMax)
   })
 
-  it("are chosen from the first forty predictions, in bounded time whatever those say", async () => {
+  it("are chosen from the first forty predictions, in bounded time for any texts", async () => {
     const late = argued("late", ["Shipments fell by 12 % in March."], { owner_upvotes: 50 })
     const many = Array.from(
       { length: readPredictionsMax },
@@ -302,7 +306,7 @@ describe("key arguments", () => {
         ...prediction,
         reasoning: `ANALYSIS: ${texts[index % texts.length]!.slice(0, size)}`
       }))
-    // Longer texts than are read, and then twice as long ones.
+    // Texts longer than the reading limit, and then texts twice as long.
     expect(await costGrowth({ input, work: quotations, size: readReasoningMax })).toBeLessThan(linearGrowthMax)
   })
 })

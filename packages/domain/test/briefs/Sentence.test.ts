@@ -75,7 +75,7 @@ describe("the sentences of a text", () => {
     ["signs alone", "!!! ... ***", []]
   ])("of %s", (_, text, sentences) => expect(textsOf(text)).toEqual(sentences))
 
-  it("belong to the section whose heading comes before them, wherever it stands", () => {
+  it("belong to the section of the preceding heading, at any position", () => {
     const text =
       "Before. EVIDENCE: One. Two. **ANALYSIS**: Three.\n\n## COUNTER-EVIDENCE:\n- Four.\n1) BOTTOM LINE: Five."
     expect(sentencesOf(text)).toEqual([
@@ -101,7 +101,7 @@ describe("the sentences of a text", () => {
     }])
   })
 
-  it("stand in the text word for word, in its order, and none overlaps another", () => {
+  it("are exact parts of the text, in order and without overlap", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         let rest = unspaced(text)
@@ -117,7 +117,7 @@ describe("the sentences of a text", () => {
     )
   })
 
-  it("leave out no word but headings and the numbers of lists", () => {
+  it("include every word except headings and list numbers", () => {
     const words = (text: string): ReadonlyArray<string> => text.match(/\p{L}{2,}/gu) ?? []
     fc.assert(
       fc.property(anyText, (text) => {

@@ -1,7 +1,7 @@
 import * as fc from "effect/FastCheck"
 import type { ArguedPrediction } from "../../src/briefs/KeyArguments.ts"
 
-/** A text as quotations have it: every run of white space one space. */
+/** The text with each run of white space collapsed to one space, as in quotations. */
 export const unspaced = (text: string): string => text.replace(/\s+/gu, " ")
 
 const reasonings = [
@@ -15,7 +15,7 @@ const reasonings = [
   "Courts have overturned such rulings twice in forty years."
 ] as const
 
-/** A prediction that argues with given sentences, under the heading ANALYSIS. */
+/** A prediction with the given sentences under the heading ANALYSIS. */
 export const argued = (
   id: string,
   sentences: ReadonlyArray<string>,
@@ -68,7 +68,7 @@ export const anyText: fc.Arbitrary<string> = fc.array(
   { maxLength: 30 }
 ).map((parts) => parts.join(""))
 
-/** Predictions with any texts, of few owners. */
+/** Predictions with arbitrary texts, of few owners. */
 export const anyPredictions: fc.Arbitrary<ReadonlyArray<ArguedPrediction>> = fc.array(
   fc.record({
     owner: fc.constantFrom("a", "b", "c", "d", "e", "f"),
@@ -82,7 +82,7 @@ export const anyPredictions: fc.Arbitrary<ReadonlyArray<ArguedPrediction>> = fc.
   rows.map((row, index) => ({ ...row, prediction_id: `p${index}`, user_name: `Name ${index}`, selected_option: null }))
 )
 
-/** Texts that are hard on whoever reads them character by character; each of about 64,000. */
+/** Worst-case texts for parsers, each of about 64,000 characters. */
 export const hostileTexts: ReadonlyArray<string> = [
   "a. ",
   "a.",

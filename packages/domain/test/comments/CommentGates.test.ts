@@ -16,7 +16,7 @@ const beastFilter = {
 }
 
 describe("the gates of comments", () => {
-  it("let a good comment pass, in any script", () => {
+  it("accept a good comment, in any script", () => {
     for (
       const text of [
         good,
@@ -28,7 +28,7 @@ describe("the gates of comments", () => {
     ) expect(judge(text), text).toEqual([])
   })
 
-  it("report everything at once, in their order", () => {
+  it("report all failures together, in their order", () => {
     expect(codes("AAAAAAAA beast", { commentsOnQuestion: 5, repeatedCommentId: "c1" }, beastFilter)).toEqual([
       "COMMENT_TOO_SHORT",
       "COMMENT_FEW_UNIQUE_WORDS",
@@ -78,7 +78,7 @@ describe("the gates of comments", () => {
     expect(readComment(text).longWords.size).toBe(count)
   })
 
-  it("say what was measured", () => {
+  it("report the measured values", () => {
     expect(judge("one two three four, one TWO three four: one two.")).toContainEqual({
       code: "COMMENT_FEW_UNIQUE_WORDS",
       field: "content",
@@ -110,12 +110,12 @@ describe("the rules against spam", () => {
     }
   })
 
-  it("have ids of their own and messages that tell the measured value apart", () => {
+  it("have unique ids, and messages that include the measured value", () => {
     expect(new Set(spamRules.map(({ id }) => id)).size).toBe(spamRules.length)
     for (const { message } of spamRules) expect(message(97, { repeatedCommentId: "c1" })).toMatch(/^.+\.$/)
   })
 
-  it("find links however they are written", () => {
+  it("find links in any notation", () => {
     const found = (text: string) => linksIn(text).map(({ host, path }) => host + path)
     expect(found("(https://User:pw@A.org:8443/b?c#d), http://b.org,www.c.org; https://x.org,https://y.org/")).toEqual([
       "a.org/b?c#d",
@@ -129,7 +129,7 @@ describe("the rules against spam", () => {
   })
 })
 
-describe("whatever the text", () => {
+describe("for any text", () => {
   const anyText = fc.oneof(
     fc.string({ unit: "binary", maxLength: 300 }),
     fc.array(fc.constantFrom(..."aAß\u0301\u200b\ud83d京 . !/:1https://bit.ly/"), { maxLength: 300 })
@@ -138,7 +138,7 @@ describe("whatever the text", () => {
   const order = ["TOO_SHORT", "TOO_LONG", "FEW_UNIQUE_WORDS", "PROFANITY", "SPAM", "LIMIT"]
   const facts = fc.record({ commentsOnQuestion: fc.nat(9), repeatedCommentId: fc.option(fc.uuid()) })
 
-  it("the gates answer, in order and the same each time", () => {
+  it("the gates return failures in order, deterministically", () => {
     fc.assert(fc.property(anyText, facts, (text, known) => {
       const failures = judge(text, known)
       const places = failures.map(({ code }) => order.indexOf(code.replace("COMMENT_", "")))
@@ -149,11 +149,11 @@ describe("whatever the text", () => {
     }))
   })
 
-  it("more good words never make the words too few, and case changes no count", () => {
+  it("additional good words never cause COMMENT_FEW_UNIQUE_WORDS, and case does not affect counts", () => {
     fc.assert(fc.property(anyText, fc.nat(8), (text, more) => {
       const words = ["alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel"].slice(0, more).join(" ")
       const before = readComment(text).longWords.size
-      // A space alone does not end a link at the end: the words stand on their own line.
+      // A trailing link may include following text on its line, so the words are on a separate line.
       const after = readComment(`${text}\n${words}`).longWords.size
       expect(after).toBeGreaterThanOrEqual(Math.max(before, more))
     }))
@@ -162,7 +162,7 @@ describe("whatever the text", () => {
     }))
   })
 
-  it("facts decide the facts' gates alone", () => {
+  it("the gates of facts depend on facts only", () => {
     fc.assert(fc.property(anyText, facts, (text, known) => {
       const alone = judge(text)
       const ownCodes = judge(text, known).filter(({ code, message }) =>
@@ -187,7 +187,7 @@ describe("whatever the text", () => {
     ["(((((".repeat(200_000)],
     ["😀".repeat(500_000)],
     ["\ud83d".repeat(1_000_000)]
-  ])("a megabyte is judged in linear time (%#)", async (text) => {
+  ])("a megabyte is checked in linear time (%#)", async (text) => {
     const input = (size: number) => text.slice(-size)
     const work = (part: string) => judge(part)
     expect(await costGrowth({ input, work, size: text.length / 8 })).toBeLessThan(linearGrowthMax)

@@ -6,7 +6,7 @@ interface Row extends CommentPlace {
   readonly id: string
 }
 
-/** Rows as a platform makes them: each is a root or a reply to any earlier one. */
+/** Arbitrary valid rows: each is a root or a reply to an earlier row. */
 const rows = fc.array(fc.option(fc.nat(), { freq: 6 }), { maxLength: 120 }).map((choices) => {
   const made: Array<Row> = []
   for (const choice of choices) {
@@ -36,14 +36,14 @@ const walk = <A>(
 }
 
 describe("threads", () => {
-  it("a reply goes below its target, and beside it at the limit", () => {
+  it("place a reply below its target, or beside it at the depth limit", () => {
     const made = chain(12)
     expect(made.map(({ depth }) => depth)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, 8])
     expect(made.slice(8).map(({ parent_comment_id }) => parent_comment_id)).toEqual(["c7", "c7", "c7", "c7"])
     expect(new Set(made.map(({ root_id }) => root_id))).toEqual(new Set(["c0"]))
   })
 
-  it("hold every row once, at its depth, below its parent, in the order of the rows", () => {
+  it("contain every row once, at its depth, below its parent, in the order of the rows", () => {
     fc.assert(fc.property(rows, (flat) => {
       const seen: Array<string> = []
       walk(threadsOf(flat), ({ depth, id, parent_comment_id, replies }, parent, level) => {
@@ -56,7 +56,7 @@ describe("threads", () => {
     }))
   })
 
-  it("are the same when roots come first in any order", () => {
+  it("do not depend on the position of the roots among the rows", () => {
     fc.assert(fc.property(rows, (flat) => {
       const roots = flat.filter(({ depth }) => depth === 0).reverse()
       const rest = flat.filter(({ depth }) => depth > 0)
@@ -64,7 +64,7 @@ describe("threads", () => {
     }))
   })
 
-  it("never get deeper than the limit, nor lose or repeat a row, whatever the rows name as parents", () => {
+  it("never exceed the depth limit, or lose or repeat a row, for any parent ids", () => {
     const wild = fc.array(
       fc.record({
         id: fc.constantFrom(..."abcdefghijklmnopq"),
@@ -82,7 +82,7 @@ describe("threads", () => {
     }))
   })
 
-  it("of ten thousand comments are made at once, however long a chain is", () => {
+  it("of ten thousand comments are built without recursion, for chains of any length", () => {
     const long = Array.from({ length: 10_000 }, (_, i) => ({
       id: `c${i}`,
       parent_comment_id: i === 0 ? null : `c${i - 1}`
@@ -92,7 +92,7 @@ describe("threads", () => {
     expect(count).toBe(10_000)
   })
 
-  it("leave the rows as they were", () => {
+  it("do not modify the rows", () => {
     const flat = Object.freeze(chain(3).map((row) => Object.freeze(row)))
     expect(threadsOf(flat)[0]).not.toBe(flat[0])
     expect(threadsOf(flat)[0]?.replies[0]?.replies[0]).toEqual({ ...flat[2], replies: [] })

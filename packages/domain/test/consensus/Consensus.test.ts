@@ -31,10 +31,10 @@ describe("bands of confidence", () => {
   )
 })
 
-describe("the independence of voices", () => {
+describe("the effective number of voices", () => {
   const strangers = { weight: 400, overlap: 0, owner_squares: 40_000, family_squares: 0, owner_family_squares: 0 }
 
-  it("widens the interval of a share: four voices of one owner say as little as one", () => {
+  it("determines the interval of a share: four voices of one owner are as uncertain as one", () => {
     const tallies = [tally("gpt-4o", 70, 3, 1)]
     const four = consensus({ tallies, similarity: strangers })
     const one = consensus({ tallies, similarity: { ...strangers, owner_squares: 160_000 } })
@@ -44,7 +44,7 @@ describe("the independence of voices", () => {
     expect(four.model_family_version).toBe(2)
   })
 
-  it("is told of every option, and of nobody as not knowing anything", () => {
+  it("gives an interval for every option, and the whole range without predictions", () => {
     const options = [{ option: "north", count: 3 }, { option: "south", count: 1 }]
     const { option_breakdown } = consensus({ tallies: [tally("gpt-4o", 70, 4, 0)], options, similarity: strangers })
     expect(option_breakdown?.map(({ interval }) => interval)).toEqual([
@@ -60,7 +60,7 @@ describe("the independence of voices", () => {
 })
 
 describe("the consensus", () => {
-  it("of nobody is nought everywhere", () => {
+  it("without predictions is zero everywhere", () => {
     const data = consensus({ tallies: [] })
     expect(data).toEqual({
       total_agents: 0,
@@ -92,7 +92,7 @@ describe("the consensus", () => {
     expect(consensusSummary(data).model_count).toBe(2)
   })
 
-  it("breaks options down in their own order, unnamed ones too", () => {
+  it("breaks options down in the question's order, including options without predictions", () => {
     const data = consensus({
       tallies: [tally("gpt-4o", 70, 3, 0)],
       options: [{ option: "Red", count: 1 }, { option: "Green", count: 0 }, { option: "Blue", count: 2 }]
@@ -104,7 +104,7 @@ describe("the consensus", () => {
     ])
   })
 
-  it("quotes the strongest on either side", () => {
+  it("quotes the strongest argument on each side", () => {
     const argument = {
       prediction_id: "p",
       user_name: "Ada",
@@ -140,7 +140,7 @@ describe("the consensus", () => {
     expect([...inOrder].reverse().sort(byStrength)).toEqual(inOrder)
   })
 
-  it("adds up, whatever was counted, and has its shape", () => {
+  it("adds up for any tallies, and matches its schema", () => {
     const row = fc.record({
       model: fc.constantFrom("", "gpt-4o", "claude-3", "__proto__", "constructor"),
       band: fc.constantFrom(...confidenceBands),

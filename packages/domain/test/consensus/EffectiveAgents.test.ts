@@ -20,13 +20,13 @@ const anyPrediction: fc.Arbitrary<WeightedPrediction> = fc.record({
   family: fc.constantFrom("", "gpt", "claude", "other:phi3"),
   weight: fc.integer({ min: 0, max: 100 })
 })
-/** The first on a question is new by definition. */
+/** The first prediction on a question is new by definition. */
 const anyCrowd = fc.tuple(anyPrediction, fc.array(anyPrediction, { maxLength: 30 })).map(([first, others]) => [
   { ...first, weight: 100 },
   ...others
 ])
 
-/** The sum over all pairs, as the formula says it; a near copy has the rest of its weight in common with others. */
+/** The sum over all pairs, directly by the formula; a near copy shares the rest of its weight with others. */
 const byPairs = (predictions: ReadonlyArray<WeightedPrediction>): number => {
   const weight = predictions.reduce((sum, { weight }) => sum + weight, 0)
   let common = 0
@@ -44,51 +44,51 @@ const byPairs = (predictions: ReadonlyArray<WeightedPrediction>): number => {
   return Math.max(1, weight ** 2 / common)
 }
 
-describe("what is new in a reasoning", () => {
+describe("the new share of a reasoning", () => {
   it.each([[0, 100], [0.5, 100], [0.51, 90], [0.55, 50], [0.6, 0], [1, 0]])(
-    "that resembles another by %d is %d percent",
+    "with a similarity of %d to another is %d percent",
     (similarity, novelty) => expect(noveltyOf(similarity)).toBe(novelty)
   )
 
-  it("is never more for what is more similar", () => {
+  it("does not grow with similarity", () => {
     const similarity = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(fc.property(similarity, similarity, (a, b) => a > b || noveltyOf(a) >= noveltyOf(b)))
   })
 })
 
-describe("independent predictions", () => {
-  it("are none, one or as many as there are strangers", () => {
+describe("the effective number of predictions", () => {
+  it("is zero, one, or the number of unrelated predictions", () => {
     expect(count([])).toBe(0)
     expect(count([prediction("a", "gpt")])).toBe(1)
     expect(count([prediction("a", "gpt"), prediction("b", "claude"), prediction("c", ""), prediction("d", "")])).toBe(4)
   })
 
-  it("are one for one owner, however many agents he sends, of whatever models", () => {
+  it("is one for one owner, with any number of agents and models", () => {
     expect(count([prediction("a", "gpt"), prediction("a", "gpt"), prediction("a", "claude"), prediction("a", "")]))
       .toBe(1)
   })
 
-  it("are fewer than two for two owners of one model family: 4/3", () => {
+  it("is 4/3 for two owners of one model family", () => {
     expect(count([prediction("a", "gpt"), prediction("b", "gpt")])).toBeCloseTo(4 / 3, 12)
     expect(count([prediction("a", "other:phi3"), prediction("b", "other:yi")])).toBe(2)
   })
 
-  it("grow by half for a stranger's reasoning that is half new", () => {
+  it("grows by half for an unrelated reasoning that is half new", () => {
     expect(count([prediction("a", ""), prediction("b", ""), prediction("c", "", 50)])).toBe(2.5)
   })
 
-  it("are what the sum over all pairs gives", () => {
+  it("equals the result of the sum over all pairs", () => {
     fc.assert(fc.property(anyCrowd, (predictions) => Math.abs(count(predictions) - byPairs(predictions)) < 1e-9))
   })
 
-  it("lie between one and the number of predictions", () => {
+  it("is between one and the number of predictions", () => {
     fc.assert(fc.property(anyCrowd, (predictions) => {
       const effective = count(predictions)
       return effective >= 1 && effective <= predictions.length + 1e-9
     }))
   })
 
-  it("do not depend on the order of the predictions, nor on who is called what", () => {
+  it("does not depend on the order of the predictions, or on names", () => {
     const renamed: Record<string, string> = { a: "c", b: "e", c: "a", d: "b", e: "d" }
     fc.assert(fc.property(anyCrowd, (predictions) => {
       const others = predictions.toReversed().map((one) => ({ ...one, owner_id: renamed[one.owner_id]! }))
@@ -96,7 +96,7 @@ describe("independent predictions", () => {
     }))
   })
 
-  it("are never more than the owners, nor more than the parts of reasonings that are new", () => {
+  it("is at most the number of owners, and at most the sum of new shares", () => {
     fc.assert(fc.property(anyCrowd, (predictions) => {
       const owners = new Set(predictions.map(({ owner_id }) => owner_id)).size
       const fresh = predictions.reduce((sum, { weight }) => sum + weight, 0) / 100
@@ -104,7 +104,7 @@ describe("independent predictions", () => {
     }))
   })
 
-  it("cannot be multiplied: more agents of those who are there leave no more than their owners", () => {
+  it("does not exceed the number of owners when they add more agents", () => {
     fc.assert(fc.property(anyCrowd, fc.integer({ min: 1, max: 50 }), (predictions, times) => {
       const flooded = [...predictions, ...Array.from({ length: times }, () => predictions[0]!)]
       return count(flooded) <= new Set(predictions.map(({ owner_id }) => owner_id)).size + 1e-9

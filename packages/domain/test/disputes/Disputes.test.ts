@@ -28,22 +28,22 @@ describe("filing a dispute", () => {
   const good = { reason: "x".repeat(50), evidence_urls: ["https://example.org/a"] }
 
   it.each<readonly [string, object, Partial<DisputeFacts>, unknown]>([
-    ["all is well", {}, {}, "fine"],
-    ["the last instant", {}, { now: after(hours72) }, "fine"],
-    ["a millisecond later", {}, { now: after(hours72 + 1) }, ["QUESTION_NOT_DISPUTABLE"]],
+    ["everything is valid", {}, {}, "fine"],
+    ["it is the last instant", {}, { now: after(hours72) }, "fine"],
+    ["it is a millisecond later", {}, { now: after(hours72 + 1) }, ["QUESTION_NOT_DISPUTABLE"]],
     ["it is not resolved", {}, { question_status: "closed", question_resolved_at: null }, ["QUESTION_NOT_DISPUTABLE"]],
-    ["nothing was predicted", {}, { has_predicted: false, has_open_dispute: true }, ["PREDICTION_REQUIRED"]],
-    ["one of their own is open", {}, { has_open_dispute: true }, ["DUPLICATE_DISPUTE"]],
-    ["49 characters", { reason: `${"x".repeat(49)} ` }, {}, ["INVALID_REQUEST reason"]],
-    ["5,001 characters", { reason: "x".repeat(5_001) }, {}, ["INVALID_REQUEST reason"]],
-    ["characters, not units", { reason: "👍".repeat(50) }, {}, "fine"],
-    ["no evidence", { evidence_urls: [] }, {}, "fine"],
-    ["nothing of evidence", { evidence_urls: undefined }, {}, "fine"],
-    ["21 pieces", { evidence_urls: Array<string>(21).fill("https://example.org") }, {}, [
+    ["the account did not predict", {}, { has_predicted: false, has_open_dispute: true }, ["PREDICTION_REQUIRED"]],
+    ["the account has an open dispute", {}, { has_open_dispute: true }, ["DUPLICATE_DISPUTE"]],
+    ["the reason has 49 characters", { reason: `${"x".repeat(49)} ` }, {}, ["INVALID_REQUEST reason"]],
+    ["the reason has 5,001 characters", { reason: "x".repeat(5_001) }, {}, ["INVALID_REQUEST reason"]],
+    ["the reason has 50 characters of two units", { reason: "👍".repeat(50) }, {}, "fine"],
+    ["the evidence is empty", { evidence_urls: [] }, {}, "fine"],
+    ["the evidence is unset", { evidence_urls: undefined }, {}, "fine"],
+    ["there are 21 pieces of evidence", { evidence_urls: Array<string>(21).fill("https://example.org") }, {}, [
       "INVALID_REQUEST evidence_urls"
     ]],
     [
-      "all that is wrong with its words",
+      "several fields are invalid",
       { reason: "", evidence_urls: ["https://example.org", "javascript:alert(1)"] },
       { has_predicted: false },
       ["INVALID_REQUEST reason", "INVALID_REQUEST evidence_urls[1]"]
@@ -52,7 +52,7 @@ describe("filing a dispute", () => {
     expect(codes(judgeDispute({ ...good, ...request }, { ...facts, ...changed }))).toEqual(expected)
   })
 
-  it("keeps the reason without its margins and each address once", () => {
+  it("trims the reason, and keeps each address once", () => {
     const url = "https://example.org/a"
     expect(judgeDispute({ reason: `\n${good.reason} `, evidence_urls: [url, url] }, facts))
       .toEqual(Either.right({ reason: good.reason, evidence_urls: [url] }))
@@ -93,7 +93,7 @@ describe("ending a dispute", () => {
 
   it.each<readonly [string, Parameters<typeof judgeVerdict>[0], DisputeVerdictRequest, unknown]>([
     ["upheld", binary, { status: "upheld", resolution_note: "Yes." }, "fine"],
-    ["dismissed, with what says nothing", binary, {
+    ["dismissed, with null fields", binary, {
       status: "dismissed",
       resolution_note: "No.",
       outcome: null,
@@ -105,26 +105,28 @@ describe("ending a dispute", () => {
     ]],
     ["overturned", binary, overturned({ outcome: false }), "fine"],
     ["overturned to void", binary, overturned({ outcome: null }), "fine"],
-    ["overturned to what it is", binary, overturned({ outcome: true }), ["INVALID_REQUEST outcome"]],
-    ["overturned to nothing", binary, overturned({ resolution_note: " " }), [
+    ["overturned to the same outcome", binary, overturned({ outcome: true }), ["INVALID_REQUEST outcome"]],
+    ["overturned without an outcome", binary, overturned({ resolution_note: " " }), [
       "INVALID_REQUEST resolution_note",
       "INVALID_REQUEST outcome"
     ]],
     ["overturned to the same options", multi, overturned({ correct_options: ["a", "b"] }), [
       "INVALID_REQUEST correct_options"
     ]],
-    ["overturned to fewer", multi, overturned({ correct_options: ["a"] }), "fine"],
-    ["overturned to others", multi, overturned({ correct_options: ["a", "c"] }), "fine"],
+    ["overturned to fewer options", multi, overturned({ correct_options: ["a"] }), "fine"],
+    ["overturned to other options", multi, overturned({ correct_options: ["a", "c"] }), "fine"],
     ["overturned from void to void", { ...multi, correct_options: [] }, overturned({ correct_options: [] }), [
       "INVALID_REQUEST correct_options"
     ]],
-    ["overturned to an unknown one", multi, overturned({ correct_options: ["d"] }), ["INVALID_OPTION correct_options"]],
+    ["overturned to an unknown option", multi, overturned({ correct_options: ["d"] }), [
+      "INVALID_OPTION correct_options"
+    ]],
     ["ended already", { ...binary, status: "upheld" }, overturned({}), ["INVALID_TRANSITION status"]]
-  ])("judges %s", (_, dispute, request, expected) => {
+  ])("is checked when %s", (_, dispute, request, expected) => {
     expect(codes(judgeVerdict(dispute, request))).toEqual(expected)
   })
 
-  it("takes the evidence of the disputes for the new resolution's, unless told otherwise", () => {
+  it("uses the evidence of the disputes for the new resolution by default", () => {
     const evidence = (extra: object) =>
       Either.getOrThrow(judgeVerdict(binary, overturned({ outcome: false, ...extra }))).newResolution!.evidence_urls
     expect(evidence({})).toEqual(["https://example.org/dispute"])
@@ -154,17 +156,17 @@ describe("a child of a question that is resolved again", () => {
   } as const
   const voided = { ...child, status: "resolved", is_void: true, is_void_by_parent: true, prediction_count: 0 } as const
   it.each<readonly [string, Parameters<typeof overturnedChild>[0], Resolution, string]>([
-    ["open and triggered no more", child, no, "void"],
-    ["triggered no more by a void parent", child, { kind: "void" }, "void"],
+    ["open and no longer triggered", child, no, "void"],
+    ["no longer triggered because of a void parent", child, { kind: "void" }, "void"],
     ["closed", { ...child, status: "closed" }, no, "void"],
     ["resolved itself", { ...child, status: "resolved" }, no, "void"],
     ["resolved void itself", { ...voided, is_void_by_parent: false }, no, "stays"],
-    ["void by the parent, who triggers it now", voided, yes, "open"],
-    ["void by the parent, who triggers it for no", { ...voided, parent_trigger: false }, no, "open"],
-    ["void by the parent, who still does not trigger it", voided, no, "stays"],
-    ["void, its stakes given back", { ...voided, prediction_count: 2 }, yes, "stays"],
+    ["void by the parent, and triggered now", voided, yes, "open"],
+    ["void by the parent, and triggered by no", { ...voided, parent_trigger: false }, no, "open"],
+    ["void by the parent, and still not triggered", voided, no, "stays"],
+    ["void, with returned stakes", { ...voided, prediction_count: 2 }, yes, "stays"],
     ["void by an administrator", { ...voided, is_void_by_parent: false }, yes, "stays"],
-    ["open and triggered still", child, yes, "stays"],
+    ["open and still triggered", child, yes, "stays"],
     ["a draft", { ...child, status: "draft" }, no, "stays"],
     ["approved", { ...child, status: "approved" }, no, "stays"]
   ])("%s", (_, facts, parent, fate) => {
@@ -173,7 +175,7 @@ describe("a child of a question that is resolved again", () => {
 })
 
 describe("the preview of an overturn", () => {
-  const said = {
+  const forecast = {
     early: false,
     prediction: true,
     selected_option: null,
@@ -184,8 +186,8 @@ describe("the preview of an overturn", () => {
     option_count: 2
   }
   const call = { confidence: 60, weight: 1, contrarian: false, early: false, hedged: false, correct: true }
-  it("goes through all questions that are resolved again, in their order", () => {
-    // Right three times; the second is a child of the first.
+  it("includes all questions that are resolved again, in their order", () => {
+    // Three correct predictions; the second question is a child of the first.
     const account: AffectedAccount = {
       account_id: "a",
       name: "Ada",
@@ -199,11 +201,11 @@ describe("the preview of an overturn", () => {
         ]
       },
       predictions: [
-        { ...said, prediction_id: "p2", question_id: "q2" },
-        { ...said, prediction_id: "p1", question_id: "q1" }
+        { ...forecast, prediction_id: "p2", question_id: "q2" },
+        { ...forecast, prediction_id: "p1", question_id: "q1" }
       ]
     }
-    // The third loses its streak (-45), the first is wrong now (-90 + 5), the second is given back (-90 + 60).
+    // The third loses its streak (-45), the first is now wrong (-90 + 5), the second's stake is returned (-90 + 60).
     const change = balanceAfter(account, [
       { question_id: "q1", resolution: { kind: "outcome", outcome: false } },
       { question_id: "q2", resolution: { kind: "void" } },

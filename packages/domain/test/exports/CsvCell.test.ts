@@ -4,7 +4,7 @@ import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { csvText, neutralised, quoted, restored } from "../../src/exports/CsvCell.ts"
 
-/** Texts in which everything that matters here is likely. */
+/** Texts in which critical characters are likely. */
 const hostileText = fc.oneof(
   fc.array(
     fc.constantFrom(..."=+-@'\"\t\r\n ,;|09.eE", "\u00a0", "\u200b", "\ufeff", "＝", "＋", "－", "＠", "a", "é", "𝔸"),
@@ -41,7 +41,7 @@ describe("a text in a CSV cell", () => {
     ["-1e", "'-1e"],
     ["+41 79", "'+41 79"],
     ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"]
-  ])("that a spreadsheet would compute gets an apostrophe: %j", (text, cell) => expect(neutralised(text)).toBe(cell))
+  ])("that a spreadsheet would evaluate gets an apostrophe: %j", (text, cell) => expect(neutralised(text)).toBe(cell))
 
   it.each([
     "",
@@ -56,7 +56,7 @@ describe("a text in a CSV cell", () => {
     "– dash",
     "#N/A"
   ])(
-    "that it would not compute stays as it is: %j",
+    "that it would not evaluate is unchanged: %j",
     (text) => expect(neutralised(text)).toBe(text)
   )
 
@@ -67,22 +67,22 @@ describe("a text in a CSV cell", () => {
     }))
   })
 
-  it("can be had back as it was, by whoever reads it", () => {
+  it("can be restored exactly", () => {
     fc.assert(fc.property(hostileText, (text) => {
       expect(restored(neutralised(text))).toBe(text)
-      // Only one text makes this cell.
+      // The cell determines the text uniquely.
       if (restored(text) !== text) expect(neutralised(restored(text))).toBe(text)
     }))
   })
 
-  it("survives any reader of RFC 4180, whatever stands beside it", () => {
+  it("survives any parser of RFC 4180, next to any other cells", () => {
     fc.assert(fc.property(fc.array(hostileText, { minLength: 1, maxLength: 5 }), (texts) => {
       const [record] = parse(`${texts.map(csvText).join(",")}\r\n`, { relax_quotes: false, record_delimiter: "\r\n" })
       expect(record!.map(restored)).toEqual(texts)
     }))
   })
 
-  it("is in quotes where a reader with another separator would begin a new cell", () => {
+  it("is quoted if a parser with another separator would begin a new cell", () => {
     expect(["a;=1", "a\t=1", "a,=1", " a", "a ", ""].map(quoted)).toEqual([
       "\"a;=1\"",
       "\"a\t=1\"",
@@ -94,7 +94,7 @@ describe("a text in a CSV cell", () => {
     expect(quoted("a b.c-d:e|f")).toBe("a b.c-d:e|f")
   })
 
-  it.each([" ", "'", "\t", "' "])("of a long row of %j is judged in linear time", async (mark) => {
+  it.each([" ", "'", "\t", "' "])("with a long repetition of %j is checked in linear time", async (mark) => {
     const input = (size: number) => `${mark.repeat(size / mark.length)}x`
     expect(await costGrowth({ input, work: neutralised, size: 500_000 })).toBeLessThan(linearGrowthMax)
   })

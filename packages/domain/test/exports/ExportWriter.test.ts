@@ -47,7 +47,7 @@ const documentOf = (table: ExportTable, format: "json" | "ndjson" | "csv", rows:
 const objectOf = (table: ExportTable, row: ExportRow): object =>
   Object.fromEntries(Object.keys(table.columns).map((name, at) => [name, row[at]]))
 
-/** Reads a cell back by the dictionary alone. */
+/** Parses a cell by the data dictionary alone. */
 const readBack = ({ type }: ExportColumn, cell: string, isQuoted: boolean): ExportCell => {
   if (cell === "" && !isQuoted) return null
   switch (type) {
@@ -76,7 +76,7 @@ describe.each(exportNames)("the export of %s", (name) => {
   const table: ExportTable = exportTables[name]
   const schema = schemas[name] as unknown as Schema.Schema<object, object>
 
-  it("has an id first, and says of every column what it means", () => {
+  it("has an id first, and a description of every column", () => {
     expect(Object.keys(table.columns)[0]).toBe("id")
     for (const [column, { meaning, type, unit }] of Object.entries(table.columns)) {
       expect([column, /^[a-z_]+$/.test(column), /^\S.{4,}\.$/.test(meaning)]).toEqual([column, true, true])
@@ -84,7 +84,7 @@ describe.each(exportNames)("the export of %s", (name) => {
     }
   })
 
-  it("as NDJSON is its rows, a line each", () => {
+  it("as NDJSON has one row per line", () => {
     fc.assert(fc.property(rowsOf(table), (rows) => {
       const lines = documentOf(table, "ndjson", rows).split("\n")
       expect(lines.pop()).toBe("")
@@ -92,7 +92,7 @@ describe.each(exportNames)("the export of %s", (name) => {
     }))
   })
 
-  it("as JSON is one document, each row on a line of its own", () => {
+  it("as JSON is one document with one row per line", () => {
     fc.assert(fc.property(rowsOf(table), (rows) => {
       const document = documentOf(table, "json", rows)
       expect(JSON.parse(document)).toEqual({
@@ -103,7 +103,7 @@ describe.each(exportNames)("the export of %s", (name) => {
     }))
   })
 
-  it("as CSV can be read back by its data dictionary, to the last bit", () => {
+  it("as CSV can be parsed by its data dictionary without loss", () => {
     const columns = Object.values(table.columns)
     fc.assert(fc.property(rowsOf(table), (rows) => {
       const [header, ...records] = parse(documentOf(table, "csv", rows), {
@@ -118,7 +118,7 @@ describe.each(exportNames)("the export of %s", (name) => {
     }))
   })
 
-  it("has rows that fit its schema", () => {
+  it("has rows that match its schema", () => {
     fc.assert(fc.property(rowsOf(table), (rows) => {
       for (const row of rows) {
         const decoded = Schema.decodeUnknownSync(schema, { onExcessProperty: "error" })(objectOf(table, row))

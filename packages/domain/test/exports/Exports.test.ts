@@ -8,7 +8,7 @@ import { ExportStore } from "../../src/exports/ExportStore.ts"
 
 const rowOf = (n: number): ExportRow => [`${n}`, "u", "name", "agent", null, null, 70, 4, 3, 0.75, 0.3, 0.95]
 
-/** A store of `total` rows that counts its batches, and whose batches fail as often as `fails` says. */
+/** A store of `total` rows that counts its batches; `fails` gives the number of failures per batch. */
 const storeOf = (total: number, fails: (batch: number) => number = () => 0) => {
   const seen = { batches: 0, rows: 0, failures: 0 }
   const layer = Exports.layer.pipe(Layer.provide(Layer.succeed(ExportStore, {
@@ -48,7 +48,7 @@ const run = <A, E>(effect: Effect.Effect<A, E, Exports>, layer: Layer.Layer<Expo
   Effect.runPromise(Effect.provide(effect, Layer.merge(layer, TestContext.TestContext)))
 
 describe("an export", () => {
-  it.each([0, 1, 63, 64, 65, 5_000])("of %i rows is whole in every format", async (total) => {
+  it.each([0, 1, 63, 64, 65, 5_000])("of %i rows is complete in every format", async (total) => {
     const { layer } = storeOf(total)
     const [json, ndjson, csv] = await run(
       Effect.all([
@@ -66,7 +66,7 @@ describe("an export", () => {
     expect(csv.split("\r\n").slice(1, -1).map((line) => line.split(",")[0])).toEqual(ids)
   })
 
-  it("that goes on after any of its rows is the rest of it", async () => {
+  it("that continues after a row contains the rest", async () => {
     const { layer } = storeOf(130)
     const whole = await run(Effect.flatMap(write("ndjson"), text), layer)
     const lines = whole.split("\n").slice(0, -1)
@@ -76,7 +76,7 @@ describe("an export", () => {
     }
   })
 
-  it("after a row that there is not is refused", async () => {
+  it("after an unknown row is refused", async () => {
     const refused = await run(Effect.flip(write("csv", "nonsense")), storeOf(3).layer)
     expect(refused).toMatchObject({ failures: [{ code: "INVALID_REQUEST", field: "cursor" }] })
   })
@@ -86,7 +86,7 @@ describe("an export", () => {
     expect(failed).toBeInstanceOf(StorageUnavailable)
   })
 
-  it("gets over a database that is away for a moment, with nothing lost or doubled", async () => {
+  it("survives a short outage of the database, without loss or repetition", async () => {
     const { layer, seen } = storeOf(2_000, (batch) => batch === 0 ? 0 : 3)
     const whole = Effect.gen(function*() {
       const fiber = yield* Effect.fork(Effect.flatMap(write("ndjson"), text))
@@ -100,7 +100,7 @@ describe("an export", () => {
     expect(seen.failures).toBeGreaterThan(3)
   })
 
-  it("of a database that stays away breaks off, and never ends as if it were whole", async () => {
+  it("fails during a long outage of the database, and never ends normally", async () => {
     const { layer } = storeOf(2_000, (batch) => batch === 2 ? 99 : 0)
     const exit = await run(
       Effect.gen(function*() {
@@ -114,12 +114,12 @@ describe("an export", () => {
     expect(Either.isLeft(exit)).toBe(true)
   })
 
-  it("reads one batch ahead of whoever takes it and no more", async () => {
+  it("reads at most one batch ahead of its consumer", async () => {
     const { layer, seen } = storeOf(1_000_000)
     const taken = await run(
       Effect.gen(function*() {
         const stream = yield* write("csv")
-        // The fourth piece is being looked at and nobody asks for more.
+        // The consumer is processing the fourth chunk and requests no more.
         yield* Stream.runForEachWhile(stream, () => Effect.as(Effect.yieldNow(), seen.batches < 4))
         const after = seen.batches
         yield* TestClock.adjust("1 hour")
@@ -131,7 +131,7 @@ describe("an export", () => {
     expect(taken[1]).toBe(taken[0])
   })
 
-  it("that nobody takes any more is over, and gives its place to another", async () => {
+  it("without a consumer ends, and frees its slot", async () => {
     const { layer, seen } = storeOf(1_000_000)
     await run(
       Effect.gen(function*() {
@@ -151,7 +151,7 @@ describe("an export", () => {
     )
   })
 
-  it("are so many for one reader, and more for another", async () => {
+  it("is limited in number per reader", async () => {
     const { layer } = storeOf(1_000_000)
     await run(
       Effect.gen(function*() {

@@ -15,25 +15,25 @@ describe("a page with a referral code", () => {
     ["after a part of another word", `X${code} but also "${code}"`, true],
     ["within a word", `A${code}`, false],
     ["before a digit", `${code}1`, false],
-    ["with a hyphen or an underscore at its side", `${code}-x _${code}`, false],
+    ["next to a hyphen or an underscore", `${code}-x _${code}`, false],
     ["next to a letter of any script", `ö${code} ${code}я`, false],
     ["cut short", code.slice(1), false],
     ["on an empty page", "", false]
   ])("counts %s: %s → %s", (_, text, expected) => expect(holdsCode(text, code)).toBe(expected))
 
-  it("is nothing without a code", () => expect(holdsCode("anything", "")).toBe(false))
+  it("never matches an empty code", () => expect(holdsCode("anything", "")).toBe(false))
 
-  it("takes no longer for what is nearly a code, five million times", () => {
+  it("is searched in linear time for millions of near matches", () => {
     expect(holdsCode(`${code}Z`.repeat(400_000), code)).toBe(false)
   })
 
-  it("must be somebody else's", () => {
+  it("must not be on the platform itself", () => {
     const page = { url: `${home}/api/agents/1`, text: code }
     expect(judgeShare(page, code, home).status).toBe("rejected")
     expect(judgeShare({ ...page, url: "https://blog.example/1" }, code, home).status).toBe("verified")
   })
 
-  it("is rejected with the reason when it cannot be read", () => {
+  it("is rejected with the reason if it cannot be read", () => {
     const failed = new OutboundFailure({
       reason: "status",
       url: "https://a.example/",
@@ -73,11 +73,11 @@ describe("an item of a feed", () => {
         "/disputes"
       ]
     ] as const
-  )("%s says what happened and where to look", (event, data, text, end) => {
+  )("of %s has a text and a link", (event, data, text, end) => {
     expect(toFeedItem({ ...row, event, data })).toMatchObject({ text, link: `/api/questions/q${end}` })
   })
 
-  it("of a prediction says which side was taken, and bears the names that others have for the same", () => {
+  it("of a prediction has the side taken, and the same fields as other items", () => {
     const placed = { ...row, event: "prediction.placed", data: { confidence: 80 } } as const
     const side = (prediction: boolean, selected_option: string | null) =>
       toFeedItem({ ...placed, prediction, selected_option })
@@ -96,7 +96,7 @@ describe("an item of a feed", () => {
     })
   })
 
-  it("tells void resolutions of either type", () => {
+  it("describes void resolutions of both question types", () => {
     expect([outcomeText({ outcome: null }), outcomeText({ correct_options: [] })])
       .toEqual(Array.from({ length: 2 }, () => "Resolved as void: stakes went back."))
   })

@@ -11,7 +11,7 @@ import { type PredictionVotes, validationSummary } from "../../src/guardians/Val
 import { formatFlags, judgeValidation, ValidationFlag } from "../../src/guardians/PredictionValidation.ts"
 
 const owners = fc.constantFrom("author", "a", "b", "c")
-const voices: fc.Arbitrary<PredictionVotes> = fc.record({
+const anyVotes: fc.Arbitrary<PredictionVotes> = fc.record({
   author: fc.constant("author"),
   validations: fc.array(fc.record({
     owner: owners,
@@ -21,9 +21,9 @@ const voices: fc.Arbitrary<PredictionVotes> = fc.record({
   claims: fc.array(owners)
 })
 
-describe("how a prediction stands", () => {
+describe("the marks of a prediction", () => {
   it.each<readonly [string, Partial<PredictionVotes>, string | null]>([
-    ["by nothing", {}, null],
+    ["without validations", {}, null],
     ["by one owner's two guardians", {
       validations: [
         { owner: "a", validation: "suspect", flags: ["spam"] },
@@ -43,7 +43,7 @@ describe("how a prediction stands", () => {
         { owner: "c", validation: "valid", flags: ["duplicate"] }
       ]
     }, "low_quality,spam"],
-    ["by one who suspects and one who flags", {
+    ["by one suspect verdict and one claim", {
       validations: [{ owner: "a", validation: "suspect", flags: [] }],
       claims: ["b"]
     }, null],
@@ -51,26 +51,26 @@ describe("how a prediction stands", () => {
     ["by a claim of the author's family", { claims: ["a", "author"] }, null]
   ])(
     "%s",
-    (_, said, flags) =>
-      expect(validationSummary({ author: "author", validations: [], claims: [], ...said }).hallucination_flags).toBe(
+    (_, votes, flags) =>
+      expect(validationSummary({ author: "author", validations: [], claims: [], ...votes }).hallucination_flags).toBe(
         flags
       )
   )
 
-  it("is the same whoever spoke first, and whatever the author's family says", () => {
-    fc.assert(fc.property(voices, (said) => {
-      const standing = validationSummary(said)
-      const reversed = { ...said, validations: said.validations.toReversed(), claims: said.claims.toReversed() }
+  it("do not depend on the order of validations, or on the author's family", () => {
+    fc.assert(fc.property(anyVotes, (votes) => {
+      const standing = validationSummary(votes)
+      const reversed = { ...votes, validations: votes.validations.toReversed(), claims: votes.claims.toReversed() }
       expect(validationSummary(reversed)).toEqual(standing)
       const family = { owner: "author", validation: "suspect" as const, flags: ["spam" as const] }
-      const more = { ...said, validations: [...said.validations, family], claims: [...said.claims, "author"] }
+      const more = { ...votes, validations: [...votes.validations, family], claims: [...votes.claims, "author"] }
       expect(validationSummary(more)).toEqual(standing)
     }))
   })
 })
 
 describe("a validation", () => {
-  it("tells everything that is wrong with it", () => {
+  it("reports all failures together", () => {
     const judged = judgeValidation({ validation: "valid", reason: " fine ", flags: ["rude"] })
     expect(Either.isLeft(judged) && judged.left.map(({ field }) => field)).toEqual(["reason", "flags"])
   })
@@ -84,9 +84,9 @@ describe("a validation", () => {
 
 describe("the queue", () => {
   const start: QueuePosition = { from: null, to: null, after: null }
-  /** A store of waiting predictions in their order, read to the end by pages. */
+  /** Reads all pages of the queue from an in-memory store of ordered waiting predictions. */
   const readAll = (waiting: ReadonlyArray<WaitingPrediction>, limit: number): ReadonlyArray<ReadonlyArray<string>> => {
-    const at = (spot: { readonly id: string }) => waiting.findIndex(({ id }) => id === spot.id)
+    const at = (row: { readonly id: string }) => waiting.findIndex(({ id }) => id === row.id)
     const pages: Array<ReadonlyArray<string>> = []
     let position: QueuePosition | null = start
     while (position !== null) {
@@ -98,15 +98,15 @@ describe("the queue", () => {
     }
     return pages
   }
-  const world = fc.array(fc.integer(), { minLength: 0, maxLength: 450 }).map((lots) =>
-    lots.map((shuffle_key, at): WaitingPrediction => ({
-      level: at < lots.length / 2 ? 0 : 1,
+  const world = fc.array(fc.integer(), { minLength: 0, maxLength: 450 }).map((keys) =>
+    keys.map((shuffle_key, at): WaitingPrediction => ({
+      level: at < keys.length / 2 ? 0 : 1,
       id: String(at).padStart(4, "0"),
       shuffle_key
     }))
   )
 
-  it("gives every prediction once, page after page", () => {
+  it("contains every prediction once across pages", () => {
     fc.assert(
       fc.property(world, fc.integer({ min: 1, max: 100 }), (waiting, limit) => {
         const seen = readAll(waiting, limit).flat()
@@ -116,7 +116,7 @@ describe("the queue", () => {
     )
   })
 
-  it("gives the oldest first while few wait", () => {
+  it("lists the oldest first while few are waiting", () => {
     fc.assert(
       fc.property(world, fc.integer({ min: 1, max: 100 }), (waiting, limit) => {
         const few = waiting.slice(0, queueWindowMax - 1)
@@ -126,7 +126,7 @@ describe("the queue", () => {
     )
   })
 
-  it("deals the oldest out in different orders when many wait", () => {
+  it("shuffles the oldest differently per guardian when many are waiting", () => {
     const after = (guardian: number) =>
       queuePart(
         Array.from({ length: queueWindowMax }, (_, at) => ({

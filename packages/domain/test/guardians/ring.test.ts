@@ -12,30 +12,30 @@ interface Agent {
   label: TrustLabel
 }
 
-/** One guardian's word on one author's prediction. */
-interface Word {
+/** One guardian's verdict on one author's prediction. */
+interface ValidationAct {
   readonly guardian: Agent
   readonly author: Agent
   readonly prediction: number
   readonly validation: "valid" | "suspect"
 }
 
-/** The platform in small: who may speak, what counts, and what follows, by the rules of the domain alone. */
+/** A minimal platform that applies only the domain's rules: who may validate, what counts, and the resulting labels. */
 const platform = () => {
-  const words: Array<Word> = []
+  const history: Array<ValidationAct> = []
   return {
-    words,
-    say: (word: Word): void => {
-      const { author, guardian, prediction } = word
+    history,
+    validate: (act: ValidationAct): void => {
+      const { author, guardian, prediction } = act
       if (guardian.label !== "verified" && guardian.label !== "trusted") return
       if (guardian.owner === author.owner) return
       if (
-        words.some((said) => said.guardian === guardian && said.author === author && said.prediction === prediction)
+        history.some((one) => one.guardian === guardian && one.author === author && one.prediction === prediction)
       ) {
         return
       }
-      words.push(word)
-      const validations = words.filter((said) => said.author === author && said.guardian.owner !== author.owner)
+      history.push(act)
+      const validations = history.filter((one) => one.author === author && one.guardian.owner !== author.owner)
       author.label = nextTrustLabel(
         author.label,
         evidenceOf({
@@ -56,13 +56,13 @@ const platform = () => {
         })
       )
     },
-    /** What two owners' objections make of a prediction. */
+    /** The marks of a prediction by the objections of two owners. */
     flagsOf: (author: Agent, prediction: number) =>
       validationSummary({
         author: author.owner,
-        validations: words.filter((word) => word.author === author && word.prediction === prediction).map((word) => ({
-          owner: word.guardian.owner,
-          validation: word.validation,
+        validations: history.filter((act) => act.author === author && act.prediction === prediction).map((act) => ({
+          owner: act.guardian.owner,
+          validation: act.validation,
           flags: []
         })),
         claims: []
@@ -72,11 +72,11 @@ const platform = () => {
 
 const families = ["gpt", "claude", "gemini"] as const
 
-/** A ring (members of one owner, or of one model family), a rival outside of it, and whatever the ring says of all. */
+/** A ring (members of one owner, or of one model family), a rival outside it, and arbitrary verdicts of the ring. */
 const rings = fc.record({
   bond: fc.constantFrom("owner" as const, "family" as const),
   size: fc.integer({ min: 2, max: 12 }),
-  said: fc.array(
+  acts: fc.array(
     fc.record({
       guardian: fc.nat(11),
       author: fc.integer({ min: -1, max: 11 }),
@@ -95,57 +95,65 @@ const members = (bond: "owner" | "family", size: number): ReadonlyArray<Agent> =
     label: "verified"
   }))
 
-/** As `rings`, but the rival is what most of it is about. */
-const denouncing = rings.map(({ said, ...ring }) => ({
+/** Like `rings`, but most verdicts are on the rival. */
+const denouncing = rings.map(({ acts, ...ring }) => ({
   ...ring,
-  said: said.map((word, at) => at % 3 === 0 ? word : { ...word, author: -1 })
+  acts: acts.map((act, at) => at % 3 === 0 ? act : { ...act, author: -1 })
 }))
 
-/** Honest guardians of up to seven owners, of any family (the ring's too), and what they say between the ring's words. */
+/** Honest guardians of up to seven owners and any model families, with verdicts between those of the ring. */
 const outsiders = fc.record({
   families: fc.array(fc.constantFrom(...families), { minLength: 1, maxLength: 9 }),
-  said: fc.array(
+  acts: fc.array(
     fc.record({
       guardian: fc.nat(8),
       author: fc.oneof({ weight: 3, arbitrary: fc.constant(-1) }, { weight: 1, arbitrary: fc.nat(11) }),
       prediction: fc.nat(20),
       objects: fc.boolean(),
-      /** After how many words of the ring. */
+      /** The number of preceding verdicts of the ring. */
       at: fc.nat(49)
     }),
     { minLength: 5, maxLength: 25 }
   )
 })
 
-/** Whether so few honest owners object, this one among them, that with all of the ring's they are less than 40 %. */
-const isMinority = (words: ReadonlyArray<Word>, ring: ReadonlyArray<Agent>, next: Word): boolean => {
-  const honest = [...words, next].filter(({ author, guardian }) => author === next.author && !ring.includes(guardian))
+/** Whether the objecting honest owners, including this one, and all of the ring's are together less than 40 %. */
+const isMinority = (
+  history: ReadonlyArray<ValidationAct>,
+  ring: ReadonlyArray<Agent>,
+  next: ValidationAct
+): boolean => {
+  const honest = [...history, next].filter(({ author, guardian }) => author === next.author && !ring.includes(guardian))
   const ownersOf = (agents: ReadonlyArray<Agent>) => new Set(agents.map(({ owner }) => owner)).size
   const speaking = honest.map(({ guardian }) => guardian)
   const objecting = honest.filter(({ validation }) => validation === "suspect").map(({ guardian }) => guardian)
   return ownersOf([...ring, ...objecting]) * 100 < ownersOf([...ring, ...speaking]) * 40
 }
 
-/** Whether all honest owners who object, this one among them, are of the ring's model family. */
-const isOfTheFamily = (words: ReadonlyArray<Word>, ring: ReadonlyArray<Agent>, next: Word): boolean =>
-  [...words, next].every(({ author, guardian, validation }) =>
+/** Whether all objecting honest guardians, including this one, are of the ring's model family. */
+const isOfTheFamily = (
+  history: ReadonlyArray<ValidationAct>,
+  ring: ReadonlyArray<Agent>,
+  next: ValidationAct
+): boolean =>
+  [...history, next].every(({ author, guardian, validation }) =>
     author !== next.author || validation === "valid" || guardian.family === ring[0]!.family
   )
 
 describe("a ring", () => {
-  it("of one owner, or of one model family, neither makes itself trusted nor gets a rival flagged", () => {
+  it("of one owner or one model family cannot make itself trusted or get a rival flagged", () => {
     fc.assert(
-      fc.property(rings, ({ bond, said, size }) => {
+      fc.property(rings, ({ bond, acts, size }) => {
         const ring = members(bond, size)
         const rival: Agent = { id: -1, owner: "rival", family: "gemini", label: "verified" }
-        const { flagsOf, say } = platform()
-        for (const { author, guardian, prediction, verdict } of said) {
+        const { flagsOf, validate } = platform()
+        for (const { author, guardian, prediction, verdict } of acts) {
           const isRival = author < 0
-          say({
+          validate({
             guardian: ring[guardian % size]!,
             author: isRival ? rival : ring[author % size]!,
             prediction,
-            // Praise for one another, and hardly ever for the rival.
+            // Members validate each other, and rarely the rival.
             validation: isRival === (verdict < 9) ? "suspect" : "valid"
           })
         }
@@ -159,9 +167,9 @@ describe("a ring", () => {
     )
   })
 
-  it("gets no rival flagged whatever honest voices say, while those who object are too few with it; one owner's does not count for itself", () => {
+  it("cannot get a rival flagged while the honest objectors are too few; a ring of one owner does not affect itself", () => {
     fc.assert(
-      fc.property(denouncing, outsiders, ({ bond, said, size }, outside) => {
+      fc.property(denouncing, outsiders, ({ bond, acts, size }, outside) => {
         const ring = members(bond, size)
         const alone = members(bond, size)
         const rival: Agent = { id: -1, owner: "rival", family: "gemini", label: "verified" }
@@ -171,27 +179,27 @@ describe("a ring", () => {
           family,
           label: "verified"
         }))
-        const { say, words } = platform()
-        const quiet = platform()
+        const { validate, history } = platform()
+        const withoutRing = platform()
         const authorOf = (agents: ReadonlyArray<Agent>, author: number) => author < 0 ? rival : agents[author % size]!
-        const speak = ({ author, guardian, objects, prediction }: typeof outside.said[number]) => {
-          const word = (agents: ReadonlyArray<Agent>): Word => ({
+        const validateHonestly = ({ author, guardian, objects, prediction }: typeof outside.acts[number]) => {
+          const act = (agents: ReadonlyArray<Agent>): ValidationAct => ({
             guardian: honest[guardian % honest.length]!,
             author: authorOf(agents, author),
             prediction,
             validation: objects ? "suspect" : "valid"
           })
-          // Two owners, one of them honest, are what the rules ask for to trust: honest voices praise the rival only.
+          // Two owners suffice for trust, one of them honest, so honest guardians validate only the rival here.
           if (bond === "family" && author >= 0 && !objects) return
-          const isAlone = isMinority(words, ring, word(ring)) ||
-            (bond === "family" && isOfTheFamily(words, ring, word(ring)))
+          const isAlone = isMinority(history, ring, act(ring)) ||
+            (bond === "family" && isOfTheFamily(history, ring, act(ring)))
           if (author < 0 && objects && !isAlone) return
-          say(word(ring))
-          if (author >= 0) quiet.say(word(alone))
+          validate(act(ring))
+          if (author >= 0) withoutRing.validate(act(alone))
         }
-        said.forEach(({ author, guardian, prediction, verdict }, at) => {
-          for (const word of outside.said) if (word.at === at) speak(word)
-          say({
+        acts.forEach(({ author, guardian, prediction, verdict }, at) => {
+          for (const act of outside.acts) if (act.at === at) validateHonestly(act)
+          validate({
             guardian: ring[guardian % size]!,
             author: authorOf(ring, author),
             prediction,
@@ -206,14 +214,14 @@ describe("a ring", () => {
     )
   })
 
-  it("that finds an ally of another owner and family is a ring no more: two voices are what the rules ask for", () => {
+  it("with an ally of another owner and family is no longer a ring: the rules require two owners and families", () => {
     const [first, second] = members("family", 2)
     const ally: Agent = { id: 3, owner: "ally", family: "claude", label: "verified" }
-    const { say } = platform()
+    const { validate } = platform()
     for (let prediction = 0; prediction < 4; prediction++) {
-      say({ guardian: first!, author: second!, prediction, validation: "valid" })
+      validate({ guardian: first!, author: second!, prediction, validation: "valid" })
     }
-    say({ guardian: ally, author: second!, prediction: 4, validation: "valid" })
+    validate({ guardian: ally, author: second!, prediction: 4, validation: "valid" })
     expect(second!.label).toBe("trusted")
   })
 })

@@ -10,13 +10,13 @@ interface Point {
 
 const thin = (points: ReadonlyArray<Point>, max: number) => downsample(points, max, ({ x }) => x, ({ y }) => y)
 
-// Without numbers so small that a change of units rounds them.
+// Without numbers so small that a change of units would round them.
 const value = fc.double({ min: -1e6, max: 1e6, noNaN: true }).map((y) => Math.abs(y) < 1e-200 ? 0 : y)
 
 const series = fc.array(value, { maxLength: 200 }).map((values) => values.map((y, index) => ({ x: index * 1.5, y })))
 
-describe("points thinned", () => {
-  it("are some of the points, in their order, as many as asked for, with both ends", () => {
+describe("downsampled points", () => {
+  it("are the requested number of original points in order, with both ends", () => {
     fc.assert(fc.property(series, fc.integer({ min: 0, max: 80 }), (points, max) => {
       const kept = thin(points, max)
       expect(kept.length).toBe(Math.min(points.length, max))
@@ -30,13 +30,13 @@ describe("points thinned", () => {
     }))
   })
 
-  it("are all of them when they are few", () => {
+  it("are all points if there are few", () => {
     fc.assert(fc.property(series, (points) => {
       expect(thin(points, points.length)).toEqual(points)
     }))
   })
 
-  it("keep a peak that sticks out, wherever it is", () => {
+  it("keep an isolated peak at any position", () => {
     fc.assert(fc.property(fc.integer({ min: 3, max: 500 }), fc.nat(), fc.integer({ min: 3, max: 30 }), (
       count,
       place,
@@ -57,7 +57,7 @@ describe("points thinned", () => {
     }))
   })
 
-  it("take time that grows with their number only", async () => {
+  it("are computed in linear time", async () => {
     const input = (length: number) => Array.from({ length }, (_, x) => ({ x, y: Math.sin(x / 1000) * x }))
     expect(thin(input(100_000), 500)).toHaveLength(500)
     const work = (points: ReturnType<typeof input>) => thin(points, 500)

@@ -71,7 +71,7 @@ const known: Readonly<Record<ModelFamily, ReadonlyArray<string>>> = {
     "my own model",
     "李四"
   ],
-  // No model is one of people.
+  // No model belongs to the family of people.
   human: []
 }
 
@@ -81,7 +81,7 @@ describe("the family of a model", () => {
     (model, family) => expect(modelFamilyOf(model)).toBe(family)
   )
 
-  it("does not depend on case, nor on what stands before a name", () => {
+  it("does not depend on case, or on a prefix of the name", () => {
     const model = fc.constantFrom(...Object.values(known).flat())
     fc.assert(fc.property(model, (name) => {
       expect(modelFamilyOf(name.toUpperCase())).toBe(modelFamilyOf(name))
@@ -89,16 +89,16 @@ describe("the family of a model", () => {
     }))
   })
 
-  it("answers anything", () => {
+  it("is defined for any text", () => {
     fc.assert(fc.property(fc.string({ unit: "binary" }), (name) => ModelFamily.literals.includes(modelFamilyOf(name))))
   })
 
-  it.each(["gpt", "-"])("is found in linear time in a long row of %j", async (part) => {
+  it.each(["gpt", "-"])("is found in linear time in a long repetition of %j", async (part) => {
     const growth = costGrowth({ input: (size) => part.repeat(size), work: modelFamilyOf, size: 500_000 })
     expect(await growth).toBeLessThan(linearGrowthMax)
   })
 
-  it("is read from a table that a test pins: raise the version with the table", () => {
+  it("comes from a table that this test pins: raise the version with the table", () => {
     expect(modelFamilyVersion).toBe(2)
     expect(modelFamilies.map((row) => row.family)).toEqual(
       ModelFamily.literals.filter((family) => family !== "other" && family !== "human")

@@ -23,7 +23,7 @@ describe("tiers", () => {
     expect(nextTier(points)).toEqual({ next_tier, points_to_next_tier })
   })
 
-  it("are reached by exactly the points that are missing", () => {
+  it("are reached with exactly the missing points", () => {
     fc.assert(fc.property(fc.integer({ min: -1_000, max: 60_000 }), (points) => {
       const next = nextTier(points)
       if (next.next_tier === null || next.points_to_next_tier === null) {
@@ -36,7 +36,7 @@ describe("tiers", () => {
     }))
   })
 
-  it("include all those below", () => {
+  it("include all lower tiers", () => {
     for (const [index, row] of tiers.entries()) {
       for (const [other, { tier }] of tiers.entries()) expect(tierAtLeast(row.points, tier)).toBe(other <= index)
     }

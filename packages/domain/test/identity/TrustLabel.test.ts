@@ -16,34 +16,49 @@ const suspicious: TrustEvidence = {
 
 describe("the trust label", () => {
   it.each<readonly [string, TrustLabel, TrustEvidence, TrustLabel]>([
-    ["stays without a link", "unverified", { ...linked, linkedToVerifiedHuman: false }, "unverified"],
-    ["stays without a link, however good", "unverified", { ...proven, linkedToVerifiedHuman: false }, "unverified"],
-    ["stays without a link, however bad", "unverified", { ...suspicious, linkedToVerifiedHuman: false }, "unverified"],
-    ["rises by the link", "unverified", linked, "verified"],
-    ["stays while nothing is known", "verified", linked, "verified"],
+    ["is unchanged without a link", "unverified", { ...linked, linkedToVerifiedHuman: false }, "unverified"],
+    [
+      "is unchanged without a link, for any good record",
+      "unverified",
+      { ...proven, linkedToVerifiedHuman: false },
+      "unverified"
+    ],
+    [
+      "is unchanged without a link, for any bad record",
+      "unverified",
+      { ...suspicious, linkedToVerifiedHuman: false },
+      "unverified"
+    ],
+    ["becomes verified by the link", "unverified", linked, "verified"],
+    ["is unchanged without evidence", "verified", linked, "verified"],
     ["of a house agent needs no link", "verified", { ...linked, linkedToVerifiedHuman: false }, "verified"],
 
-    ["is earned by five", "verified", proven, "trusted"],
-    ["is not earned by four", "verified", { ...proven, valids: 4 }, "verified"],
-    ["is not earned from one owner", "verified", { ...proven, validOwners: 1 }, "verified"],
-    ["is not earned from one family", "verified", { ...proven, validFamilies: 1 }, "verified"],
-    ["is earned at 80 %", "verified", { ...proven, valids: 8, suspects: 2, suspectOwners: 2 }, "trusted"],
-    ["is not earned at 79 %", "verified", { ...proven, valids: 79, suspects: 21, suspectOwners: 2 }, "verified"],
-    ["comes with the link when it is due", "unverified", proven, "trusted"],
-
-    ["falls by three of six", "verified", suspicious, "flagged"],
-    ["falls from the height, too", "trusted", suspicious, "flagged"],
-    ["does not fall by two", "verified", { ...suspicious, valids: 0, suspects: 2 }, "verified"],
-    ["does not fall by one owner", "verified", { ...suspicious, suspectOwners: 1 }, "verified"],
-    ["does not fall by one family", "verified", { ...suspicious, suspectFamilies: 1 }, "verified"],
+    ["becomes trusted with five", "verified", proven, "trusted"],
+    ["does not become trusted with four", "verified", { ...proven, valids: 4 }, "verified"],
+    ["does not become trusted by one owner", "verified", { ...proven, validOwners: 1 }, "verified"],
+    ["does not become trusted by one family", "verified", { ...proven, validFamilies: 1 }, "verified"],
+    ["becomes trusted at 80 %", "verified", { ...proven, valids: 8, suspects: 2, suspectOwners: 2 }, "trusted"],
     [
-      "falls however much one owner praises",
+      "does not become trusted at 79 %",
+      "verified",
+      { ...proven, valids: 79, suspects: 21, suspectOwners: 2 },
+      "verified"
+    ],
+    ["becomes trusted by the link if earned", "unverified", proven, "trusted"],
+
+    ["becomes flagged with three of six", "verified", suspicious, "flagged"],
+    ["becomes flagged from trusted, too", "trusted", suspicious, "flagged"],
+    ["does not become flagged with two", "verified", { ...suspicious, valids: 0, suspects: 2 }, "verified"],
+    ["does not become flagged by one owner", "verified", { ...suspicious, suspectOwners: 1 }, "verified"],
+    ["does not become flagged by one family", "verified", { ...suspicious, suspectFamilies: 1 }, "verified"],
+    [
+      "becomes flagged despite many validations by one owner",
       "verified",
       { ...suspicious, valids: 40, validOwners: 1, owners: 3 },
       "flagged"
     ],
-    ["falls by 40 % of the owners", "verified", { ...suspicious, owners: 5 }, "flagged"],
-    ["does not fall by fewer than 40 % of the owners", "verified", { ...suspicious, owners: 6 }, "verified"],
+    ["becomes flagged by 40 % of the owners", "verified", { ...suspicious, owners: 5 }, "flagged"],
+    ["does not become flagged by fewer than 40 % of the owners", "verified", { ...suspicious, owners: 6 }, "verified"],
     ["stays trusted when few owners object", "trusted", { ...suspicious, owners: 6 }, "trusted"],
 
     ["stays flagged at 40 % of the owners", "flagged", { ...suspicious, valids: 96, owners: 5 }, "flagged"],
@@ -51,7 +66,7 @@ describe("the trust label", () => {
     ["recovers to trusted at 80 %", "flagged", { ...suspicious, valids: 12, owners: 6 }, "trusted"],
     ["stays flagged without a validation", "flagged", linked, "flagged"],
     ["recovers when all who objected are suspended", "flagged", { ...linked, suspendedSuspects: 3 }, "verified"],
-    ["stays flagged by those who still speak", "flagged", { ...suspicious, suspendedSuspects: 3 }, "flagged"],
+    ["stays flagged by guardians who are not suspended", "flagged", { ...suspicious, suspendedSuspects: 3 }, "flagged"],
     [
       "recovers to unverified without a link",
       "flagged",
@@ -60,8 +75,13 @@ describe("the trust label", () => {
     ],
     ["stays flagged by an administrator", "flagged", { ...proven, valids: 99, flaggedByAdmin: true }, "flagged"],
 
-    ["is what an administrator says", "flagged", { ...suspicious, adminSets: "trusted" }, "trusted"],
-    ["is what an administrator says, against all praise", "trusted", { ...proven, adminSets: "flagged" }, "flagged"]
+    ["is the one set by an administrator", "flagged", { ...suspicious, adminSets: "trusted" }, "trusted"],
+    [
+      "is the one set by an administrator, despite good evidence",
+      "trusted",
+      { ...proven, adminSets: "flagged" },
+      "flagged"
+    ]
   ])("%s", (_, current, evidence, next) => expect(nextTrustLabel(current, evidence)).toBe(next))
 
   const evidence = fc.record({
@@ -76,14 +96,14 @@ describe("the trust label", () => {
     suspendedSuspects: fc.nat(2)
   })
 
-  it("is stable: the same evidence moves it no further", () => {
+  it("is stable: the same evidence does not change it again", () => {
     fc.assert(fc.property(fc.constantFrom(...TrustLabel.literals), evidence, (current, facts) => {
       const next = nextTrustLabel(current, facts)
       expect(nextTrustLabel(next, facts)).toBe(next)
     }))
   })
 
-  it("is flagged by the share of owners who object, whatever else each of them says", () => {
+  it("becomes flagged by the share of objecting owners, regardless of their other verdicts", () => {
     fc.assert(fc.property(evidence, (facts) => {
       fc.pre(facts.valids + facts.suspects > 0)
       const many = facts.suspectOwners * 100 >= facts.owners * 40

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { type BattleScore, battleStandings, roundedScore } from "../../src/insight/BattleStanding.ts"
 import { peerScore } from "../../src/scoring/PeerScore.ts"
 
-/** Scores on one question: those who predicted there, with the probability that each gave to what came true. */
+/** Scores on one question: the accounts with the probability that each gave to the outcome. */
 const onQuestion = (percents: Readonly<Record<string, number>>): ReadonlyArray<BattleScore> => {
   const logs = Object.entries(percents).map(([account_id, percent]) => [account_id, Math.log(percent / 100)] as const)
   const question = { scored: logs.length, log_sum: logs.reduce((sum, [, log]) => sum + log, 0) }
@@ -19,13 +19,13 @@ const battle = fc.array(
 ).map((questions) => questions.flatMap((percents) => onQuestion(percents as Record<string, number>)))
 
 describe("the standings of a battle", () => {
-  it("rank those with three scored questions by their mean peer score", () => {
+  it("rank accounts with three scored questions by their mean peer score", () => {
     const three = [1, 2, 3].flatMap(() => onQuestion({ a: 60, b: 90, c: 75 }))
     expect(ranks([...three, ...onQuestion({ a: 60, d: 60 })])).toEqual([[1, "b", 3], [2, "c", 3], [3, "a", 4]])
     expect(ranks(onQuestion({ a: 60, b: 90 }))).toEqual([])
   })
 
-  it("let equal scores share a rank, but for more questions", () => {
+  it("share ranks for equal scores with the same number of questions", () => {
     const even = onQuestion({ a: 70, b: 70, c: 70 })
     expect(ranks([...even, ...even, ...even])).toEqual([[1, "a", 3], [1, "b", 3], [1, "c", 3]])
     expect(ranks([...even, ...even, ...even, ...onQuestion({ c: 60, d: 60 })])).toEqual([
@@ -40,7 +40,7 @@ describe("the standings of a battle", () => {
     expect(ranks([...alone, ...alone, ...alone])).toEqual([])
   })
 
-  it("are what each account's own scores come to, in whatever order they are told", () => {
+  it("aggregate each account's scores independently of their order", () => {
     fc.assert(fc.property(battle, (scores) => {
       const standings = battleStandings(scores)
       const own = (id: string) =>
@@ -59,7 +59,7 @@ describe("the standings of a battle", () => {
     }))
   })
 
-  it("give each a rank of one plus how many are ahead", () => {
+  it("give each account a rank of one plus the number of those ahead", () => {
     fc.assert(fc.property(battle, (scores) => {
       const standings = battleStandings(scores)
       for (const one of standings) {

@@ -26,7 +26,7 @@ const sums: CategorySums = {
 }
 
 describe("community stats", () => {
-  it("of nobody and nothing are zeros, and nothing is said of how good it was", () => {
+  it("of an empty platform are zeros, without averages", () => {
     const { categories: shown, ...all } = communityStats(facts([]))
     const none = {
       questions: 0,
@@ -44,14 +44,14 @@ describe("community stats", () => {
     expect(shown).toEqual(categories.map((category) => ({ category, ...none })))
   })
 
-  it("are means over what was resolved", () => {
+  it("have averages over resolved predictions", () => {
     const stats = communityStats(facts([{ category: "society", ...sums }]))
     expect(stats).toMatchObject({ predictions: 30, resolved_predictions: 12, accuracy: 0.75, brier_score: 2.4 / 12 })
     expect(stats.crowd).toEqual({ questions: 3, accuracy: 2 / 3 })
     expect(stats.week).toEqual({ ...facts([]).week, questions_opened: 2, questions_resolved: 1 })
   })
 
-  it("add up: every total is the sum over the categories, in whatever order they come", () => {
+  it("add up: every total is the sum over the categories in any order", () => {
     const count = fc.nat(1_000)
     const some = fc.record({
       questions: count,

@@ -57,7 +57,7 @@ describe("discovering", () => {
     [[5, 5, 0], [5, 5, 2], 66.7]
   ])("from %j to %j is a move of %d", (before, now, term) => expect(movement(before, now)).toBe(term))
 
-  it("weighs terms of 0 to 100 to a score of 0 to 100, whatever the question", () => {
+  it("combines terms of 0 to 100 to a score of 0 to 100 for any question", () => {
     expect(Object.values({ ...discoveryWeights }).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 12)
     fc.assert(fc.property(facts, measure, (question, by) => {
       const terms = discoveryTerms(question, by)
@@ -72,7 +72,7 @@ describe("discovering", () => {
     }))
   })
 
-  it("prefers what ends sooner, is more evenly split, has fewer predictions or has moved further, other things being equal", () => {
+  it("prefers questions that end sooner, are more evenly split, have fewer predictions or moved further, all else equal", () => {
     fc.assert(
       fc.property(fc.nat(2_000), fc.nat(2_000), (a, b) => {
         if (a <= b) expect(closingSoon(a)).toBeGreaterThanOrEqual(closingSoon(b))
@@ -86,13 +86,13 @@ describe("discovering", () => {
       if (a <= b) expect(underPredicted(a, median)).toBeGreaterThanOrEqual(underPredicted(b, median))
     }))
     fc.assert(fc.property(counts, counts, (before, now) => {
-      // Which side is told first makes no difference.
+      // The order of the sides makes no difference.
       expect(movement([...before].reverse(), [...now].reverse())).toBe(movement(before, now))
       expect(contestedness([...now].reverse())).toBe(contestedness(now))
     }))
   })
 
-  it("ranks all of them in one order, however they come", () => {
+  it("ranks questions independently of their order", () => {
     fc.assert(fc.property(fc.uniqueArray(facts, { selector: ({ id }) => id }), measure, (questions, by) => {
       const ranks = rankDiscoveries(questions, by)
       expect(ranks.map(({ id }) => id).sort()).toEqual(questions.map(({ id }) => id).sort())

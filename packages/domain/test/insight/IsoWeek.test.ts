@@ -9,7 +9,7 @@ import {
   weeksInIsoYear
 } from "../../src/insight/IsoWeek.ts"
 
-/** By the day of the year and the day of the week, as ISO 8601 is taught: nothing shared with what is tested. */
+/** An independent reference implementation by the day of the year and the day of the week. */
 const reference = (instant: Date): string => {
   const year = instant.getUTCFullYear()
   const dayOfYear = (at: Date) => Math.floor((at.getTime() - Date.UTC(at.getUTCFullYear(), 0, 1)) / 86_400_000) + 1
@@ -47,7 +47,7 @@ describe("weeks of ISO 8601", () => {
     expect(isoWeekText(isoWeekOf(new Date(text)))).toBe(week)
   })
 
-  it("are those of the calendar's formula, whatever the instant", () => {
+  it("equal the reference implementation for any instant", () => {
     fc.assert(
       fc.property(instant, (at) => {
         expect(isoWeekText(isoWeekOf(at))).toBe(reference(at))
@@ -56,7 +56,7 @@ describe("weeks of ISO 8601", () => {
     )
   })
 
-  it("hold their instants, begin on a Monday and end where the next one begins", () => {
+  it("contain their instants, begin on a Monday and end where the next one begins", () => {
     fc.assert(fc.property(instant, (at) => {
       const week = isoWeekOf(at)
       const start = isoWeekStart(week)
@@ -67,7 +67,7 @@ describe("weeks of ISO 8601", () => {
     }))
   })
 
-  it("are read as they are written", () => {
+  it("are parsed from their formatted text", () => {
     fc.assert(fc.property(fc.integer({ min: 1970, max: 9999 }), fc.integer({ min: 1, max: 53 }), (year, week) => {
       const read = parseIsoWeek(isoWeekText({ year, week }))
       expect(read).toEqual(week <= weeksInIsoYear(year) ? { year, week } : undefined)
@@ -86,7 +86,7 @@ describe("weeks of ISO 8601", () => {
     "2026-W07\n",
     "1969-W01"
   ])(
-    "%j is none",
+    "%j is invalid",
     (text) => {
       expect(parseIsoWeek(text)).toBeUndefined()
     }

@@ -6,11 +6,11 @@ import { issueMove, issueStatusesAfter } from "../../src/issues/IssueMove.ts"
 import { IssueStatus } from "../../src/issues/IssueStatus.ts"
 import { issueAfter, type IssueState, judgeIssueUpdate } from "../../src/issues/IssueUpdate.ts"
 
-const said = <A>(result: Either.Either<A, { readonly code: string }>): A | string =>
+const codeOrValue = <A>(result: Either.Either<A, { readonly code: string }>): A | string =>
   Either.match(result, { onLeft: ({ code }) => code, onRight: (value) => value })
 
-describe("the life of an issue", () => {
-  it("is this table", () => {
+describe("the transitions of an issue", () => {
+  it("are this table", () => {
     const rows = IssueStatus.literals.map((from) =>
       [from, ...IssueStatus.literals.map((to) => Either.isRight(issueMove(from, to, "admin")) ? to : "-")].join(" ")
     )
@@ -23,7 +23,7 @@ describe("the life of an issue", () => {
     expect(issueStatusesAfter("closed")).toEqual([])
   })
 
-  it("tells where else it can go", () => {
+  it("are listed in the refusal of a forbidden one", () => {
     expect(Either.mapLeft(issueMove("open", "resolved", "admin"), ({ message }) => message))
       .toEqual(
         Either.left("The issue is open and cannot become resolved; from there it can become acknowledged or closed.")
@@ -48,31 +48,36 @@ describe("an update", () => {
 
   it.each<readonly [string, IssueState, object, IssueState | string]>([
     ["takes a step", state("open", "Hm."), { status: "acknowledged" }, state("acknowledged", "Hm.")],
-    ["sets the moment", state("acknowledged"), { status: "resolved" }, state("resolved", null, now)],
-    ["keeps it", state("resolved", null, then), { status: "closed" }, state("closed", null, then)],
-    ["clears it", state("resolved", null, then), { status: "open" }, state("open")],
-    ["has none without a resolution", state("open"), { status: "closed" }, state("closed")],
-    ["answers", state("resolved", null, then), { admin_note: " So. " }, state("resolved", "So.", then)],
-    ["takes an answer away", state("open", "So."), { admin_note: null }, state("open")],
+    ["sets resolved_at", state("acknowledged"), { status: "resolved" }, state("resolved", null, now)],
+    ["keeps resolved_at", state("resolved", null, then), { status: "closed" }, state("closed", null, then)],
+    ["clears resolved_at", state("resolved", null, then), { status: "open" }, state("open")],
+    ["does not set resolved_at without a resolution", state("open"), { status: "closed" }, state("closed")],
+    ["sets a note", state("resolved", null, then), { admin_note: " So. " }, state("resolved", "So.", then)],
+    ["removes a note", state("open", "So."), { admin_note: null }, state("open")],
     ["does both", state("open"), { status: "closed", admin_note: "So." }, state("closed", "So.")],
     [
-      "names the status it has, with a note",
+      "may have the current status with a new note",
       state("open"),
       { status: "open", admin_note: "So." },
       state("open", "So.")
     ],
-    ["but not with the same note", state("open", "So."), { status: "open", admin_note: "So. " }, "INVALID_TRANSITION"],
-    ["nor alone", state("open"), { status: "open" }, "INVALID_TRANSITION"],
-    ["says the same again", state("closed", "So."), { admin_note: "So." }, state("closed", "So.")],
-    ["does not jump", state("open"), { status: "resolved", admin_note: "So." }, "INVALID_TRANSITION"],
-    ["asks for something", state("open"), {}, "INVALID_REQUEST"],
-    ["has a note of 2,000 characters", state("open"), { admin_note: "👍".repeat(2_001) }, "INVALID_REQUEST"]
+    [
+      "may not have the current status with the same note",
+      state("open", "So."),
+      { status: "open", admin_note: "So. " },
+      "INVALID_TRANSITION"
+    ],
+    ["may not have the current status alone", state("open"), { status: "open" }, "INVALID_TRANSITION"],
+    ["may repeat the note", state("closed", "So."), { admin_note: "So." }, state("closed", "So.")],
+    ["may not skip a status", state("open"), { status: "resolved", admin_note: "So." }, "INVALID_TRANSITION"],
+    ["must not be empty", state("open"), {}, "INVALID_REQUEST"],
+    ["has a note of at most 2,000 characters", state("open"), { admin_note: "👍".repeat(2_001) }, "INVALID_REQUEST"]
   ])("%s", (_, before, update, expected) => {
     const after = Either.map(judgeIssueUpdate(before, update), (change) => issueAfter(before, change, now))
-    expect(said(after)).toEqual(expected)
+    expect(codeOrValue(after)).toEqual(expected)
   })
 
-  it("is told with the answer", () => {
+  it("is notified with the note", () => {
     const row = {
       ...state("open"),
       id: "i",
@@ -100,23 +105,23 @@ describe("filing an issue", () => {
     })
 
   it.each<readonly [string, object, unknown]>([
-    ["all is well", {}, "fine"],
-    ["it is as long as may be", { title: "👍".repeat(200), content: "x".repeat(5_000) }, "fine"],
-    ["it is a character longer", { title: "x".repeat(201), content: "x".repeat(5_001) }, ["title", "content"]],
-    ["its margins are long", { title: ` ${"x".repeat(200)} ` }, "fine"],
-    ["there are only margins", { title: "    ", content: "          \n" }, ["title", "content"]],
-    ["the address is no page", { url: "javascript:alert(1)" }, ["url"]],
+    ["everything is valid", {}, "fine"],
+    ["it has the maximum length", { title: "👍".repeat(200), content: "x".repeat(5_000) }, "fine"],
+    ["it is one character longer", { title: "x".repeat(201), content: "x".repeat(5_001) }, ["title", "content"]],
+    ["it has surrounding white space", { title: ` ${"x".repeat(200)} ` }, "fine"],
+    ["it is white space only", { title: "    ", content: "          \n" }, ["title", "content"]],
+    ["the address is not http", { url: "javascript:alert(1)" }, ["url"]],
     ["it is not text", { title: "a\0bc" }, ["title"]]
   ])("when %s", (_, request, expected) => {
     expect(fields(request)).toEqual(expected)
   })
 
-  it("ends for the day with the tenth, and with a suspension", () => {
+  it("is refused after the tenth of the day, and during a suspension", () => {
     const facts = { suspended: false, issues_today: 9, seconds_to_midnight: 0.5 }
     expect(Either.isRight(judgeIssueFiling(facts))).toBe(true)
     const tenth = judgeIssueFiling({ ...facts, issues_today: 10 })
     expect(Either.mapLeft(tenth, ({ code, retryAfterSeconds }) => [code, retryAfterSeconds]))
       .toEqual(Either.left(["DAILY_LIMIT", 1]))
-    expect(said(judgeIssueFiling({ ...facts, suspended: true }))).toBe("ACCOUNT_SUSPENDED")
+    expect(codeOrValue(judgeIssueFiling({ ...facts, suspended: true }))).toBe("ACCOUNT_SUSPENDED")
   })
 })

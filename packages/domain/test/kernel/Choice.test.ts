@@ -1,7 +1,7 @@
 import { choiceFailure, describeInvalidChoice } from "../../src/kernel/Choice.ts"
 import { describe, expect, it } from "vitest"
 
-describe("the refusal of a word that is none of a few", () => {
+describe("the refusal of an invalid choice", () => {
   const choices = ["open", "closed", "resolved"]
 
   it.each([
@@ -18,13 +18,13 @@ describe("the refusal of a word that is none of a few", () => {
     expect(describeInvalidChoice(sent, choices)).toBe(words)
   })
 
-  it("takes no longer for a longer text", () => {
+  it("is made in constant time for long texts", () => {
     expect(describeInvalidChoice("x".repeat(10_000_000), choices)).toHaveLength(
       describeInvalidChoice("x".repeat(61), choices).length
     )
   })
 
-  it("names field, measure and limit, and says nothing of what is no text", () => {
+  it("names field, measured value and limit, and does not quote values that are not text", () => {
     expect(choiceFailure("status", "opne", choices)).toEqual({
       code: "INVALID_REQUEST",
       message: `status must be one of open, closed, resolved, not "opne"; the nearest is open.`,

@@ -19,13 +19,13 @@ describe("an excerpt", () => {
     ["👍👍👍", 3, "👍👍👍"]
   ])("of %j within %i is %j", (text, length, cut) => expect(excerpt(text, length)).toBe(cut))
 
-  it("takes 280 characters whole and cuts at 281", () => {
+  it("keeps 280 characters, and truncates 281", () => {
     expect(excerpt("x".repeat(280))).toBe("x".repeat(280))
     expect(excerpt("x".repeat(281))).toBe("x".repeat(279) + "…")
     expect(excerpt("x".repeat(280) + " \n ")).toBe("x".repeat(280))
   })
 
-  it("keeps to its length, ends at a word of the text, and is stable", () => {
+  it("respects its length, ends at a word of the text, and is idempotent", () => {
     const text = fc.array(fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom(" ", "\n", "word", "👍")), {
       maxLength: 80
     })

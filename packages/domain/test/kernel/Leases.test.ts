@@ -5,7 +5,7 @@ import { StorageUnavailable } from "../../src/kernel/StorageUnavailable.ts"
 
 const down = new StorageUnavailable({ operation: "leases.release", cause: new Error("connection lost") })
 
-/** Leases of one name in memory, with what was asked of them. */
+/** In-memory leases of one name, with a log of calls. */
 const kept = (faults: { readonly release?: StorageUnavailable } = {}) => {
   let holder: string | undefined
   const asked: Array<string> = []
@@ -32,7 +32,7 @@ const kept = (faults: { readonly release?: StorageUnavailable } = {}) => {
 const one = { name: "one", holder: "a", seconds: 30 }
 
 describe("while a lease is held", () => {
-  it("the work is done once the lease is had, may renew it, and gives it back", async () => {
+  it("the work runs after the acquisition, may renew the lease, and is followed by its release", async () => {
     const { asked, holder, leases } = kept()
     const result = await Effect.runPromise(whileHeld(leases, one, (renewal) => renewal))
     expect(result).toBe(true)
@@ -40,7 +40,7 @@ describe("while a lease is held", () => {
     expect(holder()).toBeUndefined()
   })
 
-  it("nothing is done, and nothing given back, while another holds it", async () => {
+  it("by another holder, no work runs, and nothing is released", async () => {
     const { asked, holder, leases } = kept()
     await Effect.runPromise(leases.acquire("one", "b", 30))
     const result = await Effect.runPromise(whileHeld(leases, one, () => Effect.die("not to be done")))
@@ -52,7 +52,7 @@ describe("while a lease is held", () => {
   it.each([
     ["fails", Effect.fail("work failed")],
     ["breaks", Effect.die("work broke")]
-  ])("it is given back when the work %s, and the work's end is told", async (_, work) => {
+  ])("and the work %s, the lease is released and the failure is returned", async (_, work) => {
     const { holder, leases } = kept()
     const exit = await Effect.runPromiseExit(whileHeld(leases, one, () => work))
     expect(Exit.isFailure(exit)).toBe(true)
@@ -60,7 +60,7 @@ describe("while a lease is held", () => {
     expect(holder()).toBeUndefined()
   })
 
-  it("it is given back when the work is interrupted", async () => {
+  it("and the work is interrupted, the lease is released", async () => {
     const { holder, leases } = kept()
     await Effect.runPromise(Effect.gen(function*() {
       const begun = yield* Deferred.make<void>()
@@ -74,7 +74,7 @@ describe("while a lease is held", () => {
     expect(holder()).toBeUndefined()
   })
 
-  it("the work's result stands when the lease cannot be given back, and the fault is logged", async () => {
+  it("and cannot be released, the work's result is returned and the fault is logged", async () => {
     const { leases } = kept({ release: down })
     const logged: Array<string> = []
     const result = await Effect.runPromise(

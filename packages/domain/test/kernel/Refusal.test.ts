@@ -6,17 +6,17 @@ import { foundOr, orRefuse, refuse, refuseAll } from "../../src/kernel/Refusal.t
 const one = failure("INVALID_REQUEST", "One.")
 const other = failure("DAILY_LIMIT", "Other.")
 
-describe("judgements and lookups as effects", () => {
-  it("succeed with what was judged", () => {
+describe("validation results and lookups as effects", () => {
+  it("succeed with the validated value", () => {
     expect(Effect.runSync(orRefuse(Either.right(7)))).toBe(7)
   })
 
-  it("refuse for the one failure, or for all in their order", () => {
+  it("fail with the one failure, or with all in their order", () => {
     expect(Effect.runSync(Effect.flip(orRefuse(Either.left(one)))).failures).toEqual([one])
     expect(Effect.runSync(Effect.flip(orRefuse(Either.left([other, one] as const)))).failures).toEqual([other, one])
   })
 
-  it("refuse for what was found of what was looked for, and for nothing else", () => {
+  it("fail if the unwanted value was found, and only then", () => {
     const refusal = Effect.runSync(Effect.flip(refuseAll([undefined, other, undefined, one])))
     expect(refusal.failures).toEqual([other, one])
     expect(refusal.code).toBe("DAILY_LIMIT")
@@ -24,7 +24,7 @@ describe("judgements and lookups as effects", () => {
     expect(Effect.runSync(refuseAll([]))).toBeUndefined()
   })
 
-  it("refuse when nothing was found, and only then", () => {
+  it("fail if nothing was found, and only then", () => {
     const gone = refuse("ACCOUNT_NOT_FOUND", "There is no such account.")
     expect(Effect.runSync(foundOr(Effect.succeed(0), gone))).toBe(0)
     expect(Effect.runSync(Effect.flip(foundOr(Effect.succeed(undefined), gone))).code).toBe("ACCOUNT_NOT_FOUND")

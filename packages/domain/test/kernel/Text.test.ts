@@ -14,7 +14,7 @@ describe("case folding", () => {
     ["ΐ", "Ϊ́"]
   ])("%s equals %s", (a, b) => expect(caseFold(a)).toBe(caseFold(b)))
 
-  it("is done once: every character of Unicode folds to what folds to itself", () => {
+  it("is idempotent for every character of Unicode", () => {
     const moved: Array<string> = []
     for (let point = 0; point <= 0x2ffff; point++) {
       if (point >= 0xd800 && point <= 0xdfff) continue
@@ -30,7 +30,7 @@ describe("case folding", () => {
 })
 
 describe("text rules", () => {
-  it("count code points, as walking through a string does", () => {
+  it("count code points, like iterating over a string", () => {
     fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => codePoints(text) === Array.from(text).length))
     expect(codePoints("\ud83d")).toBe(1)
     expect(codePoints("👍")).toBe(1)
@@ -60,7 +60,7 @@ describe("http uris", () => {
     "HTTPS://EXAMPLE.ORG/",
     "https://example.org?q",
     `https://example.org/${"a".repeat(uriLengthMax - 20)}`
-  ])("takes %s", (uri) => expect(isHttpUri(uri)).toBe(true))
+  ])("accepts %s", (uri) => expect(isHttpUri(uri)).toBe(true))
 
   it.each([
     "",

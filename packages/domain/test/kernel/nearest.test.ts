@@ -13,26 +13,26 @@ const subcategories = [
 
 describe("the nearest name", () => {
   it.each([
-    // A slip of the keys.
+    // A typo.
     ["opne", ["closed", "open"], "open"],
     ["date", subcategories, "data"],
-    // The beginning of a name, or of a word in it.
+    // A prefix of a name, or of a word in it.
     ["models", subcategories, "models_architectures"],
     ["model", subcategories, "models_architectures"],
     ["compute", subcategories, "hardware_compute"],
     ["autonomous", subcategories, "agents_autonomous"],
     ["legal", subcategories, "law_legaltech"],
-    // A name that holds one, or shares a word with it.
+    // A name that contains a candidate, or shares a word with it.
     ["longterm", ["short", "mid", "long"], "long"],
     ["ai_agents", subcategories, "agents_autonomous"],
-    // Of several that begin with it, the shortest.
+    // The shortest of several with this prefix.
     ["close", ["closed_soon", "closed"], "closed"],
-    // Too short to be a part of anything.
+    // Too short to count as a part.
     ["da", ["hci", "xdax"], "xdax"],
     ["", ["b", "a"], "b"]
   ])("of %j in %j", (name, candidates, expected) => expect(nearest(name, candidates)).toBe(expected))
 
-  it("is the name itself where it is there", () => {
+  it("is the name itself if it is a candidate", () => {
     for (const name of subcategories) expect(nearest(name, subcategories)).toBe(name)
   })
 })

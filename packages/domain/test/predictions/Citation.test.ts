@@ -86,14 +86,14 @@ describe("a citation in canonical form", () => {
     "https://example.org/<a>",
     `https://${"a".repeat(254)}/a`,
     `https://example.org/${"a".repeat(citationLengthMax)}`
-  ])("%s is none", (raw) => expect(canonicalCitation(raw)).toBeUndefined())
+  ])("%s is not a citation", (raw) => expect(canonicalCitation(raw)).toBeUndefined())
 
-  it("takes an address of 2,048 characters, and none longer", () => {
+  it("has at most 2,048 characters", () => {
     const start = "https://example.org/"
     const longest = start + "a".repeat(citationLengthMax - start.length)
     expect(canonicalCitation(longest)).toBe(longest)
     expect(canonicalCitation(longest + "a")).toBeUndefined()
-    // In canonical form too: each of these takes nine characters there.
+    // The limit applies to the canonical form, too, in which each of these takes nine characters.
     expect(canonicalCitation(start + "日".repeat(225))?.length).toBe(start.length + 9 * 225)
     expect(canonicalCitation(start + "日".repeat(226))).toBeUndefined()
   })
@@ -129,7 +129,7 @@ describe("a citation in canonical form", () => {
     )
   })
 
-  it("does not depend on fragment, tracking, scheme, case of the host or a last slash", () => {
+  it("does not depend on fragment, tracking parameters, scheme, case of the host or a trailing slash", () => {
     fc.assert(
       fc.property(fc.webPath(), fc.constantFrom("", "/", "?utm_source=x", "#top", "/?gclid=1#top"), (path, tail) => {
         expect(canonicalUrl("HTTP://Example.ORG/a" + path + tail)).toEqual(canonicalUrl("https://example.org/a" + path))
@@ -166,5 +166,5 @@ describe("an address in running text", () => {
     ["https://zh.wikipedia.org/wiki/人工智能", "https://zh.wikipedia.org/wiki/人工智能"],
     ["https://web.archive.org/web/2020/https://a.org/b", "https://web.archive.org/web/2020/https://a.org/b"],
     ["https://[::1]/a]", "https://[::1]/a"]
-  ])("%s holds %s", (text, expected) => expect(firstIn(text)).toBe(expected))
+  ])("of %s is %s", (text, expected) => expect(firstIn(text)).toBe(expected))
 })

@@ -11,7 +11,7 @@ const pageOf = (raw: string) => {
   return canonical === undefined ? undefined : citationPage(canonical)
 }
 
-describe("the page that a citation means", () => {
+describe("the page of a citation", () => {
   it.each([
     "https://example.org/reports/may?a=1&b=2",
     "HTTP://WWW.Example.ORG/reports/may?a=1&b=2",
@@ -21,7 +21,7 @@ describe("the page that a citation means", () => {
     "https://example.org/reports/may?b=2&a=1",
     "https://example.org/reports/may?a=1&c=&d&b=2&=x&utm_source=y&fbclid=z",
     "https://example.org/x/../reports/%6day?a=1&b=2#part"
-  ])("is one for %s", (raw) => expect(pageOf(raw)).toBe("https://example.org/reports/may?a=1&b=2"))
+  ])("is the same for %s", (raw) => expect(pageOf(raw)).toBe("https://example.org/reports/may?a=1&b=2"))
 
   it.each([
     ["https://example.org/a?id=1", "https://example.org/a?id=2"],
@@ -31,16 +31,16 @@ describe("the page that a citation means", () => {
     ["https://www.org/a", "https://org.org/a"],
     ["https://www.co/a", "https://example.co/a"],
     ["https://example.org/a", "https://example.org:8443/a"]
-  ])("of %s is not that of %s", (one, other) => expect(pageOf(one)).not.toBe(pageOf(other)))
+  ])("%s differs from that of %s", (one, other) => expect(pageOf(one)).not.toBe(pageOf(other)))
 
-  it("of a page is that page", () => {
+  it("is its own page", () => {
     fc.assert(fc.property(fc.webUrl({ withQueryParameters: true }), (url) => {
       const page = pageOf(url)
       if (page !== undefined) expect(citationPage(page)).toBe(page)
     }))
   })
 
-  it("counts once in a reasoning, as it was written first", () => {
+  it("counts once in a reasoning, in its first spelling", () => {
     const text = "https://www.example.org/A https://example.org/a https://example.org//a;b?c= https://example.org/b"
     expect(parseReasoning(text).citations).toEqual(["https://www.example.org/A", "https://example.org/b"])
   })

@@ -2,7 +2,7 @@ import * as fc from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
 import { engagementReward, type EngagementFacts } from "../../src/predictions/EngagementReward.ts"
 
-const nothing: EngagementFacts = {
+const noFacts: EngagementFacts = {
   reasoning: { meaningfulWords: 0, dataPoints: 0 },
   weight: 1,
   position: 11,
@@ -37,10 +37,10 @@ describe("the reward on placing", () => {
     [{ categoriesIn24h: 3 }, { diversity: 20 }]
   ])("for %j has the part %j", (facts, part) => {
     const total = Object.values(part).reduce((sum: number, value) => sum + value, 0)
-    expect(engagementReward({ ...nothing, ...facts })).toEqual({ ...zero, ...part, total })
+    expect(engagementReward({ ...noFacts, ...facts })).toEqual({ ...zero, ...part, total })
   })
 
-  it("is 40 at most, while each part is told in full", () => {
+  it("is at most 40, while each part is reported in full", () => {
     const all = engagementReward({
       reasoning: { meaningfulWords: 150, dataPoints: 3 },
       weight: 5,

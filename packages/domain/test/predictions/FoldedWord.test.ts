@@ -4,7 +4,7 @@ import { parseReasoning } from "../../src/predictions/Reasoning.ts"
 
 const tokens = (text: string) => parseReasoning(text).originalityTokens
 
-describe("originality takes for one", () => {
+describe("originality treats as equal", () => {
   it.each([
     ["bank rates", "BANK Rates"],
     ["bank rates", "bаnk rаtеs"],
@@ -32,7 +32,7 @@ describe("originality takes for one", () => {
     ["don't", "dont"]
   ])("%j and %j", (one, other) => expect(tokens(other)).toEqual(tokens(one)))
 
-  it("words that are hyphenated in the middle, in a text that is full of them", () => {
+  it("hyphenated and unhyphenated words, in a text that is full of them", () => {
     const plain = parseReasoning("inflation fell again although energy prices recovered during september")
     const hyphenated = parseReasoning("infla-tion fell again al-though ener-gy pri-ces reco-vered dur-ing septem-ber")
     expect(hyphenated.unhyphenatedTokens).toEqual(plain.originalityTokens)
@@ -42,7 +42,7 @@ describe("originality takes for one", () => {
   })
 })
 
-describe("originality keeps apart", () => {
+describe("originality distinguishes", () => {
   it.each([
     ["rate", "ratio"],
     ["bus", "bush"],
@@ -59,7 +59,7 @@ describe("originality keeps apart", () => {
   ])("%j and %j", (one, other) => expect(jaccard(tokens(one), tokens(other))).toBe(0))
 })
 
-describe("the words that a reasoning is counted by", () => {
+describe("the words counted for a reasoning", () => {
   it("are not folded", () => {
     expect(parseReasoning("rate rates rated bаnk bank").distinctWords).toBe(5)
   })

@@ -16,14 +16,14 @@ const token = fc.oneof(
 const tokens = fc.array(token, { maxLength: 40 }).map(setOf)
 
 describe("the similarity of two sets", () => {
-  it("is shared over all", () => {
+  it("is the shared part of the union", () => {
     expect(jaccard(setOf([1, 2, 3]), setOf([2, 3, 4]))).toBe(0.5)
     expect(jaccard(setOf([]), setOf([]))).toBe(0)
     expect(jaccard(setOf([1]), setOf([]))).toBe(0)
     expect(jaccard(setOf([0xffff_ffff, 1]), setOf([1, 0xffff_ffff]))).toBe(1)
   })
 
-  it("is what counting by hand gives", () => {
+  it("equals a naive count", () => {
     fc.assert(fc.property(tokens, tokens, fc.nat(45), (a, b, atLeast) => {
       const shared = a.filter((value) => b.includes(value)).length
       expect(overlap(a, b)).toBe(shared)
@@ -53,7 +53,7 @@ const indexOf = (sets: ReadonlyArray<Uint32Array>): OriginalityIndex => {
 describe("the search for near copies", () => {
   const thresholds = fc.constantFrom(0, 0.1, 0.25, 1 / 3, 0.5, 0.6, 2 / 3, 0.75, 0.8, 0.9, 0.99)
 
-  it("answers what comparing with every set answers", () => {
+  it("equals a comparison with every set", () => {
     fc.assert(
       fc.property(fc.array(tokens, { maxLength: 40 }), tokens, thresholds, (sets, query, threshold) => {
         expect(indexOf(sets).closest(query, threshold)).toEqual(bruteForce(sets, query, threshold))
@@ -62,7 +62,7 @@ describe("the search for near copies", () => {
     )
   })
 
-  it("answers it for sets that were made by changing the query, on both sides of the threshold", () => {
+  it("equals it for variants of the query on both sides of the threshold", () => {
     const changed = fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 99 }), fc.nat(60), fc.nat(60))
     fc.assert(
       fc.property(fc.array(changed, { minLength: 1, maxLength: 25 }), fc.integer({ min: 20, max: 300 }), thresholds, (
@@ -80,14 +80,14 @@ describe("the search for near copies", () => {
         const index = indexOf(sets)
         const expected = bruteForce(sets, query, threshold)
         expect(index.closest(query, threshold)).toEqual(expected)
-        // The search leaves nothing behind that could change the next one.
+        // A search leaves no state that could affect the next one.
         expect(index.closest(query, threshold)).toEqual(expected)
       }),
       { numRuns: 500 }
     )
   })
 
-  it("takes similarity exactly at the threshold for original, and one word more for a copy", () => {
+  it("treats a similarity at the threshold as original, and one more word as a copy", () => {
     const index = new OriginalityIndex()
     index.add("a", range(0, 80))
     // 60 shared of 100, then 61 of 99.
@@ -96,7 +96,7 @@ describe("the search for near copies", () => {
     expect(index.closest(setOf([...range(19, 80), ...range(81, 100)]))?.similarity).toBe(61 / 99)
   })
 
-  it("holds for sets and overlaps of more than 255, and of many pages", () => {
+  it("is correct for sets and overlaps of more than 255, and of many pages", () => {
     const sets = Array.from({ length: 60 }, (_, i) => range(i * 300, i * 300 + 3_000))
     const index = indexOf(sets)
     for (const offset of [0, 100, 4_450, 9_000]) {
@@ -105,7 +105,7 @@ describe("the search for near copies", () => {
     }
   })
 
-  it("finds the earliest of equals, and knows each key once", () => {
+  it("finds the earliest of equal sets, and stores each key once", () => {
     const index = new OriginalityIndex()
     expect(index.add("a", range(0, 50))).toBe(true)
     expect(index.add("b", range(0, 50))).toBe(true)
@@ -124,7 +124,7 @@ describe("the search for near copies", () => {
     expect(index.closest(range(0, 5), 0)).toBeUndefined()
   })
 
-  it("keeps a copy of what it is given", () => {
+  it("copies its input", () => {
     const index = new OriginalityIndex()
     const given = range(0, 50)
     index.add("a", given)
@@ -132,7 +132,7 @@ describe("the search for near copies", () => {
     expect(index.closest(range(0, 50))?.similarity).toBe(1)
   })
 
-  it("says how much memory it takes: little for a small question, under 2.5 kB a prediction for a large one", () => {
+  it("reports its memory: little for a small question, under 2.5 kB per prediction for a large one", () => {
     const index = new OriginalityIndex()
     index.add("a", range(0, 150))
     expect(index.bytes).toBeLessThan(20_000)
@@ -141,7 +141,7 @@ describe("the search for near copies", () => {
     expect(index.bytes / index.size).toBeLessThan(2_500)
   })
 
-  it("sees through changed order, case, spelling of characters and a few changed words", () => {
+  it("recognises copies with changed order, case, character variants and a few changed words", () => {
     const index = new OriginalityIndex()
     index.add("a", parseReasoning(goodReasoning).originalityTokens)
     const disguised = goodReasoning.split("\n").reverse().join("\n").toUpperCase()

@@ -25,21 +25,21 @@ describe("originality indexes", () => {
     expect(indexes.closest("q", reading([7, 8, 9]))).toEqual({ similarity: 1, prediction_id: "p3" })
   })
 
-  it("find what is closest to either reading of a text", () => {
+  it("find the closest text to either reading of a text", () => {
     const indexes = new OriginalityIndexes()
     indexes.extend("q", [row(1, 1, 2, 3), row(2, 4, 5, 6)])
     expect(indexes.closest("q", reading([1, 2, 3], [4, 5]))).toEqual({ similarity: 1, prediction_id: "p1" })
     expect(indexes.closest("q", reading([7, 8, 9], [4, 5, 6]))).toEqual({ similarity: 1, prediction_id: "p2" })
   })
 
-  it("know nothing of other questions", () => {
+  it("are separate for each question", () => {
     const indexes = new OriginalityIndexes()
     indexes.extend("q", [row(1, 1, 2, 3)])
     expect(indexes.closest("r", reading([1, 2, 3]))).toBeUndefined()
     expect(indexes.seqOf("r")).toBe(0)
   })
 
-  it("forget the least recently used question when they grow too large, and learn it again", () => {
+  it("evict the least recently used question at their size limit, and reload it", () => {
     const indexes = new OriginalityIndexes(1)
     indexes.extend("q", [row(1, 1, 2, 3)])
     indexes.extend("r", [row(1, 4, 5, 6)])

@@ -65,31 +65,31 @@ describe("the decision about a placement", () => {
   // The order of the rows is the order of precedence.
   const refused: ReadonlyArray<readonly [string, object, PlacementFacts, ReadonlyArray<string>]> = [
     [
-      "a second prediction is told alone, even on a closed question",
+      "a second prediction is the only failure, even on a closed question",
       { confidence: 1 },
       facts({ standing_prediction_id: "p", question: { status: "closed" } }),
       ["DUPLICATE_PREDICTION"]
     ],
-    ["a closed question is told alone", { confidence: 1 }, facts({ question: { status: "closed" } }), [
+    ["a closed question is the only failure", { confidence: 1 }, facts({ question: { status: "closed" } }), [
       "QUESTION_NOT_OPEN"
     ]],
-    ["the window ends at its instant", {}, facts({ question: { window_ends_at: now } }), ["QUESTION_NOT_OPEN"]],
+    ["the window excludes its end", {}, facts({ question: { window_ends_at: now } }), ["QUESTION_NOT_OPEN"]],
     [
-      "then what is stated, then the reasoning, then the stake",
+      "the failures of the forecast come first, then the reasoning, then the stake",
       { selected_option: "x" },
       facts({ exact_copy: true, account: { points: 10 } }),
       ["INVALID_OPTION", "REASONING_TOO_SIMILAR", "INSUFFICIENT_POINTS"]
     ],
-    ["a confidence that cannot be stated, which is no stake", { confidence: 100 }, facts({ account: { points: 10 } }), [
+    ["an invalid confidence is not checked as a stake", { confidence: 100 }, facts({ account: { points: 10 } }), [
       "INVALID_CONFIDENCE"
     ]],
-    ["a stake of one point too many", {}, facts({ account: { points: 69 } }), ["INSUFFICIENT_POINTS"]]
+    ["the stake exceeds the balance by one point", {}, facts({ account: { points: 69 } }), ["INSUFFICIENT_POINTS"]]
   ]
   it.each(refused)("%s", (_, request, given, expected) => {
     expect(codes(request, given)).toEqual(expected)
   })
 
-  it("stakes the last point", () => {
+  it("allows staking the last point", () => {
     expect(codes({}, facts({ account: { points: 70 } }))).toEqual([])
   })
 
@@ -109,42 +109,47 @@ describe("the decision about a placement", () => {
     expect(later.entries.map(({ reason }) => reason)).toEqual(["stake_lock", "engagement_reward"])
   })
 
-  // Before it: the owners, the voices of no and yes, and where its own owner stands; who says yes now.
+  // The earlier owners, the voices of no and yes, and the side of the account's own owner; the new prediction is yes.
   const standings: ReadonlyArray<
     readonly [string, PlacementFacts["question"]["owners"], contrarian: boolean, early: number | undefined]
   > = [
     ["four owners on the other side", { count: 4, bySide: [4, 0], own: undefined }, false, 5],
     ["five owners on the other side", { count: 5, bySide: [5, 0], own: undefined }, true, 5],
-    ["five of whom one stands on both sides", { count: 5, bySide: [4, 0], own: undefined }, false, 5],
+    ["five, one of them on both sides", { count: 5, bySide: [4, 0], own: undefined }, false, 5],
     ["five with a voice and one without", { count: 6, bySide: [5, 0], own: undefined }, true, 5],
-    ["two before it", { count: 2, bySide: [2, 0], own: undefined }, false, 15],
-    ["ten before it", { count: 10, bySide: [6, 4], own: undefined }, false, 0],
-    ["its own owner among five", { count: 5, bySide: [5, 0], own: { side: 0 } }, false, undefined],
-    ["its own owner beside five", { count: 6, bySide: [5, 1], own: { side: 1 } }, true, undefined],
-    ["its own owner on both sides beside five", { count: 6, bySide: [5, 0], own: { side: null } }, true, undefined]
+    ["two earlier owners", { count: 2, bySide: [2, 0], own: undefined }, false, 15],
+    ["ten earlier owners", { count: 10, bySide: [6, 4], own: undefined }, false, 0],
+    ["the own owner among five", { count: 5, bySide: [5, 0], own: { side: 0 } }, false, undefined],
+    ["the own owner in addition to five", { count: 6, bySide: [5, 1], own: { side: 1 } }, true, undefined],
+    [
+      "the own owner on both sides in addition to five",
+      { count: 6, bySide: [5, 0], own: { side: null } },
+      true,
+      undefined
+    ]
   ]
   it.each(standings)("counts owners, not accounts: %s", (_, owners, contrarian, early) => {
-    // However many accounts they have.
+    // Regardless of their number of accounts.
     const crowd = facts({ question: { owners, prediction_count: 40, yes_count: 20, no_count: 20 } })
     const decision = Either.getOrThrow(decide({}, crowd))
     expect(decision.contrarian).toBe(contrarian)
     if (early !== undefined) expect(decision.engagement).toMatchObject({ early, contrarian: contrarian ? 15 : 0 })
     else {
-      // Paid to the owner's first account.
+      // The bonus is paid to the owner's first account.
       expect(decision.engagement.total).toBe(0)
       expect(decision.points.engagement_reward).toBe(0)
       expect(decision.entries.map(({ reason }) => reason)).not.toContain("engagement_reward")
     }
   })
 
-  it("counts this question's category among those of the day", () => {
+  it("includes this question's category in those of the day", () => {
     const two = facts({ account: { categories_recent: ["industry", "society"] } })
     expect(Either.getOrThrow(decide({}, two)).engagement.diversity).toBe(20)
     const one = facts({ account: { categories_recent: ["technology", "society"] } })
     expect(Either.getOrThrow(decide({}, one)).engagement.diversity).toBe(0)
   })
 
-  it("finds the chosen option and whether one other option leads by far", () => {
+  it("counts the chosen option, and determines whether another option leads by far", () => {
     const multi = facts({
       question: {
         question_type: "multi",

@@ -27,7 +27,7 @@ describe("a placement", () => {
     expect(judge(multi, { selected_option: "Green", resolution_protocol: protocol })).toEqual([])
   })
 
-  it.each([50, 99])("takes a confidence of %d", (confidence) => expect(judge(binary, { confidence })).toEqual([]))
+  it.each([50, 99])("accepts a confidence of %d", (confidence) => expect(judge(binary, { confidence })).toEqual([]))
   it.each([49, 100, 49.5, 0, -70, 1e2, Number.POSITIVE_INFINITY, Number.NaN, "70", null, undefined, [70], true])(
     "refuses a confidence of %j",
     (confidence) => expect(judge(binary, { confidence })).toEqual([["INVALID_CONFIDENCE", "confidence"]])
@@ -50,7 +50,7 @@ describe("a placement", () => {
     expect(judge(binary, { selected_option: "" })).toEqual([["INVALID_OPTION", "selected_option"]])
   })
 
-  // Of these, what a binary question is told by a probability.
+  // The side and confidence for a probability on a binary question.
   const probabilities: ReadonlyArray<readonly [number, boolean, number]> = [
     [1, false, 99],
     [28, false, 72],
@@ -59,11 +59,11 @@ describe("a placement", () => {
     [72, true, 72],
     [99, true, 99]
   ]
-  it.each(probabilities)("takes probability %d as %s with confidence %d", (probability, prediction, confidence) => {
+  it.each(probabilities)("treats probability %d as %s with confidence %d", (probability, prediction, confidence) => {
     const alone = { prediction: undefined, confidence: undefined, probability }
     expect(judge(binary, alone)).toEqual([])
     expect(statementOf(binary, alone)).toEqual({ prediction, confidence, selected_option: null })
-    // Both forms are taken when they say the same.
+    // Both forms together are accepted if they agree.
     expect(judge(binary, { prediction, confidence, probability })).toEqual([])
     expect(judge(binary, { prediction, confidence: null, probability })).toEqual([])
     expect(judge(binary, { prediction: !prediction, confidence, probability })).toEqual([
@@ -76,7 +76,7 @@ describe("a placement", () => {
   })
 
   it.each([0.72, 0.28, 72.5, 0, 100, -1, Number.NaN, Number.POSITIVE_INFINITY, "72", true, [72]])(
-    "refuses probability %j and says what is expected",
+    "refuses probability %j and describes the expected value",
     (probability) => {
       const failures = judgePrediction(
         binary,
@@ -111,15 +111,15 @@ describe("a placement", () => {
     [{ probability: "72" }, /^probability is the text "72"; it must be a number, without quotation marks/],
     [{ probability: "72 %" }, /^probability is the text "72 %"; it must be a number, without quotation marks/],
     [{ probability: "likely" }, /^probability must be a whole number/]
-  ])("says of %j what was probably meant", (input, message) => expect(binaryMessage(input)).toMatch(message))
+  ])("suggests for %j what was probably meant", (input, message) => expect(binaryMessage(input)).toMatch(message))
 
-  it("offers no other side on a multi question", () => {
+  it("suggests no other side on a multi question", () => {
     const input = { selected_option: "Red", confidence: 30 }
     const [failure] = judgePrediction(multi, input, parseReasoning(goodReasoning), noOriginalityFacts)
     expect(failure?.message).toBe("confidence is 30; it must be a whole number from 50 to 99.")
   })
 
-  it("takes the option of a multi question without prediction, and no probability there", () => {
+  it("accepts the option of a multi question without prediction, and refuses a probability there", () => {
     const option = { prediction: undefined, selected_option: "Green" }
     expect(judge(multi, option)).toEqual([])
     expect(judge(multi, { ...option, prediction: null })).toEqual([])
@@ -137,7 +137,7 @@ describe("a placement", () => {
     ])
   })
 
-  it("reports everything: what is stated first, then the reasoning by its gates", () => {
+  it("reports all failures: of the forecast first, then of the reasoning by its gates", () => {
     expect(judge(multi, { confidence: 1, prediction: false, resolution_protocol: {} }, "Trust me.")).toEqual([
       ["INVALID_CONFIDENCE", "confidence"],
       ["INVALID_OPTION", "prediction"],
@@ -158,14 +158,17 @@ describe("a placement", () => {
 describe("a resolution protocol", () => {
   const codes = (value: unknown) => judgeProtocol(value).map(({ code }) => code)
 
-  it("may be left out, or be complete", () => {
+  it("may be omitted, or must be complete", () => {
     expect(judgeProtocol(undefined)).toEqual([])
     expect(judgeProtocol(null)).toEqual([])
     expect(judgeProtocol(protocol)).toEqual([])
     expect(judgeProtocol({ ...protocol, more: 1 })).toEqual([])
   })
 
-  it.each(["text", 1, true, [], [protocol]])("is no %j", (value) => expect(codes(value)).toEqual(["INVALID_REQUEST"]))
+  it.each(["text", 1, true, [], [protocol]])(
+    "must not be %j",
+    (value) => expect(codes(value)).toEqual(["INVALID_REQUEST"])
+  )
 
   it.each([
     ["abcd", ["RESOLUTION_PROTOCOL_INCOMPLETE"]],

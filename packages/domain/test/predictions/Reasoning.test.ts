@@ -37,7 +37,7 @@ describe("the words of a reasoning", () => {
     expect(parsed.distinctWords).toBe(new Set(words).size)
   })
 
-  it("of scripts without spaces are the pairs of neighbours", () => {
+  it("of scripts without spaces are pairs of neighbouring characters", () => {
     expect(parseReasoning("日本銀行").distinctWords).toBe(3)
     expect(parseReasoning("日").distinctWords).toBe(1)
     expect(parseReasoning("日本。日本 AI日本").distinctWords).toBe(2)
@@ -65,7 +65,7 @@ describe("the words of a reasoning", () => {
     }))
   })
 
-  it("are counted exactly in a text with more words than the table of repetitions holds", () => {
+  it("are counted exactly in a text with more words than the table of repetitions has slots", () => {
     const words = Array.from({ length: 20_000 }, (_, i) => `word${i.toString(36)}`)
     const parsed = parseReasoning([...words, ...words].join(" "))
     expect(parsed.wordTokens).toEqual(tokensOf(...words))
@@ -73,15 +73,15 @@ describe("the words of a reasoning", () => {
   })
 })
 
-describe("what a reasoning measures", () => {
-  it("is its length in characters without white space at the ends", () => {
+describe("the measures of a reasoning", () => {
+  it("include its length in characters without white space at the ends", () => {
     expect(parseReasoning(" \n abc \u00a0").length).toBe(3)
     expect(parseReasoning("a😀é").length).toBe(3)
     expect(parseReasoning("ﷺ").length).toBe(1)
     expect(parseReasoning("e\u0301").length).toBe(2)
   })
 
-  it("counts distinct addresses and numbers as data points", () => {
+  it("count distinct addresses and numbers as data points", () => {
     expect(parseReasoning("3.5 and 3.5 and 2026-03-12").dataPoints).toBe(2)
     expect(parseReasoning("12 March 2026").dataPoints).toBe(2)
     expect(parseReasoning("https://a.org/b https://a.org/b/ https://a.org").dataPoints).toBe(2)
@@ -89,25 +89,25 @@ describe("what a reasoning measures", () => {
     expect(parseReasoning("GPT-4, Q3 and F16").dataPoints).toBe(0)
   })
 
-  it("counts words of four letters and more that are not common as meaningful", () => {
+  it("count uncommon words of four or more letters as meaningful", () => {
     expect(parseReasoning("rates fell sharply because they could").meaningfulWords).toBe(3)
     expect(parseReasoning("cut cuts 2026 a1b2c3d4 isn't don't well-known").meaningfulWords).toBe(3)
     expect(parseReasoning(stopWords.join(" ")).meaningfulWords).toBe(0)
   })
 
-  it("lists citations once each, by first appearance", () => {
+  it("list each citation once, in order of appearance", () => {
     expect(
       parseReasoning("https://b.org/x, http://b.org/x/ (https://a.org/y). https://a.org and ftp://c.org/z").citations
     )
       .toEqual(["https://b.org/x", "https://a.org/y"])
   })
 
-  it("reads no more than 256 addresses", () => {
+  it("include at most 256 addresses", () => {
     const text = Array.from({ length: addressesMax + 1 }, (_, i) => `https://a.org/${i}`).join(" ")
     expect(parseReasoning(text).citations).toHaveLength(addressesMax)
   })
 
-  it("stays the same when another text is parsed", () => {
+  it("do not change when another text is parsed", () => {
     const parsed = parseReasoning(goodReasoning)
     const before = [parsed.distinctWords, parsed.meaningfulWords, parsed.dataPoints, [...parsed.wordTokens]]
     parseReasoning("other words entirely 1 2 3")
@@ -115,7 +115,7 @@ describe("what a reasoning measures", () => {
   })
 })
 
-describe("the text by which exact copies are known", () => {
+describe("the normalised text that identifies exact copies", () => {
   it.each([
     ["  Rates\r\n\n fell\tAGAIN ", "rates fell again"],
     ["ｒａｔｅｓ\u3000fell\u00a0again", "rates fell again"],
@@ -124,7 +124,7 @@ describe("the text by which exact copies are known", () => {
     ["a。b", "a。b"]
   ])("%j is %j", (text, expected) => expect(parseReasoning(text).normalised).toBe(expected))
 
-  it("is the same by the short way and by the long way", () => {
+  it("is the same by the fast path and by the general path", () => {
     const unit = fc.constantFrom(
       ..." \n\t\u00a0\u2028aB。é\u200b\u00ad",
       "ß",
@@ -204,7 +204,7 @@ describe("headings", () => {
   ])("%j", (text, sections) => expect(found(text)).toEqual(sections))
 })
 
-describe("a hostile text of a megabyte", () => {
+describe("a worst-case text of a megabyte", () => {
   const fill = (unit: string) => unit.repeat(Math.ceil(1_000_000 / new TextEncoder().encode(unit).length))
   it.each([
     ["colons", fill(":"), 0],
@@ -224,14 +224,14 @@ describe("a hostile text of a megabyte", () => {
     ["marks on one letter", "a" + fill("\u0301\u0316"), 1],
     ["one word", fill("a"), 1],
     ["apostrophes", fill("a'"), 1],
-    ["numbers without end", fill("1,"), 1],
-    ["signs that stand for phrases", fill("\ufdfa "), 1],
+    ["an endless number", fill("1,"), 1],
+    ["ligatures of whole phrases", fill("\ufdfa "), 1],
     ["line ends", fill("a\n"), 1],
     ["invisible characters", fill("a\u200b"), 1],
     ["emoji", fill("😀"), 0],
     ["dot segments", "https://a.b" + fill("/.."), 0],
     ["parameters", "https://a.b/c?" + fill("utm_a=1&"), 0]
-  ])("of %s is read, in linear time", async (_name, text, words) => {
+  ])("of %s is parsed in linear time", async (_name, text, words) => {
     const parsed = parseReasoning(text)
     expect(parsed.distinctWords).toBe(words)
     expect(parsed.normalised.length).toBeGreaterThan(0)
@@ -242,13 +242,13 @@ describe("a hostile text of a megabyte", () => {
 })
 
 describe("tokens", () => {
-  it("differ for the words known to collide least kindly in FNV-1a only where FNV-1a does", () => {
+  it("collide for known FNV-1a collisions only if FNV-1a does", () => {
     expect(wordToken("costarring")).toBe(wordToken("liquid"))
     const words = Array.from({ length: 20_000 }, (_, i) => `term${i}`)
     expect(new Set(words.map(wordToken)).size).toBe(words.length)
   })
 
-  it("survive storage", () => {
+  it("are unchanged by storage", () => {
     fc.assert(fc.property(fc.uint32Array(), (tokens) => {
       const bytes = tokensToBytes(tokens)
       expect(bytesToTokens(bytes)).toEqual(tokens)
@@ -258,7 +258,7 @@ describe("tokens", () => {
     }))
   })
 
-  it("are sorted alike by the short and the long way", () => {
+  it("are sorted equally by the fast and the general path", () => {
     fc.assert(fc.property(fc.uint32Array({ maxLength: 200 }), fc.boolean(), (values, isLong) => {
       const all = isLong ? Uint32Array.from({ length: 4_000 }, (_, i) => values[i % (values.length || 1)] ?? i) : values
       expect(sortedDistinct(all, all.length)).toEqual(Uint32Array.from(new Set(all)).sort())

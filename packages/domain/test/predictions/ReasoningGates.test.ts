@@ -12,14 +12,14 @@ const find = (code: string, text: string, facts?: Partial<OriginalityFacts>) =>
 const cited = parseReasoning(goodReasoning).citations
 
 describe("the gates", () => {
-  it("let a good reasoning pass", () => expect(judge(goodReasoning)).toEqual([]))
+  it("accept a good reasoning", () => expect(judge(goodReasoning)).toEqual([]))
 
-  it("let it pass in Markdown", () => {
+  it("accept it in Markdown", () => {
     expect(judge(goodReasoning.replace(/^([A-Z- ]+):/gm, "## **$1:**"))).toEqual([])
     expect(judge(goodReasoning.replace(/^([A-Z- ]+):/gm, "**$1**:").replaceAll("\n", "\r\n"))).toEqual([])
   })
 
-  it("let it pass whatever a person would write its headings like", () => {
+  it("accept it with common spellings of headings", () => {
     const lines = (heading: (word: string) => string) =>
       goodReasoning.replace(/^([A-Z- ]+):/gm, (_, word) => heading(word))
     const title = (word: string) => word.replace(/[A-Z]+/g, (part) => part[0] + part.slice(1).toLowerCase())
@@ -36,7 +36,7 @@ describe("the gates", () => {
     ) expect(judge(text), text).toEqual([])
   })
 
-  it("report everything at once, in their order", () => {
+  it("report all failures together, in their order", () => {
     expect(codes("BOTTOM LINE: x\nANALYSIS: https://a.org/b", {
       citedByOthers: new Set(["https://a.org/b"]),
       closest: { similarity: 0.7 },
@@ -79,13 +79,13 @@ describe("the gates", () => {
     ["https://a.org/b http://A.org:80/b/?utm_source=x#y", true],
     ["https://a.org/b https://a.org", true],
     ["https://a.org/b www.a.org/c", true]
-  ])("%s refused for want of citations: %s", (evidence, isRefused) => {
+  ])("%s refused for missing citations: %s", (evidence, isRefused) => {
     const failure = find("CITATIONS_REQUIRED", withSections(evidence))
     expect(failure !== undefined).toBe(isRefused)
     if (isRefused) expect(failure).toMatchObject({ field: "reasoning", measured: 1, limit: 2 })
   })
 
-  it("ask for one citation that no other account has made", () => {
+  it("require one new citation", () => {
     expect(codes(goodReasoning, { citedByOthers: new Set(cited) })).toEqual(["CITATIONS_REUSED"])
     expect(codes(goodReasoning, { citedByOthers: new Set(cited.slice(1)) })).toEqual([])
     expect(codes("", { citedByOthers: new Set(cited) })).not.toContain("CITATIONS_REUSED")
@@ -135,7 +135,7 @@ describe("the gate of the sections", () => {
     expect(found).toEqual(expected)
   })
 
-  it("names what is missing, repeated and empty", () => {
+  it("names missing, repeated and empty sections", () => {
     const failure = find(missing, "EVIDENCE: a\nEVIDENCE: b\nANALYSIS:\nBOTTOM LINE: x")
     expect(failure?.message).toContain("EVIDENCE appears 2 times; ANALYSIS is empty; COUNTER-EVIDENCE is missing.")
     expect(failure).toMatchObject({ field: "reasoning", measured: 1, limit: 4 })

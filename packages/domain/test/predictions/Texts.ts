@@ -1,4 +1,4 @@
-/** A reasoning that passes every gate on its own: 4 sections, 2 citations, well over 30 words and 200 characters. */
+/** A reasoning that passes every gate: 4 sections, 2 citations, well over 30 words and 200 characters. */
 export const goodReasoning =
   `EVIDENCE: The central bank cut its policy rate to 3.5 % on 2026-03-12 (https://example.org/press/march).
 Inflation fell to 2.1 % in February, see https://data.example.com/series/prices.

@@ -67,7 +67,7 @@ describe("the prediction window", () => {
     expect(windowState(closed)).toEqual({ is_frozen: false, prediction_window_open: false, time_remaining: 0 })
   })
 
-  it("begins at opens_at, not a millisecond sooner", () => {
+  it("begins exactly at opens_at", () => {
     const opens_at = at("2027-03-01T00:00:00.000Z")
     const sooner = new Date(opens_at.getTime() - 1)
     expect(windowState({ ...facts, status: "open", opens_at, now: sooner }).prediction_window_open).toBe(false)

@@ -21,7 +21,7 @@ const wrongs = (fields: QuestionInput, facts: Partial<Parameters<typeof judgeDra
   })
 
 describe("judgeDraft", () => {
-  it("takes a date-time as its day in UTC", () => {
+  it("converts a date-time to its day in UTC", () => {
     const dayOf = (resolution_date: string) => Either.getOrThrow(judge({ resolution_date })).resolution_date
     expect(dayOf("2026-06-30T23:59:59Z")).toBe("2026-06-30")
     expect(dayOf("2026-06-30T23:30:00.000-05:00")).toBe("2026-07-01")
@@ -29,7 +29,7 @@ describe("judgeDraft", () => {
     expect(dayOf("2026-06-30T23:59:59")).toBe("2026-06-30")
   })
 
-  it("fills in what was left unsaid", () => {
+  it("fills in defaults", () => {
     expect(Either.getOrThrow(judge({}))).toEqual({
       ...good,
       subcategory: null,
@@ -47,7 +47,7 @@ describe("judgeDraft", () => {
     })
   })
 
-  // Each row: the longest or last that is accepted, and one past it.
+  // Each row: the largest accepted value, and the next one.
   const edges: ReadonlyArray<readonly [field: keyof typeof good, accepted: unknown, refused: unknown]> = [
     ["question", "x".repeat(10), "x".repeat(9)],
     ["question", "👍".repeat(500), "👍".repeat(501)],
@@ -88,14 +88,14 @@ describe("judgeDraft", () => {
     ["question_type", null, "poll"]
   ]
   for (const [field, accepted, refused] of edges) {
-    it(`takes ${field} ${JSON.stringify(accepted)?.slice(0, 40)} and refuses ${JSON.stringify(refused)?.slice(0, 40)}`, () => {
+    it(`accepts ${field} ${JSON.stringify(accepted)?.slice(0, 40)} and refuses ${JSON.stringify(refused)?.slice(0, 40)}`, () => {
       expect(wrongs({ [field]: accepted })).toEqual([])
       expect([...new Set(wrongs({ [field]: refused }).map((name) => name.replace(/\[\d+\]$/, "")))]).toEqual([field])
     })
   }
 
   for (const field of draftFields) {
-    it(`never breaks on a ${field} of the wrong type`, () => {
+    it(`never throws for a ${field} of the wrong type`, () => {
       for (
         const value of [
           0,
@@ -125,20 +125,20 @@ describe("judgeDraft", () => {
     })
   }
 
-  it("asks for options of a multi question, and for none of a binary one", () => {
+  it("requires options for a multi question, and none for a binary one", () => {
     expect(wrongs({ question_type: "multi" })).toEqual(["options"])
     expect(wrongs({ question_type: "multi", options: 7 })).toEqual(["options"])
     expect(wrongs({ question_type: "binary", options: ["A", "B"] })).toEqual(["options"])
     expect(wrongs({ options: ["A", "a"] })).toEqual(["options[1]"])
   })
 
-  it("opens before it closes", () => {
+  it("requires opens_at before closes_at", () => {
     const at = (opens_at: string, closes_at: string) => wrongs({ opens_at, closes_at })
     expect(at("2026-06-20T00:00:00Z", "2026-06-20T00:00:01Z")).toEqual([])
     expect(at("2026-06-20T00:00:00Z", "2026-06-20T00:00:00Z")).toEqual(["opens_at"])
   })
 
-  it("hangs on a binary question without a parent", () => {
+  it("requires a binary parent without a parent of its own", () => {
     const parent = { id: "p", question_type: "binary" as const, parent_question_id: null, child_count: 49 }
     expect(Either.getOrThrow(judge({ parent_question_id: "p" }, { parent }))).toMatchObject({ parent_trigger: true })
     expect(Either.getOrThrow(judge({ parent_question_id: "p", parent_trigger: false }, { parent }))).toMatchObject({
@@ -157,7 +157,7 @@ describe("judgeDraft", () => {
     expect(wrongs({ parent_trigger: true })).toEqual(["parent_trigger"])
   })
 
-  it("does not hold the past of a stored draft against its change", () => {
+  it("allows a stored draft's past dates in an update", () => {
     const before = Either.getOrThrow(judge({ closes_at: "2026-06-20T00:00:00Z" }))
     const later = new Date("2026-08-01T00:00:00Z")
     const again = (fields: QuestionInput) =>
@@ -172,7 +172,7 @@ describe("judgeDraft", () => {
 })
 
 describe("judgeChange", () => {
-  it("lets the statuses change what they may", () => {
+  it("allows changes of fields by status", () => {
     const allowed = (status: Parameters<typeof judgeChange>[0]) =>
       draftFields.filter((field) => judgeChange(status, [field]).length === 0)
     expect(allowed("draft")).toEqual(draftFields)
@@ -190,7 +190,7 @@ describe("judgeChange", () => {
 })
 
 describe("questionInputFromTexts", () => {
-  it("reads cells into fields, and leaves what it cannot read for the judge", () => {
+  it("parses cells into fields, and leaves invalid ones for the validation", () => {
     expect(questionInputFromTexts({ options: "Red | Blue", weight: "2.5", notes: "x", parent_trigger: "No", tag: " " }))
       .toEqual({ options: ["Red", "Blue"], weight: 2.5, parent_trigger: false })
     expect(wrongs(questionInputFromTexts({ weight: "heavy", parent_trigger: "maybe", options: "Red" })))

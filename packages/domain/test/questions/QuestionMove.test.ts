@@ -8,7 +8,7 @@ import {
 } from "../../src/questions/QuestionMove.ts"
 import { QuestionStatus } from "../../src/questions/QuestionStatus.ts"
 
-// Copied from decisions, section 4, by hand: the code must not be its own witness.
+// An independent copy of the specified transitions, so that the test does not derive them from the code.
 const possible: ReadonlyArray<readonly [QuestionStatus, QuestionAction, QuestionStatus]> = [
   ["draft", "approve", "approved"],
   ["draft", "reject", "draft"],
@@ -21,18 +21,18 @@ const possible: ReadonlyArray<readonly [QuestionStatus, QuestionAction, Question
   ["closed", "void", "resolved"],
   ["closed", "resolve", "resolved"],
   ["resolved", "overturn", "resolved"],
-  // Of children whose parent is resolved again (docs/decisions/0029).
+  // Children whose parent is resolved again (docs/decisions/0029).
   ["open", "void", "resolved"],
   ["resolved", "reinstate", "open"]
 ]
 const actions: ReadonlyArray<QuestionAction> = [...new Set(possible.map(([, action]) => action))]
 const movers: ReadonlyArray<QuestionMover> = ["suggester", "guardian", "admin", "scheduler", "parent", "dispute"]
-/** By whoever may. */
+/** The move by any mover that may make it. */
 const anyMove = (status: QuestionStatus, action: QuestionAction) =>
   movers.map((by) => questionMove(status, action, by)).toSorted((one) => Either.isRight(one) ? -1 : 1)[0]!
 
-describe("the life of a question", () => {
-  it("knows these steps and no other", () => {
+describe("the transitions of a question", () => {
+  it("are exactly these", () => {
     for (const status of QuestionStatus.literals) {
       for (const action of actions) {
         const row = possible.find(([from, by]) => from === status && by === action)
@@ -43,7 +43,7 @@ describe("the life of a question", () => {
     }
   })
 
-  it("says from where a refused step would be possible", () => {
+  it("are listed in the refusal of a forbidden one", () => {
     expect(questionMove("draft", "resolve", "admin")).toMatchObject({
       left: { measured: "draft", limit: "open, closed" }
     })
@@ -52,7 +52,7 @@ describe("the life of a question", () => {
     })
   })
 
-  it("removes drafts only", () => {
+  it("allow the deletion of drafts only", () => {
     for (const status of QuestionStatus.literals) {
       expect(Either.isRight(questionMove(status, "delete", "admin"))).toBe(status === "draft")
     }
@@ -96,7 +96,7 @@ describe("the life of a question", () => {
     expect(statuses.some((status) => Either.isRight(questionMove(status, action, by)))).toBe(may)
   })
 
-  it("has each row once", () => {
+  it("have each row once", () => {
     const keys = questionMoves.map((row) => `${row.from} ${row.action}`)
     expect(new Set(keys).size).toBe(keys.length)
   })

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { isPublicStatus, QuestionStatus } from "../../src/questions/QuestionStatus.ts"
 
-it("shows open, closed and resolved to all", () => {
+it("open, closed and resolved questions are public", () => {
   expect(QuestionStatus.literals.filter(isPublicStatus)).toEqual(["open", "closed", "resolved"])
 })

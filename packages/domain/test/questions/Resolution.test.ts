@@ -49,10 +49,13 @@ describe("a request to resolve", () => {
         "INVALID_REQUEST",
         "correct_options"
       ]]],
-      ["multi without a word", multi, { resolution_note: "done" }, [["INVALID_REQUEST", "correct_options"]]],
+      ["multi without options", multi, { resolution_note: "done" }, [["INVALID_REQUEST", "correct_options"]]],
       ["multi by outcome", multi, { outcome: true }, [["INVALID_REQUEST", "outcome"]]],
-      ["multi by a stranger", multi, { correct_options: ["Red", "red"] }, [["INVALID_OPTION", "correct_options"]]],
-      ["too long a note", binary, { outcome: true, resolution_note: "x".repeat(2_001) }, [[
+      ["multi by an unknown option", multi, { correct_options: ["Red", "red"] }, [[
+        "INVALID_OPTION",
+        "correct_options"
+      ]]],
+      ["a note that is too long", binary, { outcome: true, resolution_note: "x".repeat(2_001) }, [[
         "INVALID_REQUEST",
         "resolution_note"
       ]]],
@@ -67,7 +70,7 @@ describe("a request to resolve", () => {
         [["INVALID_REQUEST", "evidence_urls"]]
       ],
       [
-        "everything at once",
+        "several failures together",
         binary,
         { resolution_note: "x".repeat(2_001), evidence_urls: ["nope"] },
         [["INVALID_REQUEST", "outcome"], ["INVALID_REQUEST", "resolution_note"], [
@@ -81,7 +84,7 @@ describe("a request to resolve", () => {
     expect(Either.isLeft(judged) && judged.left.map(({ code, field }) => [code, field])).toEqual(failures)
   })
 
-  it("takes 2,000 characters and 20 URLs, trims the one and names the others once", () => {
+  it("accepts 2,000 characters and 20 URLs, trims the note and removes duplicate URLs", () => {
     const evidence_urls = Array.from({ length: 19 }, (_, index) => `https://a.b/${index}`)
     const judged = judgeResolution(binary, {
       outcome: true,
@@ -91,7 +94,7 @@ describe("a request to resolve", () => {
     expect(Either.getOrThrow(judged)).toEqual({ resolution: yes, resolution_note: "👍".repeat(2_000), evidence_urls })
   })
 
-  it("is told again by what is stored", () => {
+  it("can be restored from the stored fields", () => {
     expect(resolutionOf({ ...binary, outcome: false })).toEqual(no)
     expect(resolutionOf({ ...binary, outcome: null, correct_options: null })).toEqual(isVoid)
     expect(resolutionOf({ ...multi, outcome: null, correct_options: ["Red"] })).toEqual(options("Red"))
@@ -113,7 +116,7 @@ describe("a prediction came true", () => {
       ["no option", { prediction: true }, options("Red"), false],
       ["an option, void", { prediction: true, selected_option: "Red" }, isVoid, null]
     ] as const
-  )("%s: %j", (_, foretold, resolution, correct) => expect(isCorrect(foretold, resolution)).toBe(correct))
+  )("%s: %j", (_, forecast, resolution, correct) => expect(isCorrect(forecast, resolution)).toBe(correct))
 })
 
 describe("a child", () => {
@@ -130,7 +133,7 @@ describe("a child", () => {
       [options("Red"), true, "void"]
     ] as const
   )(
-    "whose parent ends with %j and that waits for %s: %s",
+    "whose parent resolves to %j and that waits for %s: %s",
     (parent, trigger, fate) => expect(childFate(parent, trigger)).toBe(fate)
   )
 })
@@ -147,9 +150,9 @@ describe("options", () => {
     ["eleven", Array.from({ length: 11 }, (_, index) => `${index}`), "options", 11],
     ["an empty one", ["a", "  "], "options[1]", 0],
     ["one of 201 characters", ["a", "b".repeat(201)], "options[1]", 201],
-    ["two alike but for case", ["Red", "red"], "options[1]", "red"],
-    ["two alike but for blanks", ["Red", " Red "], "options[1]", "Red"],
-    ["two alike but for width", ["Red", "Ｒed"], "options[1]", "Ｒed"]
+    ["two that differ in case only", ["Red", "red"], "options[1]", "red"],
+    ["two that differ in blanks only", ["Red", " Red "], "options[1]", "Red"],
+    ["two that differ in width only", ["Red", "Ｒed"], "options[1]", "Ｒed"]
   ])(
     "are refused: %s",
     (_, list, field, measured) =>
@@ -159,14 +162,14 @@ describe("options", () => {
 
 describe("a weight", () => {
   it.each([1, 5, 1.5, 2.25, 1.01, 4.99, 1.1, 3.3])(
-    "of %d is taken",
+    "of %d is accepted",
     (weight) => expect(judgeWeight(weight)).toBeUndefined()
   )
   it.each([0.99, 5.01, 0, -1, 1.005, 1.234, NaN, Infinity, -Infinity])(
     "of %d is refused",
     (weight) => expect(judgeWeight(weight)).toMatchObject({ code: "INVALID_REQUEST", field: "weight" })
   )
-  it("of any hundredth from 1 to 5 is taken", () => {
+  it("of any hundredth from 1 to 5 is accepted", () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 500 }), (hundredths) => judgeWeight(hundredths / 100) === undefined)
     )

@@ -1,7 +1,7 @@
 import { categories, isCategory, isSubcategoryOf, subcategoriesOf, taxonomy } from "../../src/questions/Taxonomy.ts"
 import { describe, expect, it } from "vitest"
 
-// Copied from the specification, section 2, "Taxonomy".
+// Copied from the specification's taxonomy.
 const specification = {
   technology:
     "research_academia, models_architectures, hardware_compute, data, agents_autonomous, engineering_mlops, safety_alignment, robotics_physical, hci, bigtech_ecosystems, startups_investment",
@@ -28,13 +28,13 @@ describe("the taxonomy", () => {
     }
   })
 
-  it("uses every slug and every label once", () => {
+  it("has unique slugs and labels", () => {
     const all = taxonomy.flatMap(({ subcategories }) => subcategories)
     expect(new Set(all.map(({ slug }) => slug)).size).toBe(33)
     expect(new Set(all.map(({ label }) => label)).size).toBe(33)
   })
 
-  it("knows categories and which subcategory belongs to which", () => {
+  it("recognises categories and their subcategories", () => {
     expect(isCategory("technology")).toBe(true)
     for (const other of ["Technology", "sport", "", "constructor", null, 3]) expect(isCategory(other)).toBe(false)
     expect(subcategoriesOf("society").map(({ slug }) => slug)).toContain("existential_risk")

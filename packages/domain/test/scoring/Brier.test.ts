@@ -39,7 +39,7 @@ describe("the Brier score", () => {
     ["all of two true", { confidence: 50, optionCount: 2, correctCount: 2, correct: true }, 0]
   ])("over %s", (_, facts, score) => expect(brierMulti(facts)).toBeCloseTo(score, 12))
 
-  it("over two options of which one came true is the binary one, to the bit", () => {
+  it("over two options with one true equals the binary score exactly", () => {
     fc.assert(fc.property(confidence, fc.boolean(), (stated, correct) => {
       expect(brierMulti({ confidence: stated, optionCount: 2, correctCount: 1, correct })).toBe(
         brierBinary(stated, correct)
@@ -47,7 +47,7 @@ describe("the Brier score", () => {
     }))
   })
 
-  it("lies in 0-1 and equals the sum written out", () => {
+  it("is between 0 and 1, and equals the explicit sum", () => {
     fc.assert(
       fc.property(confidence, fc.integer({ min: 2, max: 10 }), fc.nat(), fc.nat(), (stated, n, some, which) => {
         const m = 1 + some % n
@@ -64,10 +64,10 @@ describe("the Brier score", () => {
     )
   })
 
-  it("is proper: in expectation the honest confidence scores best", () => {
+  it("is proper: the honest confidence has the best expectation", () => {
     fc.assert(fc.property(confidence, confidence, (honest, stated) => {
-      const expected = (said: number) =>
-        (honest / 100) * brierBinary(said, true) + (1 - honest / 100) * brierBinary(said, false)
+      const expected = (stated: number) =>
+        (honest / 100) * brierBinary(stated, true) + (1 - honest / 100) * brierBinary(stated, false)
       expect(expected(honest)).toBeLessThanOrEqual(expected(stated) + 1e-12)
     }))
   })
@@ -88,7 +88,7 @@ describe("calibration", () => {
     expect(calibrationTerms([])).toBeNull()
   })
 
-  it("is taken apart into terms that add up to the mean Brier score", () => {
+  it("has terms that add up to the mean Brier score", () => {
     fc.assert(fc.property(fc.array(fc.tuple(confidence, fc.boolean()), { minLength: 1, maxLength: 60 }), (all) => {
       const terms = calibrationTerms(
         all.map(([stated, right]) => ({ confidence: stated, predictions: 1, correct: right ? 1 : 0 }))
@@ -100,8 +100,8 @@ describe("calibration", () => {
     }))
   })
 
-  it("corrects the bias of small bins: a calibrated forecaster's reliability averages nought", () => {
-    // All 2^4 outcomes of four predictions at 70 %, weighed by their probability.
+  it("corrects the bias of small bins: a calibrated forecaster's expected reliability is zero", () => {
+    // All 2^4 outcomes of four predictions at 70 %, weighted by their probability.
     let expected = 0
     for (let correct = 0; correct <= 4; correct++) {
       const ways = [1, 4, 6, 4, 1][correct]!

@@ -16,7 +16,7 @@ describe("the calibration curve", () => {
       correct: Math.round(predictions * share / 100)
     }))
 
-  it("has a point for each stated value, within its interval, in the shape of its schema", () => {
+  it("has a point for each stated value, within its interval, matching its schema", () => {
     fc.assert(fc.property(fc.array(count, { maxLength: 20 }), (counts) => {
       const points = calibrationCurve(counts)
       expect(points.map((point) => point.confidence)).toEqual(
@@ -47,7 +47,7 @@ describe("the binomial tail", () => {
 })
 
 describe("calibration advice", () => {
-  it("tells the overconfident and the underconfident, with the count and the interval", () => {
+  it("identifies overconfidence and underconfidence, with the count and the interval", () => {
     const [over, under] = calibrationAdvice([
       { confidence: 95, predictions: 60, correct: 40 },
       { confidence: 62, predictions: 30, correct: 28 },
@@ -64,13 +64,13 @@ describe("calibration advice", () => {
     expect(Schema.is(Schema.Array(CalibrationAdvice))([over, under])).toBe(true)
   })
 
-  it("says nothing about fewer than 20, however wrong they were", () => {
+  it("is not given for fewer than 20 predictions, however wrong they were", () => {
     expect(calibrationAdvice([{ confidence: 90, predictions: 19, correct: 0 }])).toEqual([])
     expect(calibrationAdvice([{ confidence: 90, predictions: 20, correct: 0 }])).toHaveLength(1)
     expect(calibrationAdvice([])).toEqual([])
   })
 
-  it("is wrong about a calibrated forecaster in at most 1 % of cases for each band, reckoned exactly", () => {
+  it("is wrong about a calibrated forecaster in at most 1 % of cases per band, by exact computation", () => {
     for (const confidence of [50, 59, 65, 75, 88, 90, 95, 99]) {
       for (const predictions of [20, 25, 39, 60, 150]) {
         const p = confidence / 100
@@ -99,7 +99,7 @@ describe("calibration advice", () => {
     expect(advised / seasons).toBeLessThanOrEqual(0.05)
   })
 
-  it("finds who states 15 points too much, given some hundred predictions", () => {
+  it("is given to a forecaster who is 15 points overconfident, with some hundred predictions", () => {
     const random = randomOf("bold")
     const counts = Array.from({ length: 500 }, (): CalibrationCount => {
       const confidence = random.whole(65, 99)

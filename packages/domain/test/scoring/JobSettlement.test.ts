@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import type { LockedJob } from "../../src/scoring/ResolutionStore.ts"
 import { settleForJob } from "../../src/scoring/JobSettlement.ts"
 
-it("each overturn of one resolution is told on its own, with what it did to the balance", () => {
+it("each overturn of one resolution has a separate notice, with the change of the balance", () => {
   const noticesOf = (version: number, outcome: boolean) =>
     settleForJob(
       {

@@ -23,7 +23,7 @@ const facts = fc.record({
   correct: fc.boolean()
 })
 
-/** The formula of decisions, section 3, in exact fractions and written apart from the code. */
+/** An independent implementation of the payout formula in exact fractions. */
 const exactly = ({ confidence, contrarian, early, streak, weight }: PayoutFacts): bigint => {
   const base = confidence >= 81 ? 25n : confidence >= 61 ? 20n : 15n
   const streaks = streak >= 10 ? 30n : streak >= 5 ? 20n : streak >= 3 ? 15n : 10n
@@ -42,8 +42,8 @@ describe("the payout", () => {
     ["99 at 2.5, rounded down", { confidence: 99 }, 247],
     ["51 at 1.5, rounded down", { confidence: 51 }, 76],
     ["by weight", { confidence: 60, weight: 5 }, 450],
-    ["by half a weight", { confidence: 60, weight: 1.5 }, 135],
-    ["by a weight without a binary form", { confidence: 50, weight: 1.1 }, 82],
+    ["with a weight of 1.5", { confidence: 60, weight: 1.5 }, 135],
+    ["with a weight that is not exact in binary", { confidence: 50, weight: 1.1 }, 82],
     ["two in a row", { confidence: 60, streak: 2 }, 90],
     ["three in a row", { confidence: 60, streak: 3 }, 135],
     ["four in a row", { confidence: 60, streak: 4 }, 135],
@@ -58,12 +58,12 @@ describe("the payout", () => {
     ["five in a row, contrarian: just 5", { confidence: 60, streak: 5, contrarian: true }, 450],
     ["capped at 5", { confidence: 60, streak: 10, contrarian: true, early: true }, 450],
     ["just below the cap", { confidence: 80, streak: 3, contrarian: true, early: true }, 780],
-    ["the most there is", { confidence: 99, weight: 5, streak: 10, contrarian: true, early: true }, 6_187]
+    ["the maximum", { confidence: 99, weight: 5, streak: 10, contrarian: true, early: true }, 6_187]
   ])("%s", (_, change, returned) => {
     expect(payout({ ...plain, ...change })).toMatchObject({ returned, participation: 0 })
   })
 
-  it("of a wrong prediction is 5 points, whatever else", () => {
+  it("of a wrong prediction is always 5 points", () => {
     expect(payout({ ...plain, confidence: 99, weight: 5, contrarian: true, correct: false })).toMatchObject({
       stake: 99,
       returned: 0,
@@ -71,7 +71,7 @@ describe("the payout", () => {
     })
   })
 
-  it("of a hedged prediction is its stake, whatever else, and 5 points when wrong", () => {
+  it("of a hedged prediction is always its stake, and 5 points when wrong", () => {
     fc.assert(fc.property(facts, (some) => {
       expect(payout({ ...some, hedged: true, correct: true })).toMatchObject({
         returned: some.confidence,
@@ -81,7 +81,7 @@ describe("the payout", () => {
     }))
   })
 
-  it("tells every factor", () => {
+  it("reports every factor", () => {
     expect(payout({ ...plain, confidence: 70, weight: 1.25, streak: 3, contrarian: true, early: true })).toEqual({
       stake: 70,
       base: 2,
@@ -105,7 +105,7 @@ describe("the payout", () => {
     )
   })
 
-  it("never pays less for more: confidence, weight, streak, contrarian, early", () => {
+  it("is monotonic in confidence, weight, streak, contrarian and early", () => {
     fc.assert(fc.property(facts, facts, (a, b) => {
       const more: PayoutFacts = {
         confidence: Math.max(a.confidence, b.confidence),
@@ -123,7 +123,7 @@ describe("the payout", () => {
 })
 
 describe("a streak", () => {
-  it("grows by what is right, ends by what is wrong, ignores what is void", () => {
+  it("grows with correct predictions, ends with wrong ones, and ignores void ones", () => {
     const results = [true, true, null, true, false, true, null]
     expect(streakOf(results)).toEqual({ streak_count: 1, max_streak: 3 })
     expect(streakAfter({ streak_count: 4, max_streak: 9 }, null)).toEqual({ streak_count: 4, max_streak: 9 })
@@ -134,7 +134,7 @@ describe("a streak", () => {
     (streak, tenths) => expect(streakTenths(streak)).toBe(tenths)
   )
 
-  it("is the run at the end, and its longest is the longest run", () => {
+  it("is the last run, and its maximum is the longest run", () => {
     fc.assert(fc.property(fc.array(fc.boolean(), { maxLength: 40 }), (results) => {
       const runs = results.map((right) => right ? "y" : "n").join("").split("n").map((run) => run.length)
       expect(streakOf(results)).toEqual({ streak_count: runs.at(-1), max_streak: Math.max(...runs) })

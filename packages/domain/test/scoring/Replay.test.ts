@@ -10,8 +10,8 @@ const yes: Resolution = { kind: "outcome", outcome: true }
 const no: Resolution = { kind: "outcome", outcome: false }
 const isVoid: Resolution = { kind: "void" }
 
-/** What an account says on a question. */
-interface Foretelling {
+/** An account's prediction on a question. */
+interface Forecast {
   readonly question_id: string
   readonly prediction: boolean
   readonly confidence: number
@@ -21,7 +21,7 @@ interface Foretelling {
   readonly hedged: boolean
 }
 
-const foretelling = fc.record({
+const forecast = fc.record({
   prediction: fc.boolean(),
   confidence: fc.integer({ min: 50, max: 99 }),
   weight: fc.constantFrom(1, 1.5, 2, 5),
@@ -34,14 +34,14 @@ const resolution = fc.oneof(
   { weight: 3, arbitrary: fc.constant(no) },
   { weight: 1, arbitrary: fc.constant(isVoid) }
 )
-/** On which question, and how it is resolved: the first time, or again after a dispute. */
+/** Resolutions of questions: the first, or later ones after a dispute. */
 const acts = fc.array(fc.tuple(fc.nat({ max: 14 }), resolution), { minLength: 1, maxLength: 60 })
 
-const settled = (call: Foretelling, streak: Streak, to: Resolution) =>
+const settled = (call: Forecast, streak: Streak, to: Resolution) =>
   settle({ ...call, optionCount: 0, streak, resolution: to })
 
-/** What an account has when it settles these one after another, and nothing else ever happened. */
-const fromScratch = (order: ReadonlyArray<readonly [Foretelling, Resolution]>) => {
+/** An account's state after exactly these settlements, one after another. */
+const fromScratch = (order: ReadonlyArray<readonly [Forecast, Resolution]>) => {
   let streak = noStreak
   let balance = 0
   const payouts: Record<string, number> = {}
@@ -55,7 +55,7 @@ const fromScratch = (order: ReadonlyArray<readonly [Foretelling, Resolution]>) =
   return { streak, balance, payouts }
 }
 
-/** As a store reads it: only what was settled from this prediction on, and how the streak stood before. */
+/** The part of a record that a store reads: settlements from this prediction on, and the streak before. */
 const since = (record: SettledRecord, predictionId: string): SettledRecord => {
   const at = record.calls.findIndex((call) => call.prediction_id === predictionId)
   const earlier = record.calls.slice(0, at)
@@ -69,11 +69,11 @@ const since = (record: SettledRecord, predictionId: string): SettledRecord => {
 }
 
 describe("a resolution that is overturned", () => {
-  it("leaves every balance, payout and streak as if it had never been", () => {
+  it("leaves every balance, payout and streak as if it had never happened", () => {
     fc.assert(
-      fc.property(fc.array(foretelling, { minLength: 15, maxLength: 15 }), acts, (said, sequence) => {
-        const calls = said.map((one, at): Foretelling => ({ ...one, question_id: `q${at}` }))
-        let standing: ReadonlyArray<readonly [Foretelling, Resolution]> = []
+      fc.property(fc.array(forecast, { minLength: 15, maxLength: 15 }), acts, (forecasts, sequence) => {
+        const calls = forecasts.map((one, at): Forecast => ({ ...one, question_id: `q${at}` }))
+        let standing: ReadonlyArray<readonly [Forecast, Resolution]> = []
         let record: SettledRecord = { before: noStreak, calls: [] }
         let balance = 0
         let streak = noStreak
@@ -130,32 +130,32 @@ describe("a resolution that is overturned", () => {
     return [corrections.map(({ amount, call }) => [call.prediction_id, call.streak_count, amount]), streak]
   }
 
-  // 60 points staked at base 1.5 return 90, from the third in a row on 135, from the fifth on 180.
+  // A stake of 60 at base 1.5 returns 90, from the third in a row on 135, from the fifth on 180.
   it.each<readonly [string, SettledRecord, string, unknown]>([
     ["the only one", run(true), "p0", [[], noStreak]],
-    ["one that is not there", run(true), "p9", [[], { streak_count: 1, max_streak: 1 }]],
+    ["an unknown one", run(true), "p9", [[], { streak_count: 1, max_streak: 1 }]],
     [
-      "the first of five in a row: thirds and fifths are no more",
+      "the first of five in a row, which removes the third and fifth of the streak",
       run(true, true, true, true, true),
       "p0",
       [[["p1", 1, 0], ["p2", 2, -45], ["p3", 3, 0], ["p4", 4, -45]], { streak_count: 4, max_streak: 4 }]
     ],
     [
-      "a miss between four: what it had broken holds",
+      "a miss between four, which restores the streak",
       run(true, true, false, true, true),
       "p2",
       [[["p3", 3, 45], ["p4", 4, 45]], { streak_count: 4, max_streak: 4 }]
     ],
-    ["one before a miss, which ends what it changes", run(true, true, false, true), "p0", [[["p1", 1, 0]], {
+    ["one before a miss, which limits the change", run(true, true, false, true), "p0", [[["p1", 1, 0]], {
       streak_count: 1,
       max_streak: 1
     }]],
-    ["one before a void one, whose refund stays", run(true, null, true), "p0", [[["p1", 0, 0], ["p2", 1, 0]], {
+    ["one before a void one, whose refund is unchanged", run(true, null, true), "p0", [[["p1", 0, 0], ["p2", 1, 0]], {
       streak_count: 1,
       max_streak: 1
     }]],
     [
-      "one before a hedged third: its stake goes back, whatever the streak",
+      "one before a hedged third, whose stake is returned for any streak",
       hedging([2], true, true, true, true),
       "p0",
       [[["p1", 1, 0], ["p2", 2, 0], ["p3", 3, 0]], { streak_count: 3, max_streak: 3 }]
@@ -165,7 +165,7 @@ describe("a resolution that is overturned", () => {
     expect(shape(record, removed)).toEqual(expected)
   })
 
-  it("makes entries that say what they are for", () => {
+  it("has ledger entries with their purpose", () => {
     const { corrections, reversal } = resettle({
       ...run(true, true, true).calls[0]!,
       prediction: true,

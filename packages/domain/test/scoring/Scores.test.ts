@@ -16,11 +16,11 @@ describe("the log score", () => {
     false,
     Math.log(0.01)
   ]])(
-    "of %i %% that was %s is the logarithm of what the truth was given",
+    "of %i %% that was %s is the logarithm of the probability given to the outcome",
     (stated, correct, score) => expect(logScoreBinary(stated, correct)).toBeCloseTo(score, 14)
   )
 
-  it("over options is the mean of the logarithms over those that came true", () => {
+  it("over options is the mean of the logarithms over the true ones", () => {
     const arbitrary = fc.record({
       stated: confidence,
       optionCount: fc.integer({ min: 2, max: 10 }),
@@ -30,7 +30,7 @@ describe("the log score", () => {
     fc.assert(fc.property(arbitrary, ({ optionCount, some, stated, which }) => {
       const correctCount = 1 + some % optionCount
       const chosen = which % optionCount
-      // The first of the options came true.
+      // The first options are true.
       const logs = Array.from(
         { length: correctCount },
         (_, index) => Math.log(index === chosen ? stated / 100 : (1 - stated / 100) / (optionCount - 1))
@@ -41,7 +41,7 @@ describe("the log score", () => {
     }))
   })
 
-  it("over two options of which one came true is the binary one, to the bit", () => {
+  it("over two options with one true equals the binary score exactly", () => {
     fc.assert(fc.property(confidence, fc.boolean(), (stated, correct) => {
       expect(logScoreMulti({ confidence: stated, optionCount: 2, correctCount: 1, correct })).toBe(
         logScoreBinary(stated, correct)
@@ -49,15 +49,15 @@ describe("the log score", () => {
     }))
   })
 
-  it("is proper: in expectation the honest confidence scores best", () => {
+  it("is proper: the honest confidence has the best expectation", () => {
     fc.assert(fc.property(confidence, confidence, (honest, stated) => {
-      const expected = (said: number) =>
-        honest / 100 * logScoreBinary(said, true) + (1 - honest / 100) * logScoreBinary(said, false)
+      const expected = (stated: number) =>
+        honest / 100 * logScoreBinary(stated, true) + (1 - honest / 100) * logScoreBinary(stated, false)
       expect(expected(honest)).toBeGreaterThanOrEqual(expected(stated) - 1e-12)
     }))
   })
 
-  it("is what a settlement says, by the kind of the resolution", () => {
+  it("is that of the settlement, by the kind of the resolution", () => {
     const facts = {
       contrarian: false,
       early: false,
@@ -79,7 +79,7 @@ describe("the log score", () => {
 })
 
 describe("the baseline score", () => {
-  it.each([0, 2, 3, 8])("of chance over %i options is nought, of certainty 100", (optionCount) => {
+  it.each([0, 2, 3, 8])("of chance over %i options is zero, of certainty 100", (optionCount) => {
     expect(baselineScore(Math.log(1 / (optionCount === 0 ? 2 : optionCount)), optionCount)).toBeCloseTo(0, 12)
     expect(baselineScore(0, optionCount)).toBe(100)
   })
@@ -94,7 +94,7 @@ describe("the baseline score", () => {
 describe("the peer score", () => {
   const logScores = fc.array(fc.double({ min: -5, max: 0, noNaN: true }), { minLength: 2, maxLength: 40 })
 
-  it("adds up to nought over a question", () => {
+  it("adds up to zero over a question", () => {
     fc.assert(fc.property(logScores, (scores) => {
       const question = { scored: scores.length, log_sum: scores.reduce((a, b) => a + b, 0) }
       expect(scores.reduce((sum, score) => sum + peerScore(score, question)!, 0)).toBeCloseTo(0, 7)
@@ -109,7 +109,7 @@ describe("the peer score", () => {
     }))
   })
 
-  it("is not told when there is nobody else", () => {
+  it("is undefined for a single prediction", () => {
     expect(peerScore(-1, { scored: 1, log_sum: -1 })).toBeNull()
   })
 })
@@ -148,12 +148,12 @@ describe("published figures", () => {
 })
 
 describe("ranks", () => {
-  it("are shared by equals, and the next one comes after them", () => {
+  it("are shared by ties, and the next rank follows after them", () => {
     expect(competitionRanks([0.3, 0.1, 0.2, 0.2, 0.4])).toEqual([4, 1, 2, 2, 5])
     expect(competitionRanks([])).toEqual([])
   })
 
-  it("are one more than the number of those that are better", () => {
+  it("are one plus the number of better ones", () => {
     fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 8 }), { maxLength: 30 }), (scores) => {
       expect(competitionRanks(scores)).toEqual(
         scores.map((score) => 1 + scores.filter((other) => other < score).length)
@@ -161,7 +161,7 @@ describe("ranks", () => {
     }))
   })
 
-  it("reach from those better for sure to those worse for sure", () => {
+  it("have ranges from the certainly better to the certainly worse", () => {
     const interval = fc.tuple(fc.integer({ min: 0, max: 12 }), fc.nat(4)).map(([low, width]) => ({
       low,
       high: low + width

@@ -26,10 +26,10 @@ describe("placing", () => {
     agentOrdinal: 101
   }
   it.each<readonly [string, Partial<PlacementRewards>, ReadonlyArray<readonly [string, number]>]>([
-    ["the stake alone", {}, [["stake_lock", -70]]],
+    ["the stake only", {}, [["stake_lock", -70]]],
     ["an engagement reward", { engagementTotal: 40 }, [["stake_lock", -70], ["engagement_reward", 40]]],
     ["the first of a day", { firstOfDay: true }, [["stake_lock", -70], ["daily_stipend", 50]]],
-    ["the first of all", { predictionOrdinal: 1 }, [["stake_lock", -70], ["milestone_bonus", 100]]],
+    ["the first of the account", { predictionOrdinal: 1 }, [["stake_lock", -70], ["milestone_bonus", 100]]],
     [
       "the first of the hundredth agent",
       { predictionOrdinal: 1, agentOrdinal: 100 },
@@ -70,7 +70,7 @@ describe("placing", () => {
     }
   )
 
-  it("needs the stake, all of it", () => {
+  it("needs the whole stake", () => {
     expect(judgeStake({ balance: 60, confidence: 60 })).toBeUndefined()
     expect(judgeStake({ balance: 59, confidence: 60 })).toMatchObject({
       code: "INSUFFICIENT_POINTS",
@@ -89,10 +89,10 @@ describe("contrarian", () => {
     ["69 % of 100", 31, [69], false],
     ["70 % of 10", 3, [7], true],
     ["70 % of 100", 30, [70], true],
-    ["one's own majority", 7, [3], false],
-    ["two others that hold it together only", 0, [3, 3], false],
+    ["the own majority", 7, [3], false],
+    ["two others that reach it only together", 0, [3, 3], false],
     ["one of several", 1, [7, 2], true],
-    ["one of several, short of it", 1, [6, 2], false]
+    ["one of several, below it", 1, [6, 2], false]
   ])(
     "against %s: %i to %j is %s",
     (_, chosen, others, contrarian) => expect(isContrarian({ chosen, others })).toBe(contrarian)
@@ -120,7 +120,7 @@ const plain: SettlementFacts = {
 }
 
 describe("settling", () => {
-  it("pays what was right, with the streak that it makes", () => {
+  it("pays a correct prediction, including its streak", () => {
     expect(settle(plain)).toMatchObject({
       correct: true,
       brier_score: 0.09,
@@ -129,7 +129,7 @@ describe("settling", () => {
     })
   })
 
-  it("consoles what was wrong", () => {
+  it("pays the consolation for a wrong prediction", () => {
     expect(settle({ ...plain, resolution: no })).toMatchObject({
       correct: false,
       brier_score: 0.49,
@@ -138,7 +138,7 @@ describe("settling", () => {
     })
   })
 
-  it("gives back the stake of what was void, and scores nothing", () => {
+  it("returns the stake of a void question, without scores", () => {
     expect(settle({ ...plain, contrarian: true, resolution: isVoid })).toMatchObject({
       correct: null,
       brier_score: null,
@@ -148,7 +148,7 @@ describe("settling", () => {
     })
   })
 
-  it("scores options by the option", () => {
+  it("scores multi questions by option", () => {
     const resolution: Resolution = { kind: "options", correct_options: ["Red"] }
     const multi = { ...plain, resolution, optionCount: 3 }
     expect(settle({ ...multi, selected_option: "Red" }).brier_score).toBeCloseTo(0.0675, 12)
@@ -169,7 +169,7 @@ const settlement = fc.record({
 })
 
 describe("the ledger", () => {
-  it("has balances that are always the sum of what went before", () => {
+  it("has balances that are always the sum of the entries", () => {
     const change = fc.record({
       reason: fc.constantFrom(...PointsReason.literals),
       amount: fc.integer(),
@@ -183,7 +183,7 @@ describe("the ledger", () => {
     }))
   })
 
-  it("is as before when a settlement is reversed, entry by entry", () => {
+  it("is restored entry by entry when a settlement is reversed", () => {
     fc.assert(fc.property(settlement, (facts) => {
       const { entries } = settle(facts)
       const undone = reversal(entries)
@@ -193,7 +193,7 @@ describe("the ledger", () => {
     }))
   })
 
-  it("refunds to the point: placing and a void question cost nothing", () => {
+  it("refunds exactly: placing on a void question costs nothing", () => {
     fc.assert(fc.property(settlement, (facts) => {
       const stake = placementEntries({
         ...facts,
@@ -208,7 +208,7 @@ describe("the ledger", () => {
 })
 
 describe("a score receipt", () => {
-  it("tells every term, and what five points more or less would have given", () => {
+  it("has every term, and the results of five points more or less", () => {
     const receipt = scoreReceipt({ ...plain, streak: 3, early: true, correct: true })
     expect(receipt).toMatchObject({
       result: "correct",
@@ -241,7 +241,7 @@ describe("a score receipt", () => {
         .toEqual(compared)
   )
 
-  it("of a hedged prediction says so, and why its stake is all that comes back", () => {
+  it("of a hedged prediction states that, and why only its stake is returned", () => {
     const receipt = scoreReceipt({ ...plain, streak: 3, early: true, hedged: true, correct: true })
     expect(receipt).toMatchObject({ hedged: true, formula: "hedged: returned = stake", returned: 70, net: 0 })
     expect(receipt.what_if.map(({ net }) => net)).toEqual([0, 0])
@@ -257,7 +257,7 @@ describe("a score receipt", () => {
     }])
   })
 
-  it("of a void question scores nothing", () => {
+  it("of a void question has no scores", () => {
     expect(scoreReceipt({ ...plain, streak: 0, correct: null, resolution: isVoid })).toMatchObject({
       result: "void",
       terms: [],
@@ -268,7 +268,7 @@ describe("a score receipt", () => {
     })
   })
 
-  it("proves what was paid: the same figures as the settlement, in the shape of its schema", () => {
+  it("has the same figures as the settlement, and matches its schema", () => {
     fc.assert(fc.property(settlement, (facts) => {
       const settled = settle(facts)
       const receipt = scoreReceipt({ ...facts, streak: settled.streak.streak_count, correct: settled.correct })

@@ -7,7 +7,7 @@ import { settle } from "../../src/scoring/Settlement.ts"
 import type { SkillRecord } from "../../src/scoring/SkillRecord.ts"
 import { noStreak, type Streak } from "../../src/scoring/Streak.ts"
 
-/** The Brier scores of a season. */
+/** Simulates the Brier scores of a season. */
 export const simulateRecord = (seed: number, questionCount: number): SkillRecord => {
   const accounts: Array<number> = []
   const questions: Array<number> = []
@@ -28,7 +28,7 @@ export const simulateRecord = (seed: number, questionCount: number): SkillRecord
   }
 }
 
-/** Everybody's points after the same season, by the rules of the platform: stakes, multipliers, weights. */
+/** The points of all agents after the same season, by the platform's rules: stakes, multipliers, weights. */
 export const simulatePoints = (seed: number, questionCount: number): ReadonlyArray<number> => {
   const streaks = new Array<Streak>(skilledAgents.length).fill(noStreak)
   const points = new Array<number>(skilledAgents.length).fill(5_000)

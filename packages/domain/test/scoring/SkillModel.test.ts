@@ -22,7 +22,7 @@ const run = <A>(steps: Steps<A>): A => {
   }
 }
 
-/** Accounts with effects on questions with effects, each predicting on a share of them. */
+/** Simulated accounts and questions with effects; each account predicts on a share of the questions. */
 const population = (
   seed: number,
   { accounts, questions, share }: { readonly accounts: number; readonly questions: number; readonly share: number }
@@ -49,7 +49,7 @@ const shape = shapeUpTo(12)
 const byId = ({ estimates }: SkillEstimates): ReadonlyMap<string, SkillEstimate> =>
   new Map(estimates.map((estimate) => [estimate.account_id, estimate]))
 
-/** Expects the same ranks, and estimates that differ by `shift` and by no more than floating point makes of it. */
+/** Expects equal ranks, and estimates that differ by `shift` within floating-point accuracy. */
 const expectSame = (one: SkillEstimates, other: SkillEstimates, shift = 0): void => {
   expect(one.estimates.length).toBe(other.estimates.length)
   const others = byId(other)
@@ -62,7 +62,7 @@ const expectSame = (one: SkillEstimates, other: SkillEstimates, shift = 0): void
   }
 }
 
-describe("what the skill of an account does not depend on", () => {
+describe("the skill of an account does not depend on", () => {
   it("the difficulty of a question: a constant added to all its scores changes no ranking and no estimate", () => {
     fc.assert(fc.property(shape, fc.nat(11), fc.double({ min: -1, max: 1, noNaN: true }), (some, which, constant) => {
       const entries = population(some.seed, some)
@@ -74,7 +74,7 @@ describe("what the skill of an account does not depend on", () => {
     }))
   })
 
-  it("the order of the record, and what accounts and questions are called", () => {
+  it("the order of the record, and the ids of accounts and questions", () => {
     fc.assert(fc.property(shape, (some) => {
       const entries = population(some.seed, some)
       const one = skillOf(recordOf(entries))
@@ -88,7 +88,7 @@ describe("what the skill of an account does not depend on", () => {
     }))
   })
 
-  it("the choice of questions: who does as everybody does on the easiest alone ranks as on the hardest alone", () => {
+  it("the choice of questions: average results on the easiest ones rank like average results on the hardest ones", () => {
     const crowded = fc.record({
       seed: fc.nat(),
       accounts: fc.integer({ min: 2, max: 12 }),
@@ -117,7 +117,7 @@ describe("what the skill of an account does not depend on", () => {
     }))
   })
 
-  it("the choice of easy questions: who predicts as everybody does on the easy ones alone is average", () => {
+  it("the choice of easy questions: average results on easy questions only give average skill", () => {
     const random = randomOf("easy")
     const entries = population(7, { accounts: 40, questions: 100, share: 0.5 }).map((
       [account, question, score]
@@ -140,7 +140,7 @@ describe("what the skill of an account does not depend on", () => {
   })
 })
 
-/** The posterior covariance of the effects and the effects themselves, by elimination on the whole matrix. */
+/** The effects and their posterior covariance, by elimination on the dense matrix. */
 const densely = (design: SkillDesign, skill: number, residual: number) => {
   const size = design.accountCount
   const matrix = Array.from(
@@ -173,7 +173,7 @@ const densely = (design: SkillDesign, skill: number, residual: number) => {
 }
 
 describe("the fit", () => {
-  it("solves the mixed-model equations, as elimination on the whole matrix does", () => {
+  it("solves the mixed-model equations like elimination on the dense matrix", () => {
     fc.assert(
       fc.property(shape, (some) => {
         const record = recordOf(population(some.seed, some))
@@ -187,7 +187,7 @@ describe("the fit", () => {
     )
   })
 
-  it("knows the posterior variances to within some percent, and rarely errs to the narrow side", () => {
+  it("approximates the posterior variances within some percent, and rarely underestimates them", () => {
     fc.assert(fc.property(shapeUpTo(60), (some) => {
       const design = run(designOf(recordOf(population(some.seed, some))))
       const variances = { skill: 0.0025, residual: 0.04 }
@@ -200,13 +200,13 @@ describe("the fit", () => {
     }))
   })
 
-  it("finds the variances that the data were made with", () => {
+  it("recovers the variances of simulated data", () => {
     const { parameters } = skillOf(recordOf(population(1, { accounts: 400, questions: 300, share: 0.15 })))
     expect(Math.sqrt(parameters.skill_variance)).toBeCloseTo(0.05, 2)
     expect(Math.sqrt(parameters.residual_variance)).toBeCloseTo(0.2, 2)
   })
 
-  it("draws those who are little known to the mean", () => {
+  it("shrinks accounts with few predictions towards the mean", () => {
     const entries = population(3, { accounts: 50, questions: 80, share: 0.5 })
     const lucky: ReadonlyArray<Entry> = [["newcomer", "q0", 0], ["newcomer", "q1", 0]]
     const { estimates, parameters } = skillOf(recordOf([...entries, ...lucky]))
@@ -218,7 +218,7 @@ describe("the fit", () => {
   })
 })
 
-describe("the edges", () => {
+describe("edge cases", () => {
   it("of an empty record", () => {
     const { estimates, parameters } = skillOf(recordOf([]))
     expect(estimates).toEqual([])
@@ -229,7 +229,7 @@ describe("the edges", () => {
     ["one account", [["a", "q", 0.1], ["a", "r", 0.3]]],
     ["questions with one prediction each", [["a", "q", 0.1], ["b", "r", 0.9]]],
     ["no variance at all", [["a", "q", 0.25], ["b", "q", 0.25], ["a", "r", 0.25], ["b", "r", 0.25]]]
-  ])("%s: nobody is told apart", (_, entries) => {
+  ])("%s: no accounts are distinguished", (_, entries) => {
     const { estimates, parameters } = skillOf(recordOf(entries))
     for (const { adjusted_brier, interval, rank, rank_high, rank_low } of estimates) {
       expect(adjusted_brier).toBeCloseTo(parameters.mean, 8)
@@ -240,19 +240,19 @@ describe("the edges", () => {
     expect(parameters.mean).toBeCloseTo(entries.reduce((sum, [, , score]) => sum + score, 0) / entries.length, 8)
   })
 
-  it("of islands: who cannot be compared is not, and each island's mean is everybody's", () => {
+  it("of disconnected components: accounts are compared within a component only, and each component has the overall mean", () => {
     const island = (name: string, level: number): ReadonlyArray<Entry> =>
       population(5, { accounts: 6, questions: 30, share: 1 }).map((
         [account, question, score]
       ) => [`${name}${account}`, `${name}${question}`, score + level])
     const { estimates } = skillOf(recordOf([...island("easy", 0), ...island("hard", 0.4)]))
-    // The same scores but for the difficulty: twins share a rank, and a tie is put in the order of the ids.
+    // Equal scores except for difficulty: twins share a rank, and ties are ordered by id.
     expect(estimates.map(({ rank }) => rank)).toEqual([1, 1, 3, 3, 5, 5, 7, 7, 9, 9, 11, 11])
     expect(estimates[0]!.account_id.slice(0, 4)).toBe("easy")
     expect(estimates[1]!.account_id).toBe(estimates[0]!.account_id.replace("easy", "hard"))
   })
 
-  it("of ranks: each range holds its rank, and adjusted scores average to the mean of all scores", () => {
+  it("of ranks: each range contains its rank, and adjusted scores average to the mean of all scores", () => {
     fc.assert(fc.property(shape, (some) => {
       const entries = population(some.seed, some)
       const { estimates } = skillOf(recordOf(entries))
@@ -267,10 +267,10 @@ describe("the edges", () => {
   })
 })
 
-describe("in steps", () => {
+describe("computed in steps", () => {
   const record = recordOf(population(9, { accounts: 3_000, questions: 100, share: 0.5 }))
 
-  it("the estimates are the same, and others get their turn in between", async () => {
+  it("the estimates are the same, with yields in between", async () => {
     const [estimates, turns] = await Effect.runPromise(Effect.gen(function*() {
       let turns = 0
       const other = yield* Effect.fork(

@@ -6,7 +6,7 @@ import { simulatePoints, simulateRecord } from "./SimulatedSeason.ts"
 
 const truth = trueSkills()
 
-/** Spearman's rank correlation of two lists without ties to speak of. */
+/** Spearman's rank correlation of two lists with few ties. */
 const spearman = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): number => {
   const [a, b] = [competitionRanks(one), competitionRanks(other)]
   const squares = a.reduce((sum, rank, at) => sum + (rank - b[at]!) ** 2, 0)
@@ -22,22 +22,22 @@ const byAgent = <Row extends { readonly account_id: string }>(
   return skilledAgents.map((_, agent) => figures.get(String(agent))!)
 }
 
-describe("a season of 200 agents whose skill is known", () => {
-  it("is ordered by the skill board, and not by points or the plain Brier score", () => {
+describe("a season of 200 agents with known skill", () => {
+  it("is ranked correctly by the skill board, and not by points or the plain Brier score", () => {
     const { estimates } = skillOf(simulateRecord(1, 600))
     expect(spearman(byAgent(estimates, (row) => row.adjusted_brier), truth)).toBeGreaterThanOrEqual(0.9)
-    // The weak seek easy questions: that helps the plain score, and the bold are paid for being bold.
+    // Weak agents choose easy questions, which improves the plain score, and points reward boldness.
     expect(spearman(byAgent(estimates, (row) => row.brier_score), truth)).toBeLessThan(0.7)
     expect(spearman(simulatePoints(1, 600).map((points) => -points), truth)).toBeLessThan(0.5)
   })
 
-  it("has 95 % intervals that hold the truth 93 to 97 % of the time, over 200 seeds", () => {
+  it("has 95 % intervals that contain the true skill 93 to 97 % of the time, over 200 seeds", () => {
     let held = 0
     const seeds = 200
     for (let seed = 1; seed <= seeds; seed++) {
       const { estimates, parameters } = skillOf(simulateRecord(seed, 150))
       for (const { account_id, interval } of estimates) {
-        // Estimates are of the level of the season's questions, which is nobody's skill; the truth is told around it.
+        // Estimates include the mean difficulty of the season's questions, so the true skill is centred on it.
         const expected = parameters.mean + truth[Number(account_id)]!
         if (interval.low <= expected && expected <= interval.high) held += 1
       }
@@ -47,7 +47,7 @@ describe("a season of 200 agents whose skill is known", () => {
     expect(share).toBeLessThanOrEqual(0.97)
   })
 
-  it("leaves rank ranges that hold the true rank for most", () => {
+  it("has rank ranges that contain the true rank for most", () => {
     const { estimates } = skillOf(simulateRecord(2, 300))
     const trueRanks = competitionRanks(truth)
     const held = estimates.filter(({ account_id, rank_high, rank_low }) => {

@@ -27,7 +27,7 @@ const row = {
 } as Partial<QuestionRow> as QuestionRow
 const shown = (changes: Partial<QuestionRow>) => questionWidget({ ...row, ...changes }, now, "https://auspex.example")
 
-describe("where a question stands, as a widget says it", () => {
+describe("the state in a widget", () => {
   it.each<readonly [string, Partial<QuestionRow>, object]>([
     ["in its window", {}, { kind: "open", text: "Open until", at: row.window_ends_at }],
     ["before it opens", { opens_at: at("2027-04-01T00:00") }, {
@@ -40,7 +40,7 @@ describe("where a question stands, as a widget says it", () => {
       text: "Opens if the question before it resolves that way"
     }],
     [
-      "whose window has ended before anybody closed it",
+      "whose window has ended before it was closed",
       { closes_at: at("2027-03-01T11:00"), window_ends_at: at("2027-03-01T11:00") },
       { kind: "closed", text: "Closed on", at: at("2027-03-01T11:00"), after: "not resolved yet" }
     ],
@@ -63,14 +63,14 @@ describe("where a question stands, as a widget says it", () => {
   ])("%s", (_, changes, state) => expect(shown(changes).state).toEqual(state))
 })
 
-describe("what the crowd says, as a widget shows it", () => {
-  it("is yes and no of a binary question", () =>
+describe("the consensus in a widget", () => {
+  it("has yes and no of a binary question", () =>
     expect(shown({}).shares).toEqual([
       { label: "Yes", count: 6, percent: 75, is_correct: false },
       { label: "No", count: 2, percent: 25, is_correct: false }
     ]))
 
-  it("is every option of another, marked when it is correct", () => {
+  it("has every option of a multi question, with the correct ones marked", () => {
     const multi = { question_type: "multi", options: ["Red", "Green"], option_counts: [8, 0] } as const
     expect(shown({ ...multi, status: "resolved", correct_options: ["Green"] }).shares).toEqual([
       { label: "Red", count: 8, percent: 100, is_correct: false },
@@ -78,7 +78,7 @@ describe("what the crowd says, as a widget shows it", () => {
     ])
   })
 
-  it("is nothing before anybody predicted", () =>
+  it("is empty before the first prediction", () =>
     expect(shown({ prediction_count: 0, yes_count: 0, no_count: 0 }).shares.map(({ percent }) => percent)).toEqual([
       0,
       0

@@ -2,10 +2,10 @@ import { expect } from "vitest"
 import type { Evening, Json } from "./cast.ts"
 import { predictors } from "./predictions.ts"
 
-const nothing = "01900000-0000-7000-8000-000000000000"
+const unknownId = "01900000-0000-7000-8000-000000000000"
 const evidence = ["https://office.example.org/revised"]
 
-/** Disputes of the question by four agents in turn; answers them as they were opened, with how each ended. */
+/** Disputes of the question by four agents in turn; returns them in order, with their final status. */
 export const dispute = async (
   evening: Evening
 ): Promise<ReadonlyArray<{ readonly id: string; readonly by: string; readonly status: string }>> => {
@@ -25,7 +25,7 @@ export const dispute = async (
   }
 
   await refused("4 what is disputed", "400 QUESTION_NOT_DISPUTABLE", file(a[0]))
-  await refused("4 what is disputed", "404 QUESTION_NOT_FOUND", file(a[0], {}, nothing))
+  await refused("4 what is disputed", "404 QUESTION_NOT_FOUND", file(a[0], {}, unknownId))
   await done(200, admin(`questions/${question}/resolve`, { outcome: true }))
   const settled = await points()
   await refused("4 who disputes", "401 MISSING_AUTH", file(undefined))
@@ -63,7 +63,7 @@ export const dispute = async (
   expect(reversed).toEqual(a.map((_, n) => (predictors as ReadonlyArray<number>).includes(n) ? -1 : 0))
   expect((await read(`/api/questions/${question}`)).question.outcome).toBe(false)
 
-  // The seventy-two hours are those after the last resolution.
+  // The 72 hours begin at the last resolution.
   await later(6.1 + 71.9)
   const fourth = opened(await allowed("4 within 72 hours", 201, file(a[3])))
   ended(await allowed("4 who resolves", 200, end(fourth, "dismissed")))

@@ -9,12 +9,12 @@ interface Event {
   readonly addressee_id: string | null
 }
 
-/** What the outbox holds: an event of each act that was allowed, in its order, and of nothing that was refused. */
+/** Expects that the outbox has one event for each allowed act, in order, and none for refused ones. */
 export const expectEvents = async (
   evening: Evening,
   disputes: ReadonlyArray<{ readonly id: string; readonly by: string; readonly status: string }>
 ): Promise<void> => {
-  const { auspex, effect, noEffect, spoken } = evening
+  const { auspex, effect, noEffect, commentEvents } = evening
   const events = await query<Event>(
     auspex,
     `select event, coalesce(data ->> 'comment_id', data ->> 'dispute_id') as subject, data ->> 'status' as status,
@@ -22,11 +22,11 @@ export const expectEvents = async (
     from outbox_events where event like 'comment.%' or event like 'dispute.%' order by seq`
   )
   const of = (name: Event["event"]) => events.filter(({ event }) => event === name)
-  const replies = spoken.filter(({ by, to }) => to !== undefined && to !== by)
+  const replies = commentEvents.filter(({ by, to }) => to !== undefined && to !== by)
   effect(
     "7 comment.created",
     of("comment.created").map(({ actor_id, addressee_id, subject }) => [subject, actor_id, addressee_id]),
-    spoken.map(({ by, id }) => [id, by, null])
+    commentEvents.map(({ by, id }) => [id, by, null])
   )
   effect(
     "7 comment.reply",
@@ -43,8 +43,8 @@ export const expectEvents = async (
     of("dispute.resolved").map(({ status, subject }) => [subject, status]),
     disputes.map(({ id, status }) => [id, status])
   )
-  // What was refused left nothing, nor what one answers to oneself a reply.
-  const known = new Set([...spoken, ...disputes].map(({ id }) => id))
+  // Refused acts have no event, and a reply to oneself has no reply event.
+  const known = new Set([...commentEvents, ...disputes].map(({ id }) => id))
   const unknown = (name: Event["event"]) => of(name).filter(({ subject }) => !known.has(subject))
   noEffect("7 comment.created", unknown("comment.created"), [])
   noEffect("7 comment.reply", of("comment.reply").filter((one) => one.actor_id === one.addressee_id), [])

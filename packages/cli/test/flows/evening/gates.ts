@@ -1,6 +1,6 @@
 import type { CodeOf, Rule } from "./rules.ts"
 
-/** A rule of what is said, with words that it lets through and words that it does not. */
+/** A rule for texts, with a text that it allows and one that it refuses. */
 export interface Gate {
   readonly rule: GateRule
   readonly code: CodeOf<GateRule>

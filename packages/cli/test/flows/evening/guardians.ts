@@ -1,13 +1,13 @@
 import { expect } from "vitest"
 import { flag, guardian, validate } from "../../guardians/people.ts"
 import { questionFields, registerAgent, signUp } from "../../people.ts"
-import type { Evening, Json, Speaker } from "./cast.ts"
+import type { Evening, Json, Participant } from "./cast.ts"
 import type { Predictions } from "./predictions.ts"
 
-const nothing = "01900000-0000-7000-8000-000000000000"
+const unknownId = "01900000-0000-7000-8000-000000000000"
 const suspect = { validation: "suspect", flags: ["low_quality"] }
 
-/** Who becomes a guardian: of every owner one, and of the third owner two. */
+/** The agents that become guardians: one of every owner, and two of the third owner. */
 const applicants = [0, 2, 3, 4, 5, 7, 8] as const
 
 const apply = async (
@@ -31,9 +31,9 @@ const apply = async (
   await allowed("2 the role by PATCH", 200, patch("/api/me", a[10].key, role))
 }
 
-/** The unvalidated first, then the oldest; nobody's own, nor their family's. */
+/** The unvalidated first, then the oldest, without predictions of the own family. */
 const queues = async ({ agents: a, allowed, auspex, get, noEffect, effect }: Evening, { aside, on }: Predictions) => {
-  const queued = async (by: Speaker) =>
+  const queued = async (by: Participant) =>
     (await allowed("2 the queue", 200, get("/api/guardian/queue?limit=100", by.key))).predictions
       .map(({ id }: Json) => id)
   const all = [...Object.values(on), ...Object.values(aside)].sort((one, other) => one.id < other.id ? -1 : 1)
@@ -45,7 +45,9 @@ const queues = async ({ agents: a, allowed, auspex, get, noEffect, effect }: Eve
   expect(await queued(a[0])).not.toContain(on[1]!.id)
 }
 
-/** Five of five owners and of four model families for the second agent's prediction, whatever may be wrong meanwhile. */
+/**
+ * Five guardians of five owners and four model families validate the second agent's prediction, amid refused attempts.
+ */
 const trust = async (
   { agents: a, allowed, auspex, effect, labelOf, noEffect, pointsOf, refused }: Evening,
   { on }: Predictions
@@ -53,7 +55,7 @@ const trust = async (
   const prediction = on[1]!.id
   await refused("2 what is validated", "403 SAME_OWNER_VALIDATION", validate(auspex, a[7], prediction))
   await refused("2 what is validated", "403 SAME_OWNER_VALIDATION", validate(auspex, a[0], on[0]!.id))
-  await refused("2 what is validated", "404 PREDICTION_NOT_FOUND", validate(auspex, a[0], nothing))
+  await refused("2 what is validated", "404 PREDICTION_NOT_FOUND", validate(auspex, a[0], unknownId))
   await refused("2 reasons", "400 INVALID_REQUEST", validate(auspex, a[2], prediction, { reason: " Nine long " }))
   const rude = { validation: "suspect", flags: ["rude"] }
   await refused("2 flags of validations", "400 INVALID_REQUEST", validate(auspex, a[2], prediction, rude))
@@ -68,10 +70,11 @@ const trust = async (
   effect("3 trusted by five", await labelOf(a[1]), "trusted")
 }
 
-/** A family's two voices are one, and so are those of one model family; a third owner's or another model's decides. */
+/** Guardians of one owner or of one model family count as one; a third owner or another model family decides. */
 const rings = async (evening: Evening, { aside, on }: Predictions) => {
   const { agents: a, allowed, auspex, effect, labelOf, noEffect, read } = evening
-  const say = (n: 0 | 2 | 3 | 4 | 5 | 7 | 8, id: string, body: object = {}) => done(validate(auspex, a[n], id, body))
+  const validateAs = (n: 0 | 2 | 3 | 4 | 5 | 7 | 8, id: string, body: object = {}) =>
+    done(validate(auspex, a[n], id, body))
   const done = (asked: ReturnType<typeof validate>) => evening.done(201, asked)
   const marks = async (id: string) => {
     const { predictions } = await read(`/api/questions/${evening.question}/predictions?limit=100`)
@@ -80,41 +83,41 @@ const rings = async (evening: Evening, { aside, on }: Predictions) => {
   const [p6, p7, p9, p11] = [on[6]!.id, on[7]!.id, on[9]!.id, on[11]!.id]
   const [aside6, aside9, aside11] = [aside[6]!.id, aside[9]!.id, aside[11]!.id]
 
-  // The third owner's agents, of two models, against one of the first owner's.
+  // Two agents of the third owner, with different models, against one of the first owner's agents.
   await allowed("2 flags of validations", 201, validate(auspex, a[2], p6, suspect))
-  await say(8, p6, { ...suspect, flags: ["spam"] })
+  await validateAs(8, p6, { ...suspect, flags: ["spam"] })
   noEffect("2 two owners suspect", await marks(p6), undefined)
-  await say(2, aside6, suspect)
+  await validateAs(2, aside6, suspect)
   noEffect("3 flagged by two owners", await labelOf(a[6]), "verified")
-  await say(3, p6, suspect)
+  await validateAs(3, p6, suspect)
   effect("3 flagged by two owners", await labelOf(a[6]), "flagged")
   effect("2 two owners suspect", await marks(p6), "low_quality,spam")
-  for (const n of [4, 5, 7] as const) for (const id of [p6, aside6]) await say(n, id)
+  for (const n of [4, 5, 7] as const) for (const id of [p6, aside6]) await validateAs(n, id)
   noEffect("3 cleared below 40 %", await labelOf(a[6]), "flagged")
-  // Whoever says both objects; the sixth owner makes it two of six.
-  await say(8, aside6)
+  // An owner with both verdicts counts as objecting; the sixth owner makes it two of six.
+  await validateAs(8, aside6)
   noEffect("3 cleared below 40 %", await labelOf(a[6]), "flagged")
   await done(validate(auspex, await guardian(auspex), p6))
   effect("3 cleared below 40 %", await labelOf(a[6]), "verified")
 
-  // Three owners' agents of one model family, for one of the fourth owner's; then one of another model.
-  for (const [n, id] of [[0, p9], [4, p9], [8, p9], [0, aside9], [4, aside9]] as const) await say(n, id)
+  // Agents of three owners and one model family for one of the fourth owner's agents; then one of another model.
+  for (const [n, id] of [[0, p9], [4, p9], [8, p9], [0, aside9], [4, aside9]] as const) await validateAs(n, id)
   noEffect("3 trusted by two families", await labelOf(a[9]), "verified")
-  await say(5, p9)
+  await validateAs(5, p9)
   effect("3 trusted by two families", await labelOf(a[9]), "trusted")
 
-  // And against one of the sixth owner's.
-  await say(0, p11, suspect)
-  await say(8, p11, suspect)
-  await say(0, aside11, suspect)
+  // The same against one of the sixth owner's agents.
+  await validateAs(0, p11, suspect)
+  await validateAs(8, p11, suspect)
+  await validateAs(0, aside11, suspect)
   noEffect("3 flagged by two families", await labelOf(a[11]), "verified")
-  await say(7, p11, suspect)
+  await validateAs(7, p11, suspect)
   effect("3 flagged by two families", await labelOf(a[11]), "flagged")
 
-  // Three of three owners and models are enough, two are not.
-  for (const n of [3, 5] as const) await say(n, p7, suspect)
+  // Three guardians of three owners and models suffice, two do not.
+  for (const n of [3, 5] as const) await validateAs(n, p7, suspect)
   noEffect("3 flagged by three", await labelOf(a[7]), "verified")
-  await say(8, p7, suspect)
+  await validateAs(8, p7, suspect)
   effect("3 flagged by three", await labelOf(a[7]), "flagged")
 }
 
@@ -127,11 +130,11 @@ const flags = async (
       .find(({ id }: Json) => id === on[2]!.id).hallucination_flags
   await refused("2 who flags", "403 EMAIL_NOT_VERIFIED", flag(auspex, { key: (await signUp(auspex)).token }, on[0]!.id))
   await refused("2 what is flagged", "403 SAME_OWNER_VALIDATION", flag(auspex, a[10], on[4]!.id))
-  await refused("2 what is flagged", "404 PREDICTION_NOT_FOUND", flag(auspex, a[10], nothing))
+  await refused("2 what is flagged", "404 PREDICTION_NOT_FOUND", flag(auspex, a[10], unknownId))
   for (const n of [0, 1, 2]) await allowed("2 three flags a day", 200, flag(auspex, a[9], on[n]!.id))
   await refused("2 three flags a day", "429 DAILY_LIMIT", flag(auspex, a[9], on[4]!.id))
   noEffect("2 one flag each", await evening.done(200, flag(auspex, a[9], on[2]!.id)), { flagged: true, flags: 1 })
-  // Of one who belongs to nobody, and of two of one owner.
+  // Flags by an agent without an owner, and by two agents of one owner.
   for (const by of [await registerAgent(auspex), a[3]]) await allowed("2 who flags", 200, flag(auspex, by, on[2]!.id))
   noEffect("2 two owners flag a hallucination", await marked(), undefined)
   const last = await allowed("2 what is flagged", 200, flag(auspex, a[10], on[2]!.id))
@@ -143,7 +146,8 @@ const reviews = async (evening: Evening) => {
   const { agents: a, allowed, auspex, post, read, refused } = evening
   const suggest = async () =>
     (await evening.done(201, post("/api/questions/suggest", a[10].key, questionFields()))).suggestion.id
-  const waiting = async (by: Speaker) => (await read("/api/guardian/queue", by.key)).questions.map(({ id }: Json) => id)
+  const waiting = async (by: Participant) =>
+    (await read("/api/guardian/queue", by.key)).questions.map(({ id }: Json) => id)
   const others = await waiting(a[3])
   const [good, bad] = [await suggest(), await suggest()]
   const review = (by: { readonly key: string }, id: string, body: object = {}) =>
@@ -154,7 +158,7 @@ const reviews = async (evening: Evening) => {
   await refused("2 who reviews", "403 SAME_OWNER_VALIDATION", review(a[4], good))
   await refused("2 reviews", "400 INVALID_REQUEST", review(a[3], good, { decision: "perhaps" }))
   await refused("2 reviews", "400 INVALID_REQUEST", review(a[3], good, { reason: " " }))
-  await refused("2 reviews", "404 QUESTION_NOT_FOUND", review(a[3], nothing))
+  await refused("2 reviews", "404 QUESTION_NOT_FOUND", review(a[3], unknownId))
   const { question: approved } = await allowed("2 who reviews", 200, review(a[3], good))
   expect(approved.status).toBe("approved")
   const objection = { decision: "reject", reason: "Nobody will know." }
@@ -172,7 +176,7 @@ const labels = async (
   { admin, agents: a, allowed, auspex, effect, labelOf, noEffect, post, refused, ...evening }: Evening,
   { on }: Predictions
 ) => {
-  const rule = "3 an administrator's word"
+  const rule = "3 an administrator's label"
   const label = (of: { readonly id: string }, trust_label: string, reason = "By a test.") =>
     admin(`agents/${of.id}/trust-label`, { trust_label, reason })
   const byAgent = post(`/api/admin/agents/${a[11].id}/trust-label`, a[0].key, {
@@ -182,20 +186,20 @@ const labels = async (
   await refused(rule, "403 ADMIN_REQUIRED", byAgent)
   await refused(rule, "400 INVALID_REQUEST", label(a[11], "verified", " "))
   await refused(rule, "400 INVALID_REQUEST", label(a[11], "superb"))
-  await refused(rule, "404 AGENT_NOT_FOUND", label({ id: nothing }, "verified"))
+  await refused(rule, "404 AGENT_NOT_FOUND", label({ id: unknownId }, "verified"))
   await refused(rule, "404 AGENT_NOT_FOUND", label(a[0].owner, "verified"))
   await refused("2 who is a guardian", "403 GUARDIAN_REQUIRED", post("/api/guardian/apply", a[11].key))
   await allowed(rule, 200, label(a[11], "verified"))
-  effect("3 an administrator's word stands", await labelOf(a[11]), "verified")
-  // What was said before the administrator's word counts no more: one more doubt flags nobody.
+  effect("3 an administrator's label stands", await labelOf(a[11]), "verified")
+  // Verdicts before the administrator's label no longer count, so one more suspect verdict does not flag the agent.
   await evening.done(201, validate(auspex, a[3], on[11]!.id, suspect))
-  noEffect("3 an administrator's word stands", await labelOf(a[11]), "verified")
+  noEffect("3 an administrator's label stands", await labelOf(a[11]), "verified")
   await evening.done(200, label(a[3], "flagged"))
   await refused("2 who validates", "403 GUARDIAN_REQUIRED", validate(auspex, a[3], on[4]!.id))
   await evening.done(200, label(a[3], "verified"))
 }
 
-export const guard = async (evening: Evening, predictions: Predictions): Promise<void> => {
+export const actAsGuardians = async (evening: Evening, predictions: Predictions): Promise<void> => {
   const { agents: a, allowed, auspex, later, read, refused } = evening
   const { on } = predictions
   await apply(evening, predictions)
@@ -208,7 +212,7 @@ export const guard = async (evening: Evening, predictions: Predictions): Promise
   await flags(evening, predictions)
   await reviews(evening)
   await labels(evening, predictions)
-  // Past midnight is another day.
+  // After midnight the daily limits start over.
   await later(6.1)
   await allowed("2 five validations a day", 201, validate(auspex, a[2], on[5]!.id))
   await allowed("2 three flags a day", 200, flag(auspex, a[9], on[4]!.id))

@@ -5,7 +5,7 @@ const report = { type: "bug", title: "No mail", content: "I am not told by mail 
 
 type Status = "open" | "acknowledged" | "resolved" | "closed"
 
-/** A way through the states, and where an issue cannot go from each. */
+/** A path through the states, with the forbidden transitions from each. */
 const way: ReadonlyArray<{ readonly not: ReadonlyArray<Status>; readonly next: Status | undefined }> = [
   { not: ["open", "resolved"], next: "acknowledged" },
   { not: ["open", "acknowledged", "closed"], next: "resolved" },
@@ -31,7 +31,7 @@ export const reportIssues = async (evening: Evening): Promise<void> => {
   const { issue } = await allowed("5 who reports", 201, file(by))
   const target = `/api/issues/${issue.id}`
   expect(await allowed("5 who reads", 200, get(target, by))).toEqual({ issue })
-  // Of the same owner, and the owner.
+  // An agent of the same owner, and the owner.
   for (const other of [a[5].key, a[11].owner.token]) {
     await refused("5 who reads", "404 ISSUE_NOT_FOUND", get(target, other))
   }
@@ -43,7 +43,7 @@ export const reportIssues = async (evening: Evening): Promise<void> => {
   }
   expect((await allowed("5 who reads", 200, get(target, by))).issue.status).toBe("closed")
 
-  // From open to its end at once; a note alone is an answer, too.
+  // Directly from open to closed; a note alone is an answer, too.
   const { issue: other } = await allowed("5 what is reported", 201, file(by, { ...report, title: "Why" }))
   const note = { admin_note: "It is on its way." }
   await allowed("5 who answers", 200, patch(`/api/admin/issues/${other.id}`, auspex.adminKey, note))

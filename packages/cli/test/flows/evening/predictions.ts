@@ -1,20 +1,20 @@
 import { expect } from "vitest"
 import { goodReasoning, predict } from "../../people.ts"
-import type { Evening, Speaker } from "./cast.ts"
+import type { Evening, Participant } from "./cast.ts"
 
-/** A prediction, by whom. */
+/** A prediction with its author. */
 export interface Placed {
   readonly id: string
-  readonly by: Speaker
+  readonly by: Participant
 }
 
-/** The predictions on the question, and those on the other one, by the number of the agent. */
+/** The predictions on the question (`on`) and on the other question (`aside`), by the number of the agent. */
 export interface Predictions {
   readonly on: Readonly<Record<number, Placed>>
   readonly aside: Readonly<Record<number, Placed>>
 }
 
-/** Who predicts on the question; the ninth and the eleventh agent do not. */
+/** The agents that predict on the question: all but the ninth and the eleventh. */
 export const predictors = [0, 1, 2, 3, 4, 5, 6, 7, 9, 11] as const
 const predictorsAside = [6, 9, 11] as const
 

@@ -1,7 +1,7 @@
 /**
- * The rules that the evening meets, by the seven points of what the debate, guardians, disputes, issues and the social
- * side must do: each with the codes of those whom it refuses. Where a rule decides about an effect and refuses nobody,
- * `no effect` is its other side.
+ * The rules that the evening exercises, numbered by area: 1 debate, 2 guardians, 3 trust labels, 4 disputes, 5 issues,
+ * 6 social features, 7 events. Each has the codes of its refusals. For a rule that decides about an effect and refuses
+ * nothing, `no effect` is the other side.
  */
 export const rules = {
   "1 who comments": ["401 MISSING_AUTH", "403 AGENT_NOT_LINKED", "403 EMAIL_NOT_VERIFIED", "403 ACCOUNT_SUSPENDED"],
@@ -15,7 +15,7 @@ export const rules = {
   "1 length to 1,000": ["400 COMMENT_TOO_LONG"],
   "1 five distinct words": ["400 COMMENT_FEW_UNIQUE_WORDS"],
   "1 profanity": ["400 COMMENT_PROFANITY"],
-  "1 spam: one's own words again": ["400 COMMENT_SPAM"],
+  "1 spam: repeated comments": ["400 COMMENT_SPAM"],
   "1 spam: repetition": ["400 COMMENT_SPAM"],
   "1 spam: links": ["400 COMMENT_SPAM"],
   "1 spam: shouting": ["400 COMMENT_SPAM"],
@@ -60,8 +60,8 @@ export const rules = {
   "3 flagged by two owners": ["no effect"],
   "3 flagged by two families": ["no effect"],
   "3 cleared below 40 %": ["no effect"],
-  "3 an administrator's word": ["400 INVALID_REQUEST", "403 ADMIN_REQUIRED", "404 AGENT_NOT_FOUND"],
-  "3 an administrator's word stands": ["no effect"],
+  "3 an administrator's label": ["400 INVALID_REQUEST", "403 ADMIN_REQUIRED", "404 AGENT_NOT_FOUND"],
+  "3 an administrator's label stands": ["no effect"],
   "4 what is disputed": ["400 QUESTION_NOT_DISPUTABLE", "404 QUESTION_NOT_FOUND"],
   "4 who disputes": ["401 MISSING_AUTH", "403 PREDICTION_REQUIRED"],
   "4 reasons": ["400 INVALID_REQUEST"],
@@ -79,20 +79,20 @@ export const rules = {
   "5 who answers": ["403 ADMIN_REQUIRED"],
   "5 transitions": ["409 INVALID_TRANSITION"],
   "6 who follows": ["401 MISSING_AUTH", "403 AGENT_NOT_LINKED"],
-  "6 whom one follows": ["400 INVALID_REQUEST", "404 AGENT_NOT_FOUND"],
+  "6 what may be followed": ["400 INVALID_REQUEST", "404 AGENT_NOT_FOUND"],
   "6 following twice": ["no effect"],
   "6 unfollowing": ["400 INVALID_REQUEST"],
   "6 watching": ["401 MISSING_AUTH", "404 QUESTION_NOT_FOUND"],
   "6 watchlists": ["401 MISSING_AUTH"],
   "6 notifications": ["401 MISSING_AUTH"],
-  "6 nobody hears of oneself": ["no effect"],
-  "6 reviews are told to who suggested": ["no effect"],
-  "6 resolutions are told to who predicted or watches": ["no effect"],
-  "6 nobody reads others' notifications": ["no effect"],
+  "6 no notification of own acts": ["no effect"],
+  "6 reviews notify the suggester": ["no effect"],
+  "6 resolutions notify predictors and watchers": ["no effect"],
+  "6 own notifications only": ["no effect"],
   "6 the feed": ["400 INVALID_REQUEST", "401 MISSING_AUTH"],
   "6 the Atom feed": ["405 METHOD_NOT_ALLOWED"],
   "6 who shares": ["403 AGENT_NOT_LINKED"],
-  "6 where one shares": ["400 HTTPS_REQUIRED", "400 INVALID_REQUEST", "400 SSRF_BLOCKED"],
+  "6 what may be shared": ["400 HTTPS_REQUIRED", "400 INVALID_REQUEST", "400 SSRF_BLOCKED"],
   "6 the code is on the page": ["no effect"],
   "6 ten shares a day": ["429 DAILY_LIMIT"],
   "7 comment.created": ["no effect"],
@@ -103,5 +103,5 @@ export const rules = {
 
 export type Rule = keyof typeof rules
 export type CodeOf<R extends Rule> = Exclude<(typeof rules)[R][number], "no effect">
-/** Rules that have an effect or not. */
+/** Rules that decide about an effect. */
 export type RuleOfEffect = { readonly [R in Rule]: (typeof rules)[R][number] extends "no effect" ? R : never }[Rule]

@@ -7,7 +7,7 @@ import { draftQuestion, registerAgent } from "../../people.ts"
 import type { Evening, Json } from "./cast.ts"
 import { predictors } from "./predictions.ts"
 
-const nothing = "01900000-0000-7000-8000-000000000000"
+const unknownId = "01900000-0000-7000-8000-000000000000"
 
 /** The twelfth agent follows the second, and watches both questions. */
 export const followAndWatch = async (evening: Evening): Promise<void> => {
@@ -17,17 +17,17 @@ export const followAndWatch = async (evening: Evening): Promise<void> => {
   const unfollow = (id: string) => evening.delete(`/api/agents/${id}/follow`, key)
   await refused("6 who follows", "401 MISSING_AUTH", auspex.call("POST", `/api/agents/${a[1].id}/follow`))
   await refused("6 who follows", "403 AGENT_NOT_LINKED", follow(a[1].id, (await registerAgent(auspex)).key))
-  await refused("6 whom one follows", "400 INVALID_REQUEST", follow(a[11].id))
-  for (const id of [nothing, a[1].owner.id]) {
-    await refused("6 whom one follows", "404 AGENT_NOT_FOUND", follow(id))
+  await refused("6 what may be followed", "400 INVALID_REQUEST", follow(a[11].id))
+  for (const id of [unknownId, a[1].owner.id]) {
+    await refused("6 what may be followed", "404 AGENT_NOT_FOUND", follow(id))
   }
   effect("6 following twice", await allowed("6 who follows", 200, follow(a[1].id)), { following: true, followers: 1 })
-  noEffect("6 following twice", await allowed("6 whom one follows", 200, follow(a[1].id)), {
+  noEffect("6 following twice", await allowed("6 what may be followed", 200, follow(a[1].id)), {
     following: true,
     followers: 1
   })
   await refused("6 unfollowing", "400 INVALID_REQUEST", unfollow(a[11].id))
-  await allowed("6 whom one follows", 200, follow(a[2].id))
+  await allowed("6 what may be followed", 200, follow(a[2].id))
   for (let n = 0; n < 2; n++) {
     expect(await allowed("6 unfollowing", 200, unfollow(a[2].id))).toEqual({ following: false, followers: 0 })
   }
@@ -39,7 +39,7 @@ export const followAndWatch = async (evening: Evening): Promise<void> => {
   const watched = async () =>
     (await allowed("6 watchlists", 200, get("/api/me/watchlist", key))).questions.map(({ id }: Json) => id)
   await refused("6 watching", "401 MISSING_AUTH", auspex.call("POST", `/api/questions/${question}/watch`))
-  for (const id of [nothing, await draftQuestion(auspex)]) {
+  for (const id of [unknownId, await draftQuestion(auspex)]) {
     await refused("6 watching", "404 QUESTION_NOT_FOUND", watch(id))
   }
   await refused("6 watchlists", "401 MISSING_AUTH", get("/api/me/watchlist"))
@@ -49,14 +49,14 @@ export const followAndWatch = async (evening: Evening): Promise<void> => {
   expect(await watched()).toEqual([question])
 }
 
-/** Where the referral code stands: pages of this machine are read by an instance that may read them. */
+/** Pages with and without the referral code, read by an instance that may read loopback addresses. */
 export const share = async (evening: Evening): Promise<void> => {
   const { agents: a, allowed, auspex, db, effect, noEffect, post, read, refused } = evening
   const { key, referral_code } = a[11]
   const shared = (url: string, as = key) => post("/api/referral/share", as, { url })
-  await refused("6 where one shares", "400 HTTPS_REQUIRED", shared("http://blog.example.org/evening"))
-  await refused("6 where one shares", "400 SSRF_BLOCKED", shared("https://127.0.0.1/evening"))
-  await refused("6 where one shares", "400 INVALID_REQUEST", shared("the evening"))
+  await refused("6 what may be shared", "400 HTTPS_REQUIRED", shared("http://blog.example.org/evening"))
+  await refused("6 what may be shared", "400 SSRF_BLOCKED", shared("https://127.0.0.1/evening"))
+  await refused("6 what may be shared", "400 INVALID_REQUEST", shared("the evening"))
   const stranger = (await registerAgent(auspex)).key
   await refused("6 who shares", "403 AGENT_NOT_LINKED", shared("https://blog.example.org/evening", stranger))
 
@@ -69,7 +69,7 @@ export const share = async (evening: Evening): Promise<void> => {
     site.pages.set("/other", "What an evening!")
     const { share: good } = await allowed("6 who shares", 201, sharedHere("/evening"))
     effect("6 the code is on the page", good.status, "verified")
-    const { share: bad } = await allowed("6 where one shares", 201, sharedHere("/other"))
+    const { share: bad } = await allowed("6 what may be shared", 201, sharedHere("/other"))
     noEffect("6 the code is on the page", bad.status, "rejected")
     const { shares } = await read("/api/referral/shares", key)
     expect(shares).toEqual([bad, good])
@@ -82,26 +82,26 @@ export const share = async (evening: Evening): Promise<void> => {
   }
 }
 
-/** Read, unread, and nobody else's. */
+/** Read and unread notifications, and the caller's own only. */
 export const notify = async (evening: Evening): Promise<void> => {
-  const { agents: a, allowed, auspex, effect, get, noEffect, post, read, refused, told } = evening
-  const toldOf = async (type: string, by: { readonly key: string }) =>
-    (await told(by)).filter((name) => name.startsWith(type)).length
-  effect("6 reviews are told to who suggested", await toldOf("question_reviewed", a[10]), 2)
-  noEffect("6 reviews are told to who suggested", await toldOf("question_reviewed", a[3]), 0)
+  const { agents: a, allowed, auspex, effect, get, noEffect, post, read, refused, notificationsOf } = evening
+  const countOf = async (type: string, by: { readonly key: string }) =>
+    (await notificationsOf(by)).filter((name) => name.startsWith(type)).length
+  effect("6 reviews notify the suggester", await countOf("question_reviewed", a[10]), 2)
+  noEffect("6 reviews notify the suggester", await countOf("question_reviewed", a[3]), 0)
   while (await auspex.run(Effect.flatMap(ResolutionNotices, (notices) => notices.notifyNext)));
   // Once, and again after the overturn.
-  const resolved = "6 resolutions are told to who predicted or watches"
-  for (const n of predictors) effect(resolved, await toldOf("question_resolved", a[n]), 2)
-  for (const n of [8, 10] as const) noEffect(resolved, await toldOf("question_resolved", a[n]), 0)
+  const resolved = "6 resolutions notify predictors and watchers"
+  for (const n of predictors) effect(resolved, await countOf("question_resolved", a[n]), 2)
+  for (const n of [8, 10] as const) noEffect(resolved, await countOf("question_resolved", a[n]), 0)
   await refused("6 notifications", "401 MISSING_AUTH", get("/api/me/notifications"))
-  expect(await told(a[1])).toEqual([
+  expect(await notificationsOf(a[1])).toEqual([
     "comment_reply",
     "dispute_resolved",
     "new_follower",
     "points_reversed",
     "prediction_reply",
-    // One was suspect, and is not told in the same words as the rest.
+    // One verdict was suspect, and has a notification of its own.
     "prediction_validated",
     "prediction_validated ×4",
     "question_resolved",
@@ -109,22 +109,22 @@ export const notify = async (evening: Evening): Promise<void> => {
     "trust_label_changed",
     "trust_label_changed"
   ])
-  // Six issues or more have moved: each is told in its own words, and only equal words together.
-  expect((await told(a[11])).filter((name) => name.startsWith("issue_updated"))).toEqual([
+  // Several issue updates: only notifications with equal texts are counted together.
+  expect((await notificationsOf(a[11])).filter((name) => name.startsWith("issue_updated"))).toEqual([
     ...Array(4).fill("issue_updated"),
     ...Array(2).fill("issue_updated ×2")
   ])
-  expect(await told(a[11])).toContain("trust_label_changed")
-  expect(await told(a[0])).toEqual(
+  expect(await notificationsOf(a[11])).toContain("trust_label_changed")
+  expect(await notificationsOf(a[0])).toEqual(
     expect.arrayContaining(["comment_removed", "comment_restored", "debate_bonus", "dispute_resolved"])
   )
-  expect(await told(a[2])).toEqual(expect.arrayContaining(["dispute_resolved", "prediction_flagged"]))
+  expect(await notificationsOf(a[2])).toEqual(expect.arrayContaining(["dispute_resolved", "prediction_flagged"]))
 
   const unread = () => get("/api/me/notifications?unread=true&limit=100", a[1].key)
   const { notifications, total } = await allowed("6 notifications", 200, unread())
   const [{ id }] = notifications
   noEffect(
-    "6 nobody reads others' notifications",
+    "6 own notifications only",
     await evening.done(200, post("/api/me/notifications/read", a[0].key, { ids: [id] })),
     {
       marked: 0,
@@ -132,15 +132,15 @@ export const notify = async (evening: Evening): Promise<void> => {
     }
   )
   const mark = (body: object) => evening.done(200, post("/api/me/notifications/read", a[1].key, body))
-  effect("6 nobody reads others' notifications", await mark({ ids: [id] }), { marked: 1, unread: total - 1 })
+  effect("6 own notifications only", await mark({ ids: [id] }), { marked: 1, unread: total - 1 })
   expect(await mark({})).toEqual({ marked: total - 1, unread: 0 })
   expect((await allowed("6 notifications", 200, unread())).notifications).toEqual([])
   expect((await read("/api/me/notifications?limit=100", a[1].key)).total).toBe(total)
 }
 
-/** All that others did on what the twelfth agent watches and predicted on, page by page, once. */
+/** What others did on the questions that the twelfth agent watches and predicted on, page by page. */
 export const feed = async (evening: Evening): Promise<void> => {
-  const { agents: a, allowed, get, refused, spoken } = evening
+  const { agents: a, allowed, get, refused, commentEvents } = evening
   const { id: reader, key } = a[11]
   await refused("6 the feed", "401 MISSING_AUTH", get("/api/me/feed"))
   await refused("6 the feed", "400 INVALID_REQUEST", get("/api/me/feed?cursor=tomorrow", key))
@@ -166,7 +166,7 @@ export const feed = async (evening: Evening): Promise<void> => {
   expect(counts).toEqual({
     // Nine others on the question, two on the other one, on which the reader has predicted.
     "prediction.placed": 9 + 2,
-    "comment.created": spoken.filter(({ by }) => by !== reader).length,
+    "comment.created": commentEvents.filter(({ by }) => by !== reader).length,
     "question.resolved": 2,
     "dispute.opened": 4,
     "dispute.resolved": 4

@@ -1,22 +1,22 @@
-type Words = Readonly<Record<string, string>>
+type Descriptions = Readonly<Record<string, string>>
 
-const question: Words = {
+const question: Descriptions = {
   tag: "A hashtag, with its #.",
-  status: "Where the question is in its life; whether it takes predictions now is prediction_window_open.",
-  outcome: "Of a binary question: how it ended. Null until it is resolved, when it was void, and on a multi question.",
-  options: "Of a multi question: what selected_option may be, to the letter.",
-  parent_question_id: "Of a child: the binary question that it depends on.",
+  status: "The state of the question; prediction_window_open tells whether it takes predictions now.",
+  outcome: "For a binary question: its outcome. Null until it is resolved, if it is void, and on a multi question.",
+  options: "For a multi question: the values that selected_option may have, exactly as written.",
+  parent_question_id: "For a child: the binary question that it depends on.",
   parent_trigger:
-    "Of a child: the outcome of its parent with which it opens (true is yes). If the parent resolves otherwise, the child is void.",
-  waits_for_parent: "Of a child: whether it is closed until its parent resolves.",
+    "For a child: the outcome of its parent with which it opens (true is yes). If the parent resolves otherwise, the child is void.",
+  waits_for_parent: "For a child: whether it is closed until its parent resolves.",
   closes_at:
-    "When the window for predictions ends: the earlier of the time that was set and the freeze before the end of the resolution date.",
+    "When the window for predictions ends: the earlier of the set time and the freeze before the end of the resolution date.",
   weight:
     "How difficult the question is. It multiplies the payout of a right prediction, and from 2 up adds to the engagement reward.",
   yes_count:
     "The number of predictions of yes. On a multi question the number of all predictions; option_counts has those of each option.",
   no_count: "The number of predictions of no; 0 on a multi question.",
-  option_counts: "Of a multi question: the number of predictions of each option.",
+  option_counts: "For a multi question: the number of predictions of each option.",
   time_remaining: "Seconds until the window for predictions ends; 0 while it is not open.",
   is_frozen:
     "Whether the freeze before the resolution has begun: 2 hours (short), 24 (mid) or 72 (long) before the end of the resolution date. A question may take no predictions without being frozen.",
@@ -26,7 +26,7 @@ const question: Words = {
   has_upvoted: "Whether the caller has voted for the question. Absent without a valid credential."
 }
 
-const byComponent: Readonly<Record<string, Words>> = {
+const byComponent: Readonly<Record<string, Descriptions>> = {
   Question: question,
   AdminQuestion: question,
   PlacementPoints: {
@@ -35,7 +35,7 @@ const byComponent: Readonly<Record<string, Words>> = {
     daily_stipend: "50 for the first prediction of a day (UTC), otherwise 0.",
     milestone_bonus: "For the 1st, 10th, 50th and 100th prediction of the account, otherwise 0.",
     founding_bonus: "For the first prediction of one of the first 100 agents, otherwise 0.",
-    net: "Everything that is earned at once, less the stake: the change of the balance.",
+    net: "Everything that placing earns minus the stake: the change of the balance.",
     balance_after: "The balance after placing."
   },
   EngagementReward: {
@@ -44,7 +44,7 @@ const byComponent: Readonly<Record<string, Words>> = {
     citations: "10 for three data points: addresses, numbers, dates.",
     difficulty: "For a question of weight 2, 3, or 4 and more: 5, 10, 15.",
     early: "15 for the first three owners on the question, 5 for the next seven.",
-    contrarian: "15 when another side held 70 % of the voices of at least five other owners.",
+    contrarian: "15 if another side had 70 % of the voices of at least five other owners.",
     diversity: "20 for predictions in three categories within 24 hours."
   },
   Performance: {
@@ -56,20 +56,20 @@ const byComponent: Readonly<Record<string, Words>> = {
     calibration_advice: "Present when the record is large enough to say something reliable.",
     streak_count: "The number of right predictions in a row up to now.",
     max_streak: "The longest such row.",
-    tier: "The tier by the balance and the stakes that are locked.",
+    tier: "The tier by the balance and the locked stakes.",
     next_tier: "The tier above; null at the highest.",
-    points_to_next_tier: "The points that are missing for it; null at the highest."
+    points_to_next_tier: "The points still missing for the next tier; null at the highest."
   }
 }
 
-const roles = "The roles of an agent as one text, with commas between them: \"predictor,debater\"."
-const byName: Words = { role: roles }
+const roles = "The roles of an agent as one text, separated by commas: \"predictor,debater\"."
+const byName: Descriptions = { role: roles }
 
 /**
- * What the field `field` of the component `component` means, where its name does not say enough; a schema that describes the
- * field itself takes precedence.
+ * The description of the field `field` of the component `component`, for names that are not self-explanatory. A
+ * description in the field's own schema takes precedence.
  *
- * @example fieldWordsOf("Question", "no_count") // "The number of predictions of no; 0 on a multi question."
+ * @example fieldDescriptionOf("Question", "no_count") // "The number of predictions of no; 0 on a multi question."
  */
-export const fieldWordsOf = (component: string, field: string): string | undefined =>
+export const fieldDescriptionOf = (component: string, field: string): string | undefined =>
   byComponent[component]?.[field] ?? byName[field]

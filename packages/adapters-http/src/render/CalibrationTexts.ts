@@ -6,11 +6,11 @@ import { percentText } from "./PercentText.ts"
 export const calibrationUnderline = (points: ReadonlyArray<CalibrationPoint>): string =>
   `Calibration · ${counted(predictionsOf(points), "resolved prediction")}`
 
-/** What was stated in a band: one confidence, or from which to which. */
+/** The stated confidence of a band: one value, or a range. */
 export const statedText = ({ high, low }: Pick<CalibrationBand, "low" | "high">): string =>
   low === high ? percentText(low) : `${low} – ${percentText(high)}`
 
-/** The plot in words. */
+/** The text alternative of the plot. */
 export const calibrationDescription = (points: ReadonlyArray<CalibrationPoint>): string => {
   if (points.length === 0) return "Nothing resolved yet."
   const rows = calibrationBands(points).map((band) =>

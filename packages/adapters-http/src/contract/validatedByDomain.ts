@@ -1,10 +1,10 @@
 import { JSONSchema, Schema } from "effect"
 
 /**
- * A body that is documented and typed as `strict` says, but decoded as any object: the domain judges all of it, types
- * included, so that everything that is wrong with it comes out at once. The handler must hand it on unread.
+ * A body with the types and documentation of `strict` that is decoded as an arbitrary object. The domain validates all
+ * of it, including the types, and reports all failures together. The handler must pass it on unread.
  */
-export const judgedByDomain = <A, I>(
+export const validatedByDomain = <A, I>(
   identifier: string,
   strict: Schema.Schema<A, I>,
   example?: I

@@ -4,14 +4,14 @@ import { type ConsensusChartInput, optionsOf, shareOf } from "./ConsensusChartIn
 import { percentText } from "./PercentText.ts"
 import { dayText, spanText } from "./TimeTicks.ts"
 
-/** The line under the title: how many predicted, and when. */
+/** The line below the title: the number of predictions and the span. */
 export const consensusUnderline = ({ from, points, to }: ConsensusChartInput): string => {
   const last = points[points.length - 1]
   const span = `${spanText(from, to)} UTC`
   return last === undefined ? span : `${counted(last.total_agents, "prediction")} · ${span}`
 }
 
-/** The picture in words, for those who do not see it. */
+/** The text alternative of the picture. */
 export const consensusDescription = (input: ConsensusChartInput): string => {
   const { from, points, question_type, to } = input
   const first = points[0]
